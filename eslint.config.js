@@ -1,0 +1,77 @@
+import js from '@eslint/js';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** Import directions (docs/decisions/001-rooms.md): a rule that matters is linted, not remembered. */
+const forbid = (...patterns) => ({
+  'no-restricted-imports': 'off',
+  '@typescript-eslint/no-restricted-imports': ['error', { patterns }],
+});
+const to = (room) => [`#${room}/**`, `**/../${room}/**`];
+const SCREENS = { group: to('app'), message: 'server/ and jobs/ never import screens.' };
+const JOBS = { group: to('jobs'), message: 'server/ never imports jobs/: ask for background work through server/queue.' };
+const FEATURES = ['briefcase', 'reports', 'catalogs', 'sign-in', 'staff'];
+
+export default tseslint.config(
+  { ignores: ['build/**', 'public/build/**', 'prisma/generated/**', 'node_modules/**', '.data/**', '.cache/**'] },
+  js.configs.recommended,
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/only-throw-error': 'off', // Remix throws Responses
+      '@typescript-eslint/require-await': 'off', // ports are async even where one implementation need not be
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'no-console': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
+  {
+    files: ['app/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks, 'jsx-a11y': jsxA11y },
+    rules: {
+      ...jsxA11y.configs.recommended.rules,
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { group: ['#server/**', '!#server/domain', '!#server/domain/**'], allowTypeImports: true, message: 'Screens take values only from server/domain; everything else comes through context.portal.' },
+            { group: to('jobs'), message: 'Screens never import jobs/.' },
+            { group: ['node:*', 'pg', 'express', 'firebase-admin', '@prisma/client'], message: 'Screens do no I/O.' },
+          ],
+        },
+      ],
+    },
+  },
+  { files: ['app/ui/**'], rules: forbid({ group: ['#server/**', '**/screens/**', '**/routes/**'], message: 'ui/ knows nothing of the product.' }) },
+  { files: ['server/**/*.ts'], rules: forbid(SCREENS, JOBS) },
+  {
+    files: ['server/domain/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: forbid(SCREENS, JOBS, { group: ['../*', '!../domain/**', '#server/**', '!#server/domain/**', 'node:*'], message: 'domain/ is pure: no I/O, no Node, nothing from other rooms.' }),
+  },
+  {
+    files: ['server/{documents,identity,files,queue}/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/*.contract.ts'],
+    rules: forbid(SCREENS, JOBS, {
+      group: ['read-model', 'http', 'api', ...FEATURES].flatMap((room) => [`#server/${room}/**`, `../${room}/**`]),
+      message: 'The ports know only domain/ and the shared foundation.',
+    }),
+  },
+  {
+    files: ['server/read-model/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/cli.ts'],
+    rules: forbid(SCREENS, JOBS, { group: ['http', 'api'].flatMap((room) => [`#server/${room}/**`, `../${room}/**`]), message: 'read-model/ lies below http/ and api/.' }),
+  },
+  { files: ['jobs/**/*.ts'], rules: forbid(SCREENS, { group: ['#server/http/**', '#server/api/**'], message: 'jobs/ calls features, not HTTP.' }) },
+  { files: ['bench/**', 'tests/**', '**/cli.ts', 'prisma/**', 'server/demo/**', 'server/dev/**'], rules: { 'no-console': 'off' } },
+  { files: ['**/*.test.{ts,tsx}', '**/*.contract.ts'], rules: { 'max-lines': ['error', { max: 500 }], '@typescript-eslint/no-unsafe-assignment': 'off' } },
+);

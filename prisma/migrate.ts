@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+
+/**
+ * Applies prisma/migrations/<name>/migration.sql in order and records each in `_prisma_migrations` exactly as Prisma
+ * does, so that `prisma migrate deploy` sees the same history. Prisma's own engine is a download that many networks
+ * refuse, this needs none.
+ */
+const MIGRATIONS_DIRECTORY = path.join(import.meta.dirname, 'migrations');
+/** The advisory lock that Prisma's engine takes: two processes that start together apply each migration once. */
+const ADVISORY_LOCK_ID = 72707369;
+
+const CREATE_HISTORY = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id varchar(36) PRIMARY KEY NOT NULL,
+    checksum varchar(64) NOT NULL,
+    finished_at timestamptz,
+    migration_name varchar(255) NOT NULL,
+    logs text,
+    rolled_back_at timestamptz,
+    started_at timestamptz NOT NULL DEFAULT now(),
+    applied_steps_count integer NOT NULL DEFAULT 0
+  )`;
+
+/** @returns names of the migrations applied now. @throws when an applied migration's file was changed or one fails. */
+export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECTORY): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK_ID]);
+    await client.query(CREATE_HISTORY);
+    const history = await client.query<{ migration_name: string; checksum: string }>(
+      'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+    );
+    const applied = new Map(history.rows.map((row) => [row.migration_name, row.checksum]));
+    const done: string[] = [];
+    for (const name of await migrationNames(directory)) {
+      const script = await readFile(path.join(directory, name, 'migration.sql'), 'utf8');
+      const checksum = createHash('sha256').update(script).digest('hex');
+      const recorded = applied.get(name);
+      if (recorded === undefined) {
+        await apply(client, { name, script, checksum });
+        done.push(name);
+      } else if (recorded !== checksum) {
+        throw new Error(`Migration ${name} was changed after it was applied`);
+      }
+    }
+    return done;
+  } finally {
+    await client.end();
+  }
+}
+
+async function migrationNames(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+}
+
+async function apply(client: pg.Client, migration: { name: string; script: string; checksum: string }): Promise<void> {
+  try {
+    await client.query('BEGIN');
+    await client.query(migration.script);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), 1)`,
+      [randomUUID(), migration.checksum, migration.name],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new Error(`Migration ${migration.name} failed`, { cause: error });
+  }
+}

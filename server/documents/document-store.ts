@@ -1,0 +1,136 @@
+/**
+ * The system of record, behind a port. Two implementations keep one contract (document-store.contract.ts):
+ * embedded.ts (Postgres JSONB) and firestore.ts (firebase-admin). One store per cloud project.
+ *
+ * Paths are Firestore's: `agencias/abc`, `productos_servicios/x/productos/y`. A collection path has an odd number of
+ * segments, a document path an even number.
+ */
+export type DatabaseName = 'main' | 'digitalization';
+
+export type FieldValue =
+  | null
+  | boolean
+  | number
+  | string
+  | Date
+  | readonly FieldValue[]
+  | { readonly [field: string]: FieldValue };
+
+export type Fields = { readonly [field: string]: FieldValue };
+
+export interface StoredDocument {
+  /** Full path, e.g. `agencias/abc`. */
+  path: string;
+  /** Last segment of the path. */
+  id: string;
+  /** Path of the collection that holds it, e.g. `agencias`. */
+  collection: string;
+  data: Fields;
+  /** Server time of the last write, microseconds since 1970: grows with every write of this document, even after delete and create. */
+  version: bigint;
+  /** Server time of creation, microseconds since 1970. */
+  createdVersion: bigint;
+}
+
+export type FilterOperator = '==' | '<' | '<=' | '>' | '>=' | 'in' | 'array-contains';
+
+export interface Query {
+  /** Collection path; with `group: true` the last segment, over all parents. */
+  collection: string;
+  group?: boolean;
+  where?: readonly { field: string; op: FilterOperator; value: FieldValue }[];
+  /** Missing means by document id. Documents without the field are left out, as in Firestore. */
+  orderBy?: readonly { field: string; direction: 'asc' | 'desc' }[];
+  limit?: number;
+  /** The last document of the page before. */
+  after?: StoredDocument;
+}
+
+export interface WritePrecondition {
+  /** Fails with `conflict` unless the stored document still has this version. */
+  ifVersion?: bigint;
+}
+
+export type Write =
+  | { kind: 'create'; path: string; data: Fields }
+  | { kind: 'set'; path: string; data: Fields }
+  | ({ kind: 'update'; path: string; changes: Fields } & WritePrecondition)
+  | ({ kind: 'delete'; path: string } & WritePrecondition);
+
+/** Inside a transaction: all reads come before the first write; writes happen together or not at all. */
+export interface DocumentTransaction {
+  get(path: string): Promise<StoredDocument | null>;
+  getMany(paths: readonly string[]): Promise<(StoredDocument | null)[]>;
+  query(query: Query): Promise<StoredDocument[]>;
+  /** Adds the generic fields isActive, createdAt, updatedAt. Fails with `conflict` when the path exists. */
+  create(path: string, data: Fields): void;
+  set(path: string, data: Fields): void;
+  /** Replaces the named top-level fields and sets updatedAt. Fails with `not-found` when missing. */
+  update(path: string, changes: Fields, precondition?: WritePrecondition): void;
+  delete(path: string, precondition?: WritePrecondition): void;
+}
+
+export interface DocumentChange {
+  path: string;
+  /** Version of the change; for a delete, the time it was seen. */
+  version: bigint;
+  kind: 'changed' | 'deleted';
+}
+
+export interface ChangeBatch {
+  changes: readonly DocumentChange[];
+  /** Opaque position after this batch: give it to `watch` to go on from here. */
+  position: string;
+}
+
+export interface WatchOptions {
+  /** Stream name, e.g. `main/agencias`; the embedded store has one stream for all collections. */
+  collection: string;
+  group?: boolean;
+  /** Position to go on from; null reads from the beginning of what is still known. */
+  from: string | null;
+  /** Called one batch at a time (≤ 1000 changes). The next batch waits for the promise. A rejection is retried with back-off. */
+  onBatch(batch: ChangeBatch): Promise<void>;
+  onError(error: unknown): void;
+}
+
+export interface Watcher {
+  close(): Promise<void>;
+}
+
+/**
+ * create/set/update/delete answer the stored version. Errors are AppErrors: `conflict`, `not-found`, `invalid-input`
+ * (a value that cannot be stored: undefined, NaN, function, over 1 MiB), `unavailable` (store unreachable).
+ *
+ * Generic fields (specification section 3): `create` adds isActive true, createdAt and updatedAt unless given;
+ * `update` and `softDelete` set updatedAt; `softDelete` sets isActive false; `restore` sets it true.
+ */
+export interface DocumentStore {
+  readonly database: DatabaseName;
+  get(path: string): Promise<StoredDocument | null>;
+  /** In the order of the paths; null where there is none. */
+  getMany(paths: readonly string[]): Promise<(StoredDocument | null)[]>;
+  create(path: string, data: Fields): Promise<bigint>;
+  /** Writes the whole document exactly as given, creating or replacing it. */
+  set(path: string, data: Fields): Promise<bigint>;
+  update(path: string, changes: Fields, precondition?: WritePrecondition): Promise<bigint>;
+  delete(path: string, precondition?: WritePrecondition): Promise<void>;
+  softDelete(path: string, precondition?: WritePrecondition): Promise<bigint>;
+  restore(path: string, precondition?: WritePrecondition): Promise<bigint>;
+  query(query: Query): Promise<StoredDocument[]>;
+  /** Retries on contention; `work` may run more than once, so it must be free of other effects. */
+  transaction<Result>(work: (tx: DocumentTransaction) => Promise<Result>): Promise<Result>;
+  /** Up to 500 writes, all or none. */
+  batch(writes: readonly Write[]): Promise<void>;
+  /** Every document of a collection by ascending path, in pages; consistent enough for rebuild and verify. */
+  scan(collection: string, options?: { group?: boolean; pageSize?: number; after?: string }): AsyncIterable<StoredDocument[]>;
+  watch(options: WatchOptions): Promise<Watcher>;
+  /** Resolves when the store answers; throws `unavailable` otherwise. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type Documents = Readonly<Record<DatabaseName, DocumentStore>>;
+
+/** A new random document id: 20 characters, like Firestore's. */
+export { newDocumentId } from './document-id.ts';

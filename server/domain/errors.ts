@@ -1,0 +1,66 @@
+/**
+ * Failures that we expect. Each carries what a person reads (Spanish) and what the log says (English), and is turned
+ * into a page, a JSON problem or a failed job in one place each. Anything that is not an AppError is a defect: people
+ * then read a general sentence with the request id, never the thrown text.
+ */
+export type ErrorCode =
+  | 'invalid-input' // 400: the form or request is wrong; `fields` says where
+  | 'unauthenticated' // 401
+  | 'forbidden' // 403: `permission` names what is missing, in Spanish
+  | 'not-found' // 404: also what exists but may not be seen
+  | 'conflict' // 409: somebody else changed the record, or it already exists
+  | 'too-large' // 413
+  | 'unsupported-type' // 415
+  | 'too-many-requests' // 429
+  | 'backend-failed' // 502: the REST backend answered wrongly
+  | 'unavailable'; // 503: a dependency is down; trying again later may help
+
+export const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
+  'invalid-input': 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-type': 415,
+  'too-many-requests': 429,
+  'backend-failed': 502,
+  unavailable: 503,
+};
+
+export interface AppErrorOptions {
+  /** What a person reads: one or two Spanish sentences, what happened and what to do next. */
+  userMessage: string;
+  /** Errors by field name, in Spanish, for forms. */
+  fields?: Readonly<Record<string, readonly string[]>>;
+  /** Spanish name of the missing permission, for `forbidden`. */
+  permission?: string;
+  /** Seconds to wait before trying again, for `too-many-requests` and `unavailable`. */
+  retryAfterSeconds?: number;
+  /** Extra facts for the screen that shows the failure (JSON-serialisable, no secrets). */
+  details?: Readonly<Record<string, unknown>>;
+  cause?: unknown;
+}
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly userMessage: string;
+  readonly fields: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly permission: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+
+  /** @param message internal, English, for the log */
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = STATUS_BY_CODE[code];
+    this.userMessage = options.userMessage;
+    this.fields = options.fields;
+    this.permission = options.permission;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.details = options.details;
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * The sidebar of specification section 2, as data. A menu id is also the permission that guards the screen's loaders,
+ * actions and API handlers: one vocabulary for what a person sees and what a person may do.
+ * An entry shows only when its screen exists (`available`) and the role's menu ids hold it.
+ */
+export interface MenuOption {
+  id: string;
+  title: string;
+  href: string;
+  /** Name of a lucide icon; app/screens/shell maps it to the picture. */
+  icon: string;
+  available: boolean;
+}
+
+export interface MenuGroup {
+  id: string;
+  /** Empty for entries that stand alone (Inicio). */
+  title: string;
+  icon: string;
+  sort: number;
+  collapsible: boolean;
+  options: readonly MenuOption[];
+}
+
+const option = <Id extends string>(id: Id, title: string, href: string, icon: string, available = false) =>
+  ({ id, title, href, icon, available }) as const;
+
+export const MENU = [
+  {
+    id: 'general', title: '', icon: 'house', sort: 0, collapsible: false,
+    options: [option('home', 'Inicio', '/', 'house', true)],
+  },
+  {
+    id: 'app-movil', title: 'App móvil', icon: 'smartphone', sort: 10, collapsible: true,
+    options: [
+      option('customers', 'Asociados', '/customers/list-customers', 'users'),
+      option('quotes', 'Prospecciones', '/quotes/list-quotes', 'message-square-quote'),
+      option('products', 'Productos y servicios', '/products/list-products', 'package'),
+      option('job-offers', 'Plazas vacantes', '/job-offers/list-job-offer', 'briefcase-business'),
+      option('promotions', 'Promociones', '/promotions/list-promotions', 'megaphone'),
+      option('agencies', 'Agencias', '/locations/list-agencies', 'map-pin', true),
+      option('reports', 'Reportes', '/reports/menu', 'chart-column'),
+      option('settings', 'Configuración', '/settings/menu', 'settings'),
+      option('education', 'Educación cooperativista', '/educacion/cooperativista', 'graduation-cap'),
+      option('how-associated', 'Cómo asociarse', '/how_associated', 'handshake'),
+    ],
+  },
+  {
+    id: 'maletin', title: 'Maletín', icon: 'briefcase', sort: 20, collapsible: true,
+    options: [
+      option('briefcase-files', 'Archivos', '/briefcase/list-briefcase', 'files', true),
+      option('briefcase-folders', 'Carpetas', '/folders/list-folders', 'folder', true),
+      option('briefcase-document-types', 'Tipos de documento', '/document-types/list-documents', 'file-type', true),
+    ],
+  },
+  {
+    id: 'sistema', title: 'Sistema', icon: 'building-2', sort: 30, collapsible: true,
+    options: [
+      option('users', 'Usuarios', '/users/list-users', 'user-cog'),
+      option('departments', 'Departamentos', '/departments/list-departments', 'network', true),
+      option('positions', 'Puestos', '/job-positions/list-positions', 'id-card'),
+    ],
+  },
+  {
+    id: 'digitalizacion', title: 'Digitalización', icon: 'scan-line', sort: 40, collapsible: true,
+    options: [
+      option('digitalization-categories', 'Categorías', '/maintenance/digitalization/category/list-category', 'tags'),
+      option('digitalization-document-types', 'Tipos de documento', '/maintenance/digitalization/document-type/list-document-type', 'file-type'),
+      option('document-permissions', 'Permisos de documentos', '/maintenance/digitalization/document-permissions/list-document-permissions', 'shield-check'),
+      option('digitalization-documents', 'Digitalizar documentos', '/digitalization-documents/list-digitalization-docs', 'scan-text'),
+      option('packages-sent', 'Paquetes enviados', '/maintenance/digitalization/packagesShips/send/list-packages', 'package-open'),
+      option('packages-received', 'Paquetes recibidos', '/maintenance/digitalization/packagesShips/received/list-packages', 'package-check'),
+    ],
+  },
+  {
+    id: 'reportes', title: 'Reportes', icon: 'chart-no-axes-combined', sort: 50, collapsible: true,
+    options: [option('briefcase-reports', 'Reportes del Maletín', '/briefcase/reports', 'chart-no-axes-column', true)],
+  },
+] as const satisfies readonly MenuGroup[];
+
+export type MenuId = (typeof MENU)[number]['options'][number]['id'];
+
+export const MENU_IDS: readonly MenuId[] = MENU.flatMap((group) => group.options.map((entry) => entry.id));
+
+const MENU_ID_SET: ReadonlySet<string> = new Set(MENU_IDS);
+
+export function isMenuId(value: string): value is MenuId {
+  return MENU_ID_SET.has(value);
+}
+
+/** The Spanish title by which screens and denials call a menu id. */
+export function menuTitle(id: MenuId): string {
+  for (const group of MENU) {
+    for (const entry of group.options) if (entry.id === id) return group.title ? `${group.title} › ${entry.title}` : entry.title;
+  }
+  return id;
+}
+
+/** Groups and entries that a person with these menu ids sees, in sort order; groups without entries are left out. */
+export function visibleMenu(menus: ReadonlySet<string>): MenuGroup[] {
+  return MENU.map((group) => ({ ...group, options: group.options.filter((entry) => entry.available && menus.has(entry.id)) }))
+    .filter((group) => group.options.length > 0)
+    .sort((a, b) => a.sort - b.sort);
+}

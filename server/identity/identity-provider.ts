@@ -1,0 +1,60 @@
+/**
+ * Accounts, sign-in and sessions, behind a port. embedded.ts keeps argon2id accounts in Postgres, firebase.ts talks to
+ * Firebase Auth; identity-provider.contract.ts holds both to the same behaviour.
+ */
+export interface Account {
+  /** The same id as usuarios/{id}. */
+  uid: string;
+  /** Lower case, trimmed. */
+  email: string;
+  disabled: boolean;
+}
+
+export interface SignedIn {
+  uid: string;
+  /** What the cookie holds: opaque, httpOnly. */
+  sessionToken: string;
+  expiresAt: Date;
+}
+
+export interface VerifiedSession {
+  uid: string;
+  /** Stable id of this session, safe to log and to hand to the REST backend (specification section 7, clicks). */
+  sessionId: string;
+  expiresAt: Date;
+}
+
+export interface SessionInfo {
+  sessionId: string;
+  createdAt: Date;
+  lastSeenAt: Date | null;
+  userAgent: string;
+}
+
+export interface IdentityProvider {
+  /**
+   * null for every reason that the person must not learn (unknown e-mail, wrong password, disabled, locked out): the
+   * caller shows one sentence. The reason is logged inside. Takes about the same time for known and unknown e-mails.
+   */
+  signIn(input: { email: string; password: string; userAgent: string }): Promise<SignedIn | null>;
+  /** null when expired, revoked, unknown, or the account is disabled. Revocation takes effect within 60 s. */
+  verifySession(sessionToken: string): Promise<VerifiedSession | null>;
+  signOut(sessionToken: string): Promise<void>;
+  /** Ends every session of the account at once (but `exceptToken`, for "close my other sessions"). */
+  revokeSessions(uid: string, options?: { exceptToken?: string }): Promise<void>;
+  /** Sessions of an account, newest first; a provider that cannot list them answers null. */
+  listSessions(uid: string): Promise<SessionInfo[] | null>;
+  /** Fails with `conflict` when the e-mail is taken and `invalid-input` for a weak password. */
+  createAccount(input: { uid?: string; email: string; password: string }): Promise<Account>;
+  getAccount(uid: string): Promise<Account | null>;
+  deleteAccount(uid: string): Promise<void>;
+  /** Disabling also ends the account's sessions. */
+  setDisabled(uid: string, disabled: boolean): Promise<void>;
+  setPassword(uid: string, password: string): Promise<void>;
+  /** Sends the reset e-mail when the account exists; resolves alike when it does not. */
+  requestPasswordReset(email: string): Promise<void>;
+  /** false when the token is wrong, used or expired. Ends the account's sessions. */
+  resetPassword(input: { token: string; password: string }): Promise<boolean>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+
+/**
+ * How to ask for background work. A definition is data; its handler lives in jobs/handlers (one per definition,
+ * checked when the worker boots). Payloads hold ids, never content: Redis is readable by operators.
+ */
+export interface JobDefinition<Payload> {
+  /** Queue name and job id prefix: lower-case words with dashes, never ':'. */
+  readonly id: string;
+  readonly payload: z.ZodType<Payload>;
+  /** Attempts in all, with exponential back-off from `backoffMs`. */
+  readonly attempts: number;
+  readonly backoffMs: number;
+  /** How many jobs of this definition one worker process runs at once. */
+  readonly concurrency: number;
+  /** Runs by itself, under a fixed scheduler id. */
+  readonly schedule?: { everyMs: number } | { cron: string; timeZone: string };
+}
+
+export interface EnqueueOptions {
+  /** At most one waiting and one running job per key; the newest payload wins. */
+  deduplicationKey?: string;
+  delayMs?: number;
+}
+
+export interface QueueCounts {
+  waiting: number;
+  active: number;
+  delayed: number;
+  failed: number;
+  completed: number;
+}
+
+export interface FailedJob {
+  jobId: string;
+  reason: string;
+  attemptsMade: number;
+  failedAt: Date;
+}
+
+/** The producer side, used by the web and by handlers. A queue that is down throws `unavailable` fast (≤ 2 s). */
+export interface Queues {
+  enqueue<Payload>(definition: JobDefinition<Payload>, payload: Payload, options?: EnqueueOptions): Promise<void>;
+  enqueueMany<Payload>(definition: JobDefinition<Payload>, payloads: readonly Payload[]): Promise<void>;
+  counts(definition: JobDefinition<unknown>): Promise<QueueCounts>;
+  failedJobs(definition: JobDefinition<unknown>, limit: number): Promise<FailedJob[]>;
+  retryFailed(definition: JobDefinition<unknown>, jobId: string): Promise<void>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function defineJob<Payload>(definition: JobDefinition<Payload>): JobDefinition<Payload> {
+  return definition;
+}

@@ -1,0 +1,25 @@
+import type { DatabaseName, StoredDocument } from '../documents/document-store.ts';
+
+/** SQL types that a projected column may have; the bulk upsert declares them to jsonb_to_recordset. */
+export type ColumnType =
+  | 'text' | 'text[]' | 'boolean' | 'integer' | 'bigint' | 'double precision' | 'numeric' | 'timestamptz' | 'jsonb' | 'date';
+
+/**
+ * How one collection becomes one table. A projection is hand-written, pure and lenient: old documents that do not fit
+ * still give a row (with defaults), because a row that is missing hides a document from people.
+ *
+ * `columns` names every column that `project` fills, with stored field names; the engine adds id, source_version and
+ * source_deleted itself. Timestamps are given as ISO text with up to microseconds or as Date.
+ */
+export interface Projection<Row extends object = Record<string, unknown>> {
+  database: DatabaseName;
+  /** Collection path (`agencias`), or the last segment when `group` is set. */
+  collection: string;
+  group?: boolean;
+  /** The collection's name, with the parent's for sub-collections. Also the name that `read-model --collection` takes. */
+  table: string;
+  columns: Readonly<Record<keyof Row & string, ColumnType>>;
+  project(document: StoredDocument): Row;
+  /** Row id; the document's id unless a sub-collection needs its parent's in it. */
+  rowId?(path: string): string;
+}

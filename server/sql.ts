@@ -1,0 +1,49 @@
+import pg from 'pg';
+
+export type Sql = pg.Pool;
+export type SqlClient = pg.PoolClient;
+
+/** Screen queries that take longer are cancelled by the database: a slow query must not take the others down with it. */
+export const SCREEN_STATEMENT_TIMEOUT_MS = 10_000;
+
+// bigint as BigInt (versions, byte counts): a number would lose digits without a word.
+const BIGINT_OID = 20;
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === BIGINT_OID ? (value: string) => BigInt(value) : (pg.types.getTypeParser(oid, format) as unknown)) as typeof pg.types.getTypeParser,
+};
+
+/** A pool of connections. Times are UTC at the wire; `application` names the process in pg_stat_activity. */
+export function createSql(options: { url: string; max: number; application: string; onError: (error: Error) => void }): Sql {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.max,
+    application_name: options.application,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    types,
+    options: '-c timezone=UTC',
+  });
+  // An idle connection that breaks (database restarted) raises here; without a listener the process would end.
+  pool.on('error', options.onError);
+  return pool;
+}
+
+/** Runs `work` inside BEGIN/COMMIT on one connection; any throw rolls back. */
+export async function inTransaction<Result>(sql: Sql, work: (client: SqlClient) => Promise<Result>): Promise<Result> {
+  const client = await sql.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,32 @@
+import { mkdtemp } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import pg from 'pg';
+import { migrate } from '../../prisma/migrate.ts';
+import { removeCluster, startEmbeddedPostgres } from '../embedded-postgres.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Connection string of the cluster's `postgres` database, for making databases. */
+    adminUrl: string;
+  }
+}
+
+export const TEMPLATE_DATABASE = 'portal_template';
+
+/** One throw-away PostgreSQL for the whole run; every test file clones the migrated template (test-database.ts). */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-test-'));
+  const server = await startEmbeddedPostgres({ directory, volatile: true });
+  const client = new pg.Client({ connectionString: server.url('postgres') });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
+  await client.end();
+  await migrate(server.url(TEMPLATE_DATABASE));
+  project.provide('adminUrl', server.url('postgres'));
+  return async () => {
+    await server.stop();
+    await removeCluster(directory);
+  };
+}
