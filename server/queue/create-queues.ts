@@ -1,0 +1,113 @@
+import { Queue, type JobsOptions } from 'bullmq';
+import type { Config } from '../config.ts';
+import { AppError } from '../domain/errors.ts';
+import type { Log } from '../log.ts';
+import { connectQueues } from './connection.ts';
+import type { EnqueueOptions, FailedJob, JobDefinition, QueueCounts, Queues } from './queue.ts';
+
+const ENQUEUE_TIMEOUT_MS = 2_000;
+const PRODUCER_POOL_SIZE = 4;
+const KEEP_COMPLETED = { count: 1_000, age: 3_600 };
+const KEEP_FAILED = { count: 5_000, age: 30 * 24 * 3_600 };
+
+/** The producer side of every queue of this process. Connects lazily: a queue that is down does not stop a process from starting. */
+export function createQueues(config: Pick<Config, 'queue'>, log: Log): Queues {
+  const connection = connectQueues(config.queue, { role: 'producer', poolSize: PRODUCER_POOL_SIZE, log });
+  const queues = new Map<string, Queue>();
+
+  async function queueOf(definition: JobDefinition<never>): Promise<Queue> {
+    await connection.ready();
+    let queue = queues.get(definition.id);
+    if (!queue) {
+      queue = openQueue(definition.id, connection);
+      queue.on('error', (error) => log.warn({ err: error, queue: definition.id }, 'queue'));
+      queues.set(definition.id, queue);
+    }
+    return queue;
+  }
+
+  const use = <Result>(definition: JobDefinition<never>, work: (queue: Queue) => Promise<Result>) =>
+    failFast(queueOf(definition).then(work), definition.id);
+
+  return {
+    enqueue: async (definition, payload, options = {}) => {
+      const data = definition.payload.parse(payload);
+      await use(definition as JobDefinition<never>, (queue) => queue.add(definition.id, data, jobOptions(definition, options)));
+    },
+    enqueueMany: async (definition, payloads) => {
+      const opts = jobOptions(definition, {});
+      const jobs = payloads.map((payload) => ({ name: definition.id, data: definition.payload.parse(payload), opts }));
+      await use(definition as JobDefinition<never>, (queue) => queue.addBulk(jobs));
+    },
+    counts: (definition) => use(definition as JobDefinition<never>, readCounts),
+    failedJobs: (definition, limit) => use(definition as JobDefinition<never>, (queue) => readFailed(queue, limit)),
+    retryFailed: (definition, jobId) =>
+      use(definition as JobDefinition<never>, async (queue) => {
+        const job = await queue.getJob(jobId);
+        if (!job) throw new AppError('not-found', `job ${definition.id}/${jobId} does not exist`, { userMessage: 'Ese trabajo ya no existe.' });
+        await job.retry('failed');
+      }),
+    ping: () => failFast(connection.ping(), 'ping'),
+    close: async () => {
+      await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
+      await connection.close();
+    },
+  };
+}
+
+/** One queue per definition, so that each has its own concurrency and a slow kind never blocks another. */
+export function openQueue(id: string, connection: ReturnType<typeof connectQueues>): Queue {
+  const options = { connection: connection.connection as never };
+  return connection.backend
+    ? (new Queue(id, options, connection.backend) as unknown as Queue)
+    : new Queue(id, options);
+}
+
+/** BullMQ's options for one job of this definition; schedules use the same. */
+export function jobOptions(definition: Pick<JobDefinition<never>, 'attempts' | 'backoffMs'>, options: EnqueueOptions): JobsOptions {
+  return {
+    attempts: definition.attempts,
+    backoff: { type: 'exponential', delay: definition.backoffMs },
+    removeOnComplete: KEEP_COMPLETED,
+    removeOnFail: KEEP_FAILED,
+    ...(options.delayMs === undefined ? {} : { delay: options.delayMs }),
+    // ':' is BullMQ's own separator and must not stand in an id.
+    ...(options.deduplicationKey === undefined ? {} : { deduplication: { id: options.deduplicationKey.replaceAll(':', '_'), keepLastIfActive: true } }),
+  };
+}
+
+async function readCounts(queue: Queue): Promise<QueueCounts> {
+  const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed', 'completed');
+  const of = (state: string) => counts[state] ?? 0;
+  return { waiting: of('waiting'), active: of('active'), delayed: of('delayed'), failed: of('failed'), completed: of('completed') };
+}
+
+async function readFailed(queue: Queue, limit: number): Promise<FailedJob[]> {
+  const jobs = await queue.getFailed(0, limit - 1);
+  return jobs.map((job) => ({
+    jobId: job.id ?? '',
+    reason: job.failedReason,
+    attemptsMade: job.attemptsMade,
+    failedAt: new Date(job.finishedOn ?? job.timestamp),
+  }));
+}
+
+async function failFast<Result>(work: Promise<Result>, what: string): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the queue did not answer in time')), ENQUEUE_TIMEOUT_MS);
+  });
+  // The work may fail after the time-out has answered: nobody waits for it then.
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, timeout]);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('unavailable', `queue ${what} is not reachable`, {
+      userMessage: 'La cola de trabajos no responde en este momento. Intente de nuevo en unos minutos.',
+      cause: error,
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,42 @@
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { defineHandler } from '#jobs/handler.ts';
+import { runWorkers } from '#jobs/run-workers.ts';
+import { createLog } from '../log.ts';
+import type { Services } from '../portal.ts';
+import { redisIsInstalled, startRedis } from '../testing/redis.ts';
+import { serviceOrSkip } from '../testing/services.ts';
+import { createQueues } from './create-queues.ts';
+import { describeQueue } from './queue.contract.ts';
+import { defineJob } from './queue.ts';
+
+const RECOVERY_MS = 15_000;
+
+describe.runIf(serviceOrSkip('Redis', redisIsInstalled()))('Redis', async () => {
+  const redis = await startRedis();
+  afterAll(() => redis.remove());
+  describeQueue('Redis', async () => ({ kind: 'redis', url: redis.url }));
+
+  it('goes on by itself after the server was away, and producers fail fast meanwhile', async () => {
+    const log = createLog({ level: 'silent', process: 'test' });
+    const config = { queue: { kind: 'redis', url: redis.url } as const };
+    const definition = defineJob({ id: `restart-${process.pid}`, payload: z.object({ n: z.number() }), attempts: 3, backoffMs: 20, concurrency: 2 });
+    const seen: number[] = [];
+    const queues = createQueues(config, log);
+    const workers = await runWorkers({
+      config, log, services: {} as Services,
+      handlers: [defineHandler({ definition, handle: async ({ payload }) => void seen.push(payload.n) })],
+    });
+    await queues.enqueue(definition, { n: 1 });
+    await vi.waitFor(() => expect(seen).toEqual([1]), { timeout: 5_000 });
+
+    await redis.stop();
+    await expect(queues.enqueue(definition, { n: 2 })).rejects.toMatchObject({ code: 'unavailable' });
+    await redis.start();
+
+    await vi.waitFor(() => queues.enqueue(definition, { n: 3 }), { timeout: RECOVERY_MS });
+    await vi.waitFor(() => expect(seen).toContain(3), { timeout: RECOVERY_MS });
+    await workers.close();
+    await queues.close();
+  }, 60_000);
+});

@@ -1,0 +1,59 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+import { freePort } from '../embedded-postgres.ts';
+
+export interface TestRedis {
+  url: string;
+  /** Ends the server process; `start` brings it back on the same port with the same data. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export function redisIsInstalled(): boolean {
+  try {
+    execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A throw-away Redis with an append-only file, so that it can be stopped and started again. */
+export async function startRedis(): Promise<TestRedis> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-redis-'));
+  const port = await freePort();
+  let server: ReturnType<typeof spawn> | null = null;
+  const start = async () => {
+    server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--appendonly', 'yes', '--save', ''], { stdio: 'ignore' });
+    await waitForPong(port);
+  };
+  const stop = async () => {
+    const running = server;
+    server = null;
+    if (!running || running.exitCode !== null) return;
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGTERM');
+    await ended;
+  };
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop,
+    start,
+    remove: async () => {
+      await stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function waitForPong(port: number): Promise<void> {
+  const redis = new Redis(port, '127.0.0.1', { maxRetriesPerRequest: null, retryStrategy: () => 50 });
+  redis.on('error', () => undefined);
+  await redis.ping();
+  redis.disconnect();
+}
