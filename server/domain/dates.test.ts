@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays, datePresets, dayOf, formatDate, formatDateLong, formatDateTime, formatDateTimeLong, formatDateTimeSeconds, formatDay, instantsOf, parseDay,
+  parseDayMonthYear, parseDayRange, startOfDay,
+} from './dates.ts';
+
+const LATE = new Date('2026-11-20T04:30:04.999Z'); // 22:30 of the 19th in Guatemala
+
+describe('dates in Guatemala', () => {
+  it('shows the Guatemalan day and hour, not those of UTC', () => {
+    expect(formatDateLong(LATE)).toBe('19 de noviembre de 2026');
+    expect(formatDate(LATE.toISOString())).toBe('19/11/2026');
+    expect(formatDateTime(LATE.getTime())).toBe('19/11/2026 22:30');
+    expect(formatDateTimeSeconds(LATE)).toBe('19/11/2026 22:30:04');
+    expect(formatDateTimeLong(LATE)).toBe('19 de noviembre de 2026, 22:30');
+    expect(dayOf(LATE)).toBe('2026-11-19');
+  });
+
+  it('agrees with the time zone database', () => {
+    const official = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'America/Guatemala', day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+    });
+    fc.assert(
+      fc.property(fc.date({ min: new Date('2007-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }), (date) => {
+        expect(formatDateTimeSeconds(date)).toBe(official.format(date).replace(', ', ' '));
+      }),
+    );
+  });
+
+  it.each([null, undefined, '', 'ayer', Number.NaN, new Date('nope')])('shows nothing for %s', (value) => {
+    expect(formatDateTime(value)).toBe('');
+    expect(formatDateLong(value)).toBe('');
+  });
+
+  it('reads day/month/year and refuses days that do not exist', () => {
+    expect(parseDayMonthYear('9/1/2026')).toBe('2026-01-09');
+    expect(parseDayMonthYear('29/02/2028')).toBe('2028-02-29');
+    for (const wrong of ['29/02/2026', '31/04/2026', '0/1/2026', '1/13/2026', '2026-01-09', '1/1/26', '']) expect(parseDayMonthYear(wrong)).toBeNull();
+    for (const wrong of ['2026-02-30', '2026-1-9', '0000-01-01', '9999-12-31', '2026-01-09T00:00', '']) expect(parseDay(wrong)).toBeNull();
+    expect(formatDay('2026-01-09')).toBe('09/01/2026');
+    expect(formatDay('2026-13-09')).toBe('');
+  });
+
+  it('turns a day range into instants that hold each moment of those days once', () => {
+    expect(instantsOf({ from: '2026-11-19', to: '2026-11-19' })).toEqual({ start: new Date('2026-11-19T06:00:00Z'), end: new Date('2026-11-20T06:00:00Z') });
+    expect(instantsOf({ from: null, to: null })).toEqual({ start: null, end: null });
+    fc.assert(
+      fc.property(fc.date({ min: new Date('1950-01-01'), max: new Date('2900-01-01'), noInvalidDate: true }), (date) => {
+        const day = dayOf(date);
+        const { start, end } = instantsOf({ from: day, to: day });
+        expect(start !== null && end !== null && start <= date && date < end).toBe(true);
+        expect(dayOf(startOfDay(day))).toBe(day);
+        expect(addDays(addDays(day, 40), -40)).toBe(day);
+      }),
+    );
+  });
+
+  it('reads ranges of the URL leniently', () => {
+    expect(parseDayRange('2026-11-30', '2026-11-01')).toEqual({ from: '2026-11-01', to: '2026-11-30' });
+    expect(parseDayRange('abc', null)).toEqual({ from: null, to: null });
+    expect(parseDayRange(undefined, '2026-11-01')).toEqual({ from: null, to: '2026-11-01' });
+  });
+
+  it('offers presets by the Guatemalan calendar', () => {
+    const presets = Object.fromEntries(datePresets(LATE).map(({ id, from, to }) => [id, [from, to]]));
+    expect(presets).toEqual({
+      today: ['2026-11-19', '2026-11-19'],
+      week: ['2026-11-16', '2026-11-19'],
+      month: ['2026-11-01', '2026-11-19'],
+      'last-month': ['2026-10-01', '2026-10-31'],
+      year: ['2026-01-01', '2026-11-19'],
+    });
+    const sunday = datePresets(new Date('2027-01-03T12:00:00Z'));
+    expect(sunday.find((preset) => preset.id === 'week')).toMatchObject({ from: '2026-12-28', to: '2027-01-03' });
+    expect(sunday.find((preset) => preset.id === 'last-month')).toMatchObject({ from: '2026-12-01', to: '2026-12-31' });
+  });
+});

@@ -1,0 +1,177 @@
+/**
+ * Dates as people in Guatemala read and type them, computed without Intl so that server and browser write the same text.
+ * Guatemala keeps UTC-6 all year (the last daylight saving time ended in October 2006).
+ *
+ * A "day" is text `YYYY-MM-DD` of the Guatemalan calendar; an instant is a Date (or ISO text, or epoch milliseconds).
+ */
+const OFFSET_MS = -6 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Years that screens and SQL both accept. */
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2999;
+
+const MONTHS = [
+  'enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre',
+] as const;
+
+export type Instant = Date | string | number | null | undefined;
+
+interface Parts {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+  /** 0 = Sunday. */
+  weekday: number;
+}
+
+/** `19 de noviembre de 2026`; '' when there is no valid instant. */
+export function formatDateLong(value: Instant): string {
+  const at = partsOf(value);
+  return at ? longDate(at) : '';
+}
+
+/** `19/11/2026`. */
+export function formatDate(value: Instant): string {
+  const at = partsOf(value);
+  return at ? shortDate(at) : '';
+}
+
+/** `19/11/2026 22:30`, for tables. */
+export function formatDateTime(value: Instant): string {
+  const at = partsOf(value);
+  return at ? `${shortDate(at)} ${two(at.hour)}:${two(at.minute)}` : '';
+}
+
+/** `19/11/2026 22:30:04`, for freshness and audit. */
+export function formatDateTimeSeconds(value: Instant): string {
+  const at = partsOf(value);
+  return at ? `${shortDate(at)} ${two(at.hour)}:${two(at.minute)}:${two(at.second)}` : '';
+}
+
+/** `19 de noviembre de 2026, 22:30`, for records. */
+export function formatDateTimeLong(value: Instant): string {
+  const at = partsOf(value);
+  return at ? `${longDate(at)}, ${two(at.hour)}:${two(at.minute)}` : '';
+}
+
+/** `2026-11-19` → `19/11/2026`; '' when it is no day. */
+export function formatDay(day: string): string {
+  return parseDay(day) === null ? '' : `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
+}
+
+/** The Guatemalan day of an instant. Throws RangeError for an invalid Date: callers pass a real clock. */
+export function dayOf(instant: Date): string {
+  const at = partsOf(instant);
+  if (!at) throw new RangeError('dayOf: invalid date');
+  return dayText(at.year, at.month, at.day);
+}
+
+/** Strict `YYYY-MM-DD` that exists in the calendar (years 1900-2999), else null. */
+export function parseDay(text: string): string | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  return match ? existingDay(Number(match[1]), Number(match[2]), Number(match[3])) : null;
+}
+
+/** `19/11/2026` or `9/1/2026` (day/month/year, as plazas_vacantes.fecha stores it) → day, else null. */
+export function parseDayMonthYear(text: string): string | null {
+  const match = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(text);
+  return match ? existingDay(Number(match[3]), Number(match[2]), Number(match[1])) : null;
+}
+
+/** The instant at which a day begins in Guatemala: 06:00 UTC. */
+export function startOfDay(day: string): Date {
+  const parsed = parseDay(day);
+  if (parsed === null) throw new RangeError('startOfDay: not a day');
+  return new Date(Date.parse(`${parsed}T00:00:00.000Z`) - OFFSET_MS);
+}
+
+export function addDays(day: string, count: number): string {
+  return dayOf(new Date(startOfDay(day).getTime() + count * DAY_MS));
+}
+
+/** Both ends included; null is open. */
+export interface DayRange {
+  from: string | null;
+  to: string | null;
+}
+
+/** Instants of a day range: `start` included, `end` excluded (the first instant of the day after `to`). */
+export function instantsOf(range: DayRange): { start: Date | null; end: Date | null } {
+  return {
+    start: range.from === null ? null : startOfDay(range.from),
+    end: range.to === null ? null : new Date(startOfDay(range.to).getTime() + DAY_MS),
+  };
+}
+
+/** From what a URL holds; what is no day counts as open, and a range the wrong way round is turned. */
+export function parseDayRange(from: string | null | undefined, to: string | null | undefined): DayRange {
+  const range = { from: parseDay(from ?? ''), to: parseDay(to ?? '') };
+  return range.from !== null && range.to !== null && range.from > range.to ? { from: range.to, to: range.from } : range;
+}
+
+export type PresetId = 'today' | 'week' | 'month' | 'last-month' | 'year';
+
+export interface DatePreset {
+  id: PresetId;
+  label: string;
+  from: string;
+  to: string;
+}
+
+/** hoy, esta semana (from Monday), este mes, mes anterior, este año; ranges that run end today. */
+export function datePresets(now: Date): DatePreset[] {
+  const today = dayOf(now);
+  const year = Number(today.slice(0, 4));
+  const month = Number(today.slice(5, 7));
+  const firstOfMonth = dayText(year, month, 1);
+  const lastMonthEnd = addDays(firstOfMonth, -1);
+  const weekday = partsOf(now)?.weekday ?? 1;
+  return [
+    { id: 'today', label: 'Hoy', from: today, to: today },
+    { id: 'week', label: 'Esta semana', from: addDays(today, -((weekday + 6) % 7)), to: today },
+    { id: 'month', label: 'Este mes', from: firstOfMonth, to: today },
+    { id: 'last-month', label: 'Mes anterior', from: `${lastMonthEnd.slice(0, 7)}-01`, to: lastMonthEnd },
+    { id: 'year', label: 'Este año', from: dayText(year, 1, 1), to: today },
+  ];
+}
+
+function partsOf(value: Instant): Parts | null {
+  if (value === null || value === undefined || value === '') return null;
+  const time = value instanceof Date ? value.getTime() : typeof value === 'number' ? value : Date.parse(value);
+  const local = new Date(time + OFFSET_MS);
+  if (Number.isNaN(local.getTime())) return null;
+  return {
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+    second: local.getUTCSeconds(),
+    weekday: local.getUTCDay(),
+  };
+}
+
+function longDate(at: Parts): string {
+  return `${at.day} de ${MONTHS[at.month - 1] ?? ''} de ${at.year}`;
+}
+
+function shortDate(at: Parts): string {
+  return `${two(at.day)}/${two(at.month)}/${String(at.year).padStart(4, '0')}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+function dayText(year: number, month: number, day: number): string {
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
+
+function existingDay(year: number, month: number, day: number): string | null {
+  if (year < FIRST_YEAR || year > LAST_YEAR) return null;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() + 1 === month && date.getUTCDate() === day ? dayText(year, month, day) : null;
+}

@@ -1,0 +1,36 @@
+import { groupThousands } from './text.ts';
+
+const NOTHING = 'Q0.00';
+const DECIMAL = /^\s*([+-]?)(\d*)(?:\.(\d*))?\s*$/;
+
+/**
+ * Guatemalan quetzales, two decimals, no space: `Q1,234.50`, `-Q3.00` (specification section 9). Takes numbers and plain
+ * decimal text (what SQL numerics and documents hold); anything else shows as `Q0.00`. Rounds half away from zero on the
+ * decimal digits, so that 1.005 is `Q1.01` as on paper.
+ */
+export function formatQuetzales(value: unknown): string {
+  const text = decimalText(value);
+  const match = text === null ? null : DECIMAL.exec(text);
+  if (!match) return NOTHING;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  if (whole === '' && fraction === '') return NOTHING;
+  const cents = toCents(whole, fraction);
+  if (cents === 0n) return NOTHING;
+  const digits = cents.toString().padStart(3, '0');
+  return `${sign === '-' ? '-' : ''}Q${groupThousands(digits.slice(0, -2), ',')}.${digits.slice(-2)}`;
+}
+
+function decimalText(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'number' || !Number.isFinite(value)) return null;
+  const text = String(value);
+  if (!text.includes('e')) return text;
+  // Exponent form: tiny numbers round to zero, huge ones are whole.
+  return Math.abs(value) < 1 ? '0' : BigInt(value).toString();
+}
+
+function toCents(whole: string, fraction: string): bigint {
+  const kept = BigInt(`${whole || '0'}${fraction.slice(0, 2).padEnd(2, '0')}`);
+  return (fraction[2] ?? '0') >= '5' ? kept + 1n : kept;
+}

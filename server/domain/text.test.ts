@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countOf, formatCount, formatTotal, joinWithAnd, truncate } from './text.ts';
+
+describe('Spanish text', () => {
+  it('groups thousands of counts with a narrow space', () => {
+    expect([0, 999, 1240, 1_000_000, -1240, 12.9].map(formatCount)).toEqual(['0', '999', '1\u202F240', '1\u202F000\u202F000', '-1\u202F240', '12']);
+    expect(formatCount(Number.NaN)).toBe('0');
+    expect(formatCount(12_345_678_901_234_567_890n)).toBe('12\u202F345\u202F678\u202F901\u202F234\u202F567\u202F890');
+  });
+
+  it('marks a capped total with a plus', () => {
+    expect(formatTotal(10_000, true)).toBe('10\u202F000+');
+    expect(formatTotal(10_000)).toBe('10\u202F000');
+  });
+
+  it('takes the plural for everything but one', () => {
+    expect([0, 1, 2].map((count) => countOf(count, 'archivo', 'archivos'))).toEqual(['0 archivos', '1 archivo', '2 archivos']);
+  });
+
+  it('joins with y, and with e before the sound i', () => {
+    expect(joinWithAnd([])).toBe('');
+    expect(joinWithAnd(['Inicio'])).toBe('Inicio');
+    expect(joinWithAnd(['Agencias', 'Carpetas', 'Archivos'])).toBe('Agencias, Carpetas y Archivos');
+    expect(joinWithAnd(['Ventas', 'Informes'])).toBe('Ventas e Informes');
+    expect(joinWithAnd(['Flores', 'Hierbas'])).toBe('Flores y Hierbas');
+  });
+
+  it('truncates with three dots and never exceeds the limit', () => {
+    expect(truncate('Acta de asamblea', 10)).toBe('Acta de...');
+    expect(truncate('corto', 5)).toBe('corto');
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 0, max: 40 }), (text, max) => {
+        const cut = truncate(text, max);
+        expect(Array.from(cut).length).toBeLessThanOrEqual(Math.max(max, 0));
+        expect(cut === text || cut.endsWith('...') || max < 3).toBe(true);
+        expect(() => encodeURIComponent(cut)).not.toThrow(); // throws on half an emoji
+      }),
+    );
+  });
+});

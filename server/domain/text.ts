@@ -1,0 +1,52 @@
+/** Spanish text on screens, in workbooks and in messages: counts, plurals, lists, truncation. Pure; alike on server and browser. */
+
+/** Narrow no-break space: groups thousands of counts ("1 240") and never breaks a number over two lines. */
+export const NARROW_SPACE = '\u202F';
+
+/** A count as people read it: `1 240`. Not for money (money.ts). Fractions are cut; what is no finite number shows as `0`. */
+export function formatCount(value: number | bigint): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) return '0';
+  const whole = typeof value === 'bigint' ? value : BigInt(Math.trunc(value));
+  const digits = (whole < 0n ? -whole : whole).toString();
+  return `${whole < 0n ? '-' : ''}${groupThousands(digits, NARROW_SPACE)}`;
+}
+
+/** A total that may be capped: `1 240`, or `10 000+` when there are more than were counted. */
+export function formatTotal(total: number, isCapped = false): string {
+  return isCapped ? `${formatCount(total)}+` : formatCount(total);
+}
+
+/** `1 archivo`, `2 archivos`, `0 archivos`: the count with the right word. */
+export function countOf(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${plural(count, one, many)}`;
+}
+
+export function plural(count: number, one: string, many: string): string {
+  return count === 1 ? one : many;
+}
+
+/** `Agencias, Carpetas y Archivos`; `y` becomes `e` before the sound i ("Ventas e Informes"). */
+export function joinWithAnd(words: readonly string[]): string {
+  const last = words.at(-1);
+  if (last === undefined) return '';
+  if (words.length === 1) return last;
+  const and = /^h?[ií](?![aeou])/i.test(last) ? 'e' : 'y';
+  return `${words.slice(0, -1).join(', ')} ${and} ${last}`;
+}
+
+/**
+ * At most `max` characters; what is longer is cut and ends with `...` (specification section 9), never in the middle
+ * of an emoji or accent. Inside tables prefer CSS truncation, which keeps the full text in the page.
+ */
+export function truncate(text: string, max: number): string {
+  const MARK = '...';
+  const characters = Array.from(text);
+  if (characters.length <= max) return text;
+  if (max <= MARK.length) return MARK.slice(0, Math.max(0, max));
+  return `${characters.slice(0, max - MARK.length).join('').trimEnd()}${MARK}`;
+}
+
+/** `digits` holds only 0-9. */
+export function groupThousands(digits: string, separator: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, separator);
+}
