@@ -1,0 +1,31 @@
+import { AppError } from '../domain/errors.ts';
+import { normalizeEmail } from './email.ts';
+
+export const MIN_PASSWORD_LENGTH = 10;
+/** Bounds the work of one hash. */
+export const MAX_PASSWORD_LENGTH = 128;
+
+/** What is wrong with a new password, in Spanish; empty when it is good. */
+export function passwordProblems(password: string, email: string): string[] {
+  const problems: string[] = [];
+  const length = [...password].length;
+  const address = normalizeEmail(email);
+  const typed = password.trim().toLowerCase();
+  if (length < MIN_PASSWORD_LENGTH) problems.push(`La contraseña debe tener al menos ${MIN_PASSWORD_LENGTH} caracteres.`);
+  if (length > MAX_PASSWORD_LENGTH) problems.push(`La contraseña debe tener como máximo ${MAX_PASSWORD_LENGTH} caracteres.`);
+  if (!/\p{L}/u.test(password) || !/\p{N}/u.test(password)) problems.push('La contraseña debe combinar letras y números.');
+  if (address !== '' && (typed === address || typed === address.slice(0, address.indexOf('@')))) {
+    problems.push('La contraseña no puede ser su correo electrónico.');
+  }
+  return problems;
+}
+
+/** @throws AppError `invalid-input` with the problems under `fields.password` */
+export function requireGoodPassword(password: string, email: string): void {
+  const problems = passwordProblems(password, email);
+  if (problems.length === 0) return;
+  throw new AppError('invalid-input', 'password against the policy', {
+    userMessage: problems.join(' '),
+    fields: { password: problems },
+  });
+}
