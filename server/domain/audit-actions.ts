@@ -1,0 +1,24 @@
+/**
+ * What the audit trail calls each act (collection `auditoria`, field `action`): the labels of specification section 4
+ * and ours in the same style. They are stored, so a label is never changed, only added.
+ */
+export const AUDIT_ACTIONS = {
+  digitizedFileCreated: 'NUEVO ARCHIVO DIGITALIZADO',
+  digitizedFileUpdated: 'ARCHIVO DIGITALIZADO MODIFICADO',
+  digitizedFileReturned: 'ARCHIVO DIGITALIZADO DEVUELTO',
+  digitizedFileDeleted: 'ARCHIVO DIGITALIZADO ELIMINADO',
+  digitizationPermissionCreated: 'PERMISO DE DIGITALIZACIÓN CREADO',
+  digitizationPermissionUpdated: 'PERMISO DE DIGITALIZACIÓN MODIFICADO',
+  digitizationPermissionDeleted: 'PERMISO DE DIGITALIZACIÓN ELIMINADO',
+  packageReceived: 'PAQUETE RECIBIDO',
+  briefcaseFileCreated: 'NUEVO ARCHIVO DEL MALETÍN',
+  briefcaseFileUpdated: 'ARCHIVO DEL MALETÍN MODIFICADO',
+  briefcaseFileDeactivated: 'ARCHIVO DEL MALETÍN ELIMINADO',
+  briefcaseFileRestored: 'ARCHIVO DEL MALETÍN RESTAURADO',
+  recordCreated: 'REGISTRO CREADO',
+  recordUpdated: 'REGISTRO MODIFICADO',
+  recordDeactivated: 'REGISTRO ELIMINADO',
+  recordRestored: 'REGISTRO RESTAURADO',
+} as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[keyof typeof AUDIT_ACTIONS];

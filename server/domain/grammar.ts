@@ -1,0 +1,32 @@
+/** A Spanish noun by which screens and messages call an entity, with the gender that articles and participles follow. */
+export interface Noun {
+  /** Lower case: `agencia`, `tipo de documento`. */
+  singular: string;
+  plural: string;
+  gender: 'f' | 'm';
+}
+
+/** `la agencia`, `el departamento`. */
+export function theOne(noun: Noun): string {
+  return `${noun.gender === 'f' ? 'la' : 'el'} ${noun.singular}`;
+}
+
+/** `las agencias`, `los departamentos`. */
+export function theMany(noun: Noun): string {
+  return `${noun.gender === 'f' ? 'las' : 'los'} ${noun.plural}`;
+}
+
+/** `esta agencia`, `este departamento`. */
+export function thisOne(noun: Noun): string {
+  return `${noun.gender === 'f' ? 'esta' : 'este'} ${noun.singular}`;
+}
+
+/** An adjective or participle given in masculine singular: `agree(agencia, 'guardado')` is `guardada`. */
+export function agree(noun: Noun, word: string, count = 1): string {
+  const gendered = noun.gender === 'f' ? word.replace(/o$/, 'a') : word;
+  return count === 1 ? gendered : `${gendered}s`;
+}
+
+export function capitalize(text: string): string {
+  return text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
+}
