@@ -1,0 +1,73 @@
+/**
+ * A piece of SQL with its parameters, composed before the parameters get their numbers. Values can only get in as
+ * parameters; text gets in only as a literal of our own source (`trusted`) or a quoted identifier.
+ */
+export interface SqlFragment {
+  readonly strings: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+const NESTED = Symbol('fragment');
+type Nested = SqlFragment & { readonly [NESTED]: true };
+
+const isNested = (value: unknown): value is Nested => typeof value === 'object' && value !== null && NESTED in value;
+const make = (strings: readonly string[], values: readonly unknown[]): SqlFragment => ({ strings, values, [NESTED]: true }) as Nested;
+
+/** ``fragment`t."carpetaId" = ANY(${ids})` ``: each `${}` becomes a parameter, or is spliced in when it is a fragment itself. */
+export function fragment(literals: TemplateStringsArray, ...parts: readonly unknown[]): SqlFragment {
+  const strings: string[] = [literals[0] ?? ''];
+  const values: unknown[] = [];
+  parts.forEach((part, index) => {
+    const following = literals[index + 1] ?? '';
+    if (isNested(part)) {
+      appendFragment(strings, values, part);
+      strings[strings.length - 1] += following;
+    } else {
+      values.push(part);
+      strings.push(following);
+    }
+  });
+  return make(strings, values);
+}
+
+function appendFragment(strings: string[], values: unknown[], part: SqlFragment): void {
+  const [first = '', ...rest] = part.strings;
+  strings[strings.length - 1] += first;
+  strings.push(...rest);
+  values.push(...part.values);
+}
+
+/** SQL text of our own source, never of a person or a document. */
+export function trusted(text: string): SqlFragment {
+  return make([text], []);
+}
+
+/** A quoted column or table name. */
+export function identifier(name: string): SqlFragment {
+  return trusted(quoteIdentifier(name));
+}
+
+export function quoteIdentifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+export function joinFragments(fragments: readonly SqlFragment[], separator: string): SqlFragment {
+  const strings: string[] = [''];
+  const values: unknown[] = [];
+  fragments.forEach((part, index) => {
+    if (index > 0) strings[strings.length - 1] += separator;
+    appendFragment(strings, values, part);
+  });
+  return make(strings, values);
+}
+
+/** All of them; true when there are none. */
+export function allOf(conditions: readonly SqlFragment[]): SqlFragment {
+  return conditions.length === 0 ? trusted('TRUE') : joinFragments(conditions.map((condition) => fragment`(${condition})`), ' AND ');
+}
+
+/** Numbers the parameters: what `client.query` takes. */
+export function toQuery(part: SqlFragment): { text: string; values: unknown[] } {
+  const text = part.strings.reduce((joined, string, index) => (index === 0 ? string : `${joined}$${index}${string}`), '');
+  return { text, values: [...part.values] };
+}
