@@ -1,0 +1,175 @@
+import type { Fields } from '#server/documents/document-store.ts';
+import { DEFAULT_MENUS, ROLES } from '#server/domain/roles.ts';
+import { createRandom, type Random } from './random.ts';
+import { DEPARTMENTS, DOCUMENT_TYPES, FILE_STEMS, FIRST_NAMES, FOLDERS, POSITIONS, SURNAMES, TOWNS } from './vocabulary.ts';
+
+/** One document as the demo has it; `at` is its creation. */
+export interface SeedDocument {
+  path: string;
+  data: Fields;
+  at: Date;
+}
+
+export interface DemoPerson {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  agency: string;
+  folders: readonly string[];
+}
+
+export interface DemoFile {
+  id: string;
+  nombre: string;
+  extension: string;
+  folderId: string;
+  typeId: string;
+  owner: DemoPerson;
+  at: Date;
+}
+
+export interface DemoData {
+  documents: SeedDocument[];
+  people: DemoPerson[];
+  files: DemoFile[];
+}
+
+const USER_COUNT = 120;
+const FILE_COUNT = 3_000;
+const DAY_MS = 86_400_000;
+const SEED = 20_261_119;
+
+export const DEMO_PASSWORD = 'Demo-2026!';
+export const DEMO_ACCOUNTS = [
+  { id: 'demo-admin', email: 'admin@demo.coop', name: 'Lucía Marroquín Estrada', role: 'admin' },
+  { id: 'demo-editor', email: 'editor@demo.coop', name: 'Diego Ajanel Rodas', role: 'editor' },
+  { id: 'demo-reportes', email: 'reportes@demo.coop', name: 'Sofía Cojulún Reyes', role: 'user' },
+] as const;
+
+/**
+ * Agencies, departments, folders, document types, people, roles and files of the demo.
+ * @param today the demo's last day; everything happened in the twelve months before it
+ */
+export function makeDemoData(today: Date): DemoData {
+  const random = createRandom(SEED);
+  const founded = new Date(today.getTime() - 400 * DAY_MS);
+  const agencies = makeAgencies(random, founded);
+  const folders = FOLDERS.map(([nombre, descripcion], index) => document(`maletin_carpetas/carpeta-${pad(index + 1, 2)}`, { nombre, descripcion, orden: index + 1, estado: true }, founded, index));
+  const types = DOCUMENT_TYPES.map(([nombre, extensiones, tamanoMaximoMb], index) =>
+    document(`maletin_tipos_documento/tipo-${pad(index + 1, 2)}`, { nombre, extensiones: [...extensiones], tamanoMaximoMb, estado: true }, founded, index),
+  );
+  const departments = DEPARTMENTS.map(([nombre, descripcion], index) => document(`departamentos/departamento-${pad(index + 1, 2)}`, { nombre, descripcion, estado: true }, founded, index));
+  const roles = ROLES.flatMap((role, index) => [
+    document(`roles/${role.id}`, { id: role.id, title: role.title, value: role.value }, founded, index),
+    document(`permisos_rol/${role.id}`, { menus: [...DEFAULT_MENUS[role.id]] }, founded, index),
+  ]);
+  const people = makePeople(random, idsOf(agencies), idsOf(folders));
+  const users = people.map((person, index) => userDocument(person, index, departments, random, founded));
+  const files = makeFiles(random, { people, today, typeIds: idsOf(types) });
+  return { documents: [...agencies, ...departments, ...folders, ...types, ...roles, ...users], people, files };
+}
+
+function makeAgencies(random: Random, founded: Date): SeedDocument[] {
+  return TOWNS.map(([town, region, latitude, longitude], index) => {
+    const tipo = index < 28 ? 'agencia' : index < 35 ? 'cajero' : 'agente';
+    const label = { agencia: 'Agencia', cajero: 'Cajero', agente: 'Agente' }[tipo];
+    const jitter = () => (random.next() - 0.5) / 100;
+    const fields = {
+      nombre: `${label} ${town}`,
+      direccion: `${random.between(1, 12)}a. calle ${random.between(1, 20)}-${random.between(10, 95)}, zona ${random.between(1, 5)}, ${town}, ${region}`,
+      horarios: tipo === 'cajero' ? 'Todos los días, 24 horas' : 'Lunes a viernes 8:00 a 17:00\nSábado 8:00 a 12:00',
+      latitud: Number((latitude + jitter()).toFixed(6)),
+      longitud: Number((longitude + jitter()).toFixed(6)),
+      estado: true,
+      operaciones: tipo === 'agencia' ? 'Depósitos, retiros, créditos, remesas' : 'Depósitos y retiros',
+      tipo,
+      telefono: `${random.pick(['2', '7'])}${random.between(200, 999)}-${random.between(1000, 9999)}`,
+      fotos: [],
+    };
+    return document(`agencias/agencia-${pad(index + 1, 2)}`, fields, founded, index);
+  });
+}
+
+function makePeople(random: Random, agencyIds: readonly string[], folderIds: readonly string[]): DemoPerson[] {
+  const people: DemoPerson[] = DEMO_ACCOUNTS.map((account) => ({ ...account, agency: agencyIds[0] ?? '', folders: account.role === 'editor' ? folderIds.slice(0, 15) : [] }));
+  const taken = new Set(people.map((person) => person.email));
+  while (people.length < USER_COUNT) {
+    const [first, surname, second] = [random.pick(FIRST_NAMES), random.pick(SURNAMES), random.pick(SURNAMES)];
+    const email = `${plain(first)}.${plain(surname)}@demo.coop`;
+    if (taken.has(email)) continue;
+    taken.add(email);
+    const own = folderIds.filter(() => random.next() < 0.3);
+    people.push({
+      id: `persona-${pad(people.length + 1, 3)}`,
+      name: `${first} ${surname} ${second}`,
+      email,
+      role: random.weighted([['editor', 7], ['user', 3]] as const),
+      agency: random.pick(agencyIds),
+      folders: own.length > 0 ? own : folderIds.slice(0, 3),
+    });
+  }
+  return people;
+}
+
+function userDocument(person: DemoPerson, index: number, departments: readonly SeedDocument[], random: Random, founded: Date): SeedDocument {
+  const department = random.pick(departments);
+  const fields = {
+    id: person.id,
+    name: person.name,
+    email: person.email,
+    role: person.role,
+    phone: `${random.pick(['3', '4', '5'])}${random.between(100, 999)}-${random.between(1000, 9999)}`,
+    agency: person.agency,
+    state: true,
+    briefcase_permissions: { folders: [...person.folders] },
+    clicks: random.between(0, 4_000),
+    digitalization_permission_id: '',
+    department: { id: lastSegment(department.path), name: department.data['nombre'] ?? '', state: true },
+    position: random.pick(POSITIONS),
+  };
+  return document(`usuarios/${person.id}`, fields, founded, index);
+}
+
+function makeFiles(random: Random, { people, today, typeIds }: { people: readonly DemoPerson[]; today: Date; typeIds: readonly string[] }): DemoFile[] {
+  const uploaders = people.filter((person) => person.folders.length > 0);
+  const extensions = Object.keys(FILE_STEMS);
+  return Array.from({ length: FILE_COUNT }, (_unused, index) => {
+    const extension = random.weighted(extensions.map((name) => [name, name === 'pdf' ? 6 : 2] as const));
+    const owner = random.pick(uploaders);
+    const at = officeTime(random, today);
+    const fitting = DOCUMENT_TYPES.flatMap(([, allowed], type) => ((allowed as readonly string[]).includes(extension) ? [typeIds[type] ?? ''] : []));
+    return {
+      id: `archivo-${pad(index + 1, 4)}`,
+      nombre: `${random.pick(FILE_STEMS[extension] ?? [])} ${at.getUTCFullYear()}-${pad(at.getUTCMonth() + 1, 2)} ${pad(index + 1, 4)}.${extension}`,
+      extension,
+      folderId: random.pick(owner.folders),
+      typeId: random.pick(fitting),
+      owner,
+      at,
+    };
+  });
+}
+
+/** A moment in the last twelve months during office hours in Guatemala (UTC-6), seldom on a weekend. */
+export function officeTime(random: Random, today: Date): Date {
+  for (;;) {
+    const day = new Date(today.getTime() - random.between(0, 364) * DAY_MS);
+    const weekend = day.getUTCDay() === 0 || day.getUTCDay() === 6;
+    if (weekend && random.next() < 0.8) continue;
+    const seconds = random.between(8 * 3_600, 17 * 3_600 - 1) + 6 * 3_600;
+    const at = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate()) + seconds * 1_000 + random.between(0, 999));
+    if (at.getTime() <= today.getTime()) return at;
+  }
+}
+
+/** Creation times differ by a second, so that the newest-first order of lists is the same everywhere. */
+function document(path: string, data: Fields, founded: Date, index: number): SeedDocument {
+  const at = new Date(founded.getTime() + index * 1_000);
+  return { path, data: { ...data, isActive: true, createdAt: at, updatedAt: at }, at };
+}
+
+const idsOf = (documents: readonly SeedDocument[]) => documents.map((entry) => lastSegment(entry.path));
+const lastSegment = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+const plain = (name: string) => name.normalize('NFD').replace(/[^A-Za-z]/g, '').toLowerCase();
+export const pad = (value: number, width: number) => String(value).padStart(width, '0');

@@ -1,0 +1,41 @@
+import { officeTime, pad, type DemoFile, type DemoPerson, type SeedDocument } from './demo-data.ts';
+import { createRandom } from './random.ts';
+
+const SEED = 7_041_776;
+
+/**
+ * The ledger of twelve months: one upload per file, and views, downloads and prints by people who may open the folder.
+ * Some people and some files are much busier than others, as in life.
+ */
+export function* makeFileEvents(options: { people: readonly DemoPerson[]; files: readonly DemoFile[]; count: number; today: Date }): Generator<SeedDocument> {
+  const { people, files, count, today } = options;
+  const random = createRandom(SEED);
+  let sequence = 0;
+  const event = (kind: string, file: DemoFile, person: DemoPerson, at: Date): SeedDocument => {
+    sequence += 1;
+    const data = { kind, fileId: file.id, fileName: file.nombre, area: 'briefcase', folderId: file.folderId, userId: person.id, userName: person.name, agencyId: person.agency, at };
+    return { path: `eventos_archivos/evento-${pad(sequence, 6)}`, data, at };
+  };
+
+  for (const file of files) yield event('upload', file, file.owner, file.at);
+
+  const readers = readersByFolder(people);
+  while (sequence < count) {
+    const file = files[Math.floor(files.length * random.next() ** 2.2)];
+    const candidates = file ? readers.get(file.folderId) : undefined;
+    if (!file || !candidates) continue;
+    const person = candidates[Math.floor(candidates.length * random.next() ** 1.8)];
+    const at = officeTime(random, today);
+    // Nobody opens a file before it exists.
+    if (!person || at < file.at) continue;
+    yield event(random.weighted([['view', 48], ['download', 42], ['print', 10]] as const), file, person, at);
+  }
+}
+
+function readersByFolder(people: readonly DemoPerson[]): Map<string, DemoPerson[]> {
+  const readers = new Map<string, DemoPerson[]>();
+  for (const person of people) {
+    for (const folder of person.folders) readers.set(folder, [...(readers.get(folder) ?? []), person]);
+  }
+  return readers;
+}
