@@ -12,64 +12,67 @@ const MIN_TOKEN_LENGTH = 16;
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const port = z.coerce.number().int().min(0).max(PORT_MAX);
 
-const environmentSchema = z
-  .object({
-    NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    PORT: port.default(3000),
-    HOST: z.string().min(1).default('0.0.0.0'),
-    /** Port of the worker's /healthz, /readyz and /metrics; 0 takes a free one. */
-    WORKER_PORT: port.default(3001),
-    /** Address of the portal as people type it: links in e-mails, same-origin check. */
-    PUBLIC_URL: z.url({ protocol: /^https?$/ }),
-    /** How many reverse proxies stand before the portal (express `trust proxy`). */
-    TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-    COOPERATIVE_NAME: z.string().trim().min(1).max(80),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-    DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
-    /** Redis for BullMQ; without it BullMQ runs on DATABASE_URL. */
-    REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-    /** Service account JSON (text) of the two projects, and the main project's web API key. Both or neither. */
-    FIREBASE_MAIN_CREDENTIALS: z.string().min(1).optional(),
-    FIREBASE_DIGITALIZATION_CREDENTIALS: z.string().min(1).optional(),
-    FIREBASE_WEB_API_KEY: z.string().min(1).optional(),
-    FILES_DIR: z.string().min(1).default('.data/files'),
-    /** Cloud bucket for files; without it files live in FILES_DIR. */
-    FILES_BUCKET: z.string().min(1).optional(),
-    /** Base of the REST backend of specification section 7; default is this portal's own /api. */
-    REST_BACKEND_URL: z.url({ protocol: /^https?$/ }).optional(),
-    API_TOKEN: z.string().min(MIN_TOKEN_LENGTH),
-    /** Accepted beside API_TOKEN while it is being changed. */
-    API_TOKEN_PREVIOUS: z.string().min(MIN_TOKEN_LENGTH).optional(),
-    SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH),
-    SESSION_HOURS: z.coerce.number().min(1).max(336).default(12),
-    /** smtp:// address for reset e-mails (embedded identity); without it they are written to the log in development only. */
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    MAIL_FROM: z.email().optional(),
-    /** /metrics answers only with `Authorization: Bearer <token>`, or from loopback when unset. */
-    METRICS_TOKEN: z.string().min(MIN_TOKEN_LENGTH).optional(),
-    UPLOAD_MAX_MB: z.coerce.number().positive().max(5000).default(1024),
-    /** 'true' keeps cookies usable over http on localhost (demo, development). */
-    INSECURE_COOKIES: flag.default(false),
-  })
-  .superRefine((env, context) => {
-    const firebase = ['FIREBASE_MAIN_CREDENTIALS', 'FIREBASE_DIGITALIZATION_CREDENTIALS', 'FIREBASE_WEB_API_KEY'] as const;
-    const given = firebase.filter((key) => env[key] !== undefined);
-    if (given.length > 0 && given.length < firebase.length) {
-      for (const key of firebase) {
-        if (env[key] === undefined) context.addIssue({ code: 'custom', path: [key], message: 'required when Firebase is configured' });
-      }
+const variables = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  /** Port of the worker's /healthz, /readyz and /metrics; 0 takes a free one. */
+  WORKER_PORT: port.default(3001),
+  /** Address of the portal as people type it: links in e-mails, same-origin check. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  /** How many reverse proxies stand before the portal (express `trust proxy`). */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  COOPERATIVE_NAME: z.string().trim().min(1).max(80),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  /** Redis for BullMQ; without it BullMQ runs on DATABASE_URL. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Service account JSON (text) of the two projects, and the main project's web API key. Both or neither. */
+  FIREBASE_MAIN_CREDENTIALS: z.string().min(1).optional(),
+  FIREBASE_DIGITALIZATION_CREDENTIALS: z.string().min(1).optional(),
+  FIREBASE_WEB_API_KEY: z.string().min(1).optional(),
+  FILES_DIR: z.string().min(1).default('.data/files'),
+  /** Cloud bucket for files; without it files live in FILES_DIR. */
+  FILES_BUCKET: z.string().min(1).optional(),
+  /** Base of the REST backend of specification section 7; default is this portal's own /api. */
+  REST_BACKEND_URL: z.url({ protocol: /^https?$/ }).optional(),
+  API_TOKEN: z.string().min(MIN_TOKEN_LENGTH),
+  /** Accepted beside API_TOKEN while it is being changed. */
+  API_TOKEN_PREVIOUS: z.string().min(MIN_TOKEN_LENGTH).optional(),
+  SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH),
+  SESSION_HOURS: z.coerce.number().min(1).max(336).default(12),
+  /** smtp:// address for reset e-mails (embedded identity); without it they are written to the log in development only. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().optional(),
+  /** /metrics answers only with `Authorization: Bearer <token>`, or from loopback when unset. */
+  METRICS_TOKEN: z.string().min(MIN_TOKEN_LENGTH).optional(),
+  UPLOAD_MAX_MB: z.coerce.number().positive().max(5000).default(1024),
+  /** 'true' keeps cookies usable over http on localhost (demo, development). */
+  INSECURE_COOKIES: flag.default(false),
+});
+
+/** Names of all variables; .env.example documents each. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape);
+
+const environmentSchema = variables.superRefine((env, context) => {
+  const firebase = ['FIREBASE_MAIN_CREDENTIALS', 'FIREBASE_DIGITALIZATION_CREDENTIALS', 'FIREBASE_WEB_API_KEY'] as const;
+  const given = firebase.filter((key) => env[key] !== undefined);
+  if (given.length > 0 && given.length < firebase.length) {
+    for (const key of firebase) {
+      if (env[key] === undefined) context.addIssue({ code: 'custom', path: [key], message: 'required when Firebase is configured' });
     }
-    for (const key of ['FIREBASE_MAIN_CREDENTIALS', 'FIREBASE_DIGITALIZATION_CREDENTIALS'] as const) {
-      if (env[key] !== undefined && !parseServiceAccount(env[key])) {
-        context.addIssue({ code: 'custom', path: [key], message: 'must be a service account JSON with project_id (and client_email, private_key)' });
-      }
+  }
+  for (const key of ['FIREBASE_MAIN_CREDENTIALS', 'FIREBASE_DIGITALIZATION_CREDENTIALS'] as const) {
+    if (env[key] !== undefined && !parseServiceAccount(env[key])) {
+      context.addIssue({ code: 'custom', path: [key], message: 'must be a service account JSON with project_id (and client_email, private_key)' });
     }
-    if (env.SMTP_URL && !env.MAIL_FROM) context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'required when SMTP_URL is set' });
-    if (env.FILES_BUCKET && !env.FIREBASE_MAIN_CREDENTIALS) {
-      context.addIssue({ code: 'custom', path: ['FILES_BUCKET'], message: 'needs FIREBASE_MAIN_CREDENTIALS for access' });
-    }
-  });
+  }
+  if (env.SMTP_URL && !env.MAIL_FROM) context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'required when SMTP_URL is set' });
+  if (env.FILES_BUCKET && !env.FIREBASE_MAIN_CREDENTIALS) {
+    context.addIssue({ code: 'custom', path: ['FILES_BUCKET'], message: 'needs FIREBASE_MAIN_CREDENTIALS for access' });
+  }
+});
 
 /** A service account; `clientEmail` and `privateKey` may be missing only against an emulator. */
 export interface FirebaseProject {
