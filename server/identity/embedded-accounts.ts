@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../domain/errors.ts';
 import { inTransaction, type Sql, type SqlClient } from '../sql.ts';
+import { invalidEmail, takenEmail, unknownAccount } from './account-errors.ts';
 import type { Sessions } from './embedded-sessions.ts';
 import { parseEmail } from './email.ts';
 import type { Account } from './identity-provider.ts';
@@ -49,7 +49,8 @@ export async function createAccount(
   { sql, hasher }: { sql: Sql; hasher: PasswordHasher },
   input: { uid?: string; email: string; password: string },
 ): Promise<Account> {
-  const email = requireEmail(input.email);
+  const email = parseEmail(input.email);
+  if (email === null) throw invalidEmail();
   requireGoodPassword(input.password, email);
   const uid = input.uid ?? randomUUID();
   try {
@@ -101,21 +102,4 @@ export async function storePassword(client: SqlClient, sessions: Sessions, input
 async function endAccess(client: SqlClient, sessions: Sessions, uid: string): Promise<void> {
   await sessions.endAll(uid, { client });
   await client.query('DELETE FROM identity.reset_tokens WHERE uid = $1', [uid]);
-}
-
-/** @throws AppError `invalid-input` */
-export function requireEmail(email: string): string {
-  const parsed = parseEmail(email);
-  if (parsed !== null) return parsed;
-  const message = 'Escriba un correo electrónico válido.';
-  throw new AppError('invalid-input', 'not an e-mail address', { userMessage: message, fields: { email: [message] } });
-}
-
-export function takenEmail(cause: unknown): AppError {
-  const message = 'Ya existe una cuenta con este correo electrónico.';
-  return new AppError('conflict', 'e-mail or uid already has an account', { userMessage: message, fields: { email: [message] }, cause });
-}
-
-export function unknownAccount(uid: string): AppError {
-  return new AppError('not-found', `no account ${uid}`, { userMessage: 'La cuenta no existe.' });
 }
