@@ -1,0 +1,54 @@
+import { writeAudit } from '../audit/write-audit.ts';
+import { newDocumentId } from '../documents/document-store.ts';
+import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
+import { AppError } from '../domain/errors.ts';
+import type { CatalogDefinition, CatalogValues } from './definition.ts';
+import { differingFields, readStoredValues, validateNewValues } from './record-values.ts';
+import { idFromFormToken, openCatalog, recordConflict, recordPath, type CatalogCall, type CatalogServices } from './record.ts';
+
+export interface CreateRecordCall extends CatalogCall {
+  /** Typed values by stored field name; fields left out take their initial value. */
+  values: Readonly<Record<string, unknown>>;
+  /** Made once per form: sent twice (double click, retry after a lost answer) it stores one record. '' for none. */
+  formToken: string;
+}
+
+/**
+ * Stores a new record with its audit entry. Errors: `forbidden`, `invalid-input` (errors by field), `conflict` when the
+ * form was saved before with other values (CatalogConflict).
+ */
+export async function createRecord(services: CatalogServices, call: CreateRecordCall): Promise<{ id: string }> {
+  const definition = openCatalog(call);
+  const values = validateNewValues(definition, call.values);
+  const id = idFromFormToken(call, call.formToken) ?? newDocumentId();
+  try {
+    await storeOnce(services, call, definition, id, values);
+  } catch (error) {
+    // The same form at the same moment: the other one won, so now the record is there to be compared.
+    if (!(error instanceof AppError) || error.code !== 'conflict' || error.details) throw error;
+    await storeOnce(services, call, definition, id, values);
+  }
+  await services.readModel.projectNow(definition.database, [recordPath(definition, id)]);
+  return { id };
+}
+
+async function storeOnce(services: CatalogServices, call: CreateRecordCall, definition: CatalogDefinition, id: string, values: CatalogValues): Promise<void> {
+  const path = recordPath(definition, id);
+  await services.documents[definition.database].transaction(async (tx) => {
+    const existing = await tx.get(path);
+    if (existing) {
+      if (differingFields(definition, readStoredValues(definition, existing.data), values).length > 0) throw recordConflict(definition, existing, values);
+      return;
+    }
+    tx.create(path, values);
+    writeAudit(tx, {
+      actor: call.actor,
+      action: AUDIT_ACTIONS.recordCreated,
+      targetPath: path,
+      beforeData: null,
+      newData: values,
+      at: new Date(),
+      requestId: call.requestId,
+    });
+  });
+}

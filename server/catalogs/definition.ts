@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { DatabaseName } from '../documents/document-store.ts';
+import type { Noun } from '../domain/grammar.ts';
+import type { MenuId } from '../domain/menu.ts';
+
+/**
+ * A catalog is a simple entity as data: what it is called, where it is stored, which fields it has. The engine derives
+ * validation, form, list, search, filters and export from it. There is no JSX in a definition, no context, no workflow:
+ * a screen that needs an `if` about one entity is written by hand (docs/decisions/007-catalog-engine.md).
+ */
+export interface CatalogDefinition {
+  /** Collection, read-model table and id of the catalog: `agencias`. */
+  id: string;
+  database: DatabaseName;
+  /** Address of the list; records lie under it: `/locations/list-agencies`. */
+  listUrl: string;
+  /** Menu entry and permission of every verb. */
+  menu: MenuId;
+  noun: Noun;
+  /** Name of the field that stands for the record: first column, page title, confirmations. */
+  titleField: string;
+  fields: readonly CatalogField[];
+  /** Rules over several fields, on valid values: errors by field name, in Spanish. Pure. */
+  check?(values: CatalogValues): Readonly<Record<string, readonly string[]>>;
+}
+
+/** The closed set of what a field can be; form control, parsing, display and export type follow from it. */
+export type FieldKind =
+  | 'text' // one line
+  | 'long-text' // several lines
+  | 'phone'
+  | 'integer'
+  | 'decimal'
+  | 'flag' // true or false, shown by two words
+  | 'choice' // one of `options`
+  | 'date' // 'YYYY-MM-DD', a calendar day without time
+  | 'words' // list of short words, one per line
+  | 'links'; // list of file addresses, shown as pictures
+
+/** A field's value as verbs take and give it; also JSON for the browser. */
+export type CatalogValue = string | number | boolean | null | readonly string[];
+export type CatalogValues = Readonly<Record<string, CatalogValue>>;
+
+/** What the browser may know of a field: HTML constraints, no code. */
+export interface FieldDescription {
+  /** Stored name, unchanged: also form control, column, filter parameter, audit key. */
+  name: string;
+  label: string;
+  kind: FieldKind;
+  required: boolean;
+  help: string;
+  /** Example that the form shows as placeholder. */
+  example: string;
+  /** Heading of the form under which the field stands; fields of a section follow each other. */
+  section: string;
+  /** In the list always, only when the person chooses the column, or never. */
+  list: 'shown' | 'offered' | 'never';
+  search: boolean;
+  filter: boolean;
+  export: boolean;
+  /** Value of a new record's form. */
+  initial: CatalogValue;
+  maxLength?: number;
+  min?: number;
+  max?: number;
+  step?: number;
+  maxItems?: number;
+  /** Values of a choice, words of a flag (`true`, `false`). */
+  options?: readonly { value: string; label: string }[];
+}
+
+export interface CatalogField extends FieldDescription {
+  /** Validates and normalises one typed value (not form text), with Spanish messages. Stays on the server. */
+  schema: z.ZodType<CatalogValue>;
+}
+
+/** Fields that every catalog has beside its own (specification section 3). */
+export const GENERIC_COLUMNS = ['isActive', 'createdAt', 'updatedAt'] as const;

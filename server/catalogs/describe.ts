@@ -1,0 +1,21 @@
+import type { Noun } from '../domain/grammar.ts';
+import type { CatalogDefinition, FieldDescription } from './definition.ts';
+
+/** What screens know of a catalog: JSON, sent as loader data. Rules and queries stay on the server. */
+export interface CatalogDescription {
+  id: string;
+  listUrl: string;
+  noun: Noun;
+  titleField: string;
+  fields: readonly FieldDescription[];
+}
+
+export function describeCatalog(definition: CatalogDefinition): CatalogDescription {
+  return {
+    id: definition.id,
+    listUrl: definition.listUrl,
+    noun: definition.noun,
+    titleField: definition.titleField,
+    fields: definition.fields.map(({ schema: _schema, ...description }) => description),
+  };
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import type { CatalogField, CatalogValue, FieldDescription, FieldKind } from './definition.ts';
+
+/**
+ * One function per kind of field: it takes the facts and gives the field with its validation, so that HTML constraints
+ * and server rules come from the same numbers. Every message names the field and says what to do.
+ */
+interface Facts {
+  name: string;
+  label: string;
+  required?: boolean;
+  help?: string;
+  example?: string;
+  section?: string;
+  list?: FieldDescription['list'];
+  search?: boolean;
+  filter?: boolean;
+  export?: boolean;
+}
+
+const TEXT_MAX = 200;
+const LONG_TEXT_MAX = 4000;
+const PHONE_MAX = 60;
+const PHONE_MIN_DIGITS = 8;
+const LIST_MAX_ITEMS = 50;
+const WORD_MAX = 60;
+const LINK_MAX = 2000;
+const CONTROL_CHARACTERS = /\p{Cc}/u;
+const CONTROL_BUT_LINES = /[^\P{Cc}\n\t]/u;
+
+export function text(facts: Facts & { maxLength?: number }): CatalogField {
+  const maxLength = facts.maxLength ?? TEXT_MAX;
+  return field('text', facts, '', stringSchema(facts, maxLength, CONTROL_CHARACTERS), { maxLength });
+}
+
+export function longText(facts: Facts & { maxLength?: number }): CatalogField {
+  const maxLength = facts.maxLength ?? LONG_TEXT_MAX;
+  // Browsers send line ends as CR LF; the mobile app stores LF.
+  const schema = z.preprocess((value) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value), stringSchema(facts, maxLength, CONTROL_BUT_LINES));
+  return field('long-text', facts, '', schema, { maxLength });
+}
+
+export function phone(facts: Facts): CatalogField {
+  const schema = stringSchema(facts, PHONE_MAX, CONTROL_CHARACTERS).refine(
+    (value) => value === '' || (/^[0-9+()/,.\s-]+$/.test(value) && value.replace(/\D/g, '').length >= PHONE_MIN_DIGITS),
+    `«${facts.label}» debe tener al menos ${PHONE_MIN_DIGITS} dígitos y solo números, espacios, guiones o paréntesis.`,
+  );
+  return field('phone', facts, '', schema, { maxLength: PHONE_MAX });
+}
+
+export function integer(facts: Facts & { min: number; max: number; initial?: number }): CatalogField {
+  const schema = numberSchema(facts).refine((value) => value === null || Number.isInteger(value), `«${facts.label}» debe ser un número entero.`);
+  return field('integer', facts, facts.initial ?? null, schema, { min: facts.min, max: facts.max, step: 1 });
+}
+
+/** `step` is the finest difference that the form offers, e.g. 0.000001 for coordinates. */
+export function decimal(facts: Facts & { min: number; max: number; step: number }): CatalogField {
+  return field('decimal', facts, null, numberSchema(facts), { min: facts.min, max: facts.max, step: facts.step });
+}
+
+/** `words`: how true and false read in list, filter and export. True on creation (specification section 4). */
+export function flag(facts: Omit<Facts, 'required'> & { words: readonly [string, string] }): CatalogField {
+  const [yes, no] = facts.words;
+  const schema = z.boolean(`Elija «${yes}» o «${no}» en «${facts.label}».`);
+  return field('flag', { ...facts, required: true }, true, schema, { options: [{ value: 'true', label: yes }, { value: 'false', label: no }] });
+}
+
+export function choice(facts: Facts & { options: readonly { value: string; label: string }[] }): CatalogField {
+  const values = facts.options.map((option) => option.value);
+  const message = `Elija una opción de «${facts.label}».`;
+  const schema = z.string(message).refine((value) => values.includes(value) || (value === '' && !facts.required), message);
+  return field('choice', facts, '', schema, { options: facts.options });
+}
+
+/** A calendar day, stored as 'YYYY-MM-DD'; '' when optional and not known. */
+export function date(facts: Facts): CatalogField {
+  const message = `Escriba una fecha que exista en «${facts.label}».`;
+  const day = z.iso.date(message);
+  return field('date', facts, '', facts.required ? day : z.union([z.literal(''), day], message), {});
+}
+
+/** Short words of letters and digits, kept in lower case without repeats: file extensions. */
+export function words(facts: Facts & { maxItems?: number }): CatalogField {
+  const word = z
+    .string()
+    .transform((value) => value.trim().toLowerCase().replace(/^\./, ''))
+    .refine((value) => new RegExp(`^[\\p{L}\\p{N}_-]{1,${WORD_MAX}}$`, 'u').test(value), `Escriba en «${facts.label}» una palabra por línea, solo con letras y números.`);
+  return listField('words', facts, word);
+}
+
+/** Addresses of files: https://… or a path of this portal. Anything that could run as script is refused. */
+export function links(facts: Facts & { maxItems?: number }): CatalogField {
+  const link = z
+    .string()
+    .transform((value) => value.trim())
+    .refine(isFileAddress, `Escriba en «${facts.label}» una dirección por línea que empiece con https:// (o http://).`);
+  return listField('links', facts, link);
+}
+
+function isFileAddress(value: string): boolean {
+  if (value.length > LINK_MAX || /[\s\\\p{Cc}]/u.test(value)) return false;
+  if (/^\/[^/]/.test(value)) return true;
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
+  const address = new URL(value);
+  return address.username === '' && address.password === '';
+}
+
+function listField(kind: FieldKind, facts: Facts & { maxItems?: number }, item: z.ZodType<string>): CatalogField {
+  const maxItems = facts.maxItems ?? LIST_MAX_ITEMS;
+  const schema = z
+    .array(item, `«${facts.label}» debe ser una lista.`)
+    .transform((items) => [...new Set(items)])
+    .refine((items) => items.length <= maxItems, `«${facts.label}» admite hasta ${maxItems} líneas.`)
+    .refine((items) => !facts.required || items.length > 0, `Complete «${facts.label}».`);
+  return field(kind, facts, [], schema, { maxItems });
+}
+
+function stringSchema(facts: Facts, maxLength: number, forbidden: RegExp) {
+  return z
+    .string(`Complete «${facts.label}».`)
+    .transform((value) => value.trim().normalize('NFC'))
+    .refine((value) => !facts.required || value !== '', `Complete «${facts.label}».`)
+    .refine((value) => value.length <= maxLength, `«${facts.label}» admite hasta ${maxLength} caracteres.`)
+    .refine((value) => !forbidden.test(value), `«${facts.label}» tiene caracteres que no se pueden guardar.`);
+}
+
+function numberSchema(facts: Facts & { min: number; max: number }) {
+  const number = z
+    .number(`«${facts.label}» debe ser un número.`)
+    .refine((value) => value >= facts.min && value <= facts.max, `«${facts.label}» debe estar entre ${facts.min} y ${facts.max}.`);
+  return number.nullable().refine((value) => !facts.required || value !== null, `Complete «${facts.label}».`);
+}
+
+function field(kind: FieldKind, facts: Facts, initial: CatalogValue, schema: z.ZodType<CatalogValue>, constraints: Partial<FieldDescription>): CatalogField {
+  return {
+    name: facts.name,
+    label: facts.label,
+    kind,
+    required: facts.required ?? false,
+    help: facts.help ?? '',
+    example: facts.example ?? '',
+    section: facts.section ?? '',
+    list: facts.list ?? 'shown',
+    search: facts.search ?? false,
+    filter: facts.filter ?? false,
+    export: facts.export ?? true,
+    initial,
+    schema,
+    ...constraints,
+  };
+}

@@ -1,0 +1,68 @@
+import type { CatalogDefinition, CatalogField } from './definition.ts';
+
+/** Form controls that are not fields of the record. */
+export const FORM_CONTROLS = { token: 'formToken', version: 'version', intent: 'intent', keepPrefix: 'keep.' } as const;
+
+export interface RecordForm {
+  formToken: string;
+  version: string;
+  /** Which button was pressed. */
+  intent: string;
+  /** Fields for which the stored value was chosen on the conflict screen. */
+  keepStored: string[];
+  /** Values by control name, typed where the text allows it; validation says what is wrong with the rest. */
+  values: Record<string, unknown>;
+}
+
+/** Reads what a record form sends. It never throws: text that is no number stays text and is refused by the schema. */
+export function readRecordForm(definition: CatalogDefinition, form: FormData): RecordForm {
+  const fields = new Map(definition.fields.map((field) => [field.name, field]));
+  const keepStored: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const name of new Set(form.keys())) {
+    const given = form.getAll(name);
+    const field = fields.get(name);
+    if (field) values[name] = readControl(field, given);
+    else if (name.startsWith(FORM_CONTROLS.keepPrefix)) {
+      if (given.at(-1) === 'stored') keepStored.push(name.slice(FORM_CONTROLS.keepPrefix.length));
+    } else if (name !== FORM_CONTROLS.token && name !== FORM_CONTROLS.version && name !== FORM_CONTROLS.intent) values[name] = given;
+  }
+  return {
+    formToken: textOf(form.get(FORM_CONTROLS.token)),
+    version: textOf(form.get(FORM_CONTROLS.version)),
+    intent: textOf(form.get(FORM_CONTROLS.intent)),
+    keepStored,
+    values,
+  };
+}
+
+function readControl(field: CatalogField, given: readonly FormDataEntryValue[]): unknown {
+  // A checkbox stands behind a hidden `false` of the same name, so the last value counts.
+  const last = given.at(-1);
+  if (typeof last !== 'string') return last;
+  switch (field.kind) {
+    case 'flag':
+      return last === 'true' ? true : last === 'false' ? false : last;
+    case 'integer':
+    case 'decimal':
+      return readNumber(last);
+    case 'words':
+      return last.split(/[\s,;]+/).filter((word) => word !== '');
+    case 'links':
+      return last.split(/\s*[\r\n]+\s*/).filter((line) => line.trim() !== '');
+    default:
+      return last;
+  }
+}
+
+/** `14.63`, `14,63` and `1e3` are numbers; empty is none; anything else stays text. */
+function readNumber(value: string): number | string | null {
+  const trimmed = value.trim();
+  if (trimmed === '') return null;
+  const parsed = Number(/^[-+]?\d*,\d+$/.test(trimmed) ? trimmed.replace(',', '.') : trimmed);
+  return Number.isFinite(parsed) && /^[-+\d.,eE]+$/.test(trimmed) ? parsed : value;
+}
+
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value : '';
+}

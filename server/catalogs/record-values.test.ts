@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../domain/errors.ts';
+import { agencies } from './agencies.ts';
+import { briefcaseDocumentTypes } from './briefcase-document-types.ts';
+import { briefcaseFolders } from './briefcase-folders.ts';
+import type { CatalogDefinition } from './definition.ts';
+import { date, integer, text } from './fields.ts';
+import { readStoredValues, validateGivenValues, validateNewValues } from './record-values.ts';
+
+const AGENCY = { nombre: 'Agencia Central', tipo: 'agencia', direccion: '6a. avenida 5-20, zona 1' };
+
+function errorsOf(work: () => unknown): Readonly<Record<string, readonly string[]>> {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof AppError && error.fields) return error.fields;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('a new record', () => {
+  it('takes initial values where nothing is given', () => {
+    expect(validateNewValues(agencies, AGENCY)).toEqual({
+      nombre: 'Agencia Central', tipo: 'agencia', estado: true, direccion: '6a. avenida 5-20, zona 1',
+      latitud: null, longitud: null, telefono: '', horarios: '', operaciones: '', fotos: [],
+    });
+  });
+
+  it('is trimmed, composed and has line feeds only', () => {
+    const values = validateNewValues(agencies, { ...AGENCY, nombre: '  Agencia Cobán ', horarios: 'Lunes\r\nMartes' });
+    expect(values['nombre']).toBe('Agencia Cobán');
+    expect(values['horarios']).toBe('Lunes\nMartes');
+  });
+
+  it('names every field that is wrong, in Spanish', () => {
+    const errors = errorsOf(() => validateNewValues(agencies, { nombre: ' ', tipo: 'banco', direccion: 'x'.repeat(301), latitud: 'norte', telefono: '123' }));
+    expect(errors).toEqual({
+      nombre: ['Complete «Nombre».'],
+      tipo: ['Elija una opción de «Tipo».'],
+      direccion: ['«Dirección» admite hasta 300 caracteres.'],
+      latitud: ['«Latitud» debe ser un número.'],
+      telefono: ['«Teléfono» debe tener al menos 8 dígitos y solo números, espacios, guiones o paréntesis.'],
+    });
+  });
+
+  it('refuses a field that the catalog does not have', () => {
+    expect(errorsOf(() => validateNewValues(agencies, { ...AGENCY, isActive: false }))).toHaveProperty('');
+  });
+
+  it.each([
+    ['a point in the sea', { latitud: 10, longitud: -90 }, 'latitud'],
+    ['swapped coordinates', { latitud: -90.5, longitud: 14.6 }, 'longitud'],
+    ['one coordinate alone', { latitud: 14.6 }, 'longitud'],
+    ['no number at all', { latitud: Number.NaN, longitud: -90 }, 'latitud'],
+  ])('refuses %s', (_case, coordinates, field) => {
+    expect(errorsOf(() => validateNewValues(agencies, { ...AGENCY, ...coordinates }))).toHaveProperty(field);
+  });
+
+  it('accepts a point in Guatemala', () => {
+    expect(validateNewValues(agencies, { ...AGENCY, latitud: 14.634915, longitud: -90.506882 })).toMatchObject({ latitud: 14.634915 });
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example/x.png', 'ftp://a/b', 'foto.png', 'https://user:pass@a.example/x', '/\\evil.example'])(
+    'refuses %s as a picture',
+    (address) => {
+      expect(errorsOf(() => validateNewValues(agencies, { ...AGENCY, fotos: [address] }))).toHaveProperty('fotos');
+    },
+  );
+
+  it('accepts pictures of the web and of the portal, once each', () => {
+    const fotos = ['https://ejemplo.test/a.jpg', '/digitalization/asset?filename=a.jpg', 'https://ejemplo.test/a.jpg'];
+    expect(validateNewValues(agencies, { ...AGENCY, fotos })['fotos']).toEqual(fotos.slice(0, 2));
+  });
+
+  it('refuses characters that no column can hold', () => {
+    expect(errorsOf(() => validateNewValues(agencies, { ...AGENCY, nombre: 'a\u0000b', horarios: 'a\u0000b' }))).toMatchObject({
+      nombre: ['«Nombre» tiene caracteres que no se pueden guardar.'],
+      horarios: ['«Horarios» tiene caracteres que no se pueden guardar.'],
+    });
+  });
+
+  it('keeps extensions in lower case, without dots and repeats', () => {
+    const values = validateNewValues(briefcaseDocumentTypes, { nombre: 'Circular', extensiones: ['.PDF', 'pdf', 'docx'] });
+    expect(values).toEqual({ nombre: 'Circular', extensiones: ['pdf', 'docx'], tamanoMaximoMb: null, estado: true });
+    expect(errorsOf(() => validateNewValues(briefcaseDocumentTypes, { nombre: 'Circular', extensiones: ['p d f'] }))).toHaveProperty('extensiones');
+  });
+
+  it('wants whole numbers where a position is meant', () => {
+    expect(errorsOf(() => validateNewValues(briefcaseFolders, { nombre: 'Manuales', orden: 1.5 }))).toEqual({ orden: ['«Orden» debe ser un número entero.'] });
+    expect(errorsOf(() => validateNewValues(briefcaseFolders, { nombre: 'Manuales', orden: null }))).toEqual({ orden: ['Complete «Orden».'] });
+  });
+});
+
+describe('a date field', () => {
+  const vacancies: CatalogDefinition = {
+    ...briefcaseFolders,
+    fields: [text({ name: 'nombre', label: 'Nombre' }), date({ name: 'desde', label: 'Desde', required: true }), date({ name: 'hasta', label: 'Hasta' }), integer({ name: 'orden', label: 'Orden', min: 0, max: 9 })],
+  };
+
+  it('holds a day that exists, or nothing when optional', () => {
+    expect(validateNewValues(vacancies, { desde: '2026-02-28' })).toMatchObject({ desde: '2026-02-28', hasta: '' });
+    const message = ['Escriba una fecha que exista en «Desde».'];
+    expect(errorsOf(() => validateNewValues(vacancies, { desde: '2026-02-30' }))).toEqual({ desde: message });
+    expect(errorsOf(() => validateNewValues(vacancies, {}))).toEqual({ desde: message });
+    expect(errorsOf(() => validateNewValues(vacancies, { desde: '2026-02-28', hasta: '31/12/2026' }))).toHaveProperty('hasta');
+  });
+});
+
+it('changes are validated alone: what is not given is not asked for', () => {
+  expect(validateGivenValues(agencies, { telefono: '2345-6789' })).toEqual({ telefono: '2345-6789' });
+});
+
+it('documents of other writers are read as far as they go', () => {
+  expect(readStoredValues(agencies, { nombre: 7, latitud: '14.6', longitud: 'x', fotos: 'a', estado: 'false' })).toEqual({
+    nombre: '7', tipo: '', estado: false, direccion: '', latitud: 14.6, longitud: null, telefono: '', horarios: '', operaciones: '', fotos: [],
+  });
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { Fields, FieldValue } from '../documents/document-store.ts';
+import { AppError } from '../domain/errors.ts';
+import type { CatalogDefinition, CatalogField, CatalogValue, CatalogValues } from './definition.ts';
+
+/** Errors by field name, in Spanish. The empty name holds what belongs to no field. */
+export type FieldErrors = Record<string, string[]>;
+
+/**
+ * What a stored document holds in the catalog's fields, leniently: the mobile app and older versions wrote numbers as
+ * text and left fields out, and a record that cannot be read cannot be mended either.
+ */
+export function readStoredValues(definition: CatalogDefinition, data: Fields): CatalogValues {
+  return Object.fromEntries(definition.fields.map((field) => [field.name, readStoredValue(field, data[field.name])]));
+}
+
+function readStoredValue(field: CatalogField, value: FieldValue | undefined): CatalogValue {
+  switch (field.kind) {
+    case 'integer':
+    case 'decimal':
+      return readNumber(value);
+    case 'flag':
+      return typeof value === 'boolean' ? value : value !== 'false';
+    case 'words':
+    case 'links':
+      return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+    default:
+      return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  }
+}
+
+function readNumber(value: FieldValue | undefined): number | null {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  const parsed = Number(value);
+  return Number.isFinite(parsed) ? parsed : null;
+}
+
+/** All fields of a new record; fields left out take their initial value. Throws `invalid-input` with errors by field. */
+export function validateNewValues(definition: CatalogDefinition, given: Readonly<Record<string, unknown>>): CatalogValues {
+  const initial = Object.fromEntries(definition.fields.map((field) => [field.name, field.initial]));
+  const values = validateGivenValues(definition, { ...initial, ...given });
+  requireConsistency(definition, values);
+  return values;
+}
+
+/** The given fields alone, normalised; a name that the catalog does not have is an error, never dropped in silence. */
+export function validateGivenValues(definition: CatalogDefinition, given: Readonly<Record<string, unknown>>): CatalogValues {
+  const shape = Object.fromEntries(definition.fields.map((field) => [field.name, field.schema]));
+  const result = z.strictObject(shape).partial().safeParse(given);
+  if (result.success) return withoutUndefined(result.data);
+  throw invalidInput(definition, errorsByField(result.error));
+}
+
+/** Rules over several fields, on the record as it would be stored. */
+export function requireConsistency(definition: CatalogDefinition, values: CatalogValues): void {
+  const errors = definition.check?.(values) ?? {};
+  if (Object.keys(errors).length > 0) throw invalidInput(definition, errors);
+}
+
+function errorsByField(error: z.ZodError): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const issue of error.issues) {
+    const unknownNames = issue.code === 'unrecognized_keys';
+    const name = unknownNames ? '' : String(issue.path[0] ?? '');
+    const message = unknownNames ? 'El formulario trae datos que no corresponden. Vuelva a abrirlo.' : issue.message;
+    const messages = (errors[name] ??= []);
+    if (!messages.includes(message)) messages.push(message);
+  }
+  return errors;
+}
+
+function invalidInput(definition: CatalogDefinition, fields: Readonly<Record<string, readonly string[]>>): AppError {
+  return new AppError('invalid-input', `invalid ${definition.id}: ${Object.keys(fields).join(', ')}`, {
+    userMessage: 'No se guardó. Revise los campos marcados.',
+    fields,
+  });
+}
+
+function withoutUndefined(values: Readonly<Record<string, CatalogValue | undefined>>): CatalogValues {
+  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, CatalogValue] => entry[1] !== undefined));
+}
+
+/** Names of the fields in which two records differ. */
+export function differingFields(definition: CatalogDefinition, one: CatalogValues, other: CatalogValues): string[] {
+  return definition.fields.map((field) => field.name).filter((name) => !sameValue(one[name], other[name]));
+}
+
+function sameValue(one: CatalogValue | undefined, other: CatalogValue | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

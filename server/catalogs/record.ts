@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { StoredDocument } from '../documents/document-store.ts';
+import { AppError } from '../domain/errors.ts';
+import { agree, capitalize, theOne } from '../domain/grammar.ts';
+import { requireMenu, type Staff } from '../domain/permissions.ts';
+import type { Services } from '../portal.ts';
+import type { CatalogDefinition, CatalogValues } from './definition.ts';
+import { differingFields, readStoredValues } from './record-values.ts';
+import { CATALOGS, type CatalogId } from './registry.ts';
+
+export type CatalogServices = Pick<Services, 'config' | 'documents' | 'readModel' | 'sql'>;
+
+/** Who asks for what; every verb takes it. */
+export interface CatalogCall {
+  actor: Staff;
+  catalog: CatalogId;
+  /** Joins audit entries with the request's log lines. */
+  requestId?: string;
+}
+
+/** One record as the document store has it now; JSON for the browser. */
+export interface CatalogRecord {
+  id: string;
+  /** Value of the title field, or the id when it is empty. */
+  title: string;
+  values: CatalogValues;
+  isActive: boolean;
+  /** ISO text. */
+  createdAt: string | null;
+  updatedAt: string | null;
+  /** Microseconds as decimal digits: goes back with the form, so that a save over a newer version is seen. */
+  version: string;
+}
+
+/** `details` of the `conflict` AppError: both versions, field by field. */
+export interface CatalogConflict {
+  stored: CatalogRecord;
+  submitted: CatalogValues;
+  /** Names of the fields in which the two differ. */
+  differing: readonly string[];
+}
+
+const ID_MAX = 200;
+const TOKEN = /^[A-Za-z0-9_-]{16,64}$/;
+const ID_LENGTH = 20;
+
+/** The catalog's definition, once the person may open it: the first line of every verb. */
+export function openCatalog(call: CatalogCall): CatalogDefinition {
+  const { definition } = CATALOGS[call.catalog];
+  requireMenu(call.actor, definition.menu);
+  return definition;
+}
+
+/** Path of a record's document. An id that cannot be one answers like a record that does not exist. */
+export function recordPath(definition: CatalogDefinition, id: string): string {
+  const impossible = id === '' || id.length > ID_MAX || /[/\p{Cc}]/u.test(id) || /^\.{1,2}$|^__.*__$/.test(id);
+  if (impossible) throw recordNotFound(definition, id);
+  return `${definition.id}/${id}`;
+}
+
+/**
+ * The id that a form's token stands for: the same form sent twice names the same document. The person is part of it,
+ * so nobody can aim at another person's record by choosing a token. A token that none of our forms made gives null.
+ */
+export function idFromFormToken(call: CatalogCall, formToken: string): string | null {
+  if (!TOKEN.test(formToken)) return null;
+  const digest = createHash('sha256').update(`${call.catalog}\n${call.actor.id}\n${formToken}`).digest('base64url');
+  return digest.replace(/[-_]/g, '').slice(0, ID_LENGTH);
+}
+
+export function toRecord(definition: CatalogDefinition, document: StoredDocument): CatalogRecord {
+  const values = readStoredValues(definition, document.data);
+  const title = values[definition.titleField];
+  return {
+    id: document.id,
+    title: typeof title === 'string' && title !== '' ? title : document.id,
+    values,
+    isActive: document.data['isActive'] !== false,
+    createdAt: isoText(document.data['createdAt']),
+    updatedAt: isoText(document.data['updatedAt']),
+    version: String(document.version),
+  };
+}
+
+function isoText(value: unknown): string | null {
+  return value instanceof Date ? value.toISOString() : null;
+}
+
+export function recordNotFound(definition: CatalogDefinition, id: string): AppError {
+  const { noun } = definition;
+  return new AppError('not-found', `${definition.id}/${id.slice(0, ID_MAX)} not found`, {
+    userMessage: `${capitalize(theOne(noun))} no existe o fue ${agree(noun, 'quitado')} del sistema.`,
+  });
+}
+
+/** Somebody saved the record after this person opened it. */
+export function recordConflict(definition: CatalogDefinition, document: StoredDocument, submitted: CatalogValues): AppError {
+  const stored = toRecord(definition, document);
+  const details: CatalogConflict = { stored, submitted, differing: differingFields(definition, stored.values, submitted) };
+  return new AppError('conflict', `${document.path} has version ${stored.version}`, {
+    userMessage: `Otra persona guardó ${theOne(definition.noun)} mientras usted escribía. Compare las dos versiones y elija qué conservar.`,
+    details: { ...details },
+  });
+}
