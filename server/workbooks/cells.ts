@@ -1,0 +1,106 @@
+import { parseDay } from '../domain/dates.ts';
+import type { ColumnKind } from './sheet.ts';
+
+/** Excel's own limit; a longer text makes the whole workbook "damaged". */
+export const MAX_CELL_CHARACTERS = 32_767;
+const BYTES_PER_MB = 1024 * 1024;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Guatemala keeps UTC-6 all year (domain/dates.ts). */
+const GUATEMALA_OFFSET_MS = -6 * 60 * 60 * 1000;
+/** Excel's serial number of 1970-01-01 in the 1900 date system. */
+const EXCEL_EPOCH_OFFSET_DAYS = 25_569;
+/** Excel shows no date before 1900-03-01 the way everyone else counts, and none after 9999-12-31. */
+const MIN_SERIAL = 61;
+const MAX_SERIAL = 2_958_466;
+
+export type Primitive = string | number | null;
+
+/**
+ * Reduces any value, also a map or list that a document holds, to what one cell of this kind may show: text, number or
+ * nothing. Never an object: exceljs would turn `{formula}` or `{hyperlink}` into a live cell. A value that does not fit
+ * its column stays readable as text. Dates become Excel serial numbers of the Guatemala wall time.
+ */
+export function toPrimitive(value: unknown, kind: ColumnKind): Primitive {
+  if (value === null || value === undefined || value === '') return null;
+  switch (kind) {
+    case 'text':
+      return typeof value === 'string' ? toCellText(value) : toCellText(describe(value));
+    case 'integer':
+    case 'decimal':
+    case 'money':
+    case 'percent':
+      return toNumber(value) ?? toCellText(describe(value));
+    case 'bytes': {
+      const bytes = toNumber(value);
+      return bytes === null ? toCellText(describe(value)) : bytes / BYTES_PER_MB;
+    }
+    case 'date':
+      return (typeof value === 'string' && parseDay(value) ? toSerial(Date.parse(value)) : momentSerial(value, 'day')) ?? toCellText(describe(value));
+    case 'datetime':
+      return momentSerial(value, 'second') ?? toCellText(describe(value));
+    case 'boolean':
+      return typeof value === 'boolean' ? (value ? 'Sí' : 'No') : toCellText(describe(value));
+  }
+}
+
+/** A number that a double holds exactly enough; null when the value is none (or an id too long to be a number). */
+function toNumber(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : null;
+  if (typeof value !== 'string' || !/^-?\d{1,15}(\.\d{1,15})?$/.test(value)) return null;
+  return Number(value);
+}
+
+function momentSerial(value: unknown, precision: 'day' | 'second'): number | null {
+  const time = value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time)) return null;
+  const wall = time + GUATEMALA_OFFSET_MS;
+  // Whole seconds: Excel rounds a fraction up to the next minute when it shows minutes.
+  return toSerial(precision === 'day' ? Math.floor(wall / DAY_MS) * DAY_MS : Math.floor(wall / 1000) * 1000);
+}
+
+function toSerial(wallTime: number): number | null {
+  const serial = wallTime / DAY_MS + EXCEL_EPOCH_OFFSET_DAYS;
+  return serial >= MIN_SERIAL && serial < MAX_SERIAL ? serial : null;
+}
+
+/** The moment that a serial number of the Guatemala wall time stands for. */
+export function wallTimeOfSerial(serial: number): Date {
+  return new Date(Math.round((serial - EXCEL_EPOCH_OFFSET_DAYS) * (DAY_MS / 1000)) * 1000 - GUATEMALA_OFFSET_MS);
+}
+
+function describe(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
+  if (Array.isArray(value)) return value.map(describe).join(', ');
+  // Maps as text: the reader sees what the document holds, the spreadsheet sees a string.
+  return typeof value === 'object' ? JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)) : '';
+}
+
+// What XML 1.0 cannot hold makes Excel call the file damaged: control characters, two non-characters, lone surrogates.
+const NOT_XML = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]|\p{Cs}/gu;
+
+/** Text as a cell may hold it: no characters that break the file, cut at Excel's limit with an ellipsis. */
+export function toCellText(text: string): string {
+  const clean = text.replace(NOT_XML, '');
+  if (clean.length <= MAX_CELL_CHARACTERS) return clean;
+  const end = isLowSurrogate(clean.charCodeAt(MAX_CELL_CHARACTERS - 1)) ? MAX_CELL_CHARACTERS - 2 : MAX_CELL_CHARACTERS - 1;
+  return `${clean.slice(0, end)}…`;
+}
+
+function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff;
+}
+
+// A spreadsheet that opens CSV reads a field as formula when it starts so, also behind blanks; full-width forms count
+// in East Asian settings (OWASP "CSV injection", ASVS 5.0 1.2.10).
+const FORMULA_LEAD = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^\p{Cc}/u;
+/** `+502 2345-6789`, `+50223456789`: shown as written, and no arithmetic hides in it. */
+const PHONE_NUMBER = /^\+\d{1,3}(?: \d{3,4}[ -]\d{3,4}| ?\d{6,12})$/;
+
+/** Whether a spreadsheet could take this text for a formula. International phone numbers are not touched. */
+export function looksLikeFormula(text: string): boolean {
+  return FORMULA_LEAD.test(text) && !PHONE_NUMBER.test(text);
+}

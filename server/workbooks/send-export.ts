@@ -1,0 +1,107 @@
+import type { Response } from 'express';
+import { AppError } from '../domain/errors.ts';
+import type { Log } from '../log.ts';
+import { writeCsv } from './csv.ts';
+import { exportFileName } from './export-file-name.ts';
+import { CONTENT_TYPES, type ExportFormat, type Row, type RowBatches, type Sheet } from './sheet.ts';
+import { writeXlsx } from './xlsx.ts';
+
+/** A person who clicks again and again, or a script, must not take the process's memory and connections from the others. */
+const MAX_PER_PERSON = 2;
+const MAX_PER_PROCESS = 6;
+const running = new Map<string, number>();
+
+export interface ExportRequest {
+  format: ExportFormat;
+  /** Begins the file's name: `agencias` gives `agencias-20261119-223004.xlsx`. */
+  prefix: string;
+  sheet: Sheet;
+  /** The rows, read only as fast as the browser takes them; `signal` aborts when the browser goes away. */
+  rows(signal: AbortSignal): RowBatches;
+  staffId: string;
+  log: Log;
+}
+
+/**
+ * Answers with a workbook or CSV file, streamed. What fails before the first row (permission, parameters, database) is
+ * thrown, so that it becomes an ordinary error answer; what fails later breaks the connection, so that the browser
+ * reports a failed download. A browser that goes away ends the query.
+ *
+ * @throws AppError too-many-requests when the person already has two exports running, unavailable when the process has six
+ */
+export async function sendExport(res: Response, request: ExportRequest): Promise<void> {
+  const release = takePlace(request.staffId);
+  const left = new AbortController();
+  const onClose = (): void => {
+    if (!res.writableFinished) left.abort(new Error('the browser closed the connection'));
+  };
+  res.once('close', onClose);
+  try {
+    if (res.destroyed) return;
+    const rows = await readAhead(request.rows(left.signal));
+    setHeaders(res, request);
+    const write = request.format === 'xlsx' ? writeXlsx : writeCsv;
+    const { rows: count } = await write(res, request.sheet, rows, { signal: left.signal });
+    request.log.info({ staffId: request.staffId, export: request.prefix, format: request.format, rows: count }, 'export sent');
+  } catch (error) {
+    if (left.signal.aborted) {
+      request.log.info({ staffId: request.staffId, export: request.prefix }, 'export stopped: the browser went away');
+      return;
+    }
+    if (!res.headersSent && !res.destroyed) {
+      for (const name of res.getHeaderNames()) if (name.startsWith('content-')) res.removeHeader(name);
+      throw error;
+    }
+    request.log.error({ err: error, staffId: request.staffId, export: request.prefix }, 'export broke off');
+    res.destroy();
+  } finally {
+    res.off('close', onClose);
+    release();
+  }
+}
+
+function takePlace(staffId: string): () => void {
+  const mine = running.get(staffId) ?? 0;
+  if (mine >= MAX_PER_PERSON) {
+    throw new AppError('too-many-requests', `staff ${staffId} has ${mine} exports running`, {
+      userMessage: 'Ya tiene dos descargas de este tipo en curso. Espere a que terminen e intente de nuevo.',
+      retryAfterSeconds: 10,
+    });
+  }
+  let all = 0;
+  for (const count of running.values()) all += count;
+  if (all >= MAX_PER_PROCESS) {
+    throw new AppError('unavailable', `${all} exports running`, {
+      userMessage: 'Hay muchas exportaciones en curso. Intente de nuevo en unos segundos.',
+      retryAfterSeconds: 10,
+    });
+  }
+  running.set(staffId, mine + 1);
+  return () => {
+    const now = (running.get(staffId) ?? 1) - 1;
+    if (now === 0) running.delete(staffId);
+    else running.set(staffId, now);
+  };
+}
+
+/** Reads the first batch now, while an error can still become an error answer. */
+async function readAhead(batches: RowBatches): Promise<RowBatches> {
+  const iterator = batches[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  return (async function* (): AsyncGenerator<readonly Row[]> {
+    try {
+      for (let next = first; !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  })();
+}
+
+function setHeaders(res: Response, request: ExportRequest): void {
+  const name = exportFileName(request.prefix, request.format, request.sheet.generatedAt);
+  res.status(200);
+  res.setHeader('Content-Type', CONTENT_TYPES[request.format]);
+  res.setHeader('Content-Disposition', `attachment; filename="${name}"`);
+  res.setHeader('Cache-Control', 'no-store');
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+}

@@ -1,0 +1,61 @@
+/**
+ * What an export looks like, apart from its rows and its format. The same description gives the XLSX and the CSV.
+ * Values are whatever the rows hold: each is reduced to a primitive of its column's kind (cells.ts).
+ */
+export type ColumnKind =
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  /** Quetzales: number or decimal text, shown `Q1,234.50`. */
+  | 'money'
+  /** A calendar day: `YYYY-MM-DD` or a Date (its day in Guatemala). */
+  | 'date'
+  /** A moment: Date or ISO text, shown as Guatemala wall time. */
+  | 'datetime'
+  /** Sí / No. */
+  | 'boolean'
+  /** Bytes, shown in MB. */
+  | 'bytes'
+  /** A fraction (0.25), shown `25.0 %`. */
+  | 'percent';
+
+export interface SheetColumn {
+  title: string;
+  kind: ColumnKind;
+  /** Characters; a sensible one for the kind when missing. */
+  width?: number;
+  /** The totals row of the XLSX shows the column's sum. */
+  total?: boolean;
+}
+
+export interface Sheet {
+  /** First row, and the document's title. */
+  title: string;
+  /** Name of the tab; cut to what Excel allows. */
+  name: string;
+  /** Block under the title: what the person asked for, e.g. `['Desde', '01/11/2026']`. */
+  parameters: readonly (readonly [label: string, value: string])[];
+  columns: readonly SheetColumn[];
+  generatedAt: Date;
+  /** Name of the person who asked. */
+  generatedBy: string;
+  /** Shown under the title and in the file's properties. */
+  organisation?: string;
+}
+
+/** One value per column, in the columns' order. */
+export type Row = readonly unknown[];
+
+/** Rows in batches: some hundreds at a time keep both the loop and the memory small. */
+export type RowBatches = AsyncIterable<readonly Row[]>;
+
+export type ExportFormat = 'xlsx' | 'csv';
+
+export function isExportFormat(value: unknown): value is ExportFormat {
+  return value === 'xlsx' || value === 'csv';
+}
+
+export const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+};

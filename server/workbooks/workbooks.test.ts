@@ -1,0 +1,238 @@
+import { PassThrough, Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import ExcelJS from 'exceljs';
+import { describe, expect, it, vi } from 'vitest';
+import { MAX_CELL_CHARACTERS } from './cells.ts';
+import { writeCsv } from './csv.ts';
+import { exportFileName } from './export-file-name.ts';
+import type { ColumnKind, Row, Sheet } from './sheet.ts';
+import { writeXlsx } from './xlsx.ts';
+
+const AT = new Date('2026-11-20T04:30:04Z'); // 19/11/2026 22:30:04 in Guatemala
+
+function sheetOf(...kinds: ColumnKind[]): Sheet {
+  return {
+    title: 'Descargas por usuario', name: 'Descargas', organisation: 'Cooperativa & Asociados',
+    parameters: [['Desde', '01/11/2026'], ['Hasta', '30/11/2026']],
+    columns: kinds.map((kind, index) => ({ title: `Columna ${index + 1}`, kind, total: kind === 'integer' || kind === 'money' })),
+    generatedAt: AT, generatedBy: 'Ana Morales',
+  };
+}
+/** Title, organisation, two parameters, generated, empty row, header. */
+const HEADER_ROW = 7;
+
+async function* batches(...rows: Row[][]): AsyncGenerator<Row[]> {
+  for (const batch of rows) yield await Promise.resolve(batch);
+}
+
+async function openXlsx(sheet: Sheet, rows: Row[], maxSheetRows?: number): Promise<ExcelJS.Workbook> {
+  const stream = new PassThrough();
+  const [bytes] = await Promise.all([buffer(stream), writeXlsx(stream, sheet, batches(rows), { maxSheetRows })]);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(bytes as unknown as ExcelJS.Buffer);
+  return workbook;
+}
+
+async function csvOf(sheet: Sheet, rows: Row[]): Promise<string> {
+  const stream = new PassThrough();
+  const [content] = await Promise.all([buffer(stream), writeCsv(stream, sheet, batches(rows))]);
+  return content.toString('utf8');
+}
+
+/** RFC 4180, written apart from the library that wrote the file. */
+function parseCsv(content: string): string[][] {
+  const rows: string[][] = [[]];
+  const pattern = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|$)/gy;
+  for (let match = pattern.exec(content); match && pattern.lastIndex <= content.length; match = pattern.exec(content)) {
+    const [, field = '', end] = match;
+    rows.at(-1)?.push(field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field);
+    if (end === '\r\n') rows.push([]);
+    if (pattern.lastIndex === content.length) break;
+  }
+  if (content.endsWith('\r\n')) rows.pop();
+  return rows;
+}
+
+const DANGEROUS = [
+  '=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\u0000=1', '＝1+1', '＋1', '－1', '＠x', ' =1', '\u00A0=1', '\uFEFF=1', '\u200B=1', '\u202E=1',
+  '=HYPERLINK("http://example.test","x")', '=cmd|\' /C calc\'!A0', '+cmd|x', '-2+3+cmd|x', '+5022345-6789', '@',
+];
+const HARMLESS = ['+502 2345-6789', '+50223456789', '+502 23456789', 'a=b', '5-3', 'informe', '´=1', '(=1)', "'=1"];
+
+describe('XLSX', () => {
+  it('writes each kind as a typed cell with its format', async () => {
+    const kinds: ColumnKind[] = ['text', 'integer', 'decimal', 'money', 'date', 'datetime', 'boolean', 'bytes', 'percent'];
+    const rows = [['Acta', 12n, 1.5, '1234.50', '2026-11-19', AT, true, 1_310_720n, 0.25], ['', 3, '0.25', -2, AT, '2026-11-20T05:59:59.999Z', false, 512, 1]];
+    const sheet = (await openXlsx(sheetOf(...kinds), rows)).worksheets[0];
+    const first = sheet?.getRow(HEADER_ROW + 1);
+    expect(kinds.map((_kind, index) => first?.getCell(index + 1).value)).toEqual([
+      'Acta', 12, 1.5, 1234.5, new Date('2026-11-19T00:00:00Z'), new Date('2026-11-19T22:30:04Z'), 'Sí', 1.25, 0.25,
+    ]);
+    expect(kinds.map((_kind, index) => first?.getCell(index + 1).numFmt)).toEqual([
+      '@', '#,##0', '#,##0.00', '"Q"#,##0.00', 'dd/mm/yyyy', 'dd/mm/yyyy hh:mm', '@', '[<0.01]0.0000" MB";#,##0.00" MB"', '0.0%',
+    ]);
+    const second = sheet?.getRow(HEADER_ROW + 2);
+    expect(kinds.map((_kind, index) => second?.getCell(index + 1).value)).toEqual([
+      null, 3, 0.25, -2, new Date('2026-11-19T00:00:00Z'), new Date('2026-11-19T23:59:59Z'), 'No', 512 / 1_048_576, 1,
+    ]);
+  });
+
+  it('has title, parameters, frozen header, filter, totals and print set-up', async () => {
+    const workbook = await openXlsx(sheetOf('text', 'integer', 'money'), [['a', 1, '0.10'], ['b', 2, '0.20']]);
+    const sheet = workbook.worksheets[0];
+    const column = (row: number) => [1, 2, 3].map((index) => sheet?.getRow(row).getCell(index).value);
+    expect([1, 2, 3, 4, 5].map((row) => column(row).filter((value) => value !== null))).toEqual([
+      ['Descargas por usuario'], ['Cooperativa & Asociados'], ['Desde', '01/11/2026'], ['Hasta', '30/11/2026'],
+      ['Generado el 19/11/2026 22:30:04 por Ana Morales'],
+    ]);
+    expect(column(HEADER_ROW)).toEqual(['Columna 1', 'Columna 2', 'Columna 3']);
+    expect(column(HEADER_ROW + 3)).toEqual(['Total', 3, 0.3]);
+    expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: HEADER_ROW });
+    expect(sheet?.autoFilter).toBe(`A${HEADER_ROW}:C${HEADER_ROW + 2}`);
+    expect(sheet?.pageSetup).toMatchObject({ orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: `${HEADER_ROW}:${HEADER_ROW}` });
+    expect(sheet?.getColumn(1).width).toBeGreaterThan(20);
+    expect(sheet?.name).toBe('Descargas');
+  });
+
+  it.each([...DANGEROUS, ...HARMLESS])('keeps %j as a text cell', async (value) => {
+    const sheet = (await openXlsx(sheetOf('text', 'integer'), [[value, value]])).worksheets[0];
+    for (const index of [1, 2]) {
+      const cell = sheet?.getRow(HEADER_ROW + 1).getCell(index);
+      expect(cell?.type).toBe(ExcelJS.ValueType.String);
+      expect(cell?.formula).toBeUndefined();
+    }
+    expect(sheet?.getRow(HEADER_ROW + 1).getCell(1).numFmt).toBe('@');
+  });
+
+  it.each([
+    [{ formula: '1+1', result: 2 }], [{ text: 'x', hyperlink: 'http://example.test' }], [{ richText: [{ text: 'x' }] }], [{ error: '#REF!' }],
+    [{ sharedFormula: 'A1' }], [[{ formula: '1+1' }]], [new Map([['formula', '1+1']])],
+  ])('shows a map or list of a document as text: %j', async (value) => {
+    const kinds: ColumnKind[] = ['text', 'integer', 'money', 'date', 'datetime', 'boolean', 'bytes'];
+    const sheet = (await openXlsx(sheetOf(...kinds), [kinds.map(() => value)])).worksheets[0];
+    const types = kinds.map((_kind, index) => sheet?.getRow(HEADER_ROW + 1).getCell(index + 1).type);
+    expect(new Set(types)).toEqual(new Set([ExcelJS.ValueType.String]));
+  });
+
+  it('cuts a text at the limit of a cell and drops what would damage the file', async () => {
+    const sheet = (await openXlsx(sheetOf('text'), [['x'.repeat(40_000)], [`a\u0001\uFFFEb\uD800c`], ['😀'.repeat(20_000)]])).worksheets[0];
+    const value = (row: number) => sheet?.getRow(HEADER_ROW + row).getCell(1).text ?? '';
+    expect(value(1)).toHaveLength(MAX_CELL_CHARACTERS);
+    expect(value(1).endsWith('x…')).toBe(true);
+    expect(value(2)).toBe('abc');
+    expect(value(3)).toBe(`${'😀'.repeat(16_383)}…`);
+  });
+
+  it('goes on in the next sheet when one is full', async () => {
+    const workbook = await openXlsx(sheetOf('text', 'integer'), Array.from({ length: 8 }, (_, index) => [`fila ${index}`, index]), HEADER_ROW + 4);
+    expect(workbook.worksheets.map((sheet) => sheet.name)).toEqual(['Descargas', 'Descargas (2)', 'Descargas (3)']);
+    expect(workbook.worksheets.map((sheet) => sheet.getRow(HEADER_ROW + 1).getCell(1).value)).toEqual(['fila 0', 'fila 3', 'fila 6']);
+    expect(workbook.worksheets.map((sheet) => sheet.getRow(HEADER_ROW).getCell(1).value)).toEqual(['Columna 1', 'Columna 1', 'Columna 1']);
+    expect(workbook.worksheets[2]?.getRow(HEADER_ROW + 3).getCell(2).value).toBe(28);
+  });
+
+  it('opens when there is no row at all', async () => {
+    const sheet = (await openXlsx(sheetOf('text', 'integer'), [])).worksheets[0];
+    expect(sheet?.rowCount).toBe(HEADER_ROW);
+    expect(sheet?.autoFilter).toBe(`A${HEADER_ROW}:B${HEADER_ROW}`);
+  });
+
+  it('accepts any name for the tab', async () => {
+    const name = `Año '26: [a]/b\\c*?${'x'.repeat(60)}`;
+    const sheet = (await openXlsx({ ...sheetOf('text'), name }, [['a']])).worksheets[0];
+    expect(sheet?.name).toMatch(/^Año {2}26 {2} a {2}b c {2}x+$/);
+    expect(sheet?.name.length).toBeLessThanOrEqual(31);
+  });
+});
+
+describe('CSV', () => {
+  it('is UTF-8 with byte order mark, CRLF and plain values', async () => {
+    const kinds: ColumnKind[] = ['text', 'integer', 'money', 'date', 'datetime', 'boolean', 'bytes'];
+    const content = await csvOf(sheetOf(...kinds), [['Señor "Ñ", S.A.\r\nSegunda', 1240, 1234.5, '2026-11-19', AT, true, 8602]]);
+    expect(content.startsWith('\uFEFF')).toBe(true);
+    expect(parseCsv(content.slice(1))).toEqual([
+      ['Columna 1', 'Columna 2', 'Columna 3', 'Columna 4', 'Columna 5', 'Columna 6', 'Columna 7'],
+      ['Señor "Ñ", S.A.\r\nSegunda', '1240', '1234.50', '19/11/2026', '19/11/2026 22:30', 'Sí', '0.0082'],
+    ]);
+  });
+
+  it.each(DANGEROUS)('puts an apostrophe before %j', async (value) => {
+    const [, row] = parseCsv((await csvOf(sheetOf('text', 'integer'), [[value, value]])).slice(1));
+    for (const field of row ?? []) expect(field).toMatch(/^'/);
+  });
+
+  it.each(HARMLESS)('leaves %j readable', async (value) => {
+    const [, row] = parseCsv((await csvOf(sheetOf('text'), [[value]])).slice(1));
+    expect(row).toEqual([value]);
+  });
+
+  it('keeps negative numbers numbers', async () => {
+    const [, row] = parseCsv((await csvOf(sheetOf('integer', 'money'), [[-5, '-2.50']])).slice(1));
+    expect(row).toEqual(['-5', '-2.50']);
+  });
+});
+
+describe.each([['XLSX', writeXlsx], ['CSV', writeCsv]] as const)('a %s export that cannot finish', (_name, write) => {
+  const rows = (): Row[] => Array.from({ length: 1000 }, (_, index) => [`fila ${index} ${Math.random()}`, index]);
+
+  it('stops reading rows when the reader goes away', async () => {
+    let read = 0;
+    let closed = false;
+    async function* endless(): AsyncGenerator<Row[]> {
+      try {
+        for (;;) {
+          read += 1;
+          yield await Promise.resolve(rows());
+        }
+      } finally {
+        closed = true;
+      }
+    }
+    const reader = new PassThrough();
+    let chunks = 0;
+    reader.on('data', () => (chunks += 1) === 5 && reader.destroy());
+    await expect(write(reader, sheetOf('text', 'integer'), endless())).rejects.toThrow();
+    expect(closed).toBe(true);
+    expect(read).toBeGreaterThan(0);
+  });
+
+  it('reads no further ahead than the reader takes', async () => {
+    let read = 0;
+    async function* endless(): AsyncGenerator<Row[]> {
+      for (;;) {
+        read += 1;
+        yield await Promise.resolve(rows());
+      }
+    }
+    const abort = new AbortController();
+    const never = new Writable({ write: () => undefined });
+    const done = write(never, sheetOf('text', 'integer'), endless(), { signal: abort.signal });
+    // Reading has stalled when the count stays the same over some turns of the loop.
+    await vi.waitFor(async () => {
+      const before = read;
+      expect(before).toBeGreaterThan(0);
+      await delay(150);
+      expect(read).toBe(before);
+    }, { timeout: 10_000, interval: 10 });
+    expect(read).toBeLessThan(200);
+    abort.abort();
+    await expect(done).rejects.toThrow();
+  });
+
+  it('destroys the destination when the row source fails', async () => {
+    async function* failing(): AsyncGenerator<Row[]> {
+      yield rows();
+      throw await Promise.resolve(new Error('the query failed'));
+    }
+    const destination = new PassThrough();
+    destination.on('error', () => undefined).resume();
+    await expect(write(destination, sheetOf('text', 'integer'), failing())).rejects.toThrow('the query failed');
+    expect(destination.destroyed).toBe(true);
+  });
+});
+
+it('names the file by prefix and Guatemalan time', () => {
+  expect(exportFileName('agencias', 'xlsx', AT)).toBe('agencias-20261119-223004.xlsx');
+  expect(exportFileName('Descargas por año"\r\n/..', 'csv', AT)).toBe('descargas-por-ano-20261119-223004.csv');
+});
