@@ -9,21 +9,23 @@ import path from 'node:path';
  * Prisma's CLI insists on downloading a schema engine that `generate` does not use: naming any existing file as that
  * engine keeps it offline.
  */
-const root = path.join(import.meta.dirname, '..');
-const output = path.join(import.meta.dirname, 'generated');
-const stamp = path.join(output, '.schema-hash');
-const require = createRequire(import.meta.url);
-const cli = path.join(path.dirname(require.resolve('prisma/package.json')), 'build', 'index.js');
-const hash = createHash('sha256')
-  .update(readFileSync(path.join(import.meta.dirname, 'schema.prisma')))
-  .update(readFileSync(require.resolve('prisma/package.json')))
-  .digest('hex');
-
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) {
+export function ensurePrismaClient(): void {
+  const root = path.join(import.meta.dirname, '..');
+  const output = path.join(import.meta.dirname, 'generated');
+  const stamp = path.join(output, '.schema-hash');
+  const require = createRequire(import.meta.url);
+  const cli = path.join(path.dirname(require.resolve('prisma/package.json')), 'build', 'index.js');
+  const hash = createHash('sha256')
+    .update(readFileSync(path.join(import.meta.dirname, 'schema.prisma')))
+    .update(readFileSync(require.resolve('prisma/package.json')))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   execFileSync(process.execPath, [cli, 'generate'], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' },
   });
   writeFileSync(stamp, hash);
 }
+
+if (process.argv[1] === import.meta.filename) ensurePrismaClient();

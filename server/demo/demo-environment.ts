@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+interface DemoSecrets {
+  API_TOKEN: string;
+  SESSION_SECRET: string;
+}
+
+const OWNER_ONLY = 0o600;
+
+/** Secrets made once per data folder, so that sessions survive a restart and no two machines share them. */
+export async function demoSecrets(dataDirectory: string): Promise<DemoSecrets> {
+  await mkdir(dataDirectory, { recursive: true });
+  const file = path.join(dataDirectory, 'secrets.json');
+  if (!existsSync(file)) {
+    const secrets: DemoSecrets = { API_TOKEN: randomBytes(24).toString('hex'), SESSION_SECRET: randomBytes(32).toString('hex') };
+    await writeFile(file, JSON.stringify(secrets), { mode: OWNER_ONLY });
+  }
+  return JSON.parse(await readFile(file, 'utf8')) as DemoSecrets;
+}
+
+/** The environment of the demo's processes: everything embedded, http on this machine. */
+export function demoEnvironment(options: { databaseUrl: string; dataDirectory: string; port: number; workerPort: number; secrets: DemoSecrets }): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'info',
+    PORT: String(options.port),
+    HOST: '127.0.0.1',
+    WORKER_PORT: String(options.workerPort),
+    PUBLIC_URL: `http://localhost:${options.port}`,
+    COOPERATIVE_NAME: 'Cooperativa Demostración',
+    DATABASE_URL: options.databaseUrl,
+    FILES_DIR: path.join(options.dataDirectory, 'files'),
+    INSECURE_COOKIES: 'true',
+    ...options.secrets,
+  };
+}

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const SOURCES = ['app', 'server/domain', 'public', 'package-lock.json', 'remix.config.js', 'postcss.config.js', 'tsconfig.json'];
+const GENERATED = path.join('public', 'build');
+
+/** Builds the screens unless the last build came from the very same sources (some seconds saved at every start). */
+export async function ensureBuild(root: string): Promise<void> {
+  const stamp = path.join(root, 'build', '.sources');
+  const hash = await hashSources(root);
+  if (existsSync(path.join(root, 'build', 'index.js')) && existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return;
+  const remix = path.join(root, 'node_modules', '@remix-run', 'dev', 'dist', 'cli.js');
+  await promisify(execFile)(process.execPath, [remix, 'build'], { cwd: root, env: { ...process.env, NODE_ENV: 'production' } });
+  await writeFile(stamp, hash);
+}
+
+async function hashSources(root: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const file of await filesOf(root, source)) {
+      if (file.startsWith(GENERATED)) continue;
+      hash.update(file).update(await readFile(path.join(root, file)));
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function filesOf(root: string, source: string): Promise<string[]> {
+  const entries = await readdir(path.join(root, source), { withFileTypes: true, recursive: true }).catch(() => null);
+  if (!entries) return existsSync(path.join(root, source)) ? [source] : [];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .sort();
+}

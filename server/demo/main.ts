@@ -1,0 +1,99 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { freePort, startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres.ts';
+import { ensureBuild } from './ensure-build.ts';
+import { demoEnvironment, demoSecrets } from './demo-environment.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { supervise, type SupervisedProcess } from './supervise.ts';
+
+/**
+ * `npm run demo`: the whole portal on a machine that has only Node. Real PostgreSQL, web and worker as separate
+ * processes, demo data; everything lives in DATA_DIR and survives a restart.
+ */
+const ROOT = path.join(import.meta.dirname, '..', '..');
+const READY_TIMEOUT_MS = 60_000;
+const SERVER_SETTINGS = ['shared_buffers=256MB', 'synchronous_commit=on', 'max_wal_size=1GB'];
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+async function main(): Promise<void> {
+  const dataDirectory = path.resolve(ROOT, process.env['DATA_DIR'] ?? '.data');
+  const port = Number(process.env['PORT'] ?? 3000);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT no es un puerto válido: ${process.env['PORT']}`);
+  const logDirectory = path.join(dataDirectory, 'logs');
+  await mkdir(logDirectory, { recursive: true });
+  const release = await takeLock(path.join(dataDirectory, 'demo.pid'));
+
+  let postgres: EmbeddedPostgres | null = null;
+  const processes: SupervisedProcess[] = [];
+  let stopping: Promise<void> | null = null;
+  const stop = () =>
+    (stopping ??= (async () => {
+      await Promise.all(processes.map((entry) => entry.stop()));
+      await postgres?.stop();
+      await release();
+    })());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      say('Deteniendo…');
+      void stop().then(() => process.exit(0));
+    });
+  }
+
+  try {
+    say('Preparando PostgreSQL y las pantallas…');
+    const [server, secrets, workerPort] = await Promise.all([
+      startEmbeddedPostgres({ directory: path.join(dataDirectory, 'postgres'), settings: SERVER_SETTINGS }),
+      demoSecrets(dataDirectory),
+      freePort(),
+      ensureBuild(ROOT),
+    ]);
+    postgres = server;
+    const environment = demoEnvironment({ databaseUrl: server.url(), dataDirectory, port, workerPort, secrets });
+    await prepareDatabase(environment, say);
+    if (stopping) return;
+    const shared = { root: ROOT, environment, logDirectory };
+    processes.push(supervise({ name: 'web', script: 'server/main.ts', ...shared }), supervise({ name: 'worker', script: 'jobs/worker.ts', ...shared }));
+    await Promise.all([waitUntilReady(`http://127.0.0.1:${port}/readyz`), waitUntilReady(`http://127.0.0.1:${workerPort}/readyz`)]);
+    say(`Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\nRegistros: ${logDirectory}\n`);
+    await stop();
+    process.exit(1);
+  }
+}
+
+/** One demo per data folder: a second one would share its database files. */
+async function takeLock(file: string): Promise<() => Promise<void>> {
+  const other = Number(await readFile(file, 'utf8').catch(() => '0'));
+  if (other > 0 && isAlive(other)) throw new Error(`Ya hay una demostración en marcha con estos datos (proceso ${other}).`);
+  await writeFile(file, String(process.pid));
+  return () => rm(file, { force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return pid !== process.pid;
+  } catch {
+    return false;
+  }
+}
+
+async function waitUntilReady(url: string): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  let last = '';
+  while (Date.now() < deadline) {
+    try {
+      const response = await fetch(url);
+      if (response.ok) return;
+      last = await response.text();
+    } catch (error) {
+      last = String(error);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`El portal no respondió en ${url}: ${last}`);
+}
+
+await main();

@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import path from 'node:path';
+
+const RESTART_FIRST_MS = 500;
+const RESTART_MAX_MS = 10_000;
+/** A process that lived this long is healthy again: the next restart is quick. */
+const HEALTHY_AFTER_MS = 30_000;
+const STOP_DEADLINE_MS = 20_000;
+
+export interface SupervisedProcess {
+  /** SIGTERM, then SIGKILL after 20 s; resolves when it has ended. */
+  stop(): Promise<void>;
+  pid(): number | undefined;
+}
+
+/**
+ * Keeps a process running: it starts again by itself when it dies. Its output goes to `<logDirectory>/<name>.log`.
+ * The IPC channel tells it when this process is gone, so that nothing is left behind even after kill -9.
+ */
+export function supervise(options: { name: string; script: string; root: string; environment: Record<string, string>; logDirectory: string }): SupervisedProcess {
+  const output: WriteStream = createWriteStream(path.join(options.logDirectory, `${options.name}.log`), { flags: 'a' });
+  let child: ChildProcess | null = null;
+  let stopping = false;
+  let delay = RESTART_FIRST_MS;
+  let timer: NodeJS.Timeout | undefined;
+
+  function start(): void {
+    const startedAt = Date.now();
+    const started = spawn(process.execPath, ['--import', 'tsx', options.script], {
+      cwd: options.root,
+      // Only what the configuration reads plus PATH and HOME: the person's environment must not leak into the demo.
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TZ: 'UTC', ...options.environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    child = started;
+    started.stdout?.pipe(output, { end: false });
+    started.stderr?.pipe(output, { end: false });
+    started.once('exit', (code, signal) => {
+      child = null;
+      if (stopping) return;
+      if (Date.now() - startedAt > HEALTHY_AFTER_MS) delay = RESTART_FIRST_MS;
+      output.write(`${options.name} ended (${signal ?? code ?? 'unknown'}), starting again\n`);
+      timer = setTimeout(start, delay);
+      delay = Math.min(delay * 2, RESTART_MAX_MS);
+    });
+  }
+
+  start();
+  return {
+    pid: () => child?.pid,
+    stop: async () => {
+      stopping = true;
+      clearTimeout(timer);
+      const running = child;
+      if (running && running.exitCode === null) {
+        const ended = new Promise((resolve) => running.once('exit', resolve));
+        running.kill('SIGTERM');
+        const deadline = setTimeout(() => running.kill('SIGKILL'), STOP_DEADLINE_MS);
+        await ended;
+        clearTimeout(deadline);
+      }
+      await new Promise<void>((resolve) => output.end(() => resolve()));
+    },
+  };
+}
