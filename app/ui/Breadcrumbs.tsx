@@ -1,0 +1,26 @@
+export interface Crumb {
+  label: string;
+  /** Left out for the page itself. */
+  href?: string;
+}
+
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Ruta de la página" className="no-print mb-1 text-[0.8125rem] text-muted" data-nav="">
+      <ol className="flex flex-wrap items-center gap-x-1.5">
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.label} className="flex items-center gap-x-1.5">
+            {index > 0 ? <span aria-hidden>/</span> : null}
+            {crumb.href ? (
+              <a className="hover:text-base-content hover:underline" href={crumb.href}>
+                {crumb.label}
+              </a>
+            ) : (
+              <span aria-current="page">{crumb.label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState, type ReactNode } from 'react';
+import { Button, type ButtonLook } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import type { Icon } from './icon.ts';
+
+interface ConfirmButtonProps {
+  /** On the button: "Eliminar". */
+  label: string;
+  /** "¿Eliminar «Agencia Central»?" */
+  question: string;
+  /** What it means and that it cannot be undone. */
+  explanation: ReactNode;
+  /** On the button that does it: a verb, never "Aceptar". */
+  confirmLabel: string;
+  /** Sent with the enclosing form. */
+  name: string;
+  value: string;
+  look?: ButtonLook;
+  icon?: Icon;
+}
+
+/**
+ * For what cannot be undone (soft deletes get a toast with undo instead). Stands inside a form; without JavaScript it
+ * sends the form at once, and the server is right either way.
+ */
+export function ConfirmButton({ label, question, explanation, confirmLabel, name, value, look = 'danger', icon }: ConfirmButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button
+        type="submit"
+        look={look}
+        {...(icon ? { icon } : {})}
+        name={name}
+        value={value}
+        onClick={(event) => {
+          event.preventDefault();
+          setAsking(true);
+        }}
+      >
+        {label}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={close}
+        title={question}
+        actions={
+          <>
+            <Button type="submit" look="danger" name={name} value={value}>
+              {confirmLabel}
+            </Button>
+            <Button onClick={close}>Cancelar</Button>
+          </>
+        }
+      >
+        {explanation}
+      </Dialog>
+    </>
+  );
+}

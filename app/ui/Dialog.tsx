@@ -1,0 +1,52 @@
+import X from 'lucide-react/icons/x';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { classNames } from './class-names.ts';
+
+interface DialogProps {
+  open: boolean;
+  /** Called on Escape, on the cross and on a click beside the dialog. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Buttons at the bottom, the main one first. */
+  actions?: ReactNode;
+  className?: string;
+}
+
+/** The browser's own <dialog>: it keeps the focus inside, closes with Escape and gives the focus back. */
+export function Dialog({ open, onClose, title, children, actions, className }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (open && !element.open) element.showModal();
+    if (!open && element.open) element.close();
+  }, [open]);
+  useEffect(() => {
+    const element = dialog.current;
+    // A click on the backdrop reaches the dialog itself, never one of its children.
+    const closeBeside = (event: MouseEvent) => {
+      if (event.target === element) onClose();
+    };
+    element?.addEventListener('click', closeBeside);
+    return () => element?.removeEventListener('click', closeBeside);
+  }, [onClose]);
+  return (
+    <dialog ref={dialog} className={classNames('dialog', className)} aria-labelledby={titleId} onClose={onClose}>
+      {open ? (
+        <div className="p-4">
+          <div className="mb-2 flex items-center gap-2">
+            <h2 id={titleId}>{title}</h2>
+            <Button look="quiet" small icon={X} iconOnly className="ms-auto" onClick={onClose}>
+              Cerrar
+            </Button>
+          </div>
+          {children}
+          {actions ? <div className="mt-4 flex flex-row-reverse flex-wrap gap-2">{actions}</div> : null}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert';
+import { useEffect, useRef } from 'react';
+import { plural } from '#server/domain/text.ts';
+import { fieldId } from './Field.tsx';
+
+interface ErrorSummaryProps {
+  /** Errors by field name; the form's own errors under ''. */
+  errors: Readonly<Record<string, readonly string[] | undefined>>;
+  /** Labels by field name, so that the summary reads alone. */
+  labels?: Readonly<Record<string, string>>;
+  idPrefix?: string;
+}
+
+/** At the top of a form that was refused: every error with a link to its field. Takes the focus when it appears. */
+export function ErrorSummary({ errors, labels = {}, idPrefix }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const entries = Object.entries(errors).flatMap(([name, list]) => (list ?? []).map((text) => ({ name, text })));
+  const signature = entries.map((entry) => `${entry.name}:${entry.text}`).join('|');
+  useEffect(() => {
+    if (signature !== '') box.current?.focus();
+  }, [signature]);
+  if (entries.length === 0) return null;
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="notice notice-error mb-4 max-w-160">
+      <OctagonAlert size={18} aria-hidden />
+      <div>
+        <h2 className="text-sm leading-5">{plural(entries.length, 'Hay un dato que corregir', `Hay ${entries.length} datos que corregir`)}</h2>
+        <ul className="mt-1 grid gap-0.5">
+          {entries.map(({ name, text }) => (
+            <li key={`${name}:${text}`}>
+              {name === '' ? (
+                text
+              ) : (
+                <a className="text-link" href={`#${fieldId(name, idPrefix)}`}>
+                  {labels[name] ? `${labels[name]}: ${text}` : text}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

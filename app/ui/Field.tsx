@@ -1,0 +1,72 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import type { ReactNode } from 'react';
+
+/** What a control needs to be tied to its label, help and error. Spread it: `<TextInput {...control} />`. */
+export interface Control {
+  id: string;
+  name: string;
+  required: boolean;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface FieldProps {
+  name: string;
+  label: string;
+  /** Under the control: how to fill it in. */
+  help?: ReactNode;
+  errors?: readonly string[] | undefined;
+  required?: boolean;
+  /** When one page holds two forms with the same names. */
+  idPrefix?: string;
+  children: (control: Control) => ReactNode;
+}
+
+/** Id of a field's control: the error summary links to it. */
+export function fieldId(name: string, prefix = 'campo'): string {
+  return `${prefix}-${name.replace(/[^a-zA-Z0-9_-]/g, '-')}`;
+}
+
+/** Label above, help under, errors tied to the control for screen readers. */
+export function Field({ name, label, help, errors = [], required = false, idPrefix, children }: FieldProps) {
+  const id = fieldId(name, idPrefix);
+  const described = [help ? `${id}-ayuda` : null, errors.length > 0 ? `${id}-error` : null].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {required ? <RequiredMark /> : null}
+      </label>
+      {children({ id, name, required, 'aria-describedby': described || undefined, 'aria-invalid': errors.length > 0 || undefined })}
+      {help ? (
+        <p id={`${id}-ayuda`} className="field-help">
+          {help}
+        </p>
+      ) : null}
+      <FieldErrors id={`${id}-error`} errors={errors} />
+    </div>
+  );
+}
+
+export function FieldErrors({ id, errors }: { id: string; errors: readonly string[] }) {
+  if (errors.length === 0) return null;
+  return (
+    <div id={id}>
+      {errors.map((error) => (
+        <p key={error} className="field-error">
+          <CircleAlert size={14} aria-hidden />
+          <span>{error}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function RequiredMark() {
+  return (
+    <span aria-hidden className="text-error" title="Obligatorio">
+      {' '}
+      *
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+interface MenuProps {
+  /** What the button shows. */
+  label: ReactNode;
+  /** Read out when `label` is a picture. */
+  title?: string;
+  className?: string;
+  /** The side the panel keeps to. */
+  align?: 'start' | 'end';
+  /** Links and buttons with class `drop-item`, or `MenuLink`. */
+  children: ReactNode;
+}
+
+/** A native <details>: opens without JavaScript; with it, Escape, a click outside or leaving it close it. */
+export function Menu({ label, title, className = 'btn btn-plain', align = 'end', children }: MenuProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => (details.current ? closeWhenLeft(details.current) : undefined), []);
+  return (
+    <details ref={details} className="drop">
+      <summary className={className} aria-label={title} title={title}>
+        {label}
+      </summary>
+      <div className={classNames('drop-panel', align === 'end' ? 'end-0' : 'start-0')}>{children}</div>
+    </details>
+  );
+}
+
+export function MenuLink({ href, children, download = false, current = false }: { href: string; children: ReactNode; download?: boolean; current?: boolean }) {
+  return (
+    <a className="drop-item" href={href} aria-current={current ? 'page' : undefined} {...(download ? { download: '' } : { 'data-nav': '' })}>
+      {children}
+    </a>
+  );
+}
+
+function closeWhenLeft(details: HTMLDetailsElement): () => void {
+  const closeOutside = (event: Event) => {
+    if (details.open && event.target instanceof Node && !details.contains(event.target)) details.open = false;
+  };
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !details.open) return;
+    details.open = false;
+    details.querySelector('summary')?.focus();
+  };
+  const closeOnChoice = (event: Event) => {
+    if (event.target instanceof Element && event.target.closest('a')) details.open = false;
+  };
+  document.addEventListener('pointerdown', closeOutside);
+  document.addEventListener('focusin', closeOutside);
+  details.addEventListener('keydown', closeOnEscape);
+  details.addEventListener('click', closeOnChoice);
+  return () => {
+    document.removeEventListener('pointerdown', closeOutside);
+    document.removeEventListener('focusin', closeOutside);
+    details.removeEventListener('keydown', closeOnEscape);
+    details.removeEventListener('click', closeOnChoice);
+  };
+}

@@ -1,0 +1,70 @@
+import ChevronFirst from 'lucide-react/icons/chevron-first';
+import ChevronLast from 'lucide-react/icons/chevron-last';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { formatCount, formatTotal } from '#server/domain/text.ts';
+import { buttonClass } from './Button.tsx';
+import { ICON_SIZE, type Icon } from './icon.ts';
+import { PageSize } from './PageSize.tsx';
+import { withParams } from './search-params.ts';
+
+interface PagerProps {
+  /** 1-based. */
+  page: number;
+  pageSize: number;
+  /** Rows on this page. */
+  shown: number;
+  total: number;
+  /** There are more than `total`: "10 000+", and no last page to jump to. */
+  totalIsCapped?: boolean;
+  /** With a capped total: whether another page follows. */
+  hasMore?: boolean;
+  /** `location.search` of the list. */
+  search: string;
+  /** Sizes to choose from; left out, no choice shows. */
+  pageSizes?: readonly number[];
+}
+
+/** "1–25 de 1 240": what part of the list shows. */
+export function pageText({ page, pageSize, shown, total, totalIsCapped = false }: Pick<PagerProps, 'page' | 'pageSize' | 'shown' | 'total' | 'totalIsCapped'>): string {
+  if (shown === 0) return `0 de ${formatTotal(total, totalIsCapped)}`;
+  const first = (page - 1) * pageSize + 1;
+  const last = first + shown - 1;
+  return `${formatCount(first)}–${formatCount(last)} de ${formatTotal(Math.max(total, last), totalIsCapped)}`;
+}
+
+/** Pages of a list as links; a step that leads nowhere is shown but is no link. */
+export function Pager(props: PagerProps) {
+  const { page, pageSize, total, totalIsCapped = false, search, pageSizes } = props;
+  const lastPage = Math.max(1, Math.ceil(total / pageSize));
+  const hasNext = props.hasMore ?? (totalIsCapped || page < lastPage);
+  const to = (target: number) => withParams(search, { page: target === 1 ? null : target });
+  return (
+    <div className="no-print mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="tabular text-muted">{pageText(props)}</p>
+      <nav aria-label="Páginas" className="flex items-center gap-1" data-nav="">
+        <Step label="Primera página" icon={ChevronFirst} href={page > 1 ? to(1) : null} />
+        <Step label="Página anterior" icon={ChevronLeft} href={page > 1 ? to(Math.min(page - 1, totalIsCapped ? page - 1 : lastPage)) : null} rel="prev" />
+        <Step label="Página siguiente" icon={ChevronRight} href={hasNext ? to(page + 1) : null} rel="next" />
+        {totalIsCapped ? null : <Step label="Última página" icon={ChevronLast} href={page < lastPage ? to(lastPage) : null} />}
+      </nav>
+      {pageSizes ? <PageSize pageSize={pageSize} sizes={pageSizes} search={search} /> : null}
+    </div>
+  );
+}
+
+function Step({ label, icon: Picture, href, rel }: { label: string; icon: Icon; href: string | null; rel?: string }) {
+  const className = buttonClass('quiet', true, 'btn-square');
+  if (href === null) {
+    return (
+      <span className={`${className} btn-disabled`} aria-hidden>
+        <Picture size={ICON_SIZE} />
+      </span>
+    );
+  }
+  return (
+    <a className={className} href={href} rel={rel} aria-label={label} title={label}>
+      <Picture size={ICON_SIZE} aria-hidden />
+    </a>
+  );
+}

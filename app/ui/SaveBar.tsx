@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from './Button.tsx';
+
+interface SaveBarProps {
+  /** "Guardar" unless the form does something else. */
+  label?: string;
+  /** Shows "Guardar y crear otro", which sends `intent=save-and-new`; "Guardar" sends `intent=save`. */
+  another?: boolean;
+  cancelHref?: string;
+  saving?: boolean;
+  /** At the right end, for example what was saved last. */
+  note?: ReactNode;
+}
+
+/** Stays at the bottom of the window while the form is longer than it. */
+export function SaveBar({ label = 'Guardar', another = false, cancelHref, saving = false, note }: SaveBarProps) {
+  return (
+    <div className="save-bar">
+      <Button type="submit" look="primary" name="intent" value="save" disabled={saving}>
+        {saving ? <span className="loading loading-spinner loading-xs" aria-hidden /> : null}
+        {saving ? 'Guardando…' : label}
+      </Button>
+      {another ? (
+        <Button type="submit" name="intent" value="save-and-new" disabled={saving}>
+          Guardar y crear otro
+        </Button>
+      ) : null}
+      {cancelHref ? (
+        <ButtonLink look="quiet" href={cancelHref}>
+          Cancelar
+        </ButtonLink>
+      ) : null}
+      {note ? <div className="ms-auto text-muted">{note}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** Over the whole window, only while sign-in is being checked. */
+export function FullScreenSpinner({ label }: { label: string }) {
+  return (
+    <div role="status" className="fixed inset-0 z-80 grid place-items-center bg-base-100/85">
+      <div className="grid justify-items-center gap-3">
+        <span className="loading loading-spinner loading-lg text-primary" aria-hidden />
+        <span className="text-muted">{label}</span>
+      </div>
+    </div>
+  );
+}
+
+/** Small, inside a button or beside text. */
+export function Spinner() {
+  return <span className="loading loading-spinner loading-xs" aria-hidden />;
+}
+
+/** Grey lines in the place of what is still loading inside a page. */
+export function Skeleton({ lines = 3 }: { lines?: number }) {
+  return (
+    <div aria-hidden className="grid gap-2.5 py-2">
+      {Array.from({ length: lines }, (_, index) => (
+        <div key={index} className={`skeleton h-4 ${index === lines - 1 ? 'w-2/3' : 'w-full'}`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Form } from '@remix-run/react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import OctagonAlert from 'lucide-react/icons/octagon-alert';
+import X from 'lucide-react/icons/x';
+import { useEffect, useState } from 'react';
+import { Button } from './Button.tsx';
+import { ICON_SIZE } from './icon.ts';
+
+export interface ToastContent {
+  kind: 'success' | 'error';
+  text: string;
+  /** A form that takes the action back: "Deshacer". */
+  undo?: { action: string; fields: Readonly<Record<string, string>> };
+}
+
+const SHOWN_MS = 6_000;
+/** Long enough to read, think and reach the button. */
+const SHOWN_WITH_UNDO_MS = 15_000;
+
+/**
+ * What just happened, at the bottom of the window. Rendered by the server, so it shows without JavaScript; with it, it
+ * leaves by itself, but not while the pointer or the focus is on it, and errors stay until they are closed.
+ */
+export function Toast({ toast }: { toast: ToastContent | null }) {
+  const [closed, setClosed] = useState<ToastContent | null>(null);
+  const [held, setHeld] = useState(false);
+  const visible = toast !== null && toast !== closed;
+  useEffect(() => {
+    if (!visible || held || toast.kind === 'error') return;
+    const timer = setTimeout(() => setClosed(toast), toast.undo ? SHOWN_WITH_UNDO_MS : SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [toast, visible, held]);
+  return (
+    <div className="toasts no-print" role="status" onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+      {visible ? <ToastCard toast={toast} onClose={() => setClosed(toast)} /> : null}
+    </div>
+  );
+}
+
+function ToastCard({ toast, onClose }: { toast: ToastContent; onClose: () => void }) {
+  const Sign = toast.kind === 'error' ? OctagonAlert : CircleCheck;
+  return (
+    <div className="toast-card">
+      <Sign size={ICON_SIZE + 2} className="flex-none" aria-hidden />
+      <p className="min-w-0 flex-1">{toast.text}</p>
+      {toast.undo ? (
+        <Form method="post" action={toast.undo.action}>
+          {Object.entries(toast.undo.fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" look="quiet" small className="underline underline-offset-3">
+            Deshacer
+          </Button>
+        </Form>
+      ) : null}
+      <Button look="quiet" small icon={X} iconOnly onClick={onClose}>
+        Cerrar aviso
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import { FieldErrors, fieldId } from './Field.tsx';
+import { classNames } from './class-names.ts';
+
+/** Plain inputs with the look of the kit: they take every HTML attribute, and `<Field>` gives the ones that tie them. */
+export function TextInput({ className, type = 'text', ...rest }: InputHTMLAttributes<HTMLInputElement>) {
+  return <input type={type} className={classNames('input', className)} {...rest} />;
+}
+
+export function TextArea({ className, rows = 4, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return <textarea rows={rows} className={classNames('textarea', className)} {...rest} />;
+}
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
+  options: readonly Option[];
+  /** First entry with an empty value: "Elija una agencia". */
+  placeholder?: string;
+}
+
+export function Select({ className, options, placeholder, ...rest }: SelectProps) {
+  return (
+    <select className={classNames('select', className)} {...rest}>
+      {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface ToggleProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  name: string;
+  label: ReactNode;
+  help?: ReactNode;
+  errors?: readonly string[] | undefined;
+}
+
+/** A box with its label at the right. Sends `value` ("on" by default) when ticked, nothing when not. */
+export function Checkbox(props: ToggleProps) {
+  return <Tick {...props} look="checkbox checkbox-primary checkbox-sm" />;
+}
+
+/** Like Checkbox, for what takes effect as on or off: "Visible en la app". */
+export function Switch(props: ToggleProps) {
+  return <Tick {...props} look="toggle toggle-primary toggle-sm" role="switch" />;
+}
+
+function Tick({ label, help, errors = [], look, id, className, ...rest }: ToggleProps & { look: string }) {
+  const inputId = id ?? fieldId(rest.name);
+  const described = [help ? `${inputId}-ayuda` : null, errors.length > 0 ? `${inputId}-error` : null].filter(Boolean).join(' ');
+  return (
+    <div className={classNames('field', className)}>
+      <div className="flex items-start gap-2.5">
+        <input type="checkbox" id={inputId} className={`${look} mt-0.5`} aria-describedby={described || undefined} aria-invalid={errors.length > 0 || undefined} {...rest} />
+        <label htmlFor={inputId}>{label}</label>
+      </div>
+      {help ? (
+        <p id={`${inputId}-ayuda`} className="field-help">
+          {help}
+        </p>
+      ) : null}
+      <FieldErrors id={`${inputId}-error`} errors={errors} />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/**
+ * State of a list lives in the URL. Gives `?…` of `search` with `changes` applied: null or '' removes a parameter.
+ * `page` and `cursor` are dropped unless they are what changes, because another filter starts at the first page.
+ */
+export function withParams(search: string, changes: Readonly<Record<string, string | number | null>>): string {
+  const params = new URLSearchParams(search);
+  params.delete('page');
+  params.delete('cursor');
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') params.delete(name);
+    else params.set(name, String(value));
+  }
+  const text = params.toString();
+  return text === '' ? '?' : `?${text}`;
+}
+
+/** Everything but the named parameters, as pairs for hidden inputs of a GET form. */
+export function otherParams(search: string, named: readonly string[]): [string, string][] {
+  const left = new Set([...named, 'page', 'cursor', 'index']);
+  return [...new URLSearchParams(search)].filter(([name, value]) => !left.has(name) && value !== '');
+}
