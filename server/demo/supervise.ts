@@ -30,7 +30,7 @@ export function supervise(options: { name: string; script: string; root: string;
     const started = spawn(process.execPath, ['--import', 'tsx', options.script], {
       cwd: options.root,
       // Only what the configuration reads plus PATH and HOME: the person's environment must not leak into the demo.
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TZ: 'UTC', ...options.environment },
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TZ: 'UTC', ...options.environment } as NodeJS.ProcessEnv,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child = started;

@@ -1,0 +1,40 @@
+import express from 'express';
+import type { Config } from '#server/config.ts';
+import { createPortal } from '#server/create-portal.ts';
+import { healthRoutes } from '#server/http/health.ts';
+import { requestLog } from '#server/http/request-id.ts';
+import { JOB_DEFINITIONS } from '#server/job-definitions.ts';
+import type { Log } from '#server/log.ts';
+import { runProcess, type RunningProcess } from '#server/run-process.ts';
+import { checkHandlers } from './check-handlers.ts';
+import { HANDLERS } from './handlers/index.ts';
+import { runWorkers } from './run-workers.ts';
+import { startWatch } from './watch.ts';
+
+/** The background process: jobs, the watch over the documents, and a health address of its own. Any number may run. */
+async function start(config: Config, log: Log): Promise<RunningProcess> {
+  checkHandlers(JOB_DEFINITIONS, HANDLERS);
+  const portal = await createPortal(config, log);
+  const workers = await runWorkers({ config, services: portal, log, handlers: HANDLERS });
+  const watch = await startWatch(portal);
+  const health = express()
+    .use(requestLog(log))
+    .use(healthRoutes(portal))
+    .listen(config.worker.port, config.web.host);
+  await new Promise<void>((resolve, reject) => {
+    health.once('listening', resolve);
+    health.once('error', reject);
+  });
+  log.info({ port: config.worker.port, jobs: JOB_DEFINITIONS.map((definition) => definition.id) }, 'worker running');
+  return {
+    close: async () => {
+      // The watch first: it is what asks for new work.
+      await watch.close();
+      await workers.close();
+      await new Promise((resolve) => health.close(resolve));
+      await portal.close();
+    },
+  };
+}
+
+await runProcess('worker', start);
