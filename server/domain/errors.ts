@@ -42,7 +42,16 @@ export interface AppErrorOptions {
   cause?: unknown;
 }
 
+/** The same in every copy of this module. */
+const BRAND = Symbol.for('portal.AppError');
+
 export class AppError extends Error {
+  /** The Remix bundle holds a copy of domain/: `instanceof` must know the errors of both copies. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && BRAND in value;
+  }
+
+  readonly [BRAND] = true;
   readonly code: ErrorCode;
   readonly status: number;
   readonly userMessage: string;

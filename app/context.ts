@@ -1,0 +1,11 @@
+import { AppError } from '#server/domain/errors.ts';
+import type { Staff } from '#server/domain/permissions.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+
+export type { RequestContext };
+
+/** The signed-in person. The gate lets nobody without a session get this far, so a missing one is a 401, not a page. */
+export function requireStaff(context: Pick<RequestContext, 'staff'>): Staff {
+  if (context.staff) return context.staff;
+  throw new AppError('unauthenticated', 'no session', { userMessage: 'Su sesión terminó. Inicie sesión de nuevo.' });
+}

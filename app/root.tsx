@@ -1,0 +1,57 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useNonce } from './nonce.ts';
+import { ErrorPage } from './screens/errors/ErrorPage.tsx';
+import styles from './styles/app.css';
+import { NavigationProgress } from './ui/NavigationProgress.tsx';
+import { SignInSpinner } from './ui/SignInSpinner.tsx';
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { cooperativeName: context.config.cooperative.name, theme: context.staff?.theme ?? 'system' };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.cooperativeName ?? 'Portal' }];
+
+/** Without the attribute the style sheet follows the system's preference. */
+const THEME_ATTRIBUTE = { system: undefined, light: 'cooperativa', dark: 'cooperativa-oscuro' } as const;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const data = useRouteLoaderData<typeof loader>('root');
+  return (
+    <html lang="es-GT" data-theme={THEME_ATTRIBUTE[data?.theme ?? 'system']}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <NavigationProgress />
+        <SignInSpinner />
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+/** Only for what fails outside the shell (the sign-in pages, or the shell itself). */
+export function ErrorBoundary() {
+  return (
+    <main className="mx-auto max-w-xl p-6">
+      <ErrorPage />
+    </main>
+  );
+}

@@ -1,0 +1,17 @@
+import express, { Router } from 'express';
+import path from 'node:path';
+
+const SHORT_CACHE = '1h';
+
+/** Files of public/: those under /build carry a hash in their name and never change, the rest may. Never an index, never a dot file. */
+export function assets(publicDirectory: string): Router {
+  const router = Router();
+  const fixed = { index: false, redirect: false, dotfiles: 'ignore' } as const;
+  router.use('/build', express.static(path.join(publicDirectory, 'build'), { ...fixed, immutable: true, maxAge: '1y', fallthrough: true }));
+  router.use('/build', (_req, res) => {
+    // A script of an older version: a page here would only hide that the browser must reload.
+    res.status(404).set('Cache-Control', 'no-store').type('text').send('No existe.');
+  });
+  router.use(express.static(publicDirectory, { ...fixed, maxAge: SHORT_CACHE }));
+  return router;
+}

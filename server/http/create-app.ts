@@ -1,0 +1,83 @@
+import compression from 'compression';
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import path from 'node:path';
+import type { Staff } from '../domain/permissions.ts';
+import { AppError } from '../domain/errors.ts';
+import type { VerifiedSession } from '../identity/identity-provider.ts';
+import type { Portal } from '../portal.ts';
+import { assets } from './assets.ts';
+import { errorPage } from './error-page.ts';
+import { FEATURE_ROUTES, type FeatureRoutes } from './feature-routes.ts';
+import { authenticationGate, wantsPage } from './gate.ts';
+import { healthRoutes } from './health.ts';
+import { createMetrics } from './metrics.ts';
+import { hostCheck, sameOriginCheck } from './origin.ts';
+import { problemHeaders, sendProblem, toProblem } from './problems.ts';
+import { createRemixPages, type BuildSource, type RemixPages } from './remix.ts';
+import { requestLog } from './request-id.ts';
+import { requestShape } from './request-shape.ts';
+import { securityHeaders } from './security-headers.ts';
+import { loadSession } from './session.ts';
+
+export interface AppOptions {
+  portal: Portal;
+  build: BuildSource;
+  /** Who a session belongs to, as the read model knows them now; null when they may not work here any more. */
+  loadStaff(session: VerifiedSession): Promise<Staff | null>;
+  /** The folder with `build/` (hashed scripts and styles), favicon and fonts. */
+  publicDirectory?: string;
+  routes?: FeatureRoutes;
+}
+
+const PUBLIC_DIRECTORY = path.resolve(import.meta.dirname, '../../public');
+
+/** The web application: middleware in the order in which a request walks through it. */
+export function createApp(options: AppOptions): Express {
+  const { portal } = options;
+  const { config } = portal;
+  const routes = options.routes ?? FEATURE_ROUTES;
+  const metrics = createMetrics(portal);
+  const pages = createRemixPages(portal, options.build);
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.web.trustProxy);
+  app.set('query parser', 'simple');
+  app.set('etag', false);
+  app.use(requestLog(portal.log), metrics.observe, securityHeaders(config), requestShape());
+  app.use(compression());
+  app.use(healthRoutes(portal));
+  app.get('/metrics', metrics.handler);
+  app.use(hostCheck(config));
+  app.use(assets(options.publicDirectory ?? PUBLIC_DIRECTORY));
+
+  for (const create of routes.api) app.use(create(portal));
+  app.use('/api', () => {
+    throw new AppError('not-found', 'no such API path', { userMessage: 'La dirección no existe en la API.' });
+  });
+
+  app.use(sameOriginCheck(config));
+  app.use(loadSession({ config, identity: portal.identity, loadStaff: (session) => options.loadStaff(session) }));
+  app.use(authenticationGate());
+  for (const create of routes.pages) app.use(create(portal));
+  app.all('*', pages.handler);
+  app.use(errorHandler(portal, pages));
+  return app;
+}
+
+/** The one place where an error of Express, of middleware or of a feature's handler becomes an answer. */
+function errorHandler(portal: Portal, pages: RemixPages): ErrorRequestHandler {
+  // Express knows an error handler by its four parameters.
+  return (error: unknown, req, res, _next) => {
+    if (res.headersSent || !wantsPage(req)) return sendProblem(res, error);
+    const sendPlainPage = (reason: unknown) => {
+      const problem = toProblem(reason, res.locals);
+      res.status(problem.status).set(problemHeaders(reason)).set('Cache-Control', 'no-store').type('html').send(errorPage(problem, portal.config.cooperative.name));
+    };
+    if (!res.locals.staff) return sendPlainPage(error);
+    pages.renderFailure(req, res, error).then(
+      (shown) => (shown ? undefined : sendPlainPage(error)),
+      (renderError: unknown) => (res.headersSent ? res.destroy() : sendPlainPage(renderError)),
+    );
+  };
+}

@@ -1,0 +1,30 @@
+import type { Problem } from './problems.ts';
+
+/** The error page for when Remix cannot draw one: no session, a malformed address, or Remix itself failing. */
+export function errorPage(problem: Problem, cooperativeName: string): string {
+  return `<!doctype html>
+<html lang="es-GT">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(cooperativeName)}</title>
+<link rel="stylesheet" href="/error.css">
+</head>
+<body>
+<main>
+<p>Error ${problem.status}</p>
+<h1>${escapeHtml(problem.title)}</h1>
+<p>${escapeHtml(problem.detail)}</p>
+<p><a href="/">Ir al inicio</a></p>
+<p class="code">Código de esta solicitud: <code>${escapeHtml(problem.requestId)}</code></p>
+</main>
+</body>
+</html>
+`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

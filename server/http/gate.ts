@@ -1,0 +1,46 @@
+import type { Request, RequestHandler } from 'express';
+import { AppError } from '../domain/errors.ts';
+import { sendProblem } from './problems.ts';
+
+/** What answers without a session. /__manifest is Remix's list of our (public) script files, asked for by every page. */
+const PUBLIC_PATHS: ReadonlySet<string> = new Set(['/login', '/login.data', '/reset-password', '/reset-password.data', '/logout', '/__manifest']);
+
+/** Everything else needs a session: pages are sent to the sign-in page, data gets a 401 that says where to go. */
+export function authenticationGate(): RequestHandler {
+  return (req, res, next) => {
+    if (res.locals.staff || PUBLIC_PATHS.has(req.path.toLowerCase())) return next();
+    const location = `/login?redirectTo=${encodeURIComponent(pageOf(req))}`;
+    if (wantsPage(req)) {
+      res.set('Cache-Control', 'no-store').redirect(302, location);
+      return;
+    }
+    // Read by app/session-watch.ts, which leaves for the sign-in page and comes back.
+    res.set('X-Sign-In', location);
+    sendProblem(res, new AppError('unauthenticated', 'no session', { userMessage: 'Su sesión terminó. Inicie sesión de nuevo.' }));
+  };
+}
+
+/**
+ * A person is looking at the answer (a navigation or a plain form post), not a script. Browsers say so with
+ * Sec-Fetch-Dest; other clients get a page for GET unless they ask for JSON.
+ */
+export function wantsPage(req: Request): boolean {
+  if (isDataRequest(req)) return false;
+  const destination = req.headers['sec-fetch-dest'];
+  if (destination !== undefined) return destination === 'document' || destination === 'iframe';
+  const accept = req.headers.accept ?? '*/*';
+  if (accept.includes('text/html')) return true;
+  return (req.method === 'GET' || req.method === 'HEAD') && accept.includes('*/*') && !accept.includes('json');
+}
+
+function isDataRequest(req: Request): boolean {
+  return req.path.endsWith('.data') || req.query['_data'] !== undefined || /^\/api(\/|$)/i.test(req.path);
+}
+
+/** The page to come back to: for data, the page that the data belongs to; for a write, the page it was sent from. */
+function pageOf(req: Request): string {
+  const url = new URL(req.originalUrl, 'http://portal');
+  const own = url.pathname.endsWith('.data') ? url.pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/') : url.pathname;
+  for (const name of ['_data', '_routes', 'index']) url.searchParams.delete(name);
+  return req.method === 'GET' || req.method === 'HEAD' ? own + url.search : '/';
+}

@@ -1,0 +1,71 @@
+import { Router } from 'express';
+import { asyncHandler } from './locals.ts';
+import type { Portal } from '../portal.ts';
+
+const PING_TIMEOUT_MS = 2_000;
+
+export interface DependencyState {
+  name: string;
+  up: boolean;
+  milliseconds: number;
+}
+
+type Pings = Readonly<Record<string, () => Promise<unknown>>>;
+
+/** /healthz: this process answers. /readyz: each thing it needs answers within two seconds, or 503 naming what does not. */
+export function healthRoutes(portal: Portal): Router {
+  const router = Router();
+  router.get('/healthz', (_req, res) => {
+    res.set('Cache-Control', 'no-store').json({ status: 'ok' });
+  });
+  router.get(
+    '/readyz',
+    asyncHandler(async (_req, res) => {
+      const dependencies = await checkDependencies(pingsOf(portal), (name, error) => res.locals.log.warn({ err: error, dependency: name }, 'dependency is down'));
+      const ready = dependencies.every((dependency) => dependency.up);
+      res.status(ready ? 200 : 503).set('Cache-Control', 'no-store').json({ status: ready ? 'ok' : 'unavailable', dependencies });
+    }),
+  );
+  return router;
+}
+
+function pingsOf(portal: Portal): Pings {
+  return {
+    sql: () => portal.sql.query('SELECT 1'),
+    'documents-main': () => portal.documents.main.ping(),
+    'documents-digitalization': () => portal.documents.digitalization.ping(),
+    queue: () => portal.queues.ping(),
+    files: () => portal.files.ping(),
+    'rest-backend': () => portal.restBackend.ping(),
+    identity: () => portal.identity.ping(),
+  };
+}
+
+/** All at once. What failed is told to `onDown`, never to the caller of /readyz: its text may name hosts and users. */
+export function checkDependencies(pings: Pings, onDown: (name: string, error: unknown) => void): Promise<DependencyState[]> {
+  return Promise.all(
+    Object.entries(pings).map(async ([name, ping]) => {
+      const startedAt = performance.now();
+      let up = true;
+      try {
+        await withTimeout(ping());
+      } catch (error) {
+        up = false;
+        onDown(name, error);
+      }
+      return { name, up, milliseconds: Math.round(performance.now() - startedAt) };
+    }),
+  );
+}
+
+async function withTimeout(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${PING_TIMEOUT_MS} ms`)), PING_TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

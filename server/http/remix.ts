@@ -1,0 +1,90 @@
+import { createRequestHandler as createExpressHandler } from '@remix-run/express';
+import { createRequestHandler, writeReadableStreamToWritable, type AppLoadContext, type ServerBuild } from '@remix-run/node';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Portal } from '../portal.ts';
+import { guardBuild } from './guard-build.ts';
+import type { Rendering } from './request-context.ts';
+import { sessionCookie } from './session.ts';
+
+/** A fixed build, or in development the newest one. */
+export type BuildSource = ServerBuild | (() => ServerBuild);
+
+export interface RemixPages {
+  handler: RequestHandler;
+  /**
+   * Draws `error`, which an Express handler threw, as the error page of the address that was asked for, inside the shell.
+   * false when no route of that address could show it: nothing was sent.
+   */
+  renderFailure(req: Request, res: Response, error: unknown): Promise<boolean>;
+}
+
+/** Remix always runs in production mode here: development mode would send stack traces to the browser. */
+const MODE = 'production';
+
+export function createRemixPages(portal: Portal, source: BuildSource): RemixPages {
+  const guarded = new WeakMap<ServerBuild, Handlers>();
+  const handlers = (): Handlers => {
+    const build = typeof source === 'function' ? source() : source;
+    const known = guarded.get(build);
+    if (known) return known;
+    const made = createHandlers(portal, guardBuild(build));
+    guarded.set(build, made);
+    return made;
+  };
+  return {
+    handler: (req, res, next) => void handlers().express(req, res, next),
+    async renderFailure(req, res, error) {
+      const rendering: Rendering = { failure: { error, shown: false }, routePattern: '' };
+      const request = new Request(`${req.protocol}://${req.headers.host ?? ''}${req.originalUrl}`, { headers: { Accept: 'text/html' } });
+      const response = await handlers().web(request, createContext(portal, { req, res, rendering }));
+      if (!rendering.failure?.shown) {
+        await response.body?.cancel();
+        return false;
+      }
+      res.status(response.status);
+      response.headers.forEach((value, name) => res.append(name, value));
+      if (response.body) await writeReadableStreamToWritable(response.body, res);
+      else res.end();
+      return true;
+    },
+  };
+}
+
+interface Handlers {
+  express: ReturnType<typeof createExpressHandler>;
+  web: ReturnType<typeof createRequestHandler>;
+}
+
+function createHandlers(portal: Portal, build: ServerBuild): Handlers {
+  return {
+    express: createExpressHandler({
+      build,
+      mode: MODE,
+      getLoadContext(req, res) {
+        const rendering: Rendering = { failure: null, routePattern: '' };
+        res.locals.rendering = rendering;
+        return createContext(portal, { req, res, rendering });
+      },
+    }),
+    web: createRequestHandler(build, MODE),
+  };
+}
+
+function createContext(portal: Portal, { req, res, rendering }: { req: Request; res: Response; rendering: Rendering }): AppLoadContext {
+  const { config } = portal;
+  return {
+    portal,
+    config,
+    staff: res.locals.staff,
+    requestId: res.locals.requestId,
+    cspNonce: res.locals.cspNonce,
+    log: res.locals.log,
+    session: {
+      token: res.locals.sessionToken,
+      start: (session) => sessionCookie(config, session),
+      end: () => sessionCookie(config, null),
+    },
+    client: { ip: req.ip ?? '', userAgent: req.get('user-agent') ?? '' },
+    rendering,
+  };
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestHandler, Response } from 'express';
+import helmet from 'helmet';
+import type { Config } from '../config.ts';
+
+const ONE_YEAR_S = 31_536_000;
+const NONCE_BYTES = 16;
+
+/** Headers of every answer, assets and errors included. Scripts run only with this answer's nonce. */
+export function securityHeaders(config: Config): RequestHandler {
+  const https = config.web.publicUrl.protocol === 'https:';
+  const setHeaders = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", (_req, res) => `'nonce-${(res as Response).locals.cspNonce}'`],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        mediaSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        frameSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: ONE_YEAR_S, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    originAgentCluster: true,
+  });
+  return (req, res, next) => {
+    res.locals.cspNonce = randomBytes(NONCE_BYTES).toString('base64');
+    setHeaders(req, res, next);
+  };
+}
+
+/**
+ * For stored content shown by our own pages (preview, print): nothing in it may run or load, and only our pages may
+ * frame it. `sandbox` gives it an origin of its own even when a browser decides to treat it as a document.
+ */
+export function setStoredContentPolicy(res: Response): void {
+  res.setHeader('Content-Security-Policy', "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'");
+  res.setHeader('X-Frame-Options', 'SAMEORIGIN');
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+}

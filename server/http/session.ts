@@ -1,0 +1,59 @@
+import type { RequestHandler } from 'express';
+import type { Config } from '../config.ts';
+import type { Staff } from '../domain/permissions.ts';
+import type { IdentityProvider, VerifiedSession } from '../identity/identity-provider.ts';
+
+/** The browser keeps a `__Host-` cookie to exactly this host, over https, for path /. */
+export function sessionCookieName(config: Config): string {
+  return config.session.secureCookie ? '__Host-portal_session' : 'portal_session';
+}
+
+/** Value of a Set-Cookie header; without a session it removes the cookie. */
+export function sessionCookie(config: Config, session: { sessionToken: string; expiresAt: Date } | null): string {
+  const value = session ? encodeURIComponent(session.sessionToken) : '';
+  const expires = session ? session.expiresAt : new Date(0);
+  const secure = config.session.secureCookie ? '; Secure' : '';
+  return `${sessionCookieName(config)}=${value}; Path=/; Expires=${expires.toUTCString()}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The session token that the browser sent; null when there is none or it cannot be read. */
+export function readSessionCookie(config: Config, header: string | undefined): string | null {
+  const prefix = `${sessionCookieName(config)}=`;
+  const pair = header?.split(';').map((part) => part.trim()).find((part) => part.startsWith(prefix));
+  const value = pair?.slice(prefix.length);
+  if (!value) return null;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+}
+
+export interface SessionServices {
+  config: Config;
+  identity: Pick<IdentityProvider, 'verifySession'>;
+  /** The person as they are now; null when they may not work here any more. */
+  loadStaff(session: VerifiedSession): Promise<Staff | null>;
+}
+
+/**
+ * Who is asking, found out once per request. Role, menus and folders come from the read model at every request, so a
+ * permission that was taken away is gone at the next click.
+ */
+export function loadSession(services: SessionServices): RequestHandler {
+  return (req, res, next) => {
+    const token = readSessionCookie(services.config, req.headers.cookie);
+    res.locals.sessionToken = token;
+    if (token === null) return next();
+    findStaff(services, token).then((staff) => {
+      res.locals.staff = staff;
+      if (staff) res.locals.log = res.locals.log.child({ staffId: staff.id, sessionId: staff.sessionId });
+      next();
+    }, next);
+  };
+}
+
+async function findStaff(services: SessionServices, token: string): Promise<Staff | null> {
+  const session = await services.identity.verifySession(token);
+  return session ? services.loadStaff(session) : null;
+}
