@@ -33,17 +33,21 @@ export function createSql(options: { url: string; max: number; application: stri
 export async function inTransaction<Result>(sql: Sql, work: (client: SqlClient) => Promise<Result>): Promise<Result> {
   const client = await sql.connect();
   let broken: Error | undefined;
+  // A connection that is lost while it is ours also raises here; without a listener the process would end.
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
   try {
     await client.query('BEGIN');
     const result = await work(client);
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch((rollbackError: Error) => {
-      broken = rollbackError;
-    });
+    await client.query('ROLLBACK').catch(onError);
     throw error;
   } finally {
+    client.off('error', onError);
     client.release(broken);
   }
 }

@@ -39,7 +39,7 @@ export interface Query {
   collection: string;
   group?: boolean;
   where?: readonly { field: string; op: FilterOperator; value: FieldValue }[];
-  /** Missing means by document id. Documents without the field are left out, as in Firestore. */
+  /** Missing means by the fields of range filters, then by document id. Documents without the field are left out, as in Firestore. */
   orderBy?: readonly { field: string; direction: 'asc' | 'desc' }[];
   limit?: number;
   /** The last document of the page before. */
@@ -65,7 +65,7 @@ export interface DocumentTransaction {
   /** Adds the generic fields isActive, createdAt, updatedAt. Fails with `conflict` when the path exists. */
   create(path: string, data: Fields): void;
   set(path: string, data: Fields): void;
-  /** Replaces the named top-level fields and sets updatedAt. Fails with `not-found` when missing. */
+  /** Replaces the named top-level fields and sets updatedAt, whatever the changes say of it. Fails with `not-found` when missing. */
   update(path: string, changes: Fields, precondition?: WritePrecondition): void;
   delete(path: string, precondition?: WritePrecondition): void;
 }
@@ -84,13 +84,17 @@ export interface ChangeBatch {
 }
 
 export interface WatchOptions {
-  /** Stream name, e.g. `main/agencias`; the embedded store has one stream for all collections. */
+  /**
+   * Collection path (with `group: true` its last segment). `*` is every collection of the database in one stream: only
+   * where `watchesEverything` says so.
+   */
   collection: string;
   group?: boolean;
   /** Position to go on from; null reads from the beginning of what is still known. */
   from: string | null;
   /** Called one batch at a time (≤ 1000 changes). The next batch waits for the promise. A rejection is retried with back-off. */
   onBatch(batch: ChangeBatch): Promise<void>;
+  /** Failures that watching survives by trying again; a WatchGapError (watch-gap.ts) asks for a reconcile. */
   onError(error: unknown): void;
 }
 
@@ -107,6 +111,8 @@ export interface Watcher {
  */
 export interface DocumentStore {
   readonly database: DatabaseName;
+  /** True: one `watch` of `*` sees every collection. False (Firestore): each collection is watched by itself. */
+  readonly watchesEverything: boolean;
   get(path: string): Promise<StoredDocument | null>;
   /** In the order of the paths; null where there is none. */
   getMany(paths: readonly string[]): Promise<(StoredDocument | null)[]>;

@@ -1,0 +1,45 @@
+import { invalidDocument } from './document-errors.ts';
+
+export interface DocumentLocation {
+  path: string;
+  id: string;
+  /** Path of the collection. */
+  collection: string;
+  /** Last segment of the collection path, what a group query names. */
+  group: string;
+}
+
+const MAX_SEGMENT_BYTES = 1_500;
+/** Control characters would break the order of paths; a lone surrogate has no UTF-8 form. */
+const FORBIDDEN_IN_SEGMENT = /[\p{Cc}\p{Cs}]/u;
+
+/** @throws invalid-input when the path is not `collection/id` repeated */
+export function parseDocumentPath(path: string): DocumentLocation {
+  const segments = checkSegments(path);
+  if (segments.length % 2 !== 0) throw invalidDocument(`not a document path: ${path}`);
+  const id = segments[segments.length - 1] ?? '';
+  return { path, id, collection: path.slice(0, path.length - id.length - 1), group: segments[segments.length - 2] ?? '' };
+}
+
+/** @returns the collection's last segment. @throws invalid-input when the path has an even number of segments */
+export function parseCollectionPath(path: string): string {
+  const segments = checkSegments(path);
+  if (segments.length % 2 === 0) throw invalidDocument(`not a collection path: ${path}`);
+  return segments[segments.length - 1] ?? '';
+}
+
+/** Compares paths by segment, each by its UTF-8 bytes: the order in which `scan` gives documents. */
+export function comparePaths(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a.replaceAll('/', '\u0001')), Buffer.from(b.replaceAll('/', '\u0001')));
+}
+
+function checkSegments(path: string): string[] {
+  if (typeof path !== 'string') throw invalidDocument('a path must be text');
+  const segments = path.split('/');
+  for (const segment of segments) {
+    const wrong =
+      segment === '' || segment === '.' || segment === '..' || /^__.*__$/.test(segment) || FORBIDDEN_IN_SEGMENT.test(segment) || Buffer.byteLength(segment) > MAX_SEGMENT_BYTES;
+    if (wrong) throw invalidDocument(`not a valid path: ${path.slice(0, 200)}`);
+  }
+  return segments;
+}

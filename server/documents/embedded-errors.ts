@@ -1,0 +1,37 @@
+import { AppError } from '../domain/errors.ts';
+import { storeContended, storeUnavailable } from './document-errors.ts';
+
+/** Serialisation failure, deadlock, lock time-out: the same work may succeed when tried again. */
+const CONTENTION = new Set(['40001', '40P01', '55P03']);
+/** Postgres is ending, starting, full or cut us off (classes 08, 53, 57P and time-outs). */
+const UNREACHABLE = /^(08...|53...|57P0.|57014|25P0[34]|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
+/** What pg itself throws without a code when the connection is gone or none is free. */
+const UNREACHABLE_TEXT = /Connection terminated|timeout exceeded when trying to connect|connection timeout|Client has encountered a connection error|not queryable|Cannot use a pool after/i;
+
+const MAX_ATTEMPTS = 12;
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 250;
+
+/** Runs `work` again while it only loses races. @throws AppError unavailable when the database is lost or contention lasts */
+export async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      const code = codeOf(error);
+      if (!CONTENTION.has(code)) throw isUnreachable(error, code) ? storeUnavailable('document store: Postgres is unreachable', error) : error;
+      if (attempt >= MAX_ATTEMPTS) throw storeContended(error);
+      const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
+    }
+  }
+}
+
+function isUnreachable(error: unknown, code: string): boolean {
+  return UNREACHABLE.test(code) || (error instanceof Error && UNREACHABLE_TEXT.test(error.message));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

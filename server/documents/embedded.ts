@@ -1,0 +1,106 @@
+import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { invalidDocument, storeUnavailable } from './document-errors.ts';
+import { parseCollectionPath, parseDocumentPath } from './document-path.ts';
+import type { DatabaseName, DocumentStore, Watcher, Write } from './document-store.ts';
+import { withRetries } from './embedded-errors.ts';
+import { importDocuments, type ImportedDocument } from './embedded-import.ts';
+import { readMany, readPage, runQuery } from './embedded-query.ts';
+import { MAX_WRITES, runTransaction } from './embedded-transaction.ts';
+import { createWakeUp } from './embedded-wake-up.ts';
+import { pruneChanges, watchChanges } from './embedded-watch.ts';
+import { applyInOrder, applyWrites, encodeWrite } from './embedded-writes.ts';
+import type { Log } from '../log.ts';
+import { inTransaction, type Sql } from '../sql.ts';
+
+export interface EmbeddedDocumentStore extends DocumentStore {
+  /** Bulk way in for seeds and migrations; see embedded-import.ts. Not one transaction. */
+  importDocuments(documents: Iterable<ImportedDocument>, options?: { silent?: boolean }): Promise<number>;
+  /** Forgets changes and tombstones older than this; see embedded-watch.ts. */
+  pruneChanges(olderThan: Date): Promise<number>;
+}
+
+const SCAN_PAGE = 1_000;
+/** Transactions that wait for one document must leave connections to everybody else. */
+const TRANSACTIONS_SHARE = 3;
+
+/** The document store on Postgres JSONB (schema `documents`), for one of the two databases. */
+export function createEmbeddedDocumentStore(options: { sql: Sql; database: DatabaseName; log?: Log }): EmbeddedDocumentStore {
+  const { sql, database, log } = options;
+  const wakeUp = createWakeUp({ sql, database, log });
+  const limitTransactions = createConcurrencyLimit(Math.max(1, Math.floor(sql.options.max / TRANSACTIONS_SHARE)));
+  const watchers = new Set<Watcher>();
+
+  const writeOne = async (write: Write): Promise<bigint> => {
+    const encoded = encodeWrite(write);
+    const versions = await withRetries(() => applyWrites(sql, database, [encoded]));
+    wakeUp.announce();
+    return versions.get(write.path) ?? 0n;
+  };
+
+  const store: EmbeddedDocumentStore = {
+    database,
+    watchesEverything: true,
+    get: async (path) => (await store.getMany([path]))[0] ?? null,
+    getMany: async (paths) => {
+      paths.forEach(parseDocumentPath);
+      return paths.length === 0 ? [] : withRetries(() => readMany(sql, database, paths));
+    },
+    create: (path, data) => writeOne({ kind: 'create', path, data }),
+    set: (path, data) => writeOne({ kind: 'set', path, data }),
+    update: (path, changes, precondition) => writeOne({ kind: 'update', path, changes, ...precondition }),
+    delete: async (path, precondition) => void (await writeOne({ kind: 'delete', path, ...precondition })),
+    softDelete: (path, precondition) => store.update(path, { isActive: false }, precondition),
+    restore: (path, precondition) => store.update(path, { isActive: true }, precondition),
+    query: async (query) => withRetries(() => runQuery(sql, database, query)),
+    async transaction(work) {
+      const { result, wrote } = await limitTransactions(() => withRetries(() => runTransaction(sql, database, work)));
+      if (wrote) wakeUp.announce();
+      return result;
+    },
+    async batch(writes) {
+      if (writes.length > MAX_WRITES) throw invalidDocument(`a batch holds at most ${MAX_WRITES} writes`);
+      const now = new Date();
+      const encoded = writes.map((write) => encodeWrite(write, now));
+      if (encoded.length === 0) return;
+      await withRetries(() => inTransaction(sql, (client) => applyInOrder(client, database, encoded)));
+      wakeUp.announce();
+    },
+    async *scan(collection, { group = false, pageSize = SCAN_PAGE, after } = {}) {
+      parseCollectionPath(collection);
+      let last: string | null = after ?? null;
+      for (;;) {
+        const from: string | null = last;
+        const page = await withRetries(() => readPage(sql, { database, collection, group, pageSize, after: from }));
+        if (page.length > 0) yield page;
+        last = page.at(-1)?.path ?? null;
+        if (page.length < pageSize) return;
+      }
+    },
+    async watch(watchOptions) {
+      const watcher = watchChanges({ sql, database, wakeUp }, watchOptions);
+      watchers.add(watcher);
+      return {
+        async close() {
+          watchers.delete(watcher);
+          await watcher.close();
+        },
+      };
+    },
+    async ping() {
+      await sql.query('SELECT 1').catch((error: unknown) => {
+        throw storeUnavailable('document store: Postgres does not answer', error);
+      });
+    },
+    async close() {
+      await Promise.all([...watchers].map((watcher) => watcher.close()));
+      await wakeUp.close();
+    },
+    async importDocuments(documents, { silent = false } = {}) {
+      const stored = await importDocuments(sql, database, documents, { silent });
+      if (!silent) wakeUp.announce();
+      return stored;
+    },
+    pruneChanges: (olderThan) => withRetries(() => pruneChanges(sql, database, olderThan)),
+  };
+  return store;
+}
