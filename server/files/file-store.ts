@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
+import { AppError } from '../domain/errors.ts';
 
 /** Where bytes live: a disk folder or a cloud bucket. Keys are opaque, made by us, without slashes. */
 export interface FileStore {
-  /** Writes the whole stream; a stream that fails leaves nothing behind. */
+  /** Writes the whole stream; a stream that fails leaves nothing behind, and its own error is what `put` rejects with. */
   put(key: string, body: Readable, options: { contentType: string }): Promise<void>;
   /** Bytes from `start` to `end`, both inclusive; the whole file without a range. Fails with `not-found`. */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;
@@ -10,4 +11,19 @@ export interface FileStore {
   stat(key: string): Promise<{ bytes: number; modifiedAt: Date } | null>;
   delete(key: string): Promise<void>;
   ping(): Promise<void>;
+}
+
+export function fileNotFound(key: string): AppError {
+  return new AppError('not-found', `no stored file ${key.slice(0, 200)}`, { userMessage: 'El archivo ya no existe.' });
+}
+
+export function invalidKey(key: string): AppError {
+  return new AppError('not-found', `not a storage key: ${JSON.stringify(key.slice(0, 200))}`, { userMessage: 'El archivo no existe.' });
+}
+
+export function storageUnavailable(cause: unknown): AppError {
+  return new AppError('unavailable', 'the file storage does not answer', {
+    userMessage: 'El almacenamiento de archivos no está disponible. Intente de nuevo en unos minutos.',
+    cause,
+  });
 }

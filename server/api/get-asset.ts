@@ -1,0 +1,46 @@
+import { pipeline } from 'node:stream/promises';
+import type { Request, RequestHandler, Response } from 'express';
+import { AppError } from '../domain/errors.ts';
+import { extensionOf, fileTypeOf } from '../domain/file-types.ts';
+import { isAssetKey, slashesToDashes } from '../files/asset-name.ts';
+import { fileNotFound } from '../files/file-store.ts';
+import { SANDBOX_CSP, contentDisposition, parseRange, storedFileHeaders } from '../files/serve-file.ts';
+import type { Portal } from '../portal.ts';
+import { sendProblem } from './problem.ts';
+import { assetQuery } from './schemas.ts';
+
+/** GET /digitalization/asset?filename=: the bytes, always as an attachment. Ranges are honoured. */
+export function getAsset(portal: Pick<Portal, 'files' | 'log'>): RequestHandler {
+  return (request, response, next) => {
+    answer(portal, request, response).catch(next);
+  };
+}
+
+async function answer(portal: Pick<Portal, 'files' | 'log'>, request: Request, response: Response): Promise<void> {
+  const query = assetQuery.safeParse(request.query);
+  if (!query.success) throw new AppError('invalid-input', 'asset without filename', { userMessage: 'Falta el nombre del archivo (filename).' });
+  // The dashes are the specification's rule for names; what protects is that only keys of our own making are opened.
+  const key = slashesToDashes(query.data.filename);
+  if (!isAssetKey(key)) throw fileNotFound(key);
+  const found = await portal.files.stat(key);
+  if (!found) throw fileNotFound(key);
+  const range = parseRange(request.headers.range, found.bytes);
+  response.set(storedFileHeaders(SANDBOX_CSP)).set('Accept-Ranges', 'bytes');
+  if (range === 'unsatisfiable') {
+    response.set('Content-Range', `bytes */${found.bytes}`);
+    return sendProblem(response, { status: 416, detail: 'El archivo no tiene la parte solicitada.' });
+  }
+  response.set({
+    // The extension of a key was chosen by content when the file was stored.
+    'Content-Type': fileTypeOf(extensionOf(key))?.contentType ?? 'application/octet-stream',
+    'Content-Disposition': contentDisposition('attachment', key),
+    'Content-Length': String(range === 'all' ? found.bytes : range.end - range.start + 1),
+    'Last-Modified': found.modifiedAt.toUTCString(),
+  });
+  if (range !== 'all') response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${found.bytes}`);
+  if (request.method === 'HEAD') return void response.end();
+  const body = await portal.files.open(key, range === 'all' ? undefined : range);
+  await pipeline(body, response).catch((error: unknown) => {
+    if (!response.destroyed || !request.destroyed) portal.log.warn({ err: error, key }, 'asset answer broke off');
+  });
+}

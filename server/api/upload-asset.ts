@@ -1,0 +1,46 @@
+import type { RequestHandler } from 'express';
+import type { z } from 'zod';
+import { extensionOf } from '../domain/file-types.ts';
+import { AppError } from '../domain/errors.ts';
+import { assetUrl, newAssetKey } from '../files/asset-name.ts';
+import { peek } from '../files/inspect-stream.ts';
+import { receiveUpload, type ReceivedUpload } from '../files/receive-upload.ts';
+import { SNIFF_BYTES, detectFileType } from '../files/sniff-content-type.ts';
+import type { Portal } from '../portal.ts';
+import { MISSING_UPLOAD_PART, uploadAssetFields, type uploadAssetAnswer } from './schemas.ts';
+
+/**
+ * POST /digitalization/upload-asset: multipart `file` (with its name) and `agencyId`. The stored name is ours alone; the
+ * sender's name only helps to tell text formats apart. What the content is decides the type it is served with.
+ */
+export function uploadAsset(portal: Pick<Portal, 'config' | 'files'>): RequestHandler {
+  const store = async ({ fields, file, whole }: ReceivedUpload): Promise<z.infer<typeof uploadAssetAnswer>> => {
+    const given = uploadAssetFields.safeParse(fields);
+    if (!given.success || !file || file.fileName.trim() === '') throw missingPart();
+    const { head, body } = await peek(file.body, SNIFF_BYTES);
+    if (head.length === 0) throw new AppError('invalid-input', 'empty asset', { userMessage: 'El archivo está vacío.' });
+    const found = await detectFileType(head, extensionOf(file.fileName));
+    const key = newAssetKey({ agencyId: given.data.agencyId, extension: found.extension });
+    await portal.files.put(key, body, { contentType: found.contentType });
+    try {
+      await whole;
+    } catch (error) {
+      await portal.files.delete(key);
+      throw error;
+    }
+    return { url: assetUrl(portal.config.web.publicUrl, key), filename: key };
+  };
+
+  return (request, response, next) => {
+    receiveUpload(request, {
+      fieldNames: ['agencyId'],
+      ready: (fields) => 'agencyId' in fields,
+      maxBytes: portal.config.uploads.maxBytes,
+      handle: store,
+    }).then((answer) => response.status(201).json(answer), next);
+  };
+}
+
+function missingPart(): AppError {
+  return new AppError('invalid-input', MISSING_UPLOAD_PART, { userMessage: MISSING_UPLOAD_PART });
+}

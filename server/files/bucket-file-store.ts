@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream';
+import type { FirebaseProject } from '../config.ts';
+import { isAssetKey } from './asset-name.ts';
+import { fileNotFound, invalidKey, storageUnavailable, type FileStore } from './file-store.ts';
+
+/** Specification section 9: 120 s for a storage operation with its retries. */
+const OPERATION_SECONDS = 120;
+const HTTP_NOT_FOUND = 404;
+
+/**
+ * Files in a cloud bucket. The cloud library is loaded only here: installations on disk do not pay for it.
+ * An object appears in a bucket only when its upload is complete, so a stream that breaks leaves nothing.
+ */
+export async function createBucketFileStore(options: { bucket: string; project: FirebaseProject; apiEndpoint?: string }): Promise<FileStore> {
+  const [{ GCSDriver }, { Storage }] = await Promise.all([import('flydrive/drivers/gcs'), import('@google-cloud/storage')]);
+  const { projectId, clientEmail, privateKey } = options.project;
+  const storage = new Storage({
+    projectId,
+    ...(clientEmail && privateKey ? { credentials: { client_email: clientEmail, private_key: privateKey } } : {}),
+    ...(options.apiEndpoint ? { apiEndpoint: options.apiEndpoint } : {}),
+    retryOptions: { totalTimeout: OPERATION_SECONDS },
+  });
+  const drive = new GCSDriver({ storage, bucket: options.bucket, visibility: 'private' });
+  const bucket = storage.bucket(options.bucket);
+  const checked = (key: string): string => {
+    if (!isAssetKey(key)) throw invalidKey(key);
+    return key;
+  };
+
+  const statObject = async (key: string) => {
+    try {
+      const metadata = await drive.getMetaData(checked(key));
+      return { bytes: metadata.contentLength, modifiedAt: metadata.lastModified };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw storageUnavailable(error);
+    }
+  };
+
+  return {
+    async put(key, body, { contentType }) {
+      let failure: unknown;
+      body.once('error', (error) => (failure = error));
+      try {
+        await drive.putStream(checked(key), body, { contentType });
+      } catch (error) {
+        throw failure ?? storageUnavailable(error);
+      }
+    },
+    async open(key, range): Promise<Readable> {
+      if (!(await statObject(key))) throw fileNotFound(key);
+      return bucket.file(key).createReadStream(range ? { start: range.start, end: range.end, validation: false } : {});
+    },
+    stat: statObject,
+    async delete(key) {
+      await drive.delete(checked(key));
+    },
+    async ping() {
+      try {
+        await bucket.getFiles({ maxResults: 1, autoPaginate: false });
+      } catch (error) {
+        throw storageUnavailable(error);
+      }
+    },
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === HTTP_NOT_FOUND;
+}

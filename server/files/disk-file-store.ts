@@ -1,0 +1,77 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, constants, mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { newDocumentId } from '../documents/document-id.ts';
+import { isAssetKey } from './asset-name.ts';
+import { fileNotFound, invalidKey, storageUnavailable, type FileStore } from './file-store.ts';
+
+/** Files that are still arriving; same disk, so that the final rename is atomic. */
+const INCOMING = '.incoming';
+
+/** Files in one folder of this machine (or of a volume that all web processes share). */
+export function createDiskFileStore(directory: string): FileStore {
+  const drive = new FSDriver({ location: directory, visibility: 'private' });
+  const locate = (key: string): string => {
+    if (!isAssetKey(key)) throw invalidKey(key);
+    return path.join(directory, key);
+  };
+
+  return {
+    async put(key, body) {
+      locate(key);
+      const incoming = `${INCOMING}/${newDocumentId()}`;
+      try {
+        await write(path.join(directory, incoming), body);
+        await drive.move(incoming, key);
+      } catch (error) {
+        await drive.delete(incoming);
+        throw error;
+      }
+    },
+    async open(key, range) {
+      const location = locate(key);
+      const found = await stat(location).catch(whenMissing(null));
+      if (!found?.isFile()) throw fileNotFound(key);
+      return createReadStream(location, range ? { start: range.start, end: range.end } : {});
+    },
+    async stat(key) {
+      const found = await stat(locate(key)).catch(whenMissing(null));
+      return found?.isFile() ? { bytes: found.size, modifiedAt: found.mtime } : null;
+    },
+    async delete(key) {
+      locate(key);
+      await drive.delete(key);
+    },
+    async ping() {
+      try {
+        await mkdir(directory, { recursive: true });
+        await access(directory, constants.W_OK);
+      } catch (error) {
+        throw storageUnavailable(error);
+      }
+    },
+  };
+}
+
+/** Written through to the disk before it gets its name: what was acknowledged survives a power cut. */
+async function write(location: string, body: Readable): Promise<void> {
+  let failure: unknown;
+  body.once('error', (error) => (failure = error));
+  try {
+    await mkdir(path.dirname(location), { recursive: true });
+    await pipeline(body, createWriteStream(location, { flags: 'wx', flush: true }));
+  } catch (error) {
+    // The stream's own failure is passed on as it is: the caller put the reason there.
+    throw failure ?? storageUnavailable(error);
+  }
+}
+
+function whenMissing<Value>(value: Value): (error: NodeJS.ErrnoException) => Value {
+  return (error) => {
+    if (error.code === 'ENOENT' || error.code === 'ENAMETOOLONG') return value;
+    throw storageUnavailable(error);
+  };
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+
+export interface MultipartBody {
+  contentType: string;
+  body: Readable;
+}
+
+/** multipart/form-data of some fields and one file, produced as the file is read: memory does not grow with its size. */
+export function multipartBody(input: {
+  fields: Readonly<Record<string, string>>;
+  file: { body: Readable; fileName: string; contentType: string };
+}): MultipartBody {
+  const boundary = `----portal-${randomBytes(18).toString('hex')}`;
+  return { contentType: `multipart/form-data; boundary=${boundary}`, body: Readable.from(parts(boundary, input), { objectMode: false }) };
+}
+
+async function* parts(boundary: string, input: Parameters<typeof multipartBody>[0]): AsyncGenerator<Buffer> {
+  for (const [name, value] of Object.entries(input.fields)) {
+    yield Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${quotable(name)}"\r\n\r\n${value}\r\n`);
+  }
+  const { fileName, contentType } = input.file;
+  yield Buffer.from(
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quotable(fileName)}"\r\nContent-Type: ${contentType.replace(/[\r\n]/g, '')}\r\n\r\n`,
+  );
+  for await (const chunk of input.file.body as AsyncIterable<Buffer>) yield chunk;
+  yield Buffer.from(`\r\n--${boundary}--\r\n`);
+}
+
+/** As browsers do it: quotes and line ends escaped, so that a name cannot add headers or parts. */
+function quotable(text: string): string {
+  return text.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22').replace(/\0/g, '');
+}

@@ -1,0 +1,180 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { AppError } from '../domain/errors.ts';
+
+export interface ReceivedFile {
+  /** The bytes; a broken connection or a broken request makes the stream fail. */
+  body: Readable;
+  /** As the sender named it, without folders; may be ''. */
+  fileName: string;
+}
+
+export interface ReceivedUpload {
+  /** Known fields that were sent, as text. Fields that nobody knows are ignored. */
+  fields: Readonly<Record<string, string>>;
+  /** null when the request holds no file. */
+  file: ReceivedFile | null;
+  /** Resolves when the request has arrived whole and well formed: wait for it before anything becomes visible. */
+  whole: Promise<void>;
+}
+
+export interface ReceiveOptions<Result> {
+  /** Names of the fields to read; the file's own field is always `file`. */
+  fieldNames: readonly string[];
+  /** True when the fields so far are enough to store the file while it arrives; otherwise it waits on disk for them. */
+  ready(fields: Readonly<Record<string, string>>): boolean;
+  /** Bytes of the file after which the request is refused. */
+  maxBytes: number;
+  handle(upload: ReceivedUpload): Promise<Result>;
+}
+
+const LIMITS = { fieldNameSize: 100, fieldSize: 4096, fields: 20, files: 1, parts: 22, headerPairs: 50, headerSize: 16 * 1024 };
+/** Multipart headers and fields come on top of the file's own bytes. */
+const OVERHEAD_BYTES = 128 * 1024;
+
+/**
+ * Reads a multipart request of some fields and one file, streaming: the file goes to `handle` as it arrives when its
+ * fields came before it, else through a temporary file. Leaves nothing behind, whatever happens.
+ * Fails with `invalid-input` (malformed, wrong field, two files, interrupted) and `too-large`.
+ */
+export async function receiveUpload<Result>(request: IncomingMessage, options: ReceiveOptions<Result>): Promise<Result> {
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared > options.maxBytes + OVERHEAD_BYTES) throw tooLarge(options.maxBytes);
+  const parser = createParser(request, options.maxBytes);
+  const reception = new Reception(parser, options.maxBytes, new Set(options.fieldNames));
+  const first = reception.start(request);
+  let spool: string | null = null;
+  try {
+    const arrived = await first;
+    if (!arrived || options.ready(reception.fields)) {
+      return await options.handle({ fields: { ...reception.fields }, file: arrived, whole: reception.whole });
+    }
+    spool = await mkdtemp(path.join(os.tmpdir(), 'portal-carga-'));
+    const location = path.join(spool, 'file');
+    await pipeline(arrived.body, createWriteStream(location, { flags: 'wx', mode: 0o600 }));
+    await reception.whole;
+    const body = createReadStream(location);
+    try {
+      return await options.handle({ fields: { ...reception.fields }, file: { body, fileName: arrived.fileName }, whole: reception.whole });
+    } finally {
+      body.destroy();
+    }
+  } finally {
+    reception.stop();
+    if (spool) await rm(spool, { recursive: true, force: true });
+  }
+}
+
+/** One request being read: keeps what busboy reports and turns every way of going wrong into one failure. */
+class Reception {
+  /** No prototype: a field called `__proto__` is just a name. */
+  readonly fields = Object.create(null) as Record<string, string>;
+  readonly whole: Promise<void>;
+  #request: IncomingMessage | null = null;
+  #file: BusboyFileStream | null = null;
+  #finish: () => void = () => undefined;
+  #fail: (error: Error) => void = () => undefined;
+
+  constructor(
+    private readonly parser: BusboyInstance,
+    private readonly maxBytes: number,
+    private readonly known: ReadonlySet<string>,
+  ) {
+    this.whole = new Promise((resolve, reject) => {
+      this.#finish = resolve;
+      this.#fail = reject;
+    });
+    // Whoever waits gets the failure; nobody waiting must not end the process.
+    this.whole.catch(() => undefined);
+  }
+
+  /** Resolves with the file when its part begins, or null when the request ended without one. */
+  start(request: IncomingMessage): Promise<ReceivedFile | null> {
+    this.#request = request;
+    const { parser } = this;
+    const first = new Promise<ReceivedFile | null>((resolve, reject) => {
+      parser.on('file', (field, stream, fileName) => {
+        // busboy reports damage on the file too; it arrives here through the parser's own error.
+        stream.on('error', () => undefined);
+        if (field !== 'file') {
+          stream.resume();
+          return this.#refuse(malformed(`file in field ${JSON.stringify(field)}`, 'El archivo debe venir en el campo «file».'));
+        }
+        this.#file = stream;
+        stream.once('limit', () => this.#refuse(tooLarge(this.maxBytes)));
+        resolve({ body: stream, fileName: fileName ?? '' });
+      });
+      this.whole.then(() => resolve(null), reject);
+    });
+    first.catch(() => undefined);
+    parser.on('field', (name, value, _nameCut, valueCut) => this.#keepField(name, value, valueCut));
+    parser.on('filesLimit', () => this.#refuse(malformed('two files', 'Envíe un solo archivo por carga.')));
+    for (const limit of ['fieldsLimit', 'partsLimit'] as const) parser.on(limit, () => this.#refuse(malformed(limit, 'La carga trae demasiados campos.')));
+    parser.on('error', (error: unknown) => this.#refuse(malformed('multipart', 'La carga llegó incompleta o dañada. Intente de nuevo.', error)));
+    parser.on('finish', () => this.#finish());
+    request.on('error', this.#interrupted);
+    request.on('close', this.#closed);
+    request.pipe(parser);
+    return first;
+  }
+
+  /** Stops listening; what is left of the request is not parsed any more. */
+  stop(): void {
+    const request = this.#request;
+    request?.unpipe(this.parser);
+    request?.off('close', this.#closed);
+    this.#destroyFile(malformed('stopped', 'La carga se interrumpió.'));
+  }
+
+  #keepField(name: string, value: string, cut: boolean): void {
+    if (!this.known.has(name)) return;
+    if (cut) return this.#refuse(malformed(`field ${name} too long`, 'Uno de los datos de la carga es demasiado largo.'));
+    if (name in this.fields) return this.#refuse(malformed(`field ${name} twice`, 'La carga trae un dato repetido.'));
+    this.fields[name] = value;
+  }
+
+  readonly #interrupted = (error?: Error): void => this.#refuse(malformed('connection lost', 'La carga se interrumpió. Intente de nuevo.', error));
+  readonly #closed = (): void => {
+    if (this.#request?.complete === false) this.#interrupted();
+  };
+
+  #refuse(error: AppError): void {
+    this.#fail(error);
+    this.#request?.unpipe(this.parser);
+    this.#destroyFile(error);
+  }
+
+  #destroyFile(error: AppError): void {
+    if (!this.#file || this.#file.destroyed || this.#file.readableEnded) return;
+    this.#file.destroy(error);
+  }
+}
+
+function createParser(request: IncomingMessage, maxBytes: number): BusboyInstance {
+  const contentType = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) {
+    throw malformed(`content type ${contentType.slice(0, 80)}`, 'La carga debe enviarse como formulario con archivo (multipart/form-data).');
+  }
+  try {
+    return new Busboy({ headers: { ...request.headers, 'content-type': contentType }, limits: { ...LIMITS, fileSize: Math.floor(maxBytes) } });
+  } catch (error) {
+    throw malformed('multipart header', 'La carga llegó incompleta o dañada. Intente de nuevo.', error);
+  }
+}
+
+function malformed(message: string, userMessage: string, cause?: unknown): AppError {
+  return new AppError('invalid-input', `upload: ${message}`, { userMessage, cause });
+}
+
+export function tooLarge(maxBytes: number): AppError {
+  const megabytes = Math.max(0.01, maxBytes / (1024 * 1024));
+  return new AppError('too-large', `upload over ${maxBytes} bytes`, {
+    userMessage: `El archivo es demasiado grande. El máximo es ${megabytes.toLocaleString('es-GT', { maximumFractionDigits: 2 })} MB.`,
+  });
+}
