@@ -1,4 +1,5 @@
 import type { PrismaClient } from '#prisma/generated/client.ts';
+import type { Catalogs } from './catalogs/catalogs.ts';
 import type { Config } from './config.ts';
 import type { Documents } from './documents/document-store.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -6,8 +7,11 @@ import type { RestBackend } from './files/rest-backend.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Log } from './log.ts';
 import type { Queues } from './queue/queue.ts';
+import type { RateLimitStore } from './rate-limits.ts';
 import type { ReadModel } from './read-model/read-model.ts';
+import type { SignIn } from './sign-in/create-sign-in.ts';
 import type { Sql } from './sql.ts';
+import type { StaffDirectory } from './staff/create-staff-directory.ts';
 
 /** What features are built from. Each feature's create function takes the members it needs by name. */
 export interface Services {
@@ -21,9 +25,13 @@ export interface Services {
   restBackend: RestBackend;
   queues: Queues;
   readModel: ReadModel;
+  rateLimitStore: RateLimitStore;
 }
 
 /** Everything behind the screens; loaders and actions reach it as `context.portal`. */
 export interface Portal extends Services {
+  signIn: SignIn;
+  staff: StaffDirectory;
+  catalogs: Catalogs;
   close(): Promise<void>;
 }

@@ -10,6 +10,8 @@ const SORTABLE_KINDS: ReadonlySet<string> = new Set(['text', 'phone', 'integer',
 export interface ListQuery {
   q: string;
   page: number;
+  /** Exact place that a pager link leads to; wins over `page`. */
+  cursor: string | undefined;
   pageSize: number;
   sort: string;
   dir: 'asc' | 'desc';
@@ -31,6 +33,7 @@ export function readListQuery(definition: CatalogDefinition, params: URLSearchPa
   return {
     q: (params.get('q') ?? '').trim().slice(0, QUERY_MAX),
     page: readPage(params.get('page')),
+    cursor: params.get('cursor') ?? undefined,
     pageSize: PAGE_SIZES.find((size) => String(size) === params.get('pageSize')) ?? defaultPageSize,
     sort: sorted ? sort : 'createdAt',
     dir: sorted && (dir === 'asc' || dir === 'desc') ? dir : sorted ? 'asc' : 'desc',

@@ -1,0 +1,71 @@
+import { orderBy, orderKeys, presentRows } from '../read-model/page-source.ts';
+import { searchConditions } from '../read-model/search-condition.ts';
+import { allOf, fragment, identifier, toQuery, trusted } from '../read-model/sql-fragment.ts';
+import { capitalize } from '../domain/grammar.ts';
+import { queryBatches } from '../workbooks/query-batches.ts';
+import type { ColumnKind, Row as Cells, RowBatches, Sheet, SheetColumn } from '../workbooks/sheet.ts';
+import type { CatalogDefinition, FieldDescription } from './definition.ts';
+import { listConditions, listSource, type Row } from './find-records.ts';
+import { readListQuery, type ListQuery } from './list-query.ts';
+import { openCatalog, type CatalogCall, type CatalogServices } from './record.ts';
+
+export interface CatalogExport {
+  sheet: Sheet;
+  /** Reads while the file is written; `signal` ends it. */
+  rows: (signal: AbortSignal) => RowBatches;
+}
+
+const COLUMN_KINDS: Readonly<Partial<Record<FieldDescription['kind'], ColumnKind>>> = { integer: 'integer', decimal: 'decimal', date: 'date' };
+
+/** The list of the same parameters, all pages, in the same order. Errors: `forbidden`. */
+export function exportRecords(services: CatalogServices, call: CatalogCall & { params: URLSearchParams }): CatalogExport {
+  const definition = openCatalog(call);
+  const query = readListQuery(definition, call.params, call.actor.pageSize);
+  return {
+    sheet: {
+      title: capitalize(definition.noun.plural),
+      name: capitalize(definition.noun.plural),
+      parameters: describeParameters(definition, query),
+      columns: columnsOf(definition),
+      generatedAt: new Date(),
+      generatedBy: call.actor.name,
+      organisation: services.config.cooperative.name,
+    },
+    rows: (signal) => readCells(services, definition, query, signal),
+  };
+}
+
+function columnsOf(definition: CatalogDefinition): SheetColumn[] {
+  const fields = definition.fields.filter((field) => field.export).map((field) => ({ title: field.label, kind: COLUMN_KINDS[field.kind] ?? 'text' }) as const);
+  return [...fields, { title: 'Fecha de creación', kind: 'datetime' }, { title: 'Última modificación', kind: 'datetime' }, { title: 'Código', kind: 'text' }];
+}
+
+async function* readCells(services: CatalogServices, definition: CatalogDefinition, query: ListQuery, signal: AbortSignal): RowBatches {
+  const source = listSource(definition);
+  const keys = orderKeys(source, query.sort);
+  const where = allOf([presentRows(source, query.isActive ? 'active' : 'inactive'), ...listConditions(definition, query), ...searchConditions(query.q)]);
+  const statement = toQuery(fragment`SELECT ${trusted(source.select)} FROM ${identifier(source.table)} t WHERE ${where} ORDER BY ${orderBy('t', keys, query.dir)}`);
+  for await (const rows of queryBatches<Row>(services.sql, { ...statement, signal })) yield rows.map((row) => toCells(definition, row));
+}
+
+function toCells(definition: CatalogDefinition, row: Row): Cells {
+  const fields = definition.fields.filter((field) => field.export).map((field) => cellOf(field, row[field.name]));
+  return [...fields, row.createdAt, row.updatedAt, row.id];
+}
+
+function cellOf(field: FieldDescription, value: unknown): unknown {
+  if (field.options) return field.options.find((option) => option.value === String(value))?.label ?? value;
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function describeParameters(definition: CatalogDefinition, query: ListQuery): (readonly [string, string])[] {
+  const filters = definition.fields.flatMap((field) => {
+    const value = query.filters[field.name];
+    return value === undefined ? [] : [[field.label, String(cellOf(field, value))] as const];
+  });
+  return [
+    ...(query.q === '' ? [] : [['Búsqueda', query.q] as const]),
+    ...filters,
+    ...(query.isActive ? [] : [['Registros', 'Eliminados'] as const]),
+  ];
+}
