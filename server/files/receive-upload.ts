@@ -65,6 +65,9 @@ export async function receiveUpload<Result>(request: IncomingMessage, options: R
     } finally {
       body.destroy();
     }
+  } catch (error) {
+    // What was wrong with the request explains whatever broke because of it.
+    throw reception.failure ?? error;
   } finally {
     reception.stop();
     if (spool) await rm(spool, { recursive: true, force: true });
@@ -76,6 +79,7 @@ class Reception {
   /** No prototype: a field called `__proto__` is just a name. */
   readonly fields = Object.create(null) as Record<string, string>;
   readonly whole: Promise<void>;
+  failure: AppError | null = null;
   #request: IncomingMessage | null = null;
   #file: BusboyFileStream | null = null;
   #finish: () => void = () => undefined;
@@ -129,6 +133,7 @@ class Reception {
     const request = this.#request;
     request?.unpipe(this.parser);
     request?.off('close', this.#closed);
+    request?.off('error', this.#interrupted).on('error', () => undefined);
     this.#destroyFile(malformed('stopped', 'La carga se interrumpió.'));
   }
 
@@ -145,6 +150,7 @@ class Reception {
   };
 
   #refuse(error: AppError): void {
+    this.failure ??= error;
     this.#fail(error);
     this.#request?.unpipe(this.parser);
     this.#destroyFile(error);

@@ -1,0 +1,55 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import express, { type Express } from 'express';
+import { afterAll } from 'vitest';
+import { loadConfig, type Config } from '../../config.ts';
+import { createDiskFileStore } from '../../files/disk-file-store.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import { createLog } from '../../log.ts';
+import { apiRoutes } from '../api-routes.ts';
+
+export const TOKEN = 'token-de-prueba-0123456789';
+export const PREVIOUS_TOKEN = 'token-anterior-0123456789';
+
+/** A configuration for tests; what a test does not name is a default that touches nothing outside. */
+export function testConfig(overrides: Readonly<Record<string, string>> = {}): Config {
+  return loadConfig({
+    NODE_ENV: 'test', LOG_LEVEL: 'silent', PUBLIC_URL: 'http://portal.test', COOPERATIVE_NAME: 'Cooperativa de Prueba', DATABASE_URL: 'postgres://localhost/nothing',
+    API_TOKEN: TOKEN, API_TOKEN_PREVIOUS: PREVIOUS_TOKEN, SESSION_SECRET: 'x'.repeat(32), UPLOAD_MAX_MB: '1', ...overrides,
+  });
+}
+
+/** Listens on a free port until the calling test file ends. */
+export async function listen(app: Express): Promise<{ url: string; server: Server }> {
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+export interface ApiServer {
+  /** Base for clients: `http://127.0.0.1:<port>/api`. */
+  url: string;
+  files: FileStore;
+  directory: string;
+  /** Names of everything stored, unfinished files included. */
+  stored(): Promise<string[]>;
+}
+
+/** The real /api with a disk store of its own. */
+export async function startApiServer(overrides: Readonly<Record<string, string>> = {}): Promise<ApiServer> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-api-'));
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+  const files = createDiskFileStore(directory);
+  const config = testConfig(overrides);
+  const app = express().use('/api', apiRoutes({ config, files, log: createLog({ level: 'silent', process: 'test' }) }));
+  const { url } = await listen(app);
+  const stored = async () => (await readdir(directory, { recursive: true })).filter((name) => name !== '.incoming').sort();
+  return { url: `${url}/api`, files, directory, stored };
+}
