@@ -61,6 +61,9 @@ interface WorkbookInternals {
   zip: { abort(): void };
 }
 
+/** See `#styles`: also the (empty) style of a row is looked up by identity. */
+const ROW_STYLE = {};
+
 class WorkbookStream {
   rowCount = 0;
   readonly #workbook: ExcelJS.stream.xlsx.WorkbookWriter;
@@ -122,10 +125,11 @@ class WorkbookStream {
 
   #writeRow(values: Row): void {
     const { columns } = this.#description;
-    const primitives: Primitive[] = columns.map((column, index) => toPrimitive(values[index], column.kind));
-    const row = this.#sheet.addRow(primitives);
+    // undefined leaves the cell out of the file, null writes an empty one.
+    const primitives = columns.map((column, index) => toPrimitive(values[index], column.kind) ?? undefined);
+    const row = Object.assign(this.#sheet.addRow(primitives), { style: ROW_STYLE });
     primitives.forEach((value, index) => {
-      if (value === null) return;
+      if (value === undefined) return;
       const style = this.#styles[index];
       if (style) row.getCell(index + 1).style = style;
       if (typeof value === 'number' && columns[index]?.total) this.#sums[index] = (this.#sums[index] ?? 0) + value;
