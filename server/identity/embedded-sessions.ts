@@ -29,7 +29,7 @@ export function createSessions(options: { sql: Sql; log: Log; hours: number; sec
     async open({ uid, passwordHash, userAgent }) {
       const sessionToken = randomBytes(TOKEN_BYTES).toString('base64url');
       const expiresAt = new Date(Date.now() + options.hours * MS_PER_HOUR);
-      await sql.query('DELETE FROM identity.sessions WHERE uid = $1 AND expires_at <= now()', [uid]);
+      await removeExpired(sql);
       const opened = await sql.query(
         `WITH account AS (
            UPDATE identity.accounts SET failed_attempts = 0, locked_until = NULL
@@ -82,6 +82,15 @@ export function createSessions(options: { sql: Sql; log: Log; hours: number; sec
       }));
     },
   };
+}
+
+/** Expired rows of anybody, some at each sign-in; two sign-ins at once do not wait for each other. */
+async function removeExpired(sql: Sql): Promise<void> {
+  await sql.query(
+    `DELETE FROM identity.sessions WHERE token_hash IN (
+       SELECT token_hash FROM identity.sessions WHERE expires_at <= now() LIMIT 100 FOR UPDATE SKIP LOCKED
+     )`,
+  );
 }
 
 /** Written at most once a minute, also when many requests arrive together; a failure here must not end a request. */

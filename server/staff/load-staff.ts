@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { isMenuId, type MenuId } from '../domain/menu.ts';
+import type { Staff } from '../domain/permissions.ts';
+import { ADMIN_ROLE, DEFAULT_MENUS, roleTitle } from '../domain/roles.ts';
+import type { Sql } from '../sql.ts';
+import { DEFAULT_PREFERENCES, type Theme } from './preferences.ts';
+
+interface Row {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  agency: string;
+  briefcase_permissions: unknown;
+  /** null: no row for the role at all. */
+  menus: string[] | null;
+  theme: Theme | null;
+  page_size: number | null;
+}
+
+/**
+ * The person behind a session as the read model knows them now, in one query: called once per request, so that a
+ * changed role, menu, folder or state takes effect at the next one. null: unknown or inactive, that is no access.
+ */
+export async function loadStaff({ sql }: { sql: Sql }, session: { uid: string; sessionId: string }): Promise<Staff | null> {
+  const result = await sql.query<Row>(
+    `SELECT u.id, u.name, u.email, u.role, u.agency, u.briefcase_permissions, p.theme, p.page_size,
+            CASE WHEN r.id IS NULL THEN NULL
+                 WHEN r."isActive" AND NOT r.source_deleted THEN coalesce(r.menus, '{}')
+                 ELSE '{}' END AS menus
+     FROM usuarios u
+     LEFT JOIN permisos_rol r ON r.id = u.role
+     LEFT JOIN identity.preferences p ON p.uid = u.id
+     WHERE u.id = $1 AND u.state AND u."isActive" AND NOT u.source_deleted`,
+    [session.uid],
+  );
+  const row = result.rows[0];
+  return row ? toStaff(row, session.sessionId) : null;
+}
+
+function toStaff(row: Row, sessionId: string): Staff {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    roleTitle: roleTitle(row.role),
+    agencyId: row.agency,
+    menus: new Set(row.menus === null ? defaultMenus(row.role) : row.menus.filter(isMenuId)),
+    folders: row.role === ADMIN_ROLE ? 'all' : folderIds(row.briefcase_permissions),
+    pageSize: row.page_size ?? DEFAULT_PREFERENCES.pageSize,
+    theme: row.theme ?? DEFAULT_PREFERENCES.theme,
+    sessionId,
+  };
+}
+
+/**
+ * Only for a role about which nothing was ever stored: a removed or inactive permission document means no menus,
+ * otherwise taking rights away would bring the defaults back.
+ */
+function defaultMenus(role: string): readonly MenuId[] {
+  const entry = Object.entries(DEFAULT_MENUS).find(([id]) => id === role);
+  return entry?.[1] ?? [];
+}
+
+const folderPermissions = z.object({ folders: z.array(z.unknown()) });
+
+/** Specification section 6: the accessible folders. Whatever is no list of ids opens nothing. */
+function folderIds(stored: unknown): string[] {
+  const parsed = folderPermissions.safeParse(stored);
+  if (!parsed.success) return [];
+  return parsed.data.folders.filter((folder): folder is string => typeof folder === 'string' && folder !== '');
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { AppError } from '../domain/errors.ts';
+import type { Sql } from '../sql.ts';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export const PAGE_SIZES = [10, 25, 50, 100] as const;
+
+export type Theme = (typeof THEMES)[number];
+
+export interface Preferences {
+  theme: Theme;
+  /** Rows per page of a list (product.md section 3). */
+  pageSize: number;
+}
+
+export const DEFAULT_PREFERENCES: Preferences = { theme: 'system', pageSize: 25 };
+
+export async function getPreferences({ sql }: { sql: Sql }, uid: string): Promise<Preferences> {
+  const result = await sql.query<Preferences>('SELECT theme, page_size AS "pageSize" FROM identity.preferences WHERE uid = $1', [uid]);
+  return result.rows[0] ?? DEFAULT_PREFERENCES;
+}
+
+const changesSchema = z.strictObject({
+  theme: z.enum(THEMES, 'Elija un tema de la lista.').optional(),
+  /** Forms send text. */
+  pageSize: z.coerce
+    .number('Elija un tamaño de página de la lista.')
+    .pipe(z.literal(PAGE_SIZES, 'Elija un tamaño de página de la lista.'))
+    .optional(),
+});
+
+/** Changes what is given, keeps the rest. @throws AppError `invalid-input` with `fields` */
+export async function setPreferences({ sql }: { sql: Sql }, uid: string, changes: unknown): Promise<Preferences> {
+  const parsed = changesSchema.safeParse(changes);
+  if (!parsed.success) throw invalidPreferences(parsed.error);
+  const { theme, pageSize } = parsed.data;
+  const result = await sql.query<Preferences>(
+    `INSERT INTO identity.preferences AS p (uid, theme, page_size) VALUES ($1, coalesce($2, $4), coalesce($3, $5))
+     ON CONFLICT (uid) DO UPDATE SET theme = coalesce($2, p.theme), page_size = coalesce($3, p.page_size), updated_at = now()
+     RETURNING theme, page_size AS "pageSize"`,
+    [uid, theme ?? null, pageSize ?? null, DEFAULT_PREFERENCES.theme, DEFAULT_PREFERENCES.pageSize],
+  );
+  return result.rows[0] ?? DEFAULT_PREFERENCES;
+}
+
+function invalidPreferences(error: z.ZodError): AppError {
+  const fields: Record<string, string[]> = {};
+  for (const issue of error.issues) (fields[String(issue.path[0] ?? 'form')] ??= []).push(issue.message);
+  return new AppError('invalid-input', `wrong preferences: ${Object.keys(fields).join(', ')}`, {
+    userMessage: 'La preferencia no es válida.',
+    fields,
+  });
+}
