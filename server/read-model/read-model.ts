@@ -19,6 +19,16 @@ export interface PageRequest {
   /** Column to sort by, one of the allowed ones; ties and default by createdAt, id. */
   sort: string;
   dir: 'asc' | 'desc';
+  /** A `PageLink.cursor` of an earlier answer: exact and fast from any depth. Wins over `page`; one that does not fit is ignored. */
+  cursor?: string | undefined;
+  /** Which records by `isActive`; default `active`. */
+  show?: 'active' | 'inactive' | 'all' | undefined;
+}
+
+/** Where a pager link leads: `?cursor=` when there is one, else `?page=`. */
+export interface PageLink {
+  page: number;
+  cursor: string | null;
 }
 
 export interface Page<Row> {
@@ -29,6 +39,10 @@ export interface Page<Row> {
   total: number;
   /** True: there are more than `total`, shown as "10 000+". */
   totalIsCapped: boolean;
+  /** The last page that has a number; beyond a capped total one goes on by `next`. */
+  lastPage: number;
+  previous: PageLink | null;
+  next: PageLink | null;
 }
 
 export interface ReadModel {

@@ -1,0 +1,59 @@
+import type { QueryResultRow } from 'pg';
+import { AppError } from '../domain/errors.ts';
+import { SCREEN_STATEMENT_TIMEOUT_MS, type Sql, type SqlClient } from '../sql.ts';
+import { toQuery, trusted, type SqlFragment } from './sql-fragment.ts';
+
+const QUERY_CANCELED = '57014';
+const TOO_SLOW = 'La consulta tardó demasiado. Use filtros o palabras más precisas e intente de nuevo.';
+const NO_DATABASE = 'La base de datos no responde en este momento. Intente de nuevo en unos segundos.';
+
+/** Reads rows inside one snapshot. */
+export type Read = <Row extends QueryResultRow>(part: SqlFragment) => Promise<Row[]>;
+
+/**
+ * Runs the queries of one screen: read only, all in one snapshot, each cancelled by the database after 10 s.
+ * JIT compilation costs more than it saves on queries of this size, and the data is expected on fast disks or in memory.
+ */
+export async function readForScreen<Result>(sql: Sql, work: (read: Read) => Promise<Result>): Promise<Result> {
+  const client = await connect(sql);
+  let broken: Error | undefined;
+  try {
+    await client.query(
+      `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${SCREEN_STATEMENT_TIMEOUT_MS}; SET LOCAL jit = off; SET LOCAL random_page_cost = 1.1`,
+    );
+    return await work(async (part) => (await client.query(toQuery(part))).rows as never);
+  } catch (error) {
+    throw isTimeout(error) ? new AppError('unavailable', 'a screen query took too long', { userMessage: TOO_SLOW, cause: error }) : error;
+  } finally {
+    // Nothing was written: ending by ROLLBACK also clears a failed transaction.
+    await client.query('ROLLBACK').catch((error: Error) => {
+      broken = error;
+    });
+    client.release(broken);
+  }
+}
+
+async function connect(sql: Sql): Promise<SqlClient> {
+  try {
+    return await sql.connect();
+  } catch (error) {
+    throw new AppError('unavailable', 'the database is not reachable', { userMessage: NO_DATABASE, retryAfterSeconds: 10, cause: error });
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === QUERY_CANCELED;
+}
+
+/**
+ * From here on, this transaction follows an index in its order rather than sort: for "the first N of an ordered list".
+ * @returns what ends it
+ */
+export async function preferIndexOrder(read: Read): Promise<() => Promise<void>> {
+  const settings = ['enable_seqscan', 'enable_bitmapscan', 'enable_sort'];
+  const set = async (value: 'on' | 'off') => {
+    await read(trusted(`SELECT ${settings.map((setting) => `set_config('${setting}', '${value}', true)`).join(', ')}`));
+  };
+  await set('off');
+  return () => set('on');
+}
