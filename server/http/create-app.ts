@@ -1,11 +1,9 @@
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import path from 'node:path';
-import type { Staff } from '../domain/permissions.ts';
-import { AppError } from '../domain/errors.ts';
-import type { VerifiedSession } from '../identity/identity-provider.ts';
 import type { Portal } from '../portal.ts';
 import { assets } from './assets.ts';
+import { bodyLimit } from './body-limit.ts';
 import { errorPage } from './error-page.ts';
 import { FEATURE_ROUTES, type FeatureRoutes } from './feature-routes.ts';
 import { authenticationGate, wantsPage } from './gate.ts';
@@ -22,8 +20,6 @@ import { loadSession } from './session.ts';
 export interface AppOptions {
   portal: Portal;
   build: BuildSource;
-  /** Who a session belongs to, as the read model knows them now; null when they may not work here any more. */
-  loadStaff(session: VerifiedSession): Promise<Staff | null>;
   /** The folder with `build/` (hashed scripts and styles), favicon and fonts. */
   publicDirectory?: string;
   routes?: FeatureRoutes;
@@ -48,19 +44,15 @@ export function createApp(options: AppOptions): Express {
   app.use(compression());
   app.use(healthRoutes(portal));
   app.get('/metrics', metrics.handler);
+  // Before the host check: other servers call it by whatever name they know, and it builds no links from it.
+  app.use('/api', routes.api(portal));
   app.use(hostCheck(config));
   app.use(assets(options.publicDirectory ?? PUBLIC_DIRECTORY));
-
-  for (const create of routes.api) app.use(create(portal));
-  app.use('/api', () => {
-    throw new AppError('not-found', 'no such API path', { userMessage: 'La dirección no existe en la API.' });
-  });
-
   app.use(sameOriginCheck(config));
-  app.use(loadSession({ config, identity: portal.identity, loadStaff: (session) => options.loadStaff(session) }));
+  app.use(loadSession(portal));
   app.use(authenticationGate());
   for (const create of routes.pages) app.use(create(portal));
-  app.all('*', pages.handler);
+  app.use(bodyLimit(), pages.handler);
   app.use(errorHandler(portal, pages));
   return app;
 }

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Config } from '../config.ts';
 import type { Staff } from '../domain/permissions.ts';
-import type { IdentityProvider, VerifiedSession } from '../identity/identity-provider.ts';
+import type { Portal } from '../portal.ts';
 
 /** The browser keeps a `__Host-` cookie to exactly this host, over https, for path /. */
 export function sessionCookieName(config: Config): string {
@@ -29,12 +29,7 @@ export function readSessionCookie(config: Config, header: string | undefined): s
   }
 }
 
-export interface SessionServices {
-  config: Config;
-  identity: Pick<IdentityProvider, 'verifySession'>;
-  /** The person as they are now; null when they may not work here any more. */
-  loadStaff(session: VerifiedSession): Promise<Staff | null>;
-}
+type SessionServices = Pick<Portal, 'config' | 'identity' | 'staff'>;
 
 /**
  * Who is asking, found out once per request. Role, menus and folders come from the read model at every request, so a
@@ -55,5 +50,5 @@ export function loadSession(services: SessionServices): RequestHandler {
 
 async function findStaff(services: SessionServices, token: string): Promise<Staff | null> {
   const session = await services.identity.verifySession(token);
-  return session ? services.loadStaff(session) : null;
+  return session ? services.staff.loadStaff(session) : null;
 }

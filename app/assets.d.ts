@@ -1,0 +1,5 @@
+/** The compiler replaces a style sheet's import by its hashed address. */
+declare module '*.css' {
+  const href: string;
+  export default href;
+}

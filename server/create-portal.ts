@@ -1,0 +1,79 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from '#prisma/generated/client.ts';
+import { createCatalogs } from './catalogs/catalogs.ts';
+import type { Config } from './config.ts';
+import type { Documents } from './documents/document-store.ts';
+import { createEmbeddedDocumentStore } from './documents/embedded.ts';
+import { createFileStore } from './files/create-file-store.ts';
+import { createRestBackend } from './files/create-rest-backend.ts';
+import { createEmbeddedIdentity } from './identity/embedded.ts';
+import { createFirebaseIdentity } from './identity/firebase.ts';
+import type { IdentityProvider } from './identity/identity-provider.ts';
+import type { Log } from './log.ts';
+import { createMail, type Mail } from './mail.ts';
+import type { Portal, Services } from './portal.ts';
+import { createQueues } from './queue/create-queues.ts';
+import { createRateLimitStore } from './rate-limits.ts';
+import type { ReadModel } from './read-model/read-model.ts';
+import { createSignIn } from './sign-in/create-sign-in.ts';
+import { createSql, type Sql } from './sql.ts';
+import { createStaffDirectory } from './staff/create-staff-directory.ts';
+
+/**
+ * Everything behind the screens, from configuration alone; each process makes one. `close` ends what was opened, in the
+ * opposite order, also when an earlier close fails.
+ */
+export async function createPortal(config: Config, log: Log): Promise<Portal> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const opened = <Part>(part: Part, close: (part: Part) => Promise<unknown>): Part => {
+    closers.unshift(() => close(part));
+    return part;
+  };
+  const close = async () => {
+    for (const closeOne of closers.splice(0)) await closeOne().catch((error: unknown) => log.error({ err: error }, 'part did not close'));
+  };
+  try {
+    const sql = opened(
+      createSql({ url: config.database.url, max: config.database.poolSize, application: `portal ${String(log.bindings()['process'] ?? '')}`.trim(), onError: (error) => log.warn({ err: error }, 'database connection lost') }),
+      (pool) => pool.end(),
+    );
+    const mail = opened(createMail({ config, log }), (part) => part.close());
+    const services: Services = {
+      config,
+      log,
+      sql,
+      prisma: opened(new PrismaClient({ adapter: new PrismaPg(sql) }), (client) => client.$disconnect()),
+      documents: opened(createDocuments(sql, log), async (stores) => {
+        await stores.main.close();
+        await stores.digitalization.close();
+      }),
+      identity: opened(createIdentity({ config, log, sql, mail }), (part) => part.close()),
+      files: await createFileStore(config),
+      restBackend: createRestBackend({ url: config.restBackend.url ?? `http://127.0.0.1:${config.web.port}/api`, token: config.restBackend.token, log }),
+      queues: opened(createQueues(config, log), (part) => part.close()),
+      readModel: createReadModel(),
+      rateLimitStore: opened(createRateLimitStore({ config, sql, log }), (part) => part.close()),
+    };
+    return { ...services, signIn: createSignIn(services), staff: createStaffDirectory(services), catalogs: createCatalogs(services), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function createDocuments(sql: Sql, log: Log): Documents {
+  return {
+    main: createEmbeddedDocumentStore({ sql, database: 'main', log }),
+    digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization', log }),
+  };
+}
+
+function createIdentity({ config, log, sql, mail }: { config: Config; log: Log; sql: Sql; mail: Mail }): IdentityProvider {
+  const { firebase, session, web } = config;
+  if (firebase) return createFirebaseIdentity({ project: firebase.main, webApiKey: firebase.webApiKey, authEmulatorHost: firebase.authEmulatorHost, log, sessionHours: session.hours });
+  return createEmbeddedIdentity({ sql, log, mail, publicUrl: web.publicUrl, sessionHours: session.hours, sessionSecret: session.secret });
+}
+
+function createReadModel(): ReadModel {
+  return { projectNow: async () => undefined, freshness: async () => ({ asOf: new Date(), lagSeconds: 0, delayed: false }) };
+}

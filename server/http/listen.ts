@@ -1,0 +1,49 @@
+import { createServer, type Server } from 'node:http';
+import type { Express } from 'express';
+
+/** Requests in progress get this long once the process is asked to end. */
+const DRAIN_MS = 10_000;
+/** Longer headers are refused by Node itself with 431, before any of our code runs. */
+const MAX_HEADER_BYTES = 16 * 1024;
+/** A browser that stops in the middle of its headers must not keep a connection; bodies (uploads) have 600 s in all. */
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 600_000;
+/** Above the usual 60 s of a reverse proxy, which would otherwise meet connections that were just closed. */
+const KEEP_ALIVE_MS = 65_000;
+
+export interface Listening {
+  port: number;
+  /** Takes no more connections and waits for answers under way, at most ten seconds. */
+  close(): Promise<void>;
+}
+
+/** @throws with a sentence for the operator when the port cannot be taken. */
+export async function listen(app: Express, address: { port: number; host: string }): Promise<Listening> {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, app);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(describeListenError(error, address)));
+    server.listen(address.port, address.host, resolve);
+  });
+  const bound = server.address();
+  return { port: bound && typeof bound === 'object' ? bound.port : address.port, close: () => drain(server) };
+}
+
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function describeListenError(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${port} is in use by another process; set PORT to a free one`,
+    EACCES: `port ${port} needs more rights than this process has; set PORT above 1023`,
+    EADDRNOTAVAIL: `this machine has no address ${host}; check HOST`,
+  };
+  return new Error(reasons[error.code ?? ''] ?? `cannot listen on ${host}:${port}`, { cause: error });
+}

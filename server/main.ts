@@ -1,0 +1,28 @@
+import type { Config } from './config.ts';
+import { createPortal } from './create-portal.ts';
+import { createApp } from './http/create-app.ts';
+import { listen } from './http/listen.ts';
+import { loadBuild } from './http/load-build.ts';
+import type { Log } from './log.ts';
+import { runProcess, type RunningProcess } from './run-process.ts';
+
+/** The web process: configuration, portal, Express, listen; closes in the opposite order. */
+async function start(config: Config, log: Log): Promise<RunningProcess> {
+  const build = await loadBuild();
+  const portal = await createPortal(config, log);
+  try {
+    const web = await listen(createApp({ portal, build }), config.web);
+    log.info({ port: web.port, url: config.web.publicUrl.origin }, 'web running');
+    return {
+      close: async () => {
+        await web.close();
+        await portal.close();
+      },
+    };
+  } catch (error) {
+    await portal.close();
+    throw error;
+  }
+}
+
+await runProcess('web', start);
