@@ -1,0 +1,144 @@
+-- Roll-ups of the event ledger, kept by triggers in the transaction that writes the events: right by construction,
+-- also for replays, tombstones and changes by hand (docs/decisions/009-reports.md). Uploads and downloads only, which is
+-- what the reports ask for: views and prints would double the cost of every event for nothing.
+
+-- The Guatemala day of a moment: UTC-6 all year, therefore immutable.
+CREATE FUNCTION guatemala_day(moment timestamptz) RETURNS date
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN (moment AT TIME ZONE 'UTC' - interval '6 hours')::date;
+
+-- Who did how much on a day, at which agency. Edge days of a report, its busiest day.
+CREATE TABLE report_user_days (
+  area text NOT NULL,
+  kind text NOT NULL,
+  day date NOT NULL,
+  "userId" text NOT NULL,
+  "agencyId" text NOT NULL,
+  events integer NOT NULL,
+  CONSTRAINT report_user_days_pkey PRIMARY KEY (area, kind, day, "userId", "agencyId")
+) WITH (fillfactor = 80);
+
+-- Who did how much in a month, by agency and folder. `month` is its first day.
+CREATE TABLE report_user_months (
+  area text NOT NULL,
+  kind text NOT NULL,
+  month date NOT NULL,
+  "userId" text NOT NULL,
+  "agencyId" text NOT NULL,
+  "folderId" text NOT NULL,
+  events integer NOT NULL,
+  CONSTRAINT report_user_months_pkey PRIMARY KEY (area, kind, month, "userId", "agencyId", "folderId")
+) WITH (fillfactor = 80);
+
+-- What happened to a file in a month and in a year (`grain`). `start` is the period's first day.
+CREATE TABLE report_file_periods (
+  area text NOT NULL,
+  kind text NOT NULL,
+  grain text NOT NULL,
+  start date NOT NULL,
+  "fileId" text NOT NULL,
+  "folderId" text NOT NULL,
+  events integer NOT NULL,
+  CONSTRAINT report_file_periods_pkey PRIMARY KEY (area, kind, grain, start, "fileId", "folderId"),
+  CONSTRAINT report_file_periods_grain_check CHECK (grain IN ('month', 'year'))
+) WITH (fillfactor = 80);
+
+-- One change of the ledger: `events` counts up or down.
+CREATE TYPE report_delta AS (
+  area text, kind text, day date, "userId" text, "agencyId" text, "folderId" text, "fileId" text, events integer
+);
+
+-- Adds deltas to every roll-up. Always the same order of tables and, inside each, of keys: two writers never wait for
+-- each other in a circle.
+CREATE FUNCTION apply_report_deltas(deltas report_delta[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO report_user_days AS t (area, kind, day, "userId", "agencyId", events)
+  SELECT area, kind, day, "userId", "agencyId", sum(events) FROM unnest(deltas)
+  GROUP BY 1, 2, 3, 4, 5 HAVING sum(events) <> 0 ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT ON CONSTRAINT report_user_days_pkey DO UPDATE SET events = t.events + excluded.events;
+
+  INSERT INTO report_user_months AS t (area, kind, month, "userId", "agencyId", "folderId", events)
+  SELECT area, kind, day - (extract(day FROM day)::int - 1), "userId", "agencyId", "folderId", sum(events) FROM unnest(deltas)
+  GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(events) <> 0 ORDER BY 1, 2, 3, 4, 5, 6
+  ON CONFLICT ON CONSTRAINT report_user_months_pkey DO UPDATE SET events = t.events + excluded.events;
+
+  INSERT INTO report_file_periods AS t (area, kind, grain, start, "fileId", "folderId", events)
+  SELECT area, kind, 'month', day - (extract(day FROM day)::int - 1), "fileId", "folderId", sum(events) FROM unnest(deltas)
+  GROUP BY 1, 2, 4, 5, 6 HAVING sum(events) <> 0 ORDER BY 1, 2, 4, 5, 6
+  ON CONFLICT ON CONSTRAINT report_file_periods_pkey DO UPDATE SET events = t.events + excluded.events;
+
+  INSERT INTO report_file_periods AS t (area, kind, grain, start, "fileId", "folderId", events)
+  SELECT area, kind, 'year', day - (extract(doy FROM day)::int - 1), "fileId", "folderId", sum(events) FROM unnest(deltas)
+  GROUP BY 1, 2, 4, 5, 6 HAVING sum(events) <> 0 ORDER BY 1, 2, 4, 5, 6
+  ON CONFLICT ON CONSTRAINT report_file_periods_pkey DO UPDATE SET events = t.events + excluded.events;
+END $$;
+
+-- An INSERT … ON CONFLICT DO UPDATE fires the insert trigger for the rows it inserted and the update trigger for those it
+-- changed; rows that the version guard left alone are in neither.
+CREATE FUNCTION roll_up_inserted_events() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM apply_report_deltas(array_agg(delta)) FROM (
+    SELECT ROW(area, kind, guatemala_day(at), "userId", "agencyId", "folderId", "fileId", count(*))::report_delta AS delta
+    FROM new_events WHERE NOT source_deleted AND kind IN ('upload', 'download')
+    GROUP BY area, kind, guatemala_day(at), "userId", "agencyId", "folderId", "fileId"
+  ) AS changes HAVING count(*) > 0;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION roll_up_updated_events() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM apply_report_deltas(array_agg(delta)) FROM (
+    SELECT ROW(area, kind, day, "userId", "agencyId", "folderId", "fileId", sum(events))::report_delta AS delta
+    FROM (
+      SELECT area, kind, guatemala_day(at) AS day, "userId", "agencyId", "folderId", "fileId", 1 AS events FROM new_events
+      WHERE NOT source_deleted AND kind IN ('upload', 'download')
+      UNION ALL
+      SELECT area, kind, guatemala_day(at), "userId", "agencyId", "folderId", "fileId", -1 FROM old_events
+      WHERE NOT source_deleted AND kind IN ('upload', 'download')
+    ) AS both_sides
+    GROUP BY area, kind, day, "userId", "agencyId", "folderId", "fileId" HAVING sum(events) <> 0
+  ) AS changes HAVING count(*) > 0;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION roll_up_deleted_events() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM apply_report_deltas(array_agg(delta)) FROM (
+    SELECT ROW(area, kind, guatemala_day(at), "userId", "agencyId", "folderId", "fileId", -count(*))::report_delta AS delta
+    FROM old_events WHERE NOT source_deleted AND kind IN ('upload', 'download')
+    GROUP BY area, kind, guatemala_day(at), "userId", "agencyId", "folderId", "fileId"
+  ) AS changes HAVING count(*) > 0;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION roll_up_truncated_events() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM report_user_days;
+  DELETE FROM report_user_months;
+  DELETE FROM report_file_periods;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER eventos_archivos_roll_up_insert AFTER INSERT ON eventos_archivos
+  REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION roll_up_inserted_events();
+CREATE TRIGGER eventos_archivos_roll_up_update AFTER UPDATE ON eventos_archivos
+  REFERENCING OLD TABLE AS old_events NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION roll_up_updated_events();
+CREATE TRIGGER eventos_archivos_roll_up_delete AFTER DELETE ON eventos_archivos
+  REFERENCING OLD TABLE AS old_events FOR EACH STATEMENT EXECUTE FUNCTION roll_up_deleted_events();
+CREATE TRIGGER eventos_archivos_roll_up_truncate AFTER TRUNCATE ON eventos_archivos
+  FOR EACH STATEMENT EXECUTE FUNCTION roll_up_truncated_events();
+
+-- For what the roll-ups do not hold: edge days by file, and files of one user or agency; the last moment of each row.
+CREATE INDEX eventos_archivos_by_time ON eventos_archivos (area, kind, at) INCLUDE ("fileId") WHERE NOT source_deleted AND kind IN ('upload', 'download');
+CREATE INDEX eventos_archivos_by_user ON eventos_archivos (area, kind, "userId", at) WHERE NOT source_deleted AND kind IN ('upload', 'download');
+CREATE INDEX eventos_archivos_by_agency ON eventos_archivos (area, kind, "agencyId", at) WHERE NOT source_deleted AND kind IN ('upload', 'download');
+CREATE INDEX eventos_archivos_by_folder ON eventos_archivos (area, kind, "folderId", at) WHERE NOT source_deleted AND kind IN ('upload', 'download');
+CREATE INDEX eventos_archivos_by_file ON eventos_archivos (area, kind, "fileId", at) WHERE NOT source_deleted AND kind IN ('upload', 'download');
+
+-- Events written before this migration.
+INSERT INTO report_user_days SELECT area, kind, guatemala_day(at), "userId", "agencyId", count(*) FROM eventos_archivos
+  WHERE NOT source_deleted AND kind IN ('upload', 'download') GROUP BY 1, 2, 3, 4, 5;
+INSERT INTO report_user_months SELECT area, kind, date_trunc('month', guatemala_day(at)::timestamp)::date, "userId", "agencyId", "folderId", count(*)
+  FROM eventos_archivos WHERE NOT source_deleted AND kind IN ('upload', 'download') GROUP BY 1, 2, 3, 4, 5, 6;
+INSERT INTO report_file_periods SELECT area, kind, grain, date_trunc(grain, guatemala_day(at)::timestamp)::date, "fileId", "folderId", count(*)
+  FROM eventos_archivos CROSS JOIN (VALUES ('month'), ('year')) AS grains (grain) WHERE NOT source_deleted AND kind IN ('upload', 'download') GROUP BY 1, 2, 3, 4, 5, 6;
