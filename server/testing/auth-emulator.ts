@@ -3,12 +3,15 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { z } from 'zod';
 import { freePort } from '../embedded-postgres.ts';
 
 export interface AuthEmulator {
   /** host:port, as FIREBASE_AUTH_EMULATOR_HOST wants it. */
   host: string;
   projectId: string;
+  /** Code of the newest password-reset link that the emulator made for the address, null when there is none. */
+  lastResetCode(email: string): Promise<string | null>;
   stop(): Promise<void>;
 }
 
@@ -54,7 +57,15 @@ export async function startAuthEmulator(): Promise<AuthEmulator> {
     await stop();
     throw error;
   }
-  return { host: `${host}:${auth}`, projectId: PROJECT_ID, stop };
+  return { host: `${host}:${auth}`, projectId: PROJECT_ID, lastResetCode: (email) => lastResetCode(`${host}:${auth}`, email), stop };
+}
+
+const codesSchema = z.object({ oobCodes: z.array(z.object({ email: z.string().optional(), requestType: z.string(), oobCode: z.string() })) });
+
+async function lastResetCode(host: string, email: string): Promise<string | null> {
+  const response = await fetch(`http://${host}/emulator/v1/projects/${PROJECT_ID}/oobCodes`);
+  const { oobCodes } = codesSchema.parse(await response.json());
+  return oobCodes.findLast((code) => code.email === email && code.requestType === 'PASSWORD_RESET')?.oobCode ?? null;
 }
 
 async function waitUntilReady(emulator: ChildProcess, url: string): Promise<void> {

@@ -1,0 +1,51 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { createEmbeddedIdentity } from '../identity/embedded.ts';
+import type { IdentityProvider } from '../identity/identity-provider.ts';
+import { createPasswordHasher, type PasswordHasher } from '../identity/password-hasher.ts';
+import type { Log } from '../log.ts';
+import type { Mail, PasswordResetMail } from '../mail.ts';
+import type { Sql } from '../sql.ts';
+
+/** Real argon2id, but cheap: tests check many passwords. */
+export const cheapHasher = () => createPasswordHasher({ memoryCost: 1_024, timeCost: 1, parallelism: 1 });
+
+export interface TestIdentity {
+  identity: IdentityProvider;
+  /** Messages handed over for sending, oldest first. */
+  mails: PasswordResetMail[];
+  /** Token of the newest reset e-mail to the address, null when there is none. */
+  lastToken(email: string): string | null;
+}
+
+/** The embedded identity on a test database; e-mails are kept instead of sent. */
+export function createTestIdentity(sql: Sql, options: { log?: Log; mail?: Mail; hasher?: PasswordHasher } = {}): TestIdentity {
+  const mails: PasswordResetMail[] = [];
+  const keep: Mail = { sendPasswordReset: async (message) => void mails.push(message), close: async () => undefined };
+  const identity = createEmbeddedIdentity({
+    sql,
+    log: options.log ?? pino({ level: 'silent' }),
+    mail: options.mail ?? keep,
+    publicUrl: new URL('https://portal.demo.coop'),
+    sessionHours: 12,
+    sessionSecret: 'una clave larga que solo sirve en las pruebas',
+    hasher: options.hasher ?? cheapHasher(),
+  });
+  const lastToken = (email: string) => {
+    const mail = mails.findLast((message) => message.to === email);
+    return mail ? new URL(mail.link).searchParams.get('token') : null;
+  };
+  return { identity, mails, lastToken };
+}
+
+/** A log whose lines a test can read. */
+export function createReadableLog(): { log: Log; text: () => string } {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  return { log: pino({ level: 'trace' }, stream), text: () => lines.join('') };
+}
