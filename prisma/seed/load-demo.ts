@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { DocumentStore, Write } from '#server/documents/document-store.ts';
+import { importDocuments } from '#server/documents/embedded-import.ts';
+import { assetUrl } from '#server/files/asset-name.ts';
+import type { Services } from '#server/portal.ts';
+import { DEMO_PASSWORD, makeDemoData, pad, type DemoFile, type DemoPerson, type SeedDocument } from './demo-data.ts';
+import { makeFileEvents } from './file-events.ts';
+import { createRandom } from './random.ts';
+import { makeSampleFiles } from './sample-files.ts';
+
+const DEFAULT_EVENTS = 200_000;
+const SAMPLE_SEED = 424_242;
+const FIRESTORE_BATCH = 500;
+const ACCOUNTS_AT_ONCE = 8;
+
+interface StoredSample {
+  extension: string;
+  key: string;
+  contentType: string;
+  bytes: number;
+  sha256: string;
+}
+
+/**
+ * Fills empty stores with the demo: documents, accounts (all with the demo password) and 40 real files. The other files
+ * of the Maletín share the bytes of those 40, so that every one of them opens. The caller rebuilds the read model after.
+ */
+export async function loadDemo(services: Services, options: { today: Date; events?: number }): Promise<{ documents: number }> {
+  const demo = makeDemoData(options.today);
+  const samples = await storeSamples(services);
+  const documents = [
+    ...demo.documents,
+    ...demo.files.map((file, index) => fileDocument(file, sampleFor(samples, file, index), services.config.web.publicUrl)),
+    ...makeFileEvents({ people: demo.people, files: demo.files, count: options.events ?? DEFAULT_EVENTS, today: options.today }),
+  ];
+  const [count] = await Promise.all([storeDocuments(services, documents), createAccounts(services, demo.people)]);
+  return { documents: count };
+}
+
+async function storeSamples({ files }: Services): Promise<StoredSample[]> {
+  const samples = await makeSampleFiles(createRandom(SAMPLE_SEED));
+  return Promise.all(
+    samples.map(async ({ extension, contentType, content }, index) => {
+      const key = `demo-${pad(index + 1, 2)}.${extension}`;
+      await files.put(key, Readable.from(content), { contentType });
+      return { extension, key, contentType, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+    }),
+  );
+}
+
+function sampleFor(samples: readonly StoredSample[], file: DemoFile, index: number): StoredSample {
+  const fitting = samples.filter((sample) => sample.extension === file.extension);
+  const sample = fitting[index % fitting.length];
+  if (!sample) throw new Error(`no sample file for .${file.extension}`);
+  return sample;
+}
+
+function fileDocument(file: DemoFile, sample: StoredSample, publicUrl: URL): SeedDocument {
+  const data = {
+    nombre: file.nombre,
+    carpetaId: file.folderId,
+    tipoDocumentoId: file.typeId,
+    agenciaId: file.owner.agency,
+    url: assetUrl(publicUrl, sample.key),
+    contentType: sample.contentType,
+    bytes: sample.bytes,
+    sha256: sample.sha256,
+    userId: file.owner.id,
+    isActive: true,
+    createdAt: file.at,
+    updatedAt: file.at,
+  };
+  return { path: `maletin_archivos/${file.id}`, data, at: file.at };
+}
+
+async function storeDocuments({ config, sql, documents }: Services, seed: readonly SeedDocument[]): Promise<number> {
+  if (config.firebase) return storeInFirestore(documents.main, seed);
+  const imported = seed.map(({ path, data, at }) => ({ path, data, createdVersion: BigInt(at.getTime()) * 1_000n }));
+  return importDocuments(sql, 'main', imported, { silent: true });
+}
+
+async function storeInFirestore(store: DocumentStore, seed: readonly SeedDocument[]): Promise<number> {
+  for (let start = 0; start < seed.length; start += FIRESTORE_BATCH) {
+    await store.batch(seed.slice(start, start + FIRESTORE_BATCH).map(({ path, data }): Write => ({ kind: 'set', path, data })));
+  }
+  return seed.length;
+}
+
+async function createAccounts({ identity }: Services, people: readonly DemoPerson[]): Promise<void> {
+  const waiting = [...people];
+  const createNext = async (): Promise<void> => {
+    for (let person = waiting.shift(); person; person = waiting.shift()) {
+      await identity.createAccount({ uid: person.id, email: person.email, password: DEMO_PASSWORD });
+    }
+  };
+  await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, createNext));
+}
