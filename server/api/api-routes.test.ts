@@ -25,7 +25,7 @@ const blob = (content: Buffer) => new Blob([new Uint8Array(content)]);
 
 async function problem(response: Response) {
   expect(response.headers.get('content-type')).toContain('application/problem+json');
-  return (await response.json()) as { type: string; title: string; status: number; detail: string };
+  return (await response.json()) as { code: string; title: string; status: number; detail: string };
 }
 async function upload(content: Buffer, name: string): Promise<string> {
   const response = await post(form([['agencyId', 'central'], ['file', blob(content), name]]));
@@ -40,7 +40,7 @@ describe('the Authorization header', () => {
     for (const path of ['/digitalization/asset?filename=x', '/nothing', '']) {
       const response = await fetch(`${api.url}${path}`, { headers: authorization === undefined ? {} : { authorization } });
       expect(response.status).toBe(401);
-      expect(await problem(response)).toMatchObject({ status: 401, title: 'No autorizado' });
+      expect(await problem(response)).toMatchObject({ status: 401, code: 'unauthenticated' });
     }
   });
 
@@ -148,7 +148,6 @@ describe('GET /digitalization/asset', () => {
     const beyond = await get(`?filename=${key}`, { range: 'bytes=9999-' });
     expect(beyond.status).toBe(416);
     expect(beyond.headers.get('content-range')).toBe(`bytes */${sample.TEXT.length}`);
-    await problem(beyond);
   });
 
   it.each([

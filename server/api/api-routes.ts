@@ -1,21 +1,18 @@
 import { Router } from 'express';
 import type { Portal } from '../portal.ts';
 import { getAsset } from './get-asset.ts';
-import { problemHandler, sendProblem } from './problem.ts';
 import { requireToken } from './require-token.ts';
 import { uploadAsset } from './upload-asset.ts';
 
 /**
- * The REST backend of specification section 7, mounted under /api. Nothing here knows a session: callers are systems that
- * hold the API token. Every failure is RFC 9457 problem JSON.
+ * The REST backend of specification section 7, under /api. Nothing here knows a session: callers are systems that hold the
+ * API token, and without it they do not learn which paths exist. Failures become problem JSON in server/http.
  */
 export function apiRoutes(portal: Pick<Portal, 'config' | 'files' | 'log'>): Router {
-  const router = Router({ caseSensitive: true, strict: false });
+  const router = Router();
   const { token, previousToken } = portal.config.restBackend;
-  router.use(requireToken([token, previousToken]));
-  router.post('/digitalization/upload-asset', uploadAsset(portal));
-  router.get('/digitalization/asset', getAsset(portal));
-  router.use((_request, response) => sendProblem(response, { status: 404, detail: 'No existe esa dirección en el API.' }));
-  router.use(problemHandler(portal.log));
+  router.use('/api', requireToken([token, previousToken]));
+  router.post('/api/digitalization/upload-asset', uploadAsset(portal));
+  router.get('/api/digitalization/asset', getAsset(portal));
   return router;
 }

@@ -1,12 +1,12 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '../domain/errors.ts';
-import { extensionOf, fileTypeOf } from '../domain/file-types.ts';
+import { fileTypeOf } from '../domain/file-types.ts';
+import { fileExtension } from '../domain/files-vocabulary.ts';
 import { isAssetKey, slashesToDashes } from '../files/asset-name.ts';
 import { fileNotFound } from '../files/file-store.ts';
 import { SANDBOX_CSP, contentDisposition, parseRange, storedFileHeaders } from '../files/serve-file.ts';
 import type { Portal } from '../portal.ts';
-import { sendProblem } from './problem.ts';
 import { assetQuery } from './schemas.ts';
 
 /** GET /digitalization/asset?filename=: the bytes, always as an attachment. Ranges are honoured. */
@@ -27,12 +27,11 @@ async function answer(portal: Pick<Portal, 'files' | 'log'>, request: Request, r
   const range = parseRange(request.headers.range, found.bytes);
   response.set(storedFileHeaders(SANDBOX_CSP)).set('Accept-Ranges', 'bytes');
   if (range === 'unsatisfiable') {
-    response.set('Content-Range', `bytes */${found.bytes}`);
-    return sendProblem(response, { status: 416, detail: 'El archivo no tiene la parte solicitada.' });
+    return void response.status(416).set('Content-Range', `bytes */${found.bytes}`).end();
   }
   response.set({
     // The extension of a key was chosen by content when the file was stored.
-    'Content-Type': fileTypeOf(extensionOf(key))?.contentType ?? 'application/octet-stream',
+    'Content-Type': fileTypeOf(fileExtension(key))?.contentType ?? 'application/octet-stream',
     'Content-Disposition': contentDisposition('attachment', key),
     'Content-Length': String(range === 'all' ? found.bytes : range.end - range.start + 1),
     'Last-Modified': found.modifiedAt.toUTCString(),

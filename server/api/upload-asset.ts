@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
 import type { z } from 'zod';
-import { extensionOf } from '../domain/file-types.ts';
 import { AppError } from '../domain/errors.ts';
+import { fileExtension } from '../domain/files-vocabulary.ts';
 import { assetUrl, newAssetKey } from '../files/asset-name.ts';
 import { peek } from '../files/inspect-stream.ts';
-import { receiveUpload, type ReceivedUpload } from '../files/receive-upload.ts';
+import { receiveUpload, stopReading, type ReceivedUpload } from '../files/receive-upload.ts';
 import { SNIFF_BYTES, detectFileType } from '../files/sniff-content-type.ts';
 import type { Portal } from '../portal.ts';
 import { MISSING_UPLOAD_PART, uploadAssetFields, type uploadAssetAnswer } from './schemas.ts';
@@ -19,7 +19,7 @@ export function uploadAsset(portal: Pick<Portal, 'config' | 'files'>): RequestHa
     if (!given.success || !file || file.fileName.trim() === '') throw missingPart();
     const { head, body } = await peek(file.body, SNIFF_BYTES);
     if (head.length === 0) throw new AppError('invalid-input', 'empty asset', { userMessage: 'El archivo está vacío.' });
-    const found = await detectFileType(head, extensionOf(file.fileName));
+    const found = await detectFileType(head, fileExtension(file.fileName));
     const key = newAssetKey({ agencyId: given.data.agencyId, extension: found.extension });
     await portal.files.put(key, body, { contentType: found.contentType });
     try {
@@ -37,7 +37,13 @@ export function uploadAsset(portal: Pick<Portal, 'config' | 'files'>): RequestHa
       ready: (fields) => 'agencyId' in fields,
       maxBytes: portal.config.uploads.maxBytes,
       handle: store,
-    }).then((answer) => response.status(201).json(answer), next);
+    }).then(
+      (answer) => response.status(201).json(answer),
+      (error: unknown) => {
+        stopReading(request, response);
+        next(error);
+      },
+    );
   };
 }
 

@@ -68,14 +68,6 @@ export const FILE_TYPES: readonly FileType[] = [
 
 const BY_EXTENSION: ReadonlyMap<string, FileType> = new Map(FILE_TYPES.map((entry) => [entry.extension, entry]));
 const BY_CONTENT_TYPE: ReadonlyMap<string, FileType> = new Map([...FILE_TYPES].reverse().map((entry) => [entry.contentType, entry]));
-const MAX_EXTENSION = 10;
-
-/** Lower-case letters and digits after the last dot; '' when there is none. */
-export function extensionOf(fileName: string): string {
-  const match = /\.([A-Za-z0-9]+)$/.exec(fileName.trim());
-  const extension = match?.[1]?.toLowerCase() ?? '';
-  return extension.length <= MAX_EXTENSION ? extension : '';
-}
 
 export function fileTypeOf(extension: string): FileType | undefined {
   return BY_EXTENSION.get(extension.toLowerCase());

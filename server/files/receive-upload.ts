@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -37,6 +37,7 @@ export interface ReceiveOptions<Result> {
 const LIMITS = { fieldNameSize: 100, fieldSize: 4096, fields: 20, files: 1, parts: 22, headerPairs: 50, headerSize: 16 * 1024 };
 /** Multipart headers and fields come on top of the file's own bytes. */
 const OVERHEAD_BYTES = 128 * 1024;
+const LINGER_MS = 3_000;
 
 /**
  * Reads a multipart request of some fields and one file, streaming: the file goes to `handle` as it arrives when its
@@ -172,6 +173,19 @@ function createParser(request: IncomingMessage, maxBytes: number): BusboyInstanc
   } catch (error) {
     throw malformed('multipart header', 'La carga llegó incompleta o dañada. Intente de nuevo.', error);
   }
+}
+
+/**
+ * For an answer that refuses a request before its end: what is still coming is thrown away for a moment, so that the
+ * sender reads the answer instead of a broken connection, and then the connection ends.
+ */
+export function stopReading(request: IncomingMessage, response: ServerResponse): void {
+  if (request.complete || request.destroyed) return;
+  request.resume();
+  response.once('finish', () => {
+    const deadline = setTimeout(() => request.complete || request.socket.destroy(), LINGER_MS);
+    request.once('close', () => clearTimeout(deadline));
+  });
 }
 
 function malformed(message: string, userMessage: string, cause?: unknown): AppError {

@@ -45,6 +45,7 @@ export function storedFileHeaders(csp: string): Readonly<Record<string, string>>
     'X-Frame-Options': 'SAMEORIGIN',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
-    'Cache-Control': 'private, no-store',
+    // no-transform: compressing on the way would make ranges and lengths lie.
+    'Cache-Control': 'private, no-store, no-transform',
   };
 }

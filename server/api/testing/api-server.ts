@@ -3,11 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import express, { type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express } from 'express';
 import { afterAll } from 'vitest';
 import { loadConfig, type Config } from '../../config.ts';
 import { createDiskFileStore } from '../../files/disk-file-store.ts';
 import type { FileStore } from '../../files/file-store.ts';
+import { sendProblem } from '../../http/problems.ts';
+import { requestLog } from '../../http/request-id.ts';
+import { AppError } from '../../domain/errors.ts';
 import { createLog } from '../../log.ts';
 import { apiRoutes } from '../api-routes.ts';
 
@@ -33,6 +36,9 @@ export async function listen(app: Express): Promise<{ url: string; server: Serve
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
+/** What create-app.ts does with failures of data requests. */
+export const answerProblems: ErrorRequestHandler = (error: unknown, _request, response, _next) => sendProblem(response, error);
+
 export interface ApiServer {
   /** Base for clients: `http://127.0.0.1:<port>/api`. */
   url: string;
@@ -48,7 +54,12 @@ export async function startApiServer(overrides: Readonly<Record<string, string>>
   afterAll(() => rm(directory, { recursive: true, force: true }));
   const files = createDiskFileStore(directory);
   const config = testConfig(overrides);
-  const app = express().use('/api', apiRoutes({ config, files, log: createLog({ level: 'silent', process: 'test' }) }));
+  const log = createLog({ level: 'silent', process: 'test' });
+  const app = express().use(requestLog(log)).use(apiRoutes({ config, files, log }));
+  app.use(() => {
+    throw new AppError('not-found', 'no such path', { userMessage: 'La dirección no existe en la API.' });
+  });
+  app.use(answerProblems);
   const { url } = await listen(app);
   const stored = async () => (await readdir(directory, { recursive: true })).filter((name) => name !== '.incoming').sort();
   return { url: `${url}/api`, files, directory, stored };
