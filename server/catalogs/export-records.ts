@@ -1,11 +1,8 @@
-import { orderBy, orderKeys, presentRows } from '../read-model/page-source.ts';
-import { searchConditions } from '../read-model/search-condition.ts';
-import { allOf, fragment, identifier, toQuery, trusted } from '../read-model/sql-fragment.ts';
 import { capitalize } from '../domain/grammar.ts';
-import { queryBatches } from '../workbooks/query-batches.ts';
+import { streamRows } from '../read-model/stream-rows.ts';
 import type { ColumnKind, Row as Cells, RowBatches, Sheet, SheetColumn } from '../workbooks/sheet.ts';
 import type { CatalogDefinition, FieldDescription } from './definition.ts';
-import { listConditions, listSource, type Row } from './find-records.ts';
+import { listConditions, listRequest, listSource, type Row } from './find-records.ts';
 import { readListQuery, type ListQuery } from './list-query.ts';
 import { openCatalog, type CatalogCall, type CatalogServices } from './record.ts';
 
@@ -41,11 +38,10 @@ function columnsOf(definition: CatalogDefinition): SheetColumn[] {
 }
 
 async function* readCells(services: CatalogServices, definition: CatalogDefinition, query: ListQuery, signal: AbortSignal): RowBatches {
-  const source = listSource(definition);
-  const keys = orderKeys(source, query.sort);
-  const where = allOf([presentRows(source, query.isActive ? 'active' : 'inactive'), ...listConditions(definition, query), ...searchConditions(query.q)]);
-  const statement = toQuery(fragment`SELECT ${trusted(source.select)} FROM ${identifier(source.table)} t WHERE ${where} ORDER BY ${orderBy('t', keys, query.dir)}`);
-  for await (const rows of queryBatches<Row>(services.sql, { ...statement, signal })) yield rows.map((row) => toCells(definition, row));
+  for await (const rows of streamRows<Row>(services.sql, listSource(definition), listRequest(query), listConditions(definition, query))) {
+    signal.throwIfAborted();
+    yield rows.map((row) => toCells(definition, row));
+  }
 }
 
 function toCells(definition: CatalogDefinition, row: Row): Cells {

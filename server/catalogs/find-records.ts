@@ -1,6 +1,6 @@
 import { findPage } from '../read-model/page-query.ts';
 import type { PageSource, SortColumn } from '../read-model/page-source.ts';
-import type { PageLink } from '../read-model/read-model.ts';
+import type { PageLink, PageRequest } from '../read-model/read-model.ts';
 import { fragment, identifier, quoteIdentifier, type SqlFragment } from '../read-model/sql-fragment.ts';
 import { GENERIC_COLUMNS, type CatalogDefinition, type CatalogValue, type CatalogValues, type FieldDescription } from './definition.ts';
 import { readListQuery, sortableColumns, type ListQuery } from './list-query.ts';
@@ -35,8 +35,7 @@ export interface CatalogPage {
 export async function findRecords(services: CatalogServices, call: CatalogCall & { params: URLSearchParams }): Promise<CatalogPage> {
   const definition = openCatalog(call);
   const query = readListQuery(definition, call.params, call.actor.pageSize);
-  const request = { ...query, show: query.isActive ? 'active' : 'inactive' } as const;
-  const page = await findPage<Row>(services.sql, listSource(definition), request, listConditions(definition, query));
+  const page = await findPage<Row>(services.sql, listSource(definition), listRequest(query), listConditions(definition, query));
   const { rows, ...position } = page;
   return { ...position, query, rows: rows.map((row) => toListedRecord(definition, row)) };
 }
@@ -57,6 +56,11 @@ export function listSource(definition: CatalogDefinition): PageSource {
     select: columns.map((column) => `t.${quoteIdentifier(column)}`).join(', '),
     sortable: Object.fromEntries(sortableColumns(definition).map((column) => [column, sortColumn(fields.get(column), column)])),
   };
+}
+
+export function listRequest(query: ListQuery): PageRequest {
+  const { q, page, cursor, pageSize, sort, dir, isActive } = query;
+  return { q, page, cursor, pageSize, sort, dir, show: isActive ? 'active' : 'inactive' };
 }
 
 /** How the database orders a column; a generic one when there is no field of the name. */
