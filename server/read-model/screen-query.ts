@@ -15,8 +15,7 @@ export type Read = <Row extends QueryResultRow>(part: SqlFragment) => Promise<Ro
  * JIT compilation costs more than it saves on queries of this size, and the data is expected on fast disks or in memory.
  */
 export async function readForScreen<Result>(sql: Sql, work: (read: Read) => Promise<Result>): Promise<Result> {
-  const client = await connect(sql);
-  let broken: Error | undefined;
+  const { client, giveBack } = await borrowConnection(sql);
   try {
     await client.query(
       `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${SCREEN_STATEMENT_TIMEOUT_MS}; SET LOCAL jit = off; SET LOCAL random_page_cost = 1.1`,
@@ -25,20 +24,30 @@ export async function readForScreen<Result>(sql: Sql, work: (read: Read) => Prom
   } catch (error) {
     throw isTimeout(error) ? new AppError('unavailable', 'a screen query took too long', { userMessage: TOO_SLOW, cause: error }) : error;
   } finally {
-    // Nothing was written: ending by ROLLBACK also clears a failed transaction.
-    await client.query('ROLLBACK').catch((error: Error) => {
-      broken = error;
-    });
-    client.release(broken);
+    await giveBack();
   }
 }
 
-async function connect(sql: Sql): Promise<SqlClient> {
-  try {
-    return await sql.connect();
-  } catch (error) {
+/**
+ * A connection for reading; `giveBack` rolls back what is open, which also clears a failed transaction.
+ * @throws AppError `unavailable` when the database is away
+ */
+export async function borrowConnection(sql: Sql): Promise<{ client: SqlClient; giveBack: () => Promise<void> }> {
+  const client = await sql.connect().catch((error: unknown) => {
     throw new AppError('unavailable', 'the database is not reachable', { userMessage: NO_DATABASE, retryAfterSeconds: 10, cause: error });
-  }
+  });
+  let broken: Error | undefined;
+  // A connection that is lost while it is ours raises here; without a listener the process would end.
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  const giveBack = async () => {
+    await client.query('ROLLBACK').catch(onError);
+    client.off('error', onError);
+    client.release(broken);
+  };
+  return { client, giveBack };
 }
 
 function isTimeout(error: unknown): boolean {

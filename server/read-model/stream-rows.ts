@@ -3,6 +3,7 @@ import type { Sql, SqlClient } from '../sql.ts';
 import { planPage, type PagePlan } from './page-plan.ts';
 import { orderBy, type PageSource } from './page-source.ts';
 import type { PageRequest } from './read-model.ts';
+import { borrowConnection } from './screen-query.ts';
 import { fragment, identifier, toQuery, trusted, type SqlFragment } from './sql-fragment.ts';
 
 const BATCH_ROWS = 500;
@@ -25,20 +26,16 @@ export async function* streamRows<Row>(
 
 /** Any query in batches of 500 rows, read from one snapshot through a server-side cursor: memory stays flat. */
 export async function* streamQuery<Row>(sql: Sql, query: SqlFragment): AsyncGenerator<Row[], void, undefined> {
-  const client = await sql.connect();
-  let broken: Error | undefined;
+  const connection = await borrowConnection(sql);
   try {
-    await openCursor(client, query);
+    await openCursor(connection.client, query);
     for (;;) {
-      const { rows } = await client.query<QueryResultRow>(`FETCH FORWARD ${BATCH_ROWS} FROM exported`);
+      const { rows } = await connection.client.query<QueryResultRow>(`FETCH FORWARD ${BATCH_ROWS} FROM exported`);
       if (rows.length > 0) yield rows as Row[];
       if (rows.length < BATCH_ROWS) return;
     }
   } finally {
-    await client.query('ROLLBACK').catch((error: Error) => {
-      broken = error;
-    });
-    client.release(broken);
+    await connection.giveBack();
   }
 }
 

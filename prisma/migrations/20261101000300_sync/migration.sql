@@ -12,23 +12,28 @@ ALTER TABLE permisos_rol ALTER COLUMN id TYPE text COLLATE "C";
 
 -- Lists: newest first, and by name as Spanish speakers sort; only rows that lists show.
 CREATE INDEX agencias_newest ON agencias ("createdAt", id) WHERE "isActive" AND NOT source_deleted;
+CREATE INDEX agencias_inactive ON agencias ("createdAt", id) WHERE NOT "isActive" AND NOT source_deleted;
 CREATE INDEX agencias_by_name ON agencias (nombre COLLATE "es-x-icu", "createdAt", id) WHERE "isActive" AND NOT source_deleted;
 CREATE INDEX agencias_by_kind ON agencias (tipo, "createdAt", id) WHERE "isActive" AND NOT source_deleted;
 CREATE INDEX agencias_search ON agencias USING gin (search_text gin_trgm_ops);
 
 CREATE INDEX departamentos_newest ON departamentos ("createdAt", id) WHERE "isActive" AND NOT source_deleted;
+CREATE INDEX departamentos_inactive ON departamentos ("createdAt", id) WHERE NOT "isActive" AND NOT source_deleted;
 CREATE INDEX departamentos_by_name ON departamentos (nombre COLLATE "es-x-icu", "createdAt", id) WHERE "isActive" AND NOT source_deleted;
 CREATE INDEX departamentos_search ON departamentos USING gin (search_text gin_trgm_ops);
 
 CREATE INDEX maletin_carpetas_newest ON maletin_carpetas ("createdAt", id) WHERE "isActive" AND NOT source_deleted;
+CREATE INDEX maletin_carpetas_inactive ON maletin_carpetas ("createdAt", id) WHERE NOT "isActive" AND NOT source_deleted;
 CREATE INDEX maletin_carpetas_by_name ON maletin_carpetas (nombre COLLATE "es-x-icu", "createdAt", id) WHERE "isActive" AND NOT source_deleted;
 CREATE INDEX maletin_carpetas_search ON maletin_carpetas USING gin (search_text gin_trgm_ops);
 
 CREATE INDEX maletin_tipos_documento_newest ON maletin_tipos_documento ("createdAt", id) WHERE "isActive" AND NOT source_deleted;
+CREATE INDEX maletin_tipos_documento_inactive ON maletin_tipos_documento ("createdAt", id) WHERE NOT "isActive" AND NOT source_deleted;
 CREATE INDEX maletin_tipos_documento_by_name ON maletin_tipos_documento (nombre COLLATE "es-x-icu", "createdAt", id) WHERE "isActive" AND NOT source_deleted;
 CREATE INDEX maletin_tipos_documento_search ON maletin_tipos_documento USING gin (search_text gin_trgm_ops);
 
 CREATE INDEX maletin_archivos_newest ON maletin_archivos ("createdAt", id) WHERE "isActive" AND NOT source_deleted;
+CREATE INDEX maletin_archivos_inactive ON maletin_archivos ("createdAt", id) WHERE NOT "isActive" AND NOT source_deleted;
 CREATE INDEX maletin_archivos_by_name ON maletin_archivos (nombre COLLATE "es-x-icu", "createdAt", id) WHERE "isActive" AND NOT source_deleted;
 CREATE INDEX maletin_archivos_by_size ON maletin_archivos (bytes, "createdAt", id) WHERE "isActive" AND NOT source_deleted;
 CREATE INDEX maletin_archivos_by_folder ON maletin_archivos ("carpetaId", "createdAt", id) WHERE "isActive" AND NOT source_deleted;
@@ -39,6 +44,7 @@ CREATE INDEX maletin_archivos_by_content ON maletin_archivos (sha256) WHERE NOT 
 CREATE INDEX maletin_archivos_search ON maletin_archivos USING gin (search_text gin_trgm_ops);
 
 CREATE INDEX usuarios_newest ON usuarios ("createdAt", id) WHERE "isActive" AND NOT source_deleted;
+CREATE INDEX usuarios_inactive ON usuarios ("createdAt", id) WHERE NOT "isActive" AND NOT source_deleted;
 CREATE INDEX usuarios_by_name ON usuarios (name COLLATE "es-x-icu", "createdAt", id) WHERE "isActive" AND NOT source_deleted;
 CREATE INDEX usuarios_by_email ON usuarios (lower(email)) WHERE NOT source_deleted;
 CREATE INDEX usuarios_by_agency ON usuarios (agency, id) WHERE NOT source_deleted;
