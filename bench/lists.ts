@@ -1,0 +1,81 @@
+import { mkdtemp } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { migrate } from '#prisma/migrate.ts';
+import { removeCluster, startEmbeddedPostgres } from '#server/embedded-postgres.ts';
+import type { PageSource } from '#server/read-model/page-source.ts';
+import { findPage } from '#server/read-model/page-query.ts';
+import type { PageRequest } from '#server/read-model/read-model.ts';
+import { fragment, type SqlFragment } from '#server/read-model/sql-fragment.ts';
+import { createSql, type Sql } from '#server/sql.ts';
+import { atLeast, atMost, medianMs, times, type BenchOptions, type BenchResult } from './measure.ts';
+
+const GROUP = 'list query';
+const LIMIT_MS = 60;
+const ROWS = { full: 1_000_000, quick: 200_000 };
+const RUNS = 15;
+
+const SOURCE: PageSource = {
+  table: 'agencias',
+  select: 't.id, t.nombre, t.direccion, t.tipo, t.telefono, t.estado',
+  sortable: { nombre: { type: 'text' }, tipo: { type: 'text' } },
+};
+const FIRST: PageRequest = { q: '', page: 1, pageSize: 25, sort: 'createdAt', dir: 'desc' };
+
+/** The query behind every list, on a table far larger than any cooperative's. */
+export async function benchLists({ quick }: BenchOptions): Promise<BenchResult[]> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-bench-'));
+  const server = await startEmbeddedPostgres({ directory, volatile: true, settings: ['shared_buffers=1GB', 'work_mem=16MB', 'maintenance_work_mem=512MB'] });
+  try {
+    await migrate(server.url());
+    const sql = createSql({ url: server.url(), max: 4, application: 'bench', onError: () => undefined });
+    try {
+      const rows = quick ? ROWS.quick : ROWS.full;
+      await fill(sql, rows);
+      return await measure(sql, rows);
+    } finally {
+      await sql.end();
+    }
+  } finally {
+    await server.stop();
+    await removeCluster(directory);
+  }
+}
+
+/** One row in 20 is inactive; `rare` words stand in 20 rows, «cooperativa» in every third. */
+async function fill(sql: Sql, rows: number): Promise<void> {
+  await sql.query(
+    `INSERT INTO agencias (id, nombre, direccion, tipo, telefono, "isActive", "createdAt", source_version, search_text)
+     SELECT 'a' || lpad(i::text, 8, '0'), 'Agencia ' || md5(i::text), 'Zona ' || (i % 25), (ARRAY['agencia','cajero','agente'])[1 + i % 3], lpad((i::bigint * 7919 % 100000000)::text, 8, '0'), i % 20 <> 0,
+       timestamptz '2020-01-01' + i * interval '3 minutes', i,
+       'agencia ' || md5(i::text) || ' zona ' || (i % 25) || CASE WHEN i % 3 = 0 THEN ' cooperativa' ELSE '' END || CASE WHEN i % ($1 / 20) = 7 THEN ' quetzalteca' ELSE '' END
+     FROM generate_series(1, $1) i`,
+    [rows],
+  );
+  await sql.query('CREATE TABLE bare AS SELECT * FROM agencias');
+  await sql.query('VACUUM ANALYZE');
+}
+
+async function measure(sql: Sql, rows: number): Promise<BenchResult[]> {
+  const time = (request: Partial<PageRequest>, where: readonly SqlFragment[] = []) => medianMs(RUNS, () => findPage(sql, SOURCE, { ...FIRST, ...request }, where));
+  const deepest = await findPage(sql, SOURCE, { ...FIRST, page: Number.MAX_SAFE_INTEGER });
+  const first = await time({});
+  const last = await time({ page: deepest.page });
+  const rare = await time({ q: 'quetzalteca' });
+  const scan = await medianMs(3, () => sql.query(`SELECT id, nombre FROM bare WHERE "isActive" AND NOT source_deleted AND search_text LIKE '%quetzalteca%' ORDER BY "createdAt" DESC, id DESC LIMIT 25`));
+  const cases: [string, number][] = [
+    ['page 1', first],
+    [`deepest page (${deepest.page})`, last],
+    ['rare term', rare],
+    ['common term', await time({ q: 'cooperativa' })],
+    ['two words', await time({ q: 'cooperativa zona' })],
+    ['no hit', await time({ q: 'inexistente' })],
+    ['two characters', await time({ q: 'co' })],
+    ['filter + sort', await time({ sort: 'nombre', dir: 'asc' }, [fragment`t.tipo = ${'cajero'}`])],
+  ];
+  return [
+    ...cases.map(([what, value]) => atMost(GROUP, `${what}, ${rows} rows`, value, LIMIT_MS)),
+    atMost(GROUP, 'deepest page / page 1', last / first, 2, times),
+    atLeast(GROUP, 'unindexed scan / rare term', scan / rare, 20),
+  ];
+}

@@ -1,0 +1,68 @@
+/** One figure of the bench: what was measured inside this run, the limit it is held to, and whether it holds. */
+export interface BenchResult {
+  group: string;
+  what: string;
+  measured: string;
+  limit: string;
+  holds: boolean;
+}
+
+export interface BenchOptions {
+  /** Smaller sizes, done within a minute; the limits are the same and said to be indicative. */
+  quick: boolean;
+}
+
+export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+/** Median of `runs` timings after one that warms up. */
+export async function medianMs(runs: number, work: () => Promise<unknown>): Promise<number> {
+  await work();
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) times.push(await elapsedMs(work));
+  return quantile(times, 0.5);
+}
+
+/** Two kinds of work in turn (A B A B …), so that a machine whose speed drifts hurts both alike; medians of each. */
+export async function alternateMs(runs: number, first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []];
+  await first();
+  await second();
+  for (let run = 0; run < runs; run += 1) {
+    times[0].push(await elapsedMs(first));
+    times[1].push(await elapsedMs(second));
+  }
+  return [quantile(times[0], 0.5), quantile(times[1], 0.5)];
+}
+
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
+}
+
+export const ms = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;
+export const times = (value: number) => `${value.toFixed(2)} ×`;
+
+export function atMost(group: string, what: string, value: number, limit: number, show: (value: number) => string = ms): BenchResult {
+  return { group, what, measured: show(value), limit: `≤ ${show(limit)}`, holds: value <= limit };
+}
+
+export function atLeast(group: string, what: string, value: number, limit: number, show: (value: number) => string = times): BenchResult {
+  return { group, what, measured: show(value), limit: `≥ ${show(limit)}`, holds: value >= limit };
+}
+
+export function isTrue(group: string, what: string, value: boolean): BenchResult {
+  return { group, what, measured: value ? 'yes' : 'no', limit: 'yes', holds: value };
+}
+
+/** A table for people: fixed columns, a mark per row. */
+export function renderTable(results: readonly BenchResult[]): string {
+  const rows = results.map((result) => [result.group, result.what, result.measured, result.limit, result.holds ? 'ok' : 'MISSED']);
+  const head = ['group', 'figure', 'measured', 'limit', ''];
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd();
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
