@@ -13,3 +13,9 @@ export function takenEmail(cause: unknown): AppError {
 export function unknownAccount(uid: string): AppError {
   return new AppError('not-found', `no account ${uid}`, { userMessage: 'La cuenta no existe.' });
 }
+
+/** When a provider refuses a password that our own policy accepts. */
+export function refusedPassword(cause: unknown): AppError {
+  const message = 'El servicio de cuentas no acepta esta contraseña. Elija una más larga, con mayúsculas, números y símbolos.';
+  return new AppError('invalid-input', 'the provider refuses the password', { userMessage: message, fields: { password: [message] }, cause });
+}

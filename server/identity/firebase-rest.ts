@@ -15,6 +15,9 @@ export class FirebaseRefusal extends Error {
 
 const errorSchema = z.object({ error: z.object({ message: z.string() }) });
 
+/** Firebase may hold passwords to a stricter policy than ours. */
+export const WEAK_FOR_FIREBASE = /^(WEAK_PASSWORD|PASSWORD_DOES_NOT_MEET_REQUIREMENTS|MISSING_PASSWORD)/;
+
 /** Refusals that are about us (key, quota of the project, set-up), not about the person. */
 const OUR_FAULT = /^(API key|API_KEY|OPERATION_NOT_ALLOWED|PASSWORD_LOGIN_DISABLED|CONFIGURATION_NOT_FOUND|PROJECT_|QUOTA_EXCEEDED|ADMIN_ONLY|UNAUTHORIZED_DOMAIN)/i;
 
@@ -24,12 +27,13 @@ export interface FirebaseRest {
 }
 
 /** The identity toolkit's REST interface, which the admin library leaves out (sign-in by password, reset e-mail). */
-export function createFirebaseRest(options: { webApiKey: string; authEmulatorHost: string | undefined }): FirebaseRest {
+export function createFirebaseRest(options: { webApiKey: string; authEmulatorHost: string | undefined; timeoutMs?: number }): FirebaseRest {
   const service = 'identitytoolkit.googleapis.com/v1';
   const base = options.authEmulatorHost ? `http://${options.authEmulatorHost}/${service}` : `https://${service}`;
+  const request = { webApiKey: options.webApiKey, timeoutMs: options.timeoutMs ?? TIMEOUT_MS };
   return {
     async call(method, body, answer) {
-      const response = await post(`${base}/accounts:${method}`, options.webApiKey, body);
+      const response = await post(`${base}/accounts:${method}`, body, request);
       if (response.ok) return parseAnswer(answer, response.body);
       const refusal = errorSchema.safeParse(response.body);
       // "CODE : more words": only the code is stable.
@@ -40,14 +44,14 @@ export function createFirebaseRest(options: { webApiKey: string; authEmulatorHos
   };
 }
 
-async function post(url: string, webApiKey: string, body: unknown): Promise<{ ok: boolean; status: number; body: unknown }> {
+async function post(url: string, body: unknown, { webApiKey, timeoutMs }: { webApiKey: string; timeoutMs: number }): Promise<{ ok: boolean; status: number; body: unknown }> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       // The key in a header: addresses end up in logs. The locale is the language of Firebase's e-mails.
       headers: { 'content-type': 'application/json', 'x-goog-api-key': webApiKey, 'x-firebase-locale': 'es' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     });
     const text = await response.text();

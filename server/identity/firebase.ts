@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { FirebaseProject } from '../config.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Log } from '../log.ts';
-import { invalidEmail, takenEmail, unknownAccount } from './account-errors.ts';
+import { invalidEmail, refusedPassword, takenEmail, unknownAccount } from './account-errors.ts';
 import { parseEmail } from './email.ts';
-import { createFirebaseRest, FirebaseRefusal, identityUnavailable, type FirebaseRest } from './firebase-rest.ts';
+import { createFirebaseRest, FirebaseRefusal, identityUnavailable, WEAK_FOR_FIREBASE, type FirebaseRest } from './firebase-rest.ts';
 import { createFirebaseSessions, firebaseCode, type FirebaseSessions } from './firebase-sessions.ts';
 import type { Account, IdentityProvider, SignedIn } from './identity-provider.ts';
 import { requireGoodPassword } from './password-policy.ts';
@@ -96,6 +96,9 @@ async function signIn({ rest, sessions, log }: Parts, input: { email: string; pa
   }
 }
 
+/** The admin library's names for a password that Firebase's own policy refuses. */
+const WEAK_CODES = new Set(['auth/invalid-password', 'auth/weak-password', 'auth/password-does-not-meet-requirements']);
+
 async function createAccount({ auth }: Parts, input: { uid?: string; email: string; password: string }): Promise<Account> {
   const email = parseEmail(input.email);
   if (email === null) throw invalidEmail();
@@ -107,6 +110,7 @@ async function createAccount({ auth }: Parts, input: { uid?: string; email: stri
     const code = firebaseCode(error);
     if (code === 'auth/email-already-exists' || code === 'auth/uid-already-exists') throw takenEmail(error);
     if (code === 'auth/invalid-email') throw invalidEmail();
+    if (WEAK_CODES.has(code)) throw refusedPassword(error);
     throw identityUnavailable(error);
   }
 }
@@ -144,6 +148,7 @@ async function resetPassword(parts: Parts, input: { token: string; password: str
     return true;
   } catch (error) {
     if (!(error instanceof FirebaseRefusal)) throw error;
+    if (WEAK_FOR_FIREBASE.test(error.reason)) throw refusedPassword(error);
     log.info({ reason: error.reason }, 'password reset refused');
     return false;
   }
@@ -184,6 +189,7 @@ async function exceptUnknown<Value>(work: Promise<Value>): Promise<Value | null>
   } catch (error) {
     const code = firebaseCode(error);
     if (code === 'auth/user-not-found' || code === 'auth/invalid-uid') return null;
+    if (WEAK_CODES.has(code)) throw refusedPassword(error);
     throw error instanceof AppError ? error : identityUnavailable(error);
   }
 }

@@ -15,7 +15,7 @@ export interface TestIdentity {
   /** Messages handed over for sending, oldest first. */
   mails: PasswordResetMail[];
   /** Token of the newest reset e-mail to the address, null when there is none. */
-  lastToken(email: string): string | null;
+  lastToken: (email: string) => string | null;
 }
 
 /** The embedded identity on a test database; e-mails are kept instead of sent. */
