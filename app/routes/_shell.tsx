@@ -1,25 +1,58 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet } from '@remix-run/react';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Outlet, useRouteLoaderData } from '@remix-run/react';
+import { formatDateTimeSeconds } from '#server/domain/dates.ts';
+import { clearFlashCookie, readFlash } from '#server/domain/flash.ts';
+import { visibleMenu } from '#server/domain/menu.ts';
 import { requireStaff } from '../context.ts';
 import { ErrorPage } from '../screens/errors/ErrorPage.tsx';
+import { readMenuState } from '../screens/shell/menu-state.ts';
+import { Shell } from '../screens/shell/Shell.tsx';
+import type { ShellData } from '../screens/shell/shell-data.ts';
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const staff = requireStaff(context);
-  return { name: staff.name };
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { name, email, roleTitle, theme, pageSize, menus } = requireStaff(context);
+  const cookies = request.headers.get('Cookie');
+  const flash = readFlash(cookies);
+  const shell: ShellData = {
+    cooperativeName: context.config.cooperative.name,
+    staff: { name, email, roleTitle, theme, pageSize },
+    menu: visibleMenu(menus),
+    menuState: readMenuState(cookies),
+    freshness: await readFreshness(context),
+    flash,
+  };
+  return data(shell, flash ? { headers: { 'Set-Cookie': clearFlashCookie() } } : undefined);
+}
+
+/** The frame of every page, error pages included, stands even when this cannot be told. */
+async function readFreshness({ portal, log }: LoaderFunctionArgs['context']): Promise<ShellData['freshness']> {
+  try {
+    const { asOf, delayed } = await portal.readModel.freshness();
+    return { at: formatDateTimeSeconds(asOf), delayed };
+  } catch (error) {
+    log.warn({ err: error }, 'freshness not known');
+    return null;
+  }
 }
 
 export default function ShellRoute() {
   return (
-    <main>
+    <Framed>
       <Outlet />
-    </main>
+    </Framed>
   );
 }
 
 export function ErrorBoundary() {
   return (
-    <main>
+    <Framed>
       <ErrorPage />
-    </main>
+    </Framed>
   );
+}
+
+/** Without its data (the shell itself failed) the page shows bare. */
+function Framed({ children }: { children: React.ReactNode }) {
+  const shell = useRouteLoaderData<typeof loader>('routes/_shell');
+  return shell ? <Shell data={shell}>{children}</Shell> : <main className="shell-main">{children}</main>;
 }

@@ -14,14 +14,20 @@ interface DialogProps {
   className?: string;
 }
 
-/** The browser's own <dialog>: it keeps the focus inside, closes with Escape and gives the focus back. */
+/**
+ * The browser's own <dialog>: it keeps the focus inside, closes with Escape and gives the focus back.
+ * The cross gets the focus first, or what has `data-first-focus`.
+ */
 export function Dialog({ open, onClose, title, children, actions, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    if (open && !element.open) element.showModal();
+    if (open && !element.open) {
+      element.showModal();
+      element.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+    }
     if (!open && element.open) element.close();
   }, [open]);
   useEffect(() => {

@@ -1,8 +1,8 @@
-import { Form } from '@remix-run/react';
+import { Form, useSubmit } from '@remix-run/react';
 import Search from 'lucide-react/icons/search';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { HiddenParams } from './HiddenParams.tsx';
 import { submitOnChange } from './submit-on-change.ts';
@@ -42,11 +42,16 @@ interface FilterBarProps {
 /** Filters as a GET form: the URL holds them all, and without JavaScript Enter or "Buscar" sends it. */
 export function FilterBar({ search, q, searchLabel, selects = [], dates, more = [], chips = [], end }: FilterBarProps) {
   const named = ['q', ...(dates ? ['from', 'to'] : []), ...[...selects, ...more].map((select) => select.name)];
+  const submit = useSubmit();
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    submit(filledIn(new FormData(event.currentTarget)), { method: 'get', action: window.location.pathname });
+  };
   const moreActive = more.filter((select) => select.value !== '').length;
   return (
     <div className="no-print mb-3" data-nav="">
       <div className="filter-bar">
-        <Form method="get" role="search" className="contents" key={search}>
+        <Form method="get" role="search" className="contents" key={search} onSubmit={send}>
           <HiddenParams search={search} without={named} />
           <label className="input filter-search">
             <Search size={15} className="flex-none text-muted" aria-hidden />
@@ -77,6 +82,13 @@ export function FilterBar({ search, q, searchLabel, selects = [], dates, more = 
       <Chips chips={chips} />
     </div>
   );
+}
+
+/** Without what was left empty, so that addresses stay short. */
+function filledIn(form: FormData): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of form) if (typeof value === 'string' && value.trim() !== '') params.append(name, value.trim());
+  return params;
 }
 
 function SelectFilter({ name, label, allLabel, value, options }: FilterSelect) {

@@ -22,17 +22,23 @@ const SHOWN_WITH_UNDO_MS = 15_000;
  * leaves by itself, but not while the pointer or the focus is on it, and errors stay until they are closed.
  */
 export function Toast({ toast }: { toast: ToastContent | null }) {
-  const [closed, setClosed] = useState<ToastContent | null>(null);
+  const [shown, setShown] = useState(toast);
+  const [latest, setLatest] = useState(toast);
   const [held, setHeld] = useState(false);
-  const visible = toast !== null && toast !== closed;
+  // The next page brings no toast: the one that shows stays for its time.
+  if (toast !== latest) {
+    setLatest(toast);
+    if (toast) setShown(toast);
+  }
+  const close = () => setShown(null);
   useEffect(() => {
-    if (!visible || held || toast.kind === 'error') return;
-    const timer = setTimeout(() => setClosed(toast), toast.undo ? SHOWN_WITH_UNDO_MS : SHOWN_MS);
+    if (!shown || held || shown.kind === 'error') return undefined;
+    const timer = setTimeout(() => setShown(null), shown.undo ? SHOWN_WITH_UNDO_MS : SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [toast, visible, held]);
+  }, [shown, held]);
   return (
     <div className="toasts no-print" role="status" onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
-      {visible ? <ToastCard toast={toast} onClose={() => setClosed(toast)} /> : null}
+      {shown ? <ToastCard toast={shown} onClose={close} /> : null}
     </div>
   );
 }
@@ -44,7 +50,7 @@ function ToastCard({ toast, onClose }: { toast: ToastContent; onClose: () => voi
       <Sign size={ICON_SIZE + 2} className="flex-none" aria-hidden />
       <p className="min-w-0 flex-1">{toast.text}</p>
       {toast.undo ? (
-        <Form method="post" action={toast.undo.action}>
+        <Form method="post" action={toast.undo.action} onSubmit={onClose}>
           {Object.entries(toast.undo.fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

@@ -1,0 +1,48 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { fieldValue, toRefusal } from '../screens/sign-in/refusal.ts';
+import { SignInForm } from '../screens/sign-in/SignInForm.tsx';
+import { SignInFrame } from '../screens/sign-in/SignInFrame.tsx';
+
+const NOTICES: Readonly<Record<string, string>> = {
+  contrasena: 'Su contraseña se cambió. Inicie sesión con la nueva.',
+  salida: 'Cerró su sesión.',
+};
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  if (context.staff) throw redirect('/');
+  const params = new URL(request.url).searchParams;
+  return {
+    cooperativeName: context.config.cooperative.name,
+    redirectTo: params.get('redirectTo') ?? '',
+    notice: NOTICES[params.get('aviso') ?? ''] ?? null,
+  };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const email = fieldValue(form, 'email');
+  try {
+    const signedIn = await context.portal.signIn.signIn({
+      email,
+      password: fieldValue(form, 'password'),
+      redirectTo: fieldValue(form, 'redirectTo'),
+      ip: context.client.ip,
+      userAgent: context.client.userAgent,
+    });
+    return redirect(signedIn.redirectTo, { headers: { 'Set-Cookie': context.session.start(signedIn) } });
+  } catch (error) {
+    const { refusal, status, headers } = toRefusal(error);
+    return data({ refusal, email: typeof email === 'string' ? email : '' }, { status, headers });
+  }
+}
+
+export default function SignInRoute() {
+  const { cooperativeName, redirectTo, notice } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <SignInFrame cooperativeName={cooperativeName} title="Iniciar sesión">
+      <SignInForm redirectTo={redirectTo} email={answer?.email ?? ''} refusal={answer?.refusal ?? null} notice={answer ? null : notice} />
+    </SignInFrame>
+  );
+}

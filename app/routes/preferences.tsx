@@ -1,0 +1,26 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { requireStaff } from '../context.ts';
+
+/** Theme and rows per page of the signed-in person: `theme`, `pageSize`, `redirectTo` (the page that they are on). */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const staff = requireStaff(context);
+  const form = await request.formData();
+  const given = ['theme', 'pageSize'].filter((name) => form.has(name));
+  await context.portal.staff.setPreferences(staff.id, Object.fromEntries(given.map((name) => [name, form.get(name)])));
+  return redirect(ownPath(form.get('redirectTo'), request.url));
+}
+
+export async function loader() {
+  return redirect('/');
+}
+
+function ownPath(value: FormDataEntryValue | null, base: string): string {
+  if (typeof value !== 'string' || !value.startsWith('/')) return '/';
+  try {
+    const url = new URL(value, base);
+    // A path that begins with two slashes would be another host to the browser.
+    return url.origin === new URL(base).origin && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : '/';
+  } catch {
+    return '/';
+  }
+}

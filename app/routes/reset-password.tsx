@@ -1,0 +1,49 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { fieldValue, toRefusal, type Refusal } from '../screens/sign-in/refusal.ts';
+import { NewPasswordForm, RequestResetForm } from '../screens/sign-in/ResetForms.tsx';
+import { SignInFrame } from '../screens/sign-in/SignInFrame.tsx';
+
+interface Answer {
+  sent: string | null;
+  email: string;
+  refusal: Refusal | null;
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const params = new URL(request.url).searchParams;
+  // Links of embedded accounts carry `token`, those of Firebase `oobCode`.
+  return { cooperativeName: context.config.cooperative.name, token: params.get('token') ?? params.get('oobCode') ?? '' };
+}
+
+/** With `token`: chooses the new password. Without: sends the e-mail, with one answer for known and unknown addresses. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { signIn } = context.portal;
+  const form = await request.formData();
+  const email = fieldValue(form, 'email');
+  try {
+    if (!form.has('token')) {
+      const sent = await signIn.requestPasswordReset({ email, ip: context.client.ip });
+      return data<Answer>({ sent, email: '', refusal: null });
+    }
+    await signIn.resetPassword({ token: fieldValue(form, 'token'), password: fieldValue(form, 'password') });
+  } catch (error) {
+    const { refusal, status, headers } = toRefusal(error);
+    return data<Answer>({ sent: null, email: typeof email === 'string' ? email : '', refusal }, { status, headers });
+  }
+  return redirect('/login?aviso=contrasena');
+}
+
+export default function ResetPasswordRoute() {
+  const { cooperativeName, token } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <SignInFrame cooperativeName={cooperativeName} title={token ? 'Elegir una nueva contraseña' : 'Recuperar la contraseña'}>
+      {token ? (
+        <NewPasswordForm token={token} refusal={answer?.refusal ?? null} />
+      ) : (
+        <RequestResetForm sent={answer?.sent ?? null} email={answer?.email ?? ''} refusal={answer?.refusal ?? null} />
+      )}
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,19 @@
+/** The sign: two hands of one circle, as savings and credit. The name is the cooperative's, from the configuration. */
+export function BrandSign({ size = 26 }: { size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden className="flex-none">
+      <rect width="32" height="32" rx="8" className="fill-primary" />
+      <path d="M16 7.5a8.5 8.5 0 0 0 0 17" fill="none" strokeWidth="3.4" strokeLinecap="round" className="stroke-primary-content" />
+      <path d="M16 12.2a3.8 3.8 0 0 1 0 7.6" fill="none" strokeWidth="3.4" strokeLinecap="round" className="stroke-accent" />
+    </svg>
+  );
+}
+
+export function Brand({ name }: { name: string }) {
+  return (
+    <a href="/" data-nav="" className="flex min-w-0 items-center gap-2.5 font-semibold tracking-tight" title={name}>
+      <BrandSign />
+      <span className="menu-text truncate">{name}</span>
+    </a>
+  );
+}

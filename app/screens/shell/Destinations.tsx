@@ -1,0 +1,24 @@
+import Search from 'lucide-react/icons/search';
+import type { Destination } from './find-destinations.ts';
+import { menuIcon } from './menu-icons.ts';
+
+/** Screens and searches to go to, as links. */
+export function Destinations({ destinations }: { destinations: readonly Destination[] }) {
+  if (destinations.length === 0) return <p className="px-2.5 py-3 text-muted">Ninguna pantalla con ese nombre.</p>;
+  return (
+    <ul data-nav="">
+      {destinations.map(({ href, title, icon, group }) => {
+        const Picture = icon === 'search' ? Search : menuIcon(icon);
+        return (
+          <li key={href}>
+            <a className="drop-item" href={href}>
+              <Picture size={16} className="flex-none text-muted" aria-hidden />
+              <span className="min-w-0 truncate">{title}</span>
+              <span className="ms-auto flex-none text-[0.8125rem] text-muted">{group}</span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+import { useLocation } from '@remix-run/react';
+import { useCallback, useState, type ReactNode } from 'react';
+import { KeyHelp } from '#app/ui/KeyHelp.tsx';
+import { Toast } from '#app/ui/Toast.tsx';
+import { CommandDialog } from './CommandDialog.tsx';
+import { currentEntry } from './current-entry.ts';
+import { menuCookie, type MenuState } from './menu-state.ts';
+import type { ShellData } from './shell-data.ts';
+import { Sidebar } from './Sidebar.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useDrawer } from './use-drawer.ts';
+import { useKeys } from './use-keys.ts';
+import { usePageLinks } from './use-page-links.ts';
+
+type OpenDialog = 'search' | 'help' | null;
+
+/** Everything around the page: skip link, menu, top bar, the page, what just happened. */
+export function Shell({ data, children }: { data: ShellData; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const [menuState, setMenuState] = useState(data.menuState);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const drawer = useDrawer(pathname);
+  const openSearch = useCallback(() => setDialog('search'), []);
+  const openHelp = useCallback(() => setDialog('help'), []);
+  const closeDialog = useCallback(() => setDialog(null), []);
+  usePageLinks();
+  useKeys({ openSearch, openHelp });
+  const changeMenu = (state: MenuState) => {
+    setMenuState(state);
+    document.cookie = menuCookie(state);
+  };
+  return (
+    <div className="shell" data-menu={menuState.icons ? 'icons' : undefined}>
+      <a href="#contenido" className="btn btn-primary skip-link">
+        Saltar al contenido
+      </a>
+      <Sidebar
+        cooperativeName={data.cooperativeName}
+        menu={data.menu}
+        state={menuState}
+        current={currentEntry(data.menu, pathname)}
+        open={drawer.open}
+        onClose={drawer.closeDrawer}
+        onChange={changeMenu}
+      />
+      <div ref={drawer.beside} className="min-w-0">
+        <TopBar data={data} onOpenMenu={drawer.openDrawer} onOpenSearch={openSearch} />
+        <main id="contenido" tabIndex={-1} className="shell-main">
+          {children}
+        </main>
+      </div>
+      <CommandDialog open={dialog === 'search'} onClose={closeDialog} menu={data.menu} />
+      <KeyHelp open={dialog === 'help'} onClose={closeDialog} />
+      <Toast toast={data.flash} />
+    </div>
+  );
+}

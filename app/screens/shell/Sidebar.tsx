@@ -1,0 +1,98 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import PanelLeftClose from 'lucide-react/icons/panel-left-close';
+import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
+import X from 'lucide-react/icons/x';
+import type { MouseEvent, SyntheticEvent } from 'react';
+import type { MenuGroup } from '#server/domain/menu.ts';
+import { buttonClass } from '#app/ui/Button.tsx';
+import { Brand } from './Brand.tsx';
+import { menuIcon } from './menu-icons.ts';
+import type { MenuState } from './menu-state.ts';
+
+/** Address part that opens the drawer without JavaScript. */
+export const MENU_ANCHOR = 'menu';
+
+interface SidebarProps {
+  cooperativeName: string;
+  menu: readonly MenuGroup[];
+  state: MenuState;
+  current: string | null;
+  open: boolean;
+  onClose: (event?: MouseEvent) => void;
+  onChange: (state: MenuState) => void;
+}
+
+export function Sidebar({ cooperativeName, menu, state, current, open, onClose, onChange }: SidebarProps) {
+  const toggle = (id: string) => (event: SyntheticEvent<HTMLDetailsElement>) => {
+    const closed = state.closed.filter((group) => group !== id);
+    if (event.currentTarget.open === !state.closed.includes(id)) return;
+    onChange({ ...state, closed: event.currentTarget.open ? closed : [...closed, id] });
+  };
+  return (
+    <aside id={MENU_ANCHOR} className="shell-menu no-print" data-open={open ? '' : undefined}>
+      <div className="flex h-13 flex-none items-center gap-2 border-b border-line px-4">
+        <Brand name={cooperativeName} />
+        <a href="#contenido" className={buttonClass('quiet', true, 'btn-square only-narrow ms-auto')} onClick={onClose} aria-label="Cerrar menú">
+          <X size={18} aria-hidden />
+        </a>
+      </div>
+      <nav aria-label="Menú principal" className="menu-scroll" data-nav="">
+        {menu.map((group) => (
+          <Group key={group.id} group={group} current={current} open={!state.closed.includes(group.id)} onToggle={toggle(group.id)} />
+        ))}
+      </nav>
+      <div className="only-wide flex-none border-t border-line p-2">
+        <WidthButton icons={state.icons} onToggle={() => onChange({ ...state, icons: !state.icons })} />
+      </div>
+    </aside>
+  );
+}
+
+interface GroupProps {
+  group: MenuGroup;
+  current: string | null;
+  open: boolean;
+  onToggle: (event: SyntheticEvent<HTMLDetailsElement>) => void;
+}
+
+function Group({ group, current, open, onToggle }: GroupProps) {
+  if (!group.collapsible) return <Entries group={group} current={current} />;
+  return (
+    <details className="menu-group" open={open} onToggle={onToggle}>
+      <summary>
+        <span>{group.title}</span>
+        <ChevronDown size={14} aria-hidden />
+      </summary>
+      <Entries group={group} current={current} />
+    </details>
+  );
+}
+
+function Entries({ group, current }: { group: MenuGroup; current: string | null }) {
+  return (
+    <ul>
+      {group.options.map((option) => {
+        const Picture = menuIcon(option.icon);
+        return (
+          <li key={option.id}>
+            <a className="menu-entry" href={option.href} title={option.title} aria-current={option.id === current ? 'page' : undefined}>
+              <Picture size={17} aria-hidden />
+              <span className="menu-text">{option.title}</span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function WidthButton({ icons, onToggle }: { icons: boolean; onToggle: () => void }) {
+  const label = icons ? 'Mostrar el menú completo' : 'Reducir el menú a iconos';
+  const Picture = icons ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <button type="button" className="menu-entry w-full cursor-pointer text-muted" onClick={onToggle} title={label} aria-label={label}>
+      <Picture size={17} aria-hidden />
+      <span className="menu-text">Reducir</span>
+    </button>
+  );
+}

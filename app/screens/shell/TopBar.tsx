@@ -1,0 +1,43 @@
+import MenuIcon from 'lucide-react/icons/menu';
+import Search from 'lucide-react/icons/search';
+import type { MouseEvent } from 'react';
+import { buttonClass } from '#app/ui/Button.tsx';
+import { FreshnessNote } from '#app/ui/FreshnessNote.tsx';
+import { PersonMenu } from './PersonMenu.tsx';
+import type { ShellData } from './shell-data.ts';
+import { MENU_ANCHOR } from './Sidebar.tsx';
+
+interface TopBarProps {
+  data: ShellData;
+  onOpenMenu: (event: MouseEvent) => void;
+  onOpenSearch: () => void;
+}
+
+export function TopBar({ data, onOpenMenu, onOpenSearch }: TopBarProps) {
+  return (
+    <header className="shell-bar no-print">
+      <a href={`#${MENU_ANCHOR}`} className={buttonClass('quiet', false, 'btn-square only-narrow')} onClick={onOpenMenu} aria-label="Abrir menú">
+        <MenuIcon size={20} aria-hidden />
+      </a>
+      <span className="only-narrow min-w-0 truncate font-semibold">{data.cooperativeName}</span>
+      <a
+        href="/buscar"
+        className="input w-10 flex-none cursor-pointer justify-center text-muted sm:w-72 sm:justify-start max-md:ms-auto"
+        onClick={(event) => {
+          event.preventDefault();
+          onOpenSearch();
+        }}
+      >
+        <Search size={15} className="flex-none" aria-hidden />
+        <span className="flex-1 max-sm:sr-only">Buscar en el portal</span>
+        <kbd className="kbd kbd-sm text-muted max-sm:hidden" aria-hidden>
+          Ctrl K
+        </kbd>
+      </a>
+      <div className="flex items-center gap-3 md:ms-auto">
+        {data.freshness ? <FreshnessNote {...data.freshness} className="max-sm:hidden" /> : null}
+        <PersonMenu staff={data.staff} />
+      </div>
+    </header>
+  );
+}

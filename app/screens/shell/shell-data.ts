@@ -1,0 +1,16 @@
+import type { Flash } from '#server/domain/flash.ts';
+import type { MenuGroup } from '#server/domain/menu.ts';
+import type { Staff } from '#server/domain/permissions.ts';
+import type { MenuState } from './menu-state.ts';
+
+/** What the shell's loader gives to everything around the page. */
+export interface ShellData {
+  cooperativeName: string;
+  staff: Pick<Staff, 'name' | 'email' | 'roleTitle' | 'theme' | 'pageSize'>;
+  /** Only what this person may open. */
+  menu: MenuGroup[];
+  menuState: MenuState;
+  /** Text of the time up to which lists are complete; null when it cannot be told now. */
+  freshness: { at: string; delayed: boolean } | null;
+  flash: Flash | null;
+}

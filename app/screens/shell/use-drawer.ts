@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react';
+import { MENU_ANCHOR } from './Sidebar.tsx';
+
+interface Drawer {
+  open: boolean;
+  /** The part of the page beside the drawer: nothing in it can be reached while the drawer is open. */
+  beside: RefObject<HTMLDivElement>;
+  openDrawer: (event: MouseEvent) => void;
+  closeDrawer: (event?: MouseEvent) => void;
+}
+
+/**
+ * The menu of narrow screens. Without JavaScript its link opens it by address (#menu, see shell.css); with it, the focus
+ * stays inside until Escape, a choice or the cross close it, and goes back to the button.
+ */
+export function useDrawer(pathname: string): Drawer {
+  const [open, setOpen] = useState(false);
+  const beside = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  const closeDrawer = useCallback((event?: MouseEvent) => {
+    event?.preventDefault();
+    setOpen(false);
+  }, []);
+  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    const page = beside.current;
+    if (!open || !page) return undefined;
+    page.inert = true;
+    document.querySelector<HTMLElement>(`#${MENU_ANCHOR} a`)?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false);
+    };
+    const onPress = (event: PointerEvent) => {
+      if (event.target instanceof Element && !event.target.closest(`#${MENU_ANCHOR}`)) setOpen(false);
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', onPress);
+    const wide = window.matchMedia('(width >= 1000px)');
+    const onWide = () => setOpen(false);
+    wide.addEventListener('change', onWide);
+    return () => {
+      page.inert = false;
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', onPress);
+      wide.removeEventListener('change', onWide);
+      opener.current?.focus();
+    };
+  }, [open]);
+  const openDrawer = useCallback((event: MouseEvent) => {
+    event.preventDefault();
+    opener.current = event.currentTarget instanceof HTMLElement ? event.currentTarget : null;
+    setOpen(true);
+  }, []);
+  return { open, beside, openDrawer, closeDrawer };
+}

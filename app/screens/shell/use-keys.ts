@@ -1,0 +1,78 @@
+import { useEffect } from 'react';
+
+interface KeyActions {
+  openSearch: () => void;
+  openHelp: () => void;
+}
+
+/** The keys of look.md: `/` search, `n` new, `e` edit, `j` `k` rows, `?` help, Ctrl K search of everything. */
+export function useKeys({ openSearch, openHelp }: KeyActions): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        openSearch();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      if (act(event.key, { openSearch, openHelp })) event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [openSearch, openHelp]);
+}
+
+/** True when the key meant something here. */
+function act(key: string, { openSearch, openHelp }: KeyActions): boolean {
+  switch (key) {
+    case '/':
+      if (!focusSearch()) openSearch();
+      return true;
+    case '?':
+      openHelp();
+      return true;
+    case 'n':
+    case 'e':
+      return press(`[data-key="${key}"]`);
+    case 'j':
+      return moveRow(1);
+    case 'k':
+      return moveRow(-1);
+    default:
+      return false;
+  }
+}
+
+const NOT_TYPED = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file']);
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !NOT_TYPED.has(target.type);
+  return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('input[data-key="/"]');
+  field?.focus();
+  field?.select();
+  return field !== null;
+}
+
+function press(selector: string): boolean {
+  const target = document.querySelector<HTMLElement>(selector);
+  target?.click();
+  return target !== null;
+}
+
+/** The focus goes to the link of the next row, so that Enter opens it; at the ends it stays. */
+function moveRow(step: 1 | -1): boolean {
+  const links = [...document.querySelectorAll('table[data-rows] tbody tr')].map((row) => row.querySelector<HTMLElement>('a[href]')).filter((link) => link !== null);
+  if (links.length === 0) return false;
+  const row = document.activeElement?.closest('table[data-rows] tbody tr');
+  const current = row ? links.findIndex((link) => row.contains(link)) : -1;
+  const next = current === -1 ? (step === 1 ? 0 : links.length - 1) : Math.min(Math.max(current + step, 0), links.length - 1);
+  links[next]?.focus();
+  links[next]?.scrollIntoView({ block: 'nearest' });
+  return true;
+}
