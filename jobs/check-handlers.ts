@@ -2,7 +2,7 @@ import type { JobDefinition } from '#server/queue/queue.ts';
 import type { AnyHandler } from './handler.ts';
 
 /** @throws unless every definition has exactly one handler and every handler a listed definition; names each that is wrong. */
-export function checkHandlers(definitions: readonly JobDefinition<never>[], handlers: readonly AnyHandler[]): void {
+export function checkHandlers(definitions: readonly JobDefinition<unknown>[], handlers: readonly AnyHandler[]): void {
   const problems: string[] = [];
   for (const definition of definitions) {
     const count = handlers.filter((handler) => handler.definition.id === definition.id).length;

@@ -1,4 +1,4 @@
 import type { JobDefinition } from './queue/queue.ts';
 
 /** Every kind of background work. The worker refuses to start unless each has exactly one handler (jobs/handlers). */
-export const JOB_DEFINITIONS: readonly JobDefinition<never>[] = [];
+export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [];

@@ -18,6 +18,9 @@ export async function ensureBuild(root: string): Promise<void> {
   await writeFile(stamp, hash);
 }
 
+// `npm run build`
+if (process.argv[1] === import.meta.filename) await ensureBuild(path.join(import.meta.dirname, '..', '..'));
+
 async function hashSources(root: string): Promise<string> {
   const hash = createHash('sha256');
   for (const source of SOURCES) {

@@ -29,8 +29,7 @@ export function supervise(options: { name: string; script: string; root: string;
     const startedAt = Date.now();
     const started = spawn(process.execPath, ['--import', 'tsx', options.script], {
       cwd: options.root,
-      // Only what the configuration reads plus PATH and HOME: the person's environment must not leak into the demo.
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TZ: 'UTC', ...options.environment } as NodeJS.ProcessEnv,
+      env: childEnvironment(options.environment),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child = started;
@@ -63,4 +62,10 @@ export function supervise(options: { name: string; script: string; root: string;
       await new Promise<void>((resolve) => output.end(() => resolve()));
     },
   };
+}
+
+/** What the configuration reads plus PATH and HOME: the rest of a person's environment must not leak into the processes. */
+export function childEnvironment(environment: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return { NODE_ENV: 'production', TZ: 'UTC', ...(PATH ? { PATH } : {}), ...(HOME ? { HOME } : {}), ...environment };
 }

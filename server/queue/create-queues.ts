@@ -15,7 +15,7 @@ export function createQueues(config: Pick<Config, 'queue'>, log: Log): Queues {
   const connection = connectQueues(config.queue, { role: 'producer', poolSize: PRODUCER_POOL_SIZE, log });
   const queues = new Map<string, Queue>();
 
-  async function queueOf(definition: JobDefinition<never>): Promise<Queue> {
+  async function queueOf(definition: JobDefinition<unknown>): Promise<Queue> {
     await connection.ready();
     let queue = queues.get(definition.id);
     if (!queue) {
@@ -26,23 +26,23 @@ export function createQueues(config: Pick<Config, 'queue'>, log: Log): Queues {
     return queue;
   }
 
-  const use = <Result>(definition: JobDefinition<never>, work: (queue: Queue) => Promise<Result>) =>
+  const use = <Result>(definition: JobDefinition<unknown>, work: (queue: Queue) => Promise<Result>) =>
     failFast(queueOf(definition).then(work), definition.id);
 
   return {
     enqueue: async (definition, payload, options = {}) => {
       const data = definition.payload.parse(payload);
-      await use(definition as JobDefinition<never>, (queue) => queue.add(definition.id, data, jobOptions(definition, options)));
+      await use(definition, (queue) => queue.add(definition.id, data, jobOptions(definition, options)));
     },
     enqueueMany: async (definition, payloads) => {
       const opts = jobOptions(definition, {});
       const jobs = payloads.map((payload) => ({ name: definition.id, data: definition.payload.parse(payload), opts }));
-      await use(definition as JobDefinition<never>, (queue) => queue.addBulk(jobs));
+      await use(definition, (queue) => queue.addBulk(jobs));
     },
-    counts: (definition) => use(definition as JobDefinition<never>, readCounts),
-    failedJobs: (definition, limit) => use(definition as JobDefinition<never>, (queue) => readFailed(queue, limit)),
+    counts: (definition) => use(definition, readCounts),
+    failedJobs: (definition, limit) => use(definition, (queue) => readFailed(queue, limit)),
     retryFailed: (definition, jobId) =>
-      use(definition as JobDefinition<never>, async (queue) => {
+      use(definition, async (queue) => {
         const job = await queue.getJob(jobId);
         if (!job) throw new AppError('not-found', `job ${definition.id}/${jobId} does not exist`, { userMessage: 'Ese trabajo ya no existe.' });
         await job.retry('failed');
@@ -64,7 +64,7 @@ export function openQueue(id: string, connection: ReturnType<typeof connectQueue
 }
 
 /** BullMQ's options for one job of this definition; schedules use the same. */
-export function jobOptions(definition: Pick<JobDefinition<never>, 'attempts' | 'backoffMs'>, options: EnqueueOptions): JobsOptions {
+export function jobOptions(definition: Pick<JobDefinition<unknown>, 'attempts' | 'backoffMs'>, options: EnqueueOptions): JobsOptions {
   return {
     attempts: definition.attempts,
     backoff: { type: 'exponential', delay: definition.backoffMs },

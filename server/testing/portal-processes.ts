@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { demoEnvironment } from '../demo/demo-environment.ts';
+import { childEnvironment } from '../demo/supervise.ts';
+import { freePort } from '../embedded-postgres.ts';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+const READY_TIMEOUT_MS = 60_000;
+const OUTPUT_KEPT = 20_000;
+
+export const TEST_SECRETS = { API_TOKEN: 'test-token-of-enough-length', SESSION_SECRET: 'test-session-secret-of-enough-length' };
+
+/** One process of the portal as in production: `web` or `worker`, started by its own script. */
+export interface PortalProcess {
+  /** `http://127.0.0.1:<port>` of the web, or of the worker's health address. */
+  url: string;
+  pid: number;
+  /** What it wrote, the last 20,000 characters. */
+  output(): string;
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** The environment of one portal of its own; `overrides` win. */
+export async function testEnvironment(databaseUrl: string, overrides: Record<string, string> = {}): Promise<{ environment: Record<string, string>; remove: () => Promise<void> }> {
+  const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-files-'));
+  const [port, workerPort] = await Promise.all([freePort(), freePort()]);
+  const environment = { ...demoEnvironment({ databaseUrl, dataDirectory, port, workerPort, secrets: TEST_SECRETS }), LOG_LEVEL: 'warn', PUBLIC_URL: `http://127.0.0.1:${port}`, ...overrides };
+  return { environment, remove: () => rm(dataDirectory, { recursive: true, force: true }) };
+}
+
+/** Starts `web` or `worker` and waits until it answers. @throws with its output when it does not. */
+export async function startPortalProcess(kind: 'web' | 'worker', environment: Record<string, string>): Promise<PortalProcess> {
+  const script = kind === 'web' ? 'server/main.ts' : 'jobs/worker.ts';
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    cwd: ROOT,
+    env: childEnvironment(environment),
+    // The IPC channel ends the process when the test process is gone.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-OUTPUT_KEPT);
+  };
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  const url = `http://127.0.0.1:${kind === 'web' ? environment['PORT'] : environment['WORKER_PORT']}`;
+  try {
+    // The worker is ready when its own address answers: what it depends on may be started after it.
+    await waitForAnswer(`${url}/healthz`, child);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw new Error(`${kind} did not start: ${output}`, { cause: error });
+  }
+  return { url, pid: child.pid ?? 0, output: () => output, kill: (signal) => endProcess(child, signal) };
+}
+
+async function waitForAnswer(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('the process ended');
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`no answer from ${url}`);
+}
+
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await ended;
+}
