@@ -1,0 +1,59 @@
+import { Form } from '@remix-run/react';
+import { useEffect, useState, type ChangeEvent } from 'react';
+import { agree, type Noun } from '#server/domain/grammar.ts';
+import { countOf } from '#server/domain/text.ts';
+import { Button } from '../../ui/Button.tsx';
+
+/** Id of the form to which the check boxes of the rows belong. */
+export const BULK_FORM = 'seleccion';
+const ROW_BOXES = `input[name="ids"][form="${BULK_FORM}"]`;
+
+/**
+ * What to do with the selected rows. It shows by style as soon as a box is ticked (`group/list` is the list's frame), so
+ * it works without JavaScript; with it, it also counts.
+ */
+export function BulkBar({ action, noun, active }: { action: string; noun: Noun; active: boolean }) {
+  const count = useSelectedCount();
+  return (
+    <Form
+      id={BULK_FORM}
+      method="post"
+      action={action}
+      className="surface no-print sticky bottom-2 z-20 mt-3 hidden items-center gap-3 px-3 py-2 group-has-[input[name=ids]:checked]/list:flex"
+    >
+      <p className="tabular" role="status">
+        {count === 0 ? 'Con lo seleccionado:' : `${countOf(count, noun.singular, noun.plural)} ${agree(noun, 'seleccionado', count)}`}
+      </p>
+      <Button type="submit" name="intent" value={active ? 'deactivate' : 'restore'} look={active ? 'danger' : 'plain'} small>
+        {active ? 'Eliminar' : 'Restaurar'}
+      </Button>
+    </Form>
+  );
+}
+
+/** Ticks every row of the page. It needs JavaScript, so it only appears with it. */
+export function SelectAll() {
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  if (!ready) return <span className="sr-only">Selección</span>;
+  return <input type="checkbox" className="checkbox checkbox-sm" aria-label="Seleccionar todas las filas de esta página" onChange={tickAll} />;
+}
+
+function tickAll(event: ChangeEvent<HTMLInputElement>): void {
+  for (const box of rowBoxes()) box.checked = event.currentTarget.checked;
+}
+
+function useSelectedCount(): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const recount = () => setCount(rowBoxes().filter((box) => box.checked).length);
+    recount();
+    document.addEventListener('change', recount);
+    return () => document.removeEventListener('change', recount);
+  });
+  return count;
+}
+
+function rowBoxes(): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>(ROW_BOXES)];
+}

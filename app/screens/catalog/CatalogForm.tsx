@@ -1,0 +1,92 @@
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import type { FieldDescription } from '#server/catalogs/definition.ts';
+import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
+import { listHref, recordHref } from './catalog-links.ts';
+import { ConflictView } from './ConflictView.tsx';
+import { FieldControl } from './FieldControl.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import type { CatalogRecordData, SaveFailure } from './record-data.ts';
+import type { LostConnection } from './save-from-browser.ts';
+import { useUnsavedWarning } from './use-unsaved-warning.ts';
+
+/** Create and edit: the same inputs. Rendered with the loader's token as key, so that a new form starts empty. */
+export function CatalogForm({ data }: { data: CatalogRecordData }) {
+  const { description, record, back } = data;
+  const { failure, lost } = useAnswer();
+  const saving = useNavigation().state === 'submitting';
+  const warning = useUnsavedWarning();
+  const { markChanged } = warning;
+  useEffect(() => {
+    if (failure ?? lost) markChanged();
+  }, [failure, lost, markChanged]);
+  const { listUrl, noun } = description;
+  const title = record ? `Editar ${record.title}` : `${capitalize(agree(noun, 'nuevo'))} ${noun.singular}`;
+  const action = record ? recordHref(listUrl, record.id, { mode: 'edit', back }) : recordHref(listUrl, 'new', { back });
+  const cancelHref = record ? recordHref(listUrl, record.id, { back }) : listHref(listUrl, back);
+  if (failure?.conflict) return <ConflictView description={description} back={back} failure={failure} conflict={failure.conflict} lost={lost} saving={saving} warning={warning} />;
+  return (
+    <>
+      <PageHead title={title} crumbs={[{ label: capitalize(noun.plural), href: listHref(listUrl, back) }, { label: title }]} />
+      {failure ? <FailureSummary failure={failure} fields={description.fields} /> : null}
+      <Form method="post" action={action} onInput={markChanged} onSubmit={warning.markSent}>
+        <input type="hidden" name="formToken" value={failure?.formToken || data.formToken} />
+        {record ? <input type="hidden" name="version" value={failure?.version || record.version} /> : null}
+        {sectionsOf(description.fields).map(({ heading, fields }) => (
+          <section key={heading} className="form-column mb-6">
+            {heading === '' ? null : <h2>{heading}</h2>}
+            {fields.map((field) => (
+              <FieldControl key={field.name} field={field} value={failure?.values[field.name] ?? record?.values[field.name] ?? field.initial} errors={failure?.errors[field.name]} />
+            ))}
+          </section>
+        ))}
+        {lost ? <LostNotice /> : null}
+        <SaveBar another={!record} cancelHref={cancelHref} saving={saving} label={record ? 'Guardar' : `Guardar ${theOne(noun)}`} />
+      </Form>
+      <LeaveDialog blocker={warning.blocker} />
+    </>
+  );
+}
+
+/** The last answer to a save. A lost connection does not make the one before it forgotten. */
+function useAnswer(): { failure: SaveFailure | null; lost: boolean } {
+  const answer = useActionData<SaveFailure | LostConnection>();
+  const lost = answer !== undefined && 'lost' in answer;
+  const latest = answer === undefined || 'lost' in answer ? null : answer;
+  const [failure, setFailure] = useState(latest);
+  if (latest && latest !== failure) setFailure(latest);
+  return { failure: latest ?? failure, lost };
+}
+
+function FailureSummary({ failure, fields }: { failure: SaveFailure; fields: readonly FieldDescription[] }) {
+  const names = new Set(fields.map((field) => field.name));
+  const errors = Object.fromEntries(Object.entries(failure.errors).map(([name, texts]) => [names.has(name) ? name : '', texts]));
+  if (Object.keys(errors).length > 0) return <ErrorSummary errors={errors} />;
+  return (
+    <Notice kind="error" live className="mb-4 max-w-160">
+      {failure.message}
+    </Notice>
+  );
+}
+
+export function LostNotice() {
+  return (
+    <Notice kind="error" live className="max-w-160">
+      No se pudo guardar: se perdió la conexión o terminó su sesión. Su texto sigue aquí; vuelva a guardar. Si su sesión terminó, iníciela en otra pestaña.
+    </Notice>
+  );
+}
+
+function sectionsOf(fields: readonly FieldDescription[]): { heading: string; fields: FieldDescription[] }[] {
+  const sections: { heading: string; fields: FieldDescription[] }[] = [];
+  for (const field of fields) {
+    const last = sections.at(-1);
+    if (last && last.heading === field.section) last.fields.push(field);
+    else sections.push({ heading: field.section, fields: [field] });
+  }
+  return sections;
+}

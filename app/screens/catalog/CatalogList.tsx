@@ -1,0 +1,111 @@
+import Plus from 'lucide-react/icons/plus';
+import { agree, capitalize, type Noun } from '#server/domain/grammar.ts';
+import { formatTotal } from '#server/domain/text.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { ExportMenu } from '../../ui/ExportMenu.tsx';
+import { FilterBar, type FilterChip, type FilterSelect } from '../../ui/FilterBar.tsx';
+import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { withParams } from '../../ui/search-params.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { recordHref } from './catalog-links.ts';
+import { CatalogTable } from './CatalogTable.tsx';
+import { ColumnChoice } from './ColumnChoice.tsx';
+import type { CatalogListData } from './list-data.ts';
+
+const PAGE_SIZES = [10, 25, 50, 100] as const;
+
+/** The list of any catalog. */
+export function CatalogList({ data }: { data: CatalogListData }) {
+  const { listUrl, noun, search, page, rows } = data;
+  const title = capitalize(noun.plural);
+  const chips = chipsOf(data);
+  return (
+    <div className="group/list">
+      <PageHead
+        title={title}
+        count={formatTotal(page.total, page.totalIsCapped)}
+        freshness={<FreshnessNote {...data.freshness} />}
+        primary={
+          <ButtonLink look="primary" icon={Plus} href={recordHref(listUrl, 'new', { back: search.slice(1) })} data-key="n">
+            {capitalize(agree(noun, 'nuevo'))} {noun.singular}
+          </ButtonLink>
+        }
+      />
+      <FilterBar
+        search={search}
+        q={page.query.q}
+        searchLabel={`Buscar ${noun.plural}`}
+        selects={selectsOf(data)}
+        more={[activeSelect(noun, page.query.isActive)]}
+        chips={chips}
+        end={
+          <>
+            <ColumnChoice data={data} />
+            <ExportMenu action={`${listUrl}/export`} search={search} total={page.total} totalIsCapped={page.totalIsCapped} />
+          </>
+        }
+      />
+      {rows.length === 0 ? (
+        <NothingFound data={data} filtered={chips.length > 0} />
+      ) : (
+        <>
+          <CatalogTable data={data} caption={title} />
+          <BulkBar action={listUrl + search} noun={noun} active={page.query.isActive} />
+          <Pager {...page} shown={rows.length} hasMore={page.next !== null} search={search} pageSizes={PAGE_SIZES} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function NothingFound({ data: { listUrl, noun, search }, filtered }: { data: CatalogListData; filtered: boolean }) {
+  if (filtered) {
+    return (
+      <EmptyState
+        title={`${noun.gender === 'f' ? 'Ninguna' : 'Ningún'} ${noun.singular} coincide con lo que busca.`}
+        actions={<ButtonLink href={listUrl}>Quitar búsqueda y filtros</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={`Todavía no hay ${noun.plural}.`}
+      actions={<ButtonLink href={recordHref(listUrl, 'new', { back: search.slice(1) })}>Crear {noun.gender === 'f' ? 'la primera' : 'el primero'}</ButtonLink>}
+    />
+  );
+}
+
+function selectsOf({ filters, noun, page }: CatalogListData): FilterSelect[] {
+  return filters.map(({ name, label, options }) => ({
+    name,
+    label,
+    allLabel: `${label}: ${noun.gender === 'f' ? 'todas' : 'todos'}`,
+    value: page.query.filters[name] ?? '',
+    options,
+  }));
+}
+
+function activeSelect(noun: Noun, isActive: boolean): FilterSelect {
+  return {
+    name: 'isActive',
+    label: 'Registros',
+    allLabel: 'En uso',
+    value: isActive ? '' : 'false',
+    options: [{ value: 'false', label: capitalize(agree(noun, 'eliminado', 2)) }],
+  };
+}
+
+function chipsOf({ filters, noun, page: { query }, search }: CatalogListData): FilterChip[] {
+  const active = filters.flatMap(({ name, label, options }) => {
+    const option = options.find(({ value }) => value === query.filters[name]);
+    return option ? [{ label: `${label}: ${option.label}`, removeHref: withParams(search, { [name]: null }) }] : [];
+  });
+  return [
+    ...(query.q === '' ? [] : [{ label: `Búsqueda: ${query.q}`, removeHref: withParams(search, { q: null }) }]),
+    ...active,
+    ...(query.isActive ? [] : [{ label: `Solo ${agree(noun, 'eliminado', 2)}`, removeHref: withParams(search, { isActive: null }) }]),
+  ];
+}

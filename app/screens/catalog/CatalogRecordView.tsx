@@ -1,0 +1,78 @@
+import { Form } from '@remix-run/react';
+import Pencil from 'lucide-react/icons/pencil';
+import type { FieldDescription } from '#server/catalogs/definition.ts';
+import type { CatalogRecord } from '#server/catalogs/record.ts';
+import { formatDateTimeLong } from '#server/domain/dates.ts';
+import { agree, capitalize, theOne, thisOne } from '#server/domain/grammar.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { listHref, recordHref } from './catalog-links.ts';
+import { FieldValue } from './FieldValue.tsx';
+import type { CatalogRecordData } from './record-data.ts';
+
+/** A record as people read it; editing is one step further. */
+export function CatalogRecordView({ data: { description, back }, record }: { data: CatalogRecordData; record: CatalogRecord }) {
+  const { listUrl, noun, fields } = description;
+  const action = recordHref(listUrl, record.id, { back });
+  return (
+    <>
+      <PageHead
+        title={record.title}
+        crumbs={[{ label: capitalize(noun.plural), href: listHref(listUrl, back) }, { label: record.title }]}
+        secondary={record.isActive ? <ActiveButton action={action} intent="deactivate" label="Eliminar" /> : null}
+        primary={
+          record.isActive ? (
+            <ButtonLink look="primary" icon={Pencil} href={recordHref(listUrl, record.id, { mode: 'edit', back })} data-key="e">
+              Editar
+            </ButtonLink>
+          ) : (
+            <ActiveButton action={action} intent="restore" label={`Restaurar ${theOne(noun)}`} />
+          )
+        }
+      />
+      {record.isActive ? null : (
+        <Notice kind="warning" className="mb-4">
+          {capitalize(thisOne(noun))} está {agree(noun, 'eliminado')}: no aparece en las listas ni en la aplicación. Puede restaurarse.
+        </Notice>
+      )}
+      <div className="grid max-w-4xl gap-4">
+        {cardsOf(fields).map(([heading, group]) => (
+          <Card key={heading} title={heading}>
+            <DescriptionList facts={group.map((field) => ({ label: field.label, value: <FieldValue field={field} value={record.values[field.name] ?? null} /> }))} />
+          </Card>
+        ))}
+        <Card title="Registro">
+          <DescriptionList
+            facts={[
+              { label: 'Creación', value: formatDateTimeLong(record.createdAt) },
+              { label: 'Última modificación', value: formatDateTimeLong(record.updatedAt) },
+              { label: 'Código', value: <code>{record.id}</code> },
+            ]}
+          />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function ActiveButton({ action, intent, label }: { action: string; intent: 'deactivate' | 'restore'; label: string }) {
+  return (
+    <Form method="post" action={action}>
+      <Button type="submit" name="intent" value={intent} look={intent === 'restore' ? 'primary' : 'plain'}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+function cardsOf(fields: readonly FieldDescription[]): [string, FieldDescription[]][] {
+  const cards = new Map<string, FieldDescription[]>();
+  for (const field of fields) {
+    const heading = field.section === '' ? 'Datos' : field.section;
+    cards.set(heading, [...(cards.get(heading) ?? []), field]);
+  }
+  return [...cards];
+}

@@ -1,0 +1,83 @@
+import { Form } from '@remix-run/react';
+import type { CatalogDescription } from '#server/catalogs/describe.ts';
+import type { FieldDescription } from '#server/catalogs/definition.ts';
+import type { CatalogConflict } from '#server/catalogs/record.ts';
+import { formatDateTime } from '#server/domain/dates.ts';
+import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
+import { listHref, recordHref } from './catalog-links.ts';
+import { LostNotice } from './CatalogForm.tsx';
+import { controlText, FieldControl } from './FieldControl.tsx';
+import { FieldValue } from './FieldValue.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import type { SaveFailure } from './record-data.ts';
+import type { UnsavedWarning } from './use-unsaved-warning.ts';
+
+interface ConflictViewProps {
+  description: CatalogDescription;
+  back: string;
+  failure: SaveFailure;
+  conflict: CatalogConflict;
+  lost: boolean;
+  saving: boolean;
+  warning: UnsavedWarning;
+}
+
+/**
+ * Somebody saved first: both versions field by field. The person keeps the stored value, or their own, which can still
+ * be edited here; saving is checked against the version shown.
+ */
+export function ConflictView({ description, back, failure, conflict, lost, saving, warning }: ConflictViewProps) {
+  const { listUrl, noun, fields } = description;
+  const { stored, differing } = conflict;
+  const title = `Dos versiones de ${stored.title}`;
+  const differs = new Set(differing);
+  return (
+    <>
+      <PageHead title={title} crumbs={[{ label: capitalize(noun.plural), href: listHref(listUrl, back) }, { label: title }]} />
+      <Notice kind="warning" live className="mb-4">
+        {failure.message}
+        {stored.isActive ? null : ` ${capitalize(theOne(noun))} además fue ${agree(noun, 'eliminado')}.`}
+        {stored.updatedAt ? ` La versión guardada es del ${formatDateTime(stored.updatedAt)}.` : null}
+      </Notice>
+      <Form method="post" action={recordHref(listUrl, stored.id, { mode: 'edit', back })} onInput={warning.markChanged} onSubmit={warning.markSent}>
+        <input type="hidden" name="version" value={stored.version} />
+        {fields.map((field) =>
+          differs.has(field.name) ? (
+            <FieldConflict key={field.name} field={field} conflict={conflict} mine={failure.values[field.name] ?? conflict.submitted[field.name]} />
+          ) : (
+            <input key={field.name} type="hidden" name={field.name} value={controlText(stored.values[field.name])} />
+          ),
+        )}
+        {lost ? <LostNotice /> : null}
+        <SaveBar label="Guardar lo elegido" cancelHref={recordHref(listUrl, stored.id, { back })} saving={saving} />
+      </Form>
+      <LeaveDialog blocker={warning.blocker} />
+    </>
+  );
+}
+
+function FieldConflict({ field, conflict, mine }: { field: FieldDescription; conflict: CatalogConflict; mine: unknown }) {
+  const name = `keep.${field.name}`;
+  return (
+    <fieldset className="surface mb-3 grid gap-4 p-4 sm:grid-cols-2">
+      <legend className="px-1 font-semibold">{field.label}</legend>
+      <div>
+        <label className="mb-2 flex items-center gap-2">
+          <input type="radio" className="radio radio-sm" name={name} value="stored" required />
+          Conservar la versión guardada
+        </label>
+        <FieldValue field={field} value={conflict.stored.values[field.name] ?? null} />
+      </div>
+      <div>
+        <label className="mb-2 flex items-center gap-2">
+          <input type="radio" className="radio radio-sm" name={name} value="mine" required />
+          Usar la mía (se puede corregir)
+        </label>
+        <FieldControl field={{ ...field, help: '', required: false }} value={mine} />
+      </div>
+    </fieldset>
+  );
+}

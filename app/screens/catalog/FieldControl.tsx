@@ -1,0 +1,42 @@
+import type { FieldDescription } from '#server/catalogs/definition.ts';
+import { Field, type Control } from '../../ui/Field.tsx';
+import { Select, TextArea, TextInput } from '../../ui/inputs.tsx';
+
+/** What a control holds for a value; text that was no number comes back as it was typed. */
+export function controlText(value: unknown): string {
+  if (Array.isArray(value)) return value.join('\n');
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** Label, control, help and errors of one field, by its kind. */
+export function FieldControl({ field, value, errors }: { field: FieldDescription; value: unknown; errors?: readonly string[] | undefined }) {
+  return (
+    <Field name={field.name} label={field.label} help={field.help || undefined} errors={errors} required={field.required}>
+      {(control) => <Input field={field} control={control} text={controlText(value)} />}
+    </Field>
+  );
+}
+
+function Input({ field, control, text }: { field: FieldDescription; control: Control; text: string }) {
+  const placeholder = field.example === '' ? undefined : `Ej.: ${field.example}`;
+  switch (field.kind) {
+    case 'text':
+      return <TextInput {...control} defaultValue={text} maxLength={field.maxLength} placeholder={placeholder} />;
+    case 'phone':
+      return <TextInput {...control} type="tel" defaultValue={text} maxLength={field.maxLength} placeholder={placeholder} />;
+    case 'long-text':
+      return <TextArea {...control} defaultValue={text} maxLength={field.maxLength} placeholder={placeholder} />;
+    case 'integer':
+    case 'decimal':
+      return <TextInput {...control} type="number" defaultValue={text} min={field.min} max={field.max} step={field.kind === 'integer' ? 1 : 'any'} placeholder={placeholder} className="tabular max-w-48" />;
+    case 'date':
+      return <TextInput {...control} type="date" defaultValue={text} className="max-w-48" />;
+    case 'flag':
+      return <Select {...control} defaultValue={text} options={field.options ?? []} className="max-w-64" />;
+    case 'choice':
+      return <Select {...control} defaultValue={text} options={field.options ?? []} placeholder="Elija una opción" className="max-w-64" />;
+    case 'words':
+    case 'links':
+      return <TextArea {...control} defaultValue={text} rows={3} placeholder={placeholder} />;
+  }
+}

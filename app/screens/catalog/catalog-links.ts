@@ -1,0 +1,34 @@
+/** Addresses of a catalog's screens. A record's address carries the list's state (`back`), so that the way back finds it again. */
+const BACK = 'back';
+
+/** `search` of the list without what belongs to one visit. */
+export function listSearch(search: string): string {
+  const params = new URLSearchParams(search);
+  for (const name of ['index', 'columns', BACK]) params.delete(name);
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** `id` is `new` for the empty form. */
+export function recordHref(listUrl: string, id: string, options: { mode?: 'edit'; back?: string } = {}): string {
+  const path = `${listUrl}/${encodeURIComponent(id)}${options.mode ? `/${options.mode}` : ''}`;
+  return options.back ? `${path}?${BACK}=${encodeURIComponent(options.back)}` : path;
+}
+
+/** The list's search text that a record's address carries, without `?`; only ever used behind the list's own path. */
+export function backOf(url: URL): string {
+  return listSearch(url.searchParams.get(BACK) ?? '').slice(1);
+}
+
+export function listHref(listUrl: string, back: string): string {
+  return back === '' ? listUrl : `${listUrl}?${back}`;
+}
+
+/** Ids in one form field: an id never holds a slash. */
+export function joinIds(ids: readonly string[]): string {
+  return ids.join('/');
+}
+
+export function splitIds(values: readonly FormDataEntryValue[]): string[] {
+  return values.flatMap((value) => (typeof value === 'string' ? value.split('/') : [])).filter((id) => id !== '');
+}

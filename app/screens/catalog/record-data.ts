@@ -1,0 +1,109 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { CatalogDescription } from '#server/catalogs/describe.ts';
+import type { CatalogConflict } from '#server/catalogs/record.ts';
+import type { RecordForm } from '#server/catalogs/form-input.ts';
+import type { CatalogId } from '#server/catalogs/registry.ts';
+import { AppError } from '#server/domain/errors.ts';
+import { flashCookie } from '#server/domain/flash.ts';
+import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
+import { requireMenu } from '#server/domain/permissions.ts';
+import { requireStaff } from '../../context.ts';
+import { backOf, joinIds, listHref, recordHref } from './catalog-links.ts';
+
+export type CatalogRecordData = Awaited<ReturnType<typeof loadCatalogRecord>>;
+
+/** Why a form came back, with everything that was typed. */
+export interface SaveFailure {
+  message: string;
+  errors: Readonly<Record<string, readonly string[]>>;
+  values: Readonly<Record<string, unknown>>;
+  formToken: string;
+  version: string;
+  conflict: CatalogConflict | null;
+}
+
+/** Data of `<list URL>/:id` (view), `/:id/edit` and `/new`. */
+export async function loadCatalogRecord({ request, params, context }: LoaderFunctionArgs, catalog: CatalogId) {
+  const actor = requireStaff(context);
+  const description = context.portal.catalogs.describe(catalog);
+  requireMenu(actor, description.menu);
+  const { id, screen } = readAddress(params, description);
+  return {
+    description,
+    screen,
+    back: backOf(new URL(request.url)),
+    record: screen === 'new' ? null : await context.portal.catalogs.getRecord({ actor, catalog, id }),
+    /** One per form: what is sent twice with it is stored once. */
+    formToken: crypto.randomUUID(),
+  };
+}
+
+function readAddress(params: LoaderFunctionArgs['params'], description: CatalogDescription): { id: string; screen: 'new' | 'view' | 'edit' } {
+  const { id = '', mode } = params;
+  if (mode === undefined) return { id, screen: id === 'new' ? 'new' : 'view' };
+  if (mode === 'edit' && id !== 'new') return { id, screen: 'edit' };
+  throw new AppError('not-found', `no screen ${mode} of ${description.id}`, { userMessage: 'La dirección que abrió no existe en el portal.' });
+}
+
+/** Saves a form (`intent` save, save-and-new), or deactivates or restores the record. */
+export async function actOnCatalogRecord({ request, params, context }: ActionFunctionArgs, catalog: CatalogId) {
+  const actor = requireStaff(context);
+  const { catalogs } = context.portal;
+  const description = catalogs.describe(catalog);
+  requireMenu(actor, description.menu);
+  const { id, screen } = readAddress(params, description);
+  const form = catalogs.readForm(catalog, await request.formData());
+  const call = { actor, catalog, id, requestId: context.requestId };
+  const back = backOf(new URL(request.url));
+  if (screen === 'view') {
+    if (form.intent === 'deactivate') await catalogs.deactivateRecord(call);
+    else if (form.intent === 'restore') await catalogs.restoreRecord(call);
+    else throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el registro.' });
+    return tellActive(description, id, back, form.intent === 'restore');
+  }
+  try {
+    const { values, formToken } = form;
+    const saved =
+      screen === 'new'
+        ? await catalogs.createRecord({ ...call, values, formToken })
+        : await catalogs.updateRecord({ ...call, values, ifVersion: form.version, keepStored: form.keepStored });
+    return tellSaved(description, saved.id, back, form.intent);
+  } catch (error) {
+    return giveBack(error, form, context);
+  }
+}
+
+function tellActive({ noun, listUrl }: CatalogDescription, id: string, back: string, restored: boolean): Response {
+  const list = listHref(listUrl, back);
+  const flash = flashCookie({
+    kind: 'success',
+    text: `${capitalize(noun.singular)} ${agree(noun, restored ? 'restaurado' : 'eliminado')}.`,
+    undo: { action: list, fields: { intent: restored ? 'deactivate' : 'restore', ids: joinIds([id]) } },
+  });
+  return redirect(restored ? recordHref(listUrl, id, { back }) : list, { headers: { 'Set-Cookie': flash } });
+}
+
+function tellSaved({ noun, listUrl }: CatalogDescription, id: string, back: string, intent: string): Response {
+  const flash = flashCookie({ kind: 'success', text: `Se guardó ${theOne(noun)}.` });
+  return redirect(recordHref(listUrl, intent === 'save-and-new' ? 'new' : id, { back }), { headers: { 'Set-Cookie': flash } });
+}
+
+/**
+ * The form again, with what was typed, for every failure that a person can mend or outlast. What they may not do or what
+ * is gone has its own page.
+ */
+function giveBack(error: unknown, form: RecordForm, { log, requestId }: ActionFunctionArgs['context']) {
+  const known = error instanceof AppError ? error : null;
+  if (known && (known.code === 'forbidden' || known.code === 'not-found' || known.code === 'unauthenticated')) throw known;
+  if (!known) log.error({ err: error }, 'record could not be saved');
+  else if (known.status >= 500) log.warn({ code: known.code, reason: known.message }, 'record could not be saved');
+  const failure: SaveFailure = {
+    message: known && known.status < 500 ? known.userMessage : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestId}.`,
+    errors: known?.fields ?? {},
+    values: form.values,
+    formToken: form.formToken,
+    version: form.version,
+    conflict: known?.code === 'conflict' && known.details ? (known.details as unknown as CatalogConflict) : null,
+  };
+  return data(failure, { status: known?.status ?? 500 });
+}
