@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '#prisma/generated/client.ts';
+import { createBriefcase } from './briefcase/create-briefcase.ts';
 import { createCatalogs } from './catalogs/catalogs.ts';
 import type { Config } from './config.ts';
 import type { Documents } from './documents/document-store.ts';
@@ -49,12 +50,15 @@ export async function createPortal(config: Config, log: Log): Promise<Portal> {
       }),
       identity: opened(createIdentity({ config, log, sql, mail }), (part) => part.close()),
       files: await createFileStore(config),
-      restBackend: createRestBackend({ url: config.restBackend.url ?? `http://127.0.0.1:${config.web.port}/api`, token: config.restBackend.token, log }),
+      restBackend: opened(
+        createRestBackend({ url: config.restBackend.url ?? `http://127.0.0.1:${config.web.port}/api`, token: config.restBackend.token, log }),
+        async (part) => part.close(),
+      ),
       queues: opened(createQueues(config, log), (part) => part.close()),
       readModel: createReadModel(),
       rateLimitStore: opened(createRateLimitStore({ config, sql, log }), (part) => part.close()),
     };
-    return { ...services, signIn: createSignIn(services), staff: createStaffDirectory(services), catalogs: createCatalogs(services), close };
+    return { ...services, signIn: createSignIn(services), staff: createStaffDirectory(services), catalogs: createCatalogs(services), briefcase: createBriefcase(services), close };
   } catch (error) {
     await close();
     throw error;

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '#prisma/generated/client.ts';
+import type { Briefcase } from './briefcase/create-briefcase.ts';
 import type { Catalogs } from './catalogs/catalogs.ts';
 import type { Config } from './config.ts';
 import type { Documents } from './documents/document-store.ts';
@@ -33,5 +34,6 @@ export interface Portal extends Services {
   signIn: SignIn;
   staff: StaffDirectory;
   catalogs: Catalogs;
+  briefcase: Briefcase;
   close(): Promise<void>;
 }

@@ -1,16 +1,17 @@
 import type { Router } from 'express';
 import { apiRoutes } from '../api/api-routes.ts';
+import { briefcaseRoutes } from '../briefcase/briefcase-routes.ts';
 import type { Portal } from '../portal.ts';
 
 /** The Express routes of features: streams (uploads, downloads, exports) and the REST backend. Pages are Remix routes. */
 export interface FeatureRoutes {
-  /** Mounted at /api: a token of its own, no cookie, no same-origin check, JSON problems only. */
-  api: (portal: Portal) => Router;
-  /** Mounted at / behind the same-origin check and the authentication gate; handlers use `staffOf(req)`. */
+  /** Addresses under /api: a token of their own, no cookie, no same-origin check, JSON problems only. */
+  api: readonly ((portal: Portal) => Router)[];
+  /** Behind the same-origin check and the authentication gate; handlers use `staffOf(req)`. */
   pages: readonly ((portal: Portal) => Router)[];
 }
 
 export const FEATURE_ROUTES: FeatureRoutes = {
-  api: apiRoutes,
-  pages: [],
+  api: [apiRoutes],
+  pages: [briefcaseRoutes],
 };
