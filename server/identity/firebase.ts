@@ -96,8 +96,8 @@ async function signIn({ rest, sessions, log }: Parts, input: { email: string; pa
   }
 }
 
-/** The admin library's names for a password that Firebase's own policy refuses. */
-const WEAK_CODES = new Set(['auth/invalid-password', 'auth/weak-password', 'auth/password-does-not-meet-requirements']);
+/** The admin library's name for a password that Firebase itself refuses. */
+const REFUSED_PASSWORD = 'auth/invalid-password';
 
 async function createAccount({ auth }: Parts, input: { uid?: string; email: string; password: string }): Promise<Account> {
   const email = parseEmail(input.email);
@@ -110,7 +110,7 @@ async function createAccount({ auth }: Parts, input: { uid?: string; email: stri
     const code = firebaseCode(error);
     if (code === 'auth/email-already-exists' || code === 'auth/uid-already-exists') throw takenEmail(error);
     if (code === 'auth/invalid-email') throw invalidEmail();
-    if (WEAK_CODES.has(code)) throw refusedPassword(error);
+    if (code === REFUSED_PASSWORD) throw refusedPassword(error);
     throw identityUnavailable(error);
   }
 }
@@ -189,7 +189,7 @@ async function exceptUnknown<Value>(work: Promise<Value>): Promise<Value | null>
   } catch (error) {
     const code = firebaseCode(error);
     if (code === 'auth/user-not-found' || code === 'auth/invalid-uid') return null;
-    if (WEAK_CODES.has(code)) throw refusedPassword(error);
+    if (code === REFUSED_PASSWORD) throw refusedPassword(error);
     throw error instanceof AppError ? error : identityUnavailable(error);
   }
 }

@@ -12,9 +12,18 @@ function oneText(message: string) {
   return z.union([text, z.tuple([text]).transform(([only]) => only)], message);
 }
 
+/** `abort`: one sentence per mistake, not every check that fails after it. */
+const stop = (error: string) => ({ error, abort: true });
+
 const email = oneText('Escriba su correo electrónico.')
   .transform(normalizeEmail)
-  .pipe(z.string().min(1, 'Escriba su correo electrónico.').max(MAX_EMAIL_LENGTH, 'El correo electrónico es demasiado largo.').email('Escriba un correo electrónico válido.'));
+  .pipe(
+    z
+      .string()
+      .min(1, stop('Escriba su correo electrónico.'))
+      .max(MAX_EMAIL_LENGTH, stop('El correo electrónico es demasiado largo.'))
+      .check(z.email('Escriba un correo electrónico válido.')),
+  );
 
 const typedPassword = oneText('Escriba su contraseña.').pipe(
   z.string().min(1, 'Escriba su contraseña.').max(MAX_TYPED_PASSWORD, 'La contraseña es demasiado larga.'),

@@ -35,7 +35,7 @@ export async function setPreferences({ sql }: { sql: Sql }, uid: string, changes
   if (!parsed.success) throw invalidPreferences(parsed.error);
   const { theme, pageSize } = parsed.data;
   const result = await sql.query<Preferences>(
-    `INSERT INTO identity.preferences AS p (uid, theme, page_size) VALUES ($1, coalesce($2, $4), coalesce($3, $5))
+    `INSERT INTO identity.preferences AS p (uid, theme, page_size) VALUES ($1, coalesce($2, $4::text), coalesce($3, $5::integer))
      ON CONFLICT (uid) DO UPDATE SET theme = coalesce($2, p.theme), page_size = coalesce($3, p.page_size), updated_at = now()
      RETURNING theme, page_size AS "pageSize"`,
     [uid, theme ?? null, pageSize ?? null, DEFAULT_PREFERENCES.theme, DEFAULT_PREFERENCES.pageSize],
