@@ -1,6 +1,6 @@
 import { fileExtension } from '../domain/files-vocabulary.ts';
 import { searchText } from '../domain/search.ts';
-import { GENERIC_COLUMN_TYPES, genericColumnsOf, numberOf, textOf, type GenericColumns } from '../catalogs/stored-fields.ts';
+import { GENERIC_COLUMNS, genericColumns, readText, readWholeNumber, type GenericColumns } from '../read-model/field-readers.ts';
 import type { Projection } from '../read-model/projection.ts';
 
 export type BriefcaseFileRow = GenericColumns & {
@@ -10,8 +10,7 @@ export type BriefcaseFileRow = GenericColumns & {
   agenciaId: string;
   url: string;
   contentType: string;
-  /** Whole bytes as decimal digits. */
-  bytes: string;
+  bytes: number;
   sha256: string;
   userId: string;
   search_text: string;
@@ -23,23 +22,22 @@ export const briefcaseFilesProjection: Projection<BriefcaseFileRow> = {
   table: 'maletin_archivos',
   columns: {
     nombre: 'text', carpetaId: 'text', tipoDocumentoId: 'text', agenciaId: 'text', url: 'text', contentType: 'text', bytes: 'bigint', sha256: 'text', userId: 'text',
-    ...GENERIC_COLUMN_TYPES,
+    ...GENERIC_COLUMNS, search_text: 'text',
   },
   project(document) {
     const { data } = document;
-    const nombre = textOf(data['nombre']);
-    const bytes = Math.trunc(numberOf(data['bytes']) ?? 0);
+    const nombre = readText(data, 'nombre');
     return {
       nombre,
-      carpetaId: textOf(data['carpetaId']),
-      tipoDocumentoId: textOf(data['tipoDocumentoId']),
-      agenciaId: textOf(data['agenciaId']),
-      url: textOf(data['url']),
-      contentType: textOf(data['contentType']),
-      bytes: Number.isSafeInteger(bytes) && bytes > 0 ? String(bytes) : '0',
-      sha256: textOf(data['sha256']),
-      userId: textOf(data['userId']),
-      ...genericColumnsOf(document),
+      carpetaId: readText(data, 'carpetaId'),
+      tipoDocumentoId: readText(data, 'tipoDocumentoId'),
+      agenciaId: readText(data, 'agenciaId'),
+      url: readText(data, 'url'),
+      contentType: readText(data, 'contentType'),
+      bytes: Math.max(0, readWholeNumber(data, 'bytes', 0)),
+      sha256: readText(data, 'sha256'),
+      userId: readText(data, 'userId'),
+      ...genericColumns(document),
       search_text: searchText([nombre, fileExtension(nombre)]),
     };
   },

@@ -1,4 +1,4 @@
-import { genericColumnsOf, textOf } from '../catalogs/stored-fields.ts';
+import { genericColumns, readText, readTimestamp } from '../read-model/field-readers.ts';
 import type { Projection } from '../read-model/projection.ts';
 
 export interface FileEventRow {
@@ -10,7 +10,8 @@ export interface FileEventRow {
   userId: string;
   userName: string;
   agencyId: string;
-  at: Date;
+  /** ISO text with microseconds. */
+  at: string;
 }
 
 /** The ledger of uploads, views, prints and downloads; its roll-ups are kept by triggers of the table. */
@@ -23,17 +24,16 @@ export const fileEventsProjection: Projection<FileEventRow> = {
   },
   project(document) {
     const { data } = document;
-    const at = data['at'];
     return {
-      kind: textOf(data['kind']),
-      fileId: textOf(data['fileId']),
-      fileName: textOf(data['fileName']),
-      area: textOf(data['area']),
-      folderId: textOf(data['folderId']),
-      userId: textOf(data['userId']),
-      userName: textOf(data['userName']),
-      agencyId: textOf(data['agencyId']),
-      at: at instanceof Date ? at : genericColumnsOf(document).createdAt,
+      kind: readText(data, 'kind'),
+      fileId: readText(data, 'fileId'),
+      fileName: readText(data, 'fileName'),
+      area: readText(data, 'area'),
+      folderId: readText(data, 'folderId'),
+      userId: readText(data, 'userId'),
+      userName: readText(data, 'userName'),
+      agencyId: readText(data, 'agencyId'),
+      at: readTimestamp(data, 'at') ?? genericColumns(document).createdAt,
     };
   },
 };
