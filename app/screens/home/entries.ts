@@ -1,0 +1,74 @@
+import { datePresets, type DatePreset } from '#server/domain/dates.ts';
+import { visibleMenu } from '#server/domain/menu.ts';
+
+export interface HomeLink {
+  label: string;
+  href: string;
+}
+
+export interface HomeEntry {
+  id: string;
+  title: string;
+  href: string;
+  icon: string;
+  /** One sentence: what one does there. */
+  text: string;
+  shortcuts: HomeLink[];
+}
+
+export interface HomeSection {
+  title: string;
+  entries: HomeEntry[];
+}
+
+const TEXTS: Readonly<Record<string, string>> = {
+  customers: 'Consulte los asociados de la cooperativa.',
+  quotes: 'Dé seguimiento a las prospecciones que llegan de la app.',
+  products: 'Productos y servicios que muestra la app.',
+  'job-offers': 'Plazas vacantes publicadas.',
+  promotions: 'Promociones que ven los asociados.',
+  agencies: 'Direcciones, horarios y fotos de agencias y cajeros.',
+  reports: 'Reportes de la app móvil.',
+  settings: 'Ajustes de la app móvil.',
+  education: 'Contenido de educación cooperativista.',
+  'how-associated': 'Los pasos para asociarse.',
+  'briefcase-files': 'Suba, busque y descargue documentos.',
+  'briefcase-folders': 'Ordene el Maletín en carpetas.',
+  'briefcase-document-types': 'Extensiones y tamaños permitidos.',
+  users: 'Personas, roles y permisos.',
+  departments: 'Departamentos internos.',
+  positions: 'Puestos de trabajo.',
+  'briefcase-reports': 'Quién sube y descarga, y qué archivos se usan más.',
+};
+
+/** The screens that these menu ids open, by group, without Inicio itself. `now` sets the months of the report shortcuts. */
+export function homeSections(menus: ReadonlySet<string>, now: Date): HomeSection[] {
+  const presets = datePresets(now);
+  return visibleMenu(menus)
+    .map((group) => ({
+      title: group.title,
+      entries: group.options
+        .filter((option) => option.href !== '/')
+        .map(({ id, title, href, icon }) => ({ id, title, href, icon, text: TEXTS[id] ?? '', shortcuts: shortcutsOf(id, href, presets) })),
+    }))
+    .filter((section) => section.entries.length > 0);
+}
+
+function shortcutsOf(id: string, href: string, presets: readonly DatePreset[]): HomeLink[] {
+  if (id === 'agencies') return [{ label: 'Nueva agencia', href: `${href}/new` }];
+  if (id !== 'briefcase-reports') return [];
+  const month = presets.find((preset) => preset.id === 'last-month');
+  const range = month ? `?from=${month.from}&to=${month.to}` : '';
+  return [
+    { label: 'Cargas por usuario', href: `${href}/uploads-by-user${range}` },
+    { label: 'Descargas por usuario', href: `${href}/downloads-by-user${range}` },
+    { label: 'Descargas por archivo', href: `${href}/downloads-by-file${range}` },
+  ];
+}
+
+/** By the hour in Guatemala. */
+export function greetingAt(now: Date): string {
+  const hour = (now.getUTCHours() + 18) % 24;
+  if (hour >= 5 && hour < 12) return 'Buenos días';
+  return hour >= 12 && hour < 19 ? 'Buenas tardes' : 'Buenas noches';
+}
