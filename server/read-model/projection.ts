@@ -23,3 +23,11 @@ export interface Projection<Row extends object = Record<string, unknown>> {
   /** Row id; the document's id unless a sub-collection needs its parent's in it. */
   rowId?(path: string): string;
 }
+
+/** A projection whatever its row: what the engine works with. */
+export type AnyProjection = Omit<Projection<object>, 'columns'> & { readonly columns: Readonly<Record<string, ColumnType>> };
+
+/** Row id of a document: the document's own id unless the projection makes another. */
+export function rowIdOf(projection: AnyProjection, path: string): string {
+  return projection.rowId ? projection.rowId(path) : path.slice(path.lastIndexOf('/') + 1);
+}

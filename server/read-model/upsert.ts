@@ -1,0 +1,128 @@
+import type { SqlClient } from '../sql.ts';
+import { storableText } from './field-readers.ts';
+import type { AnyProjection } from './projection.ts';
+import { quoteIdentifier } from './sql-fragment.ts';
+
+/** A projected document, or a tombstone: then `values` are those of an empty document. */
+export interface SourceRow {
+  path: string;
+  id: string;
+  version: bigint;
+  deleted: boolean;
+  values: object;
+}
+
+export interface RowFailure {
+  path: string;
+  version: bigint;
+  reason: string;
+}
+
+export interface UpsertResult {
+  inserted: number;
+  updated: number;
+  failures: RowFailure[];
+}
+
+/**
+ * `newer`: only what is newer than the row. `repair`: also a row of the same version whose columns differ (changed by
+ * hand, or projected by older code).
+ */
+export type UpsertMode = 'newer' | 'repair';
+
+const CHUNK_ROWS = 1_000;
+/** Errors that a row's own content causes; anything else (connection, deadlock, missing table) ends the whole batch. */
+const CONTENT_ERROR_CLASSES = new Set(['21', '22', '23', '54']);
+const STATEMENTS = new WeakMap<AnyProjection, Record<UpsertMode, string>>();
+
+/**
+ * Writes rows in bulk inside the caller's transaction. Of several versions of one id the newest counts, also within
+ * the batch; an older one never replaces a newer one. A row that the database refuses is found by bisection and
+ * answered as a failure: the others are written.
+ */
+export async function upsertRows(client: SqlClient, projection: AnyProjection, rows: readonly SourceRow[], mode: UpsertMode = 'newer'): Promise<UpsertResult> {
+  const result: UpsertResult = { inserted: 0, updated: 0, failures: [] };
+  const newest = newestOfEach(rows);
+  for (let start = 0; start < newest.length; start += CHUNK_ROWS) {
+    await upsertChunk({ client, statement: upsertStatement(projection, mode), result }, newest.slice(start, start + CHUNK_ROWS));
+  }
+  return result;
+}
+
+/** Sorted by id, so that transactions that touch the same rows lock them in the same order. */
+function newestOfEach(rows: readonly SourceRow[]): SourceRow[] {
+  const byId = new Map<string, SourceRow>();
+  for (const row of rows) {
+    const known = byId.get(row.id);
+    if (!known || known.version < row.version) byId.set(row.id, row);
+  }
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+interface ChunkContext {
+  client: SqlClient;
+  statement: string;
+  result: UpsertResult;
+}
+
+async function upsertChunk(context: ChunkContext, rows: readonly SourceRow[]): Promise<void> {
+  const { client, statement, result } = context;
+  await client.query('SAVEPOINT chunk');
+  try {
+    const { rows: counts } = await client.query<{ inserted: bigint; updated: bigint }>(statement, [toJson(rows)]);
+    await client.query('RELEASE SAVEPOINT chunk');
+    result.inserted += Number(counts[0]?.inserted ?? 0);
+    result.updated += Number(counts[0]?.updated ?? 0);
+  } catch (error) {
+    if (!isContentError(error)) throw error;
+    await client.query('ROLLBACK TO SAVEPOINT chunk');
+    const [first] = rows;
+    if (rows.length === 1 && first) {
+      result.failures.push({ path: first.path, version: first.version, reason: error.message });
+      return;
+    }
+    const middle = Math.ceil(rows.length / 2);
+    await upsertChunk(context, rows.slice(0, middle));
+    await upsertChunk(context, rows.slice(middle));
+  }
+}
+
+function isContentError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && CONTENT_ERROR_CLASSES.has(error.code.slice(0, 2));
+}
+
+/** Rows as JSON for jsonb_to_recordset. Text that Postgres cannot hold is cleaned, only when there is some. */
+export function toJson(rows: readonly SourceRow[]): string {
+  const records = rows.map((row) => ({ ...row.values, id: row.id, source_version: String(row.version), source_deleted: row.deleted }));
+  const json = JSON.stringify(records);
+  if (!/\\u0000|\\ud[89a-f]/.test(json)) return json;
+  return JSON.stringify(records, (_key, value: unknown) => (typeof value === 'string' ? storableText(value) : value));
+}
+
+function upsertStatement(projection: AnyProjection, mode: UpsertMode): string {
+  const known = STATEMENTS.get(projection) ?? { newer: buildUpsert(projection, 'newer'), repair: buildUpsert(projection, 'repair') };
+  STATEMENTS.set(projection, known);
+  return known[mode];
+}
+
+function buildUpsert(projection: AnyProjection, mode: UpsertMode): string {
+  const columns = Object.keys(projection.columns);
+  const own = [...columns, 'source_deleted'].map(quoteIdentifier);
+  const assigned = [...own, 'source_version'].map((column) => `${column} = excluded.${column}`).join(', ');
+  const same = `t.source_version = excluded.source_version AND (${own.map((column) => `t.${column}`).join(', ')}) IS DISTINCT FROM (${own.map((column) => `excluded.${column}`).join(', ')})`;
+  const guard = mode === 'newer' ? 't.source_version < excluded.source_version' : `t.source_version < excluded.source_version OR (${same})`;
+  const names = ['id', ...own, 'source_version'].join(', ');
+  // xmax is 0 only on a row that this statement inserted.
+  return `WITH written AS (
+    INSERT INTO ${quoteIdentifier(projection.table)} AS t (${names})
+    SELECT ${names} FROM ${recordset(projection)}
+    ON CONFLICT (id) DO UPDATE SET ${assigned} WHERE ${guard}
+    RETURNING (t.xmax = 0) AS inserted)
+  SELECT count(*) FILTER (WHERE inserted) AS inserted, count(*) FILTER (WHERE NOT inserted) AS updated FROM written`;
+}
+
+/** `$1` (see toJson) as rows of the table's types, alias `r`. */
+export function recordset(projection: AnyProjection): string {
+  const typed = Object.entries(projection.columns).map(([column, type]) => `${quoteIdentifier(column)} ${type}`);
+  return `jsonb_to_recordset($1::jsonb) AS r(id text, ${[...typed, 'source_version bigint', 'source_deleted boolean'].join(', ')})`;
+}
