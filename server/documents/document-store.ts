@@ -7,6 +7,9 @@
  */
 export type DatabaseName = 'main' | 'digitalization';
 
+/** Firestore's limit on the writes of one batch or transaction. */
+export const MAX_WRITES = 500;
+
 export type FieldValue =
   | null
   | boolean

@@ -1,12 +1,10 @@
 import { invalidDocument } from './document-errors.ts';
 import { parseCollectionPath, parseDocumentPath } from './document-path.ts';
-import type { DatabaseName, DocumentTransaction, StoredDocument, Write } from './document-store.ts';
+import { MAX_WRITES, type DatabaseName, type DocumentTransaction, type StoredDocument, type Write } from './document-store.ts';
 import { readMany, runQuery } from './embedded-query.ts';
 import { applyInOrder, encodeWrite, GROUP_LOCK_KEY, type EncodedWrite } from './embedded-writes.ts';
 import { inTransaction, type Sql, type SqlClient } from '../sql.ts';
 
-/** Firestore's limit on one commit. */
-export const MAX_WRITES = 500;
 /**
  * Two-phase locking: what a transaction has read stays locked until it ends. A row lock for each document (also for one
  * that does not exist yet), the group's lock for a query. Waits are bounded, and a client that hangs is cut off.

@@ -1,11 +1,11 @@
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { invalidDocument, storeUnavailable } from './document-errors.ts';
 import { parseCollectionPath, parseDocumentPath } from './document-path.ts';
-import type { DatabaseName, DocumentStore, Watcher, Write } from './document-store.ts';
+import { MAX_WRITES, type DatabaseName, type DocumentStore, type Watcher, type Write } from './document-store.ts';
 import { withRetries } from './embedded-errors.ts';
 import { importDocuments, type ImportedDocument } from './embedded-import.ts';
 import { readMany, readPage, runQuery } from './embedded-query.ts';
-import { MAX_WRITES, runTransaction } from './embedded-transaction.ts';
+import { runTransaction } from './embedded-transaction.ts';
 import { createWakeUp } from './embedded-wake-up.ts';
 import { pruneChanges, watchChanges } from './embedded-watch.ts';
 import { applyInOrder, applyWrites, encodeWrite } from './embedded-writes.ts';

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { scanAll, type ContractRun } from './contract-tools.ts';
+import type { DocumentStore, Fields, FieldValue, FilterOperator, Query, StoredDocument } from '../document-store.ts';
+
+/** The store as a map, written as plainly as can be: what random histories and queries are held against. */
+type Model = Map<string, Fields>;
+type Command = { verb: 'create' | 'set' | 'update' | 'delete'; id: string; fields: Fields };
+
+const scalar = fc.oneof(
+  fc.integer({ min: -3, max: 3 }),
+  // -0 becomes 0: JSON has no negative zero.
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
+  fc.string({ unit: 'grapheme', maxLength: 3 }).filter((text) => !text.includes('\0')),
+  fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true }),
+  fc.boolean(),
+  fc.constant(null),
+);
+const fieldValue: fc.Arbitrary<FieldValue> = fc.oneof(
+  { weight: 6, arbitrary: scalar },
+  { weight: 1, arbitrary: fc.array(scalar, { maxLength: 3 }) },
+  { weight: 1, arbitrary: fc.dictionary(fc.constantFrom('x', 'y', '$date'), scalar, { maxKeys: 2, noNullPrototype: true }) },
+);
+const fields: fc.Arbitrary<Fields> = fc.dictionary(fc.constantFrom('a', 'b', '$c', 'd.e'), fieldValue, { maxKeys: 3, noNullPrototype: true });
+const command: fc.Arbitrary<Command> = fc.record({
+  verb: fc.constantFrom('create', 'set', 'set', 'update', 'delete'),
+  id: fc.constantFrom('1', '2', 'a', 'A', 'ñ', 'a-b'),
+  fields,
+});
+const operator: fc.Arbitrary<FilterOperator> = fc.constantFrom('==', '<', '<=', '>', '>=');
+
+export function describeAgreement({ name, store: current, nextCollection, runs }: ContractRun): void {
+  describe(`${name}: agreement with a plain map`, () => {
+    it('answers like a map after any history of writes', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 12 }), fieldValue, operator, async (commands, value, op) => {
+          const store = current();
+          const collection = nextCollection();
+          const model: Model = new Map();
+          for (const one of commands) await both(store, model, collection, one);
+          const expected = [...model.entries()].sort(byId);
+          expect(plain(await store.getMany([...model.keys()].map((id) => `${collection}/${id}`)))).toEqual([...model.entries()]);
+          expect(plain(await store.query({ collection }))).toEqual(expected);
+          expect((await scanAll(store.scan(collection, { pageSize: 2 }))).flat()).toEqual(expected.map(([id]) => `${collection}/${id}`));
+          const comparable = op === '==' || (value !== null && typeof value !== 'boolean');
+          if (comparable) await agreesOn(store, model, { collection, where: [{ field: 'a', op, value }] });
+          await agreesOn(store, model, { collection, orderBy: [{ field: 'a', direction: 'desc' }, { field: '$c', direction: 'asc' }] });
+        }),
+        { numRuns: runs, seed: 20261119 },
+      );
+    }, 120_000);
+  });
+}
+
+async function both(store: DocumentStore, model: Model, collection: string, { verb, id, fields }: Command): Promise<void> {
+  const path = `${collection}/${id}`;
+  const old = model.get(id);
+  if (verb === 'delete') {
+    model.delete(id);
+    await store.delete(path);
+  } else if (verb === 'set') {
+    model.set(id, fields);
+    await store.set(path, fields);
+  } else if (verb === 'create') {
+    if (old) return expect(store.create(path, fields)).rejects.toMatchObject({ code: 'conflict' });
+    model.set(id, { isActive: true, createdAt: null, updatedAt: null, ...fields });
+    await store.create(path, fields);
+  } else {
+    if (!old) return expect(store.update(path, fields)).rejects.toMatchObject({ code: 'not-found' });
+    model.set(id, { ...old, ...fields, updatedAt: null });
+    await store.update(path, fields);
+  }
+}
+
+/** The store's own times are blanked, as the model has none. */
+function plain(documents: readonly (StoredDocument | null)[]): [string, Fields][] {
+  return documents.map((document) => {
+    const blanked = Object.entries(document?.data ?? {}).map(([key, value]) => [key, key === 'createdAt' || key === 'updatedAt' ? null : value] as const);
+    return [document?.id ?? '', Object.fromEntries(blanked)];
+  });
+}
+
+async function agreesOn(store: DocumentStore, model: Model, query: Query): Promise<void> {
+  const filters = query.where ?? [];
+  const orders = query.orderBy ?? filters.filter(({ op }) => op !== '==').map(({ field }) => ({ field, direction: 'asc' as const }));
+  const matching = [...model.entries()].filter(([, data]) => {
+    const wanted = filters.every(({ field, op, value }) => data[field] !== undefined && holds(op, data[field], value));
+    return wanted && orders.every(({ field }) => data[field] !== undefined);
+  });
+  const sorted = matching.sort((one, other) => {
+    for (const { field, direction } of orders) {
+      const order = compare(one[1][field] ?? null, other[1][field] ?? null);
+      if (order !== 0) return direction === 'asc' ? order : -order;
+    }
+    return orders.at(-1)?.direction === 'desc' ? -byId(one, other) : byId(one, other);
+  });
+  expect(plain(await store.query(query)).map(([id]) => id)).toEqual(sorted.map(([id]) => id));
+}
+
+function holds(op: FilterOperator, stored: FieldValue, wanted: FieldValue): boolean {
+  if (rank(stored) !== rank(wanted)) return false;
+  const order = compare(stored, wanted);
+  return { '==': order === 0, '<': order < 0, '<=': order <= 0, '>': order > 0, '>=': order >= 0, in: false, 'array-contains': false }[op];
+}
+
+const TYPES = ['null', 'boolean', 'number', 'date', 'string', 'list', 'map'];
+
+function rank(value: FieldValue): number {
+  if (value === null) return 0;
+  if (value instanceof Date) return TYPES.indexOf('date');
+  if (Array.isArray(value)) return TYPES.indexOf('list');
+  return TYPES.indexOf(typeof value === 'object' ? 'map' : typeof value);
+}
+
+function compare(one: FieldValue, other: FieldValue): number {
+  if (rank(one) !== rank(other)) return rank(one) - rank(other);
+  if (typeof one === 'string') return Buffer.compare(Buffer.from(one), Buffer.from(other as string));
+  if (one === null || typeof one !== 'object' || one instanceof Date) return Number(one) - Number(other) < 0 ? -1 : Number(one) > Number(other) ? 1 : 0;
+  return compareSequences(sequence(one), sequence(other as object));
+}
+
+/** A list is compared item by item, a map key by value by key in the order of its keys. */
+function sequence(value: object): FieldValue[] {
+  if (Array.isArray(value)) return value as FieldValue[];
+  return Object.entries(value as Fields).sort(byId).flatMap(([key, item]) => [key, item]);
+}
+
+function compareSequences(one: readonly FieldValue[], other: readonly FieldValue[]): number {
+  for (let index = 0; index < Math.min(one.length, other.length); index += 1) {
+    const order = compare(one[index] ?? null, other[index] ?? null);
+    if (order !== 0) return order;
+  }
+  return one.length - other.length;
+}
+
+function byId(one: readonly [string, unknown], other: readonly [string, unknown]): number {
+  return Buffer.compare(Buffer.from(one[0]), Buffer.from(other[0]));
+}

@@ -1,0 +1,78 @@
+import type { ChangeBatch, DocumentChange, DocumentStore, StoredDocument } from '../document-store.ts';
+
+/** What each part of the contract runs on. */
+export interface ContractRun {
+  name: string;
+  /** Known only once the suite's services are up. */
+  store: () => DocumentStore;
+  /** How many transactions add to one document at once. */
+  rivals: number;
+  nextCollection: () => string;
+  /** How many random histories the agreement property tries. */
+  runs: number;
+}
+
+/** A new collection for each test, so that tests share one database without meeting. */
+export function collectionNames(): () => string {
+  let count = 0;
+  return () => `coleccion${(count += 1)}`;
+}
+
+export function ids(documents: readonly StoredDocument[]): string[] {
+  return documents.map((document) => document.id);
+}
+
+/** Paths by page. */
+export async function scanAll(pages: AsyncIterable<StoredDocument[]>): Promise<string[][]> {
+  const result: string[][] = [];
+  for await (const page of pages) result.push(page.map((document) => document.path));
+  return result;
+}
+
+export interface Watching {
+  paths(): string[];
+  last(path: string): DocumentChange | undefined;
+  /** After the last batch taken. */
+  position(): string | null;
+  /** Of every batch offered, also of those refused. */
+  positions: string[];
+  errors: unknown[];
+  close(): Promise<void>;
+}
+
+/** Watches and remembers; `before` runs at each batch offered and may refuse it by throwing. */
+export async function keepWatching(
+  store: DocumentStore,
+  options: { collection: string; group?: boolean; from?: string | null; before?: (batch: ChangeBatch) => void | Promise<void> },
+): Promise<Watching> {
+  const changes: DocumentChange[] = [];
+  const positions: string[] = [];
+  const errors: unknown[] = [];
+  let position: string | null = null;
+  const watcher = await store.watch({
+    collection: options.collection,
+    ...(options.group && { group: true }),
+    from: options.from ?? null,
+    onBatch: async (batch) => {
+      positions.push(batch.position);
+      await options.before?.(batch);
+      changes.push(...batch.changes);
+      position = batch.position;
+    },
+    onError: (error) => void errors.push(error),
+  });
+  return {
+    paths: () => changes.map((change) => change.path),
+    last: (path) => changes.findLast((change) => change.path === path),
+    position: () => position,
+    positions,
+    errors,
+    close: () => watcher.close(),
+  };
+}
+
+export async function required(store: DocumentStore, path: string): Promise<StoredDocument> {
+  const document = await store.get(path);
+  if (!document) throw new Error(`${path} is missing`);
+  return document;
+}
