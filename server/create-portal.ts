@@ -16,6 +16,7 @@ import type { Portal, Services } from './portal.ts';
 import { createQueues } from './queue/create-queues.ts';
 import { createRateLimitStore } from './rate-limits.ts';
 import type { ReadModel } from './read-model/read-model.ts';
+import { createReports } from './reports/create-reports.ts';
 import { createSignIn } from './sign-in/create-sign-in.ts';
 import { createSql, type Sql } from './sql.ts';
 import { createStaffDirectory } from './staff/create-staff-directory.ts';
@@ -58,7 +59,7 @@ export async function createPortal(config: Config, log: Log): Promise<Portal> {
       readModel: createReadModel(),
       rateLimitStore: opened(createRateLimitStore({ config, sql, log }), (part) => part.close()),
     };
-    return { ...services, signIn: createSignIn(services), staff: createStaffDirectory(services), catalogs: createCatalogs(services), briefcase: createBriefcase(services), close };
+    return { ...services, signIn: createSignIn(services), staff: createStaffDirectory(services), catalogs: createCatalogs(services), reports: createReports(services), briefcase: createBriefcase(services), close };
   } catch (error) {
     await close();
     throw error;

@@ -10,6 +10,7 @@ import type { Log } from './log.ts';
 import type { Queues } from './queue/queue.ts';
 import type { RateLimitStore } from './rate-limits.ts';
 import type { ReadModel } from './read-model/read-model.ts';
+import type { Reports } from './reports/create-reports.ts';
 import type { SignIn } from './sign-in/create-sign-in.ts';
 import type { Sql } from './sql.ts';
 import type { StaffDirectory } from './staff/create-staff-directory.ts';
@@ -34,6 +35,7 @@ export interface Portal extends Services {
   signIn: SignIn;
   staff: StaffDirectory;
   catalogs: Catalogs;
+  reports: Reports;
   briefcase: Briefcase;
   close(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import { apiRoutes } from '../api/api-routes.ts';
 import { briefcaseRoutes } from '../briefcase/briefcase-routes.ts';
 import type { Portal } from '../portal.ts';
+import { reportRoutes } from '../reports/report-routes.ts';
 
 /** The Express routes of features: streams (uploads, downloads, exports) and the REST backend. Pages are Remix routes. */
 export interface FeatureRoutes {
@@ -13,5 +14,5 @@ export interface FeatureRoutes {
 
 export const FEATURE_ROUTES: FeatureRoutes = {
   api: [apiRoutes],
-  pages: [briefcaseRoutes],
+  pages: [briefcaseRoutes, reportRoutes],
 };

@@ -19,7 +19,7 @@ export async function* queryBatches<Result extends object>(sql: Sql, query: Batc
   const client = await sql.connect();
   let failed: Error | undefined;
   try {
-    await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${SCREEN_STATEMENT_TIMEOUT_MS}; SET LOCAL cursor_tuple_fraction = 1`);
+    await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${SCREEN_STATEMENT_TIMEOUT_MS}; SET LOCAL cursor_tuple_fraction = 1; SET LOCAL jit = off`);
     await client.query(`DECLARE rows NO SCROLL CURSOR FOR ${query.text}`, [...(query.values ?? [])]);
     for (;;) {
       query.signal?.throwIfAborted();

@@ -17,7 +17,7 @@ export interface ExportRequest {
   prefix: string;
   sheet: Sheet;
   /** The rows, read only as fast as the browser takes them; `signal` aborts when the browser goes away. */
-  rows(signal: AbortSignal): RowBatches;
+  rows: (signal: AbortSignal) => RowBatches;
   staffId: string;
   log: Log;
 }

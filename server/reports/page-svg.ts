@@ -1,0 +1,52 @@
+/**
+ * Makes an SVG of echarts fit for our pages: only drawing elements and attributes from a list get through, no style
+ * attribute and no style element (our content security policy refuses both), colours of the theme, and a title and
+ * description for people who cannot see it.
+ */
+const ELEMENTS: ReadonlySet<string> = new Set(['svg', 'g', 'rect', 'path', 'text', 'tspan', 'line', 'circle']);
+const ATTRIBUTES: ReadonlySet<string> = new Set([
+  'viewBox', 'd', 'x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'width', 'height', 'transform', 'fill', 'fill-opacity', 'stroke', 'stroke-width',
+  'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray', 'text-anchor', 'dominant-baseline', 'font-size', 'font-weight', 'xmlns',
+]);
+
+const STYLE_BLOCK = /<style[^>]*>[\s\S]*?<\/style>/g;
+const TAG = /<(\/?)([A-Za-z][\w-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/g;
+const ATTRIBUTE = /([\w:-]+)="([^"<]*)"/g;
+
+export interface PageSvgOptions {
+  title: string;
+  description: string;
+  /** Colour in the drawing → what the page shows. */
+  colours: Readonly<Record<string, string>>;
+}
+
+export function toPageSvg(drawn: string, options: PageSvgOptions): string {
+  const clean = drawn.replace(STYLE_BLOCK, '').replace(TAG, (_tag, closing: string, name: string, attributes: string, selfClosing: string) => {
+    if (!ELEMENTS.has(name)) return '';
+    if (closing) return `</${name}>`;
+    if (name === 'svg') return openingOf(attributes, options);
+    return `<${name}${keptAttributes(attributes, options)}${selfClosing && '/'}>`;
+  });
+  return clean.trim();
+}
+
+function openingOf(attributes: string, { title, description }: PageSvgOptions): string {
+  const viewBox = /viewBox="([\d. -]+)"/.exec(attributes)?.[1] ?? '';
+  const head = `<title id="grafica-titulo">${escapeText(title)}</title><desc id="grafica-descripcion">${escapeText(description)}</desc>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" width="100%" role="img" aria-labelledby="grafica-titulo grafica-descripcion">${head}`;
+}
+
+function keptAttributes(attributes: string, { colours }: PageSvgOptions): string {
+  let kept = '';
+  for (const [, name = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
+    if (name === 'style') {
+      const size = /font-size:\s*(\d+(?:\.\d+)?)px/.exec(value)?.[1];
+      if (size) kept += ` font-size="${size}"`;
+    } else if (ATTRIBUTES.has(name)) kept += ` ${name}="${colours[value] ?? value}"`;
+  }
+  return kept;
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '');
+}

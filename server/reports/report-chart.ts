@@ -1,0 +1,61 @@
+import { formatDay } from '../domain/dates.ts';
+import { countOf, formatCount, truncate } from '../domain/text.ts';
+import type { ReportResult } from './run-report.ts';
+import { toPageSvg } from './page-svg.ts';
+
+/** Units of the viewBox; the page shows it as wide as there is room. */
+const WIDTH = 880;
+const BAR_HEIGHT = 27;
+const MARGIN = 12;
+const LABEL_CHARACTERS = 34;
+const LABEL_WIDTH = 240;
+const NUMBER_WIDTH = 70;
+
+/** Stand-ins that page-svg.ts turns into the theme's colours. */
+const BAR = '#010101';
+const TEXT = '#020202';
+const MUTED = '#030303';
+
+/** echarts is big: it is loaded with the first chart and shared from then on. It never reaches a browser. */
+let loading: ReturnType<typeof loadCharts> | undefined;
+
+async function loadCharts() {
+  const [core, charts, components, renderers] = await Promise.all([
+    import('echarts/core'), import('echarts/charts'), import('echarts/components'), import('echarts/renderers'),
+  ]);
+  core.use([charts.BarChart, components.GridComponent, renderers.SVGRenderer]);
+  return core;
+}
+
+/** Bars of those with most events: the answer to "who" or "what most". The table beside it holds the same numbers. */
+export async function drawReportChart({ report, query, top, totals }: ReportResult): Promise<string> {
+  if (top.length === 0) return '';
+  const echarts = await (loading ??= loadCharts());
+  const height = top.length * BAR_HEIGHT + 2 * MARGIN;
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height });
+  try {
+    chart.setOption({
+      animation: false,
+      grid: { left: LABEL_WIDTH, right: NUMBER_WIDTH, top: MARGIN, bottom: MARGIN },
+      xAxis: { type: 'value', show: false, min: 0 },
+      yAxis: {
+        type: 'category', inverse: true, data: top.map((row) => truncate(row.name, LABEL_CHARACTERS)),
+        axisLine: { show: false }, axisTick: { show: false }, axisLabel: { color: TEXT, fontSize: 13, interval: 0 },
+      },
+      series: [
+        {
+          type: 'bar', data: top.map((row) => row.events), barWidth: 16, silent: true, itemStyle: { color: BAR, borderRadius: [0, 3, 3, 0] },
+          label: { show: true, position: 'right', color: MUTED, textBorderWidth: 0, fontSize: 13, formatter: ({ value }: { value: unknown }) => formatCount(Number(value)) },
+        },
+      ],
+    });
+    const first = top[0];
+    return toPageSvg(chart.renderToSVGString(), {
+      title: `${report.title}, del ${formatDay(query.from)} al ${formatDay(query.to)}`,
+      description: `Los ${countOf(top.length, report.words.row, report.words.rows)} con más ${report.words.events}, de ${formatCount(totals.groups)}. En primer lugar ${first?.name ?? ''}, con ${formatCount(first?.events ?? 0)}.`,
+      colours: { [BAR]: 'var(--color-primary)', [TEXT]: 'currentColor', [MUTED]: 'var(--muted)' },
+    });
+  } finally {
+    chart.dispose();
+  }
+}
