@@ -1,6 +1,7 @@
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import path from 'node:path';
+import { AppError } from '../domain/errors.ts';
 import type { Portal } from '../portal.ts';
 import { assets } from './assets.ts';
 import { bodyLimit } from './body-limit.ts';
@@ -45,7 +46,10 @@ export function createApp(options: AppOptions): Express {
   app.use(healthRoutes(portal));
   app.get('/metrics', metrics.handler);
   // Before the host check: other servers call it by whatever name they know, and it builds no links from it.
-  app.use('/api', routes.api(portal));
+  for (const create of routes.api) app.use(create(portal));
+  app.use('/api', () => {
+    throw new AppError('not-found', 'no such API path', { userMessage: 'No existe esa dirección en la API.' });
+  });
   app.use(hostCheck(config));
   app.use(assets(options.publicDirectory ?? PUBLIC_DIRECTORY));
   app.use(sameOriginCheck(config));

@@ -1,6 +1,7 @@
 import type { Router } from 'express';
 import { apiRoutes } from '../api/api-routes.ts';
 import { briefcaseRoutes } from '../briefcase/briefcase-routes.ts';
+import { catalogRoutes } from '../catalogs/routes.ts';
 import type { Portal } from '../portal.ts';
 import { reportRoutes } from '../reports/report-routes.ts';
 
@@ -14,5 +15,5 @@ export interface FeatureRoutes {
 
 export const FEATURE_ROUTES: FeatureRoutes = {
   api: [apiRoutes],
-  pages: [briefcaseRoutes, reportRoutes],
+  pages: [briefcaseRoutes, catalogRoutes, reportRoutes],
 };

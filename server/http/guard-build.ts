@@ -1,4 +1,5 @@
 import { data, type AppLoadContext, type ServerBuild } from '@remix-run/node';
+import { AppError } from '../domain/errors.ts';
 import { PROBLEM_CONTENT_TYPE, problemHeaders, toProblem } from './problems.ts';
 
 type RouteModule = ServerBuild['routes'][string]['module'];
@@ -33,12 +34,24 @@ function guardFunction(work: DataFunction, route: { id: string; pattern: string;
         rendering.failure.shown = true;
         throw rendering.failure.error;
       }
-      return await work(args);
+      return await work({ ...args, request: withReadableForm(args.request) });
     } catch (error) {
       if (isAnswer(error)) throw error;
       throw route.isPage ? pageProblem(error, args.context) : problemResponse(error, args.context);
     }
   };
+}
+
+/** A body that cannot be read as the form or JSON that a route expects is the sender's mistake, not ours. */
+function withReadableForm(request: Request): Request {
+  if (request.body === null) return request;
+  const reading = <Body>(read: () => Promise<Body>) => ({
+    value: () =>
+      read().catch((error: unknown) => {
+        throw new AppError('invalid-input', 'unreadable request body', { userMessage: 'El formulario llegó incompleto o mal formado. Inténtelo de nuevo.', cause: error });
+      }),
+  });
+  return Object.defineProperties(request, { formData: reading(() => Request.prototype.formData.call(request)), json: reading(() => Request.prototype.json.call(request) as Promise<unknown>) });
 }
 
 /** Something thrown on purpose as the answer: a Response (redirect) or `data(…)`. */

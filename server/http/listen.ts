@@ -3,6 +3,7 @@ import type { Express } from 'express';
 
 /** Requests in progress get this long once the process is asked to end. */
 const DRAIN_MS = 10_000;
+const IDLE_SWEEP_MS = 50;
 /** Longer headers are refused by Node itself with 431, before any of our code runs. */
 const MAX_HEADER_BYTES = 16 * 1024;
 /** A browser that stops in the middle of its headers must not keep a connection; bodies (uploads) have 600 s in all. */
@@ -30,9 +31,12 @@ export async function listen(app: Express, address: { port: number; host: string
 
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    const giveUp = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    // A connection becomes idle only after its answer went out; kept alive it would hold us up for a minute.
+    const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
     server.close(() => {
-      clearTimeout(timer);
+      clearTimeout(giveUp);
+      clearInterval(sweep);
       resolve();
     });
     server.closeIdleConnections();

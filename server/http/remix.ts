@@ -32,7 +32,13 @@ export function createRemixPages(portal: Portal, source: BuildSource): RemixPage
     return made;
   };
   return {
-    handler: (req, res, next) => void handlers().express(req, res, next),
+    handler: (req, res, next) => {
+      // origin.ts has compared it with our own address. Remix would compare it with Host again, and fail every form
+      // behind a proxy that rewrites Host.
+      delete req.headers.origin;
+      res.once('finish', () => discardRest(req));
+      void handlers().express(req, res, next);
+    },
     async renderFailure(req, res, error) {
       const rendering: Rendering = { failure: { error, shown: false }, routePattern: '' };
       const request = new Request(`${req.protocol}://${req.headers.host ?? ''}${req.originalUrl}`, { headers: { Accept: 'text/html' } });
@@ -48,6 +54,13 @@ export function createRemixPages(portal: Portal, source: BuildSource): RemixPage
       return true;
     },
   };
+}
+
+/** A form that nobody read (refused before) would block the next request of its connection. */
+function discardRest(req: Request): void {
+  if (req.readableEnded || req.destroyed) return;
+  req.removeAllListeners('data');
+  req.resume();
 }
 
 interface Handlers {

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { rawRequest, useTestWeb } from './test-web.ts';
+
+const web = useTestWeb();
+const HTML = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('without a session', () => {
+  it.each([
+    ['/', '/'],
+    ['/page', '/page'],
+    ['/page?q=caf%C3%A9&page=2', '/page?q=caf%C3%A9&page=2'],
+    ['/nada', '/nada'],
+    ['/LOGIN/', '/LOGIN/'],
+    ['/login/x', '/login/x'],
+    ['/briefcase/files/1/download', '/briefcase/files/1/download'],
+  ])('GET %s goes to the sign-in page and comes back', async (url, redirectTo) => {
+    const response = await web.get(url);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(`/login?redirectTo=${encodeURIComponent(redirectTo)}`);
+    expect(await response.text()).not.toContain('Hola');
+  });
+
+  it.each([
+    ['/page.data', {}, '/page'],
+    ['/_root.data', {}, '/'],
+    ['/page.data?q=1&_routes=routes%2F_shell.page', {}, '/page?q=1'],
+    ['/page?_data=routes%2F_shell.page', {}, '/page'],
+    ['/page', { Accept: 'application/json' }, '/page'],
+    ['/page', { 'Sec-Fetch-Dest': 'empty' }, '/page'],
+  ])('data %s gets a 401 problem that names the sign-in page', async (url, headers, redirectTo) => {
+    const response = await web.get(url, { headers: headers as Record<string, string> });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(response.headers.get('x-sign-in')).toBe(`/login?redirectTo=${encodeURIComponent(redirectTo)}`);
+    expect(await response.json()).toMatchObject({ status: 401, code: 'unauthenticated', detail: 'Su sesión terminó. Inicie sesión de nuevo.' });
+  });
+
+  it('a form sent from a page goes to the sign-in page, a script gets 401', async () => {
+    expect((await web.get('/page', { method: 'POST', headers: { Origin: web.base, ...HTML } })).status).toBe(302);
+    expect((await web.get('/page', { method: 'POST', headers: { Origin: web.base } })).status).toBe(401);
+  });
+
+  it('the API asks for its token, whatever its spelling', async () => {
+    for (const url of ['/api/digitalization/asset?filename=x', '/api/nada', '/API/nada']) {
+      const response = await web.get(url, { headers: HTML });
+      expect([401, 404]).toContain(response.status);
+      expect(response.headers.get('content-type')).toContain('application/problem+json');
+    }
+  });
+
+  it.each(['/api/../page', '/api/%2e%2e/page', '/login/../page', '/login/%2E%2E/page', '/build/..%2fpage', '//page', '/api/..\\page', '/page%00.data'])(
+    'an address that layers would read differently is refused: %s',
+    async (path) => {
+      const answer = await rawRequest(web.port, { path, headers: { Cookie: web.cookie } });
+      expect(answer.status).toBe(400);
+      expect(answer.body).not.toContain('Hola');
+    },
+  );
+
+  it.each(['portal_session=', 'portal_session=%zz', 'portal_session=no-such-session', '__Host-portal_session=x', `portal_session=${'x'.repeat(4000)}`])('cookie %s is no session', async (cookie) => {
+    expect((await web.get('/page', { headers: { Cookie: cookie } })).status).toBe(302);
+  });
+
+  it('the sign-in page answers', async () => {
+    const response = await web.get('/login');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('Iniciar sesión');
+  });
+});
+
+describe('with a session', () => {
+  it('pages and data answer', async () => {
+    expect(await (await web.getSigned('/page')).text()).toContain('Hola Ana Pérez');
+    expect((await web.getSigned('/page.data')).status).toBe(200);
+  });
+
+  it('a permission that is taken away is gone at the next request', async () => {
+    const save = () => web.getSigned('/page', { method: 'POST', headers: HTML, body: new URLSearchParams({ nombre: 'Caja' }) });
+    expect((await save()).status).toBe(200);
+    await web.portal.sql.query(`INSERT INTO permisos_rol (id, menus, "createdAt", source_version) VALUES ('admin', '{home}', now(), 1)`);
+    const denied = await save();
+    expect(denied.status).toBe(403);
+    expect(await denied.text()).toContain('Sistema › Departamentos');
+    await web.portal.sql.query(`DELETE FROM permisos_rol`);
+  });
+
+  it('signing out ends the session itself, not only the cookie', async () => {
+    const session = await web.portal.identity.signIn({ email: 'ana@prueba.coop', password: 'Prueba-2026!', userAgent: 'test' });
+    const headers = { Cookie: `portal_session=${encodeURIComponent(session?.sessionToken ?? '')}`, Origin: web.base };
+    expect((await web.get('/page', { headers })).status).toBe(200);
+    const answer = await web.get('/logout', { method: 'POST', headers: { ...headers, ...HTML } });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe('/login');
+    expect(answer.headers.get('set-cookie')).toMatch(/^portal_session=; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax$/);
+    expect((await web.get('/page', { headers })).status).toBe(302);
+  });
+
+  it('a person who was deactivated is out at the next request', async () => {
+    await web.portal.sql.query('UPDATE usuarios SET state = false');
+    expect((await web.getSigned('/page')).status).toBe(302);
+    expect((await web.getSigned('/page.data')).status).toBe(401);
+    await web.portal.sql.query('UPDATE usuarios SET state = true');
+    expect((await web.getSigned('/page')).status).toBe(200);
+  });
+});

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request as httpRequest, type Agent, type IncomingHttpHeaders } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { loadConfig } from '#server/config.ts';
+import { createPortal } from '#server/create-portal.ts';
+import { createApp, type AppOptions } from '#server/http/create-app.ts';
+import { listen, type Listening } from '#server/http/listen.ts';
+import { createLog } from '#server/log.ts';
+import type { Portal } from '#server/portal.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { smallBuild } from './small-build.tsx';
+
+export const PASSWORD = 'Prueba-2026!';
+export const EMAIL = 'ana@prueba.coop';
+
+export interface TestWeb {
+  portal: Portal;
+  base: string;
+  port: number;
+  /** `portal_session=…` of a signed-in administrator. */
+  cookie: string;
+  /** GET (or what `init` says) without following redirects; relative to `base`. */
+  get(url: string, init?: RequestInit): Promise<Response>;
+  /** As the signed-in administrator, from our own pages. */
+  getSigned(url: string, init?: RequestInit): Promise<Response>;
+}
+
+/** The real application on a real database and a free port, before all tests of a file. */
+export function useTestWeb(options: { environment?: Record<string, string>; app?: Partial<Omit<AppOptions, 'portal'>>; alter?: (portal: Portal) => Portal } = {}): TestWeb {
+  const web = {} as TestWeb;
+  let listening: Listening | undefined;
+  let portal: Portal | undefined;
+  let filesDirectory = '';
+  beforeAll(async () => {
+    const database = await createTestDatabase();
+    filesDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-web-'));
+    const config = loadConfig({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      PUBLIC_URL: 'http://portal.test:3000',
+      COOPERATIVE_NAME: 'Cooperativa Prueba',
+      DATABASE_URL: database.url,
+      API_TOKEN: 'token-of-the-rest-backend',
+      SESSION_SECRET: 'a-secret-that-is-long-enough-for-tests',
+      INSECURE_COOKIES: 'true',
+      FILES_DIR: filesDirectory,
+      ...options.environment,
+    });
+    portal = await createPortal(config, createLog({ level: 'silent', process: 'test' }));
+    const used = options.alter?.(portal) ?? portal;
+    listening = await listen(createApp({ portal: used, build: smallBuild, ...options.app }), { port: 0, host: '127.0.0.1' });
+    const base = `http://127.0.0.1:${listening.port}`;
+    const cookie = `portal_session=${encodeURIComponent(await signInAsAdministrator(portal))}`;
+    const get = (url: string, init: RequestInit = {}) => fetch(base + url, { redirect: 'manual', ...init });
+    Object.assign(web, {
+      portal,
+      base,
+      port: listening.port,
+      cookie,
+      get,
+      getSigned: (url: string, init: RequestInit = {}) => get(url, { ...init, headers: { Cookie: cookie, Origin: base, ...init.headers } }),
+    } satisfies TestWeb);
+  });
+  afterAll(async () => {
+    await listening?.close();
+    await portal?.close();
+    await rm(filesDirectory, { recursive: true, force: true });
+  });
+  return web;
+}
+
+async function signInAsAdministrator(portal: Portal): Promise<string> {
+  const { uid } = await portal.identity.createAccount({ email: EMAIL, password: PASSWORD });
+  await portal.sql.query(
+    `INSERT INTO usuarios (id, name, email, role, "createdAt", source_version) VALUES ($1, 'Ana Pérez', $2, 'admin', now(), 1)`,
+    [uid, EMAIL],
+  );
+  const session = await portal.identity.signIn({ email: EMAIL, password: PASSWORD, userAgent: 'test' });
+  if (!session) throw new Error('the test account could not sign in');
+  return session.sessionToken;
+}
+
+export interface RawAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A request with headers that fetch would not send (Host) and an address that it would tidy up. */
+export function rawRequest(port: number, options: { path: string; method?: string; headers?: Record<string, string>; body?: string; agent?: Agent }): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ host: '127.0.0.1', port, path: options.path, method: options.method ?? 'GET', headers: options.headers, agent: options.agent ?? false }, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (body += chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+    });
+    request.on('error', reject);
+    request.end(options.body);
+  });
+}
