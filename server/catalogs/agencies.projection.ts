@@ -1,6 +1,6 @@
 import { searchText } from '../domain/search.ts';
+import { GENERIC_COLUMNS, genericColumns, readBoolean, readNumber, readText, readTextList, type GenericColumns } from '../read-model/field-readers.ts';
 import type { Projection } from '../read-model/projection.ts';
-import { flagOf, GENERIC_COLUMN_TYPES, genericColumnsOf, numberOf, textListOf, textOf, type GenericColumns } from './stored-fields.ts';
 
 export type AgencyRow = GenericColumns & {
   nombre: string;
@@ -31,22 +31,22 @@ export const agenciesProjection: Projection<AgencyRow> = {
     tipo: 'text',
     telefono: 'text',
     fotos: 'text[]',
-    ...GENERIC_COLUMN_TYPES,
+    ...GENERIC_COLUMNS, search_text: 'text',
   },
   project(document) {
     const { data } = document;
     return {
-      nombre: textOf(data['nombre']),
-      direccion: textOf(data['direccion']),
-      horarios: textOf(data['horarios']),
-      latitud: numberOf(data['latitud']),
-      longitud: numberOf(data['longitud']),
-      estado: flagOf(data['estado']),
-      operaciones: textOf(data['operaciones']),
-      tipo: textOf(data['tipo']),
-      telefono: textOf(data['telefono']),
-      fotos: textListOf(data['fotos']),
-      ...genericColumnsOf(document),
+      nombre: readText(data, 'nombre'),
+      direccion: readText(data, 'direccion'),
+      horarios: readText(data, 'horarios'),
+      latitud: readNumber(data, 'latitud'),
+      longitud: readNumber(data, 'longitud'),
+      estado: readBoolean(data, 'estado', true),
+      operaciones: readText(data, 'operaciones'),
+      tipo: readText(data, 'tipo'),
+      telefono: readText(data, 'telefono'),
+      fotos: readTextList(data, 'fotos'),
+      ...genericColumns(document),
       search_text: searchText([data['nombre'], data['direccion'], data['telefono'], data['horarios'], data['operaciones']]),
     };
   },

@@ -1,6 +1,6 @@
 import { searchText } from '../domain/search.ts';
+import { GENERIC_COLUMNS, genericColumns, readBoolean, readNumber, readText, readTextList, type GenericColumns } from '../read-model/field-readers.ts';
 import type { Projection } from '../read-model/projection.ts';
-import { flagOf, GENERIC_COLUMN_TYPES, genericColumnsOf, numberOf, textListOf, textOf, type GenericColumns } from './stored-fields.ts';
 
 export type BriefcaseDocumentTypeRow = GenericColumns & {
   nombre: string;
@@ -14,16 +14,16 @@ export const briefcaseDocumentTypesProjection: Projection<BriefcaseDocumentTypeR
   database: 'main',
   collection: 'maletin_tipos_documento',
   table: 'maletin_tipos_documento',
-  columns: { nombre: 'text', extensiones: 'text[]', tamanoMaximoMb: 'double precision', estado: 'boolean', ...GENERIC_COLUMN_TYPES },
+  columns: { nombre: 'text', extensiones: 'text[]', tamanoMaximoMb: 'double precision', estado: 'boolean', ...GENERIC_COLUMNS, search_text: 'text' },
   project(document) {
     const { data } = document;
-    const extensiones = textListOf(data['extensiones']);
+    const extensiones = readTextList(data, 'extensiones');
     return {
-      nombre: textOf(data['nombre']),
+      nombre: readText(data, 'nombre'),
       extensiones,
-      tamanoMaximoMb: numberOf(data['tamanoMaximoMb']),
-      estado: flagOf(data['estado']),
-      ...genericColumnsOf(document),
+      tamanoMaximoMb: readNumber(data, 'tamanoMaximoMb'),
+      estado: readBoolean(data, 'estado', true),
+      ...genericColumns(document),
       search_text: searchText([data['nombre'], ...extensiones]),
     };
   },

@@ -1,6 +1,6 @@
 import { searchText } from '../domain/search.ts';
+import { GENERIC_COLUMNS, genericColumns, readBoolean, readText, type GenericColumns } from '../read-model/field-readers.ts';
 import type { Projection } from '../read-model/projection.ts';
-import { flagOf, GENERIC_COLUMN_TYPES, genericColumnsOf, textOf, type GenericColumns } from './stored-fields.ts';
 
 export type DepartmentRow = GenericColumns & {
   nombre: string;
@@ -13,14 +13,14 @@ export const departmentsProjection: Projection<DepartmentRow> = {
   database: 'main',
   collection: 'departamentos',
   table: 'departamentos',
-  columns: { nombre: 'text', descripcion: 'text', estado: 'boolean', ...GENERIC_COLUMN_TYPES },
+  columns: { nombre: 'text', descripcion: 'text', estado: 'boolean', ...GENERIC_COLUMNS, search_text: 'text' },
   project(document) {
     const { data } = document;
     return {
-      nombre: textOf(data['nombre']),
-      descripcion: textOf(data['descripcion']),
-      estado: flagOf(data['estado']),
-      ...genericColumnsOf(document),
+      nombre: readText(data, 'nombre'),
+      descripcion: readText(data, 'descripcion'),
+      estado: readBoolean(data, 'estado', true),
+      ...genericColumns(document),
       search_text: searchText([data['nombre'], data['descripcion']]),
     };
   },

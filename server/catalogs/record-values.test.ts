@@ -112,7 +112,7 @@ it('changes are validated alone: what is not given is not asked for', () => {
 });
 
 it('documents of other writers are read as far as they go', () => {
-  expect(readStoredValues(agencies, { nombre: 7, latitud: '14.6', longitud: 'x', fotos: 'a', estado: 'false' })).toEqual({
-    nombre: '7', tipo: '', estado: false, direccion: '', latitud: 14.6, longitud: null, telefono: '', horarios: '', operaciones: '', fotos: [],
+  expect(readStoredValues(agencies, { nombre: 7, latitud: '14.6', longitud: 'x', fotos: ['/a.jpg', 7, null], estado: 'false' })).toEqual({
+    nombre: '7', tipo: '', estado: false, direccion: '', latitud: 14.6, longitud: null, telefono: '', horarios: '', operaciones: '', fotos: ['/a.jpg', '7'],
   });
 });

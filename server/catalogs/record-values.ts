@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Fields, FieldValue } from '../documents/document-store.ts';
+import type { Fields } from '../documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
+import { readBoolean, readNumber, readText, readTextList } from '../read-model/field-readers.ts';
 import type { CatalogDefinition, CatalogField, CatalogValue, CatalogValues } from './definition.ts';
 
 /** Errors by field name, in Spanish. The empty name holds what belongs to no field. */
@@ -11,29 +12,22 @@ export type FieldErrors = Record<string, string[]>;
  * text and left fields out, and a record that cannot be read cannot be mended either.
  */
 export function readStoredValues(definition: CatalogDefinition, data: Fields): CatalogValues {
-  return Object.fromEntries(definition.fields.map((field) => [field.name, readStoredValue(field, data[field.name])]));
+  return Object.fromEntries(definition.fields.map((field) => [field.name, readStoredValue(field, data)]));
 }
 
-function readStoredValue(field: CatalogField, value: FieldValue | undefined): CatalogValue {
-  switch (field.kind) {
+function readStoredValue({ kind, name }: CatalogField, data: Fields): CatalogValue {
+  switch (kind) {
     case 'integer':
     case 'decimal':
-      return readNumber(value);
+      return readNumber(data, name);
     case 'flag':
-      return typeof value === 'boolean' ? value : value !== 'false';
+      return readBoolean(data, name, true);
     case 'words':
     case 'links':
-      return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+      return readTextList(data, name);
     default:
-      return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+      return readText(data, name);
   }
-}
-
-function readNumber(value: FieldValue | undefined): number | null {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'string' || value.trim() === '') return null;
-  const parsed = Number(value);
-  return Number.isFinite(parsed) ? parsed : null;
 }
 
 /** All fields of a new record; fields left out take their initial value. Throws `invalid-input` with errors by field. */

@@ -1,4 +1,4 @@
-import type { Projection } from '../read-model/projection.ts';
+import type { AnyProjection } from '../read-model/projection.ts';
 import { agencies } from './agencies.ts';
 import { agenciesProjection } from './agencies.projection.ts';
 import { briefcaseDocumentTypes } from './briefcase-document-types.ts';
@@ -11,7 +11,7 @@ import { departmentsProjection } from './departments.projection.ts';
 
 export interface RegisteredCatalog {
   definition: CatalogDefinition;
-  projection: Projection;
+  projection: AnyProjection;
 }
 
 /** Every catalog of the portal: one line per entity. */
@@ -25,4 +25,4 @@ export const CATALOGS = {
 export type CatalogId = keyof typeof CATALOGS;
 
 /** For the read model's registry of projections. */
-export const CATALOG_PROJECTIONS: readonly Projection[] = Object.values(CATALOGS).map((catalog) => catalog.projection);
+export const CATALOG_PROJECTIONS: readonly AnyProjection[] = Object.values(CATALOGS).map((catalog) => catalog.projection);

@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { MENU } from '../domain/menu.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { GENERIC_COLUMNS, type CatalogDefinition } from './definition.ts';
+import { sortableColumns } from './list-query.ts';
+import { CATALOGS, type CatalogId } from './registry.ts';
+
+const root = path.join(import.meta.dirname, '..', '..');
+const read = (...parts: string[]) => readFileSync(path.join(root, ...parts), 'utf8');
+const catalogFiles = readdirSync(import.meta.dirname);
+const routeFiles = readdirSync(path.join(root, 'app', 'routes'));
+const { sql } = await createTestDatabase();
+
+/** The lines that make the engine: neither definitions nor their projections, neither the registry nor tests. */
+const ENGINE_MAX_LINES = 900;
+const DEFINITION_MAX_LINES = 70;
+const ROUTE_MAX_LINES = 60;
+
+const lines = (text: string) => text.split('\n').length;
+const codeLines = (text: string) => text.split('\n').filter((line) => !/^\s*(\/\/|\/?\*|$)/.test(line)).length;
+const definitionFile = (definition: CatalogDefinition) => catalogFiles.find((file) => file.endsWith('.ts') && read('server', 'catalogs', file).includes(`  id: '${definition.id}',`));
+
+/** `/locations/list-agencies` is `_shell.locations.list-agencies` in the names of route files. */
+const routePrefix = (listUrl: string) => `_shell.${listUrl.slice(1).replaceAll('/', '.')}`;
+
+describe.each(Object.keys(CATALOGS) as CatalogId[])('the catalog %s', (id) => {
+  const { definition, projection } = CATALOGS[id];
+  const names = definition.fields.map((field) => field.name);
+
+  it('is registered under its own id, with a definition of at most 70 lines', () => {
+    expect(definition.id).toBe(id);
+    const file = definitionFile(definition);
+    expect(file, `definition file of ${id}`).toBeDefined();
+    expect(lines(read('server', 'catalogs', file ?? '')), file).toBeLessThanOrEqual(DEFINITION_MAX_LINES);
+  });
+
+  it('has a menu entry with the address of its list', () => {
+    const entry = MENU.flatMap((group): readonly { id: string; href: string; available: boolean }[] => group.options).find((option) => option.id === definition.menu);
+    expect(entry, `menu entry ${definition.menu}`).toMatchObject({ href: definition.listUrl, available: true });
+  });
+
+  it('has a projection of the same collection, which fills every field and the search text', () => {
+    expect(projection).toMatchObject({ database: definition.database, collection: id, table: id });
+    const columns = Object.keys(projection.columns);
+    for (const name of [...names, ...GENERIC_COLUMNS, 'search_text']) expect(columns, `projection of ${id}`).toContain(name);
+    const searched = Object.fromEntries(definition.fields.filter((field) => field.search).map((field) => [field.name, field.kind === 'words' ? [`busca${field.name}`] : `busca${field.name}`]));
+    const row = projection.project({ path: `${id}/x`, id: 'x', collection: id, data: searched, version: 1n, createdVersion: 1n }) as { search_text: string };
+    for (const name of Object.keys(searched)) expect(row.search_text, `search text of ${id}`).toContain(`busca${name.toLowerCase()}`);
+  });
+
+  it('has a table with a column of the projected type for every field', async () => {
+    const { rows } = await sql.query<{ column: string; type: string; nullable: boolean }>(
+      `SELECT attname AS column, format_type(atttypid, NULL) AS type, NOT attnotnull AS nullable FROM pg_attribute WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped`,
+      [`"${id}"`],
+    );
+    const columns = new Map(rows.map((row) => [row.column, row]));
+    for (const [name, type] of Object.entries(projection.columns)) {
+      expect(columns.get(name)?.type, `column ${id}."${name}"`).toBe(type === 'timestamptz' ? 'timestamp with time zone' : type);
+    }
+    // A cursor over a sort needs values in every row, unless the engine calls the column nullable.
+    for (const field of definition.fields.filter((entry) => sortableColumns(definition).includes(entry.name) && (entry.required || !['integer', 'decimal'].includes(entry.kind)))) {
+      expect(columns.get(field.name)?.nullable, `NOT NULL of ${id}."${field.name}"`).toBe(false);
+    }
+  });
+
+  it('has a Prisma model with every field', () => {
+    const model = read('prisma', 'schema.prisma').split(/^model /m).find((text) => text.includes(`@@map("${id}")`));
+    expect(model, `Prisma model of ${id}`).toBeDefined();
+    for (const name of names) expect(model).toMatch(new RegExp(`^\\s+${name}\\s`, 'm'));
+  });
+
+  it('has its two thin routes', () => {
+    const prefix = routePrefix(definition.listUrl);
+    for (const file of [`${prefix}.tsx`, `${prefix}_.$id.($mode).tsx`]) {
+      expect(routeFiles, `route file ${file}`).toContain(file);
+      const source = read('app', 'routes', file);
+      expect(source, file).toContain(`(args, '${id}')`);
+      expect(lines(source), file).toBeLessThanOrEqual(ROUTE_MAX_LINES);
+    }
+  });
+
+  it('is consistent: a title field that the list shows, filters with options, names used once', () => {
+    expect(names).toContain(definition.titleField);
+    expect(definition.fields.find((field) => field.name === definition.titleField)).toMatchObject({ list: 'shown', required: true });
+    expect(definition.fields.filter((field) => field.filter && !field.options)).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+    const reserved = [...GENERIC_COLUMNS, 'q', 'page', 'cursor', 'pageSize', 'sort', 'dir', 'columns', 'back', 'index', 'format', 'formToken', 'version', 'intent', 'ids'];
+    expect(names.filter((name) => reserved.includes(name))).toEqual([]);
+  });
+});
+
+it('every definition file of the folder is in the registry', () => {
+  const registry = read('server', 'catalogs', 'registry.ts');
+  const definitions = catalogFiles.filter((file) => file.endsWith('.projection.ts')).map((file) => file.replace('.projection.ts', '.ts'));
+  for (const file of definitions) expect(registry, `registry line of ${file}`).toContain(`'./${file}'`);
+  expect(definitions).toHaveLength(Object.keys(CATALOGS).length);
+});
+
+it('the engine stays small', () => {
+  const entities = new Set(Object.values(CATALOGS).map(({ definition }) => definitionFile(definition)));
+  const engine = catalogFiles.filter((file) => file.endsWith('.ts') && !/\.(test|projection)\.ts$/.test(file) && file !== 'registry.ts' && !entities.has(file));
+  const total = engine.reduce((sum, file) => sum + codeLines(read('server', 'catalogs', file)), 0);
+  expect(total).toBeLessThanOrEqual(ENGINE_MAX_LINES);
+});

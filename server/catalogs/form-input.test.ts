@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { agencies } from './agencies.ts';
+import { briefcaseDocumentTypes } from './briefcase-document-types.ts';
+import { readRecordForm } from './form-input.ts';
+
+function formOf(entries: readonly (readonly [string, string | Blob])[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  return form;
+}
+
+it('types what the text allows and leaves the rest to validation', () => {
+  const { values } = readRecordForm(agencies, formOf([
+    ['nombre', ' Central '], ['estado', 'false'], ['latitud', ' 14,63 '], ['longitud', 'oeste'], ['fotos', 'https://a.test/x,1.jpg\r\n\r\n/b.png '],
+  ]));
+  expect(values).toEqual({ nombre: ' Central ', estado: false, latitud: 14.63, longitud: 'oeste', fotos: ['https://a.test/x,1.jpg', '/b.png '] });
+});
+
+it.each([['', null], ['12', 12], ['-90.5', -90.5], ['1e2', 100], ['Infinity', 'Infinity'], ['0x10', '0x10'], ['1,234.5', '1,234.5']])('reads the number %j as %j', (typed, value) => {
+  expect(readRecordForm(agencies, formOf([['latitud', typed]])).values['latitud']).toBe(value);
+});
+
+it('splits words at lines, commas and spaces', () => {
+  expect(readRecordForm(briefcaseDocumentTypes, formOf([['extensiones', 'pdf, docx;png\nxlsx  jpg']])).values).toEqual({
+    extensiones: ['pdf', 'docx', 'png', 'xlsx', 'jpg'],
+  });
+});
+
+it('keeps the form controls apart and passes what it does not know on to be refused', () => {
+  const form = readRecordForm(agencies, formOf([
+    ['formToken', 't'], ['version', '7'], ['intent', 'save'], ['keep.nombre', 'stored'], ['keep.tipo', 'mine'], ['isActive', 'false'], ['nombre', 'A'], ['nombre', 'B'],
+  ]));
+  expect(form).toEqual({ formToken: 't', version: '7', intent: 'save', keepStored: ['nombre'], values: { isActive: ['false'], nombre: 'B' } });
+});
+
+it('passes a file in a text field on as no text', () => {
+  const { values, version } = readRecordForm(agencies, formOf([['nombre', new Blob(['x'])], ['version', new Blob(['1'])]]));
+  expect(typeof values['nombre']).toBe('object');
+  expect(version).toBe('');
+});
