@@ -1,0 +1,44 @@
+import express from 'express';
+import { describe, expect, it } from 'vitest';
+import { listen } from './listen.ts';
+
+const LOCAL = { port: 0, host: '127.0.0.1' };
+
+describe('listen', () => {
+  it('finishes the answer under way and takes no new one', async () => {
+    let finish: (() => void) | undefined;
+    let started: () => void = () => undefined;
+    const underWay = new Promise<void>((resolve) => (started = resolve));
+    const app = express().get('/slow', (_req, res) => {
+      finish = () => res.send('done');
+      started();
+    });
+    const web = await listen(app, LOCAL);
+    const slow = fetch(`http://127.0.0.1:${web.port}/slow`);
+    await underWay;
+    const closed = web.close();
+    await expect(fetch(`http://127.0.0.1:${web.port}/slow`)).rejects.toThrow();
+    finish?.();
+    expect(await (await slow).text()).toBe('done');
+    await closed;
+  });
+
+  it('does not wait for connections that are only kept alive', async () => {
+    const web = await listen(express().get('/', (_req, res) => void res.send('x'.repeat(100_000))), LOCAL);
+    const unread = await fetch(`http://127.0.0.1:${web.port}/`);
+    const startedAt = performance.now();
+    await web.close();
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    await unread.text();
+  });
+
+  it('says which port is taken', async () => {
+    const first = await listen(express(), LOCAL);
+    await expect(listen(express(), { ...LOCAL, port: first.port })).rejects.toThrow(`port ${first.port} is in use`);
+    await first.close();
+  });
+
+  it('says when the address is not of this machine', async () => {
+    await expect(listen(express(), { port: 0, host: '203.0.113.9' })).rejects.toThrow('has no address 203.0.113.9');
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from 'vitest';
+import { rawRequest, useTestWeb } from './test-web.ts';
+
+const TOKEN = 'metrics-token-for-tests';
+const web = useTestWeb();
+const guarded = useTestWeb({ environment: { METRICS_TOKEN: TOKEN } });
+
+interface Readiness {
+  status: string;
+  dependencies: { name: string; up: boolean }[];
+}
+
+const down = async (): Promise<string[]> => {
+  const answer = (await (await web.get('/readyz')).json()) as Readiness;
+  return answer.dependencies.filter((dependency) => !dependency.up).map((dependency) => dependency.name);
+};
+
+describe('health', () => {
+  it('/healthz answers while everything else is down', async () => {
+    const spy = vi.spyOn(web.portal.sql, 'query').mockRejectedValue(new Error('down') as never);
+    const response = await web.get('/healthz');
+    spy.mockRestore();
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: 'ok' });
+  });
+
+  it('/readyz names every dependency', async () => {
+    const restBackend = vi.spyOn(web.portal.restBackend, 'ping').mockResolvedValue();
+    const response = await web.get('/readyz');
+    restBackend.mockRestore();
+    expect(response.status).toBe(200);
+    const { dependencies } = (await response.json()) as Readiness;
+    expect(dependencies.map((dependency) => dependency.name).sort()).toEqual(['documents-digitalization', 'documents-main', 'files', 'identity', 'queue', 'rest-backend', 'sql']);
+  });
+
+  it.each([
+    ['documents-main', () => web.portal.documents.main],
+    ['documents-digitalization', () => web.portal.documents.digitalization],
+    ['queue', () => web.portal.queues],
+    ['files', () => web.portal.files],
+    ['identity', () => web.portal.identity],
+    ['rest-backend', () => web.portal.restBackend],
+  ] as const)('/readyz is 503 and names %s when it fails, without its error text', async (name, part) => {
+    const others = vi.spyOn(web.portal.restBackend, 'ping').mockResolvedValue();
+    const ping = vi.spyOn(part(), 'ping').mockRejectedValue(new Error('CANARY postgres://user:secret@host'));
+    const response = await web.get('/readyz');
+    const text = await response.text();
+    ping.mockRestore();
+    others.mockRestore();
+    expect(response.status).toBe(503);
+    expect((JSON.parse(text) as Readiness).dependencies.filter((dependency) => !dependency.up)).toEqual([expect.objectContaining({ name })]);
+    expect(text).not.toContain('CANARY');
+  });
+
+  it('/readyz does not wait for a dependency that hangs', async () => {
+    const others = vi.spyOn(web.portal.restBackend, 'ping').mockResolvedValue();
+    const ping = vi.spyOn(web.portal.queues, 'ping').mockReturnValue(new Promise(() => undefined));
+    const startedAt = performance.now();
+    expect(await down()).toEqual(['queue']);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    ping.mockRestore();
+    others.mockRestore();
+  });
+});
+
+describe('/metrics', () => {
+  it('counts answers by route pattern, never by address', async () => {
+    await web.getSigned('/items/abc-secret-id');
+    await web.getSigned('/no/existe');
+    // An answer is counted when its last byte is out, a moment after the client has its head.
+    const text = await vi.waitFor(async () => {
+      const metrics = await (await web.get('/metrics')).text();
+      expect(metrics).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/items\/:id",status="200"\} [1-9]/);
+      expect(metrics).toMatch(/route="\/\*",status="404"/);
+      return metrics;
+    });
+    expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/\*",status="404"\} [1-9]/);
+    expect(text).toContain('read_model_lag_seconds');
+    expect(text).not.toContain('abc-secret-id');
+  });
+
+  it('answers only this machine when there is no token', async () => {
+    expect((await rawRequest(web.port, { path: '/metrics' })).status).toBe(200);
+    expect((await rawRequest(web.port, { path: '/metrics', headers: { 'X-Forwarded-For': '127.0.0.1' } })).status).toBe(404);
+    expect((await rawRequest(web.port, { path: '/metrics', headers: { Forwarded: 'for=127.0.0.1' } })).status).toBe(404);
+  });
+
+  it('answers only the bearer of the token when there is one', async () => {
+    const ask = async (authorization?: string) => (await rawRequest(guarded.port, { path: '/metrics', headers: authorization ? { Authorization: authorization } : {} })).status;
+    expect(await ask(`Bearer ${TOKEN}`)).toBe(200);
+    expect(await ask()).toBe(404);
+    expect(await ask(TOKEN)).toBe(404);
+    expect(await ask(`Bearer ${TOKEN}x`)).toBe(404);
+  });
+});
