@@ -97,6 +97,12 @@ describe('without SMTP', () => {
     expect(text()).toContain('ficha-secreta');
   });
 
+  it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])('shows a link that leads to this very machine (%s) in production too: the demo', async (origin) => {
+    const { log, text } = createReadableLog();
+    await createMail({ config: { mail: null, mode: 'production', cooperative }, log }).sendPasswordReset({ ...message, link: `${origin}/reset-password?token=ficha-secreta` });
+    expect(text()).toContain('ficha-secreta');
+  });
+
   it('keeps the link out of the log in production, at every level, and says what is missing', async () => {
     const { log, text } = createReadableLog();
     await createMail({ config: { mail: null, mode: 'production', cooperative }, log }).sendPasswordReset(message);

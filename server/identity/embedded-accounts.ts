@@ -68,6 +68,11 @@ export async function findAccount(sql: Sql, by: { uid: string } | { email: strin
   return result.rows[0] ?? null;
 }
 
+/** Sessions and reset links go with it. */
+export async function deleteAccount(sql: Sql, uid: string): Promise<void> {
+  await sql.query('DELETE FROM identity.accounts WHERE uid = $1', [uid]);
+}
+
 /** Disabling ends sessions and open reset links in the same transaction. @throws AppError `not-found` */
 export async function setDisabled({ sql, sessions }: { sql: Sql; sessions: Sessions }, uid: string, disabled: boolean): Promise<void> {
   await inTransaction(sql, async (client) => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { tellOutage } from '../database-outage.ts';
 import type { Log } from '../log.ts';
 import type { Mail } from '../mail.ts';
 import type { Sql } from '../sql.ts';
-import { beginAttempt, createAccount, findAccount, setDisabled, setPassword } from './embedded-accounts.ts';
+import { beginAttempt, createAccount, deleteAccount, findAccount, setDisabled, setPassword } from './embedded-accounts.ts';
 import { requestPasswordReset, resetPassword } from './embedded-password-reset.ts';
 import { createSessions, type Sessions } from './embedded-sessions.ts';
 import { parseEmail } from './email.ts';
@@ -30,23 +31,19 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Identi
   nobodysHash.catch((error: unknown) => log.error({ err: error }, 'password hashing does not work'));
   const parts = { sql, log, mail, publicUrl, hasher, sessions, nobodysHash };
   return {
-    signIn: (input) => signIn(parts, input),
-    verifySession: (token) => sessions.verify(token),
-    signOut: (token) => sessions.end(token),
-    revokeSessions: (uid, { exceptToken } = {}) => sessions.endAll(uid, { exceptToken }),
-    listSessions: (uid) => sessions.list(uid),
-    createAccount: (input) => createAccount(parts, input),
-    getAccount: (uid) => findAccount(sql, { uid }),
-    async deleteAccount(uid) {
-      await sql.query('DELETE FROM identity.accounts WHERE uid = $1', [uid]);
-    },
-    setDisabled: (uid, disabled) => setDisabled(parts, uid, disabled),
-    setPassword: (uid, password) => setPassword(parts, uid, password),
-    requestPasswordReset: (email) => requestPasswordReset(parts, email),
-    resetPassword: (input) => resetPassword(parts, input),
-    async ping() {
-      await sql.query('SELECT 1 FROM identity.accounts LIMIT 1');
-    },
+    signIn: (input) => tellOutage(signIn(parts, input)),
+    verifySession: (token) => tellOutage(sessions.verify(token)),
+    signOut: (token) => tellOutage(sessions.end(token)),
+    revokeSessions: (uid, { exceptToken } = {}) => tellOutage(sessions.endAll(uid, { exceptToken })),
+    listSessions: (uid) => tellOutage(sessions.list(uid)),
+    createAccount: (input) => tellOutage(createAccount(parts, input)),
+    getAccount: (uid) => tellOutage(findAccount(sql, { uid })),
+    deleteAccount: (uid) => tellOutage(deleteAccount(sql, uid)),
+    setDisabled: (uid, disabled) => tellOutage(setDisabled(parts, uid, disabled)),
+    setPassword: (uid, password) => tellOutage(setPassword(parts, uid, password)),
+    requestPasswordReset: (email) => tellOutage(requestPasswordReset(parts, email)),
+    resetPassword: (input) => tellOutage(resetPassword(parts, input)),
+    ping: () => tellOutage(ping(sql)),
     close: async () => undefined,
   };
 }
@@ -66,4 +63,8 @@ async function signIn(
   const opened = await sessions.open({ uid: attempt.uid, passwordHash: attempt.passwordHash, userAgent: input.userAgent });
   if (!opened) log.info({ uid: attempt.uid, reason: 'changed meanwhile' }, 'sign-in refused');
   return opened;
+}
+
+async function ping(sql: Sql): Promise<void> {
+  await sql.query('SELECT 1 FROM identity.accounts LIMIT 1');
 }

@@ -11,6 +11,8 @@ const SESSION_ID_LENGTH = 32;
  */
 export const REVOCATION_CHECK_MS = 30_000;
 const MAX_CACHED = 10_000;
+/** A timer may fire a moment before the clock says so. */
+const TIMER_MARGIN_MS = 10;
 
 /** Answers that say "no session"; anything else is an outage, which must not look like a sign-out. */
 const NO_SESSION = new Set([
@@ -84,7 +86,7 @@ async function waitForNextSecond(auth: Auth, uid: string, now: () => number): Pr
   const user = await auth.getUser(uid);
   const lastSignInSecond = Math.floor(Date.parse(user.metadata.lastSignInTime) / 1000);
   const time = now();
-  if (lastSignInSecond >= Math.floor(time / 1000)) await new Promise((resolve) => setTimeout(resolve, 1000 - (time % 1000)));
+  if (lastSignInSecond >= Math.floor(time / 1000)) await new Promise((resolve) => setTimeout(resolve, 1000 - (time % 1000) + TIMER_MARGIN_MS));
 }
 
 function createSessionCache(now: () => number) {

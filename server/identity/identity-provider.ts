@@ -35,25 +35,32 @@ export interface IdentityProvider {
   /**
    * null for every reason that the person must not learn (unknown e-mail, wrong password, disabled, locked out): the
    * caller shows one sentence. The reason is logged inside. Takes about the same time for known and unknown e-mails.
+   * A provider that does not answer throws (`unavailable`): an outage never looks like a wrong password.
    */
   signIn(input: { email: string; password: string; userAgent: string }): Promise<SignedIn | null>;
-  /** null when expired, revoked, unknown, or the account is disabled. Revocation takes effect within 60 s. */
+  /** null when expired, revoked, unknown, or the account is disabled. Revocation takes effect within 60 s. Throws on an outage. */
   verifySession(sessionToken: string): Promise<VerifiedSession | null>;
+  /** An unknown session is no error. Firebase knows no single sessions: there every session of the account ends. */
   signOut(sessionToken: string): Promise<void>;
-  /** Ends every session of the account at once (but `exceptToken`, for "close my other sessions"). */
+  /** Ends every session of the account (but `exceptToken`, for "close my other sessions"; Firebase cannot spare it). */
   revokeSessions(uid: string, options?: { exceptToken?: string }): Promise<void>;
   /** Sessions of an account, newest first; a provider that cannot list them answers null. */
   listSessions(uid: string): Promise<SessionInfo[] | null>;
   /** Fails with `conflict` when the e-mail is taken and `invalid-input` for a weak password. */
   createAccount(input: { uid?: string; email: string; password: string }): Promise<Account>;
   getAccount(uid: string): Promise<Account | null>;
+  /** With its sessions; one that is not there is no error. */
   deleteAccount(uid: string): Promise<void>;
-  /** Disabling also ends the account's sessions. */
+  /** Disabling also ends the account's sessions. Fails with `not-found`. */
   setDisabled(uid: string, disabled: boolean): Promise<void>;
+  /** Ends the account's sessions. Fails with `not-found` and `invalid-input` for a weak password. */
   setPassword(uid: string, password: string): Promise<void>;
-  /** Sends the reset e-mail when the account exists; resolves alike when it does not. */
+  /**
+   * Sends the reset e-mail when the account exists; resolves alike when it does not, but not in the same time: callers
+   * answer after a fixed time without waiting for it (server/sign-in/password-reset.ts).
+   */
   requestPasswordReset(email: string): Promise<void>;
-  /** false when the token is wrong, used or expired. Ends the account's sessions. */
+  /** false when the token is wrong, used or expired. Ends the account's sessions. Fails with `invalid-input` for a weak password. */
   resetPassword(input: { token: string; password: string }): Promise<boolean>;
   ping(): Promise<void>;
   close(): Promise<void>;

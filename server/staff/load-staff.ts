@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tellOutage } from '../database-outage.ts';
 import { isMenuId, type MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { ADMIN_ROLE, DEFAULT_MENUS, roleTitle } from '../domain/roles.ts';
@@ -21,9 +22,10 @@ interface Row {
 /**
  * The person behind a session as the read model knows them now, in one query: called once per request, so that a
  * changed role, menu, folder or state takes effect at the next one. null: unknown or inactive, that is no access.
+ * @throws AppError `unavailable` when the database is lost
  */
 export async function loadStaff({ sql }: { sql: Sql }, session: { uid: string; sessionId: string }): Promise<Staff | null> {
-  const result = await sql.query<Row>(
+  const query = sql.query<Row>(
     `SELECT u.id, u.name, u.email, u.role, u.agency, u.briefcase_permissions, p.theme, p.page_size,
             CASE WHEN r.id IS NULL THEN NULL
                  WHEN r."isActive" AND NOT r.source_deleted THEN coalesce(r.menus, '{}')
@@ -34,7 +36,7 @@ export async function loadStaff({ sql }: { sql: Sql }, session: { uid: string; s
      WHERE u.id = $1 AND u.state AND u."isActive" AND NOT u.source_deleted`,
     [session.uid],
   );
-  const row = result.rows[0];
+  const row = (await tellOutage(query)).rows[0];
   return row ? toStaff(row, session.sessionId) : null;
 }
 

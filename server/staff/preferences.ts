@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tellOutage } from '../database-outage.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Sql } from '../sql.ts';
 
@@ -16,8 +17,8 @@ export interface Preferences {
 export const DEFAULT_PREFERENCES: Preferences = { theme: 'system', pageSize: 25 };
 
 export async function getPreferences({ sql }: { sql: Sql }, uid: string): Promise<Preferences> {
-  const result = await sql.query<Preferences>('SELECT theme, page_size AS "pageSize" FROM identity.preferences WHERE uid = $1', [uid]);
-  return result.rows[0] ?? DEFAULT_PREFERENCES;
+  const query = sql.query<Preferences>('SELECT theme, page_size AS "pageSize" FROM identity.preferences WHERE uid = $1', [uid]);
+  return (await tellOutage(query)).rows[0] ?? DEFAULT_PREFERENCES;
 }
 
 const changesSchema = z.strictObject({
@@ -34,13 +35,13 @@ export async function setPreferences({ sql }: { sql: Sql }, uid: string, changes
   const parsed = changesSchema.safeParse(changes);
   if (!parsed.success) throw invalidPreferences(parsed.error);
   const { theme, pageSize } = parsed.data;
-  const result = await sql.query<Preferences>(
+  const query = sql.query<Preferences>(
     `INSERT INTO identity.preferences AS p (uid, theme, page_size) VALUES ($1, coalesce($2, $4::text), coalesce($3, $5::integer))
      ON CONFLICT (uid) DO UPDATE SET theme = coalesce($2, p.theme), page_size = coalesce($3, p.page_size), updated_at = now()
      RETURNING theme, page_size AS "pageSize"`,
     [uid, theme ?? null, pageSize ?? null, DEFAULT_PREFERENCES.theme, DEFAULT_PREFERENCES.pageSize],
   );
-  return result.rows[0] ?? DEFAULT_PREFERENCES;
+  return (await tellOutage(query)).rows[0] ?? DEFAULT_PREFERENCES;
 }
 
 function invalidPreferences(error: z.ZodError): AppError {

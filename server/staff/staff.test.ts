@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MENU_IDS } from '#server/domain/menu.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
+import { createSql } from '#server/sql.ts';
 import { putRoleRow, putStaffRow, type StaffRow } from '#server/testing/staff-rows.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createStaffDirectory } from './create-staff-directory.ts';
@@ -40,6 +41,15 @@ describe('the signed-in person', () => {
     expect(await load('')).toBeNull();
     expect(await load(`ana' OR '1'='1`)).toBeNull();
   });
+});
+
+it('is an outage, not a missing person, when the database is lost', async () => {
+  const lost = createSql({ url: 'postgres://portal@127.0.0.1:1/portal', max: 1, application: 'test', onError: () => undefined });
+  const without = createStaffDirectory({ sql: lost });
+  await expect(without.loadStaff({ uid: 'ana', sessionId: '' })).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(without.getPreferences('ana')).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(without.setPreferences('ana', { theme: 'dark' })).rejects.toMatchObject({ code: 'unavailable' });
+  await lost.end();
 });
 
 describe('menus', () => {

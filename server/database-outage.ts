@@ -1,0 +1,32 @@
+import { AppError } from './domain/errors.ts';
+
+/** Postgres is ending, starting, full or cut us off (classes 08, 53, 57P), or the network in between failed. */
+const OUTAGE_CODE = /^(08...|53...|57P0.|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
+/** What pg throws without a code when the connection is gone or none is free. */
+const OUTAGE_TEXT = /Connection terminated|timeout exceeded when trying to connect|connection timeout|Client has encountered a connection error|not queryable|Cannot use a pool after/i;
+
+/** A lost database as the `unavailable` (503) that people read; null for every other error. */
+export function databaseOutage(error: unknown): AppError | null {
+  if (!(error instanceof Error)) return null;
+  // Several addresses tried at once (IPv4 and IPv6) fail with one error that holds the others.
+  if (error instanceof AggregateError) return error.errors.some((inner: unknown) => databaseOutage(inner) !== null) ? unavailable(error) : null;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return OUTAGE_CODE.test(code) || OUTAGE_TEXT.test(error.message) ? unavailable(error) : null;
+}
+
+/** Passes the result on; a lost database becomes `unavailable`. */
+export async function tellOutage<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw databaseOutage(error) ?? error;
+  }
+}
+
+function unavailable(cause: Error): AppError {
+  return new AppError('unavailable', 'the database does not answer', {
+    userMessage: 'La base de datos no responde en este momento. Intente de nuevo en unos minutos.',
+    retryAfterSeconds: 30,
+    cause,
+  });
+}
