@@ -52,7 +52,3 @@ export const REPORTS: Readonly<Record<ReportId, ReportDefinition>> = {
     words: { event: 'descarga', events: 'descargas', row: 'archivo', rows: 'archivos', detail: 'Carpeta', last: 'Última descarga' },
   },
 };
-
-export function isReportId(value: string): value is ReportId {
-  return (REPORT_IDS as readonly string[]).includes(value);
-}
