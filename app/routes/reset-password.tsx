@@ -26,7 +26,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       const sent = await signIn.requestPasswordReset({ email, ip: context.client.ip });
       return data<Answer>({ sent, email: '', refusal: null });
     }
-    await signIn.resetPassword({ token: fieldValue(form, 'token'), password: fieldValue(form, 'password') });
+    await signIn.resetPassword({ token: fieldValue(form, 'token'), password: fieldValue(form, 'password'), ip: context.client.ip });
   } catch (error) {
     const { refusal, status, headers } = toRefusal(error);
     return data<Answer>({ sent: null, email: typeof email === 'string' ? email : '', refusal }, { status, headers });

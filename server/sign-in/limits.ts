@@ -8,6 +8,7 @@ export interface SignInLimits {
   signInByAccount: RateLimiter;
   resetByNetwork: RateLimiter;
   resetByAccount: RateLimiter;
+  newPasswordByNetwork: RateLimiter;
 }
 
 /**
@@ -21,5 +22,6 @@ export function createSignInLimits(services: { rateLimitStore: RateLimitStore; l
     signInByAccount: limit('sign-in-account', 12, 15),
     resetByNetwork: limit('reset-network', 20, 60),
     resetByAccount: limit('reset-account', 5, 60),
+    newPasswordByNetwork: limit('new-password-network', 30, 15),
   };
 }

@@ -37,11 +37,17 @@ export interface ResetPasswordInput {
   /** `token` (embedded accounts) or `oobCode` (Firebase) of the link in the e-mail. */
   token: unknown;
   password: unknown;
+  ip: string;
 }
 
-/** Also ends the account's sessions. @throws AppError `invalid-input` for a bad link (`fields.token`) or a weak password (`fields.password`), `unavailable` */
-export async function resetPassword({ identity, log }: SignInServices, input: ResetPasswordInput): Promise<void> {
+/**
+ * Also ends the account's sessions.
+ * @throws AppError `invalid-input` for a bad link (`fields.token`) or a weak password (`fields.password`),
+ * `too-many-requests`, `unavailable`
+ */
+export async function resetPassword({ identity, limits, log }: SignInServices, input: ResetPasswordInput): Promise<void> {
   const parsed = parseInput(resetSchema, { token: input.token, password: input.password });
+  await limits.newPasswordByNetwork.consume(networkKey(input.ip));
   if (await identity.resetPassword(parsed)) {
     log.info('password was reset');
     return;

@@ -217,11 +217,17 @@ describe('password reset', () => {
     await signIn.requestPasswordReset({ email, ip });
     await vi.waitFor(() => expect(lastToken(email)).not.toBeNull());
     const token = lastToken(email);
-    await expect(signIn.resetPassword({ token, password: 'corta' })).rejects.toMatchObject({ status: 400, fields: { password: expect.any(Array) } });
-    await signIn.resetPassword({ token, password: 'Nueva-clave-2026' });
+    await expect(signIn.resetPassword({ token, password: 'corta', ip })).rejects.toMatchObject({ status: 400, fields: { password: expect.any(Array) } });
+    await signIn.resetPassword({ token, password: 'Nueva-clave-2026', ip });
     expect(await identity.verifySession(sessionToken)).toBeNull();
     expect(await attempt({ email, password: 'Nueva-clave-2026', ip })).toMatchObject({ redirectTo: '/' });
-    await expect(signIn.resetPassword({ token, password: 'Otra-clave-2026' })).rejects.toMatchObject({ fields: { token: ['El enlace no es válido o ya venció. Solicite uno nuevo.'] } });
+    await expect(signIn.resetPassword({ token, password: 'Otra-clave-2026', ip })).rejects.toMatchObject({ fields: { token: ['El enlace no es válido o ya venció. Solicite uno nuevo.'] } });
+  });
+
+  it('lets nobody try links without end', async () => {
+    const guess = () => signIn.resetPassword({ token: 'G'.repeat(43), password: 'Nueva-clave-2026', ip: '10.4.0.1' });
+    for (let index = 0; index < 30; index++) await expect(guess()).rejects.toMatchObject({ status: 400 });
+    await expect(guess()).rejects.toMatchObject({ status: 429 });
   });
 
   it.each([
@@ -231,7 +237,7 @@ describe('password reset', () => {
     [{ token: 'x', password: '' }, 'password'],
     [{ token: 'x', password: { a: 1 } }, 'password'],
   ])('refuses the input %#', async (input, field) => {
-    await expect(signIn.resetPassword(input)).rejects.toMatchObject({ status: 400, fields: { [field]: [expect.any(String)] } });
+    await expect(signIn.resetPassword({ ...input, ip: '10.0.0.5' })).rejects.toMatchObject({ status: 400, fields: { [field]: [expect.any(String)] } });
   });
 });
 
