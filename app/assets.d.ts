@@ -3,3 +3,9 @@ declare module '*.css' {
   const href: string;
   export default href;
 }
+
+/** Likewise for fonts. */
+declare module '*.woff2' {
+  const href: string;
+  export default href;
+}

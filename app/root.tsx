@@ -1,3 +1,4 @@
+import interFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
@@ -5,15 +6,20 @@ import { useNonce } from './nonce.ts';
 import { ErrorPage } from './screens/errors/ErrorPage.tsx';
 import styles from './styles/app.css';
 import { NavigationProgress } from './ui/NavigationProgress.tsx';
+import { ReloadOnChange } from './ui/ReloadOnChange.tsx';
 import { SignInSpinner } from './ui/SignInSpinner.tsx';
 
 export const links: LinksFunction = () => [
+  { rel: 'preload', href: interFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icon-180.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { cooperativeName: context.config.cooperative.name, theme: context.staff?.theme ?? 'system' };
+  const { cooperative, mode } = context.config;
+  return { cooperativeName: cooperative.name, theme: context.staff?.theme ?? 'system', reloadOnChange: mode === 'development' };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.cooperativeName ?? 'Portal' }];
@@ -36,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <NavigationProgress />
         <SignInSpinner />
         {children}
+        {data?.reloadOnChange ? <ReloadOnChange /> : null}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -58,6 +58,7 @@ export function FilterBar({ search, q, searchLabel, selects = [], dates, more = 
             <span className="sr-only">{searchLabel}</span>
             <input type="search" name="q" defaultValue={q} placeholder={searchLabel} data-key="/" maxLength={200} />
           </label>
+          <Button type="submit">Buscar</Button>
           {selects.map((select) => (
             <SelectFilter key={select.name} {...select} />
           ))}
@@ -75,7 +76,6 @@ export function FilterBar({ search, q, searchLabel, selects = [], dates, more = 
               </div>
             </details>
           ) : null}
-          <Button type="submit">Buscar</Button>
         </Form>
         {end ? <div className="ms-auto flex gap-2">{end}</div> : null}
       </div>

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 interface MenuProps {
   /** What the button shows. */
   label: ReactNode;
-  /** Read out when `label` is a picture. */
+  /** Read out after `label`, and shown on hover: for a label that is a picture or initials. */
   title?: string;
   className?: string;
   /** The side the panel keeps to. */
@@ -19,8 +19,9 @@ export function Menu({ label, title, className = 'btn btn-plain', align = 'end',
   useEffect(() => (details.current ? closeWhenLeft(details.current) : undefined), []);
   return (
     <details ref={details} className="drop">
-      <summary className={className} aria-label={title} title={title}>
+      <summary className={className} title={title}>
         {label}
+        {title ? <span className="sr-only">{title}</span> : null}
       </summary>
       <div className={classNames('drop-panel', align === 'end' ? 'end-0' : 'start-0')}>{children}</div>
     </details>

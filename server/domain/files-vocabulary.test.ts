@@ -17,7 +17,7 @@ describe('files', () => {
     expect(formatFileSize(8_602)).toBe('8.40 KB');
     expect(formatFileSize(10_486)).toBe('0.01 MB');
     expect(formatFileSize(10_485)).toBe('10.24 KB');
-    expect(formatFileSize(5_000n * 1_048_576n)).toBe('5\u202F000.00 MB');
+    expect(formatFileSize(5_000n * 1_048_576n)).toBe('5\u00A0000.00 MB');
     for (const nothing of [0, -1, Number.NaN]) expect(formatFileSize(nothing)).toBe('0.00 KB');
   });
 });

@@ -1,4 +1,4 @@
-import { groupThousands, NARROW_SPACE } from './text.ts';
+import { groupThousands, GROUP_SPACE } from './text.ts';
 
 /** The ten kinds of file that have an icon of their own (specification section 5). */
 export const FILE_KINDS = ['image', 'music', 'video', 'excel', 'word', 'powerpoint', 'csv', 'zip', 'pdf', 'unknown'] as const;
@@ -61,5 +61,5 @@ export function formatFileSize(bytes: number | bigint): string {
   if (!Number.isFinite(count) || count <= 0) return '0.00 KB';
   const [size, unit] = count / MIB < MB_THRESHOLD ? [count / KIB, 'KB'] : [count / MIB, 'MB'];
   const [whole = '0', fraction = '00'] = size.toFixed(2).split('.');
-  return `${groupThousands(whole, NARROW_SPACE)}.${fraction} ${unit}`;
+  return `${groupThousands(whole, GROUP_SPACE)}.${fraction} ${unit}`;
 }

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { countOf, formatCount, formatTotal, joinWithAnd, truncate } from './text.ts';
 
 describe('Spanish text', () => {
-  it('groups thousands of counts with a narrow space', () => {
-    expect([0, 999, 1240, 1_000_000, -1240, 12.9].map(formatCount)).toEqual(['0', '999', '1\u202F240', '1\u202F000\u202F000', '-1\u202F240', '12']);
+  it('groups thousands of counts with a no-break space', () => {
+    expect([0, 999, 1240, 1_000_000, -1240, 12.9].map(formatCount)).toEqual(['0', '999', '1\u00A0240', '1\u00A0000\u00A0000', '-1\u00A0240', '12']);
     expect(formatCount(Number.NaN)).toBe('0');
-    expect(formatCount(12_345_678_901_234_567_890n)).toBe('12\u202F345\u202F678\u202F901\u202F234\u202F567\u202F890');
+    expect(formatCount(12_345_678_901_234_567_890n)).toBe('12\u00A0345\u00A0678\u00A0901\u00A0234\u00A0567\u00A0890');
   });
 
   it('marks a capped total with a plus', () => {
-    expect(formatTotal(10_000, true)).toBe('10\u202F000+');
-    expect(formatTotal(10_000)).toBe('10\u202F000');
+    expect(formatTotal(10_000, true)).toBe('10\u00A0000+');
+    expect(formatTotal(10_000)).toBe('10\u00A0000');
   });
 
   it('takes the plural for everything but one', () => {

@@ -1,14 +1,14 @@
 /** Spanish text on screens, in workbooks and in messages: counts, plurals, lists, truncation. Pure; alike on server and browser. */
 
-/** Narrow no-break space: groups thousands of counts ("1 240") and never breaks a number over two lines. */
-export const NARROW_SPACE = '\u202F';
+/** No-break space between the thousands of counts ("1 240"). The narrow one, U+202F, is so thin in Inter that 1 240 reads as 1240. */
+export const GROUP_SPACE = '\u00A0';
 
 /** A count as people read it: `1 240`. Not for money (money.ts). Fractions are cut; what is no finite number shows as `0`. */
 export function formatCount(value: number | bigint): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return '0';
   const whole = typeof value === 'bigint' ? value : BigInt(Math.trunc(value));
   const digits = (whole < 0n ? -whole : whole).toString();
-  return `${whole < 0n ? '-' : ''}${groupThousands(digits, NARROW_SPACE)}`;
+  return `${whole < 0n ? '-' : ''}${groupThousands(digits, GROUP_SPACE)}`;
 }
 
 /** A total that may be capped: `1 240`, or `10 000+` when there are more than were counted. */

@@ -12,45 +12,54 @@ interface HomeProps {
 /** The first page: where this person can go, with what they do most one click away. */
 export function Home({ greeting, today, sections }: HomeProps) {
   return (
-    <div className="max-w-300">
+    <div className="max-w-280">
       <PageHead title={greeting} subtitle={today} />
       {sections.length === 0 ? (
         <div className="surface">
           <EmptyState title="Todavía no tiene pantallas asignadas.">Un Administrador puede otorgarle permisos.</EmptyState>
         </div>
       ) : (
-        sections.map((section) => (
-          <section key={section.title} className="mt-6" aria-labelledby={`grupo-${section.entries[0]?.id ?? ''}`}>
-            <h2 id={`grupo-${section.entries[0]?.id ?? ''}`} className="mb-2 text-[0.8125rem] font-medium text-muted">
-              {section.title}
-            </h2>
-            <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3" data-nav="">
-              {section.entries.map((entry) => (
-                <EntryCard key={entry.id} entry={entry} />
-              ))}
-            </ul>
-          </section>
-        ))
+        <div className="gap-4 sm:columns-2" data-nav="">
+          {sections.map((section) => (
+            <Section key={section.id} section={section} />
+          ))}
+        </div>
       )}
     </div>
   );
 }
 
-function EntryCard({ entry }: { entry: HomeEntry }) {
+function Section({ section }: { section: HomeSection }) {
+  const headingId = `grupo-${section.id}`;
+  return (
+    <section className="surface mb-4 break-inside-avoid overflow-hidden" aria-labelledby={headingId}>
+      <h2 id={headingId} className="border-b border-line px-4 py-2.5 text-sm">
+        {section.title}
+      </h2>
+      <ul className="divide-y divide-line">
+        {section.entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: HomeEntry }) {
   const Picture = menuIcon(entry.icon);
   return (
-    <li className="surface relative flex gap-3 p-3.5 transition-colors hover:border-control">
+    <li className="relative flex gap-3 px-4 py-3 hover:bg-base-200">
       <span className="grid size-9 flex-none place-items-center rounded-field bg-primary-soft text-primary">
         <Picture size={18} aria-hidden />
       </span>
       <div className="min-w-0">
-        {/* The whole card opens the screen; its shortcuts lie above. */}
-        <a href={entry.href} className="font-semibold after:absolute after:inset-0 after:rounded-box">
+        {/* The whole row opens the screen; its shortcuts lie above. */}
+        <a href={entry.href} className="font-semibold after:absolute after:inset-0">
           {entry.title}
         </a>
         <p className="text-muted">{entry.text}</p>
         {entry.shortcuts.length > 0 ? (
-          <ul className="relative z-1 mt-1.5 flex flex-wrap gap-x-3 gap-y-1">
+          <ul className="relative z-1 mt-1.5 flex w-fit flex-wrap gap-x-4 gap-y-1">
             {entry.shortcuts.map((shortcut) => (
               <li key={shortcut.href}>
                 <a className="text-link" href={shortcut.href}>

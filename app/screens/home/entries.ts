@@ -17,6 +17,7 @@ export interface HomeEntry {
 }
 
 export interface HomeSection {
+  id: string;
   title: string;
   entries: HomeEntry[];
 }
@@ -46,6 +47,7 @@ export function homeSections(menus: ReadonlySet<string>, now: Date): HomeSection
   const presets = datePresets(now);
   return visibleMenu(menus)
     .map((group) => ({
+      id: group.id,
       title: group.title,
       entries: group.options
         .filter((option) => option.href !== '/')

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+
+const ASK_EVERY_MS = 1_000;
+
+/** Development only: loads the page again when the server has started again with new screens or server code. */
+export function ReloadOnChange() {
+  useEffect(() => {
+    let first: string | undefined;
+    const ask = async () => {
+      // No answer: the server is just starting again.
+      const bootId = await fetch('/dev/boot').then((response) => (response.ok ? response.text() : first), () => first);
+      first ??= bootId;
+      if (bootId !== first) window.location.reload();
+    };
+    const timer = setInterval(() => void ask(), ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return null;
+}
