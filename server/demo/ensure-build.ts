@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -10,12 +10,21 @@ const GENERATED = path.join('public', 'build');
 
 /** Builds the screens unless the last build came from the very same sources (some seconds saved at every start). */
 export async function ensureBuild(root: string): Promise<void> {
-  const stamp = path.join(root, 'build', '.sources');
+  const stamp = stampOf(root);
   const hash = await hashSources(root);
   if (existsSync(path.join(root, 'build', 'index.js')) && existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return;
   const remix = path.join(root, 'node_modules', '@remix-run', 'dev', 'dist', 'cli.js');
   await promisify(execFile)(process.execPath, [remix, 'build'], { cwd: root, env: { ...process.env, NODE_ENV: 'production' } });
   await writeFile(stamp, hash);
+}
+
+/** For those who write another build into the same folder (`npm run dev`): the next start must not take it for its own. */
+export async function forgetBuild(root: string): Promise<void> {
+  await rm(stampOf(root), { force: true });
+}
+
+function stampOf(root: string): string {
+  return path.join(root, 'build', '.sources');
 }
 
 // `npm run build`

@@ -1,6 +1,7 @@
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import path from 'node:path';
+import { bootIdRoute } from '../dev/boot-id.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Portal } from '../portal.ts';
 import { assets } from './assets.ts';
@@ -45,6 +46,7 @@ export function createApp(options: AppOptions): Express {
   app.use(compression());
   app.use(healthRoutes(portal));
   app.get('/metrics', metrics.handler);
+  if (config.mode === 'development') app.use(bootIdRoute());
   // Before the host check: other servers call it by whatever name they know, and it builds no links from it.
   for (const create of routes.api) app.use(create(portal));
   app.use('/api', () => {
