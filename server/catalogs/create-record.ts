@@ -37,7 +37,7 @@ async function storeOnce(services: CatalogServices, call: CreateRecordCall, defi
   await services.documents[definition.database].transaction(async (tx) => {
     const existing = await tx.get(path);
     if (existing) {
-      if (differingFields(definition, readStoredValues(definition, existing.data), values).length > 0) throw recordConflict(definition, existing, values);
+      if (differingFields(definition, readStoredValues(definition, existing.data), values).length > 0) throw recordConflict(definition, existing, values, true);
       return;
     }
     tx.create(path, values);

@@ -93,12 +93,12 @@ export function recordNotFound(definition: CatalogDefinition, id: string): AppEr
   });
 }
 
-/** Somebody saved the record after this person opened it. */
-export function recordConflict(definition: CatalogDefinition, document: StoredDocument, submitted: CatalogValues): AppError {
+/** The record holds other values than the person believes: somebody saved it meanwhile, or they themselves did (`ownForm`). */
+export function recordConflict(definition: CatalogDefinition, document: StoredDocument, submitted: CatalogValues, ownForm = false): AppError {
   const stored = toRecord(definition, document);
   const details: CatalogConflict = { stored, submitted, differing: differingFields(definition, stored.values, submitted) };
   return new AppError('conflict', `${document.path} has version ${stored.version}`, {
-    userMessage: `Otra persona guardó ${theOne(definition.noun)} mientras usted escribía. Compare las dos versiones y elija qué conservar.`,
+    userMessage: `${ownForm ? 'Este formulario ya se guardó antes con otros datos.' : `Otra persona guardó ${theOne(definition.noun)} mientras usted escribía.`} Compare las dos versiones y elija qué conservar.`,
     details: { ...details },
   });
 }

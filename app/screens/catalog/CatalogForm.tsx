@@ -1,7 +1,7 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { FieldDescription } from '#server/catalogs/definition.ts';
-import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
+import { agree, capitalize } from '#server/domain/grammar.ts';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -45,7 +45,7 @@ export function CatalogForm({ data }: { data: CatalogRecordData }) {
           </section>
         ))}
         {lost ? <LostNotice /> : null}
-        <SaveBar another={!record} cancelHref={cancelHref} saving={saving} label={record ? 'Guardar' : `Guardar ${theOne(noun)}`} />
+        <SaveBar another={!record} cancelHref={cancelHref} saving={saving} />
       </Form>
       <LeaveDialog blocker={warning.blocker} />
     </>

@@ -4,7 +4,6 @@ import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
 import { FilterBar, type FilterChip, type FilterSelect } from '../../ui/FilterBar.tsx';
-import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { withParams } from '../../ui/search-params.ts';
@@ -27,7 +26,12 @@ export function CatalogList({ data }: { data: CatalogListData }) {
       <PageHead
         title={title}
         count={formatTotal(page.total, page.totalIsCapped)}
-        freshness={<FreshnessNote {...data.freshness} />}
+        secondary={
+          <>
+            <ColumnChoice data={data} />
+            <ExportMenu action={`${listUrl}/export`} search={search} total={page.total} totalIsCapped={page.totalIsCapped} />
+          </>
+        }
         primary={
           <ButtonLink look="primary" icon={Plus} href={recordHref(listUrl, 'new', { back: search.slice(1) })} data-key="n">
             {capitalize(agree(noun, 'nuevo'))} {noun.singular}
@@ -41,12 +45,6 @@ export function CatalogList({ data }: { data: CatalogListData }) {
         selects={selectsOf(data)}
         more={[activeSelect(noun, page.query.isActive)]}
         chips={chips}
-        end={
-          <>
-            <ColumnChoice data={data} />
-            <ExportMenu action={`${listUrl}/export`} search={search} total={page.total} totalIsCapped={page.totalIsCapped} />
-          </>
-        }
       />
       {rows.length === 0 ? (
         <NothingFound data={data} filtered={chips.length > 0} />

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import type { FormEvent } from 'react';
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { FieldDescription } from '#server/catalogs/definition.ts';
 import type { CatalogConflict } from '#server/catalogs/record.ts';
@@ -37,7 +38,7 @@ export function ConflictView({ description, back, failure, conflict, lost, savin
   return (
     <>
       <PageHead title={title} crumbs={[{ label: capitalize(noun.plural), href: listHref(listUrl, back) }, { label: title }]} />
-      <Notice kind="warning" live className="mb-4">
+      <Notice kind="warning" live className="mb-4 max-w-160">
         {failure.message}
         {stored.isActive ? null : ` ${capitalize(theOne(noun))} además fue ${agree(noun, 'eliminado')}.`}
         {stored.updatedAt ? ` La versión guardada es del ${formatDateTime(stored.updatedAt)}.` : null}
@@ -59,10 +60,17 @@ export function ConflictView({ description, back, failure, conflict, lost, savin
   );
 }
 
+/** Correcting one's own value says that it is the one to keep. */
+function chooseMineWhenTyping({ target, currentTarget }: FormEvent<HTMLFieldSetElement>): void {
+  if (target instanceof HTMLInputElement && target.type === 'radio') return;
+  const mine = currentTarget.querySelector<HTMLInputElement>('input[type=radio][value=mine]');
+  if (mine) mine.checked = true;
+}
+
 function FieldConflict({ field, conflict, mine }: { field: FieldDescription; conflict: CatalogConflict; mine: unknown }) {
   const name = `keep.${field.name}`;
   return (
-    <fieldset className="surface mb-3 grid gap-4 p-4 sm:grid-cols-2">
+    <fieldset className="surface mb-3 grid gap-4 p-4 sm:grid-cols-2" onInput={chooseMineWhenTyping}>
       <legend className="px-1 font-semibold">{field.label}</legend>
       <div>
         <label className="mb-2 flex items-center gap-2">

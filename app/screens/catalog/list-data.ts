@@ -1,7 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { CatalogId } from '#server/catalogs/registry.ts';
-import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { agree, capitalize } from '#server/domain/grammar.ts';
@@ -16,15 +15,14 @@ export type CatalogListData = Awaited<ReturnType<typeof loadCatalogList>>;
 /** Data of a catalog's list; the address is read leniently. */
 export async function loadCatalogList({ request, context }: LoaderFunctionArgs, catalog: CatalogId) {
   const actor = requireStaff(context);
-  const { catalogs, readModel } = context.portal;
+  const { catalogs } = context.portal;
   const description = catalogs.describe(catalog);
   requireMenu(actor, description.menu);
   const url = new URL(request.url);
   const search = listSearch(url.search);
   rememberColumns(url, description, context.config.session.secureCookie);
-  const [found, freshness] = await Promise.all([catalogs.findRecords({ actor, catalog, params: url.searchParams }), readModel.freshness()]);
+  const { rows, ...page } = await catalogs.findRecords({ actor, catalog, params: url.searchParams });
   const columns = shownColumns(description, readColumnsCookie(request.headers.get('Cookie'), catalog));
-  const { rows, ...page } = found;
   return {
     listUrl: description.listUrl,
     noun: description.noun,
@@ -34,7 +32,6 @@ export async function loadCatalogList({ request, context }: LoaderFunctionArgs, 
     offered: offeredColumns(description).slice(1).map(({ name, label }) => ({ name, label })),
     filters: description.fields.filter((field) => field.filter).map(({ name, label, options = [] }) => ({ name, label, options })),
     rows: rows.map((row) => ({ id: row.id, cells: cellsOf(row, columns) })),
-    freshness: { at: formatDateTimeSeconds(freshness.asOf), delayed: freshness.delayed },
   };
 }
 
