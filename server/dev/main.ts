@@ -36,10 +36,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
   try {
-    const environment = {
-      ...demoEnvironment({ databaseUrl: postgres.url(), dataDirectory, port, workerPort, secrets }),
-      NODE_ENV: 'development',
-    };
+    const environment = { ...demoEnvironment({ databaseUrl: postgres.url(), dataDirectory, port, workerPort, secrets }), NODE_ENV: 'development' as const };
     const run = (script: string, ...args: string[]) => {
       const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, env: { ...process.env, ...environment }, stdio: ['ignore', 'inherit', 'inherit'] });
       children.push(child);
