@@ -39,7 +39,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   users: 'Personas, roles y permisos.',
   departments: 'Departamentos internos.',
   positions: 'Puestos de trabajo.',
-  'briefcase-reports': 'Quién sube y descarga, y qué archivos se usan más.',
+  'briefcase-reports': 'Quién sube y descarga, y qué archivos se usan más. Del mes anterior:',
 };
 
 /** The screens that these menu ids open, by group, without Inicio itself. `now` sets the months of the report shortcuts. */
