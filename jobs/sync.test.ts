@@ -1,0 +1,122 @@
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { agenciesProjection } from '#server/catalogs/agencies.projection.ts';
+import { createEmbeddedDocumentStore } from '#server/documents/embedded.ts';
+import { createLog } from '#server/log.ts';
+import type { Services } from '#server/portal.ts';
+import { createQueues } from '#server/queue/create-queues.ts';
+import type { Queues } from '#server/queue/queue.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { applyChanges } from '#server/read-model/apply-changes.ts';
+import { createReadModel } from '#server/read-model/create-read-model.ts';
+import { createProjectionRoutes } from '#server/read-model/project-documents.ts';
+import { syncDocumentsJob } from '#server/read-model/sync-jobs.ts';
+import { rolePermissionsProjection } from '#server/read-model/projections/role-permissions.projection.ts';
+import { watchStreams } from '#server/read-model/watch-streams.ts';
+import { defineHandler } from './handler.ts';
+import { runWorkers, type RunningWorkers } from './run-workers.ts';
+
+const { sql, url } = await createTestDatabase();
+const log = createLog({ level: 'silent', process: 'test' });
+const documents = { main: createEmbeddedDocumentStore({ sql, database: 'main' }), digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }) };
+const projections = [agenciesProjection, rolePermissionsProjection];
+const routes = createProjectionRoutes(projections);
+const config = { queue: { kind: 'postgres', url } } as const;
+const queues = createQueues(config, log);
+const timings = { leaseMs: 1_500, tickMs: 100, stallMs: 1_500 };
+const readModel = createReadModel({ sql, documents, log, projections });
+const handler = defineHandler({ definition: syncDocumentsJob, handle: async ({ payload }) => void (await applyChanges({ sql, documents, routes }, payload)) });
+const WAIT = { timeout: 20_000, interval: 20 };
+
+const open: { close(): Promise<void> }[] = [];
+const watch = async (queue: Queues = queues) => {
+  const watching = await watchStreams({ sql, documents, queues: queue, routes, log, timings });
+  open.push(watching);
+  return watching;
+};
+const work = async (): Promise<RunningWorkers> => {
+  const workers = await runWorkers({ config, services: {} as Services, log, handlers: [handler] });
+  open.push(workers);
+  return workers;
+};
+afterAll(async () => {
+  await Promise.all(open.map((part) => part.close()));
+  await queues.close();
+  await documents.main.close();
+  await documents.digitalization.close();
+});
+
+const rowOf = async (id: string) => {
+  const { rows } = await sql.query<{ nombre: string; source_version: bigint; source_deleted: boolean }>('SELECT nombre, source_version, source_deleted FROM agencias WHERE id = $1', [id]);
+  return rows[0];
+};
+
+describe('sync', () => {
+  it('brings creations, changes and deletions into the table, and says how fresh it is', async () => {
+    await work();
+    await watch();
+    await documents.main.create('agencias/a', { nombre: 'Central' });
+    await documents.main.create('agencias/b', { nombre: 'Norte' });
+    await documents.main.create('sin_tabla/x', { nombre: 'nowhere' });
+    await vi.waitFor(async () => expect(await rowOf('b')).toMatchObject({ nombre: 'Norte' }), WAIT);
+    const version = await documents.main.update('agencias/a', { nombre: 'Central 2' });
+    await documents.main.delete('agencias/b');
+    await vi.waitFor(async () => expect(await rowOf('a')).toEqual({ nombre: 'Central 2', source_version: version, source_deleted: false }), WAIT);
+    await vi.waitFor(async () => expect(await rowOf('b')).toMatchObject({ nombre: '', source_deleted: true }), WAIT);
+    await vi.waitFor(async () => expect(await readModel.freshness()).toMatchObject({ lagSeconds: 0, delayed: false }), WAIT);
+    expect(Date.now() - (await readModel.freshness()).asOf.getTime()).toBeLessThan(5_000);
+  });
+
+  it('begins again at the durable position when work that was handed out is lost', async () => {
+    await Promise.all(open.splice(0).map((part) => part.close()));
+    const losing: Queues = { ...queues, enqueue: async () => undefined };
+    const forgetful = await watch(losing);
+    await documents.main.create('agencias/c', { nombre: 'Perdida' });
+    await vi.waitFor(async () => expect((await sql.query(`SELECT 1 FROM sync_streams WHERE pending_changes > 0`)).rowCount).toBe(1), WAIT);
+    expect(await rowOf('c')).toBeUndefined();
+    await forgetful.close();
+    await work();
+    await watch();
+    await vi.waitFor(async () => expect(await rowOf('c')).toMatchObject({ nombre: 'Perdida' }), WAIT);
+  });
+
+  it('is taken over by another worker, and only one watches at a time', async () => {
+    const second = await watch();
+    const holders = async () => (await sql.query<{ holder: string }>('SELECT DISTINCT holder FROM sync_streams WHERE lease_until > now()')).rows.map((row) => row.holder);
+    const [first] = await holders();
+    expect(await holders()).toEqual([first]);
+    // As if the first were gone without a word: it no longer renews, because its epoch is over.
+    await sql.query(`UPDATE sync_streams SET epoch = epoch + 1, lease_until = now() - interval '1 second'`);
+    await vi.waitFor(async () => expect(await holders()).toHaveLength(1), WAIT);
+    await documents.main.create('agencias/d', { nombre: 'Después' });
+    await vi.waitFor(async () => expect(await rowOf('d')).toMatchObject({ nombre: 'Después' }), WAIT);
+    await second.close();
+  });
+
+  it('says that it is delayed when nobody watches', async () => {
+    await Promise.all(open.splice(0).map((part) => part.close()));
+    await sql.query(`UPDATE sync_streams SET fresh_at = now() - interval '1 minute'`);
+    await vi.waitFor(async () => expect(await readModel.freshness()).toMatchObject({ delayed: true }), WAIT);
+    expect((await readModel.freshness()).lagSeconds).toBeGreaterThan(59);
+  });
+});
+
+describe('projectNow', () => {
+  it('shows what was just written, and its deletion', async () => {
+    await documents.main.create('agencias/e', { nombre: 'Ahora' });
+    await readModel.projectNow('main', ['agencias/e', 'sin_tabla/y']);
+    expect(await rowOf('e')).toMatchObject({ nombre: 'Ahora', source_deleted: false });
+    await documents.main.delete('agencias/e');
+    await readModel.projectNow('main', ['agencias/e']);
+    expect(await rowOf('e')).toMatchObject({ source_deleted: true });
+    await documents.main.create('agencias/e', { nombre: 'Otra vez' });
+    await readModel.projectNow('main', ['agencias/e']);
+    expect(await rowOf('e')).toMatchObject({ nombre: 'Otra vez', source_deleted: false });
+  });
+
+  it('never throws', async () => {
+    const broken = createReadModel({ sql, documents, log, projections: [{ ...agenciesProjection, table: 'no_such_table' }] });
+    await documents.main.create('agencias/f', { nombre: 'F' });
+    await expect(broken.projectNow('main', ['agencias/f'])).resolves.toBeUndefined();
+    await expect(broken.projectNow('main', ['not a path'])).resolves.toBeUndefined();
+  });
+});

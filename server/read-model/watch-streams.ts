@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { startStreamWatch, type StreamWatch, type StreamWatchServices } from './stream-watch.ts';
+import { claimStreams, ensureStreams, releaseStreams, renewStreams, restartStream, streamsOf, type ClaimedStream } from './sync-streams.ts';
+
+/** Another worker takes a stream over this long after its holder was killed, plus one tick. */
+const LEASE_MS = 6_000;
+const TICK_MS = 1_000;
+/** Work handed out is taken for lost when the durable position stands still so long; doubled each time, up to a minute. */
+const STALL_MS = 5_000;
+const LONGEST_STALL_MS = 60_000;
+
+export interface WatchStreamsOptions extends StreamWatchServices {
+  timings?: { leaseMs: number; tickMs: number; stallMs: number };
+}
+
+interface Held {
+  watch: StreamWatch;
+  movedAt: number;
+  stallMs: number;
+}
+
+/**
+ * Keeps one watch per stream over all worker processes: takes free streams, renews its leases, begins a stream anew
+ * when the work it handed out does not get done. Everything durable is in `sync_streams`; being killed loses nothing.
+ */
+export async function watchStreams(options: WatchStreamsOptions): Promise<{ close(): Promise<void> }> {
+  const { sql, documents, routes, log } = options;
+  const { leaseMs, tickMs, stallMs } = options.timings ?? { leaseMs: LEASE_MS, tickMs: TICK_MS, stallMs: STALL_MS };
+  const holder = randomUUID();
+  const streams = new Map(streamsOf(documents, routes.all).map((stream) => [stream.name, stream]));
+  const held = new Map<string, Held>();
+  let known = false;
+
+  const begin = async (claim: ClaimedStream, patience: number): Promise<void> => {
+    const stream = streams.get(claim.name);
+    if (!stream) return;
+    const watch = await startStreamWatch(options, stream, claim);
+    held.set(claim.name, { watch, movedAt: Date.now(), stallMs: patience });
+    log.info({ stream: claim.name, epoch: claim.epoch }, 'watching stream');
+  };
+
+  const end = async (name: string): Promise<void> => {
+    const watch = held.get(name)?.watch;
+    held.delete(name);
+    await watch?.close();
+  };
+
+  const renew = async (): Promise<void> => {
+    if (held.size === 0) return;
+    const progress = await renewStreams(sql, { holder, leaseMs, reports: [...held.values()].map(({ watch }) => watch.report()) });
+    for (const [name, entry] of [...held]) {
+      const finished = progress.get(name);
+      if (finished === undefined) {
+        log.warn({ stream: name }, 'stream taken over by another worker');
+        await end(name);
+      } else if (entry.watch.progressed(finished)) {
+        Object.assign(entry, { movedAt: Date.now(), stallMs });
+      } else if (Date.now() - entry.movedAt > entry.stallMs) {
+        await beginAnew(name, entry);
+      }
+    }
+  };
+
+  const beginAnew = async (name: string, { stallMs: patience }: Held): Promise<void> => {
+    log.warn({ stream: name, afterMs: patience }, 'stream stands still: handing its work out again');
+    await end(name);
+    const claim = await restartStream(sql, { name, holder });
+    if (claim) await begin(claim, Math.min(patience * 2, Math.max(LONGEST_STALL_MS, stallMs)));
+  };
+
+  const claimFree = async (): Promise<void> => {
+    if (!known) await ensureStreams(sql, [...streams.keys()]);
+    known = true;
+    const free = [...streams.keys()].filter((name) => !held.has(name));
+    if (free.length === 0) return;
+    for (const claim of await claimStreams(sql, { names: free, holder, leaseMs })) await begin(claim, stallMs);
+  };
+
+  const ticking = repeat(tickMs, async () => {
+    await renew();
+    await claimFree();
+  }, (error) => log.warn({ err: error }, 'watching streams'));
+
+  return {
+    async close() {
+      await ticking.stop();
+      await Promise.all([...held.keys()].map(end));
+      await releaseStreams(sql, holder).catch((error: unknown) => log.warn({ err: error }, 'giving streams back'));
+    },
+  };
+}
+
+/** Runs `work` again and again, one at a time, with a pause between; a failure is told and does not end it. */
+function repeat(everyMs: number, work: () => Promise<void>, onError: (error: unknown) => void): { stop(): Promise<void> } {
+  let stopped = false;
+  let wake: () => void = () => undefined;
+  const run = async (): Promise<void> => {
+    while (!stopped) {
+      await work().catch(onError);
+      if (stopped) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, everyMs);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  };
+  const running = run();
+  return {
+    stop() {
+      stopped = true;
+      wake();
+      return running;
+    },
+  };
+}
