@@ -13,9 +13,10 @@ import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Log } from './log.ts';
 import { createMail, type Mail } from './mail.ts';
 import type { Portal, Services } from './portal.ts';
+import { PROJECTIONS } from './projections.ts';
 import { createQueues } from './queue/create-queues.ts';
 import { createRateLimitStore } from './rate-limits.ts';
-import type { ReadModel } from './read-model/read-model.ts';
+import { createReadModel } from './read-model/create-read-model.ts';
 import { createReports } from './reports/create-reports.ts';
 import { createSignIn } from './sign-in/create-sign-in.ts';
 import { createSql, type Sql } from './sql.ts';
@@ -40,15 +41,16 @@ export async function createPortal(config: Config, log: Log): Promise<Portal> {
       (pool) => pool.end(),
     );
     const mail = opened(createMail({ config, log }), (part) => part.close());
+    const documents = opened(createDocuments(sql, log), async (stores) => {
+      await stores.main.close();
+      await stores.digitalization.close();
+    });
     const services: Services = {
       config,
       log,
       sql,
       prisma: opened(new PrismaClient({ adapter: new PrismaPg(sql) }), (client) => client.$disconnect()),
-      documents: opened(createDocuments(sql, log), async (stores) => {
-        await stores.main.close();
-        await stores.digitalization.close();
-      }),
+      documents,
       identity: opened(createIdentity({ config, log, sql, mail }), (part) => part.close()),
       files: await createFileStore(config),
       restBackend: opened(
@@ -56,7 +58,7 @@ export async function createPortal(config: Config, log: Log): Promise<Portal> {
         async (part) => part.close(),
       ),
       queues: opened(createQueues(config, log), (part) => part.close()),
-      readModel: createReadModel(),
+      readModel: createReadModel({ sql, documents, log, projections: PROJECTIONS }),
       rateLimitStore: opened(createRateLimitStore({ config, sql, log }), (part) => part.close()),
     };
     return { ...services, signIn: createSignIn(services), staff: createStaffDirectory(services), catalogs: createCatalogs(services), reports: createReports(services), briefcase: createBriefcase(services), close };
@@ -77,8 +79,4 @@ function createIdentity({ config, log, sql, mail }: { config: Config; log: Log; 
   const { firebase, session, web } = config;
   if (firebase) return createFirebaseIdentity({ project: firebase.main, webApiKey: firebase.webApiKey, authEmulatorHost: firebase.authEmulatorHost, log, sessionHours: session.hours });
   return createEmbeddedIdentity({ sql, log, mail, publicUrl: web.publicUrl, sessionHours: session.hours, sessionSecret: session.secret });
-}
-
-function createReadModel(): ReadModel {
-  return { projectNow: async () => undefined, freshness: async () => ({ asOf: new Date(), lagSeconds: 0, delayed: false }) };
 }
