@@ -1,21 +1,48 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
 const SOURCES = ['app', 'server/domain', 'public', 'package-lock.json', 'remix.config.js', 'postcss.config.js', 'tsconfig.json'];
+const STALE_LOCK_MS = 60_000;
 const GENERATED = path.join('public', 'build');
 
 /** Builds the screens unless the last build came from the very same sources (some seconds saved at every start). */
-export async function ensureBuild(root: string): Promise<void> {
+export function ensureBuild(root: string): Promise<void> {
+  return underLock(root, () => buildIfChanged(root));
+}
+
+async function buildIfChanged(root: string): Promise<void> {
   const stamp = stampOf(root);
   const hash = await hashSources(root);
   if (existsSync(path.join(root, 'build', 'index.js')) && existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return;
   const remix = path.join(root, 'node_modules', '@remix-run', 'dev', 'dist', 'cli.js');
   await promisify(execFile)(process.execPath, [remix, 'build'], { cwd: root, env: { ...process.env, NODE_ENV: 'production' } });
   await writeFile(stamp, hash);
+}
+
+/** One build at a time per folder: test files and the demo may start together. */
+async function underLock(root: string, work: () => Promise<void>): Promise<void> {
+  const lock = path.join(root, '.cache', 'build.lock');
+  await mkdir(path.dirname(lock), { recursive: true });
+  for (;;) {
+    const taken = await mkdir(lock).then(() => true, (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    });
+    if (taken) break;
+    const held = await stat(lock).catch(() => null);
+    // Its process was killed: a build takes some seconds.
+    if (held && Date.now() - held.mtimeMs > STALE_LOCK_MS) await rm(lock, { recursive: true, force: true });
+    else await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  try {
+    await work();
+  } finally {
+    await rm(lock, { recursive: true, force: true });
+  }
 }
 
 /** For those who write another build into the same folder (`npm run dev`): the next start must not take it for its own. */

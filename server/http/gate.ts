@@ -5,6 +5,9 @@ import { sendProblem } from './problems.ts';
 /** What answers without a session. /__manifest is Remix's list of our (public) script files, asked for by every page. */
 const PUBLIC_PATHS: ReadonlySet<string> = new Set(['/login', '/login.data', '/reset-password', '/reset-password.data', '/logout', '/__manifest']);
 
+/** Longer ones would not fit a Location header once they are encoded. */
+const MAX_RETURN_LENGTH = 2_000;
+
 /** Everything else needs a session: pages are sent to the sign-in page, data gets a 401 that says where to go. */
 export function authenticationGate(): RequestHandler {
   return (req, res, next) => {
@@ -37,10 +40,12 @@ function isDataRequest(req: Request): boolean {
   return req.path.endsWith('.data') || req.query['_data'] !== undefined || /^\/api(\/|$)/i.test(req.path);
 }
 
-/** The page to come back to: for data, the page that the data belongs to; for a write, the page it was sent from. */
+/** The page to come back to: for data, the page that the data belongs to; the start after a write. */
 function pageOf(req: Request): string {
   const url = new URL(req.originalUrl, 'http://portal');
   const own = url.pathname.endsWith('.data') ? url.pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/') : url.pathname;
   for (const name of ['_data', '_routes', 'index']) url.searchParams.delete(name);
-  return req.method === 'GET' || req.method === 'HEAD' ? own + url.search : '/';
+  const page = own + url.search;
+  const isRead = req.method === 'GET' || req.method === 'HEAD';
+  return isRead && page.length <= MAX_RETURN_LENGTH ? page : '/';
 }

@@ -5,6 +5,8 @@ import { PROBLEM_CONTENT_TYPE, problemHeaders, toProblem } from './problems.ts';
 type RouteModule = ServerBuild['routes'][string]['module'];
 type DataFunction = NonNullable<RouteModule['loader']>;
 
+const CLIENT_CLOSED_REQUEST = 499;
+
 /** Layouts draw the frame around an error page, so they must not fail with it. */
 const LAYOUTS: ReadonlySet<string> = new Set(['root', 'routes/_shell']);
 
@@ -37,6 +39,8 @@ function guardFunction(work: DataFunction, route: { id: string; pattern: string;
       return await work({ ...args, request: withReadableForm(args.request) });
     } catch (error) {
       if (isAnswer(error)) throw error;
+      // The browser has gone: what broke because of that is no failure of ours.
+      if (args.request.signal.aborted) throw new Response(null, { status: CLIENT_CLOSED_REQUEST });
       throw route.isPage ? pageProblem(error, args.context) : problemResponse(error, args.context);
     }
   };

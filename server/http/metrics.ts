@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../config.ts';
 import { AppError } from '../domain/errors.ts';
 import { JOB_DEFINITIONS } from '../job-definitions.ts';
 import type { Portal } from '../portal.ts';
@@ -38,7 +39,7 @@ export function createMetrics(portal: Portal): Metrics {
       next();
     },
     handler: asyncHandler(async (req, res) => {
-      requireMetricsAccess(req, portal.config.metricsToken);
+      requireMetricsAccess(req, portal.config);
       res.set('Cache-Control', 'no-store').type(registry.contentType).send(await registry.metrics());
     }),
   };
@@ -86,9 +87,12 @@ function routeOf(req: Request, res: Response): string {
   return typeof express === 'string' ? req.baseUrl + express : 'other';
 }
 
-/** Not public: the token when one is set, otherwise only this machine without a proxy between. */
-function requireMetricsAccess(req: Request, token: string | null): void {
-  const allowed = token === null ? isDirectLoopback(req) : equalsInConstantTime(req.get('authorization') ?? '', `Bearer ${token}`);
+/**
+ * Not public: the token when one is set, otherwise only this machine without a proxy between. A proxy on this machine
+ * may hide itself (no X-Forwarded-For), so with TRUST_PROXY only the token counts.
+ */
+function requireMetricsAccess(req: Request, { metricsToken: token, web }: Config): void {
+  const allowed = token === null ? web.trustProxy === 0 && isDirectLoopback(req) : equalsInConstantTime(req.get('authorization') ?? '', `Bearer ${token}`);
   if (!allowed) throw new AppError('not-found', 'metrics refused', { userMessage: 'La dirección que abrió no existe en el portal.' });
 }
 

@@ -3,12 +3,15 @@ import type { RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
 import type { Log } from '../log.ts';
 
+/** Asked for by every page and every few seconds: one line each would hide the others. */
+const QUIET_PATHS = /^\/(build\/|healthz|readyz|metrics|dev\/boot)/;
+
 /** Gives every request an id of our own (one from outside could forge log lines) and logs one line when it is answered. */
 export function requestLog(log: Log): RequestHandler {
   const logRequest = pinoHttp({
     logger: log,
     genReqId: (_req, res) => res.getHeader('X-Request-Id') as string,
-    customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? 'error' : res.statusCode >= 400 ? 'info' : 'debug'),
+    customLogLevel: (req, res, error) => (error || res.statusCode >= 500 ? 'error' : QUIET_PATHS.test(req.url ?? '') ? 'debug' : 'info'),
     // The error itself was logged where it was turned into an answer.
     customErrorObject: (_req, _res, _error, { err: _err, ...line }: Record<string, unknown>) => line,
     // Method, path and answer only: the query string may hold what a person searched for, headers hold the session.

@@ -35,6 +35,11 @@ describe('without a session', () => {
     expect(await response.json()).toMatchObject({ status: 401, code: 'unauthenticated', detail: 'Su sesión terminó. Inicie sesión de nuevo.' });
   });
 
+  it('an address too long to come back to goes to the start', async () => {
+    const response = await web.get(`/page?q=${'x'.repeat(3000)}`);
+    expect(response.headers.get('location')).toBe('/login?redirectTo=%2F');
+  });
+
   it('a form sent from a page goes to the sign-in page, a script gets 401', async () => {
     expect((await web.get('/page', { method: 'POST', headers: { Origin: web.base, ...HTML } })).status).toBe(302);
     expect((await web.get('/page', { method: 'POST', headers: { Origin: web.base } })).status).toBe(401);

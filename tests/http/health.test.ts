@@ -3,6 +3,7 @@ import { rawRequest, useTestWeb } from './test-web.ts';
 
 const TOKEN = 'metrics-token-for-tests';
 const web = useTestWeb();
+const proxied = useTestWeb({ environment: { TRUST_PROXY: '1' } });
 const guarded = useTestWeb({ environment: { METRICS_TOKEN: TOKEN } });
 
 interface Readiness {
@@ -83,6 +84,10 @@ describe('/metrics', () => {
     expect((await rawRequest(web.port, { path: '/metrics' })).status).toBe(200);
     expect((await rawRequest(web.port, { path: '/metrics', headers: { 'X-Forwarded-For': '127.0.0.1' } })).status).toBe(404);
     expect((await rawRequest(web.port, { path: '/metrics', headers: { Forwarded: 'for=127.0.0.1' } })).status).toBe(404);
+  });
+
+  it('answers nobody without a token when a proxy stands before the portal', async () => {
+    expect((await rawRequest(proxied.port, { path: '/metrics' })).status).toBe(404);
   });
 
   it('answers only the bearer of the token when there is one', async () => {

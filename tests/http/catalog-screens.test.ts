@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import ExcelJS from 'exceljs';
+import { CATALOGS, type CatalogId } from '#server/catalogs/registry.ts';
+import { ensureBuild } from '#server/demo/ensure-build.ts';
+import { readFlash } from '#server/domain/flash.ts';
+import { DEFAULT_MENUS } from '#server/domain/roles.ts';
+import { loadBuild } from '#server/http/load-build.ts';
+import path from 'node:path';
+import { PASSWORD, useTestWeb } from './test-web.ts';
+
+await ensureBuild(path.resolve(import.meta.dirname, '../..'));
+const web = useTestWeb({ app: { build: await loadBuild() } });
+
+const LIST = '/departments/list-departments';
+const HTML = { Accept: 'text/html' };
+
+/** A form sent as a browser without JavaScript sends it. */
+const send = (url: string, fields: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
+  web.getSigned(url, { method: 'POST', body: new URLSearchParams(fields), headers: { ...HTML, ...headers } });
+
+const page = async (url: string): Promise<string> => (await web.getSigned(url, { headers: HTML })).text();
+
+function inputValue(html: string, name: string): string {
+  const tag = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0];
+  if (!tag) throw new Error(`no input ${name}`);
+  return /value="([^"]*)"/.exec(tag)?.[1] ?? '';
+}
+
+async function create(nombre: string): Promise<string> {
+  const formToken = inputValue(await page(`${LIST}/new`), 'formToken');
+  const response = await send(`${LIST}/new`, { formToken, nombre, descripcion: '', estado: 'true', intent: 'save' });
+  expect(response.status).toBe(302);
+  return response.headers.get('location') ?? '';
+}
+
+describe('forms without JavaScript', () => {
+  it('create a record, once for a form sent twice, and say so', async () => {
+    const formToken = inputValue(await page(`${LIST}/new`), 'formToken');
+    const fields = { formToken, nombre: 'Créditos & Cobros', descripcion: 'Línea 1\r\nLínea 2', estado: 'false', intent: 'save' };
+    const [first, second] = await Promise.all([send(`${LIST}/new`, fields), send(`${LIST}/new`, fields)]);
+    expect(first.status).toBe(302);
+    expect(second.headers.get('location')).toBe(first.headers.get('location'));
+    expect(readFlash(first.headers.get('set-cookie')?.split(';')[0] ?? null)).toMatchObject({ kind: 'success', text: 'Se guardó el departamento.' });
+    const html = await page(first.headers.get('location') ?? '');
+    expect(html).toContain('Créditos &amp; Cobros');
+    expect(html).toContain('Inactivo');
+  });
+
+  it('give back what was typed, with the errors and the same token', async () => {
+    const formToken = inputValue(await page(`${LIST}/new`), 'formToken');
+    const response = await send(`${LIST}/new`, { formToken, nombre: ' ', descripcion: 'No se pierde', estado: 'true', intent: 'save' });
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(html).toContain('Complete «Nombre».');
+    expect(html).toContain('href="#campo-nombre"');
+    expect(html).toContain('No se pierde</textarea>');
+    expect(inputValue(html, 'formToken')).toBe(formToken);
+  });
+
+  it('go on to the next record with "save and new", keeping the way back to the list', async () => {
+    const back = encodeURIComponent('q=a&page=2');
+    const response = await send(`${LIST}/new?back=${back}`, { nombre: 'Uno', intent: 'save-and-new' });
+    expect(response.headers.get('location')).toBe(`${LIST}/new?back=${back}`);
+    expect(await page(`${LIST}/new?back=${back}`)).toContain(`href="${LIST}?q=a&amp;page=2"`);
+  });
+
+  it.each(['https://evil.example/', '//evil.example', '/login', 'javascript:alert(1)'])('never lead away from the list: back=%s', async (back) => {
+    const html = await page(`${LIST}/new?back=${encodeURIComponent(back)}`);
+    for (const [, href] of html.matchAll(/href="([^"]*evil[^"]*|javascript:[^"]*)"/g)) expect(href).toMatch(new RegExp(`^${LIST}`));
+  });
+
+  it('show both versions to the second of two editors and store the choice', async () => {
+    const record = await create('Original');
+    const version = inputValue(await page(`${record}/edit`), 'version');
+    expect((await send(`${record}/edit`, { version, nombre: 'De otra persona', descripcion: 'Suya', estado: 'true' })).status).toBe(302);
+    const answer = await send(`${record}/edit`, { version, nombre: 'Propio', descripcion: 'Propia', estado: 'true' });
+    const html = await answer.text();
+    expect(answer.status).toBe(409);
+    expect(html).toContain('De otra persona');
+    expect(html).toContain('value="Propio"');
+    const merged = { version: inputValue(html, 'version'), 'keep.nombre': 'stored', nombre: 'Propio', 'keep.descripcion': 'mine', descripcion: 'Propia y corregida', estado: 'true' };
+    expect((await send(`${record}/edit`, merged)).headers.get('location')).toBe(record);
+    const saved = await page(record);
+    expect(saved).toContain('De otra persona');
+    expect(saved).toContain('Propia y corregida');
+  });
+
+  it('deactivate with a way back that works, and restore', async () => {
+    const record = await create('Por eliminar');
+    const gone = await send(record, { intent: 'deactivate' });
+    expect(gone.headers.get('location')).toBe(LIST);
+    const undo = readFlash(gone.headers.get('set-cookie')?.split(';')[0] ?? null)?.undo;
+    expect(undo).toMatchObject({ action: LIST, fields: { intent: 'restore' } });
+    expect(await page(record)).toContain('Restaurar el departamento');
+    expect((await send(undo?.action ?? '', { ...undo?.fields })).status).toBe(302);
+    expect(await page(record)).toContain('Editar');
+  });
+
+  it('act on a selection from the list', async () => {
+    const records = [await create('Lote A'), await create('Lote B')];
+    const ids = records.map((record): [string, string] => ['ids', record.split('/').at(-1) ?? '']);
+    const response = await send(`${LIST}?q=lote`, [...ids, ['intent', 'deactivate']]);
+    expect(response.headers.get('location')).toBe(`${LIST}?q=lote`);
+    expect(readFlash(response.headers.get('set-cookie')?.split(';')[0] ?? null)?.text).toBe('2 departamentos eliminados.');
+    for (const record of records) expect(await page(record)).toContain('está eliminado');
+  });
+
+  it.each([
+    [`${LIST}/new`, { nombre: 'x', isActive: 'false' }, 400],
+    [`${LIST}/no-existe/edit`, { nombre: 'x', version: '1' }, 404],
+    [`${LIST}/no-existe`, { intent: 'deactivate' }, 404],
+    [`${LIST}/no-existe`, { intent: 'borrar' }, 400],
+    [`${LIST}/new/edit`, { nombre: 'x' }, 404],
+    [LIST, { intent: 'deactivate' }, 400],
+    [LIST, { intent: 'drop', ids: 'a' }, 400],
+  ])('%s refuses %j with %i', async (url, fields, status) => {
+    expect((await send(url, fields as Record<string, string>)).status).toBe(status);
+  });
+});
+
+describe('the list', () => {
+  it('remembers the columns in a cookie and cleans the address', async () => {
+    const response = await web.getSigned(`${LIST}?q=a&columns=nombre&columns=updatedAt&columns=inventada`, { headers: HTML });
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(`${LIST}?q=a`);
+    const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect(decodeURIComponent(cookie)).toBe('columnas_departamentos=nombre,updatedAt');
+    await create('Para ver columnas');
+    const html = await (await web.getSigned(LIST, { headers: { ...HTML, Cookie: `${web.cookie}; ${cookie}` } })).text();
+    const heads = html.slice(html.indexOf('<thead'), html.indexOf('</thead'));
+    expect(heads).toContain('Modificación');
+    expect(heads).not.toContain('Estado');
+  });
+
+  it('answers nonsense in its address with a list', async () => {
+    for (const query of ['page=abc&pageSize=9999', 'sort=%00&dir=x', 'q=%25_%5C', 'isActive=quizas&cursor=xx', 'estado=__proto__']) {
+      expect((await web.getSigned(`${LIST}?${query}`, { headers: HTML })).status, query).toBe(200);
+    }
+  });
+});
+
+describe.each(Object.keys(CATALOGS) as CatalogId[])('the export of %s', (catalog) => {
+  const { listUrl } = CATALOGS[catalog].definition;
+
+  it('is a workbook or a CSV file, and nothing else', async () => {
+    const csv = await web.getSigned(`${listUrl}/export?format=csv`);
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="[a-z-]+-\d{8}-\d{6}\.csv"$/);
+    expect(await csv.text()).toContain('Nombre,');
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(await (await web.getSigned(`${listUrl}/export?format=xlsx`)).arrayBuffer());
+    expect(workbook.worksheets).toHaveLength(1);
+    expect((await web.getSigned(`${listUrl}/export?format=pdf`)).status).toBe(400);
+  });
+});
+
+it('nothing of a catalog answers to a person without its menu', async () => {
+  const { uid } = await web.portal.identity.createAccount({ email: 'eva@prueba.coop', password: PASSWORD });
+  await web.portal.sql.query(`INSERT INTO usuarios (id, name, email, role, "createdAt", source_version) VALUES ($1, 'Eva', 'eva@prueba.coop', 'user', now(), 1)`, [uid]);
+  const session = await web.portal.identity.signIn({ email: 'eva@prueba.coop', password: PASSWORD, userAgent: 'test' });
+  const headers = { ...HTML, Cookie: `portal_session=${encodeURIComponent(session?.sessionToken ?? '')}` };
+  for (const { definition } of Object.values(CATALOGS)) {
+    expect(DEFAULT_MENUS.user).not.toContain(definition.menu);
+    for (const url of ['', '/export', '/new', '/x', '/x/edit', '?columns=nombre']) {
+      expect((await web.getSigned(definition.listUrl + url, { headers })).status, definition.listUrl + url).toBe(403);
+    }
+    for (const [url, intent] of [['', 'deactivate'], ['/new', 'save'], ['/x', 'deactivate'], ['/x/edit', 'save']] as const) {
+      expect((await send(definition.listUrl + url, { intent, ids: 'x', nombre: 'x' }, headers)).status, `POST ${url}`).toBe(403);
+    }
+  }
+});

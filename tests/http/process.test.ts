@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ensureBuild } from '#server/demo/ensure-build.ts';
+import { freePort } from '#server/embedded-postgres.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const SECRET = 'CANARY-secret-that-is-long-enough-for-it';
+
+/** The web process itself, as `npm start` runs it. */
+function startWeb(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
+  const exit = new Promise<{ code: number | null; text: string }>((resolve) => child.once('close', (code) => resolve({ code, text: output.text })));
+  return { child, exit };
+}
+
+describe('the web process', () => {
+  let environment: Record<string, string>;
+  let taken: Server;
+  beforeAll(async () => {
+    await ensureBuild(ROOT);
+    const database = await createTestDatabase();
+    environment = {
+      LOG_LEVEL: 'info',
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://localhost:3000',
+      COOPERATIVE_NAME: 'Cooperativa Prueba',
+      DATABASE_URL: database.url,
+      API_TOKEN: 'token-of-the-rest-backend',
+      SESSION_SECRET: SECRET,
+      INSECURE_COOKIES: 'true',
+    };
+    taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+  });
+  afterAll(() => taken.close());
+
+  it('lists every configuration problem without values and ends with 1', async () => {
+    const { code, text } = await startWeb({ SESSION_SECRET: 'CANARY', PORT: 'CANARY' }).exit;
+    expect(code).toBe(1);
+    for (const name of ['PUBLIC_URL', 'COOPERATIVE_NAME', 'DATABASE_URL', 'API_TOKEN', 'SESSION_SECRET', 'PORT']) expect(text).toContain(name);
+    expect(text).not.toContain('CANARY');
+  });
+
+  it('says that its port is taken and ends with 1', async () => {
+    const port = String((taken.address() as AddressInfo).port);
+    const { code, text } = await startWeb({ ...environment, PORT: port }).exit;
+    expect(code).toBe(1);
+    expect(text).toContain(`port ${port} is in use`);
+    expect(text).not.toContain(SECRET);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('serves, and ends with 0 on %s', async (signal) => {
+    const port = await freePort();
+    const { child, exit } = startWeb({ ...environment, PORT: String(port) });
+    await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/login`)).status).toBe(200), { timeout: 20_000, interval: 100 });
+    child.kill(signal);
+    const { code, text } = await exit;
+    expect(code).toBe(0);
+    expect(text).not.toContain(SECRET);
+  });
+});
