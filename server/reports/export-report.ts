@@ -1,8 +1,8 @@
 import { formatDay } from '../domain/dates.ts';
 import { requireMenu } from '../domain/permissions.ts';
 import { readForScreen } from '../read-model/screen-query.ts';
-import { fragment, toQuery } from '../read-model/sql-fragment.ts';
-import { queryBatches } from '../workbooks/query-batches.ts';
+import { fragment } from '../read-model/sql-fragment.ts';
+import { streamQuery } from '../read-model/stream-rows.ts';
 import type { RowBatches, Sheet } from '../workbooks/sheet.ts';
 import { findFilterName } from './report-filters.ts';
 import { REPORTS, type ReportDefinition } from './report-definition.ts';
@@ -15,8 +15,8 @@ export interface ReportExport {
   /** Begins the file's name. */
   prefix: string;
   sheet: Sheet;
-  /** Every row of the report, in the table's order; `signal` ends the query. */
-  rows: (signal: AbortSignal) => RowBatches;
+  /** Every row of the report, in the table's order. Ending the loop early ends the query. */
+  rows: () => RowBatches;
 }
 
 /** The same rows as the screen, all pages. Errors: forbidden, invalid-input (unlike the screen: see readReportQueryStrictly). */
@@ -42,18 +42,18 @@ export async function exportReport(services: ReportServices, call: ReportCall): 
       generatedAt: now,
       generatedBy: call.actor.name,
     },
-    rows: (signal) => readRows(services, report, query, signal),
+    rows: () => readRows(services, report, query),
   };
 }
 
-async function* readRows(services: ReportServices, report: ReportDefinition, query: ReportQuery, signal: AbortSignal): RowBatches {
+async function* readRows(services: ReportServices, report: ReportDefinition, query: ReportQuery): RowBatches {
   const span = await readForScreen(services.sql, (read) => findSpan(read, report, query));
   if (!span) return;
-  const statement = toQuery(fragment`
+  const rows = streamQuery<RawRow & { all_events: bigint }>(services.sql, fragment`
     WITH groups AS MATERIALIZED (${groups(report, query, span)})
     SELECT g.id, g.events, (SELECT sum(events)::bigint FROM groups) AS all_events, ${rowColumns(report, query, span)}
     FROM (SELECT * FROM groups g ORDER BY ${groupOrder(report, query, span)}) AS g`);
-  for await (const batch of queryBatches<RawRow & { all_events: bigint }>(services.sql, { ...statement, signal })) {
+  for await (const batch of rows) {
     yield batch.map((raw) => {
       const row = toReportRow(raw, Number(raw.all_events));
       return [row.name, row.detail, row.events, row.share, row.lastAt];

@@ -3,7 +3,7 @@ import { fragment, identifier, trusted, type SqlFragment } from '../read-model/s
 import type { ReportDefinition } from './report-definition.ts';
 import type { ReportQuery } from './report-query.ts';
 import { groupSource, ledgerRows } from './report-source.ts';
-import type { DaySpan } from './split-range.ts';
+import type { ReportSpan } from './split-range.ts';
 
 /** One line of a report. */
 export interface ReportRow {
@@ -34,19 +34,19 @@ export function toReportRow(row: RawRow, total: number): ReportRow {
 }
 
 /** `id, events` of every group that has any: what page, totals, chart and export all start from. */
-export function groups(report: ReportDefinition, query: ReportQuery, span: DaySpan): SqlFragment {
+export function groups(report: ReportDefinition, query: ReportQuery, span: ReportSpan): SqlFragment {
   return fragment`SELECT id, sum(events)::bigint AS events FROM (${groupSource(report, query, span)}) AS parts GROUP BY id HAVING sum(events) > 0`;
 }
 
 /** ORDER BY over a table `g` with id and events; complete, so that no row shows on two pages. */
-export function groupOrder(report: ReportDefinition, query: ReportQuery, span: DaySpan): SqlFragment {
+export function groupOrder(report: ReportDefinition, query: ReportQuery, span: ReportSpan): SqlFragment {
   const direction = trusted(query.dir === 'asc' ? 'ASC' : 'DESC');
   if (query.sort === 'events') return fragment`g.events ${direction}, g.id`;
   return fragment`coalesce(${nameOf(report, query, span)}, g.id) COLLATE ${identifier(SPANISH_COLLATION)} ${direction}, g.id`;
 }
 
 /** Columns `name, detail, last_at` for a table `g` with id: a few index look-ups per row, so only for rows that show. */
-export function rowColumns(report: ReportDefinition, query: ReportQuery, span: DaySpan): SqlFragment {
+export function rowColumns(report: ReportDefinition, query: ReportQuery, span: ReportSpan): SqlFragment {
   return fragment`${nameOf(report, query, span)} AS name, ${detailOf(report)} AS detail,
     (SELECT t.at FROM eventos_archivos t WHERE ${ledgerRows(report, query, span)} AND t.${groupColumn(report)} = g.id ORDER BY t.at DESC LIMIT 1) AS last_at`;
 }
@@ -55,7 +55,7 @@ function groupColumn(report: ReportDefinition): SqlFragment {
   return trusted(report.group === 'user' ? '"userId"' : '"fileId"');
 }
 
-function nameOf(report: ReportDefinition, query: ReportQuery, span: DaySpan): SqlFragment {
+function nameOf(report: ReportDefinition, query: ReportQuery, span: ReportSpan): SqlFragment {
   const today = report.group === 'user'
     ? trusted(`(SELECT nullif(u.name, '') FROM usuarios u WHERE u.id = g.id)`)
     : trusted(`(SELECT nullif(f.nombre, '') FROM maletin_archivos f WHERE f.id = g.id)`);

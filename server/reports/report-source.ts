@@ -2,7 +2,7 @@ import { instantsOf } from '../domain/dates.ts';
 import { allOf, fragment, joinFragments, trusted, type SqlFragment } from '../read-model/sql-fragment.ts';
 import type { ReportDefinition } from './report-definition.ts';
 import type { ReportQuery } from './report-query.ts';
-import { splitRange, type DaySpan } from './split-range.ts';
+import { splitRange, type DaySpan, type ReportSpan } from './split-range.ts';
 
 /**
  * Where a report's numbers come from: whole years and months from the roll-ups, the days at the edges from the daily
@@ -11,63 +11,62 @@ import { splitRange, type DaySpan } from './split-range.ts';
  */
 type Filters = Pick<ReportQuery, 'agencyId' | 'userId' | 'folderId'>;
 
-/** Rows `id, events`, several per id: to be summed. `span` may be wider than asked where nothing happened. */
-export function groupSource(report: ReportDefinition, filters: Filters, span: DaySpan): SqlFragment {
+/** Rows `id, events`, several per id: to be summed. */
+export function groupSource(report: ReportDefinition, filters: Filters, span: ReportSpan): SqlFragment {
   return joinFragments(report.group === 'user' ? userParts(report, filters, span) : fileParts(report, filters, span), ' UNION ALL ');
 }
 
 /** Rows `day, events`, several per day. */
-export function daySource(report: ReportDefinition, filters: Filters, span: DaySpan): SqlFragment {
-  if (filters.folderId !== '') return fragment`SELECT guatemala_day(t.at) AS day, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(report, filters, span)}`;
-  return fragment`SELECT t.day, t.events FROM report_user_days t WHERE ${rollUpRows(report, filters)} AND ${within('day', span)}`;
+export function daySource(report: ReportDefinition, filters: Filters, span: ReportSpan): SqlFragment {
+  // One person's or one folder's part of the ledger is small, and its index alone holds the times.
+  if (filters.folderId !== '' || filters.userId !== '') {
+    return fragment`SELECT guatemala_day(t.at) AS day, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(report, filters, span)}`;
+  }
+  return fragment`SELECT t.day, t.events FROM report_agency_days t WHERE ${sameKind(report)} AND ${filtered(filters)} AND t.day BETWEEN ${span.from}::date AND ${span.to}::date`;
 }
 
 /** Conditions on ledger rows `t`; constants are literals, so that the partial indexes apply. */
 export function ledgerRows(report: ReportDefinition, filters: Filters, span: DaySpan): SqlFragment {
   const { start, end } = instantsOf(span);
-  return allOf([
-    trusted(`NOT t.source_deleted AND t.area = '${report.area}' AND t.kind = '${report.kind}' AND t.kind IN ('upload', 'download')`),
-    fragment`t.at >= ${start} AND t.at < ${end}`,
-    ...filterConditions(filters),
-  ]);
+  return fragment`NOT t.source_deleted AND ${sameKind(report)} AND t.kind IN ('upload', 'download') AND t.at >= ${start} AND t.at < ${end} AND ${filtered(filters)}`;
 }
 
-function userParts(report: ReportDefinition, filters: Filters, span: DaySpan): SqlFragment[] {
-  const split = splitRange(span, 'month');
-  const months = split.months.map(
-    (part) => fragment`SELECT t."userId" AS id, t.events FROM report_user_months t WHERE ${rollUpRows(report, filters)} AND ${within('month', part)}`,
-  );
-  const days = split.days.map((part) =>
-    filters.folderId === ''
-      ? fragment`SELECT t."userId" AS id, t.events FROM report_user_days t WHERE ${rollUpRows(report, filters)} AND ${within('day', part)}`
-      : fragment`SELECT t."userId" AS id, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(report, filters, part)}`,
-  );
-  return [...months, ...days];
+function userParts(report: ReportDefinition, filters: Filters, span: ReportSpan): SqlFragment[] {
+  const byFolder = filters.folderId !== '';
+  const table = trusted(byFolder ? 'report_user_folder_periods' : 'report_user_periods');
+  const fromPeriods = (grain: Grain) => (part: DaySpan): SqlFragment =>
+    fragment`SELECT t."userId" AS id, t.events FROM ${table} t WHERE ${sameKind(report)} AND ${inPeriods(grain, part)} AND ${filtered(filters)}`;
+  const fromLedger = (part: DaySpan): SqlFragment => fragment`SELECT t."userId" AS id, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(report, filters, part)}`;
+  const split = splitRange(span);
+  return [...split.years.map(fromPeriods('year')), ...split.months.map(fromPeriods('month')), ...split.days.map(byFolder ? fromLedger : fromPeriods('day'))];
 }
 
-function fileParts(report: ReportDefinition, filters: Filters, span: DaySpan): SqlFragment[] {
+function fileParts(report: ReportDefinition, filters: Filters, span: ReportSpan): SqlFragment[] {
   const fromLedger = (part: DaySpan): SqlFragment => fragment`SELECT t."fileId" AS id, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(report, filters, part)}`;
   // A roll-up per file and user or agency would hardly be smaller than the ledger; one person's or agency's part of it is small.
   if (filters.userId !== '' || filters.agencyId !== '') return [fromLedger(span)];
-  const fromPeriods = (grain: 'month' | 'year') => (part: DaySpan): SqlFragment =>
-    fragment`SELECT t."fileId" AS id, t.events FROM report_file_periods t WHERE ${rollUpRows(report, filters)} AND t.grain = ${grain} AND ${within('start', part)}`;
-  const split = splitRange(span, 'year');
+  const from = fragment`SELECT t."fileId" AS id, t.events FROM report_file_periods t WHERE ${sameKind(report)} AND ${filtered(filters)}`;
+  if (span.isWhole) return [fragment`${from} AND t.grain = 'all'`];
+  const fromPeriods = (grain: Grain) => (part: DaySpan): SqlFragment => fragment`${from} AND ${inPeriods(grain, part)}`;
+  const split = splitRange(span);
   return [...split.years.map(fromPeriods('year')), ...split.months.map(fromPeriods('month')), ...split.days.map(fromLedger)];
 }
 
-function rollUpRows(report: ReportDefinition, filters: Filters): SqlFragment {
-  return allOf([trusted(`t.area = '${report.area}' AND t.kind = '${report.kind}'`), ...filterConditions(filters)]);
+type Grain = 'day' | 'month' | 'year';
+
+function sameKind(report: ReportDefinition): SqlFragment {
+  return trusted(`t.area = '${report.area}' AND t.kind = '${report.kind}'`);
 }
 
-/** Of periods: by their first day, which lies in the span exactly when the whole period does. */
-function within(column: 'day' | 'month' | 'start', span: DaySpan): SqlFragment {
-  return fragment`t.${trusted(column)} BETWEEN ${span.from}::date AND ${span.to}::date`;
+/** Whole periods in a span: those whose first day lies in it, as the span is cut at their borders. */
+function inPeriods(grain: Grain, span: DaySpan): SqlFragment {
+  return fragment`t.grain = '${trusted(grain)}' AND t.start BETWEEN ${span.from}::date AND ${span.to}::date`;
 }
 
-function filterConditions(filters: Filters): SqlFragment[] {
-  return [
+function filtered(filters: Filters): SqlFragment {
+  return allOf([
     ...(filters.agencyId === '' ? [] : [fragment`t."agencyId" = ${filters.agencyId}`]),
     ...(filters.userId === '' ? [] : [fragment`t."userId" = ${filters.userId}`]),
     ...(filters.folderId === '' ? [] : [fragment`t."folderId" = ${filters.folderId}`]),
-  ];
+  ]);
 }

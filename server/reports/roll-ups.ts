@@ -12,31 +12,32 @@ interface RollUp {
 }
 
 const COUNTED = `FROM eventos_archivos WHERE NOT source_deleted AND kind IN ('upload', 'download')`;
-const periodStart = (grain: string): string => `date_trunc('${grain}', guatemala_day(at)::timestamp)::date`;
 
 const ROLL_UPS: readonly RollUp[] = [
   {
-    table: 'report_user_days',
-    keys: ['area', 'kind', 'day', 'userId', 'agencyId'],
-    truth: `SELECT area, kind, guatemala_day(at) AS day, "userId", "agencyId", count(*) AS events ${COUNTED} GROUP BY 1, 2, 3, 4, 5`,
+    table: 'report_agency_days',
+    keys: ['area', 'kind', 'day', 'agencyId'],
+    truth: `SELECT area, kind, guatemala_day(at) AS day, "agencyId", count(*) AS events ${COUNTED} GROUP BY 1, 2, 3, 4`,
   },
-  {
-    table: 'report_user_months',
-    keys: ['area', 'kind', 'month', 'userId', 'agencyId', 'folderId'],
-    truth: `SELECT area, kind, ${periodStart('month')} AS month, "userId", "agencyId", "folderId", count(*) AS events ${COUNTED} GROUP BY 1, 2, 3, 4, 5, 6`,
-  },
-  {
-    table: 'report_file_periods',
-    keys: ['area', 'kind', 'grain', 'start', 'fileId', 'folderId'],
-    truth: ['month', 'year']
-      .map((grain) => `SELECT area, kind, '${grain}' AS grain, ${periodStart(grain)} AS start, "fileId", "folderId", count(*) AS events ${COUNTED} GROUP BY 1, 2, 4, 5, 6`)
-      .join(' UNION ALL '),
-  },
+  periods('report_user_periods', ['day', 'month', 'year'], ['userId', 'agencyId']),
+  periods('report_user_folder_periods', ['month', 'year'], ['folderId', 'userId', 'agencyId']),
+  periods('report_file_periods', ['month', 'year', 'all'], ['fileId', 'folderId']),
 ];
+
+function periods(table: string, grains: readonly string[], ids: readonly string[]): RollUp {
+  const columns = ids.map((id) => `"${id}"`).join(', ');
+  const truth = grains
+    .map(
+      (grain) =>
+        `SELECT area, kind, '${grain}' AS grain, report_period('${grain}', guatemala_day(at)) AS start, ${columns}, count(*) AS events ${COUNTED} GROUP BY area, kind, 4, ${columns}`,
+    )
+    .join(' UNION ALL ');
+  return { table, keys: ['area', 'kind', 'grain', 'start', ...ids], truth };
+}
 
 export interface RollUpDifference {
   table: string;
-  /** The row, e.g. `area=briefcase kind=upload day=2026-11-19 userId=u1 agencyId=a1`. */
+  /** The row, e.g. `area=briefcase kind=upload grain=day start=2026-11-19 userId=u1 agencyId=a1`. */
   key: string;
   stored: number;
   expected: number;

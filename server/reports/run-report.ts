@@ -8,7 +8,7 @@ import { readReportQuery, type ReportQuery } from './report-query.ts';
 import { groupOrder, groups, rowColumns, toReportRow, type RawRow, type ReportRow } from './report-rows.ts';
 import type { ReportServices } from './report-services.ts';
 import { daySource } from './report-source.ts';
-import { widenBeyondData, type DaySpan } from './split-range.ts';
+import { widenBeyondData, type DaySpan, type ReportSpan } from './split-range.ts';
 
 /** Bars of the chart. */
 const TOP_ROWS = 10;
@@ -88,11 +88,11 @@ async function readNumbers(read: Read, question: Question): Promise<Numbers> {
 }
 
 /** The days to read: those asked for, widened where there are no events; null when no event can be among them. */
-export async function findSpan(read: Read, report: ReportDefinition, query: DaySpan): Promise<DaySpan | null> {
+export async function findSpan(read: Read, report: ReportDefinition, query: DaySpan): Promise<ReportSpan | null> {
   const [data] = await read<{ from: string | null; to: string | null }>(
     // Within the years that dates.ts knows: a document with a date in the year 20226 must not break the report.
     trusted(`SELECT greatest(min(day), '1900-01-01')::text AS from, least(max(day), '2999-12-31')::text AS to
-      FROM report_user_days WHERE area = '${report.area}' AND kind = '${report.kind}'`),
+      FROM report_agency_days WHERE area = '${report.area}' AND kind = '${report.kind}'`),
   );
   if (!data?.from || !data.to || query.from > data.to || query.to < data.from) return null;
   return widenBeyondData({ from: query.from, to: query.to }, { from: data.from, to: data.to });
@@ -105,7 +105,7 @@ interface PageOfRows {
   top: ReportRow[];
 }
 
-async function readPage(read: Read, { report, query }: Question, span: DaySpan): Promise<PageOfRows> {
+async function readPage(read: Read, { report, query }: Question, span: ReportSpan): Promise<PageOfRows> {
   const order = groupOrder(report, query, span);
   const raw = await read<RawRow & { all_groups: bigint; all_events: bigint; part: 'page' | 'top' | null }>(fragment`
     WITH groups AS MATERIALIZED (${groups(report, query, span)}),
@@ -123,7 +123,7 @@ async function readPage(read: Read, { report, query }: Question, span: DaySpan):
   return { events: total, groups: Number(raw[0]?.all_groups ?? 0n), rows: rowsOf('page'), top: rowsOf('top') };
 }
 
-async function readBusiest(read: Read, { report, query }: Question, span: DaySpan): Promise<ReportTotals['busiest']> {
+async function readBusiest(read: Read, { report, query }: Question, span: ReportSpan): Promise<ReportTotals['busiest']> {
   const [row] = await read<{ day: string; events: bigint }>(fragment`
     SELECT day::text AS day, sum(events)::bigint AS events FROM (${daySource(report, query, span)}) AS days
     GROUP BY 1 HAVING sum(events) > 0 ORDER BY 2 DESC, 1 LIMIT 1`);

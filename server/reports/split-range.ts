@@ -16,21 +16,26 @@ export interface SplitRange {
   days: DaySpan[];
 }
 
-export function splitRange(span: DaySpan, coarsest: 'year' | 'month'): SplitRange {
-  const byYear = coarsest === 'year' ? cut(span, YEAR) : { whole: [], rest: [span] };
+export function splitRange(span: DaySpan): SplitRange {
+  const byYear = cut(span, YEAR);
   const byMonth = byYear.rest.map((part) => cut(part, MONTH));
   return { years: byYear.whole, months: byMonth.flatMap((part) => part.whole), days: byMonth.flatMap((part) => part.rest) };
+}
+
+/** The days that a report reads. */
+export interface ReportSpan extends DaySpan {
+  /** Nothing happened outside. */
+  isWhole: boolean;
 }
 
 /**
  * Widens a span to whole years where that takes nothing in: before the first event and after the last one nothing
  * happened. So "this year" in November and "since ever" need no single days.
  */
-export function widenBeyondData(span: DaySpan, data: DaySpan): DaySpan {
-  return {
-    from: span.from <= data.from ? YEAR.start(data.from) : span.from,
-    to: span.to >= data.to ? YEAR.end(data.to) : span.to,
-  };
+export function widenBeyondData(span: DaySpan, data: DaySpan): ReportSpan {
+  const fromStart = span.from <= data.from;
+  const toEnd = span.to >= data.to;
+  return { from: fromStart ? YEAR.start(data.from) : span.from, to: toEnd ? YEAR.end(data.to) : span.to, isWhole: fromStart && toEnd };
 }
 
 interface Unit {

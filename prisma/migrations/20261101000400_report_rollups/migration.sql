@@ -7,30 +7,49 @@ CREATE FUNCTION guatemala_day(moment timestamptz) RETURNS date
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN (moment AT TIME ZONE 'UTC' - interval '6 hours')::date;
 
--- Who did how much on a day, at which agency. Edge days of a report, its busiest day.
-CREATE TABLE report_user_days (
+-- First day of the period of a grain: 'day', 'month', 'year', or 'all' (one period for all time).
+CREATE FUNCTION report_period(grain text, day date) RETURNS date
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN CASE grain WHEN 'day' THEN day WHEN 'all' THEN date '1900-01-01' ELSE date_trunc(grain, day::timestamp)::date END;
+
+-- Who did how much in a day, month, year. A person mostly belongs to one agency.
+CREATE TABLE report_user_periods (
+  area text NOT NULL,
+  kind text NOT NULL,
+  grain text NOT NULL,
+  start date NOT NULL,
+  "userId" text NOT NULL,
+  "agencyId" text NOT NULL,
+  events integer NOT NULL,
+  CONSTRAINT report_user_periods_pkey PRIMARY KEY (area, kind, grain, start, "userId", "agencyId"),
+  CONSTRAINT report_user_periods_grain_check CHECK (grain IN ('day', 'month', 'year'))
+) WITH (fillfactor = 80);
+
+-- The same by folder, in a month, year.
+CREATE TABLE report_user_folder_periods (
+  area text NOT NULL,
+  kind text NOT NULL,
+  grain text NOT NULL,
+  start date NOT NULL,
+  "folderId" text NOT NULL,
+  "userId" text NOT NULL,
+  "agencyId" text NOT NULL,
+  events integer NOT NULL,
+  CONSTRAINT report_user_folder_periods_pkey PRIMARY KEY (area, kind, grain, start, "folderId", "userId", "agencyId"),
+  CONSTRAINT report_user_folder_periods_grain_check CHECK (grain IN ('month', 'year'))
+) WITH (fillfactor = 80);
+
+-- What happened at an agency on a day: busiest day, first and last day of all.
+CREATE TABLE report_agency_days (
   area text NOT NULL,
   kind text NOT NULL,
   day date NOT NULL,
-  "userId" text NOT NULL,
   "agencyId" text NOT NULL,
   events integer NOT NULL,
-  CONSTRAINT report_user_days_pkey PRIMARY KEY (area, kind, day, "userId", "agencyId")
+  CONSTRAINT report_agency_days_pkey PRIMARY KEY (area, kind, day, "agencyId")
 ) WITH (fillfactor = 80);
 
--- Who did how much in a month, by agency and folder. `month` is its first day.
-CREATE TABLE report_user_months (
-  area text NOT NULL,
-  kind text NOT NULL,
-  month date NOT NULL,
-  "userId" text NOT NULL,
-  "agencyId" text NOT NULL,
-  "folderId" text NOT NULL,
-  events integer NOT NULL,
-  CONSTRAINT report_user_months_pkey PRIMARY KEY (area, kind, month, "userId", "agencyId", "folderId")
-) WITH (fillfactor = 80);
-
--- What happened to a file in a month and in a year (`grain`). `start` is the period's first day.
+-- What happened to a file in a month, a year, ever.
 CREATE TABLE report_file_periods (
   area text NOT NULL,
   kind text NOT NULL,
@@ -40,7 +59,7 @@ CREATE TABLE report_file_periods (
   "folderId" text NOT NULL,
   events integer NOT NULL,
   CONSTRAINT report_file_periods_pkey PRIMARY KEY (area, kind, grain, start, "fileId", "folderId"),
-  CONSTRAINT report_file_periods_grain_check CHECK (grain IN ('month', 'year'))
+  CONSTRAINT report_file_periods_grain_check CHECK (grain IN ('month', 'year', 'all'))
 ) WITH (fillfactor = 80);
 
 -- One change of the ledger: `events` counts up or down.
@@ -48,28 +67,31 @@ CREATE TYPE report_delta AS (
   area text, kind text, day date, "userId" text, "agencyId" text, "folderId" text, "fileId" text, events integer
 );
 
--- Adds deltas to every roll-up. Always the same order of tables and, inside each, of keys: two writers never wait for
+-- Adds deltas to every roll-up. Always the same order of tables and, inside each, of keys: two writers do not wait for
 -- each other in a circle.
 CREATE FUNCTION apply_report_deltas(deltas report_delta[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO report_user_days AS t (area, kind, day, "userId", "agencyId", events)
-  SELECT area, kind, day, "userId", "agencyId", sum(events) FROM unnest(deltas)
-  GROUP BY 1, 2, 3, 4, 5 HAVING sum(events) <> 0 ORDER BY 1, 2, 3, 4, 5
-  ON CONFLICT ON CONSTRAINT report_user_days_pkey DO UPDATE SET events = t.events + excluded.events;
+  INSERT INTO report_agency_days AS t (area, kind, day, "agencyId", events)
+  SELECT area, kind, day, "agencyId", sum(events) FROM unnest(deltas)
+  GROUP BY 1, 2, 3, 4 HAVING sum(events) <> 0 ORDER BY 1, 2, 3, 4
+  ON CONFLICT ON CONSTRAINT report_agency_days_pkey DO UPDATE SET events = t.events + excluded.events;
 
-  INSERT INTO report_user_months AS t (area, kind, month, "userId", "agencyId", "folderId", events)
-  SELECT area, kind, day - (extract(day FROM day)::int - 1), "userId", "agencyId", "folderId", sum(events) FROM unnest(deltas)
+  INSERT INTO report_user_periods AS t (area, kind, grain, start, "userId", "agencyId", events)
+  SELECT area, kind, grain, report_period(grain, day), "userId", "agencyId", sum(events)
+  FROM unnest(deltas) CROSS JOIN (VALUES ('day'), ('month'), ('year')) AS grains (grain)
   GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(events) <> 0 ORDER BY 1, 2, 3, 4, 5, 6
-  ON CONFLICT ON CONSTRAINT report_user_months_pkey DO UPDATE SET events = t.events + excluded.events;
+  ON CONFLICT ON CONSTRAINT report_user_periods_pkey DO UPDATE SET events = t.events + excluded.events;
+
+  INSERT INTO report_user_folder_periods AS t (area, kind, grain, start, "folderId", "userId", "agencyId", events)
+  SELECT area, kind, grain, report_period(grain, day), "folderId", "userId", "agencyId", sum(events)
+  FROM unnest(deltas) CROSS JOIN (VALUES ('month'), ('year')) AS grains (grain)
+  GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(events) <> 0 ORDER BY 1, 2, 3, 4, 5, 6, 7
+  ON CONFLICT ON CONSTRAINT report_user_folder_periods_pkey DO UPDATE SET events = t.events + excluded.events;
 
   INSERT INTO report_file_periods AS t (area, kind, grain, start, "fileId", "folderId", events)
-  SELECT area, kind, 'month', day - (extract(day FROM day)::int - 1), "fileId", "folderId", sum(events) FROM unnest(deltas)
-  GROUP BY 1, 2, 4, 5, 6 HAVING sum(events) <> 0 ORDER BY 1, 2, 4, 5, 6
-  ON CONFLICT ON CONSTRAINT report_file_periods_pkey DO UPDATE SET events = t.events + excluded.events;
-
-  INSERT INTO report_file_periods AS t (area, kind, grain, start, "fileId", "folderId", events)
-  SELECT area, kind, 'year', day - (extract(doy FROM day)::int - 1), "fileId", "folderId", sum(events) FROM unnest(deltas)
-  GROUP BY 1, 2, 4, 5, 6 HAVING sum(events) <> 0 ORDER BY 1, 2, 4, 5, 6
+  SELECT area, kind, grain, report_period(grain, day), "fileId", "folderId", sum(events)
+  FROM unnest(deltas) CROSS JOIN (VALUES ('month'), ('year'), ('all')) AS grains (grain)
+  GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(events) <> 0 ORDER BY 1, 2, 3, 4, 5, 6
   ON CONFLICT ON CONSTRAINT report_file_periods_pkey DO UPDATE SET events = t.events + excluded.events;
 END $$;
 
@@ -113,8 +135,9 @@ END $$;
 
 CREATE FUNCTION roll_up_truncated_events() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  DELETE FROM report_user_days;
-  DELETE FROM report_user_months;
+  DELETE FROM report_agency_days;
+  DELETE FROM report_user_periods;
+  DELETE FROM report_user_folder_periods;
   DELETE FROM report_file_periods;
   RETURN NULL;
 END $$;
@@ -128,17 +151,21 @@ CREATE TRIGGER eventos_archivos_roll_up_delete AFTER DELETE ON eventos_archivos
 CREATE TRIGGER eventos_archivos_roll_up_truncate AFTER TRUNCATE ON eventos_archivos
   FOR EACH STATEMENT EXECUTE FUNCTION roll_up_truncated_events();
 
--- For what the roll-ups do not hold: edge days by file, and files of one user or agency; the last moment of each row.
-CREATE INDEX eventos_archivos_by_time ON eventos_archivos (area, kind, at) INCLUDE ("fileId") WHERE NOT source_deleted AND kind IN ('upload', 'download');
-CREATE INDEX eventos_archivos_by_user ON eventos_archivos (area, kind, "userId", at) WHERE NOT source_deleted AND kind IN ('upload', 'download');
-CREATE INDEX eventos_archivos_by_agency ON eventos_archivos (area, kind, "agencyId", at) WHERE NOT source_deleted AND kind IN ('upload', 'download');
-CREATE INDEX eventos_archivos_by_folder ON eventos_archivos (area, kind, "folderId", at) WHERE NOT source_deleted AND kind IN ('upload', 'download');
-CREATE INDEX eventos_archivos_by_file ON eventos_archivos (area, kind, "fileId", at) WHERE NOT source_deleted AND kind IN ('upload', 'download');
+-- For what the roll-ups do not hold: edge days by file, files of one user or agency, days of one user or folder.
+CREATE INDEX eventos_archivos_by_time ON eventos_archivos (area, kind, at) INCLUDE ("fileId")
+  WHERE NOT source_deleted AND kind IN ('upload', 'download');
+CREATE INDEX eventos_archivos_by_user ON eventos_archivos (area, kind, "userId", at)
+  WHERE NOT source_deleted AND kind IN ('upload', 'download');
+CREATE INDEX eventos_archivos_by_agency ON eventos_archivos (area, kind, "agencyId", at)
+  WHERE NOT source_deleted AND kind IN ('upload', 'download');
+CREATE INDEX eventos_archivos_by_folder ON eventos_archivos (area, kind, "folderId", at)
+  WHERE NOT source_deleted AND kind IN ('upload', 'download');
+-- Every kind: also the history on a file's own page.
+CREATE INDEX eventos_archivos_by_file ON eventos_archivos (area, "fileId", at) WHERE NOT source_deleted;
 
 -- Events written before this migration.
-INSERT INTO report_user_days SELECT area, kind, guatemala_day(at), "userId", "agencyId", count(*) FROM eventos_archivos
-  WHERE NOT source_deleted AND kind IN ('upload', 'download') GROUP BY 1, 2, 3, 4, 5;
-INSERT INTO report_user_months SELECT area, kind, date_trunc('month', guatemala_day(at)::timestamp)::date, "userId", "agencyId", "folderId", count(*)
-  FROM eventos_archivos WHERE NOT source_deleted AND kind IN ('upload', 'download') GROUP BY 1, 2, 3, 4, 5, 6;
-INSERT INTO report_file_periods SELECT area, kind, grain, date_trunc(grain, guatemala_day(at)::timestamp)::date, "fileId", "folderId", count(*)
-  FROM eventos_archivos CROSS JOIN (VALUES ('month'), ('year')) AS grains (grain) WHERE NOT source_deleted AND kind IN ('upload', 'download') GROUP BY 1, 2, 3, 4, 5, 6;
+SELECT apply_report_deltas(array_agg(delta)) FROM (
+  SELECT ROW(area, kind, guatemala_day(at), "userId", "agencyId", "folderId", "fileId", count(*))::report_delta AS delta
+  FROM eventos_archivos WHERE NOT source_deleted AND kind IN ('upload', 'download')
+  GROUP BY area, kind, guatemala_day(at), "userId", "agencyId", "folderId", "fileId"
+) AS changes HAVING count(*) > 0;

@@ -1,0 +1,120 @@
+import { mkdtemp } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { migrate } from '#prisma/migrate.ts';
+import type { Staff } from '#server/domain/permissions.ts';
+import { removeCluster, startEmbeddedPostgres } from '#server/embedded-postgres.ts';
+import { createReports, type Reports } from '#server/reports/create-reports.ts';
+import { REPORT_IDS, REPORTS, type ReportId } from '#server/reports/report-definition.ts';
+import type { ReportServices } from '#server/reports/report-services.ts';
+import { rebuildRollUps } from '#server/reports/roll-ups.ts';
+import { createSql, type Sql } from '#server/sql.ts';
+import { atLeast, atMost, isTrue, medianMs, ms, type BenchOptions, type BenchResult } from './measure.ts';
+
+const EVENTS = { full: 5_000_000, quick: 500_000 };
+const YEAR_LIMIT_MS = 100;
+const RATIO_LIMIT = 10;
+const RUNS = 9;
+const BASELINE_RUNS = 3;
+const PAGE_SIZE = 100;
+
+/** Three years of events up to 19/11/2026. */
+const RANGES = [
+  { name: 'a month', from: '2026-10-01', to: '2026-10-31', isYear: false },
+  { name: '30 days across months', from: '2026-09-12', to: '2026-10-11', isYear: false },
+  { name: 'a year', from: '2025-01-01', to: '2025-12-31', isYear: true },
+  { name: '365 days across years', from: '2025-11-20', to: '2026-11-19', isYear: true },
+  { name: 'all time', from: '2000-01-01', to: '2026-11-19', isYear: false },
+] as const;
+
+const READER: Staff = {
+  id: 'bench', name: 'Bench', email: '', role: 'user', roleTitle: 'Reportes', agencyId: '', menus: new Set(['briefcase-reports']), folders: [], pageSize: PAGE_SIZE,
+  theme: 'system', sessionId: '',
+};
+
+/** The three reports as the screen asks for them (page, totals, top, busiest day) against GROUP BY on a copy without indexes. */
+export async function benchReports({ quick }: BenchOptions): Promise<BenchResult[]> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-bench-'));
+  const server = await startEmbeddedPostgres({ directory, volatile: true, settings: ['shared_buffers=1GB', 'work_mem=16MB', 'maintenance_work_mem=512MB', 'max_wal_size=4GB'] });
+  try {
+    await migrate(server.url());
+    const sql = createSql({ url: server.url(), max: 4, application: 'bench', onError: () => undefined });
+    try {
+      await fill(sql, quick ? EVENTS.quick : EVENTS.full);
+      return await measure(sql);
+    } finally {
+      await sql.end();
+    }
+  } finally {
+    await server.stop();
+    await removeCluster(directory);
+  }
+}
+
+/** 400 people of 40 agencies, 25 folders, 20,000 files; few people and files do most, as in life. */
+async function fill(sql: Sql, events: number): Promise<void> {
+  const { rows: indexes } = await sql.query<{ name: string; definition: string }>(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index WHERE indrelid = 'eventos_archivos'::regclass AND NOT indisprimary`,
+  );
+  for (const index of indexes) await sql.query(`DROP INDEX ${index.name}`);
+  await sql.query('ALTER TABLE eventos_archivos DISABLE TRIGGER USER');
+  await sql.query(`CREATE FUNCTION dice(n bigint, seed bigint) RETURNS double precision LANGUAGE sql IMMUTABLE RETURN (hashint8extended(n, seed) & 2147483647) / 2147483648.0`);
+  await sql.query(
+    `INSERT INTO eventos_archivos (id, kind, "fileId", "fileName", area, "folderId", "userId", "userName", "agencyId", at, source_version)
+     SELECT 'evento-' || lpad(n::text, 9, '0'), (ARRAY['upload','upload','download','download','download','download','view','view','view','print'])[1 + floor(dice(n, 1) * 10)::int],
+       'archivo-' || lpad(file::text, 8, '0'), 'Documento ' || file, 'briefcase', 'carpeta-' || file % 25, 'usuario-' || lpad(person::text, 6, '0'), 'Usuario ' || person,
+       'agencia-' || person % 40, timestamptz '2023-11-20 06:00Z' + n * (interval '1096 days' / $1::float8), n
+     FROM (SELECT n, floor(20000 * power(dice(n, 2), 3))::int AS file, floor(400 * power(dice(n, 3), 2))::int AS person FROM generate_series(1, $1::int) n) AS drawn`,
+    [events],
+  );
+  for (const index of indexes) await sql.query(index.definition);
+  await sql.query('ALTER TABLE eventos_archivos ENABLE TRIGGER USER');
+  await rebuildRollUps(sql);
+  await sql.query('CREATE TABLE bare AS SELECT * FROM eventos_archivos');
+  await sql.query('VACUUM ANALYZE');
+}
+
+async function measure(sql: Sql): Promise<BenchResult[]> {
+  const services: ReportServices = {
+    sql,
+    config: { cooperative: { name: 'Bench' } } as ReportServices['config'],
+    readModel: { projectNow: async () => undefined, freshness: async () => ({ asOf: new Date(), lagSeconds: 0, delayed: false }) },
+  };
+  const reports = createReports(services);
+  const results: BenchResult[] = [];
+  for (const report of REPORT_IDS) {
+    for (const range of RANGES) results.push(...(await measureOne(sql, reports, report, range)));
+  }
+  return results;
+}
+
+async function measureOne(sql: Sql, reports: Reports, report: ReportId, range: (typeof RANGES)[number]): Promise<BenchResult[]> {
+  const group = REPORTS[report].title;
+  const params = new URLSearchParams({ from: range.from, to: range.to });
+  const run = () => reports.runReport({ actor: READER, report, params });
+  const result = await run();
+  const expected = await groupNaively(sql, report, range);
+  const total = expected.reduce((sum, row) => sum + row.events, 0);
+  const equal =
+    result.totals.events === total && result.totals.groups === expected.length &&
+    JSON.stringify(result.rows.map(({ id, events }) => [id, events])) === JSON.stringify(expected.slice(0, PAGE_SIZE).map(({ id, events }) => [id, events]));
+  const rolledUp = await medianMs(RUNS, run);
+  const naive = await medianMs(BASELINE_RUNS, () => groupNaively(sql, report, range));
+  const what = `${range.name} (${total} events, ${expected.length} rows)`;
+  return [
+    isTrue(group, `${what}: numbers equal GROUP BY`, equal),
+    ...(range.isYear ? [atMost(group, `${what}: time`, rolledUp, YEAR_LIMIT_MS)] : []),
+    atLeast(group, `${what}: GROUP BY ${ms(naive)} against ${ms(rolledUp)}`, naive / rolledUp, RATIO_LIMIT),
+  ];
+}
+
+async function groupNaively(sql: Sql, report: ReportId, range: { from: string; to: string }): Promise<{ id: string; events: number }[]> {
+  const { kind, group } = REPORTS[report];
+  const column = group === 'user' ? '"userId"' : '"fileId"';
+  const { rows } = await sql.query<{ id: string; events: number }>(
+    `SELECT ${column} AS id, count(*)::int AS events FROM bare WHERE NOT source_deleted AND area = 'briefcase' AND kind = $1
+     AND at >= ($2::date + interval '6 hours') AT TIME ZONE 'UTC' AND at < ($3::date + interval '30 hours') AT TIME ZONE 'UTC' GROUP BY 1 ORDER BY 2 DESC, 1`,
+    [kind, range.from, range.to],
+  );
+  return rows;
+}
