@@ -10,6 +10,9 @@ export type DatabaseName = 'main' | 'digitalization';
 /** Firestore's limit on the writes of one batch or transaction. */
 export const MAX_WRITES = 500;
 
+/** What `watch` takes for every collection at once, on a store that `watchesEverything`. */
+export const ALL_COLLECTIONS = '*';
+
 export type FieldValue =
   | null
   | boolean
@@ -88,8 +91,7 @@ export interface ChangeBatch {
 
 export interface WatchOptions {
   /**
-   * Collection path (with `group: true` its last segment). `*` is every collection of the database in one stream: only
-   * where `watchesEverything` says so.
+   * Collection path (with `group: true` its last segment), or ALL_COLLECTIONS where the store `watchesEverything`.
    */
   collection: string;
   group?: boolean;

@@ -1,14 +1,12 @@
 import { coalesce, deliver, MAX_BATCH_CHANGES } from './deliver.ts';
 import { invalidDocument } from './document-errors.ts';
 import { parseCollectionPath, parseDocumentPath } from './document-path.ts';
-import type { ChangeBatch, DatabaseName, DocumentChange, Watcher, WatchOptions } from './document-store.ts';
+import { ALL_COLLECTIONS, type ChangeBatch, type DatabaseName, type DocumentChange, type Watcher, type WatchOptions } from './document-store.ts';
 import type { WakeUp } from './embedded-wake-up.ts';
 import { backOff, createPause } from './pause.ts';
 import { WatchGapError } from './watch-gap.ts';
 import type { Sql } from '../sql.ts';
 
-/** The collection name that means all of them. */
-export const ALL_COLLECTIONS = '*';
 /** What a lost NOTIFY costs at most. */
 const POLL_MS = 1_000;
 /** While a transaction is still running whose changes may come before those already there. */
@@ -55,37 +53,36 @@ const DROP_FOREIGN = `
 export function watchChanges(services: { sql: Sql; database: DatabaseName; wakeUp: WakeUp }, options: WatchOptions): Watcher {
   const { sql, database, wakeUp } = services;
   const isWanted = collectionFilter(options);
-  let position = parsePosition(options.from);
+  const from = parsePosition(options.from);
   const pause = createPause();
   let closed = false;
   const isClosed = () => closed;
   const unsubscribe = wakeUp.subscribe(() => pause.wake());
 
-  const readOn = async (): Promise<{ batch: ChangeBatch | null; settling: boolean }> => {
+  const readOn = async (position: Position): Promise<{ batch: ChangeBatch | null; position: Position; settling: boolean }> => {
     const { rows } = await sql.query<ChangeRow>({ name: 'documents-changes', text: READ, values: [database, position.xid, position.seq] });
     if (rows[0]?.missed) options.onError(new WatchGapError(options.collection, 'older changes were pruned'));
     const changes = rows.filter((row) => row.xid !== null);
     const settled = changes.filter((row) => row.settled);
     const last = settled.at(-1);
     if (!last) {
-      if (rows[0]?.missed) position = await prunedPosition(sql, database);
-      return { batch: null, settling: changes.length > 0 };
+      return { batch: null, position: rows[0]?.missed ? await prunedPosition(sql, database) : position, settling: changes.length > 0 };
     }
-    position = { xid: last.xid ?? '0', seq: last.seq };
     const wanted = coalesce(settled.filter((row) => isWanted(row.path)).map(toChange));
-    return { batch: { changes: wanted, position: `${position.xid}:${position.seq}` }, settling: true };
+    const next = { xid: last.xid ?? '0', seq: last.seq };
+    return { batch: { changes: wanted, position: `${next.xid}:${next.seq}` }, position: next, settling: true };
   };
 
   const run = async (): Promise<void> => {
     let failures = 0;
     let settlePause = SETTLE_FIRST_MS;
-    let started = false;
+    let position: Position | null = null;
     while (!closed) {
       try {
-        if (!started) position = await dropForeign(sql, database, position, options);
-        started = true;
+        position ??= await startPosition(sql, database, from, options);
         pause.clear();
-        const { batch, settling } = await readOn();
+        const { batch, settling, position: next } = await readOn(position);
+        position = next;
         failures = 0;
         if (batch) {
           settlePause = SETTLE_FIRST_MS;
@@ -122,18 +119,19 @@ function collectionFilter(options: WatchOptions): (path: string) => boolean {
   };
 }
 
-function parsePosition(from: string | null): Position {
-  if (from === null) return { xid: '0', seq: '0' };
+function parsePosition(from: string | null): Position | null {
+  if (from === null) return null;
   const match = /^(\d{1,19}):(\d{1,18})$/.exec(from);
   if (!match?.[1] || !match[2]) throw invalidDocument('not a position of this store');
   return { xid: match[1], seq: match[2] };
 }
 
-async function dropForeign(sql: Sql, database: DatabaseName, position: Position, options: WatchOptions): Promise<Position> {
-  const { rows } = await sql.query<{ foreign_position: boolean }>(DROP_FOREIGN, [database, position.xid]);
-  if (!rows[0]?.foreign_position) return position;
-  options.onError(new WatchGapError(options.collection, 'the position comes from another database cluster'));
-  return { xid: '0', seq: '0' };
+/** Where reading begins; without a position of this cluster, at the oldest change still known. */
+async function startPosition(sql: Sql, database: DatabaseName, from: Position | null, options: WatchOptions): Promise<Position> {
+  const { rows } = await sql.query<{ foreign_position: boolean }>(DROP_FOREIGN, [database, from?.xid ?? '0']);
+  if (from && !rows[0]?.foreign_position) return from;
+  if (from) options.onError(new WatchGapError(options.collection, 'the position comes from another database cluster'));
+  return prunedPosition(sql, database);
 }
 
 async function prunedPosition(sql: Sql, database: DatabaseName): Promise<Position> {

@@ -14,7 +14,6 @@ const UNAVAILABLE = 14;
 
 /** The client library tries again for minutes when the network is down; a person at a screen does not wait that long. */
 export const OPERATION_TIMEOUT_MS = 20_000;
-export const TRANSACTION_TIMEOUT_MS = 60_000;
 
 /** Runs one operation with a bound on its time. @throws AppError for everything that Firestore is expected to answer */
 export async function askFirestore<Result>(what: string, work: () => Promise<Result>, timeoutMs = OPERATION_TIMEOUT_MS): Promise<Result> {

@@ -1,7 +1,7 @@
 import { FieldPath, Timestamp, type Firestore, type Query, type QueryDocumentSnapshot, type QuerySnapshot } from 'firebase-admin/firestore';
 import { deliver, MAX_BATCH_CHANGES } from './deliver.ts';
 import { invalidDocument } from './document-errors.ts';
-import type { DocumentChange, Watcher, WatchOptions } from './document-store.ts';
+import { ALL_COLLECTIONS, type DocumentChange, type Watcher, type WatchOptions } from './document-store.ts';
 import { askFirestore, toAppError } from './firestore-errors.ts';
 import { collectionOf } from './firestore-query.ts';
 import { toMicros, toTimestamp } from './firestore-values.ts';
@@ -28,9 +28,12 @@ interface SeenChange extends DocumentChange {
  * The position is the highest updatedAt handed over, in microseconds; watching goes on from a little before it.
  */
 export function watchFirestore(firestore: Firestore, options: WatchOptions): Watcher {
+  if (options.collection === ALL_COLLECTIONS) throw invalidDocument('Firestore is watched one collection at a time');
   const collection = collectionOf(firestore, options.collection, options.group ?? false);
   const pause = createPause();
   const pending = new Map<string, SeenChange>();
+  /** What catching up has just handed over: the listener begins with the same documents. */
+  const recent = new Map<string, bigint>();
   let cursor = parsePosition(options.from);
   let closed = false;
   let stopPrevious: () => void = () => undefined;
@@ -59,7 +62,11 @@ export function watchFirestore(firestore: Firestore, options: WatchOptions): Wat
     for (let page: Query | null = ordered; page && !closed; ) {
       const current: Query = page;
       const { docs, readTime }: QuerySnapshot = await askFirestore(`watch ${options.collection}`, () => current.get());
-      await hand(docs.map((document) => toChange(document, readTime, false)));
+      const changes = docs.map((document) => toChange(document, readTime, false));
+      await hand(changes);
+      for (const change of changes) {
+        if (change.cursor > toMicros(readTime) - OVERLAP_MICROS) recent.set(change.path, change.version);
+      }
       const last = docs.at(-1);
       page = last && docs.length === MAX_BATCH_CHANGES ? ordered.startAfter(last) : null;
     }
@@ -75,7 +82,11 @@ export function watchFirestore(firestore: Firestore, options: WatchOptions): Wat
         // Only now: between two listeners nobody would see a delete.
         stopPrevious();
         size = snapshot.size;
-        for (const change of snapshot.docChanges()) pending.set(change.doc.ref.path, toChange(change.doc, snapshot.readTime, change.type === 'removed'));
+        for (const { doc, type } of snapshot.docChanges()) {
+          const change = toChange(doc, snapshot.readTime, type === 'removed');
+          if (recent.get(change.path) !== change.version) pending.set(change.path, change);
+        }
+        recent.clear();
         pause.wake();
       },
       (error) => {

@@ -1,22 +1,149 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { applicationDefault, deleteApp, initializeApp } from 'firebase-admin/app';
+import { GeoPoint, getFirestore, Timestamp, type Firestore, type Query } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firestoreEmulatorIsInstalled, startFirestoreEmulator, type FirestoreEmulator } from '../testing/firestore-emulator.ts';
 import { serviceOrSkip } from '../testing/services.ts';
+import { keepWatching, required } from './contract/contract-tools.ts';
 import { describeDocumentStore } from './document-store.contract.ts';
 import type { DocumentStore } from './document-store.ts';
+import { watchFirestore } from './firestore-watch.ts';
 import { createFirestoreDocumentStore } from './firestore.ts';
+import { WatchGapError } from './watch-gap.ts';
+
+const WAIT = { timeout: 15_000, interval: 10 };
+const project = { projectId: 'demo-contract', clientEmail: undefined, privateKey: undefined };
 
 describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled()))('Firestore', () => {
   let emulator: FirestoreEmulator;
   let store: DocumentStore;
+  /** As the mobile app or an old program writes: values and times that our port never writes. */
+  let outside: Firestore;
+  const outsideApp = initializeApp({ credential: applicationDefault(), projectId: project.projectId }, 'outside');
   beforeAll(async () => {
     emulator = await startFirestoreEmulator();
-    store = createFirestoreDocumentStore({ project: { projectId: 'demo-contract', clientEmail: undefined, privateKey: undefined }, database: 'main', emulatorHost: emulator.host });
+    store = createFirestoreDocumentStore({ project, database: 'main', emulatorHost: emulator.host });
+    outside = getFirestore(outsideApp);
+    outside.settings({ host: emulator.host, ssl: false });
   }, 90_000);
   afterAll(async () => {
     await store.close();
+    await outside.terminate();
+    await deleteApp(outsideApp);
     await emulator.stop();
   });
 
   // Firestore itself allows about one sustained write per second on one document, and its rivals retry with seconds between.
   describeDocumentStore('Firestore emulator', { store: () => store, rivals: 10, runs: 25 });
+
+  describe('Firestore: its own ways', () => {
+    it('reads what old documents hold leniently', async () => {
+      await outside.doc('viejos/a').set({
+        at: new Timestamp(1_763_591_404, 123_456_789),
+        punto: new GeoPoint(14.6349, -90.5069),
+        agencia: outside.doc('agencias/central'),
+        firma: Buffer.from('hola'),
+        nada: NaN,
+        lista: [new GeoPoint(1, 2), { a: Timestamp.fromMillis(5) }],
+      });
+      expect((await required(store, 'viejos/a')).data).toEqual({
+        at: new Date(1_763_591_404_123),
+        punto: { latitude: 14.6349, longitude: -90.5069 },
+        agencia: 'agencias/central',
+        firma: 'aG9sYQ==',
+        nada: null,
+        lista: [{ latitude: 1, longitude: 2 }, { a: new Date(5) }],
+      });
+    });
+
+    it('uses the server time of the write as version, to the microsecond', async () => {
+      const version = await store.create('versiones/a', {});
+      const { updateTime } = await outside.doc('versiones/a').get();
+      expect(version).toBe(BigInt(updateTime?.seconds ?? 0) * 1_000_000n + BigInt((updateTime?.nanoseconds ?? 0) / 1_000));
+    });
+
+    it('keeps the two projects apart', async () => {
+      const other = createFirestoreDocumentStore({ project: { ...project, projectId: 'demo-other' }, database: 'digitalization', emulatorHost: emulator.host });
+      await store.set('aparte/a', { n: 1 });
+      expect(await other.get('aparte/a')).toBeNull();
+      await other.close();
+    });
+
+    it('catches up in batches of at most 1000 and then listens', async () => {
+      for (let start = 0; start < 2_500; start += 500) {
+        await store.batch(Array.from({ length: 500 }, (_, n) => ({ kind: 'create' as const, path: `muchos/${start + n}`, data: {} })));
+      }
+      const sizes: number[] = [];
+      const watching = await keepWatching(store, { collection: 'muchos', before: ({ changes }) => void sizes.push(changes.length) });
+      await expect.poll(() => new Set(watching.paths()).size, WAIT).toBe(2_500);
+      await store.create('muchos/x', {});
+      await expect.poll(() => watching.paths(), WAIT).toContain('muchos/x');
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(1_000);
+      await watching.close();
+    });
+
+    it('is not led astray by a clock that runs ahead', async () => {
+      const first = await keepWatching(store, { collection: 'relojes' });
+      await outside.doc('relojes/ahead').set({ updatedAt: Timestamp.fromMillis(Date.now() + 86_400_000) });
+      await expect.poll(() => first.paths(), WAIT).toContain('relojes/ahead');
+      await first.close();
+      await store.create('relojes/right', {});
+      const second = await keepWatching(store, { collection: 'relojes', from: first.position() });
+      await expect.poll(() => second.paths(), WAIT).toContain('relojes/right');
+      await second.close();
+    });
+
+    it('starts a failed listener again, says that deletes may be missing, and misses no change', async () => {
+      const changes: string[] = [];
+      const errors: unknown[] = [];
+      const watcher = watchFirestore(withFailingListeners(outside, 2), {
+        collection: 'fallas',
+        from: null,
+        onBatch: async (batch) => void changes.push(...batch.changes.map((change) => change.path)),
+        onError: (error) => void errors.push(error),
+      });
+      await store.create('fallas/a', {});
+      await expect.poll(() => changes, WAIT).toContain('fallas/a');
+      await expect.poll(() => errors.length, WAIT).toBe(4);
+      await store.create('fallas/b', {});
+      await expect.poll(() => changes, WAIT).toContain('fallas/b');
+      expect(errors.filter((error) => error instanceof WatchGapError)).toHaveLength(2);
+      await watcher.close();
+    });
+
+    it('does not offer one stream for everything', async () => {
+      const attempt = store.watch({ collection: '*', from: null, onBatch: async () => undefined, onError: () => undefined });
+      expect(store.watchesEverything).toBe(false);
+      await expect(attempt).rejects.toMatchObject({ code: 'invalid-input' });
+    });
+
+    it('says unavailable within its time when nothing answers', async () => {
+      const lost = createFirestoreDocumentStore({ project, database: 'main', emulatorHost: '127.0.0.1:1', timeoutMs: 500 });
+      const verbs = [lost.get('a/b'), lost.set('a/b', {}), lost.query({ collection: 'a' }), lost.batch([{ kind: 'delete', path: 'a/b' }]), lost.transaction((tx) => tx.get('a/b')), lost.ping()];
+      const outcomes = await Promise.all(verbs.map((verb) => verb.then(() => null, (error: unknown) => error)));
+      expect(outcomes).toEqual(verbs.map((): unknown => expect.objectContaining({ code: 'unavailable', status: 503, userMessage: expect.stringContaining('no responde') })));
+      await lost.close();
+    });
+  });
 });
+
+/** The first listeners end at once with an error that Firestore never recovers from by itself. */
+function withFailingListeners(firestore: Firestore, failures: number): Firestore {
+  let left = failures;
+  const permanent = Object.assign(new Error('PERMISSION_DENIED'), { code: 7 });
+  const bind = (target: object, key: string | symbol): unknown => {
+    const member: unknown = Reflect.get(target, key);
+    return typeof member === 'function' ? (member as (...args: unknown[]) => unknown).bind(target) : member;
+  };
+  const failing = (query: Query): Query => new Proxy(query, {
+    get(target, key) {
+      if (key === 'where') return (...args: Parameters<Query['where']>) => failing(target.where(...args));
+      if (key !== 'onSnapshot' || left <= 0) return bind(target, key);
+      return (_: unknown, onError: (error: Error) => void) => {
+        left -= 1;
+        queueMicrotask(() => onError(permanent));
+        return () => undefined;
+      };
+    },
+  });
+  return new Proxy(firestore, { get: (target, key) => (key === 'collection' ? (path: string) => failing(target.collection(path)) : bind(target, key)) });
+}

@@ -7,7 +7,7 @@ import { AppError } from '../domain/errors.ts';
 import { documentNotFound, invalidDocument } from './document-errors.ts';
 import { parseDocumentPath } from './document-path.ts';
 import { MAX_WRITES, type DatabaseName, type DocumentStore, type DocumentTransaction, type StoredDocument, type Watcher, type Write } from './document-store.ts';
-import { askFirestore, TRANSACTION_TIMEOUT_MS } from './firestore-errors.ts';
+import { askFirestore, OPERATION_TIMEOUT_MS } from './firestore-errors.ts';
 import { collectionOf, toFirestoreQuery } from './firestore-query.ts';
 import { toMicros, toStored } from './firestore-values.ts';
 import { watchFirestore } from './firestore-watch.ts';
@@ -15,23 +15,31 @@ import { addWrite } from './firestore-writes.ts';
 
 const SCAN_PAGE = 500;
 const MAX_ATTEMPTS = 10;
+const TRANSACTION_SHARE = 3;
+/** How long closing waits for what is still being asked. */
+const CLOSE_MS = 5_000;
 
 export interface FirestoreOptions {
   project: FirebaseProject;
   database: DatabaseName;
   /** host:port of Google's emulator. */
   emulatorHost?: string | undefined;
+  /** Bound on one operation, milliseconds; a transaction has three times as long. */
+  timeoutMs?: number;
   log?: Log;
 }
 
 /** The document store on one Firestore project. */
 export function createFirestoreDocumentStore(options: FirestoreOptions): DocumentStore {
-  const { database } = options;
+  const { database, timeoutMs = OPERATION_TIMEOUT_MS } = options;
+  const running = new Set<Promise<unknown>>();
+  const ask = <Result>(what: string, work: () => Promise<Result>, share = 1): Promise<Result> =>
+    askFirestore(what, () => remember(running, work()), timeoutMs * share);
   const { app, firestore } = connect(options);
   const watchers = new Set<Watcher>();
 
   const writeOne = (write: Write): Promise<bigint> =>
-    askFirestore(write.path, async () => {
+    ask(write.path, async () => {
       const batch = firestore.batch();
       addWrite(batch, firestore, write);
       const [result] = await batch.commit();
@@ -52,7 +60,7 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
     database,
     watchesEverything: false,
     get: async (path) => (await store.getMany([path]))[0] ?? null,
-    getMany: (paths) => askFirestore(`get ${paths.length} documents`, () => readMany(firestore, paths, (...references) => firestore.getAll(...references))),
+    getMany: (paths) => ask(`get ${paths.length} documents`, () => readMany(firestore, paths, (...references) => firestore.getAll(...references))),
     create: (path, data) => writeOne({ kind: 'create', path, data }),
     set: (path, data) => writeOne({ kind: 'set', path, data }),
     update: (path, changes, precondition) => update({ kind: 'update', path, changes, ...precondition }),
@@ -60,16 +68,16 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
     softDelete: (path, precondition) => store.update(path, { isActive: false }, precondition),
     restore: (path, precondition) => store.update(path, { isActive: true }, precondition),
     query: (query) =>
-      askFirestore(`query ${query.collection}`, async () => {
+      ask(`query ${query.collection}`, async () => {
         const snapshot = await (await toFirestoreQuery(firestore, query)).get();
         return snapshot.docs.map(toStored).filter((document) => document !== null);
       }),
     transaction: (work) =>
-      askFirestore('transaction', () => firestore.runTransaction((tx) => work(wrapTransaction(firestore, tx)), { maxAttempts: MAX_ATTEMPTS }), TRANSACTION_TIMEOUT_MS),
+      ask('transaction', () => firestore.runTransaction((tx) => work(wrapTransaction(firestore, tx)), { maxAttempts: MAX_ATTEMPTS }), TRANSACTION_SHARE),
     async batch(writes) {
       if (writes.length > MAX_WRITES) throw invalidDocument(`a batch holds at most ${MAX_WRITES} writes`);
       if (writes.length === 0) return;
-      await askFirestore(`batch of ${writes.length} from ${writes[0]?.path}`, () => {
+      await ask(`batch of ${writes.length} from ${writes[0]?.path}`, () => {
         const batch = firestore.batch();
         for (const write of writes) addWrite(batch, firestore, write);
         return batch.commit();
@@ -79,7 +87,7 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
       const ordered = collectionOf(firestore, collection, group).orderBy(FieldPath.documentId()).limit(pageSize);
       for (let last = after; ; ) {
         const page = last === undefined ? ordered : ordered.startAfter(firestore.doc(last));
-        const { docs } = await askFirestore(`scan ${collection}`, () => page.get());
+        const { docs } = await ask(`scan ${collection}`, () => page.get());
         if (docs.length > 0) yield docs.map(toStored).filter((document) => document !== null);
         if (docs.length < pageSize) return;
         last = docs.at(-1)?.ref.path;
@@ -95,10 +103,12 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
         },
       };
     },
-    ping: () => askFirestore('ping', async () => void (await firestore.doc('configuracion/ping').get())),
+    ping: () => ask('ping', async () => void (await firestore.doc('configuracion/ping').get())),
     async close() {
       await Promise.all([...watchers].map((watcher) => watcher.close()));
-      await firestore.terminate();
+      // The client library raises errors that nobody can catch when it is terminated while it tries something again.
+      if (await settlesWithin(CLOSE_MS, running)) await firestore.terminate();
+      else options.log?.warn({ database, running: running.size }, 'Firestore does not answer: closing without waiting');
       await deleteApp(app);
     },
   };
@@ -160,4 +170,21 @@ function wrapTransaction(firestore: Firestore, tx: Transaction): DocumentTransac
 
 function isConflict(error: unknown): boolean {
   return error instanceof AppError && error.code === 'conflict';
+}
+
+function remember<Result>(running: Set<Promise<unknown>>, work: Promise<Result>): Promise<Result> {
+  running.add(work);
+  const forget = () => running.delete(work);
+  work.then(forget, forget);
+  return work;
+}
+
+async function settlesWithin(milliseconds: number, work: ReadonlySet<Promise<unknown>>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds);
+  });
+  const settled = await Promise.race([Promise.allSettled(work).then(() => true), tooLong]);
+  clearTimeout(timer);
+  return settled;
 }

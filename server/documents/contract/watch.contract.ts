@@ -25,14 +25,14 @@ export function describeWatch({ name, store: current, nextCollection }: Contract
       const collection = nextCollection();
       const first = await keepWatching(store, { collection });
       await store.create(`${collection}/a`, {});
-      await expect.poll(() => first.paths(), WAIT).toEqual([`${collection}/a`]);
+      await expect.poll(() => new Set(first.paths()), WAIT).toEqual(new Set([`${collection}/a`]));
       await first.close();
       const meanwhile = Array.from({ length: 20 }, (_, index) => `${collection}/m${index}`);
       await store.batch(meanwhile.map((path) => ({ kind: 'create', path, data: {} })));
       const second = await keepWatching(store, { collection, from: first.position() });
       await expect.poll(() => meanwhile.filter((path) => !second.paths().includes(path)), WAIT).toEqual([]);
       await second.close();
-      expect(first.paths()).toEqual([`${collection}/a`]);
+      expect(new Set(first.paths())).toEqual(new Set([`${collection}/a`]));
     });
 
     it('hands a batch over again until it is taken, and nothing overtakes it', async () => {
@@ -74,7 +74,7 @@ export function describeWatch({ name, store: current, nextCollection }: Contract
       const watching = await keepWatching(store, { collection: group, group: true });
       const wanted = [`${collection}/a/${group}/1`, `${collection}/b/${group}/1`, `${group}/1`];
       await store.batch([`${collection}/a`, `other/a/${collection}/1`, ...wanted].map((path) => ({ kind: 'create', path, data: {} })));
-      await expect.poll(() => [...watching.paths()].sort(), WAIT).toEqual([...wanted].sort());
+      await expect.poll(() => [...new Set(watching.paths())].sort(), WAIT).toEqual([...wanted].sort());
       await watching.close();
     });
 
