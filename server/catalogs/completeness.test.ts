@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makeDemoData } from '#prisma/seed/demo-data.ts';
 import { MENU } from '../domain/menu.ts';
+import { PROJECTIONS } from '../projections.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { GENERIC_COLUMNS, type CatalogDefinition } from './definition.ts';
 import { sortableColumns } from './list-query.ts';
+import { readStoredValues, validateNewValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -89,6 +92,22 @@ describe.each(Object.keys(CATALOGS) as CatalogId[])('the catalog %s', (id) => {
     const reserved = [...GENERIC_COLUMNS, 'q', 'page', 'cursor', 'pageSize', 'sort', 'dir', 'columns', 'back', 'index', 'format', 'formToken', 'version', 'intent', 'ids'];
     expect(names.filter((name) => reserved.includes(name))).toEqual([]);
   });
+});
+
+it('every projection of the registry is in the read model', () => {
+  for (const { projection } of Object.values(CATALOGS)) expect(PROJECTIONS, `projection of ${projection.table}`).toContain(projection);
+});
+
+it('the demo data keeps the rules of its catalogs, so that every record of it can be edited and saved', () => {
+  const catalogs: Readonly<Record<string, { definition: CatalogDefinition } | undefined>> = CATALOGS;
+  const checked = makeDemoData(new Date('2026-11-19T00:00:00Z')).documents.flatMap(({ path: documentPath, data }) => {
+    const definition = catalogs[documentPath.split('/')[0] ?? '']?.definition;
+    if (!definition) return [];
+    const values = readStoredValues(definition, data);
+    expect(validateNewValues(definition, values), documentPath).toEqual(values);
+    return [definition.id];
+  });
+  expect(new Set(checked)).toEqual(new Set(Object.keys(CATALOGS)));
 });
 
 it('every definition file of the folder is in the registry', () => {

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import path from 'node:path';
 import ExcelJS from 'exceljs';
+import { describe, expect, it } from 'vitest';
 import { CATALOGS, type CatalogId } from '#server/catalogs/registry.ts';
 import { ensureBuild } from '#server/demo/ensure-build.ts';
 import { readFlash } from '#server/domain/flash.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
 import { loadBuild } from '#server/http/load-build.ts';
-import path from 'node:path';
 import { PASSWORD, useTestWeb } from './test-web.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
@@ -18,7 +18,8 @@ const HTML = { Accept: 'text/html' };
 const send = (url: string, fields: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
   web.getSigned(url, { method: 'POST', body: new URLSearchParams(fields), headers: { ...HTML, ...headers } });
 
-const page = async (url: string): Promise<string> => (await web.getSigned(url, { headers: HTML })).text();
+/** The page without the marks that React puts between pieces of text. */
+const page = async (url: string): Promise<string> => (await (await web.getSigned(url, { headers: HTML })).text()).replaceAll('<!-- -->', '');
 
 function inputValue(html: string, name: string): string {
   const tag = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0];
