@@ -2,15 +2,19 @@ import { EmptyState } from '#app/ui/states.tsx';
 import { PageHead } from '#app/ui/PageHead.tsx';
 import { menuIcon } from '../shell/menu-icons.ts';
 import type { HomeEntry, HomeSection } from './entries.ts';
+import { RecentFiles, type RecentFile } from './RecentFiles.tsx';
 
 interface HomeProps {
   greeting: string;
   today: string;
   sections: readonly HomeSection[];
+  /** null when this person may not open the Maletín. */
+  recentFiles: readonly RecentFile[] | null;
+  userId: string;
 }
 
 /** The first page: where this person can go, with what they do most one click away. */
-export function Home({ greeting, today, sections }: HomeProps) {
+export function Home({ greeting, today, sections, recentFiles, userId }: HomeProps) {
   return (
     <div className="max-w-280">
       <PageHead title={greeting} subtitle={today} />
@@ -23,6 +27,7 @@ export function Home({ greeting, today, sections }: HomeProps) {
           {sections.map((section) => (
             <Section key={section.id} section={section} />
           ))}
+          {recentFiles ? <RecentFiles files={recentFiles} userId={userId} /> : null}
         </div>
       )}
     </div>
