@@ -1,0 +1,106 @@
+import Upload from 'lucide-react/icons/upload';
+import type { Choice } from '#server/briefcase/find-choices.ts';
+import { formatDay } from '#server/domain/dates.ts';
+import { formatTotal } from '#server/domain/text.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { ExportMenu } from '../../ui/ExportMenu.tsx';
+import { FilterBar, type FilterChip, type FilterSelect } from '../../ui/FilterBar.tsx';
+import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { withParams } from '../../ui/search-params.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { LIST_URL } from './file-links.ts';
+import { FileTable } from './FileTable.tsx';
+import type { BriefcaseListData } from './list-data.ts';
+import { UploadArea } from './UploadArea.tsx';
+
+const PAGE_SIZES = [10, 25, 50, 100] as const;
+const FILTERS = [
+  { name: 'carpetaId', label: 'Carpeta', allLabel: 'Carpeta: todas', choices: 'folders' },
+  { name: 'tipoDocumentoId', label: 'Tipo de documento', allLabel: 'Tipo: todos', choices: 'documentTypes' },
+  { name: 'agenciaId', label: 'Agencia', allLabel: 'Agencia: todas', choices: 'agencies' },
+  { name: 'userId', label: 'Cargado por', allLabel: 'Cargado por: todos', choices: 'users' },
+] as const;
+
+/** The files of the Maletín: find, filter, and drop new ones anywhere on the page. */
+export function BriefcaseList({ data }: { data: BriefcaseListData }) {
+  const { page, search, choices, upload, hasAgency } = data;
+  const [folders, types, agencies, users] = FILTERS.map(({ name, label, allLabel, choices: from }) => selectOf(name, label, allLabel, page.query.filters[name], choices[from]));
+  const chips = chipsOf(data);
+  const mayUpload = hasAgency && upload.folders.length > 0 && upload.documentTypes.length > 0;
+  return (
+    <>
+      <PageHead
+        title="Archivos"
+        count={formatTotal(page.total, page.totalIsCapped)}
+        freshness={<FreshnessNote {...data.freshness} />}
+        primary={
+          mayUpload ? (
+            <ButtonLink look="primary" icon={Upload} href="#cargar" data-nav="off" data-key="n">
+              Cargar archivos
+            </ButtonLink>
+          ) : null
+        }
+      />
+      {mayUpload ? <UploadArea choices={upload} folderId={page.query.filters.carpetaId ?? ''} documentTypeId={page.query.filters.tipoDocumentoId ?? ''} /> : <WhyNoUpload data={data} />}
+      <FilterBar
+        search={search}
+        q={page.query.q}
+        searchLabel="Buscar archivos"
+        selects={[folders, types].filter((select) => select !== undefined)}
+        dates={{ from: page.query.dates.from ?? '', to: page.query.dates.to ?? '' }}
+        more={[agencies, users, deletedSelect(page.query.isActive)].filter((select) => select !== undefined)}
+        chips={chips}
+        end={<ExportMenu action={`${LIST_URL}/export`} search={search} total={page.total} totalIsCapped={page.totalIsCapped} />}
+      />
+      {page.rows.length === 0 ? (
+        <NothingFound filtered={chips.length > 0} />
+      ) : (
+        <>
+          <FileTable page={page} search={search} />
+          <Pager {...page} shown={page.rows.length} hasMore={page.next !== null} search={search} pageSizes={PAGE_SIZES} />
+        </>
+      )}
+    </>
+  );
+}
+
+function WhyNoUpload({ data: { hasAgency, upload } }: { data: BriefcaseListData }) {
+  const reason = !hasAgency
+    ? 'Para cargar archivos su usuario necesita una agencia. Puede asignarla un Administrador.'
+    : upload.folders.length === 0
+      ? 'Usted no tiene carpetas asignadas. Puede asignarlas un Administrador.'
+      : 'Todavía no hay tipos de documento activos.';
+  return <p className="mb-3 text-muted">{reason}</p>;
+}
+
+function NothingFound({ filtered }: { filtered: boolean }) {
+  if (!filtered) return <EmptyState title="Todavía no hay archivos. Arrastre el primero a esta página." />;
+  return <EmptyState title="Ningún archivo coincide con lo que busca." actions={<ButtonLink href={LIST_URL}>Quitar búsqueda y filtros</ButtonLink>} />;
+}
+
+function selectOf(name: string, label: string, allLabel: string, value: string | undefined, choices: readonly Choice[]): FilterSelect {
+  return { name, label, allLabel, value: value ?? '', options: choices.map((choice) => ({ value: choice.id, label: choice.name })) };
+}
+
+function deletedSelect(isActive: boolean): FilterSelect {
+  return { name: 'isActive', label: 'Archivos', allLabel: 'En uso', value: isActive ? '' : 'false', options: [{ value: 'false', label: 'Eliminados' }] };
+}
+
+function chipsOf({ page: { query }, search, choices }: BriefcaseListData): FilterChip[] {
+  const filters = FILTERS.flatMap(({ name, label, choices: from }) => {
+    const value = query.filters[name];
+    if (value === undefined) return [];
+    const chosen = choices[from].find((choice) => choice.id === value);
+    return [{ label: `${label}: ${chosen?.name ?? 'desconocido'}`, removeHref: withParams(search, { [name]: null }) }];
+  });
+  const { from, to } = query.dates;
+  return [
+    ...(query.q === '' ? [] : [{ label: `Búsqueda: ${query.q}`, removeHref: withParams(search, { q: null }) }]),
+    ...filters,
+    ...(from ? [{ label: `Desde ${formatDay(from)}`, removeHref: withParams(search, { from: null }) }] : []),
+    ...(to ? [{ label: `Hasta ${formatDay(to)}`, removeHref: withParams(search, { to: null }) }] : []),
+    ...(query.isActive ? [] : [{ label: 'Solo eliminados', removeHref: withParams(search, { isActive: null }) }]),
+  ];
+}

@@ -1,0 +1,116 @@
+import { Form } from '@remix-run/react';
+import Download from 'lucide-react/icons/download';
+import Pencil from 'lucide-react/icons/pencil';
+import Printer from 'lucide-react/icons/printer';
+import { formatDateTime, formatDateTimeLong } from '#server/domain/dates.ts';
+import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { FileIcon } from '../../ui/FileIcon.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { listHref } from '../catalog/catalog-links.ts';
+import { LIST_URL, fileHref, streamHref } from './file-links.ts';
+import { FilePreview } from './FilePreview.tsx';
+import type { FileRecordData } from './record-data.ts';
+
+const PRINTABLE: ReadonlySet<string> = new Set(['pdf', 'image', 'text']);
+
+/** A file: what it is beside what it looks like, and everyone who had it in hand. */
+export function FileRecord({ data: { file, events, back } }: { data: FileRecordData }) {
+  const kind = fileKind(file.nombre);
+  return (
+    <>
+      <PageHead
+        title={file.nombre}
+        crumbs={[{ label: 'Archivos', href: listHref(LIST_URL, back) }, { label: file.nombre }]}
+        secondary={
+          file.isActive ? (
+            <>
+              <ActiveButton id={file.id} back={back} intent="deactivate" label="Eliminar" />
+              {PRINTABLE.has(file.preview) ? (
+                <ButtonLink icon={Printer} href={streamHref(file.id, 'print')} target="_blank" rel="noopener">
+                  Imprimir
+                </ButtonLink>
+              ) : null}
+              <ButtonLink icon={Download} href={streamHref(file.id, 'download')} download>
+                Descargar
+              </ButtonLink>
+            </>
+          ) : null
+        }
+        primary={
+          file.isActive ? (
+            <ButtonLink look="primary" icon={Pencil} href={fileHref(file.id, { mode: 'edit', back })} data-key="e">
+              Editar
+            </ButtonLink>
+          ) : (
+            <ActiveButton id={file.id} back={back} intent="restore" label="Restaurar el archivo" />
+          )
+        }
+      />
+      {file.isActive ? null : (
+        <Notice kind="warning" className="mb-4">
+          Este archivo está eliminado: no aparece en la lista y no se puede ver ni descargar. Puede restaurarse.
+        </Notice>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
+        {file.isActive ? <FilePreview file={file} /> : null}
+        <div className="grid gap-4">
+          <Card title="Datos">
+            <DescriptionList
+              facts={[
+                { label: 'Carpeta', value: file.folderName },
+                { label: 'Tipo de documento', value: file.documentTypeName },
+                {
+                  label: 'Formato',
+                  value: (
+                    <span className="inline-flex items-center gap-1.5">
+                      <FileIcon kind={kind} /> {fileKindLabel(kind)}
+                    </span>
+                  ),
+                },
+                { label: 'Tamaño', value: formatFileSize(file.bytes) },
+                { label: 'Agencia', value: file.agencyName },
+                { label: 'Cargado por', value: file.userName },
+                { label: 'Fecha de carga', value: formatDateTimeLong(file.createdAt) },
+                { label: 'Última modificación', value: formatDateTimeLong(file.updatedAt) },
+                { label: 'SHA-256', value: file.sha256 ? <code className="break-all">{file.sha256}</code> : null },
+                { label: 'Código', value: <code>{file.id}</code> },
+              ]}
+            />
+          </Card>
+          <Card title="Quién lo tuvo">
+            {events.length === 0 ? (
+              <p className="text-muted">Todavía nadie lo ha abierto.</p>
+            ) : (
+              <ol className="grid gap-1">
+                {events.map((event) => (
+                  <li key={event.id} className="flex gap-3">
+                    <time dateTime={event.at} className="tabular flex-none text-muted">
+                      {formatDateTime(event.at)}
+                    </time>
+                    <span className="min-w-0">
+                      {event.label}: {event.userName || 'Sin nombre'}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ActiveButton({ id, back, intent, label }: { id: string; back: string; intent: 'deactivate' | 'restore'; label: string }) {
+  return (
+    <Form method="post" action={fileHref(id, { back })}>
+      <Button type="submit" name="intent" value={intent} look={intent === 'restore' ? 'primary' : 'plain'}>
+        {label}
+      </Button>
+    </Form>
+  );
+}

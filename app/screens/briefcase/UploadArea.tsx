@@ -1,0 +1,84 @@
+import { useRevalidator } from '@remix-run/react';
+import { Suspense, lazy, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { UploadChoices } from '#server/briefcase/find-choices.ts';
+import { sendUpload } from './send-upload.ts';
+import { UploadForm } from './UploadForm.tsx';
+import { UploadPanel } from './UploadPanel.tsx';
+import { UploadQueue, type QueuedUpload, type UploadTarget } from './upload-queue.ts';
+
+// Only browsers that run our code need it, and only after the list is there.
+const DropArea = lazy(async () => ({ default: (await import('./DropArea.tsx')).DropArea }));
+
+interface UploadAreaProps {
+  choices: UploadChoices;
+  /** What the list is filtered by: most likely where the files go. */
+  folderId: string;
+  documentTypeId: string;
+}
+
+const NOTHING: readonly QueuedUpload[] = [];
+
+/** Uploads of the list: a plain form without JavaScript; with it many files at once, dropped anywhere or chosen. */
+export function UploadArea({ choices, ...initial }: UploadAreaProps) {
+  const [ready, setReady] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [folderId, setFolderId] = useState(only(choices.folders, initial.folderId));
+  const [documentTypeId, setDocumentTypeId] = useState(only(choices.documentTypes, initial.documentTypeId));
+  const queue = useUploadQueue();
+  const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot, () => NOTHING);
+  useEffect(() => setReady(true), []);
+  useEffect(() => {
+    const show = () => setOpen((was) => was || window.location.hash === '#cargar');
+    show();
+    window.addEventListener('hashchange', show);
+    return () => window.removeEventListener('hashchange', show);
+  }, []);
+  useWarnBeforeLeaving(uploads.some(({ state }) => state === 'sending' || state === 'queued'));
+
+  const documentType = choices.documentTypes.find((type) => type.id === documentTypeId);
+  const target: UploadTarget | null = documentType && folderId !== '' ? { folderId, documentType } : null;
+  const add = (files: readonly File[]) => {
+    setOpen(true);
+    queue.add(files, target);
+  };
+  return (
+    <details className="surface no-print mb-4" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer px-4 py-2.5 font-medium">Cargar archivos</summary>
+      <div id="cargar" className="grid scroll-mt-20 gap-4 px-4 pb-4">
+        <UploadForm choices={choices} enhanced={ready} folderId={folderId} documentTypeId={documentTypeId} onFolder={setFolderId} onDocumentType={setDocumentTypeId} />
+        {ready ? (
+          <Suspense fallback={null}>
+            <DropArea onFiles={add} />
+          </Suspense>
+        ) : null}
+        {uploads.length > 0 ? <UploadPanel uploads={uploads} queue={queue} target={target} /> : null}
+      </div>
+    </details>
+  );
+}
+
+/** A queue that lives as long as the list's page; when uploads end, the list shows them. */
+function useUploadQueue(): UploadQueue {
+  const revalidator = useRevalidator();
+  const refresh = useRef(() => undefined as void);
+  useEffect(() => {
+    refresh.current = () => revalidator.revalidate();
+  });
+  const [queue] = useState(() => new UploadQueue(sendUpload, () => refresh.current()));
+  return queue;
+}
+
+function useWarnBeforeLeaving(busy: boolean): void {
+  useEffect(() => {
+    if (!busy) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [busy]);
+}
+
+/** The choice that needs no choosing: what the list is filtered by, or the only one there is. */
+function only(choices: readonly { id: string }[], wanted: string): string {
+  if (choices.some(({ id }) => id === wanted)) return wanted;
+  return choices.length === 1 ? (choices[0]?.id ?? '') : '';
+}

@@ -1,0 +1,103 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import Clock from 'lucide-react/icons/clock';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import Upload from 'lucide-react/icons/upload';
+import X from 'lucide-react/icons/x';
+import { fileKind, formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { countOf } from '#server/domain/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FileIcon } from '../../ui/FileIcon.tsx';
+import type { Icon } from '../../ui/icon.ts';
+import type { QueuedUpload, UploadQueue, UploadState, UploadTarget } from './upload-queue.ts';
+
+const STATES: Readonly<Record<UploadState, { label: string; icon: Icon; color: string }>> = {
+  waiting: { label: 'Por cargar', icon: Clock, color: 'text-muted' },
+  queued: { label: 'En fila', icon: Clock, color: 'text-muted' },
+  sending: { label: 'Cargando', icon: Upload, color: 'text-info' },
+  done: { label: 'Cargado', icon: CircleCheck, color: 'text-success' },
+  refused: { label: 'Rechazado', icon: CircleX, color: 'text-error' },
+  failed: { label: 'No se cargó', icon: CircleAlert, color: 'text-error' },
+  cancelled: { label: 'Cancelado', icon: X, color: 'text-muted' },
+};
+
+/** What became of each file: name, size, bar, and what can be done about it. */
+export function UploadPanel({ uploads, queue, target }: { uploads: readonly QueuedUpload[]; queue: UploadQueue; target: UploadTarget | null }) {
+  const waiting = uploads.filter(({ state }) => state === 'waiting').length;
+  return (
+    <section aria-label="Archivos de esta carga">
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <p role="status" className="text-muted">
+          {summary(uploads)}
+        </p>
+        <div className="ms-auto flex gap-2">
+          {waiting > 0 ? (
+            <Button look="primary" icon={Upload} disabled={target === null} onClick={() => target && queue.start(target)}>
+              {target === null ? 'Elija carpeta y tipo' : `Cargar ${countOf(waiting, 'archivo', 'archivos')}`}
+            </Button>
+          ) : null}
+          <Button look="quiet" onClick={() => queue.clear()}>
+            Limpiar terminados
+          </Button>
+        </div>
+      </div>
+      <ul className="grid gap-1">
+        {uploads.map((upload) => (
+          <UploadRow key={upload.key} upload={upload} queue={queue} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function UploadRow({ upload, queue }: { upload: QueuedUpload; queue: UploadQueue }) {
+  const { label, icon: Sign, color } = STATES[upload.state];
+  const running = upload.state === 'sending' || upload.state === 'queued' || upload.state === 'waiting';
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded border border-line px-3 py-2">
+      <FileIcon kind={fileKind(upload.name)} />
+      <span className="min-w-0 flex-1 basis-48 truncate" title={upload.name}>
+        {upload.href ? (
+          <a className="text-link" href={upload.href} data-nav="">
+            {upload.name}
+          </a>
+        ) : (
+          upload.name
+        )}
+      </span>
+      <span className="tabular text-muted">{formatFileSize(upload.bytes)}</span>
+      {upload.state === 'sending' ? (
+        <>
+          <progress className="progress progress-primary w-40" value={upload.sentBytes} max={Math.max(1, upload.bytes)} aria-label={`Avance de ${upload.name}`} />
+          <span className="tabular w-24 text-muted">{upload.speed > 0 ? `${formatFileSize(upload.speed)}/s` : ''}</span>
+        </>
+      ) : null}
+      <span className={`flex items-center gap-1 ${color}`}>
+        <Sign size={15} aria-hidden />
+        {label}
+      </span>
+      {upload.state === 'failed' || upload.state === 'cancelled' ? (
+        <Button look="plain" small icon={RotateCw} onClick={() => queue.retry(upload.key)}>
+          Reintentar
+        </Button>
+      ) : null}
+      <Button look="quiet" small icon={X} iconOnly onClick={() => (running ? queue.cancel(upload.key) : queue.clear(upload.key))}>
+        {running ? `Cancelar ${upload.name}` : `Quitar ${upload.name} de la lista`}
+      </Button>
+      {upload.note ? <p className={`basis-full text-[0.8125rem] ${upload.state === 'done' ? 'text-warning' : color}`}>{upload.note}</p> : null}
+    </li>
+  );
+}
+
+function summary(uploads: readonly QueuedUpload[]): string {
+  const count = (...states: UploadState[]) => uploads.filter(({ state }) => states.includes(state)).length;
+  const parts = [
+    count('done') > 0 ? countOf(count('done'), 'cargado', 'cargados') : '',
+    count('sending', 'queued') > 0 ? `${count('sending', 'queued')} en curso` : '',
+    count('refused') > 0 ? countOf(count('refused'), 'rechazado', 'rechazados') : '',
+    count('failed') > 0 ? `${count('failed')} sin cargar` : '',
+    count('waiting') > 0 ? `${count('waiting')} por cargar` : '',
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
