@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ensureBuild } from '#server/demo/ensure-build.ts';
+import { loadBuild } from '#server/http/load-build.ts';
+import { serviceOrSkip } from '#server/testing/services.ts';
+import { useTestWeb } from './test-web.ts';
+
+const CHROMIUM = '/usr/bin/chromium';
+const LIST = '/departments/list-departments';
+
+await ensureBuild(path.resolve(import.meta.dirname, '../..'));
+const web = useTestWeb({ app: { build: await loadBuild() } });
+
+describe.skipIf(!serviceOrSkip('Chromium', existsSync(CHROMIUM)))('a catalog in a browser', () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    context = await browser.newContext({ baseURL: web.base, locale: 'es-GT' });
+    const [name = '', value = ''] = web.cookie.split('=');
+    await context.addCookies([{ name, value, url: web.base }]);
+    page = await context.newPage();
+  });
+  afterEach(() => context.close());
+
+  const field = (name: string) => page.locator(`[name="${name}"]:not([type=hidden])`);
+  const save = () => page.locator('button[name=intent][value=save]').click();
+
+  async function open(url: string): Promise<void> {
+    await page.goto(url);
+    await page.waitForLoadState('networkidle');
+  }
+
+  async function create(nombre: string): Promise<string> {
+    await open(`${LIST}/new`);
+    await field('nombre').fill(nombre);
+    await save();
+    await page.locator('dl').first().waitFor();
+    return new URL(page.url()).pathname;
+  }
+
+  it('loses nothing when the connection breaks while saving, and then stores one record', async () => {
+    await open(`${LIST}/new`);
+    await field('nombre').fill('Con mala señal');
+    await field('descripcion').fill('Texto largo que costó escribir');
+    await context.setOffline(true);
+    await save();
+    await page.getByText('se perdió la conexión').waitFor();
+    expect(await field('descripcion').inputValue()).toBe('Texto largo que costó escribir');
+    await context.setOffline(false);
+    await save();
+    await page.locator('dl').first().waitFor();
+    await open(`${LIST}?q=mala+senal`);
+    expect(await page.locator('tbody tr').count()).toBe(1);
+  });
+
+  it('stores one record when only the answer is lost', async () => {
+    await open(`${LIST}/new`);
+    await field('nombre').fill('Respuesta perdida');
+    await page.route('**/new.data*', async (route) => {
+      if (route.request().method() === 'POST') await route.fetch({ maxRedirects: 0 });
+      await route.abort();
+    }, { times: 1 });
+    await save();
+    await page.getByText('se perdió la conexión').waitFor();
+    await save();
+    await page.locator('dl').first().waitFor();
+    await open(`${LIST}?q=respuesta+perdida`);
+    expect(await page.locator('tbody tr').count()).toBe(1);
+  });
+
+  it('asks before changes are lost, and only then', async () => {
+    await open(`${LIST}/new`);
+    await page.getByRole('link', { name: 'Cancelar' }).click();
+    await page.waitForURL(`**${LIST}`);
+    await open(`${LIST}/new`);
+    await field('nombre').fill('A medias');
+    await page.getByRole('link', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Seguir editando' }).click();
+    expect(await field('nombre').inputValue()).toBe('A medias');
+    await page.getByRole('link', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Salir sin guardar' }).click();
+    await page.waitForURL(`**${LIST}`);
+  });
+
+  it('starts an empty form with a token of its own after "save and new"', async () => {
+    await open(`${LIST}/new`);
+    const token = await page.locator('[name=formToken]').inputValue();
+    await field('nombre').fill('Primero de dos');
+    await page.locator('button[value=save-and-new]').click();
+    await expect.poll(() => field('nombre').inputValue()).toBe('');
+    expect(await page.locator('[name=formToken]').inputValue()).not.toBe(token);
+  });
+
+  it('deletes a selection and takes it back from the toast', async () => {
+    await create('Selección uno');
+    await create('Selección dos');
+    await open(`${LIST}?q=seleccion`);
+    const bulk = page.getByRole('button', { name: 'Eliminar' });
+    expect(await bulk.isVisible()).toBe(false);
+    await page.getByLabel('Seleccionar todas las filas de esta página').check();
+    await page.getByText('2 departamentos seleccionados').waitFor();
+    await bulk.click();
+    await page.getByText('2 departamentos eliminados.').waitFor();
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(0);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await page.getByText('2 departamentos restaurados.').waitFor();
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
+    expect(new URL(page.url()).search).toBe('?q=seleccion');
+  });
+
+  it('lets the second editor choose field by field and correct while choosing', async () => {
+    const record = await create('Original');
+    await open(`${record}/edit`);
+    const other = await context.newPage();
+    await other.goto(`${record}/edit`);
+    await other.locator('[name=nombre]').fill('De otra persona');
+    await other.locator('button[value=save]').click();
+    await other.locator('dl').first().waitFor();
+    await field('nombre').fill('Propio');
+    await field('descripcion').fill('Propia');
+    await save();
+    const names = page.locator('fieldset', { hasText: 'Nombre' });
+    await names.waitFor();
+    await names.locator('input[value=stored]').check();
+    // Correcting one's own value chooses it.
+    await page.locator('fieldset textarea').fill('Propia y corregida');
+    await save();
+    await page.locator('dl').first().waitFor();
+    const text = await page.locator('main').innerText();
+    expect(text).toContain('De otra persona');
+    expect(text).toContain('Propia y corregida');
+  });
+
+  it('finds the list again as it was left', async () => {
+    await create('Camino de vuelta');
+    await open(`${LIST}?q=camino&sort=nombre&dir=desc`);
+    await page.getByRole('link', { name: 'Camino de vuelta' }).click();
+    await page.getByRole('link', { name: 'Editar' }).click();
+    await field('descripcion').fill('Editado');
+    await save();
+    await page.getByText('Editado').waitFor();
+    await page.getByRole('navigation', { name: 'Ruta de la página' }).getByRole('link', { name: 'Departamentos' }).click();
+    await page.waitForURL(`**${LIST}?q=camino&sort=nombre&dir=desc`);
+  });
+});
