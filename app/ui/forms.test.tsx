@@ -1,0 +1,53 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { Field } from './Field.tsx';
+import { Checkbox, Select, TextInput } from './inputs.tsx';
+
+const errors = { nombre: ['Escriba el nombre.'], 'horarios[0].abre': ['Escriba la hora.'] };
+
+function AgencyForm() {
+  return (
+    <>
+      <ErrorSummary errors={{ ...errors, '': ['Otra persona cambió esta agencia.'] }} labels={{ nombre: 'Nombre' }} />
+      <Field name="nombre" label="Nombre" required help="Como lo ven los asociados." errors={errors.nombre}>
+        {(control) => <TextInput {...control} />}
+      </Field>
+      <Field name="horarios[0].abre" label="Abre" errors={errors['horarios[0].abre']}>
+        {(control) => <TextInput {...control} type="time" />}
+      </Field>
+      <Field name="tipo" label="Tipo">
+        {(control) => <Select {...control} options={[{ value: 'cajero', label: 'Cajero' }]} placeholder="Elija un tipo" />}
+      </Field>
+      <Checkbox name="estado" label="Activa" help="Se ve en la app." />
+    </>
+  );
+}
+
+describe('forms', () => {
+  const markup = renderToStaticMarkup(<AgencyForm />);
+  const ids = new Set([...markup.matchAll(/ id="([^"]*)"/g)].map((match) => match[1]));
+
+  it('ties each control to a label, its help and its error', () => {
+    const targets = [...markup.matchAll(/ for="([^"]*)"/g)].map((match) => match[1]);
+    expect(targets).toHaveLength(4);
+    const described = [...markup.matchAll(/aria-describedby="([^"]*)"/g)].flatMap((match) => match[1]?.split(' ') ?? []);
+    expect(described).toEqual(['campo-nombre-ayuda', 'campo-nombre-error', 'campo-horarios-0--abre-error', 'campo-estado-ayuda']);
+    for (const id of [...targets, ...described]) expect(ids).toContain(id);
+    expect(markup.match(/aria-invalid="true"/g)).toHaveLength(2);
+    expect(markup.match(/required=""/g)).toHaveLength(1);
+  });
+
+  it('sums errors up with links to the controls, whatever the field is called', () => {
+    expect(markup).toContain('role="alert"');
+    expect(markup).toContain('Hay 3 datos que corregir');
+    const hrefs = [...markup.matchAll(/href="#([^"]*)"/g)].map((match) => match[1]);
+    expect(hrefs).toEqual(['campo-nombre', 'campo-horarios-0--abre']);
+    for (const id of hrefs) expect(ids).toContain(id);
+    expect(markup).toContain('Nombre: Escriba el nombre.');
+  });
+
+  it('shows no summary without errors', () => {
+    expect(renderToStaticMarkup(<ErrorSummary errors={{ nombre: [], otro: undefined }} />)).toBe('');
+  });
+});
