@@ -155,6 +155,17 @@ describe.each(Object.keys(CATALOGS) as CatalogId[])('the export of %s', (catalog
   });
 });
 
+it('an exported coordinate is a number that shows all its decimals', async () => {
+  const agencies = '/locations/list-agencies';
+  await send(`${agencies}/new`, { nombre: 'Agencia con mapa', tipo: 'agencia', direccion: 'Zona 1', latitud: '14.634915', longitud: '-90.506882' });
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(await (await web.getSigned(`${agencies}/export?format=xlsx&q=con+mapa`)).arrayBuffer());
+  const cells: { value: ExcelJS.CellValue; format: string }[] = [];
+  workbook.worksheets[0]?.eachRow((row) => row.eachCell((cell) => cells.push({ value: cell.value, format: cell.numFmt })));
+  expect(cells).toContainEqual({ value: 14.634915, format: '#,##0.000000' });
+  expect(cells).toContainEqual({ value: -90.506882, format: '#,##0.000000' });
+});
+
 it('nothing of a catalog answers to a person without its menu', async () => {
   const { uid } = await web.portal.identity.createAccount({ email: 'eva@prueba.coop', password: PASSWORD });
   await web.portal.sql.query(`INSERT INTO usuarios (id, name, email, role, "createdAt", source_version) VALUES ($1, 'Eva', 'eva@prueba.coop', 'user', now(), 1)`, [uid]);

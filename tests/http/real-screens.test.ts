@@ -92,6 +92,36 @@ describe.skipIf(!serviceOrSkip('Chromium', existsSync(CHROMIUM)))('in a browser'
     expect(heard).toEqual([]);
   });
 
+  it('covers the screen while sign-in is being checked', async () => {
+    await complaints(async (page) => {
+      let answer: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      await page.route('**/login.data*', async (route) => {
+        await held;
+        await route.continue();
+      });
+      const signedIn = signIn(page);
+      await page.getByText('Comprobando su inicio de sesión').waitFor();
+      answer();
+      await signedIn;
+      expect(await page.getByText('Comprobando su inicio de sesión').count()).toBe(0);
+    });
+  });
+
+  it('says that the link is down, and goes on when it is back', async () => {
+    await complaints(async (page) => {
+      await signIn(page);
+      await page.waitForLoadState('networkidle');
+      await page.context().setOffline(true);
+      await page.locator('a[href="/departments/list-departments"]').first().click();
+      await page.getByText('No hay conexión con el portal').waitFor();
+      await page.context().setOffline(false);
+      await page.getByRole('link', { name: 'Intentar de nuevo' }).click();
+      await page.waitForURL('**/departments/list-departments');
+      await page.getByRole('heading', { level: 1, name: 'Departamentos' }).waitFor();
+    });
+  });
+
   it('leaves for the sign-in page when the session has ended, and says where to come back', async () => {
     await complaints(async (page) => {
       await signIn(page);
