@@ -63,6 +63,7 @@ export interface FieldDescription {
   maxLength?: number;
   min?: number;
   max?: number;
+  /** Finest difference that people write, e.g. 0.01: how many decimals an export shows. */
   step?: number;
   maxItems?: number;
   /** Values of a choice, words of a flag (`true`, `false`). */

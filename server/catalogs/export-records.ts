@@ -33,8 +33,13 @@ export function exportRecords(services: CatalogServices, call: CatalogCall & { p
 }
 
 function columnsOf(definition: CatalogDefinition): SheetColumn[] {
-  const fields = definition.fields.filter((field) => field.export).map((field) => ({ title: field.label, kind: COLUMN_KINDS[field.kind] ?? 'text' }) as const);
+  const fields = definition.fields.filter((field) => field.export).map(columnOf);
   return [...fields, { title: 'Fecha de creación', kind: 'datetime' }, { title: 'Última modificación', kind: 'datetime' }, { title: 'Código', kind: 'text' }];
+}
+
+function columnOf({ label, kind, step }: FieldDescription): SheetColumn {
+  const column = { title: label, kind: COLUMN_KINDS[kind] ?? 'text' };
+  return kind === 'decimal' && step ? { ...column, decimals: Math.max(1, Math.round(-Math.log10(step))) } : column;
 }
 
 async function* readCells(services: CatalogServices, definition: CatalogDefinition, query: ListQuery, signal: AbortSignal): RowBatches {

@@ -53,7 +53,7 @@ export function integer(facts: Facts & { min: number; max: number; initial?: num
   return field('integer', facts, facts.initial ?? null, schema, { min: facts.min, max: facts.max, step: 1 });
 }
 
-/** `step` is the finest difference that the form offers, e.g. 0.000001 for coordinates. */
+/** `step` is the finest difference that people write, e.g. 0.000001 for coordinates. */
 export function decimal(facts: Facts & { min: number; max: number; step: number }): CatalogField {
   return field('decimal', facts, null, numberSchema(facts), { min: facts.min, max: facts.max, step: facts.step });
 }

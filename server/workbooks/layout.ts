@@ -36,7 +36,8 @@ export const HEADER_STYLE: CellStyle = {
 };
 
 export function columnStyle(column: SheetColumn): CellStyle {
-  return { numFmt: FORMATS[column.kind] };
+  const places = column.kind === 'decimal' ? column.decimals : undefined;
+  return { numFmt: places === undefined ? FORMATS[column.kind] : `#,##0.${'0'.repeat(places)}` };
 }
 
 export function columnWidth(column: SheetColumn): number {

@@ -22,6 +22,8 @@ export type ColumnKind =
 export interface SheetColumn {
   title: string;
   kind: ColumnKind;
+  /** Places that a `decimal` column shows; two when missing. */
+  decimals?: number;
   /** Characters; a sensible one for the kind when missing. */
   width?: number;
   /** The totals row of the XLSX shows the column's sum. */
