@@ -19,7 +19,8 @@ export interface PortalProcess {
   pid: number;
   /** What it wrote, the last 20,000 characters. */
   output(): string;
-  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Resolves when it has ended, with its exit code; null when the signal ended it. */
+  kill(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 /** The environment of one portal of its own; `overrides` win. */
@@ -67,9 +68,9 @@ async function waitForAnswer(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`no answer from ${url}`);
 }
 
-async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   child.kill(signal);
-  await ended;
+  return ended;
 }

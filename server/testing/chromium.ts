@@ -1,0 +1,103 @@
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+const ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const ACTION_TIMEOUT_MS = 15_000;
+
+/** The system's Chromium; CHROMIUM_PATH names another one. null: there is none. */
+export function findChromium(): string | null {
+  const named = process.env['CHROMIUM_PATH'];
+  const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(path.delimiter)];
+  const candidates = named ? [named] : NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return candidates.find(isExecutable) ?? null;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A page of its own session. What the browser complains about fails the test unless the story allows it. */
+export interface WatchedPage {
+  page: Page;
+  context: BrowserContext;
+  /** From now on complaints that match belong to the story: a 404 that is asked for on purpose. */
+  allow(pattern: RegExp): void;
+  close(): Promise<void>;
+}
+
+export interface TestBrowser {
+  newPage(options?: BrowserContextOptions): Promise<WatchedPage>;
+}
+
+/**
+ * One Chromium for the tests of a file. Console errors, errors of page scripts, violations of the content policy and
+ * failed requests to our own address fail the test in which they happen; pages that are still open are closed after it.
+ */
+export function useChromium(): TestBrowser {
+  let browser: Browser | undefined;
+  let complaints: string[] = [];
+  const open = new Set<BrowserContext>();
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ARGUMENTS });
+  });
+  afterEach(async () => {
+    await Promise.all([...open].map((context) => context.close()));
+    open.clear();
+    const heard = complaints;
+    complaints = [];
+    expect(heard, 'what the browser complained about').toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  return {
+    async newPage(options = {}) {
+      if (!browser) throw new Error('Chromium is not running: use newPage inside a test');
+      const context = await browser.newContext({ locale: 'es-GT', timezoneId: 'America/Guatemala', ...options });
+      open.add(context);
+      context.setDefaultTimeout(ACTION_TIMEOUT_MS);
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          throw new Error(`content policy: ${event.violatedDirective} ${event.blockedURI}`);
+        });
+      });
+      const page = await context.newPage();
+      const allowed: RegExp[] = [];
+      listen(page, (complaint) => {
+        if (!allowed.some((pattern) => pattern.test(complaint))) complaints.push(complaint);
+      });
+      const close = async () => {
+        open.delete(context);
+        await context.close();
+      };
+      return { page, context, allow: (pattern) => allowed.push(pattern), close };
+    },
+  };
+}
+
+function listen(page: Page, complain: (text: string) => void): void {
+  const isOwn = (url: string) => page.url() === 'about:blank' || new URL(url).host === new URL(page.url()).host;
+  page.on('console', (message) => {
+    // Chromium repeats every answer of 400 and more on the console, without saying which: told below with its address.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complain(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complain(`page error: ${error.stack ?? error.message}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // A request that was given up because the page went on, or that became a download, has not failed.
+    if (reason !== 'net::ERR_ABORTED' && isOwn(request.url())) complain(`failed: ${request.method()} ${request.url()} ${reason}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400 && isOwn(response.url())) complain(`${response.status()}: ${response.request().method()} ${response.url()}`);
+  });
+}

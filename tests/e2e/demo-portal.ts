@@ -1,0 +1,78 @@
+import path from 'node:path';
+import type { BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
+import { ensureBuild } from '#server/demo/ensure-build.ts';
+import { findChromium, useChromium, type WatchedPage } from '#server/testing/chromium.ts';
+import { fillWithDemo } from '#server/testing/demo-database.ts';
+import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';
+import { serviceOrSkip } from '#server/testing/services.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const START_MS = 180_000;
+
+export type Person = 'admin' | 'editor' | 'reportes';
+export const emailOf = (person: Person) => `${person}@demo.coop`;
+
+/** For `describe.skipIf(...)`. */
+export const noChromium = !serviceOrSkip('Chromium', findChromium() !== null);
+
+export interface DemoPortal {
+  database: TestDatabase;
+  environment: Record<string, string>;
+  url: string;
+  web: PortalProcess;
+  worker: PortalProcess;
+  /** A page of somebody who has not signed in. */
+  visitor(options?: BrowserContextOptions): Promise<WatchedPage>;
+  /** A page of a person who signed in before; each call is a browser of its own with the same session cookie. */
+  as(person: Person, options?: BrowserContextOptions): Promise<WatchedPage>;
+  /** `portal_session=…`, signed in once per person: sign-ins are counted and limited. */
+  cookieOf(person: Person): Promise<string>;
+}
+
+/** Web and worker as real processes on a demo database of their own, and a browser, for all tests of a file. */
+export function useDemoPortal(): DemoPortal {
+  const portal = {} as DemoPortal;
+  const browser = useChromium();
+  const cookies = new Map<Person, Promise<string>>();
+  let removeFiles: (() => Promise<void>) | undefined;
+
+  beforeAll(async () => {
+    portal.database = await createTestDatabase();
+    const { environment, remove } = await testEnvironment(portal.database.url);
+    portal.environment = environment;
+    removeFiles = remove;
+    await Promise.all([ensureBuild(ROOT), fillWithDemo(environment)]);
+    [portal.web, portal.worker] = await Promise.all([startPortalProcess('web', environment), startPortalProcess('worker', environment)]);
+    portal.url = portal.web.url;
+  }, START_MS);
+  afterAll(async () => {
+    await Promise.all([portal.web?.kill('SIGTERM'), portal.worker?.kill('SIGTERM')]);
+    await removeFiles?.();
+  });
+
+  portal.cookieOf = (person) => {
+    const known = cookies.get(person) ?? signIn(portal.url, emailOf(person));
+    cookies.set(person, known);
+    return known;
+  };
+  portal.visitor = (options) => browser.newPage({ baseURL: portal.url, ...options });
+  portal.as = async (person, options) => {
+    const [name, value] = (await portal.cookieOf(person)).split('=');
+    const opened = await portal.visitor(options);
+    await opened.context.addCookies([{ name: name ?? '', value: value ?? '', url: portal.url, httpOnly: true, sameSite: 'Lax' }]);
+    return opened;
+  };
+  return portal;
+}
+
+/** Signs in with the demo password. @returns the session cookie as a request sends it */
+export async function signIn(url: string, email: string): Promise<string> {
+  const body = new URLSearchParams({ email, password: DEMO_PASSWORD, redirectTo: '/' });
+  const response = await fetch(`${url}/login`, { method: 'POST', body, redirect: 'manual', headers: { Origin: url, Accept: 'text/html' } });
+  const cookie = response.headers.getSetCookie().find((entry) => entry.startsWith('portal_session='));
+  if (response.status !== 302 || !cookie) throw new Error(`${email} could not sign in: ${response.status}`);
+  return cookie.split(';')[0] ?? '';
+}
