@@ -3,8 +3,9 @@ import { PrismaClient } from '#prisma/generated/client.ts';
 import { createBriefcase } from './briefcase/create-briefcase.ts';
 import { createCatalogs } from './catalogs/catalogs.ts';
 import type { Config } from './config.ts';
-import type { Documents } from './documents/document-store.ts';
+import type { DatabaseName, Documents, DocumentStore } from './documents/document-store.ts';
 import { createEmbeddedDocumentStore } from './documents/embedded.ts';
+import { createFirestoreDocumentStore } from './documents/firestore.ts';
 import { createFileStore } from './files/create-file-store.ts';
 import { createRestBackend } from './files/create-rest-backend.ts';
 import { createEmbeddedIdentity } from './identity/embedded.ts';
@@ -41,7 +42,7 @@ export async function createPortal(config: Config, log: Log): Promise<Portal> {
       (pool) => pool.end(),
     );
     const mail = opened(createMail({ config, log }), (part) => part.close());
-    const documents = opened(createDocuments(sql, log), async (stores) => {
+    const documents = opened(createDocuments({ config, sql, log }), async (stores) => {
       await stores.main.close();
       await stores.digitalization.close();
     });
@@ -68,11 +69,12 @@ export async function createPortal(config: Config, log: Log): Promise<Portal> {
   }
 }
 
-function createDocuments(sql: Sql, log: Log): Documents {
-  return {
-    main: createEmbeddedDocumentStore({ sql, database: 'main', log }),
-    digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization', log }),
-  };
+function createDocuments({ config: { firebase }, sql, log }: { config: Config; sql: Sql; log: Log }): Documents {
+  const open = (database: DatabaseName): DocumentStore =>
+    firebase
+      ? createFirestoreDocumentStore({ project: firebase[database], database, emulatorHost: firebase.firestoreEmulatorHost, log })
+      : createEmbeddedDocumentStore({ sql, database, log });
+  return { main: open('main'), digitalization: open('digitalization') };
 }
 
 function createIdentity({ config, log, sql, mail }: { config: Config; log: Log; sql: Sql; mail: Mail }): IdentityProvider {
