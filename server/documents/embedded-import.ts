@@ -40,6 +40,8 @@ export async function importDocuments(sql: Sql, database: DatabaseName, document
     if (rows.size >= ROWS_PER_STATEMENT) await flush();
   }
   if (rows.size > 0) await flush();
+  // The planner must not go on believing that the table is as small as it was.
+  if (stored >= ROWS_PER_STATEMENT) await withRetries(() => sql.query('ANALYZE documents.documents'));
   return stored;
 }
 

@@ -59,11 +59,12 @@ const insert = (onConflict: string) => `${INPUT}
     RETURNING d.path, d.version, d.deleted
   ) ${OUTPUT}`;
 
+/** $3, the paths once more, keeps the planner at the primary key: it knows nothing of what is inside the JSON. */
 const change = (assignments: string, condition: string) => `${INPUT}
   , written AS (
     UPDATE documents.documents d SET ${assignments}, version = greatest(started.micros, d.version + 1)
     FROM input i, started
-    WHERE d.database = $1 AND d.path = i.path AND NOT d.deleted AND (i.if_version IS NULL OR d.version = i.if_version) ${condition}
+    WHERE d.database = $1 AND d.path = ANY($3::text[]) AND d.path = i.path AND NOT d.deleted AND (i.if_version IS NULL OR d.version = i.if_version) ${condition}
     RETURNING d.path, d.version, d.deleted
   ) ${OUTPUT}`;
 
@@ -83,7 +84,9 @@ const STATEMENTS: Readonly<Record<Write['kind'], string>> = {
 export async function applyWrites(client: Sql | SqlClient, database: DatabaseName, writes: readonly EncodedWrite[]): Promise<Map<string, bigint>> {
   const kind = writes[0]?.kind;
   if (kind === undefined) return new Map();
-  const { rows } = await client.query<{ path: string; version: bigint }>({ name: `documents-${kind}`, text: STATEMENTS[kind], values: [database, toJson(writes)] });
+  const isInsert = kind === 'create' || kind === 'set';
+  const values = [database, toJson(writes), ...(isInsert ? [] : [writes.map((write) => write.path)])];
+  const { rows } = await client.query<{ path: string; version: bigint }>({ name: `documents-${kind}`, text: STATEMENTS[kind], values });
   const versions = new Map(rows.map((row) => [row.path, BigInt(row.version)]));
   if (versions.size < writes.length) {
     for (const write of writes) {
