@@ -20,7 +20,6 @@ const ROLL_UPS: readonly RollUp[] = [
     truth: `SELECT area, kind, guatemala_day(at) AS day, "agencyId", count(*) AS events ${COUNTED} GROUP BY 1, 2, 3, 4`,
   },
   periods('report_user_periods', ['day', 'month', 'year'], ['userId', 'agencyId']),
-  periods('report_user_folder_periods', ['month', 'year'], ['folderId', 'userId', 'agencyId']),
   periods('report_file_periods', ['month', 'year', 'all'], ['fileId', 'folderId']),
 ];
 
