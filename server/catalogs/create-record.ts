@@ -1,7 +1,6 @@
 import { writeAudit } from '../audit/write-audit.ts';
 import { newDocumentId } from '../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
-import { AppError } from '../domain/errors.ts';
 import type { CatalogDefinition, CatalogValues } from './definition.ts';
 import { differingFields, readStoredValues, validateNewValues } from './record-values.ts';
 import { idFromFormToken, openCatalog, recordConflict, recordPath, type CatalogCall, type CatalogServices } from './record.ts';
@@ -21,17 +20,12 @@ export async function createRecord(services: CatalogServices, call: CreateRecord
   const definition = openCatalog(call);
   const values = validateNewValues(definition, call.values);
   const id = idFromFormToken(call, call.formToken) ?? newDocumentId();
-  try {
-    await storeOnce(services, call, definition, id, values);
-  } catch (error) {
-    // The same form at the same moment: the other one won, so now the record is there to be compared.
-    if (!(error instanceof AppError) || error.code !== 'conflict' || error.details) throw error;
-    await storeOnce(services, call, definition, id, values);
-  }
+  await storeOnce(services, call, definition, id, values);
   await services.readModel.projectNow(definition.database, [recordPath(definition, id)]);
   return { id };
 }
 
+/** The transaction holds on to the path from the read on, also while nothing is there: of two at once the second sees the first. */
 async function storeOnce(services: CatalogServices, call: CreateRecordCall, definition: CatalogDefinition, id: string, values: CatalogValues): Promise<void> {
   const path = recordPath(definition, id);
   await services.documents[definition.database].transaction(async (tx) => {
