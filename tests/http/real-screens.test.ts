@@ -1,18 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/demo/ensure-build.ts';
 import { loadBuild } from '#server/http/load-build.ts';
+import { findChromium, useChromium } from '#server/testing/chromium.ts';
 import { serviceOrSkip } from '#server/testing/services.ts';
 import { EMAIL, PASSWORD, useTestWeb } from './test-web.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const LIST = '/locations/list-agencies';
+const OTHER_LIST = '/departments/list-departments';
 const JS_BUDGET_KB = 130;
 const CSS_BUDGET_KB = 25;
-const CHROMIUM = '/usr/bin/chromium';
 
 await ensureBuild(ROOT);
 const web = useTestWeb({ app: { build: await loadBuild() } });
@@ -47,29 +48,8 @@ describe('the real screens', () => {
   });
 });
 
-describe.skipIf(!serviceOrSkip('Chromium', existsSync(CHROMIUM)))('in a browser', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
-  });
-  afterAll(() => browser.close());
-
-  /** Runs `work` on a fresh page and returns what the browser complained about. */
-  async function complaints(work: (page: Page) => Promise<void>): Promise<string[]> {
-    const heard: string[] = [];
-    const context = await browser.newContext({ baseURL: web.base, locale: 'es-GT' });
-    const page = await context.newPage();
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) heard.push(message.text());
-    });
-    page.on('pageerror', (error) => heard.push(String(error)));
-    try {
-      await work(page);
-    } finally {
-      await context.close();
-    }
-    return heard;
-  }
+describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('in a browser', () => {
+  const browser = useChromium();
 
   async function signIn(page: Page): Promise<void> {
     await page.goto(`/login?redirectTo=${encodeURIComponent(LIST)}`);
@@ -80,55 +60,54 @@ describe.skipIf(!serviceOrSkip('Chromium', existsSync(CHROMIUM)))('in a browser'
   }
 
   it('signs in, opens lists and forms and navigates without one violation of the content policy or script error', async () => {
-    const heard = await complaints(async (page) => {
-      await signIn(page);
-      for (const url of ['/', LIST, `${LIST}/new`, '/briefcase/reports']) {
-        await page.goto(url);
-        await page.waitForLoadState('networkidle');
-      }
-      await page.locator(`a[href="${LIST}"]`).first().click();
-      await page.waitForURL(`**${LIST}`);
-    });
-    expect(heard).toEqual([]);
+    const { page } = await browser.newPage({ baseURL: web.base });
+    await signIn(page);
+    for (const url of ['/', LIST, `${LIST}/new`, '/briefcase/list-briefcase', '/briefcase/reports']) {
+      await page.goto(url);
+      await page.waitForLoadState('networkidle');
+    }
+    await page.locator(`a[href="${LIST}"]`).first().click();
+    await page.waitForURL(`**${LIST}`);
   });
 
   it('covers the screen while sign-in is being checked', async () => {
-    await complaints(async (page) => {
-      let answer: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (answer = resolve));
-      await page.route('**/login.data*', async (route) => {
-        await held;
-        await route.continue();
-      });
-      const signedIn = signIn(page);
-      await page.getByText('Comprobando su inicio de sesión').waitFor();
-      answer();
-      await signedIn;
-      expect(await page.getByText('Comprobando su inicio de sesión').count()).toBe(0);
+    const { page } = await browser.newPage({ baseURL: web.base });
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/login.data*', async (route) => {
+      await held;
+      await route.continue();
     });
+    const signedIn = signIn(page);
+    await page.getByText('Comprobando su inicio de sesión').waitFor();
+    answer();
+    await signedIn;
+    await page.getByText('Comprobando su inicio de sesión').waitFor({ state: 'detached' });
   });
 
   it('says that the link is down, and goes on when it is back', async () => {
-    await complaints(async (page) => {
-      await signIn(page);
-      await page.waitForLoadState('networkidle');
-      await page.context().setOffline(true);
-      await page.locator('a[href="/departments/list-departments"]').first().click();
-      await page.getByText('No hay conexión con el portal').waitFor();
-      await page.context().setOffline(false);
-      await page.getByRole('link', { name: 'Intentar de nuevo' }).click();
-      await page.waitForURL('**/departments/list-departments');
-      await page.getByRole('heading', { level: 1, name: 'Departamentos' }).waitFor();
-    });
+    const watched = await browser.newPage({ baseURL: web.base });
+    const { page, context } = watched;
+    watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    await signIn(page);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.locator(`a[href="${OTHER_LIST}"]`).first().click();
+    await page.getByText('No hay conexión con el portal').waitFor();
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'Intentar de nuevo' }).click();
+    await page.waitForURL(`**${OTHER_LIST}`);
+    await page.getByRole('heading', { level: 1, name: 'Departamentos' }).waitFor();
   });
 
   it('leaves for the sign-in page when the session has ended, and says where to come back', async () => {
-    await complaints(async (page) => {
-      await signIn(page);
-      await page.context().clearCookies();
-      await page.locator('a[href="/departments/list-departments"]').first().click();
-      await page.waitForURL('**/login?redirectTo=**');
-      expect(new URL(page.url()).searchParams.get('redirectTo')).toBe('/departments/list-departments');
-    });
+    const watched = await browser.newPage({ baseURL: web.base });
+    const { page, context } = watched;
+    watched.allow(/^401: GET .*list-departments\.data/);
+    await signIn(page);
+    await context.clearCookies();
+    await page.locator(`a[href="${OTHER_LIST}"]`).first().click();
+    await page.waitForURL('**/login?redirectTo=**');
+    expect(new URL(page.url()).searchParams.get('redirectTo')).toBe(OTHER_LIST);
   });
 });
