@@ -1,5 +1,5 @@
 import type { JobDefinition } from './queue/queue.ts';
-import { syncDocumentsJob } from './read-model/sync-jobs.ts';
+import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from './read-model/sync-jobs.ts';
 
 /** Every kind of background work. The worker refuses to start unless each has exactly one handler (jobs/handlers). */
-export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [syncDocumentsJob];
+export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [syncDocumentsJob, reconcileReadModelJob, tidyReadModelJob];

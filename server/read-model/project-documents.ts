@@ -9,13 +9,14 @@ export interface ProjectionRoutes {
   byTable(table: string): AnyProjection | null;
 }
 
-/** @throws when two projections claim the same collection or table */
+/** @throws when two projections claim the same collection or table, or one over many parents cannot tell its rows apart */
 export function createProjectionRoutes(projections: readonly AnyProjection[]): ProjectionRoutes {
   const byCollection = new Map<string, AnyProjection>();
   const byTable = new Map<string, AnyProjection>();
   for (const projection of projections) {
     const key = routeKey(projection.database, projection.collection, projection.group ?? false);
     if (byCollection.has(key) || byTable.has(projection.table)) throw new Error(`two projections for ${key} or table ${projection.table}`);
+    if (projection.group && !(projection.rowId && projection.pathOf)) throw new Error(`projection of ${key} needs rowId and pathOf`);
     byCollection.set(key, projection);
     byTable.set(projection.table, projection);
   }

@@ -20,8 +20,10 @@ export interface Projection<Row extends object = Record<string, unknown>> {
   table: string;
   columns: Readonly<Record<keyof Row & string, ColumnType>>;
   project(document: StoredDocument): Row;
-  /** Row id; the document's id unless a sub-collection needs its parent's in it. */
+  /** Row id; the document's id unless a sub-collection needs its parent's in it. Required with `group`. */
   rowId?(path: string): string;
+  /** The way back from `rowId` to the document's path. Required with `group`. */
+  pathOf?(rowId: string): string;
 }
 
 /** A projection whatever its row: what the engine works with. */
@@ -30,4 +32,9 @@ export type AnyProjection = Omit<Projection<object>, 'columns'> & { readonly col
 /** Row id of a document: the document's own id unless the projection makes another. */
 export function rowIdOf(projection: AnyProjection, path: string): string {
   return projection.rowId ? projection.rowId(path) : path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Path of the document that a row comes from. */
+export function pathOf(projection: AnyProjection, rowId: string): string {
+  return projection.pathOf ? projection.pathOf(rowId) : `${projection.collection}/${rowId}`;
 }

@@ -34,3 +34,13 @@ export const reconcileReadModelJob = defineJob({
   concurrency: 1,
   schedule: { cron: '15 */6 * * *', timeZone: 'America/Guatemala' },
 });
+
+/** Removes old tombstones and changes, folds the kept totals. */
+export const tidyReadModelJob = defineJob({
+  id: 'tidy-read-model',
+  payload: z.object({}),
+  attempts: 3,
+  backoffMs: 60_000,
+  concurrency: 1,
+  schedule: { everyMs: 600_000 },
+});

@@ -87,7 +87,8 @@ async function upsertChunk(context: ChunkContext, rows: readonly SourceRow[]): P
   }
 }
 
-function isContentError(error: unknown): error is Error & { code: string } {
+/** Whether Postgres refused a value (as opposed to being away, deadlocked or without the table). */
+export function isContentError(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && CONTENT_ERROR_CLASSES.has(error.code.slice(0, 2));
 }
 

@@ -1,0 +1,10 @@
+import { PROJECTIONS } from '#server/projections.ts';
+import { tidyReadModelJob } from '#server/read-model/sync-jobs.ts';
+import { tidyReadModel } from '#server/read-model/tidy.ts';
+import { defineHandler } from '../handler.ts';
+
+/** Keeps the read model's own bookkeeping small. */
+export const tidyReadModelHandler = defineHandler({
+  definition: tidyReadModelJob,
+  handle: ({ services: { sql, documents } }) => tidyReadModel({ sql, documents, projections: PROJECTIONS }),
+});
