@@ -91,6 +91,8 @@ async function createAccounts({ identity }: Services, people: readonly DemoPerso
   const waiting = [...people];
   const createNext = async (): Promise<void> => {
     for (let person = waiting.shift(); person; person = waiting.shift()) {
+      // Already there when an earlier attempt broke off.
+      if (await identity.getAccount(person.id)) continue;
       await identity.createAccount({ uid: person.id, email: person.email, password: DEMO_PASSWORD });
     }
   };

@@ -1,0 +1,25 @@
+import type { Services } from '#server/portal.ts';
+import { PROJECTIONS } from '#server/projections.ts';
+import { createProjectionRoutes, projectAll } from '#server/read-model/project-documents.ts';
+import { rebuildReadModel } from '#server/read-model/rebuild.ts';
+import { upsertRows } from '#server/read-model/upsert.ts';
+import { bulkLoadEvents } from '#server/reports/roll-ups.ts';
+
+const LEDGER = 'eventos_archivos';
+const PAGE_SIZE = 5_000;
+
+/**
+ * The first filling of an empty read model. Rows come through the projections as always; only the ledger of file events
+ * goes in with its triggers off and its roll-ups filled at the end, which takes a third of the time.
+ */
+export async function fillReadModel(services: Services): Promise<void> {
+  const routes = createProjectionRoutes(PROJECTIONS);
+  const ledger = routes.byTable(LEDGER);
+  if (!ledger) throw new Error(`no projection for ${LEDGER}`);
+  await bulkLoadEvents(services.sql, async (client) => {
+    for await (const page of services.documents[ledger.database].scan(ledger.collection, { pageSize: PAGE_SIZE })) {
+      await upsertRows(client, ledger, projectAll(ledger, page).rows);
+    }
+  });
+  await rebuildReadModel({ ...services, routes }, { projections: PROJECTIONS.filter((projection) => projection.table !== LEDGER) });
+}
