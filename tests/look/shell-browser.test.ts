@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ensureBuild } from '#server/demo/ensure-build.ts';
+import { loadBuild } from '#server/http/load-build.ts';
+import { findChromium, useChromium } from '#server/testing/chromium.ts';
+import { serviceOrSkip } from '#server/testing/services.ts';
+import { useTestWeb } from '../http/test-web.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const AXE = readFileSync(path.join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8');
+const PHONE = { viewport: { width: 390, height: 844 } };
+const DESK = { viewport: { width: 1440, height: 900 } };
+const LIST = '/departments/list-departments';
+
+await ensureBuild(ROOT);
+const build = await loadBuild();
+
+describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('the shell in a browser', () => {
+  const web = useTestWeb({ app: { build } });
+  const browser = useChromium();
+
+  async function open(url: string, options: BrowserContextOptions = DESK): Promise<Page> {
+    const opened = await browser.newPage(options);
+    const { page, context } = opened;
+    // Without JavaScript the browser refuses to fetch scripts, and calls it a policy.
+    if (options.javaScriptEnabled === false) opened.allow(/\.js csp$/);
+    const [name = '', value = ''] = web.cookie.split('=');
+    await context.addCookies([{ name, value, url: web.base }]);
+    await page.goto(web.base + url, { waitUntil: 'networkidle' });
+    return page;
+  }
+
+  const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+  const menuWidth = (page: Page) => page.evaluate(() => document.querySelector('#menu')?.getBoundingClientRect().width ?? 0);
+
+  it('opens the menu of a phone as a drawer that keeps the focus and gives it back', async () => {
+    const page = await open('/', PHONE);
+    expect(await menuWidth(page)).toBe(0);
+    const button = page.getByRole('link', { name: 'Abrir menú' });
+    await button.click();
+    expect(await menuWidth(page)).toBeGreaterThan(250);
+    for (let presses = 0; presses < 15; presses++) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('main, header') === null)).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    expect(await menuWidth(page)).toBe(0);
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await button.click();
+    await page.locator('#menu').getByRole('link', { name: 'Departamentos' }).click();
+    await page.waitForURL(`**${LIST}`);
+    await expect.poll(() => menuWidth(page)).toBe(0);
+  });
+
+  it('opens and closes the drawer without JavaScript', async () => {
+    const page = await open('/', { ...PHONE, javaScriptEnabled: false });
+    const menu = page.locator('#menu');
+    expect(await menu.isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'Abrir menú' }).click();
+    expect(await menu.isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'Cerrar menú' }).click();
+    expect(await menu.isVisible()).toBe(false);
+  });
+
+  it('remembers the menu reduced to icons, so that the next page comes that way', async () => {
+    const page = await open('/');
+    expect(await menuWidth(page)).toBe(256);
+    await page.getByRole('button', { name: 'Reducir el menú a iconos' }).click();
+    await page.reload();
+    expect(await menuWidth(page)).toBe(60);
+    await page.getByRole('button', { name: 'Mostrar el menú completo' }).click();
+    expect(await menuWidth(page)).toBe(256);
+  });
+
+  it('jumps to a screen with Ctrl K, typing part of its name, without loading the page again', async () => {
+    const page = await open('/');
+    await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('depart');
+    await page.keyboard.press('ArrowDown');
+    expect(await focusedText(page)).toContain('Departamentos');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${LIST}`);
+    expect(await page.evaluate(() => document.body.hasAttribute('data-same-page'))).toBe(true);
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+  });
+
+  it('takes keys for what they say, but never while somebody types', async () => {
+    const page = await open(LIST);
+    await page.keyboard.press('/');
+    await page.keyboard.type('n?/');
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('n?/');
+    expect(new URL(page.url()).pathname).toBe(LIST);
+    await page.locator('main').focus();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Teclas' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('n');
+    await page.waitForURL(`**${LIST}/new`);
+  });
+
+  it('changes the theme at once and keeps it', async () => {
+    const page = await open('/');
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await background();
+    await page.locator('summary', { hasText: 'Cuenta de' }).click();
+    await page.getByRole('button', { name: 'Oscuro' }).click();
+    await expect.poll(background).not.toBe(light);
+    await page.reload();
+    expect(await background()).not.toBe(light);
+    await page.locator('summary', { hasText: 'Cuenta de' }).click();
+    await page.getByRole('button', { name: 'Según el sistema' }).click();
+    await expect.poll(background).toBe(light);
+  });
+
+  it.each(['/', '/buscar?q=a', LIST, `${LIST}/new`])('has no serious violation of accessibility on %s, light or dark, wide or narrow', async (url) => {
+    for (const options of [{ ...DESK, colorScheme: 'light' }, { ...PHONE, colorScheme: 'dark' }] as const) {
+      const page = await open(url, { ...options, bypassCSP: true });
+      expect(await seriousViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+    }
+  });
+
+  it.each(['/login', '/reset-password', '/reset-password?token=x'])('has none on %s', async (url) => {
+    const { page } = await browser.newPage({ ...DESK, bypassCSP: true });
+    await page.goto(web.base + url);
+    expect(await seriousViolations(page)).toEqual([]);
+  });
+});
+
+async function seriousViolations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } };
+    const { violations } = await axe.run();
+    return violations.filter((found) => ['serious', 'critical'].includes(found.impact)).map((found) => `${found.id}: ${found.nodes[0]?.html ?? ''}`);
+  });
+}

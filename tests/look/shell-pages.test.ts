@@ -1,0 +1,109 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ensureBuild } from '#server/demo/ensure-build.ts';
+import { flashCookie } from '#server/domain/flash.ts';
+import { loadBuild } from '#server/http/load-build.ts';
+import { EMAIL, useTestWeb } from '../http/test-web.ts';
+
+await ensureBuild(path.resolve(import.meta.dirname, '../..'));
+const web = useTestWeb({ app: { build: await loadBuild() } });
+
+/** A plain form, as browsers send it without JavaScript. */
+const post = (url: string, fields: Record<string, string>, signed = false) => {
+  const init = { method: 'POST', body: new URLSearchParams(fields), headers: { Origin: web.base, Accept: 'text/html', ...(signed ? { Cookie: web.cookie } : {}) } };
+  return web.get(url, init);
+};
+
+describe('signing in', () => {
+  it('refuses with one sentence that gives nothing away, keeping the address that was typed', async () => {
+    const answers = await Promise.all([post('/login', { email: EMAIL, password: 'No-es-2026!' }), post('/login', { email: 'nadie@prueba.coop', password: 'No-es-2026!' })]);
+    const pages = await Promise.all(answers.map((answer) => answer.text()));
+    expect(answers.map((answer) => answer.status)).toEqual([401, 401]);
+    for (const page of pages) expect(page).toContain('El correo electrónico o la contraseña no son correctos.');
+    expect(pages[1]).toContain('value="nadie@prueba.coop"');
+    expect(pages.join('')).not.toContain('No-es-2026!');
+  });
+
+  it('names what is missing beside its field', async () => {
+    const answer = await post('/login', { email: 'sin-arroba', password: '' });
+    const page = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(page).toContain('Escriba un correo electrónico válido.');
+    expect(page).toMatch(/id="campo-password"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="campo-password"/);
+  });
+
+  it('sends who is signed in to Inicio', async () => {
+    const answer = await web.getSigned('/login');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+  });
+});
+
+describe('choosing a new password', () => {
+  it('answers alike for known and unknown addresses', async () => {
+    const answers = await Promise.all([EMAIL, 'nadie@prueba.coop'].map((email) => post('/reset-password', { email })));
+    const texts = await Promise.all(answers.map(async (answer) => /role="status"[^>]*>(.*?)<\/main>/s.exec(await answer.text())?.[1]));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    expect(texts[0]).toContain('Si el correo pertenece a una cuenta');
+    expect(texts[0]).toBe(texts[1]);
+  });
+
+  it('refuses a link that was never sent and offers another', async () => {
+    const answer = await post('/reset-password?token=inventado', { token: 'inventado', password: 'Nueva-clave-2026' });
+    const page = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(page).toContain('Pedir un enlace nuevo');
+  });
+});
+
+describe('the shell', () => {
+  it('marks where one is, names the landmarks and says how fresh the data is', async () => {
+    const page = await (await web.getSigned('/')).text();
+    expect(page.match(/aria-current="page"/g)).toHaveLength(1);
+    expect(page).toMatch(/<a[^>]*href="\/"[^>]*aria-current="page"/);
+    for (const landmark of ['<main', '<header', 'aria-label="Menú principal"', 'href="#contenido"']) expect(page).toContain(landmark);
+    expect(page).toMatch(/Datos al <!-- -->\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}/);
+    expect(page).toContain('<title>Cooperativa Prueba</title>');
+  });
+
+  it('is drawn by the server as the person left it', async () => {
+    const page = await (await web.getSigned('/', { headers: { Cookie: `${web.cookie}; menu=iconos.maletin` } })).text();
+    expect(page).toMatch(/class="shell" data-menu="icons"/);
+    expect([...page.matchAll(/<details class="menu-group"( open="")?><summary><span>([^<]*)/g)].filter((match) => !match[1]).map((match) => match[2])).toEqual(['Maletín']);
+  });
+
+  it('says once what an action did', async () => {
+    const flash = flashCookie({ kind: 'success', text: 'Se eliminó <b>la agencia</b>.', undo: { action: '/locations/list-agencies', fields: { id: 'a1' } } }).split(';')[0] ?? '';
+    const answer = await web.getSigned('/', { headers: { Cookie: `${web.cookie}; ${flash}` } });
+    const page = await answer.text();
+    expect(answer.headers.getSetCookie().join()).toMatch(/aviso=; .*Max-Age=0/);
+    expect(page).toContain('Se eliminó &lt;b&gt;la agencia&lt;/b&gt;.');
+    expect(page).toContain('Deshacer');
+    expect((await web.getSigned('/')).headers.getSetCookie()).toEqual([]);
+  });
+
+  it('searches screens and lists without JavaScript', async () => {
+    const page = await (await web.getSigned('/buscar?q=agen')).text();
+    expect(page).toContain('href="/locations/list-agencies?q=agen"');
+    expect(page).toContain('Buscar «agen» en Archivos');
+  });
+});
+
+describe('preferences', () => {
+  it('keep the theme and go back to the page one was on', async () => {
+    const answer = await post('/preferences', { theme: 'dark', redirectTo: '/departments/list-departments?q=a' }, true);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/departments/list-departments?q=a']);
+    expect(await (await web.getSigned('/')).text()).toMatch(/<html[^>]*data-theme="cooperativa-oscuro"/);
+    await post('/preferences', { theme: 'system', redirectTo: '/' }, true);
+    expect(await (await web.getSigned('/')).text()).not.toMatch(/<html[^>]*data-theme/);
+  });
+
+  it.each(['https://otro.example/', '//otro.example', '/\\otro.example', '/.//otro.example', 'javascript:alert(1)', ''])('never send anyone to %s', async (redirectTo) => {
+    const answer = await post('/preferences', { pageSize: '50', redirectTo }, true);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+  });
+
+  it('refuse what is not offered', async () => {
+    expect((await post('/preferences', { theme: 'rosa' }, true)).status).toBe(400);
+    expect((await post('/preferences', { pageSize: '1000000' }, true)).status).toBe(400);
+  });
+});
