@@ -1,5 +1,5 @@
 import { createEmbeddedDocumentStore } from '../../documents/embedded.ts';
-import type { Documents } from '../../documents/document-store.ts';
+import type { Documents, DocumentStore } from '../../documents/document-store.ts';
 import { MENU_IDS, type MenuId } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { createLog } from '../../log.ts';
@@ -16,11 +16,11 @@ export interface CatalogHouse {
   catalogs: Catalogs;
 }
 
-/** The catalogs on a database of their own: embedded document store and real tables. */
-export async function createCatalogHouse(): Promise<CatalogHouse> {
+/** The catalogs on a database of their own: real tables, and the embedded document store unless another is given. */
+export async function createCatalogHouse(options: { main?: DocumentStore } = {}): Promise<CatalogHouse> {
   const { sql } = await createTestDatabase();
   const documents: Documents = {
-    main: createEmbeddedDocumentStore({ sql, database: 'main' }),
+    main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
     digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
   };
   const log = createLog({ level: 'silent', process: 'test' });

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
+import { AppError } from '../domain/errors.ts';
+import { MENU_IDS } from '../domain/menu.ts';
+import type { CatalogValues } from './definition.ts';
+import type { CatalogConflict } from './record.ts';
+import { CATALOGS, type CatalogId } from './registry.ts';
+import { testStaff, type CatalogHouse } from './testing/catalog-house.ts';
+
+const actor = testStaff();
+
+interface Sample {
+  /** Every field, with a title that search finds as `titulo peculiar 12`. */
+  values: CatalogValues;
+  /** One field changed. */
+  change: CatalogValues;
+  /** Breaks a rule of `field`. */
+  wrong: CatalogValues;
+  field: string;
+}
+
+const title = 'Título/ Peculiar 1\\2';
+const SAMPLES: Readonly<Record<CatalogId, Sample>> = {
+  agencias: {
+    values: {
+      nombre: title, tipo: 'cajero', estado: false, direccion: '4a. calle 1-20, zona 3', latitud: 14.8347, longitud: -91.5181,
+      telefono: '7765-1234', horarios: 'Lunes a viernes\n8:00 a 17:00', operaciones: 'Retiros', fotos: ['https://ejemplo.test/a.jpg', '/fotos/b.png'],
+    },
+    change: { telefono: '7765-9999' }, wrong: { latitud: 40 }, field: 'latitud',
+  },
+  departamentos: { values: { nombre: title, descripcion: 'Atiende créditos', estado: false }, change: { descripcion: 'Otra' }, wrong: { nombre: '' }, field: 'nombre' },
+  maletin_carpetas: { values: { nombre: title, descripcion: 'Para todos', orden: 3, estado: true }, change: { orden: 4 }, wrong: { orden: -1 }, field: 'orden' },
+  maletin_tipos_documento: {
+    values: { nombre: title, extensiones: ['pdf', 'docx'], tamanoMaximoMb: 12.5, estado: true },
+    change: { tamanoMaximoMb: null }, wrong: { tamanoMaximoMb: 0 }, field: 'tamanoMaximoMb',
+  },
+};
+
+let made = 0;
+const newToken = () => `token-of-a-form-${String((made += 1)).padStart(4, '0')}`;
+
+async function failureOf(work: Promise<unknown>): Promise<AppError> {
+  const error = await work.then(() => null, (thrown: unknown) => thrown);
+  if (error instanceof AppError) return error;
+  throw new Error('no AppError was thrown', { cause: error });
+}
+
+async function auditOf({ documents }: CatalogHouse, path: string) {
+  const entries = await documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: path }] });
+  return entries.sort((a, b) => (a.createdVersion < b.createdVersion ? -1 : 1)).map((entry) => entry.data);
+}
+
+/** What every catalog does, on whatever document store the house has (made before the tests run). */
+export function describeCatalogs(house: CatalogHouse): void {
+  describe.each(Object.keys(SAMPLES) as CatalogId[])('the catalog %s', (catalog) => describeCatalog(house, catalog));
+}
+
+function describeCatalog(house: CatalogHouse, catalog: CatalogId): void {
+  const { sql, documents, catalogs } = house;
+  const { definition } = CATALOGS[catalog];
+  const { values, change, wrong, field } = SAMPLES[catalog];
+  const call = { actor, catalog };
+  const create = (given: CatalogValues = values) => catalogs.createRecord({ ...call, values: given, formToken: newToken() });
+  const list = (query = '') => catalogs.findRecords({ ...call, params: new URLSearchParams(query) });
+
+  it('stores a new record with its audit entry, and its row equals the document field by field', async () => {
+    const { id } = await catalogs.createRecord({ ...call, values, formToken: newToken(), requestId: 'r-1' });
+    const path = `${catalog}/${id}`;
+    const document = await documents.main.get(path);
+    expect(document?.data).toMatchObject({ ...values, isActive: true });
+    const { rows } = await sql.query<Record<string, unknown>>(`SELECT * FROM "${catalog}" WHERE id = $1`, [id]);
+    for (const [name, value] of Object.entries(values)) expect(rows[0]?.[name], name).toEqual(value);
+    expect(rows[0]).toMatchObject({ isActive: true, source_deleted: false, source_version: document?.version });
+    expect(await auditOf(house, path)).toMatchObject([
+      { user: 'ana', userName: 'Ana Pérez', action: AUDIT_ACTIONS.recordCreated, targetPath: path, beforeData: null, newData: values, requestId: 'r-1' },
+    ]);
+    expect(await catalogs.getRecord({ ...call, id })).toMatchObject({ id, title, values, isActive: true, version: String(document?.version) });
+  });
+
+  it('is found without accents, capitals and slashes', async () => {
+    const { id } = await create();
+    for (const q of ['titulo peculiar 12', 'TÍTULO', 'peculiar 1/2', '12 titulo']) {
+      expect((await list(`q=${encodeURIComponent(q)}`)).rows.map((row) => row.id), q).toContain(id);
+    }
+    expect((await list('q=noexiste')).rows).toEqual([]);
+  });
+
+  it('refuses values that break a rule, naming the field, and stores nothing', async () => {
+    const before = await list();
+    const error = await failureOf(create({ ...values, ...wrong }));
+    expect(error.code).toBe('invalid-input');
+    expect(Object.keys(error.fields ?? {})).toEqual([field]);
+    expect((await list()).total).toBe(before.total);
+  });
+
+  it('stores a form sent twice at the same moment once', async () => {
+    const formToken = newToken();
+    const before = await list();
+    const sent = Array.from({ length: 4 }, () => catalogs.createRecord({ ...call, values, formToken }));
+    const ids = new Set((await Promise.all(sent)).map(({ id }) => id));
+    expect(ids.size).toBe(1);
+    expect((await list()).total).toBe(before.total + 1);
+    expect(await auditOf(house, `${catalog}/${[...ids].join()}`)).toHaveLength(1);
+    const error = await failureOf(catalogs.createRecord({ ...call, values: { ...values, nombre: 'Otra cosa' }, formToken }));
+    expect(error.details).toMatchObject({ differing: ['nombre'], stored: { id: [...ids].join() } });
+  });
+
+  it("gives another person's form of the same token a record of its own", async () => {
+    const formToken = newToken();
+    const mine = await catalogs.createRecord({ ...call, values, formToken });
+    const other = await catalogs.createRecord({ ...call, actor: testStaff({ id: 'beto' }), values, formToken });
+    expect(other.id).not.toBe(mine.id);
+  });
+
+  it('changes only what differs and audits before and after', async () => {
+    const { id } = await create();
+    const seen = await catalogs.getRecord({ ...call, id });
+    await catalogs.updateRecord({ ...call, id, ifVersion: seen.version, values: { ...values, ...change } });
+    expect((await catalogs.getRecord({ ...call, id })).values).toEqual({ ...values, ...change });
+    const [changed] = Object.keys(change);
+    const last = (await auditOf(house, `${catalog}/${id}`)).at(-1);
+    expect(last).toMatchObject({ action: AUDIT_ACTIONS.recordUpdated, newData: change });
+    expect(last?.['beforeData']).toEqual({ [String(changed)]: values[String(changed)] });
+  });
+
+  it('answers the second of two editors with both versions, and stores what they choose', async () => {
+    const { id } = await create();
+    const seen = await catalogs.getRecord({ ...call, id });
+    await catalogs.updateRecord({ ...call, id, ifVersion: seen.version, values: { ...values, nombre: 'Primera' } });
+    const mine = { ...values, ...change, nombre: 'Segunda' };
+    const error = await failureOf(catalogs.updateRecord({ ...call, id, ifVersion: seen.version, values: mine }));
+    expect(error.code).toBe('conflict');
+    const conflict = error.details as unknown as CatalogConflict;
+    expect([...conflict.differing].sort()).toEqual([...Object.keys(change), 'nombre'].sort());
+    expect(conflict.stored.values['nombre']).toBe('Primera');
+    expect(conflict.submitted).toEqual(mine);
+    expect((await catalogs.getRecord({ ...call, id })).values['nombre']).toBe('Primera');
+    await catalogs.updateRecord({ ...call, id, ifVersion: conflict.stored.version, values: mine, keepStored: ['nombre'] });
+    expect((await catalogs.getRecord({ ...call, id })).values).toEqual({ ...values, ...change, nombre: 'Primera' });
+  });
+
+  it('accepts a save repeated after a lost answer without writing again', async () => {
+    const { id } = await create();
+    const seen = await catalogs.getRecord({ ...call, id });
+    const save = () => catalogs.updateRecord({ ...call, id, ifVersion: seen.version, values: { ...values, ...change } });
+    await save();
+    const stored = await catalogs.getRecord({ ...call, id });
+    await save();
+    expect((await catalogs.getRecord({ ...call, id })).version).toBe(stored.version);
+    expect(await auditOf(house, `${catalog}/${id}`)).toHaveLength(2);
+  });
+
+  it('deactivates, lists among the deactivated, and restores, each once', async () => {
+    const { id } = await create();
+    const ids = async (query: string) => (await list(`pageSize=100&${query}`)).rows.map((row) => row.id);
+    await catalogs.deactivateRecord({ ...call, id });
+    await catalogs.deactivateRecord({ ...call, id });
+    expect(await ids('')).not.toContain(id);
+    expect(await ids('isActive=false')).toContain(id);
+    expect(await catalogs.getRecord({ ...call, id })).toMatchObject({ isActive: false });
+    await catalogs.restoreRecords({ ...call, ids: [id] });
+    expect(await ids('')).toContain(id);
+    expect((await auditOf(house, `${catalog}/${id}`)).map((entry) => entry['action'])).toEqual([
+      AUDIT_ACTIONS.recordCreated, AUDIT_ACTIONS.recordDeactivated, AUDIT_ACTIONS.recordRestored,
+    ]);
+  });
+
+  it('acts on a selection as a whole or not at all', async () => {
+    const { id } = await create();
+    expect((await failureOf(catalogs.deactivateRecords({ ...call, ids: [id, 'no-existe'] }))).code).toBe('not-found');
+    expect(await catalogs.getRecord({ ...call, id })).toMatchObject({ isActive: true });
+    expect((await failureOf(catalogs.deactivateRecords({ ...call, ids: [] }))).code).toBe('invalid-input');
+    expect((await failureOf(catalogs.restoreRecords({ ...call, ids: Array.from({ length: 101 }, (_, index) => `x${index}`) }))).code).toBe('invalid-input');
+  });
+
+  it('exports what the list shows, all pages, in its order', async () => {
+    for (let count = 0; count < 12; count += 1) await create({ ...values, nombre: `Exportada ${String(count).padStart(2, '0')}` });
+    const query = 'q=exportada&sort=nombre&dir=desc';
+    const page = await list(query);
+    expect(page).toMatchObject({ total: 12, pageSize: 10, lastPage: 2 });
+    const { sheet, rows } = catalogs.exportRecords({ ...call, params: new URLSearchParams(`${query}&page=2`) });
+    const cells: (readonly unknown[])[] = [];
+    for await (const batch of rows(new AbortController().signal)) cells.push(...batch);
+    expect(cells.map((row) => row[0])).toEqual(Array.from({ length: 12 }, (_, index) => `Exportada ${String(11 - index).padStart(2, '0')}`));
+    expect(sheet.columns).toHaveLength(cells[0]?.length ?? 0);
+    const state = sheet.columns.findIndex((column) => column.title === 'Estado');
+    const words = definition.fields.find((entry) => entry.name === 'estado')?.options ?? [];
+    expect(cells[0]?.[state]).toBe(words.find((option) => option.value === String(values['estado']))?.label);
+    expect(sheet.parameters).toEqual([['Búsqueda', 'exportada']]);
+  });
+
+  it('reads a list address leniently', async () => {
+    const first = await list();
+    for (const query of ['page=abc', 'page=-3', 'page=1e9&pageSize=7', 'sort=__proto__&dir=up', 'estado=quizas', 'cursor=%%%']) {
+      expect((await list(query)).total, query).toBe(first.total);
+    }
+    expect((await list(`q=${'x'.repeat(10_000)}`)).total).toBe(0);
+    expect((await list('estado=true')).rows.every((row) => row.values['estado'] === true)).toBe(true);
+  });
+
+  it.each(['', 'a/b', '..', '__x__', 'x'.repeat(5000), 'a\u0000b', 'no-existe'])('answers 404 for the id %j', async (id) => {
+    expect((await failureOf(catalogs.getRecord({ ...call, id }))).status).toBe(404);
+    expect((await failureOf(catalogs.updateRecord({ ...call, id, ifVersion: '1', values }))).status).toBe(404);
+    expect((await failureOf(catalogs.deactivateRecord({ ...call, id }))).status).toBe(404);
+  });
+
+  it('lets nobody without the menu use any verb', async () => {
+    const { id } = await create();
+    const stranger = testStaff({ id: 'eva', role: 'editor' }, MENU_IDS.filter((menu) => menu !== definition.menu));
+    const denied = { actor: stranger, catalog };
+    const params = new URLSearchParams();
+    const attempts: (() => Promise<unknown>)[] = [
+      () => catalogs.findRecords({ ...denied, params }),
+      async () => catalogs.exportRecords({ ...denied, params }),
+      () => catalogs.getRecord({ ...denied, id }),
+      () => catalogs.createRecord({ ...denied, values, formToken: newToken() }),
+      () => catalogs.updateRecord({ ...denied, id, ifVersion: '1', values }),
+      () => catalogs.deactivateRecord({ ...denied, id }),
+      () => catalogs.restoreRecord({ ...denied, id }),
+      () => catalogs.deactivateRecords({ ...denied, ids: [id] }),
+      () => catalogs.restoreRecords({ ...denied, ids: [id] }),
+    ];
+    for (const attempt of attempts) {
+      const error = await failureOf(attempt());
+      expect(error.code).toBe('forbidden');
+      expect(error.permission).toBeTruthy();
+    }
+    expect(await auditOf(house, `${catalog}/${id}`)).toHaveLength(1);
+  });
+}
