@@ -1,4 +1,5 @@
 import express, { Router } from 'express';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 const SHORT_CACHE = '1h';
@@ -12,6 +13,9 @@ export function assets(publicDirectory: string): Router {
     // A script of an older version: a page here would only hide that the browser must reload.
     res.status(404).set('Cache-Control', 'no-store').type('text').send('No existe.');
   });
-  router.use(express.static(publicDirectory, { ...fixed, maxAge: SHORT_CACHE }));
+  const files = express.static(publicDirectory, { ...fixed, maxAge: SHORT_CACHE });
+  // Asking the disk for every page's address cost a page 7 % of its time.
+  const names = new Set(readdirSync(publicDirectory));
+  router.use((req, res, next) => (names.has(req.path.split('/')[1] ?? '') ? files(req, res, next) : next()));
   return router;
 }
