@@ -1,33 +1,27 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/demo/ensure-build.ts';
 import { loadBuild } from '#server/http/load-build.ts';
+import { findChromium, useChromium, type WatchedPage } from '#server/testing/chromium.ts';
 import { serviceOrSkip } from '#server/testing/services.ts';
 import { useTestWeb } from './test-web.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
 const LIST = '/departments/list-departments';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const web = useTestWeb({ app: { build: await loadBuild() } });
 
-describe.skipIf(!serviceOrSkip('Chromium', existsSync(CHROMIUM)))('a catalog in a browser', () => {
-  let browser: Browser;
-  let context: BrowserContext;
+describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('a catalog in a browser', () => {
+  const browser = useChromium();
+  let watched: WatchedPage;
   let page: Page;
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
-  });
-  afterAll(() => browser.close());
   beforeEach(async () => {
-    context = await browser.newContext({ baseURL: web.base, locale: 'es-GT' });
+    watched = await browser.newPage({ baseURL: web.base });
     const [name = '', value = ''] = web.cookie.split('=');
-    await context.addCookies([{ name, value, url: web.base }]);
-    page = await context.newPage();
+    await watched.context.addCookies([{ name, value, url: web.base }]);
+    page = watched.page;
   });
-  afterEach(() => context.close());
 
   const field = (name: string) => page.locator(`[name="${name}"]:not([type=hidden])`);
   const save = () => page.locator('button[name=intent][value=save]').click();
@@ -49,11 +43,12 @@ describe.skipIf(!serviceOrSkip('Chromium', existsSync(CHROMIUM)))('a catalog in 
     await open(`${LIST}/new`);
     await field('nombre').fill('Con mala señal');
     await field('descripcion').fill('Texto largo que costó escribir');
-    await context.setOffline(true);
+    watched.allow(/ERR_INTERNET_DISCONNECTED/);
+    await watched.context.setOffline(true);
     await save();
     await page.getByText('se perdió la conexión').waitFor();
     expect(await field('descripcion').inputValue()).toBe('Texto largo que costó escribir');
-    await context.setOffline(false);
+    await watched.context.setOffline(false);
     await save();
     await page.locator('dl').first().waitFor();
     await open(`${LIST}?q=mala+senal`);
@@ -63,6 +58,7 @@ describe.skipIf(!serviceOrSkip('Chromium', existsSync(CHROMIUM)))('a catalog in 
   it('stores one record when only the answer is lost', async () => {
     await open(`${LIST}/new`);
     await field('nombre').fill('Respuesta perdida');
+    watched.allow(/ERR_FAILED/);
     await page.route('**/new.data*', async (route) => {
       if (route.request().method() === 'POST') await route.fetch({ maxRedirects: 0 });
       await route.abort();
@@ -118,11 +114,12 @@ describe.skipIf(!serviceOrSkip('Chromium', existsSync(CHROMIUM)))('a catalog in 
   it('lets the second editor choose field by field and correct while choosing', async () => {
     const record = await create('Original');
     await open(`${record}/edit`);
-    const other = await context.newPage();
+    const other = await watched.context.newPage();
     await other.goto(`${record}/edit`);
     await other.locator('[name=nombre]').fill('De otra persona');
     await other.locator('button[value=save]').click();
     await other.locator('dl').first().waitFor();
+    watched.allow(/^409: POST/);
     await field('nombre').fill('Propio');
     await field('descripcion').fill('Propia');
     await save();
