@@ -1,5 +1,5 @@
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from '@remix-run/node';
+import { Writable } from 'node:stream';
+import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from './nonce.ts';
@@ -32,11 +32,9 @@ export default function handleRequest(
         nonce: loadContext.cspNonce,
         onAllReady() {
           clearTimeout(timer);
-          const body = new PassThrough();
           headers.set('Content-Type', 'text/html; charset=utf-8');
           if (!headers.has('Cache-Control')) headers.set('Cache-Control', NEVER_STORE);
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failure ? 500 : status }));
-          pipe(body);
+          pipe(collect((html) => resolve(new Response(html, { headers, status: failure ? 500 : status }))));
         },
         onShellError(error) {
           clearTimeout(timer);
@@ -49,6 +47,21 @@ export default function handleRequest(
       },
     );
     const timer = setTimeout(() => abort(new Error('rendering took too long')), RENDER_TIMEOUT_MS);
+  });
+}
+
+/** React writes pages in pieces of 2 kB; sent on one by one they would cost more than rendering. */
+function collect(done: (bytes: Uint8Array<ArrayBuffer>) => void): Writable {
+  const pieces: Buffer[] = [];
+  return new Writable({
+    write(piece: Buffer, _encoding, next) {
+      pieces.push(piece);
+      next();
+    },
+    final(next) {
+      done(Buffer.concat(pieces));
+      next();
+    },
   });
 }
 
