@@ -104,3 +104,12 @@ const PHONE_NUMBER = /^\+\d{1,3}(?: \d{3,4}[ -]\d{3,4}| ?\d{6,12})$/;
 export function looksLikeFormula(text: string): boolean {
   return FORMULA_LEAD.test(text) && !PHONE_NUMBER.test(text);
 }
+
+/**
+ * Text that begins with a letter: a spreadsheet leaves it alone also when a person edits it, so it needs no text format
+ * (formats on every cell make a big workbook slower to write and bigger).
+ */
+export function isPlainText(text: string): boolean {
+  const first = text.charCodeAt(0) | 0x20;
+  return (first >= 0x61 && first <= 0x7a) || (first >= 0xe0 && first <= 0xff);
+}

@@ -2,7 +2,7 @@ import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
-import { toCellText, toPrimitive, type Primitive } from './cells.ts';
+import { isPlainText, toCellText, toPrimitive, type Primitive } from './cells.ts';
 import { columnStyle, columnWidth, headRows, HEADER_STYLE, sheetName, totalStyle, worksheetOptions } from './layout.ts';
 import type { Row, RowBatches, Sheet } from './sheet.ts';
 
@@ -11,7 +11,7 @@ const MAX_SHEET_ROWS = 1_048_576;
 /** A tight loop of exceljs holds the event loop for seconds: give it back this often. */
 const ROWS_PER_TURN = 500;
 /** Bytes of finished XML that may wait for compression or for the reader before writing pauses. */
-const MAX_BACKLOG_BYTES = 512 * 1024;
+const MAX_BACKLOG_BYTES = 2 * 1024 * 1024;
 
 export interface StreamOptions {
   /** Stops the export: the promise rejects and the destination is destroyed. */
@@ -61,8 +61,8 @@ interface WorkbookInternals {
   zip: { abort(): void };
 }
 
-/** See `#styles`: also the (empty) style of a row is looked up by identity. */
-const ROW_STYLE = {};
+/** See `#styles`: also no style at all is looked up by identity. */
+const PLAIN_STYLE = {};
 
 class WorkbookStream {
   rowCount = 0;
@@ -127,13 +127,13 @@ class WorkbookStream {
     const { columns } = this.#description;
     // undefined leaves the cell out of the file, null writes an empty one.
     const primitives = columns.map((column, index) => toPrimitive(values[index], column.kind) ?? undefined);
-    const row = Object.assign(this.#sheet.addRow(primitives), { style: ROW_STYLE });
-    primitives.forEach((value, index) => {
-      if (value === undefined) return;
-      const style = this.#styles[index];
-      if (style) row.getCell(index + 1).style = style;
-      if (typeof value === 'number' && columns[index]?.total) this.#sums[index] = (this.#sums[index] ?? 0) + value;
-    });
+    const row = Object.assign(this.#sheet.addRow(primitives), { style: PLAIN_STYLE });
+    for (const [index, value] of primitives.entries()) {
+      const cell = value === undefined ? undefined : row.findCell(index + 1);
+      if (!cell) continue;
+      if (typeof value === 'number') this.#sums[index] = (this.#sums[index] ?? 0) + value;
+      cell.style = (typeof value === 'string' && isPlainText(value) ? undefined : this.#styles[index]) ?? PLAIN_STYLE;
+    }
     row.commit();
     this.#sheetRows += 1;
   }
