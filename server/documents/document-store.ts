@@ -80,6 +80,7 @@ export interface DocumentChange {
   path: string;
   /** Version of the change; for a delete, the time it was seen. */
   version: bigint;
+  /** A hint: the document may have changed again since, so read it before believing either. */
   kind: 'changed' | 'deleted';
 }
 
@@ -109,7 +110,9 @@ export interface Watcher {
 
 /**
  * create/set/update/delete answer the stored version. Errors are AppErrors: `conflict`, `not-found`, `invalid-input`
- * (a value that cannot be stored: undefined, NaN, function, over 1 MiB), `unavailable` (store unreachable).
+ * (a value that cannot be stored: undefined, NaN, function, over 1 MiB), `unavailable` (store unreachable, or too much
+ * contention). After `unavailable` a write may still have been stored: deterministic ids and `ifVersion` make trying
+ * again safe. A `set` that changes nothing may keep its version (Firestore).
  *
  * Generic fields (specification section 3): `create` adds isActive true, createdAt and updatedAt unless given;
  * `update` and `softDelete` set updatedAt; `softDelete` sets isActive false; `restore` sets it true.

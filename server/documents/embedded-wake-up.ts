@@ -32,7 +32,7 @@ export function createWakeUp({ sql, database, log }: { sql: Sql; database: Datab
     do {
       sendAgain = false;
       await sql.query('SELECT pg_notify($1, $2)', [channel, '']).catch((error: unknown) => log?.warn({ err: error, database }, 'announcing a document change failed'));
-    } while (sendAgain && !closed);
+    } while (sendAgain);
     sending = null;
   };
 

@@ -28,109 +28,127 @@ interface SeenChange extends DocumentChange {
  * The position is the highest updatedAt handed over, in microseconds; watching goes on from a little before it.
  */
 export function watchFirestore(firestore: Firestore, options: WatchOptions): Watcher {
-  if (options.collection === ALL_COLLECTIONS) throw invalidDocument('Firestore is watched one collection at a time');
-  const collection = collectionOf(firestore, options.collection, options.group ?? false);
-  const pause = createPause();
-  const pending = new Map<string, SeenChange>();
+  const watch = new FirestoreWatch(firestore, options);
+  const running = watch.run();
+  return {
+    async close() {
+      watch.stop();
+      await running;
+    },
+  };
+}
+
+class FirestoreWatch {
+  readonly #options: WatchOptions;
+  readonly #collection: Query;
+  readonly #pause = createPause();
+  readonly #pending = new Map<string, SeenChange>();
   /** What catching up has just handed over: the listener begins with the same documents. */
-  const recent = new Map<string, bigint>();
-  let cursor = parsePosition(options.from);
-  let closed = false;
-  let stopPrevious: () => void = () => undefined;
-  const isClosed = () => closed;
+  readonly #recent = new Map<string, bigint>();
+  #cursor: bigint;
+  #closed = false;
+  #stopPrevious: () => void = () => undefined;
 
-  const hand = async (changes: readonly SeenChange[]): Promise<void> => {
-    const last = changes.at(-1);
-    if (!last) return;
-    const next = last.cursor > cursor ? last.cursor : cursor;
-    const batch = { changes: changes.map(({ path, version, kind }) => ({ path, version, kind })), position: String(next) };
-    if (await deliver(batch, options, pause, isClosed)) cursor = next;
-  };
+  constructor(firestore: Firestore, options: WatchOptions) {
+    if (options.collection === ALL_COLLECTIONS) throw invalidDocument('Firestore is watched one collection at a time');
+    this.#options = options;
+    this.#collection = collectionOf(firestore, options.collection, options.group ?? false);
+    this.#cursor = parsePosition(options.from);
+  }
 
-  const drain = async (): Promise<void> => {
-    while (pending.size > 0 && !closed) {
-      // Oldest first: the position after a batch must not pass a change that still waits.
-      const oldest = [...pending.values()].sort(byCursor).slice(0, MAX_BATCH_CHANGES);
-      for (const change of oldest) pending.delete(change.path);
-      await hand(oldest);
-    }
-  };
+  stop(): void {
+    this.#closed = true;
+    this.#pause.wake();
+  }
 
-  /** Everything changed since the position, in pages: a first listener on a big collection would load it whole. */
-  const catchUp = async (): Promise<void> => {
-    const ordered = changedSince(collection, cursor).orderBy(UPDATED_AT).orderBy(FieldPath.documentId()).limit(MAX_BATCH_CHANGES);
-    for (let page: Query | null = ordered; page && !closed; ) {
-      const current: Query = page;
-      const { docs, readTime }: QuerySnapshot = await askFirestore(`watch ${options.collection}`, () => current.get());
-      const changes = docs.map((document) => toChange(document, readTime, false));
-      await hand(changes);
-      for (const change of changes) {
-        if (change.cursor > toMicros(readTime) - OVERLAP_MICROS) recent.set(change.path, change.version);
-      }
-      const last = docs.at(-1);
-      page = last && docs.length === MAX_BATCH_CHANGES ? ordered.startAfter(last) : null;
-    }
-  };
-
-  /** Resolves when the listener has grown too big or watching ends; throws when it failed. */
-  const listen = async (): Promise<void> => {
-    let failure: unknown;
-    let size = 0;
-    const startedAt = cursor;
-    const stop = changedSince(collection, cursor).onSnapshot(
-      (snapshot) => {
-        // Only now: between two listeners nobody would see a delete.
-        stopPrevious();
-        size = snapshot.size;
-        for (const { doc, type } of snapshot.docChanges()) {
-          const change = toChange(doc, snapshot.readTime, type === 'removed');
-          if (recent.get(change.path) !== change.version) pending.set(change.path, change);
-        }
-        recent.clear();
-        pause.wake();
-      },
-      (error) => {
-        failure = error;
-        pause.wake();
-      },
-    );
-    const isWorn = () => size > MAX_LISTENED && cursor - startedAt > OVERLAP_MICROS;
-    while (!closed && failure === undefined && !isWorn()) {
-      if (pending.size > 0) await drain();
-      else await pause.wait(IDLE_MS);
-    }
-    if (failure === undefined && !closed) {
-      stopPrevious = stop;
-      return;
-    }
-    stop();
-    stopPrevious();
-    if (failure !== undefined) throw toAppError(`watch ${options.collection}`, failure);
-  };
-
-  const run = async (): Promise<void> => {
-    for (let failures = 0; !closed; ) {
+  async run(): Promise<void> {
+    const options = this.#options;
+    for (let failures = 0; !this.#closed; ) {
       const started = Date.now();
       try {
-        await catchUp();
-        while (!closed) await listen();
+        await this.#catchUp();
+        while (!this.#closed) await this.#listen();
       } catch (error) {
         failures = Date.now() - started > STABLE_MS ? 1 : failures + 1;
         options.onError(error);
         options.onError(new WatchGapError(options.collection, 'the listener failed; deletes meanwhile were not seen'));
-        if (!closed) await pause.wait(backOff(failures));
+        if (!this.#closed) await this.#pause.wait(backOff(failures));
       }
     }
-  };
+  }
 
-  const running = run();
-  return {
-    async close() {
-      closed = true;
-      pause.wake();
-      await running;
-    },
-  };
+  /** Everything changed since the position, in pages: a first listener on a big collection would load it whole. */
+  async #catchUp(): Promise<void> {
+    const ordered = changedSince(this.#collection, this.#cursor).orderBy(UPDATED_AT).orderBy(FieldPath.documentId()).limit(MAX_BATCH_CHANGES);
+    for (let page: Query | null = ordered; page && !this.#closed; ) {
+      const current: Query = page;
+      const { docs, readTime }: QuerySnapshot = await askFirestore(`watch ${this.#options.collection}`, () => current.get());
+      const changes = docs.map((document) => toChange(document, readTime, false));
+      await this.#hand(changes);
+      for (const change of changes) {
+        if (change.cursor > toMicros(readTime) - OVERLAP_MICROS) this.#recent.set(change.path, change.version);
+      }
+      const last = docs.at(-1);
+      page = last && docs.length === MAX_BATCH_CHANGES ? ordered.startAfter(last) : null;
+    }
+  }
+
+  /** Resolves when the listener has grown too big or watching ends; throws when it failed. */
+  async #listen(): Promise<void> {
+    let failure: unknown;
+    let size = 0;
+    const startedAt = this.#cursor;
+    const stop = changedSince(this.#collection, this.#cursor).onSnapshot(
+      (snapshot) => {
+        // Only now: between two listeners nobody would see a delete.
+        this.#stopPrevious();
+        size = snapshot.size;
+        this.#take(snapshot);
+      },
+      (error) => {
+        failure = error;
+        this.#pause.wake();
+      },
+    );
+    const isWorn = () => size > MAX_LISTENED && this.#cursor - startedAt > OVERLAP_MICROS;
+    while (!this.#closed && failure === undefined && !isWorn()) {
+      if (this.#pending.size > 0) await this.#drain();
+      else await this.#pause.wait(IDLE_MS);
+    }
+    if (failure === undefined && !this.#closed) {
+      this.#stopPrevious = stop;
+      return;
+    }
+    stop();
+    this.#stopPrevious();
+    if (failure !== undefined) throw toAppError(`watch ${this.#options.collection}`, failure);
+  }
+
+  #take(snapshot: QuerySnapshot): void {
+    for (const { doc, type } of snapshot.docChanges()) {
+      const change = toChange(doc, snapshot.readTime, type === 'removed');
+      if (this.#recent.get(change.path) !== change.version) this.#pending.set(change.path, change);
+    }
+    this.#recent.clear();
+    this.#pause.wake();
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#pending.size > 0 && !this.#closed) {
+      // Oldest first: the position after a batch must not pass a change that still waits.
+      const oldest = [...this.#pending.values()].sort(byCursor).slice(0, MAX_BATCH_CHANGES);
+      for (const change of oldest) this.#pending.delete(change.path);
+      await this.#hand(oldest);
+    }
+  }
+
+  async #hand(changes: readonly SeenChange[]): Promise<void> {
+    const last = changes.at(-1);
+    if (!last) return;
+    const next = last.cursor > this.#cursor ? last.cursor : this.#cursor;
+    const batch = { changes: changes.map(({ path, version, kind }) => ({ path, version, kind })), position: String(next) };
+    if (await deliver(batch, this.#options, this.#pause, () => this.#closed)) this.#cursor = next;
+  }
 }
 
 function changedSince(collection: Query, cursor: bigint): Query {

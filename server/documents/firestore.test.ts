@@ -1,11 +1,12 @@
-import { applicationDefault, deleteApp, initializeApp } from 'firebase-admin/app';
-import { GeoPoint, getFirestore, Timestamp, type Firestore, type Query } from 'firebase-admin/firestore';
+import { deleteApp, type App } from 'firebase-admin/app';
+import { GeoPoint, Timestamp, type Firestore, type Query } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firestoreEmulatorIsInstalled, startFirestoreEmulator, type FirestoreEmulator } from '../testing/firestore-emulator.ts';
 import { serviceOrSkip } from '../testing/services.ts';
 import { keepWatching, required } from './contract/contract-tools.ts';
 import { describeDocumentStore } from './document-store.contract.ts';
 import type { DocumentStore } from './document-store.ts';
+import { connectFirestore } from './firestore-connection.ts';
 import { watchFirestore } from './firestore-watch.ts';
 import { createFirestoreDocumentStore } from './firestore.ts';
 import { WatchGapError } from './watch-gap.ts';
@@ -18,12 +19,11 @@ describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEm
   let store: DocumentStore;
   /** As the mobile app or an old program writes: values and times that our port never writes. */
   let outside: Firestore;
-  const outsideApp = initializeApp({ credential: applicationDefault(), projectId: project.projectId }, 'outside');
+  let outsideApp: App;
   beforeAll(async () => {
     emulator = await startFirestoreEmulator();
     store = createFirestoreDocumentStore({ project, database: 'main', emulatorHost: emulator.host });
-    outside = getFirestore(outsideApp);
-    outside.settings({ host: emulator.host, ssl: false });
+    ({ app: outsideApp, firestore: outside } = connectFirestore({ project, emulatorHost: emulator.host }));
   }, 90_000);
   afterAll(async () => {
     await store.close();

@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { applicationDefault, cert, deleteApp, initializeApp, type App } from 'firebase-admin/app';
-import { FieldPath, getFirestore, type Firestore, type Transaction } from 'firebase-admin/firestore';
-import type { FirebaseProject } from '../config.ts';
+import { deleteApp } from 'firebase-admin/app';
+import { FieldPath, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import type { Log } from '../log.ts';
 import { AppError } from '../domain/errors.ts';
 import { documentNotFound, invalidDocument } from './document-errors.ts';
 import { parseDocumentPath } from './document-path.ts';
-import { MAX_WRITES, type DatabaseName, type DocumentStore, type DocumentTransaction, type StoredDocument, type Watcher, type Write } from './document-store.ts';
+import { MAX_WRITES, type DatabaseName, type DocumentStore, type DocumentTransaction, type StoredDocument, type Write } from './document-store.ts';
+import { connectFirestore, type FirestoreConnection } from './firestore-connection.ts';
 import { askFirestore, OPERATION_TIMEOUT_MS } from './firestore-errors.ts';
 import { collectionOf, toFirestoreQuery } from './firestore-query.ts';
 import { toMicros, toStored } from './firestore-values.ts';
 import { watchFirestore } from './firestore-watch.ts';
 import { addWrite } from './firestore-writes.ts';
+import { createWatcherSet } from './watcher-set.ts';
 
 const SCAN_PAGE = 500;
 const MAX_ATTEMPTS = 10;
@@ -19,25 +19,73 @@ const TRANSACTION_SHARE = 3;
 /** How long closing waits for what is still being asked. */
 const CLOSE_MS = 5_000;
 
-export interface FirestoreOptions {
-  project: FirebaseProject;
+export interface FirestoreOptions extends FirestoreConnection {
   database: DatabaseName;
-  /** host:port of Google's emulator. */
-  emulatorHost?: string | undefined;
   /** Bound on one operation, milliseconds; a transaction has three times as long. */
   timeoutMs?: number;
   log?: Log;
 }
 
+interface Context {
+  firestore: Firestore;
+  /** Bounds the time and maps the errors; `share` multiplies the time. */
+  ask: <Result>(what: string, work: () => Promise<Result>, share?: number) => Promise<Result>;
+}
+
 /** The document store on one Firestore project. */
 export function createFirestoreDocumentStore(options: FirestoreOptions): DocumentStore {
   const { database, timeoutMs = OPERATION_TIMEOUT_MS } = options;
+  const { app, firestore } = connectFirestore(options);
   const running = new Set<Promise<unknown>>();
-  const ask = <Result>(what: string, work: () => Promise<Result>, share = 1): Promise<Result> =>
-    askFirestore(what, () => remember(running, work()), timeoutMs * share);
-  const { app, firestore } = connect(options);
-  const watchers = new Set<Watcher>();
+  const watchers = createWatcherSet();
+  const context: Context = { firestore, ask: (what, work, share = 1) => askFirestore(what, () => remember(running, work()), timeoutMs * share) };
+  const read = reads(context);
+  return {
+    database,
+    watchesEverything: false,
+    ...read,
+    ...writes(context, read.get),
+    ...together(context),
+    watch: async (watchOptions) => watchers.add(watchFirestore(firestore, watchOptions)),
+    async close() {
+      await watchers.close();
+      // The client library raises errors that nobody can catch when it is terminated while it tries something again.
+      if (await settlesWithin(CLOSE_MS, running)) await firestore.terminate();
+      else options.log?.warn({ database, running: running.size }, 'Firestore does not answer: closing without waiting');
+      await deleteApp(app);
+    },
+  };
+}
 
+function reads({ firestore, ask }: Context): Pick<DocumentStore, 'get' | 'getMany' | 'query' | 'scan' | 'ping'> {
+  const getMany: DocumentStore['getMany'] = (paths) =>
+    ask(`get ${paths.length} documents`, () => readMany(firestore, paths, (...references) => firestore.getAll(...references)));
+  return {
+    getMany,
+    get: async (path) => (await getMany([path]))[0] ?? null,
+    query: (query) =>
+      ask(`query ${query.collection}`, async () => {
+        const snapshot = await (await toFirestoreQuery(firestore, query)).get();
+        return snapshot.docs.map(toStored).filter((document) => document !== null);
+      }),
+    async *scan(collection, { group = false, pageSize = SCAN_PAGE, after } = {}) {
+      const ordered = collectionOf(firestore, collection, group).orderBy(FieldPath.documentId()).limit(pageSize);
+      for (let last = after; ; ) {
+        const page = last === undefined ? ordered : ordered.startAfter(firestore.doc(last));
+        const { docs } = await ask(`scan ${collection}`, () => page.get());
+        if (docs.length > 0) yield docs.map(toStored).filter((document) => document !== null);
+        if (docs.length < pageSize) return;
+        last = docs.at(-1)?.ref.path;
+      }
+    },
+    ping: () => ask('ping', async () => void (await firestore.doc('configuracion/ping').get())),
+  };
+}
+
+function writes(
+  { firestore, ask }: Context,
+  get: DocumentStore['get'],
+): Pick<DocumentStore, 'create' | 'set' | 'update' | 'delete' | 'softDelete' | 'restore'> {
   const writeOne = (write: Write): Promise<bigint> =>
     ask(write.path, async () => {
       const batch = firestore.batch();
@@ -45,33 +93,27 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
       const [result] = await batch.commit();
       return result ? toMicros(result.writeTime) : 0n;
     });
-
   /** A version that does not match and a document that is gone come back with the same code: look which it was. */
-  const update = async (write: Extract<Write, { kind: 'update' }>): Promise<bigint> => {
+  const update: DocumentStore['update'] = async (path, changes, precondition) => {
     try {
-      return await writeOne(write);
+      return await writeOne({ kind: 'update', path, changes, ...precondition });
     } catch (error) {
-      if (isConflict(error) && (await store.get(write.path)) === null) throw documentNotFound(write.path);
+      if (isConflict(error) && (await get(path)) === null) throw documentNotFound(path);
       throw error;
     }
   };
-
-  const store: DocumentStore = {
-    database,
-    watchesEverything: false,
-    get: async (path) => (await store.getMany([path]))[0] ?? null,
-    getMany: (paths) => ask(`get ${paths.length} documents`, () => readMany(firestore, paths, (...references) => firestore.getAll(...references))),
+  return {
     create: (path, data) => writeOne({ kind: 'create', path, data }),
     set: (path, data) => writeOne({ kind: 'set', path, data }),
-    update: (path, changes, precondition) => update({ kind: 'update', path, changes, ...precondition }),
+    update,
     delete: async (path, precondition) => void (await writeOne({ kind: 'delete', path, ...precondition })),
-    softDelete: (path, precondition) => store.update(path, { isActive: false }, precondition),
-    restore: (path, precondition) => store.update(path, { isActive: true }, precondition),
-    query: (query) =>
-      ask(`query ${query.collection}`, async () => {
-        const snapshot = await (await toFirestoreQuery(firestore, query)).get();
-        return snapshot.docs.map(toStored).filter((document) => document !== null);
-      }),
+    softDelete: (path, precondition) => update(path, { isActive: false }, precondition),
+    restore: (path, precondition) => update(path, { isActive: true }, precondition),
+  };
+}
+
+function together({ firestore, ask }: Context): Pick<DocumentStore, 'transaction' | 'batch'> {
+  return {
     transaction: (work) =>
       ask('transaction', () => firestore.runTransaction((tx) => work(wrapTransaction(firestore, tx)), { maxAttempts: MAX_ATTEMPTS }), TRANSACTION_SHARE),
     async batch(writes) {
@@ -83,46 +125,7 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
         return batch.commit();
       });
     },
-    async *scan(collection, { group = false, pageSize = SCAN_PAGE, after } = {}) {
-      const ordered = collectionOf(firestore, collection, group).orderBy(FieldPath.documentId()).limit(pageSize);
-      for (let last = after; ; ) {
-        const page = last === undefined ? ordered : ordered.startAfter(firestore.doc(last));
-        const { docs } = await ask(`scan ${collection}`, () => page.get());
-        if (docs.length > 0) yield docs.map(toStored).filter((document) => document !== null);
-        if (docs.length < pageSize) return;
-        last = docs.at(-1)?.ref.path;
-      }
-    },
-    async watch(watchOptions) {
-      const watcher = watchFirestore(firestore, watchOptions);
-      watchers.add(watcher);
-      return {
-        async close() {
-          watchers.delete(watcher);
-          await watcher.close();
-        },
-      };
-    },
-    ping: () => ask('ping', async () => void (await firestore.doc('configuracion/ping').get())),
-    async close() {
-      await Promise.all([...watchers].map((watcher) => watcher.close()));
-      // The client library raises errors that nobody can catch when it is terminated while it tries something again.
-      if (await settlesWithin(CLOSE_MS, running)) await firestore.terminate();
-      else options.log?.warn({ database, running: running.size }, 'Firestore does not answer: closing without waiting');
-      await deleteApp(app);
-    },
   };
-  return store;
-}
-
-/** An app of its own per store: the two projects and the identity provider never share one. */
-function connect({ project, database, emulatorHost }: FirestoreOptions): { app: App; firestore: Firestore } {
-  const { projectId, clientEmail, privateKey } = project;
-  const credential = clientEmail && privateKey ? cert({ projectId, clientEmail, privateKey }) : applicationDefault();
-  const app = initializeApp({ credential, projectId }, `documents-${database}-${randomUUID()}`);
-  const firestore = getFirestore(app);
-  if (emulatorHost) firestore.settings({ host: emulatorHost, ssl: false });
-  return { app, firestore };
 }
 
 async function readMany(
