@@ -16,6 +16,9 @@ export function assets(publicDirectory: string): Router {
   const files = express.static(publicDirectory, { ...fixed, maxAge: SHORT_CACHE });
   // Asking the disk for every page's address cost a page 7 % of its time.
   const names = new Set(readdirSync(publicDirectory));
-  router.use((req, res, next) => (names.has(req.path.split('/')[1] ?? '') ? files(req, res, next) : next()));
+  router.use((req, res, next) => {
+    if (names.has(req.path.split('/')[1] ?? '')) files(req, res, next);
+    else next();
+  });
   return router;
 }
