@@ -6,7 +6,6 @@ import { SignInFrame } from '../screens/sign-in/SignInFrame.tsx';
 
 const NOTICES: Readonly<Record<string, string>> = {
   contrasena: 'Su contraseña se cambió. Inicie sesión con la nueva.',
-  salida: 'Cerró su sesión.',
 };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

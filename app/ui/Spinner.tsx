@@ -1,7 +1,7 @@
 /** Over the whole window, only while sign-in is being checked. */
 export function FullScreenSpinner({ label }: { label: string }) {
   return (
-    <div role="status" className="fixed inset-0 z-80 grid place-items-center bg-base-100/85">
+    <div role="status" className="fixed inset-0 z-80 grid place-items-center bg-base-100">
       <div className="grid justify-items-center gap-3">
         <span className="loading loading-spinner loading-lg text-primary" aria-hidden />
         <span className="text-muted">{label}</span>
