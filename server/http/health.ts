@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { asyncHandler } from './locals.ts';
+import type { Log } from '../log.ts';
 import type { Portal } from '../portal.ts';
 
 const PING_TIMEOUT_MS = 2_000;
@@ -18,10 +19,17 @@ export function healthRoutes(portal: Portal): Router {
   router.get('/healthz', (_req, res) => {
     res.set('Cache-Control', 'no-store').json({ status: 'ok' });
   });
+  const pings = pingsOf(portal);
+  // Anybody may ask: however many do at once, the dependencies are asked once.
+  let underWay: Promise<DependencyState[]> | null = null;
+  const check = (log: Log) =>
+    (underWay ??= checkDependencies(pings, (name, error) => log.warn({ err: error, dependency: name }, 'dependency is down')).finally(() => {
+      underWay = null;
+    }));
   router.get(
     '/readyz',
     asyncHandler(async (_req, res) => {
-      const dependencies = await checkDependencies(pingsOf(portal), (name, error) => res.locals.log.warn({ err: error, dependency: name }, 'dependency is down'));
+      const dependencies = await check(res.locals.log);
       const ready = dependencies.every((dependency) => dependency.up);
       res.status(ready ? 200 : 503).set('Cache-Control', 'no-store').json({ status: ready ? 'ok' : 'unavailable', dependencies });
     }),

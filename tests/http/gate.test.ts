@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '#server/domain/errors.ts';
 import { rawRequest, useTestWeb } from './test-web.ts';
 
 const web = useTestWeb();
@@ -98,6 +99,15 @@ describe('with a session', () => {
     expect(answer.headers.get('location')).toBe('/login');
     expect(answer.headers.get('set-cookie')).toMatch(/^portal_session=; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax$/);
     expect((await web.get('/page', { headers })).status).toBe(302);
+  });
+
+  it('a session that cannot be ended is said, and the cookie stays', async () => {
+    const signOut = vi.spyOn(web.portal.identity, 'signOut').mockRejectedValue(new AppError('unavailable', 'down', { userMessage: 'No pudimos cerrar su sesión.' }));
+    const answer = await web.getSigned('/logout', { method: 'POST', headers: HTML });
+    signOut.mockRestore();
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(await answer.text()).toContain('No pudimos cerrar su sesión.');
   });
 
   it('a person who was deactivated is out at the next request', async () => {

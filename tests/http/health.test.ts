@@ -53,6 +53,19 @@ describe('health', () => {
     expect(text).not.toContain('CANARY');
   });
 
+  it('/readyz asks the dependencies once for all who ask at the same time', async () => {
+    const others = vi.spyOn(web.portal.restBackend, 'ping').mockResolvedValue();
+    let answer: () => void = () => undefined;
+    const ping = vi.spyOn(web.portal.files, 'ping').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    const all = Promise.all(Array.from({ length: 20 }, () => web.get('/readyz')));
+    await vi.waitFor(() => expect(ping).toHaveBeenCalled());
+    answer();
+    for (const response of await all) expect(response.status).toBe(200);
+    expect(ping.mock.calls.length).toBeLessThan(20);
+    ping.mockRestore();
+    others.mockRestore();
+  });
+
   it('/readyz does not wait for a dependency that hangs', async () => {
     const others = vi.spyOn(web.portal.restBackend, 'ping').mockResolvedValue();
     const ping = vi.spyOn(web.portal.queues, 'ping').mockReturnValue(new Promise(() => undefined));
