@@ -1,13 +1,9 @@
-import { mkdtemp } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { migrate } from '#prisma/migrate.ts';
-import { removeCluster, startEmbeddedPostgres } from '#server/embedded-postgres.ts';
 import type { PageSource } from '#server/read-model/page-source.ts';
 import { findPage } from '#server/read-model/page-query.ts';
 import type { PageRequest } from '#server/read-model/read-model.ts';
 import { fragment, type SqlFragment } from '#server/read-model/sql-fragment.ts';
-import { createSql, type Sql } from '#server/sql.ts';
+import type { Sql } from '#server/sql.ts';
+import { withCluster } from './cluster.ts';
 import { atLeast, atMost, medianMs, times, type BenchOptions, type BenchResult } from './measure.ts';
 
 const GROUP = 'list query';
@@ -23,23 +19,12 @@ const SOURCE: PageSource = {
 const FIRST: PageRequest = { q: '', page: 1, pageSize: 25, sort: 'createdAt', dir: 'desc' };
 
 /** The query behind every list, on a table far larger than any cooperative's. */
-export async function benchLists({ quick }: BenchOptions): Promise<BenchResult[]> {
-  const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-bench-'));
-  const server = await startEmbeddedPostgres({ directory, volatile: true, settings: ['shared_buffers=1GB', 'work_mem=16MB', 'maintenance_work_mem=512MB'] });
-  try {
-    await migrate(server.url());
-    const sql = createSql({ url: server.url(), max: 4, application: 'bench', onError: () => undefined });
-    try {
-      const rows = quick ? ROWS.quick : ROWS.full;
-      await fill(sql, rows);
-      return await measure(sql, rows);
-    } finally {
-      await sql.end();
-    }
-  } finally {
-    await server.stop();
-    await removeCluster(directory);
-  }
+export function benchLists({ quick }: BenchOptions): Promise<BenchResult[]> {
+  return withCluster(async ({ sql }) => {
+    const rows = quick ? ROWS.quick : ROWS.full;
+    await fill(sql, rows);
+    return measure(sql, rows);
+  });
 }
 
 /** One row in 20 is inactive; `rare` words stand in 20 rows, «cooperativa» in every third. */

@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createEmbeddedDocumentStore } from '#server/documents/embedded.ts';
+import { importDocuments } from '#server/documents/embedded-import.ts';
+import type { Documents, StoredDocument } from '#server/documents/document-store.ts';
+import { createLog } from '#server/log.ts';
+import { PROJECTIONS } from '#server/projections.ts';
+import { applyChanges } from '#server/read-model/apply-changes.ts';
+import { createProjectionRoutes, projectAll } from '#server/read-model/project-documents.ts';
+import type { AnyProjection } from '#server/read-model/projection.ts';
+import type { SyncDocumentsPayload } from '#server/read-model/sync-jobs.ts';
+import { ensureStreams } from '#server/read-model/sync-streams.ts';
+import type { Sql } from '#server/sql.ts';
+import { startPortalProcess, testEnvironment } from '#server/testing/portal-processes.ts';
+import { withCluster } from './cluster.ts';
+import { atLeast, atMost, elapsedMs, quantile, type BenchOptions, type BenchResult } from './measure.ts';
+
+const GROUP = 'sync';
+const BATCH = 1_000;
+const DOCUMENTS = { full: 40_000, quick: 10_000 };
+const LATENCY_SECONDS = { full: 30, quick: 8 };
+const CHANGES_PER_SECOND = 200;
+const STREAM = 'bench/*';
+const TABLE = 'maletin_archivos';
+
+/** Rows per second of the job's handler against the same rows written bare, and the time until a change is on screen. */
+export async function benchSync(options: BenchOptions): Promise<BenchResult[]> {
+  const count = options.quick ? DOCUMENTS.quick : DOCUMENTS.full;
+  const throughput = await withCluster(({ sql }) => measureThroughput(sql, count));
+  const latency = await withCluster(({ url, sql }) => measureLatency(url, sql, options.quick ? LATENCY_SECONDS.quick : LATENCY_SECONDS.full));
+  return [...throughput, ...latency];
+}
+
+function openStores(sql: Sql): Documents {
+  const log = createLog({ level: 'silent', process: 'bench' });
+  return { main: createEmbeddedDocumentStore({ sql, database: 'main', log }), digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization', log }) };
+}
+
+async function measureThroughput(sql: Sql, count: number): Promise<BenchResult[]> {
+  const documents = openStores(sql);
+  const routes = createProjectionRoutes(PROJECTIONS);
+  const projection = routes.byTable(TABLE);
+  if (!projection) throw new Error(`no projection for ${TABLE}`);
+  const at = new Date('2026-01-01T12:00:00Z');
+  const fields = (n: number) => ({
+    nombre: `Acta de sesión ordinaria ${n}.pdf`, carpetaId: `carpeta-${n % 25}`, tipoDocumentoId: `tipo-${n % 8}`, agenciaId: `agencia-${n % 40}`, url: `https://portal.example/api/digitalization/asset?filename=demo-${n}.pdf`,
+    contentType: 'application/pdf', bytes: n, sha256: n.toString(16).padStart(64, '0'), userId: `persona-${n % 120}`, isActive: true, createdAt: at, updatedAt: at,
+  });
+  await importDocuments(sql, 'main', Array.from({ length: count }, (_unused, n) => ({ path: `${TABLE}/archivo-${String(n).padStart(6, '0')}`, data: fields(n) })), { silent: true });
+  await ensureStreams(sql, [STREAM]);
+  const pages: StoredDocument[][] = [];
+  for await (const page of documents.main.scan(TABLE, { pageSize: BATCH })) pages.push(page);
+
+  const synced = await elapsedMs(async () => {
+    for (const [index, page] of pages.entries()) await applyChanges({ sql, documents, routes }, batchOf(page, index));
+  });
+  const rows = pages.map((page) => projectAll(projection, page).rows.map((row) => ({ ...row.values, id: row.id, source_version: String(row.version), source_deleted: false })));
+  await sql.query(`TRUNCATE ${TABLE}`);
+  const statement = bareUpsert(projection);
+  const bare = await elapsedMs(async () => {
+    for (const page of rows) await sql.query(statement.text, statement.columns.map((column) => page.map((row) => (row as Record<string, unknown>)[column])));
+  });
+  await documents.main.close();
+  await documents.digitalization.close();
+  const perSecond = (elapsed: number) => Math.round((count / elapsed) * 1_000);
+  return [atLeast(GROUP, `rows/s, job handler ${perSecond(synced)} / bare unnest upsert ${perSecond(bare)}`, bare / synced, 0.5)];
+}
+
+function batchOf(page: readonly StoredDocument[], index: number): SyncDocumentsPayload {
+  return { database: 'main', stream: STREAM, epoch: 0, sequence: index + 1, position: String(index + 1), changes: page.map((document) => [document.path, String(document.version), false]) };
+}
+
+/** INSERT … SELECT unnest(…) with the same version guard: what one would write by hand. */
+function bareUpsert(projection: AnyProjection): { text: string; columns: string[] } {
+  const types: Record<string, string> = { ...projection.columns, id: 'text', source_version: 'bigint', source_deleted: 'boolean' };
+  const columns = Object.keys(types);
+  const quoted = columns.map((column) => `"${column}"`);
+  const assigned = quoted.map((column) => `${column} = excluded.${column}`).join(', ');
+  const text = `INSERT INTO ${projection.table} AS t (${quoted.join(', ')}) SELECT * FROM unnest(${columns.map((column, index) => `$${index + 1}::${types[column]}[]`).join(', ')})
+    ON CONFLICT (id) DO UPDATE SET ${assigned} WHERE t.source_version < excluded.source_version`;
+  return { text, columns };
+}
+
+/** Web and worker as in production; the clock runs from the acknowledged write to the row being there for any reader. */
+async function measureLatency(url: string, sql: Sql, seconds: number): Promise<BenchResult[]> {
+  const { environment, remove } = await testEnvironment(url);
+  const worker = await startPortalProcess('worker', environment);
+  const documents = openStores(sql);
+  const written = new Map<string, number>();
+  const latencies: number[] = [];
+  let writing = true;
+  const look = async () => {
+    while (writing || written.size > 0) {
+      const { rows } = await sql.query<{ id: string }>('SELECT id FROM departamentos WHERE id = ANY($1)', [[...written.keys()]]);
+      const now = performance.now();
+      for (const { id } of rows) {
+        latencies.push(now - (written.get(id) ?? now));
+        written.delete(id);
+      }
+      await pause(5);
+    }
+  };
+  try {
+    await documents.main.create('departamentos/first', { nombre: 'Primero' });
+    while ((await sql.query(`SELECT 1 FROM departamentos WHERE id = 'first'`)).rowCount === 0) await pause(50);
+    const looking = look();
+    const startedAt = performance.now();
+    for (let n = 0; n < seconds * CHANGES_PER_SECOND; n += 1) {
+      const due = startedAt + (n * 1_000) / CHANGES_PER_SECOND;
+      if (due > performance.now()) await pause(due - performance.now());
+      const id = `d${n}`;
+      void documents.main.create(`departamentos/${id}`, { nombre: `Departamento ${n}` }).then(() => written.set(id, performance.now()));
+    }
+    await pause(100);
+    writing = false;
+    await looking;
+    const complete = latencies.length === seconds * CHANGES_PER_SECOND;
+    return [
+      atMost(GROUP, `change visible, p50 of ${latencies.length} at ${CHANGES_PER_SECOND}/s`, quantile(latencies, 0.5), 250),
+      atMost(GROUP, `change visible, p99${complete ? '' : ' (INCOMPLETE)'}`, complete ? quantile(latencies, 0.99) : Number.NaN, 1_000),
+    ];
+  } finally {
+    await worker.kill('SIGKILL');
+    await documents.main.close();
+    await documents.digitalization.close();
+    await remove();
+  }
+}
+
