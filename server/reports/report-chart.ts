@@ -4,11 +4,11 @@ import type { ReportResult } from './run-report.ts';
 import { toPageSvg } from './page-svg.ts';
 
 /** Units of the viewBox; the page shows it as wide as there is room. */
-const WIDTH = 880;
+const WIDTH = 1000;
 const BAR_HEIGHT = 27;
 const MARGIN = 12;
-const LABEL_CHARACTERS = 34;
-const LABEL_WIDTH = 240;
+const LABEL_CHARACTERS = 44;
+const LABEL_WIDTH = 320;
 const NUMBER_WIDTH = 70;
 
 /** Stand-ins that page-svg.ts turns into the theme's colours. */

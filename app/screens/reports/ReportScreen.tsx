@@ -44,7 +44,9 @@ export function ReportScreen({ data }: { data: ReportData }) {
           </div>
           <Card title={`Los ${words.rows} con más ${words.events}`} className="mb-4">
             {/* Drawn by server/reports/report-chart.ts, which lets nothing but shapes and escaped text through. */}
-            <div className="max-w-220 overflow-x-auto" dangerouslySetInnerHTML={{ __html: data.chart }} />
+            <div className="max-w-250 overflow-x-auto">
+              <div className="min-w-150" dangerouslySetInnerHTML={{ __html: data.chart }} />
+            </div>
           </Card>
           <ReportTable data={data} />
           <Pager {...page} shown={rows.length} search={search} pageSizes={PAGE_SIZES} />

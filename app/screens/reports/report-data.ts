@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { datePresets, formatDateLong, formatDateTime, formatDateTimeSeconds, formatDay, startOfDay } from '#server/domain/dates.ts';
+import { capitalize } from '#server/domain/grammar.ts';
 import { canOpen, requireMenu, type Staff } from '#server/domain/permissions.ts';
 import { countOf, formatCount } from '#server/domain/text.ts';
 import type { ReportId } from '#server/reports/report-definition.ts';
@@ -90,8 +91,8 @@ function withChosen(options: ReportFilters[FilterName], value: string) {
 function figuresOf({ totals, top, report: { words } }: ReportResult) {
   const first = top[0];
   return [
-    { label: `Total de ${words.events}`, value: formatCount(totals.events), note: '' },
-    { label: `Con al menos una ${words.event}`, value: countOf(totals.groups, words.row, words.rows), note: '' },
+    { label: `Total de ${words.events}`, value: formatCount(totals.events), note: 'en el período' },
+    { label: capitalize(words.rows), value: formatCount(totals.groups), note: `con al menos una ${words.event}` },
     { label: 'Promedio por día', value: formatAverage(totals.perDay), note: `${words.events} por día` },
     { label: 'Día con más', value: totals.busiest ? formatDay(totals.busiest.day) : '—', note: totals.busiest ? countOf(totals.busiest.events, words.event, words.events) : '' },
     { label: 'En primer lugar', value: first ? formatShare(first.share) : '—', note: first ? first.name : '' },

@@ -140,8 +140,9 @@ CREATE INDEX eventos_archivos_by_agency ON eventos_archivos (area, kind, "agency
   WHERE NOT source_deleted AND kind IN ('upload', 'download');
 CREATE INDEX eventos_archivos_by_folder ON eventos_archivos (area, kind, "folderId", at) INCLUDE ("userId", "agencyId")
   WHERE NOT source_deleted AND kind IN ('upload', 'download');
--- Every kind: also the history on a file's own page.
-CREATE INDEX eventos_archivos_by_file ON eventos_archivos (area, "fileId", at) WHERE NOT source_deleted;
+-- Every kind: also the history on a file's own page. With kind before the file, the planner takes it for the last download of
+-- a file also while the table has no statistics yet (otherwise it walks by_time: 30 times slower right after a rebuild).
+CREATE INDEX eventos_archivos_by_file ON eventos_archivos (area, kind, "fileId", at) WHERE NOT source_deleted;
 
 -- Events written before this migration.
 SELECT apply_report_deltas(array_agg(delta)) FROM (
