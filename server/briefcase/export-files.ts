@@ -1,8 +1,5 @@
 import { formatDay } from '../domain/dates.ts';
-import { orderBy, orderKeys, presentRows } from '../read-model/page-source.ts';
-import { searchConditions } from '../read-model/search-condition.ts';
-import { allOf, fragment, identifier, toQuery, trusted } from '../read-model/sql-fragment.ts';
-import { queryBatches } from '../workbooks/query-batches.ts';
+import { streamRows } from '../read-model/stream-rows.ts';
 import type { RowBatches, Sheet, SheetColumn } from '../workbooks/sheet.ts';
 import { requireBriefcase, type BriefcaseCall, type BriefcaseServices } from './access.ts';
 import type { FileRow } from './find-files.ts';
@@ -11,8 +8,8 @@ import { FILE_SOURCE, fileConditions, readFileListQuery, type FileListQuery } fr
 
 export interface FileExport {
   sheet: Sheet;
-  /** Reads while the file is written; `signal` ends it. */
-  rows: (signal: AbortSignal) => RowBatches;
+  /** Reads while the file is written; ending the loop early ends the query. */
+  rows: () => RowBatches;
 }
 
 const COLUMNS: readonly SheetColumn[] = [
@@ -29,17 +26,13 @@ export async function exportFiles(services: Pick<BriefcaseServices, 'sql' | 'con
       title: 'Archivos del Maletín', name: 'Archivos', parameters: describeParameters(query, await findListChoices(services, call)), columns: COLUMNS,
       generatedAt: new Date(), generatedBy: call.actor.name, organisation: services.config.cooperative.name,
     },
-    rows: (signal) => readCells(services, call, query, signal),
+    rows: () => readCells(services, call, query),
   };
 }
 
-async function* readCells(services: Pick<BriefcaseServices, 'sql'>, call: BriefcaseCall, query: FileListQuery, signal: AbortSignal): RowBatches {
-  const where = allOf([presentRows(FILE_SOURCE, query.isActive ? 'active' : 'inactive'), ...fileConditions(call.actor, query), ...searchConditions(query.q)]);
-  const order = orderBy('t', orderKeys(FILE_SOURCE, query.sort), query.dir);
-  const statement = toQuery(
-    fragment`SELECT ${trusted(FILE_SOURCE.select)} FROM ${identifier(FILE_SOURCE.table)} t ${trusted(FILE_SOURCE.joins ?? '')} WHERE ${where} ORDER BY ${order}`,
-  );
-  for await (const rows of queryBatches<FileRow>(services.sql, { ...statement, signal })) {
+async function* readCells(services: Pick<BriefcaseServices, 'sql'>, call: BriefcaseCall, query: FileListQuery): RowBatches {
+  const request = { q: query.q, sort: query.sort, dir: query.dir, show: query.isActive ? 'active' : 'inactive' } as const;
+  for await (const rows of streamRows<FileRow>(services.sql, FILE_SOURCE, request, fileConditions(call.actor, query))) {
     yield rows.map((row) => [row.nombre, row.folderName, row.documentTypeName, row.bytes, row.agencyName, row.userName, row.createdAt, row.contentType, row.id]);
   }
 }
