@@ -1,0 +1,114 @@
+import { execFile, spawn } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
+import { ensureBuild } from '#server/demo/ensure-build.ts';
+import { fillWithDemo } from '#server/testing/demo-database.ts';
+import { startPortalProcess, testEnvironment } from '#server/testing/portal-processes.ts';
+import type { Sql } from '#server/sql.ts';
+import { withCluster } from './cluster.ts';
+import { load } from './load.ts';
+import { atLeast, atMost, quantile, times, type BenchOptions, type BenchResult } from './measure.ts';
+
+const GROUP = 'pages';
+const ROOT = path.join(import.meta.dirname, '..');
+const CLIENTS = 8;
+const EXPORT_ROWS = { full: 100_000, quick: 20_000 };
+
+/** The list page of agencies as a signed-in person gets it, against a bare Remix page; and the same list during a big export. */
+export async function benchPages({ quick }: BenchOptions): Promise<BenchResult[]> {
+  await ensureBuild(ROOT);
+  await promisify(execFile)(process.execPath, [path.join(ROOT, 'node_modules/@remix-run/dev/dist/cli.js'), 'build'], { cwd: path.join(ROOT, 'bench/bare'), env: { ...process.env, NODE_ENV: 'production' } });
+  const bare = await startBare();
+  try {
+    return await withCluster(async ({ url, sql }) => {
+      const { environment, remove } = await testEnvironment(url);
+      await fillWithDemo(environment);
+      const web = await startPortalProcess('web', environment);
+      try {
+        const headers = { cookie: await signIn(web.url) };
+        const list = `${web.url}/locations/list-agencies`;
+        return [...(await compareRates({ list, bare: bare.url, headers, quick })), ...(await measureDuringExport({ list, headers, sql, quick }))];
+      } finally {
+        await web.kill('SIGKILL');
+        await remove();
+      }
+    });
+  } finally {
+    bare.stop();
+  }
+}
+
+async function compareRates({ list, bare, headers, quick }: { list: string; bare: string; headers: Record<string, string>; quick: boolean }): Promise<BenchResult[]> {
+  const durationMs = quick ? 1_000 : 4_000;
+  const rates: { portal: number[]; bare: number[] } = { portal: [], bare: [] };
+  await load(list, { clients: CLIENTS, durationMs, headers });
+  await load(bare, { clients: CLIENTS, durationMs });
+  for (let run = 0; run < 5; run += 1) {
+    rates.portal.push((await load(list, { clients: CLIENTS, durationMs, headers })).requestsPerSecond);
+    rates.bare.push((await load(bare, { clients: CLIENTS, durationMs })).requestsPerSecond);
+  }
+  const [ours, theirs] = [quantile(rates.portal, 0.5), quantile(rates.bare, 0.5)];
+  return [atLeast(GROUP, `list of agencies ${ours.toFixed(0)}/s against a bare page ${theirs.toFixed(0)}/s`, ours / theirs, 0.5)];
+}
+
+async function measureDuringExport({ list, headers, sql, quick }: { list: string; headers: Record<string, string>; sql: Sql; quick: boolean }): Promise<BenchResult[]> {
+  const rows = quick ? EXPORT_ROWS.quick : EXPORT_ROWS.full;
+  await sql.query(
+    `INSERT INTO agencias (id, nombre, direccion, tipo, "createdAt", source_version, search_text)
+     SELECT 'bench' || i, 'Agencia de prueba ' || i, 'Zona ' || (i % 25) || ', Ciudad de Guatemala', 'agencia', timestamptz '2020-01-01' + i * interval '1 minute', 1, 'agencia de prueba ' || i FROM generate_series(1, $1) i`,
+    [rows],
+  );
+  await sql.query('VACUUM ANALYZE agencias');
+  // One client with pauses is a person; a closed loop would measure how two loads share one core.
+  const until = performance.now() + (quick ? 3_000 : 10_000);
+  const without = await steadyLatencies(list, headers, () => performance.now() < until);
+  const during: number[] = [];
+  let exporting = true;
+  const exported = download(`${list}/export?format=xlsx`, headers).finally(() => {
+    exporting = false;
+  });
+  during.push(...(await steadyLatencies(list, headers, () => exporting)));
+  const bytes = await exported;
+  const ratio = quantile(during, 0.99) / quantile(without, 0.99);
+  return [atMost(GROUP, `list p99 during an export of ${rows} rows (${(bytes / 1_048_576).toFixed(1)} MB): ${quantile(during, 0.99).toFixed(0)} ms / ${quantile(without, 0.99).toFixed(0)} ms`, ratio, 2, times)];
+}
+
+const THINK_MS = 20;
+
+async function steadyLatencies(url: string, headers: Record<string, string>, goOn: () => boolean): Promise<number[]> {
+  const latencies: number[] = [];
+  while (goOn()) {
+    const begun = performance.now();
+    const response = await fetch(url, { headers });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    latencies.push(performance.now() - begun);
+    await pause(THINK_MS);
+  }
+  return latencies;
+}
+
+/** @returns the size of the answer in bytes */
+async function download(url: string, headers: Record<string, string>): Promise<number> {
+  const response = await fetch(url, { headers });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return (await response.arrayBuffer()).byteLength;
+}
+
+async function signIn(url: string): Promise<string> {
+  const form = new URLSearchParams({ email: DEMO_ACCOUNTS[0].email, password: DEMO_PASSWORD });
+  const response = await fetch(`${url}/login`, { method: 'POST', body: form, redirect: 'manual', headers: { origin: url } });
+  const cookie = response.headers.getSetCookie()[0];
+  if (response.status !== 302 || !cookie) throw new Error(`sign-in answered ${response.status}`);
+  return cookie.slice(0, cookie.indexOf(';'));
+}
+
+function startBare(): Promise<{ url: string; stop: () => void }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'bench/bare/server.ts')], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env: { ...process.env, NODE_ENV: 'production' } });
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the bare page ended (${code})`)));
+    child.stdout?.once('data', (port: Buffer) => resolve({ url: `http://127.0.0.1:${port.toString().trim()}/`, stop: () => void child.kill() }));
+  });
+}
