@@ -7,7 +7,7 @@ import type { DatabaseName, Documents, DocumentStore } from './documents/documen
 import { createEmbeddedDocumentStore } from './documents/embedded.ts';
 import { createFirestoreDocumentStore } from './documents/firestore.ts';
 import { createFileStore } from './files/create-file-store.ts';
-import { createRestBackend } from './files/create-rest-backend.ts';
+import { createRestBackend } from './rest-backend/create-rest-backend.ts';
 import { createEmbeddedIdentity } from './identity/embedded.ts';
 import { createFirebaseIdentity } from './identity/firebase.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';

@@ -4,7 +4,7 @@ import type { Catalogs } from './catalogs/catalogs.ts';
 import type { Config } from './config.ts';
 import type { Documents } from './documents/document-store.ts';
 import type { FileStore } from './files/file-store.ts';
-import type { RestBackend } from './files/rest-backend.ts';
+import type { RestBackend } from './rest-backend/rest-backend.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Log } from './log.ts';
 import type { Queues } from './queue/queue.ts';

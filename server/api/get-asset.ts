@@ -7,7 +7,7 @@ import { isAssetKey, slashesToDashes } from '../files/asset-name.ts';
 import { fileNotFound } from '../files/file-store.ts';
 import { SANDBOX_CSP, contentDisposition, parseRange, storedFileHeaders } from '../files/serve-file.ts';
 import type { Portal } from '../portal.ts';
-import { assetQuery } from './schemas.ts';
+import { assetQuery } from '../rest-backend/schemas.ts';
 
 /** GET /digitalization/asset?filename=: the bytes, always as an attachment. Ranges are honoured. */
 export function getAsset(portal: Pick<Portal, 'files' | 'log'>): RequestHandler {

@@ -7,7 +7,7 @@ import { peek } from '../files/inspect-stream.ts';
 import { receiveUpload, stopReading, type ReceivedUpload } from '../files/receive-upload.ts';
 import { SNIFF_BYTES, detectFileType } from '../files/sniff-content-type.ts';
 import type { Portal } from '../portal.ts';
-import { MISSING_UPLOAD_PART, uploadAssetFields, type uploadAssetAnswer } from './schemas.ts';
+import { MISSING_UPLOAD_PART, uploadAssetFields, type uploadAssetAnswer } from '../rest-backend/schemas.ts';
 
 /**
  * POST /digitalization/upload-asset: multipart `file` (with its name) and `agencyId`. The stored name is ours alone; the

@@ -3,7 +3,7 @@ import { newDocumentId } from '../documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
 import { previewKindOf } from '../domain/file-types.ts';
 import { assetFilename } from '../files/asset-name.ts';
-import { rangeNotSatisfiable } from '../files/rest-backend-errors.ts';
+import { rangeNotSatisfiable } from '../rest-backend/errors.ts';
 import { parseRange, type ByteRange } from '../files/serve-file.ts';
 import { EVENTS_COLLECTION, fileMissing, type BriefcaseCall, type BriefcaseServices } from './access.ts';
 import { fileEvent, type FileEventKind } from './file-event.ts';

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import os from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../domain/errors.ts';
-import { createRestBackend } from '../files/create-rest-backend.ts';
+import { createRestBackend } from '../rest-backend/create-rest-backend.ts';
 import * as sample from '../files/testing/sample-files.ts';
 import { createLog } from '../log.ts';
 import { TOKEN } from '../api/testing/api-server.ts';

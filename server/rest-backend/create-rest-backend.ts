@@ -3,11 +3,11 @@ import https from 'node:https';
 import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
 import type { Log } from '../log.ts';
-import { assetFilename, slashesToDashes } from './asset-name.ts';
+import { assetFilename, slashesToDashes } from '../files/asset-name.ts';
 import { multipartBody } from './multipart-body.ts';
-import { backendFailed, backendUnavailable, rangeNotSatisfiable } from './rest-backend-errors.ts';
+import { backendFailed, backendUnavailable, rangeNotSatisfiable } from './errors.ts';
 import type { AssetResponse, RestBackend } from './rest-backend.ts';
-import { fileNotFound } from './file-store.ts';
+import { fileNotFound } from '../files/file-store.ts';
 import { sendRequest, type Sent } from './send-request.ts';
 
 export interface RestBackendOptions {

@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { backendUnavailable } from './rest-backend-errors.ts';
+import { backendUnavailable } from './errors.ts';
 
 export interface Sent {
   status: number;
