@@ -20,7 +20,7 @@ const ROLL_UPS: readonly RollUp[] = [
     truth: `SELECT area, kind, guatemala_day(at) AS day, "agencyId", count(*) AS events ${COUNTED} GROUP BY 1, 2, 3, 4`,
   },
   periods('report_user_periods', ['day', 'month', 'year'], ['userId', 'agencyId']),
-  periods('report_file_periods', ['month', 'year', 'all'], ['fileId', 'folderId']),
+  periods('report_file_periods', ['month', 'quarter', 'year', 'all'], ['fileId', 'folderId']),
 ];
 
 function periods(table: string, grains: readonly string[], ids: readonly string[]): RollUp {

@@ -10,16 +10,19 @@ export interface DaySpan {
 export interface SplitRange {
   /** Whole calendar years; at most one span. */
   years: DaySpan[];
-  /** Whole calendar months; at most two spans, around the years. */
+  /** Whole quarters (January to March …) around the years; at most two spans. */
+  quarters: DaySpan[];
+  /** Whole calendar months around those; at most two spans. */
   months: DaySpan[];
   /** What is left at the edges; at most two spans of under a month each. */
   days: DaySpan[];
 }
 
 export function splitRange(span: DaySpan): SplitRange {
-  const byYear = cut(span, YEAR);
-  const byMonth = byYear.rest.map((part) => cut(part, MONTH));
-  return { years: byYear.whole, months: byMonth.flatMap((part) => part.whole), days: byMonth.flatMap((part) => part.rest) };
+  const byYear = cutAll([span], YEAR);
+  const byQuarter = cutAll(byYear.rest, QUARTER);
+  const byMonth = cutAll(byQuarter.rest, MONTH);
+  return { years: byYear.whole, quarters: byQuarter.whole, months: byMonth.whole, days: byMonth.rest };
 }
 
 /** The days that a report reads. */
@@ -44,10 +47,24 @@ interface Unit {
 }
 
 const YEAR: Unit = { start: (day) => `${day.slice(0, 4)}-01-01`, end: (day) => `${day.slice(0, 4)}-12-31` };
-const MONTH: Unit = {
-  start: (day) => `${day.slice(0, 7)}-01`,
-  end: (day) => addDays(`${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`, -1),
-};
+const MONTH: Unit = { start: (day) => `${day.slice(0, 7)}-01`, end: (day) => endOfMonth(day.slice(0, 7)) };
+const QUARTER: Unit = { start: (day) => `${monthOfQuarter(day, 1)}-01`, end: (day) => endOfMonth(monthOfQuarter(day, 3)) };
+
+/** `2026-02` → `2026-02-28`. */
+function endOfMonth(month: string): string {
+  return addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1);
+}
+
+/** The first, second or third month (`YYYY-MM`) of a day's quarter. */
+function monthOfQuarter(day: string, which: 1 | 2 | 3): string {
+  const quarter = Math.floor((Number(day.slice(5, 7)) - 1) / 3);
+  return `${day.slice(0, 5)}${String(quarter * 3 + which).padStart(2, '0')}`;
+}
+
+function cutAll(spans: readonly DaySpan[], unit: Unit): { whole: DaySpan[]; rest: DaySpan[] } {
+  const parts = spans.map((span) => cut(span, unit));
+  return { whole: parts.flatMap((part) => part.whole), rest: parts.flatMap((part) => part.rest) };
+}
 
 function cut(span: DaySpan, unit: Unit): { whole: DaySpan[]; rest: DaySpan[] } {
   const from = unit.start(span.from) === span.from ? span.from : addDays(unit.end(span.from), 1);

@@ -7,7 +7,7 @@ CREATE FUNCTION guatemala_day(moment timestamptz) RETURNS date
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN (moment AT TIME ZONE 'UTC' - interval '6 hours')::date;
 
--- First day of the period of a grain: 'day', 'month', 'year', or 'all' (one period for all time).
+-- First day of the period of a grain: 'day', 'month', 'quarter', 'year', or 'all' (one period for all time).
 -- Not STRICT: then Postgres could not inline it, which made the triggers several times slower.
 CREATE FUNCTION report_period(grain text, day date) RETURNS date
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -36,7 +36,7 @@ CREATE TABLE report_agency_days (
   CONSTRAINT report_agency_days_pkey PRIMARY KEY (area, kind, day, "agencyId")
 ) WITH (fillfactor = 80);
 
--- What happened to a file in a month, a year, ever.
+-- What happened to a file in a month, a quarter, a year, ever: files are many, so few big periods must answer any range.
 CREATE TABLE report_file_periods (
   area text NOT NULL,
   kind text NOT NULL,
@@ -46,7 +46,7 @@ CREATE TABLE report_file_periods (
   "folderId" text NOT NULL,
   events integer NOT NULL,
   CONSTRAINT report_file_periods_pkey PRIMARY KEY (area, kind, grain, start, "fileId", "folderId"),
-  CONSTRAINT report_file_periods_grain_check CHECK (grain IN ('month', 'year', 'all'))
+  CONSTRAINT report_file_periods_grain_check CHECK (grain IN ('month', 'quarter', 'year', 'all'))
 ) WITH (fillfactor = 80);
 
 -- One change of the ledger: `events` counts up or down.
@@ -71,7 +71,7 @@ BEGIN
 
   INSERT INTO report_file_periods AS t (area, kind, grain, start, "fileId", "folderId", events)
   SELECT area, kind, grain, report_period(grain, day), "fileId", "folderId", sum(events)
-  FROM unnest(deltas) CROSS JOIN (VALUES ('month'), ('year'), ('all')) AS grains (grain)
+  FROM unnest(deltas) CROSS JOIN (VALUES ('month'), ('quarter'), ('year'), ('all')) AS grains (grain)
   GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(events) <> 0 ORDER BY 1, 2, 3, 4, 5, 6
   ON CONFLICT ON CONSTRAINT report_file_periods_pkey DO UPDATE SET events = t.events + excluded.events;
 END $$;
