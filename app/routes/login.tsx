@@ -21,19 +21,25 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData();
   const email = fieldValue(form, 'email');
+  const redirectTo = fieldValue(form, 'redirectTo');
   try {
     const signedIn = await context.portal.signIn.signIn({
       email,
       password: fieldValue(form, 'password'),
-      redirectTo: fieldValue(form, 'redirectTo'),
+      redirectTo,
       ip: context.client.ip,
       userAgent: context.client.userAgent,
     });
     return redirect(signedIn.redirectTo, { headers: { 'Set-Cookie': context.session.start(signedIn) } });
   } catch (error) {
     const { refusal, status, headers } = toRefusal(error);
-    return data({ refusal, email: typeof email === 'string' ? email : '' }, { status, headers });
+    // The address of the answer is /login alone: where to go afterwards travels with the form.
+    return data({ refusal, email: textOf(email), redirectTo: textOf(redirectTo) }, { status, headers });
   }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 export default function SignInRoute() {
@@ -41,7 +47,7 @@ export default function SignInRoute() {
   const answer = useActionData<typeof action>();
   return (
     <SignInFrame cooperativeName={cooperativeName} title="Iniciar sesión">
-      <SignInForm redirectTo={redirectTo} email={answer?.email ?? ''} refusal={answer?.refusal ?? null} notice={answer ? null : notice} />
+      <SignInForm redirectTo={answer?.redirectTo ?? redirectTo} email={answer?.email ?? ''} refusal={answer?.refusal ?? null} notice={answer ? null : notice} />
     </SignInFrame>
   );
 }

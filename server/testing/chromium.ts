@@ -73,7 +73,7 @@ export function useChromium(): TestBrowser {
       });
       const page = await context.newPage();
       const allowed: RegExp[] = [];
-      listen(page, (complaint) => {
+      listen(page, options.javaScriptEnabled !== false, (complaint) => {
         if (!allowed.some((pattern) => pattern.test(complaint))) complaints.push(complaint);
       });
       const close = async () => {
@@ -85,7 +85,7 @@ export function useChromium(): TestBrowser {
   };
 }
 
-function listen(page: Page, complain: (text: string) => void): void {
+function listen(page: Page, runsScripts: boolean, complain: (text: string) => void): void {
   const isOwn = (url: string) => page.url() === 'about:blank' || new URL(url).host === new URL(page.url()).host;
   page.on('console', (message) => {
     // Chromium repeats every answer of 400 and more on the console, without saying which: told below with its address.
@@ -94,6 +94,8 @@ function listen(page: Page, complain: (text: string) => void): void {
   page.on('pageerror', (error) => complain(`page error: ${error.stack ?? error.message}`));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
+    // Switched off, Chromium also refuses to preload them.
+    if (!runsScripts && request.resourceType() === 'script') return;
     // A request that was given up because the page went on, or that became a download, has not failed.
     if (reason !== 'net::ERR_ABORTED' && isOwn(request.url())) complain(`failed: ${request.method()} ${request.url()} ${reason}`);
   });

@@ -33,9 +33,9 @@ export interface DemoPortal {
 }
 
 /** Web and worker as real processes on a demo database of their own, and a browser, for all tests of a file. */
-export function useDemoPortal(): DemoPortal {
+export function useDemoPortal(options: { browser?: boolean } = {}): DemoPortal {
   const portal = {} as DemoPortal;
-  const browser = useChromium();
+  const browser = options.browser === false ? null : useChromium();
   const cookies = new Map<Person, Promise<string>>();
   let removeFiles: (() => Promise<void>) | undefined;
 
@@ -58,10 +58,13 @@ export function useDemoPortal(): DemoPortal {
     cookies.set(person, known);
     return known;
   };
-  portal.visitor = (options) => browser.newPage({ baseURL: portal.url, ...options });
-  portal.as = async (person, options) => {
+  portal.visitor = async (page) => {
+    if (!browser) throw new Error('this portal was asked for without a browser');
+    return browser.newPage({ baseURL: portal.url, ...page });
+  };
+  portal.as = async (person, page) => {
     const [name, value] = (await portal.cookieOf(person)).split('=');
-    const opened = await portal.visitor(options);
+    const opened = await portal.visitor(page);
     await opened.context.addCookies([{ name: name ?? '', value: value ?? '', url: portal.url, httpOnly: true, sameSite: 'Lax' }]);
     return opened;
   };

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import ExcelJS from 'exceljs';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { noChromium, useDemoPortal } from './demo-portal.ts';
+
+const LIST = '/locations/list-agencies';
+const NAME = 'Agencia Ñuñorrá/Anexo';
+
+describe.skipIf(noChromium)('agencies from creation to export', () => {
+  const portal = useDemoPortal();
+  const address = async (): Promise<string> => {
+    const { rows } = await portal.database.sql.query<{ id: string }>('SELECT id FROM agencias WHERE nombre = $1', [NAME]);
+    return `${LIST}/${rows[0]?.id ?? 'none'}`;
+  };
+
+  it('creates one, with what is missing said beside the field, and finds it without accents and slashes', async () => {
+    const { page } = await portal.as('editor');
+    await page.goto(LIST);
+    await page.getByRole('link', { name: 'Nueva agencia' }).click();
+    await page.getByRole('heading', { name: 'Nueva agencia', level: 1 }).waitFor();
+    await page.getByLabel('Nombre').fill(NAME);
+    await page.getByLabel('Tipo').selectOption({ label: 'Agencia' });
+    await page.getByLabel('Dirección').fill('4a. avenida 1-20, zona 2');
+    await page.getByLabel('Teléfono').fill('2345-6789');
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await page.getByRole('heading', { name: NAME, level: 1 }).waitFor();
+    await page.getByRole('status').getByText('Se guardó la agencia.').waitFor();
+
+    for (const typed of ['nunorraanexo', 'ÑUÑORRÁ/ANEXO', 'agencia \\nunorra', '2345-6789']) {
+      await page.goto(LIST);
+      await page.getByRole('searchbox', { name: 'Buscar agencias' }).fill(typed);
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: `Quitar filtro: Búsqueda: ${typed}` }).waitFor();
+      expect(await page.getByRole('table').getByRole('link', { name: NAME }).count(), typed).toBe(1);
+      expect(await page.getByRole('table').getByRole('row').count(), typed).toBe(2);
+    }
+  });
+
+  it('shows both versions to the second of two people, and stores what they choose', async () => {
+    const [first, second] = [await portal.as('admin'), await portal.as('editor')];
+    second.allow(/^409: /);
+    const edit = `${await address()}/edit`;
+    await Promise.all([first.page.goto(edit), second.page.goto(edit)]);
+    await first.page.getByLabel('Teléfono').fill('2222-1111');
+    await first.page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await first.page.getByRole('status').getByText('Se guardó la agencia.').waitFor();
+
+    await second.page.getByLabel('Teléfono').fill('3333-4444');
+    await second.page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await second.page.getByRole('heading', { name: `Dos versiones de ${NAME}`, level: 1 }).waitFor();
+    const phone = second.page.getByRole('group', { name: 'Teléfono' });
+    expect(await phone.innerText()).toContain('2222-1111');
+    expect(await phone.getByRole('textbox').inputValue()).toBe('3333-4444');
+    expect(await second.page.getByRole('main').getByRole('group').count()).toBe(1);
+    await phone.getByRole('radio', { name: /Usar la mía/ }).check();
+    await second.page.getByRole('button', { name: 'Guardar lo elegido' }).click();
+    await second.page.getByRole('status').getByText('Se guardó la agencia.').waitFor();
+    const { rows } = await portal.database.sql.query('SELECT telefono FROM agencias WHERE nombre = $1', [NAME]);
+    expect(rows).toEqual([{ telefono: '3333-4444' }]);
+  });
+
+  it('asks before leaving with unsaved changes, and keeps them when one stays', async () => {
+    const { page } = await portal.as('editor');
+    await page.goto(`${await address()}/edit`);
+    await page.getByLabel('Operaciones').fill('Remesas y pagos');
+    await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Inicio' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hay cambios sin guardar' });
+    await dialog.getByRole('button', { name: 'Seguir editando' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await page.getByLabel('Operaciones').inputValue()).toBe('Remesas y pagos');
+    await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Inicio' }).click();
+    await dialog.getByRole('button', { name: 'Salir sin guardar' }).click();
+    await page.waitForURL(`${portal.url}/`);
+  });
+
+  it('takes a deletion back with undo, and restores a deleted one from its record', async () => {
+    const { page } = await portal.as('editor');
+    await deleteRecord(page, await address());
+    await page.getByRole('status').getByRole('button', { name: 'Deshacer' }).click();
+    await page.getByRole('status').getByText('restaurada').waitFor();
+    await listed(page, '?q=nunorra', 1);
+
+    await deleteRecord(page, await address());
+    await listed(page, '?q=nunorra', 0);
+    await listed(page, '?q=nunorra&isActive=false', 1);
+    await page.getByRole('table').getByRole('link', { name: NAME }).click();
+    await page.getByText('está eliminada').waitFor();
+    await page.getByRole('button', { name: 'Restaurar la agencia' }).click();
+    await page.getByRole('link', { name: 'Editar' }).waitFor();
+    await listed(page, '?q=nunorra', 1);
+  });
+
+  it('exports the rows of the list with the same search, filter and order', async () => {
+    const { page } = await portal.as('editor');
+    await page.goto(`${LIST}?q=agen&tipo=agencia&sort=nombre&dir=desc&pageSize=10`);
+    const shown = await page.getByRole('table').evaluate((table: HTMLTableElement) => [...table.tBodies].flatMap((body) => [...body.rows].map((row) => row.cells[1]?.textContent.trim() ?? '')));
+    const total = Number((await page.getByRole('heading', { level: 1 }).innerText()).replace(/\D/g, ''));
+    expect(shown).toHaveLength(10);
+    expect(shown).toEqual([...shown].sort((a, b) => b.localeCompare(a, 'es')));
+    await page.getByText(`Exportar ${total} filas`).click();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Excel (.xlsx)' }).click()]);
+    const names = await namesOf(await readFile(await download.path()));
+    expect(names.slice(0, 10)).toEqual(shown);
+    expect(names).toHaveLength(total);
+  });
+});
+
+async function deleteRecord(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Eliminar' }).click();
+  await page.getByRole('status').getByText('Agencia eliminada.').waitFor();
+}
+
+async function listed(page: Page, search: string, times: number): Promise<void> {
+  await page.goto(LIST + search);
+  expect(await page.getByRole('table').getByRole('link', { name: NAME }).count()).toBe(times);
+}
+
+/** First column of the workbook's data rows. */
+async function namesOf(content: Buffer): Promise<string[]> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(content as unknown as ArrayBuffer);
+  const names = (workbook.worksheets[0]?.getColumn(1).values ?? []).map((value) => (typeof value === 'string' ? value : ''));
+  return names.slice(names.indexOf('Nombre') + 1).filter((name) => name !== '' && name !== 'Total');
+}
