@@ -1,5 +1,6 @@
 /** The yardstick of `npm run bench`: a Remix page with nothing but rows. @type {import('@remix-run/dev').AppConfig} */
 export default {
+  cacheDirectory: '../../.cache/bare/compiler',
   serverBuildPath: '../../.cache/bare/index.js',
   assetsBuildDirectory: '../../.cache/bare/public',
   serverModuleFormat: 'esm',
