@@ -1,15 +1,26 @@
 import { RemixBrowser } from '@remix-run/react';
-import { startTransition, StrictMode } from 'react';
+import { startTransition, StrictMode, useEffect, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { holdEarlyEvents } from './early-events.ts';
 import { leaveWhenSessionEnds } from './session-watch.ts';
 
 leaveWhenSessionEnds();
+
+const letEventsThrough = holdEarlyEvents();
+
+/** Tells when React has taken the page over. */
+function Hydrated({ children }: { children: ReactNode }) {
+  useEffect(letEventsThrough, []);
+  return children;
+}
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <RemixBrowser />
+      <Hydrated>
+        <RemixBrowser />
+      </Hydrated>
     </StrictMode>,
   );
 });

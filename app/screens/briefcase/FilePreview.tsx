@@ -5,6 +5,8 @@ import { streamHref } from './file-links.ts';
 
 /** Longer texts are downloaded: a browser shows them slowly. */
 const TEXT_MAX_BYTES = 2 * 1024 * 1024;
+/** The viewer begins with the page, as wide as its frame, without the side bar. */
+const PDF_VIEW = '#navpanes=0&view=FitH';
 
 /**
  * The file as the browser shows it, in a frame that can run nothing. Showing it is a view and counts as one, so nothing is
@@ -20,7 +22,7 @@ export function FilePreview({ file }: { file: BriefcaseFile }) {
       </figure>
     );
   }
-  if (file.preview === 'pdf') return <iframe src={src} title={`Vista de ${file.nombre}`} loading="lazy" className={frame} />;
+  if (file.preview === 'pdf') return <iframe src={`${src}${PDF_VIEW}`} title={`Vista de ${file.nombre}`} loading="lazy" className={frame} />;
   if (file.preview === 'text' && file.bytes <= TEXT_MAX_BYTES) return <iframe src={src} title={`Vista de ${file.nombre}`} sandbox="" loading="lazy" className={frame} />;
   return (
     <div className="surface grid justify-items-center gap-2 p-10 text-center">

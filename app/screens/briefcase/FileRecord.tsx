@@ -76,8 +76,8 @@ export function FileRecord({ data: { file, events, back } }: { data: FileRecordD
                 { label: 'Cargado por', value: file.userName },
                 { label: 'Fecha de carga', value: formatDateTimeLong(file.createdAt) },
                 { label: 'Última modificación', value: formatDateTimeLong(file.updatedAt) },
-                { label: 'SHA-256', value: file.sha256 ? <code className="break-all">{file.sha256}</code> : null },
-                { label: 'Código', value: <code>{file.id}</code> },
+                { label: 'SHA-256', value: file.sha256 ? <code className="text-[0.8125rem] break-all">{file.sha256}</code> : null },
+                { label: 'Código', value: <code className="text-[0.8125rem] break-all">{file.id}</code> },
               ]}
             />
           </Card>

@@ -18,7 +18,9 @@ export function FileTable({ page, search }: { page: FilePage; search: string }) 
           <th scope="col">Tipo</th>
           <SortHead name="bytes" label="Tamaño" current={page.query} search={search} numeric />
           <th scope="col">Cargado por</th>
-          <th scope="col">Agencia</th>
+          <th scope="col" className="max-xl:hidden">
+            Agencia
+          </th>
           <SortHead name="createdAt" label="Fecha" current={page.query} search={search} first="desc" />
           <th scope="col">
             <span className="sr-only">Descargar</span>
@@ -35,23 +37,23 @@ export function FileTable({ page, search }: { page: FilePage; search: string }) 
                   <FileIcon kind={kind} label={fileKindLabel(kind)} /> {file.nombre}
                 </a>
               </td>
-              <td className="cut" title={file.folderName}>
+              <td className="cut max-w-40!" title={file.folderName}>
                 {file.folderName}
               </td>
-              <td className="cut" title={file.documentTypeName}>
+              <td className="cut max-w-36!" title={file.documentTypeName}>
                 {file.documentTypeName}
               </td>
               <td className="num">{formatFileSize(file.bytes)}</td>
-              <td className="cut" title={file.userName}>
+              <td className="cut max-w-40!" title={file.userName}>
                 {file.userName}
               </td>
-              <td className="cut" title={file.agencyName}>
+              <td className="cut max-xl:hidden" title={file.agencyName}>
                 {file.agencyName}
               </td>
               <td>
                 <time dateTime={file.createdAt}>{formatDateTime(file.createdAt)}</time>
               </td>
-              <td className="nowrap">
+              <td className="nowrap px-1!">
                 {file.isActive ? (
                   <a href={streamHref(file.id, 'download')} download className="btn btn-quiet btn-sm btn-square" aria-label={`Descargar ${file.nombre}`} title="Descargar">
                     <Download size={15} aria-hidden />

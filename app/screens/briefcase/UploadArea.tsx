@@ -1,5 +1,5 @@
 import { useRevalidator } from '@remix-run/react';
-import { Suspense, lazy, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, lazy, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { UploadChoices } from '#server/briefcase/find-choices.ts';
 import { sendUpload } from './send-upload.ts';
 import { UploadForm } from './UploadForm.tsx';
@@ -26,7 +26,17 @@ export function UploadArea({ choices, ...initial }: UploadAreaProps) {
   const [documentTypeId, setDocumentTypeId] = useState(only(choices.documentTypes, initial.documentTypeId));
   const queue = useUploadQueue();
   const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot, () => NOTHING);
-  useEffect(() => setReady(true), []);
+  const area = useRef<HTMLDivElement>(null);
+  const readChosen = useCallback(() => {
+    const chosen = (name: string) => area.current?.querySelector<HTMLSelectElement>(`select[name=${name}]`)?.value ?? '';
+    setFolderId(chosen('folderId'));
+    setDocumentTypeId(chosen('documentTypeId'));
+    return { folderId: chosen('folderId'), documentTypeId: chosen('documentTypeId') };
+  }, []);
+  useEffect(() => {
+    readChosen();
+    setReady(true);
+  }, [readChosen]);
   useEffect(() => {
     const show = () => setOpen((was) => was || window.location.hash === '#cargar');
     show();
@@ -35,36 +45,45 @@ export function UploadArea({ choices, ...initial }: UploadAreaProps) {
   }, []);
   useWarnBeforeLeaving(uploads.some(({ state }) => state === 'sending' || state === 'queued'));
 
-  const documentType = choices.documentTypes.find((type) => type.id === documentTypeId);
-  const target: UploadTarget | null = documentType && folderId !== '' ? { folderId, documentType } : null;
   const add = (files: readonly File[]) => {
+    const chosen = readChosen();
     setOpen(true);
-    queue.add(files, target);
+    queue.add(files, targetOf(choices, chosen.folderId, chosen.documentTypeId));
   };
   return (
     <details className="surface no-print mb-4" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="cursor-pointer px-4 py-2.5 font-medium">Cargar archivos</summary>
-      <div id="cargar" className="grid scroll-mt-20 gap-4 px-4 pb-4">
-        <UploadForm choices={choices} enhanced={ready} folderId={folderId} documentTypeId={documentTypeId} onFolder={setFolderId} onDocumentType={setDocumentTypeId} />
+      <div id="cargar" ref={area} className="grid scroll-mt-32 gap-4 px-4 pb-4">
+        <UploadForm choices={choices} enhanced={ready} folderId={folderId} documentTypeId={documentTypeId} onChosen={readChosen} />
         {ready ? (
           <Suspense fallback={null}>
             <DropArea onFiles={add} />
           </Suspense>
         ) : null}
-        {uploads.length > 0 ? <UploadPanel uploads={uploads} queue={queue} target={target} /> : null}
+        {uploads.length > 0 ? <UploadPanel uploads={uploads} queue={queue} target={targetOf(choices, folderId, documentTypeId)} /> : null}
       </div>
     </details>
   );
 }
 
+/** null while something is still to be chosen. */
+function targetOf(choices: UploadChoices, folderId: string, documentTypeId: string): UploadTarget | null {
+  const documentType = choices.documentTypes.find((type) => type.id === documentTypeId);
+  return documentType && folderId !== '' ? { folderId, documentType } : null;
+}
+
 /** A queue that lives as long as the list's page; when uploads end, the list shows them. */
 function useUploadQueue(): UploadQueue {
-  const revalidator = useRevalidator();
-  const refresh = useRef(() => undefined as void);
+  const { state, revalidate } = useRevalidator();
+  const [ended, setEnded] = useState(0);
+  const shown = useRef(0);
+  const [queue] = useState(() => new UploadQueue(sendUpload, () => setEnded((count) => count + 1)));
   useEffect(() => {
-    refresh.current = () => revalidator.revalidate();
-  });
-  const [queue] = useState(() => new UploadQueue(sendUpload, () => refresh.current()));
+    // One at a time: a second would break off the first, which Remix reports as an error.
+    if (shown.current === ended || state !== 'idle') return;
+    shown.current = ended;
+    revalidate();
+  }, [ended, state, revalidate]);
   return queue;
 }
 

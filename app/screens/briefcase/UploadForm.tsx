@@ -11,12 +11,14 @@ interface UploadFormProps {
   enhanced: boolean;
   folderId: string;
   documentTypeId: string;
-  onFolder: (id: string) => void;
-  onDocumentType: (id: string) => void;
+  onChosen: () => void;
 }
 
-/** Folder and type; without JavaScript also name and file, sent as a plain form, one at a time. */
-export function UploadForm({ choices, enhanced, folderId, documentTypeId, onFolder, onDocumentType }: UploadFormProps) {
+/**
+ * The selects keep their own value: on a slow link people choose before our code runs, and React would take it back.
+ * Folder and type; without JavaScript also name and file, sent as a plain form, one at a time.
+ */
+export function UploadForm({ choices, enhanced, folderId, documentTypeId, onChosen }: UploadFormProps) {
   const type = choices.documentTypes.find(({ id }) => id === documentTypeId);
   return (
     <form method="post" action={UPLOAD_URL} encType="multipart/form-data" className="grid max-w-3xl gap-3">
@@ -25,15 +27,15 @@ export function UploadForm({ choices, enhanced, folderId, documentTypeId, onFold
           {(control) => <TextInput {...control} maxLength={160} />}
         </Field>
       )}
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
         <Field name="folderId" label="Carpeta" required idPrefix="carga">
           {(control) => (
             <Select
               {...control}
               placeholder="Elija la carpeta"
               options={choices.folders.map(({ id, name }) => ({ value: id, label: name }))}
-              value={folderId}
-              onChange={(event) => onFolder(event.currentTarget.value)}
+              defaultValue={folderId}
+              onChange={onChosen}
             />
           )}
         </Field>
@@ -43,8 +45,8 @@ export function UploadForm({ choices, enhanced, folderId, documentTypeId, onFold
               {...control}
               placeholder="Elija el tipo"
               options={choices.documentTypes.map(({ id, name }) => ({ value: id, label: name }))}
-              value={documentTypeId}
-              onChange={(event) => onDocumentType(event.currentTarget.value)}
+              defaultValue={documentTypeId}
+              onChange={onChosen}
             />
           )}
         </Field>

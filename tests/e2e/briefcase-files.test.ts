@@ -1,0 +1,134 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HTML, PNG, SVG, TEXT, pdf } from '#server/files/testing/sample-files.ts';
+import { createEmbeddedDocumentStore } from '#server/documents/embedded.ts';
+import { noChromium, useDemoPortal } from './demo-portal.ts';
+
+const LIST = '/briefcase/list-briefcase';
+const QUEUE = 'section[aria-label="Archivos de esta carga"]';
+
+describe.skipIf(noChromium)('the Maletín in a browser', () => {
+  const portal = useDemoPortal();
+  let directory: string;
+  const file = (name: string) => path.join(directory, name);
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(os.tmpdir(), 'portal-e2e-'));
+    const files = { 'contrato.pdf': pdf('Contrato e2e'), 'falso.pdf': HTML, 'foto.png': PNG, 'nota.txt': TEXT, 'dibujo.svg': SVG, 'acta.pdf': pdf('Acta e2e') };
+    for (const [name, content] of Object.entries(files)) await writeFile(file(name), content);
+    const documents = createEmbeddedDocumentStore({ sql: portal.database.sql, database: 'main' });
+    await documents.create('maletin_tipos_documento/e2e-todo', { nombre: 'Todo (e2e)', extensiones: [], estado: true });
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  const kindsOf = async (id: string) =>
+    (await portal.database.sql.query<{ kind: string }>('SELECT kind FROM eventos_archivos WHERE "fileId" = $1 ORDER BY at', [id])).rows.map((row) => row.kind);
+
+  async function openUpload(page: Page): Promise<void> {
+    // The type was made by another program: it shows as soon as the worker has brought it over.
+    await expect.poll(async () => (await portal.database.sql.query('SELECT 1 FROM maletin_tipos_documento WHERE id = $1', ['e2e-todo'])).rows.length, { timeout: 20_000 }).toBe(1);
+    await page.goto(`${LIST}#cargar`);
+    await page.locator('select[name=folderId]').selectOption({ index: 1 });
+    await page.locator('select[name=documentTypeId]').selectOption('e2e-todo');
+  }
+
+  async function upload(page: Page, name: string): Promise<string> {
+    await openUpload(page);
+    await page.locator('input[type=file]').setInputFiles(file(name));
+    const href = await page.locator(`${QUEUE} a`, { hasText: name }).getAttribute('href');
+    return href?.split('/').pop() ?? '';
+  }
+
+  async function openEarly(): Promise<{ page: Page; close: () => Promise<void> }> {
+    const opened = await portal.as('admin');
+    await opened.page.goto(`${LIST}#cargar`, { waitUntil: 'commit' });
+    return { page: opened.page, close: () => opened.close() };
+  }
+
+  it('takes files dropped anywhere on the page and says which one was refused and why', async () => {
+    const { page, ...browser } = await portal.as('admin');
+    browser.allow(/415: POST .*\/briefcase\/upload/);
+    await openUpload(page);
+    await page.getByText('Arrastre archivos a cualquier parte').waitFor();
+    const contents = [['acta.pdf', pdf('Acta e2e').toString('latin1')], ['falso.pdf', HTML.toString('latin1')]] as const;
+    await page.evaluate((given) => {
+      const transfer = new DataTransfer();
+      for (const [name, text] of given) transfer.items.add(new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], name));
+      document.querySelector('h1')?.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    }, contents);
+    await page.locator(QUEUE).getByText('Rechazado', { exact: true }).waitFor();
+    await page.locator(QUEUE).getByText('Cargado', { exact: true }).waitFor();
+    expect(await page.locator(QUEUE).innerText()).toContain('El contenido no corresponde a un documento PDF.');
+    await page.locator('tbody a', { hasText: 'acta.pdf' }).first().waitFor();
+  });
+
+  it('shows a PDF, an image and a text beside the data; showing, printing and downloading are one event each', async () => {
+    const { page, context } = await portal.as('admin');
+    const id = await upload(page, 'contrato.pdf');
+    await page.goto(`/briefcase/files/${id}`);
+    // The browser's own viewer runs as a frame inside ours.
+    await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-extension://')), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => kindsOf(id)).toEqual(['upload', 'view']);
+    const [print] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Imprimir' }).click()]);
+    await print.waitForLoadState();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Descargar', exact: true }).click()]);
+    expect(download.suggestedFilename()).toBe('contrato.pdf');
+    await expect.poll(() => kindsOf(id)).toEqual(['upload', 'view', 'print', 'download']);
+
+    const picture = await upload(page, 'foto.png');
+    await page.goto(`/briefcase/files/${picture}`);
+    await expect.poll(() => page.locator('figure img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+    const note = await upload(page, 'nota.txt');
+    await page.goto(`/briefcase/files/${note}`);
+    await expect.poll(() => page.frameLocator('iframe').locator('body').innerText()).toContain('Recibí conforme.');
+    expect([await kindsOf(picture), await kindsOf(note)]).toEqual([['upload', 'view'], ['upload', 'view']]);
+  });
+
+  it('never opens a stored SVG on the portal: asking to view it starts a download', async () => {
+    const { page } = await portal.as('admin');
+    const id = await upload(page, 'dibujo.svg');
+    await page.goto(`/briefcase/files/${id}`);
+    await page.getByText('Este tipo de archivo no se muestra en el navegador.').waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.evaluate((href) => void (window.location.href = href), `/briefcase/files/${id}/view`)]);
+    expect(download.suggestedFilename()).toBe('dibujo.svg');
+    expect(page.url()).toBe(`${portal.url}/briefcase/files/${id}`);
+  });
+
+  it('keeps what was chosen before the page had its code, and goes on working', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { page, close } = await openEarly();
+      await page.locator('select[name=folderId]').selectOption({ index: 1 });
+      await page.locator('select[name=documentTypeId]').selectOption({ index: 1 });
+      await page.locator('input[type=file]:not([name=file])').setInputFiles(file('acta.pdf'));
+      await page.locator(QUEUE).getByText('Elija carpeta y tipo').waitFor({ state: 'detached' });
+      await page.locator(QUEUE).getByText(/^(Cargado|Rechazado)$/).waitFor();
+      await close();
+    }
+  });
+
+  it('works without JavaScript: upload, edit, delete and undo', async () => {
+    const { page, ...browser } = await portal.as('admin', { javaScriptEnabled: false });
+    browser.allow(/\/build\//);
+    await page.goto(`${LIST}#cargar`);
+    await page.locator('details summary', { hasText: 'Cargar archivos' }).scrollIntoViewIfNeeded();
+    if (!(await page.locator('input[name=name]').isVisible())) await page.locator('summary', { hasText: 'Cargar archivos' }).click();
+    await page.locator('input[name=name]').fill('Sin guiones');
+    await page.locator('select[name=folderId]').selectOption({ index: 1 });
+    await page.locator('select[name=documentTypeId]').selectOption('e2e-todo');
+    await page.locator('input[name=file]').setInputFiles(file('nota.txt'));
+    await page.getByRole('button', { name: 'Cargar', exact: true }).click();
+    await page.waitForURL(`**${LIST}`);
+    await page.locator('tbody a', { hasText: 'Sin guiones.txt' }).first().click();
+    await page.getByRole('link', { name: 'Editar' }).click();
+    await page.locator('input[name=nombre]').fill('Con otro nombre');
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.locator('h1', { hasText: 'Con otro nombre.txt' }).waitFor();
+    await page.getByRole('button', { name: 'Eliminar' }).click();
+    await page.waitForURL(`**${LIST}`);
+    expect(await page.locator('tbody a', { hasText: 'Con otro nombre.txt' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await page.locator('tbody a', { hasText: 'Con otro nombre.txt' }).first().waitFor();
+  });
+});
