@@ -12,8 +12,9 @@ import { createTestDatabase, type TestDatabase } from '#server/testing/test-data
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const START_MS = 180_000;
 
-export type Person = 'admin' | 'editor' | 'reportes';
-export const emailOf = (person: Person) => `${person}@demo.coop`;
+/** One of the three demo accounts, or anybody's e-mail. */
+export type Person = 'admin' | 'editor' | 'reportes' | (string & {});
+export const emailOf = (person: Person) => (person.includes('@') ? person : `${person}@demo.coop`);
 
 /** For `describe.skipIf(...)`. */
 export const noChromium = !serviceOrSkip('Chromium', findChromium() !== null);

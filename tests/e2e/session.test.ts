@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
+import { createEmbeddedDocumentStore, type EmbeddedDocumentStore } from '#server/documents/embedded.ts';
+import { DEFAULT_MENUS } from '#server/domain/roles.ts';
+import { startPortalProcess } from '#server/testing/portal-processes.ts';
+import { emailOf, noChromium, useDemoPortal, type Person } from './demo-portal.ts';
+
+const AGENCIES = '/locations/list-agencies';
+const SYNC_MS = 15_000;
+
+describe.skipIf(noChromium)('a session', () => {
+  const portal = useDemoPortal();
+  /** The store as another program reaches it (the mobile app's administration): past the portal. */
+  const store = (): EmbeddedDocumentStore => createEmbeddedDocumentStore({ sql: portal.database.sql, database: 'main' });
+
+  it('leads back to the page asked for, never away from the portal', async () => {
+    const { page } = await portal.visitor();
+    await page.goto(`${AGENCIES}?q=cob%C3%A1n&sort=nombre`);
+    await page.waitForURL(/\/login\?redirectTo=/);
+    await signInOn(page, 'admin');
+    await page.waitForURL(`${portal.url}${AGENCIES}?q=cob%C3%A1n&sort=nombre`);
+    for (const elsewhere of ['//malo.example/', 'https://malo.example/', '/\\malo.example', 'javascript:alert(1)']) {
+      const visitor = await portal.visitor();
+      await visitor.page.goto(`/login?redirectTo=${encodeURIComponent(elsewhere)}`);
+      await signInOn(visitor.page, 'reportes');
+      await visitor.page.waitForURL(`${portal.url}/`);
+      await visitor.close();
+    }
+  });
+
+  it('that has expired asks to sign in at the next click and comes back', async () => {
+    const visitor = await portal.visitor();
+    const { page } = visitor;
+    await page.goto('/login');
+    await signInOn(page, 'admin');
+    await page.getByRole('navigation', { name: 'Menú principal' }).waitFor();
+    await portal.database.sql.query(`UPDATE identity.sessions SET expires_at = now() WHERE uid = 'demo-admin'`);
+    visitor.allow(/^401: GET .*list-departments\.data/);
+    await menuEntry(page, 'Departamentos').click();
+    await page.waitForURL(`${portal.url}/login?redirectTo=%2Fdepartments%2Flist-departments`);
+    await signInOn(page, 'admin');
+    await page.getByRole('heading', { name: /^Departamentos/, level: 1 }).waitFor();
+  });
+
+  it('loses a menu as soon as the role does, without a new sign-in', async () => {
+    const editor = await portal.as('editor');
+    const { page } = editor;
+    await page.goto('/');
+    await store().update('permisos_rol/editor', { menus: DEFAULT_MENUS.editor.filter((menu) => menu !== 'agencies') });
+    await expect.poll(async () => (await page.request.get(AGENCIES)).status(), { timeout: SYNC_MS }).toBe(403);
+    editor.allow(/^403: GET .*list-agencies/);
+    await menuEntry(page, 'Agencias').click();
+    await page.getByRole('heading', { name: 'No tiene permiso' }).waitFor();
+    expect(await page.getByRole('main').innerText()).toContain('App móvil › Agencias');
+    await page.goto('/');
+    expect(await menuEntry(page, 'Agencias').count()).toBe(0);
+    expect(await menuEntry(page, 'Archivos').count()).toBe(1);
+    await store().update('permisos_rol/editor', { menus: [...DEFAULT_MENUS.editor] });
+    await expect.poll(async () => (await page.request.get(AGENCIES)).status(), { timeout: SYNC_MS }).toBe(200);
+  });
+
+  it('ends at the next click when the person is deactivated', async () => {
+    const { rows } = await portal.database.sql.query<{ id: string; email: string }>(`SELECT id, email FROM usuarios WHERE id LIKE 'persona-%' AND role = 'editor' ORDER BY id LIMIT 1`);
+    const person = rows[0] ?? { id: '', email: '' };
+    const session = await portal.as(person.email);
+    const { page } = session;
+    await page.goto('/');
+    await store().update(`usuarios/${person.id}`, { state: false });
+    await expect.poll(async () => (await page.request.get(AGENCIES, { maxRedirects: 0 })).status(), { timeout: SYNC_MS }).toBe(302);
+    session.allow(/^401: /);
+    await menuEntry(page, 'Agencias').click();
+    await page.waitForURL(/\/login\?redirectTo=/);
+    await signInOn(page, person.email);
+    await page.getByRole('alert').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/login');
+  });
+
+  it('is led by the keyboard: skip link, order of stops, keys for search, new, rows, help and everything', async () => {
+    const { page } = await portal.as('admin', { viewport: { width: 1440, height: 900 } });
+    await page.goto(AGENCIES);
+    await page.waitForLoadState('networkidle');
+    const stops: string[] = [];
+    for (let count = 0; count < 8; count += 1) {
+      await page.keyboard.press('Tab');
+      stops.push(await page.evaluate(() => document.activeElement?.textContent.trim() ?? ''));
+      expect(await isFocusVisible(page), stops.at(-1)).toBe(true);
+    }
+    expect(stops).toEqual(['Saltar al contenido', 'Cooperativa Demostración', 'Inicio', 'App móvil', 'Agencias', 'Maletín', 'Archivos', 'Carpetas']);
+    await page.getByRole('link', { name: 'Saltar al contenido' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+
+    await page.keyboard.press('/');
+    const search = page.getByRole('searchbox', { name: 'Buscar agencias' });
+    expect(await search.evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.type('n?'); // typing is typing
+    expect(await search.inputValue()).toBe('n?');
+    await search.blur();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Teclas' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Teclas' }).waitFor({ state: 'hidden' });
+
+    const firstRow = await page.getByRole('table').locator('td.key').first().innerText();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: firstRow, level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Buscar en el portal' }).waitFor();
+    await page.keyboard.type('depar');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^Departamentos/, level: 1 }).waitFor();
+    await page.keyboard.press('n');
+    await page.getByRole('heading', { name: 'Nuevo departamento', level: 1 }).waitFor();
+  });
+
+  it('goes on writing while the worker is down, says that data is delayed, and catches up', async () => {
+    await portal.worker.kill('SIGTERM');
+    // As after a minute without a worker.
+    await portal.database.sql.query(`UPDATE sync_streams SET fresh_at = now() - interval '1 minute'`);
+    await store().update('departamentos/departamento-01', { nombre: 'Gerencia renombrada afuera' });
+    const { page } = await portal.as('admin');
+    await page.goto('/departments/list-departments/new');
+    await page.getByLabel('Nombre').fill('Escrito sin trabajador');
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await page.getByRole('heading', { name: 'Escrito sin trabajador', level: 1 }).waitFor();
+    await page.goto('/departments/list-departments');
+    await page.getByText(/Datos al .* \(con retraso\)/).first().waitFor();
+    const names = page.getByRole('table').locator('td.key');
+    expect(await names.allInnerTexts()).toContain('Escrito sin trabajador');
+    expect(await names.allInnerTexts()).not.toContain('Gerencia renombrada afuera');
+
+    portal.worker = await startPortalProcess('worker', portal.environment);
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return [(await names.allInnerTexts()).includes('Gerencia renombrada afuera'), await page.getByText('(con retraso)').count()];
+      }, { timeout: 20_000 })
+      .toEqual([true, 0]);
+  });
+});
+
+async function signInOn(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Correo electrónico').fill(emailOf(person));
+  await page.getByLabel('Contraseña').fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+}
+
+function menuEntry(page: Page, name: string) {
+  return page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name, exact: true });
+}
+
+/** The focused element shows that it is: an outline, or a shadow in its place. */
+function isFocusVisible(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return false;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    return element.matches(':focus-visible') && ((outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none');
+  });
+}
