@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../domain/errors.ts';
 import { newAssetKey } from './asset-name.ts';
-import { createDiskFileStore } from './disk-file-store.ts';
+import { createDiskFileStore, removeAbandonedPieces } from './disk-file-store.ts';
 
 let directory: string;
 beforeAll(async () => {
@@ -53,6 +53,17 @@ describe('the disk file store', () => {
     const files = createDiskFileStore(directory);
     await expect(files.put(key, Readable.from(['x']), { contentType: 'x' })).rejects.toMatchObject({ code: 'not-found' });
     await expect(files.open(key)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('removes the pieces that a killed process left, once they are old', async () => {
+    const incoming = path.join(directory, '.incoming');
+    await mkdir(incoming, { recursive: true });
+    for (const name of ['old', 'young']) await writeFile(path.join(incoming, name), 'x');
+    const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000);
+    await utimes(path.join(incoming, 'old'), twoDaysAgo, twoDaysAgo);
+    expect(await removeAbandonedPieces(directory, 24 * 3_600_000)).toBe(1);
+    expect(await readdir(incoming)).toEqual(['young']);
+    expect(await removeAbandonedPieces(path.join(directory, 'nowhere'), 0)).toBe(0);
   });
 
   it('says that it is unavailable when its folder cannot be written', async () => {

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, constants, mkdir, stat } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -67,6 +67,23 @@ async function write(location: string, body: Readable): Promise<void> {
     // The stream's own failure is passed on as it is: the caller put the reason there.
     throw failure ?? storageUnavailable(error);
   }
+}
+
+/**
+ * Removes what uploads left when their process was killed. Younger pieces may belong to another process that is writing them.
+ * @param olderThanMs a day leaves room for the slowest upload
+ */
+export async function removeAbandonedPieces(directory: string, olderThanMs: number): Promise<number> {
+  const incoming = path.join(directory, INCOMING);
+  const names = await readdir(incoming).catch(whenMissing<string[]>([]));
+  let removed = 0;
+  for (const name of names) {
+    const found = await stat(path.join(incoming, name)).catch(whenMissing(null));
+    if (!found || Date.now() - found.mtimeMs < olderThanMs) continue;
+    await rm(path.join(incoming, name), { force: true });
+    removed += 1;
+  }
+  return removed;
 }
 
 function whenMissing<Value>(value: Value): (error: NodeJS.ErrnoException) => Value {
