@@ -1,23 +1,28 @@
 import FolderUp from 'lucide-react/icons/folder-up';
-import { useEffect, useState } from 'react';
-import { useDropzone } from 'react-dropzone';
+import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { Button } from '../../ui/Button.tsx';
 
-/** Takes files dropped anywhere on the page, or chosen with the button. */
+/** Takes files dropped anywhere on the page, or chosen with the button. A library for this weighs more than the whole list. */
 export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-  const { getRootProps, getInputProps, open } = useDropzone({ onDrop: (files) => files.length > 0 && onFiles(files), noClick: true, noKeyboard: true, preventDropOnDocument: false });
+  const input = useRef<HTMLInputElement>(null);
   const over = useDraggedFiles(onFiles);
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(currentTarget.files ?? [])];
+    // The same file chosen again must count as a change.
+    currentTarget.value = '';
+    if (files.length > 0) onFiles(files);
+  };
   return (
-    <div {...getRootProps({ className: `flex flex-wrap items-center gap-3 rounded-lg border-2 border-dashed p-4 ${over ? 'border-primary bg-primary-soft' : 'border-line'}` })}>
-      <input {...getInputProps({ 'aria-label': 'Archivos' })} />
+    <div className={`flex flex-wrap items-center gap-3 rounded-lg border-2 border-dashed p-4 ${over ? 'border-primary bg-primary-soft' : 'border-line'}`}>
+      <input ref={input} type="file" multiple hidden tabIndex={-1} aria-label="Archivos" onChange={choose} />
       <FolderUp size={22} className="text-muted" aria-hidden />
       <p>{over ? 'Suelte los archivos para cargarlos.' : 'Arrastre archivos a cualquier parte de esta página, o'}</p>
-      <Button onClick={open}>Elegir archivos</Button>
+      <Button onClick={() => input.current?.click()}>Elegir archivos</Button>
     </div>
   );
 }
 
-/** Whether files are being dragged over the page; what is dropped outside the area counts too. */
+/** Whether files are being dragged over the page; takes what is dropped anywhere on it. */
 function useDraggedFiles(onFiles: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -32,7 +37,6 @@ function useDraggedFiles(onFiles: (files: readonly File[]) => void): boolean {
     };
     const drop = (event: DragEvent) => {
       setOver(false);
-      // The area has taken its own.
       if (event.defaultPrevented || !hasFiles(event)) return;
       event.preventDefault();
       onFiles([...(event.dataTransfer?.files ?? [])]);

@@ -1,13 +1,11 @@
 import { useRevalidator } from '@remix-run/react';
-import { Suspense, lazy, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { UploadChoices } from '#server/briefcase/find-choices.ts';
+import { DropArea } from './DropArea.tsx';
 import { sendUpload } from './send-upload.ts';
 import { UploadForm } from './UploadForm.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
 import { UploadQueue, type QueuedUpload, type UploadTarget } from './upload-queue.ts';
-
-// Only browsers that run our code need it, and only after the list is there.
-const DropArea = lazy(async () => ({ default: (await import('./DropArea.tsx')).DropArea }));
 
 interface UploadAreaProps {
   choices: UploadChoices;
@@ -55,11 +53,7 @@ export function UploadArea({ choices, ...initial }: UploadAreaProps) {
       <summary className="cursor-pointer px-4 py-2.5 font-medium">Cargar archivos</summary>
       <div id="cargar" ref={area} className="grid scroll-mt-32 gap-4 px-4 pb-4">
         <UploadForm choices={choices} enhanced={ready} folderId={folderId} documentTypeId={documentTypeId} onChosen={readChosen} />
-        {ready ? (
-          <Suspense fallback={null}>
-            <DropArea onFiles={add} />
-          </Suspense>
-        ) : null}
+        {ready ? <DropArea onFiles={add} /> : null}
         {uploads.length > 0 ? <UploadPanel uploads={uploads} queue={queue} target={targetOf(choices, folderId, documentTypeId)} /> : null}
       </div>
     </details>
