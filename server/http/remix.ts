@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Portal } from '../portal.ts';
 import { guardBuild } from './guard-build.ts';
 import type { Rendering } from './request-context.ts';
+import { createRouteBranches } from './route-branches.ts';
 import { sessionCookie } from './session.ts';
 
 /** A fixed build, or in development the newest one. */
@@ -22,14 +23,17 @@ export interface RemixPages {
 const MODE = 'production';
 
 export function createRemixPages(portal: Portal, source: BuildSource): RemixPages {
-  const guarded = new WeakMap<ServerBuild, Handlers>();
-  const handlers = (): Handlers => {
+  const branches = new WeakMap<ServerBuild, ReturnType<typeof createRouteBranches>>();
+  const made = new WeakMap<ServerBuild, Handlers>();
+  /** The handlers for an address; made once per branch of routes. */
+  const handlersFor = (pathname: string): Handlers => {
     const build = typeof source === 'function' ? source() : source;
-    const known = guarded.get(build);
-    if (known) return known;
-    const made = createHandlers(portal, guardBuild(build));
-    guarded.set(build, made);
-    return made;
+    const branchOf = branches.get(build) ?? createRouteBranches(guardBuild(build));
+    branches.set(build, branchOf);
+    const branch = branchOf(pathname);
+    const handlers = made.get(branch) ?? createHandlers(portal, branch);
+    made.set(branch, handlers);
+    return handlers;
   };
   return {
     handler: (req, res, next) => {
@@ -37,12 +41,12 @@ export function createRemixPages(portal: Portal, source: BuildSource): RemixPage
       // behind a proxy that rewrites Host.
       delete req.headers.origin;
       res.once('finish', () => discardRest(req));
-      void handlers().express(req, res, next);
+      void handlersFor(req.path).express(req, res, next);
     },
     async renderFailure(req, res, error) {
       const rendering: Rendering = { failure: { error, shown: false }, routePattern: '' };
       const request = new Request(`${req.protocol}://${req.headers.host ?? ''}${req.originalUrl}`, { headers: { Accept: 'text/html' } });
-      const response = await handlers().web(request, createContext(portal, { req, res, rendering }));
+      const response = await handlersFor(req.path).web(request, createContext(portal, { req, res, rendering }));
       if (!rendering.failure?.shown) {
         await response.body?.cancel();
         return false;
