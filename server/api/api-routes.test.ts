@@ -93,15 +93,15 @@ describe('POST /digitalization/upload-asset', () => {
   });
 
   it.each([
-    ['JSON', '{"file":1}', 'application/json'],
-    ['no boundary', 'x', 'multipart/form-data'],
-    ['garbage', 'garbage', 'multipart/form-data; boundary=b'],
-    ['a body that stops in the middle', '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc', 'multipart/form-data; boundary=b'],
-    ['a body that stops after the agency', '--b\r\nContent-Disposition: form-data; name="agencyId"\r\n\r\nc\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc', 'multipart/form-data; boundary=b'],
-  ])('refuses %s', async (_title, body, type) => {
+    ['JSON', '{"file":1}', 'application/json', 415],
+    ['no boundary', 'x', 'multipart/form-data', 400],
+    ['garbage', 'garbage', 'multipart/form-data; boundary=b', 400],
+    ['a body that stops in the middle', '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc', 'multipart/form-data; boundary=b', 400],
+    ['a body that stops after the agency', '--b\r\nContent-Disposition: form-data; name="agencyId"\r\n\r\nc\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc', 'multipart/form-data; boundary=b', 400],
+  ])('refuses %s', async (_title, body, type, status) => {
     const before = await api.stored();
     const response = await post(body, { 'content-type': type });
-    expect(response.status).toBe(400);
+    expect(response.status).toBe(status);
     await problem(response);
     expect(await api.stored()).toEqual(before);
   });
@@ -166,12 +166,22 @@ describe('GET /digitalization/asset', () => {
   });
 });
 
-it('answers other paths and methods with a 404 problem', async () => {
-  for (const [method, path] of [['GET', '/nothing'], ['DELETE', '/digitalization/asset?filename=x'], ['GET', '/digitalization/upload-asset'], ['GET', '/%E0%A4%A']] as const) {
+it('answers other paths with a 404 problem, other methods with 405 and what is allowed', async () => {
+  for (const [method, path, status, allow] of [
+    ['GET', '/nothing', 404, null], ['GET', '/users/%E0%A4%A', 400, null],
+    ['DELETE', '/digitalization/asset?filename=x', 405, 'GET, HEAD'], ['GET', '/digitalization/upload-asset', 405, 'POST'],
+  ] as const) {
     const response = await fetch(`${api.url}${path}`, { method, headers: authorized() });
-    expect([400, 404]).toContain(response.status);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('allow')).toBe(allow);
     await problem(response);
   }
+});
+
+it('an asset without a name and an upload without anything answer the words of the specification', async () => {
+  expect((await problem(await get(''))).detail).toBe('Image path or user_agency missing');
+  const nothing = await fetch(`${api.url}/digitalization/upload-asset`, { method: 'POST', headers: authorized() });
+  expect((await problem(nothing)).detail).toBe('File, name or user_agency missing');
 });
 
 it('never keeps the connection of a refused sender busy', async () => {

@@ -1,18 +1,24 @@
 import { Router } from 'express';
-import type { Portal } from '../portal.ts';
+import type { ApiServices } from './api-services.ts';
 import { getAsset } from './get-asset.ts';
+import { answerMethods } from './methods.ts';
+import { describeApi } from './openapi.ts';
 import { requireToken } from './require-token.ts';
 import { uploadAsset } from './upload-asset.ts';
+import { addUserRoutes } from './users/user-routes.ts';
 
 /**
  * The REST backend of specification section 7, under /api. Nothing here knows a session: callers are systems that hold the
  * API token, and without it they do not learn which paths exist. Failures become problem JSON in server/http.
  */
-export function apiRoutes(portal: Pick<Portal, 'config' | 'files' | 'log'>): Router {
+export function apiRoutes(services: ApiServices): Router {
   const router = Router();
-  const { token, previousToken } = portal.config.restBackend;
+  const { token, previousToken } = services.config.restBackend;
+  const description = describeApi(services.config.cooperative.name);
   router.use('/api', requireToken([token, previousToken]));
-  router.post('/api/digitalization/upload-asset', uploadAsset(portal));
-  router.get('/api/digitalization/asset', getAsset(portal));
+  addUserRoutes(router, services);
+  answerMethods(router, '/api/digitalization/upload-asset', { post: [uploadAsset(services)] });
+  answerMethods(router, '/api/digitalization/asset', { get: [getAsset(services)] });
+  answerMethods(router, '/api/openapi.json', { get: [(_request, response) => response.json(description)] });
   return router;
 }

@@ -1,13 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import { AppError } from '../domain/errors.ts';
 import { fileTypeOf } from '../domain/file-types.ts';
 import { fileExtension } from '../domain/files-vocabulary.ts';
 import { isAssetKey, slashesToDashes } from '../files/asset-name.ts';
 import { fileNotFound } from '../files/file-store.ts';
 import { SANDBOX_CSP, contentDisposition, parseRange, storedFileHeaders } from '../files/serve-file.ts';
 import type { Portal } from '../portal.ts';
-import { assetQuery } from '../rest-backend/schemas.ts';
+import { MISSING_IMAGE_PATH, assetQuery } from '../rest-backend/schemas.ts';
+import { refuse } from './json-body.ts';
 
 /** GET /digitalization/asset?filename=: the bytes, always as an attachment. Ranges are honoured. */
 export function getAsset(portal: Pick<Portal, 'files' | 'log'>): RequestHandler {
@@ -18,7 +18,7 @@ export function getAsset(portal: Pick<Portal, 'files' | 'log'>): RequestHandler 
 
 async function answer(portal: Pick<Portal, 'files' | 'log'>, request: Request, response: Response): Promise<void> {
   const query = assetQuery.safeParse(request.query);
-  if (!query.success) throw new AppError('invalid-input', 'asset without filename', { userMessage: 'Falta el nombre del archivo (filename).' });
+  if (!query.success) throw refuse(MISSING_IMAGE_PATH);
   // The dashes are the specification's rule for names; what protects is that only keys of our own making are opened.
   const key = slashesToDashes(query.data.filename);
   if (!isAssetKey(key)) throw fileNotFound(key);

@@ -8,6 +8,7 @@ import { receiveUpload, stopReading, type ReceivedUpload } from '../files/receiv
 import { SNIFF_BYTES, detectFileType } from '../files/sniff-content-type.ts';
 import type { Portal } from '../portal.ts';
 import { MISSING_UPLOAD_PART, uploadAssetFields, type uploadAssetAnswer } from '../rest-backend/schemas.ts';
+import { hasBody, refuse } from './json-body.ts';
 
 /**
  * POST /digitalization/upload-asset: multipart `file` (with its name) and `agencyId`. The stored name is ours alone; the
@@ -16,7 +17,7 @@ import { MISSING_UPLOAD_PART, uploadAssetFields, type uploadAssetAnswer } from '
 export function uploadAsset(portal: Pick<Portal, 'config' | 'files'>): RequestHandler {
   const store = async ({ fields, file, whole }: ReceivedUpload): Promise<z.infer<typeof uploadAssetAnswer>> => {
     const given = uploadAssetFields.safeParse(fields);
-    if (!given.success || !file || file.fileName.trim() === '') throw missingPart();
+    if (!given.success || !file || file.fileName.trim() === '') throw refuse(MISSING_UPLOAD_PART);
     const { head, body } = await peek(file.body, SNIFF_BYTES);
     if (head.length === 0) throw new AppError('invalid-input', 'empty asset', { userMessage: 'El archivo está vacío.' });
     const found = await detectFileType(head, fileExtension(file.fileName));
@@ -32,6 +33,11 @@ export function uploadAsset(portal: Pick<Portal, 'config' | 'files'>): RequestHa
   };
 
   return (request, response, next) => {
+    if (!hasBody(request)) return next(refuse(MISSING_UPLOAD_PART));
+    if (!request.is('multipart/form-data')) {
+      stopReading(request, response);
+      return next(new AppError('unsupported-type', 'upload is not multipart', { userMessage: 'Envíe el archivo como multipart/form-data.' }));
+    }
     receiveUpload(request, {
       fieldNames: ['agencyId'],
       ready: (fields) => 'agencyId' in fields,
@@ -45,8 +51,4 @@ export function uploadAsset(portal: Pick<Portal, 'config' | 'files'>): RequestHa
       },
     );
   };
-}
-
-function missingPart(): AppError {
-  return new AppError('invalid-input', MISSING_UPLOAD_PART, { userMessage: MISSING_UPLOAD_PART });
 }

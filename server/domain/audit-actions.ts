@@ -19,6 +19,16 @@ export const AUDIT_ACTIONS = {
   recordUpdated: 'REGISTRO MODIFICADO',
   recordDeactivated: 'REGISTRO ELIMINADO',
   recordRestored: 'REGISTRO RESTAURADO',
+  recordMoved: 'ORDEN DE REGISTRO MODIFICADO',
+  userCreated: 'USUARIO CREADO',
+  userUpdated: 'USUARIO MODIFICADO',
+  userActivated: 'USUARIO ACTIVADO',
+  userDeactivated: 'USUARIO DESACTIVADO',
+  passwordResetSent: 'RESTABLECIMIENTO DE CONTRASEÑA ENVIADO',
+  roleMenusUpdated: 'PERMISOS DE ROL MODIFICADOS',
+  quoteFollowedUp: 'SEGUIMIENTO DE PROSPECCIÓN',
+  quoteClosed: 'PROSPECCIÓN CERRADA',
+  quoteReopened: 'PROSPECCIÓN REABIERTA',
 } as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[keyof typeof AUDIT_ACTIONS];

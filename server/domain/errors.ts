@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'unauthenticated' // 401
   | 'forbidden' // 403: `permission` names what is missing, in Spanish
   | 'not-found' // 404: also what exists but may not be seen
+  | 'method-not-allowed' // 405: the address exists, the method does not
   | 'conflict' // 409: somebody else changed the record, or it already exists
   | 'too-large' // 413
   | 'unsupported-type' // 415
@@ -20,6 +21,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
   unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
+  'method-not-allowed': 405,
   conflict: 409,
   'too-large': 413,
   'unsupported-type': 415,

@@ -25,6 +25,7 @@ const TITLES: Readonly<Record<ErrorCode | 'internal', string>> = {
   unauthenticated: 'Sesión requerida',
   forbidden: 'Sin permiso',
   'not-found': 'No encontrado',
+  'method-not-allowed': 'Método no permitido',
   conflict: 'Conflicto',
   'too-large': 'Demasiado grande',
   'unsupported-type': 'Tipo no admitido',

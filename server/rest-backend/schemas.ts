@@ -1,18 +1,169 @@
 import { z } from 'zod';
+import { ROLES } from '../domain/roles.ts';
+import { CLICKS_MAX, USER_FOLDERS_MAX, USER_NAME_MAX, USER_POSITION_MAX } from '../domain/users.ts';
 
 /**
- * Every shape that crosses /api, in one place: handlers check with them and the OpenAPI description is made from them.
- * Specification section 7 gives the paths, section 5 the words of the refusal.
+ * Every shape that crosses the REST backend, in one place: handlers and the client check with them, and the OpenAPI
+ * description is made from them. Specification section 7 gives the paths; the shapes are ours, for it shows none.
  */
+
+/** The four refusals of specification section 5, word for word as `detail`. */
 export const MISSING_UPLOAD_PART = 'File, name or user_agency missing';
+export const MISSING_IMAGE_PATH = 'Image path or user_agency missing';
+export const MISSING_ID = "Id no can't be null";
+export const MISSING_DATA = "Data can't be null";
+export const MISSING_ID_OR_DATA = 'Id or data null, check please';
+
+/** For whom the caller acts: the id of a person of the staff, for the audit trail. */
+export const ACTING_USER_HEADER = 'X-Acting-User';
+/** The caller's own request id, for the audit trail. */
+export const ACTING_REQUEST_HEADER = 'X-Acting-Request';
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
+const PHONE_MAX = 60;
+const PHONE_MIN_DIGITS = 8;
+const EMAIL_MAX = 254;
+export const PAGE_LIMIT_MAX = 200;
+const PAGE_LIMIT = 50;
+const PAGE_MAX = 1_000_000;
+const CURSOR_MAX = 4_000;
+
+const CONTROL = /[\p{Cc}\p{Cs}]/u;
+
+function line(label: string, max: number) {
+  return z
+    .string(`«${label}» debe ser texto.`)
+    .trim()
+    .normalize('NFC')
+    .max(max, `«${label}» admite hasta ${max} caracteres.`)
+    .refine((value) => !CONTROL.test(value), `«${label}» tiene caracteres que no se pueden guardar.`);
+}
+
+/** Ids of documents: one segment of a path, never one with a meaning of its own. */
+export const documentId = z
+  .string('El identificador debe ser texto.')
+  .min(1, 'Falta el identificador.')
+  .max(200, 'El identificador es demasiado largo.')
+  .refine((value) => !/[/\p{Cc}\p{Cs}]/u.test(value) && !/^\.{1,2}$|^__.*__$/.test(value), 'El identificador no es válido.');
+
+const name = line('Nombre', USER_NAME_MAX).min(1, 'Escriba el nombre.');
+const email = z.string('Escriba un correo electrónico válido.').trim().toLowerCase().max(EMAIL_MAX, 'El correo electrónico es demasiado largo.').pipe(z.email('Escriba un correo electrónico válido.'));
+const role = z.enum(ROLES.map((entry) => entry.value), 'Elija un rol de la lista.');
+const phone = line('Teléfono', PHONE_MAX).refine(
+  (value) => value === '' || (/^[0-9+()/,.\s-]+$/.test(value) && value.replace(/\D/g, '').length >= PHONE_MIN_DIGITS),
+  `«Teléfono» debe tener al menos ${PHONE_MIN_DIGITS} dígitos y solo números, espacios, guiones o paréntesis.`,
+);
+const agency = z.union([z.literal(''), documentId], 'Elija una agencia de la lista.');
+const state = z.boolean('Indique si la persona está activa (true o false).');
+const folders = z
+  .array(documentId, 'Las carpetas deben ser una lista de identificadores.')
+  .max(USER_FOLDERS_MAX, `Se admiten hasta ${USER_FOLDERS_MAX} carpetas.`);
+const briefcasePermissions = z.strictObject({ folders }, 'Las carpetas deben venir en briefcase_permissions.folders.');
+const permissionId = z.union([z.literal(''), documentId], 'Elija un conjunto de permisos de la lista.');
+/** Only the id counts; name and state are taken from the department. */
+const department = z
+  .strictObject({ id: documentId, name: z.string().max(500).optional(), state: z.boolean().optional() }, 'El departamento debe venir con su id.')
+  .nullable();
+const position = line('Puesto', USER_POSITION_MAX);
+
+export const createUserBody = z.strictObject({
+  id: documentId.optional().describe('Id of the account in the identity provider; made by the backend when missing.'),
+  name,
+  email,
+  role,
+  phone: phone.default(''),
+  agency: agency.default(''),
+  state: state.default(true),
+  briefcase_permissions: briefcasePermissions.default({ folders: [] }),
+  digitalization_permission_id: permissionId.default(''),
+  department: department.default(null),
+  position: position.default(''),
+});
+
+/** Fields left out stay as they are. The e-mail names the account and cannot be changed here. */
+export const updateUserBody = z.strictObject({
+  name: name.optional(),
+  role: role.optional(),
+  phone: phone.optional(),
+  agency: agency.optional(),
+  state: state.optional(),
+  briefcase_permissions: briefcasePermissions.optional(),
+  digitalization_permission_id: permissionId.optional(),
+  department: department.optional(),
+  position: position.optional(),
+  ifVersion: z.string().max(64).optional().describe('`version` of the user that the change is based on; 409 when it is no longer that.'),
+});
+
+export const clicksBody = z.strictObject({
+  userId: documentId.describe('Who the session belongs to.'),
+  clicks: z.int('Los clics deben ser un número entero.').min(1, 'Los clics deben ser al menos 1.').max(CLICKS_MAX, `Los clics deben ser como máximo ${CLICKS_MAX}.`),
+  flushId: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'El envío debe llevar un identificador de 16 a 64 letras, números, guiones.').describe('Sent twice, it counts once.'),
+});
+
+export const user = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  phone: z.string(),
+  agency: z.string().describe('Id of the agency, empty for none.'),
+  state: z.boolean().describe('False: deactivated.'),
+  briefcase_permissions: z.object({ folders: z.array(z.string()) }),
+  clicks: z.int(),
+  digitalization_permission_id: z.string(),
+  department: z.object({ id: z.string(), name: z.string(), state: z.boolean() }).nullable(),
+  position: z.string(),
+  createdAt: z.string().describe('ISO 8601.'),
+  updatedAt: z.string().nullable(),
+  version: z.string().describe('Changes when a field that can be written changes.'),
+});
+
+export const usersPage = z.object({
+  users: z.array(user),
+  /** Exact up to a cap. */
+  total: z.int(),
+  totalIsCapped: z.boolean(),
+  page: z.int(),
+  limit: z.int(),
+  nextCursor: z.string().nullable().describe('Give it back as `cursor` for the next page; null on the last.'),
+});
+
+export const pageQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT),
+  page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
+  cursor: z.string().min(1).max(CURSOR_MAX).optional(),
+});
+
+export const clicksAnswer = z.object({
+  id: z.string().describe('The user.'),
+  clicks: z.int().describe('All clicks of the user.'),
+  added: z.boolean().describe('False: this flush was counted before.'),
+});
 
 export const uploadAssetFields = z.object({ agencyId: z.string().trim().min(1).max(128) });
 
 export const uploadAssetAnswer = z.object({
-  /** Where the asset can be fetched, with the same Authorization header. */
-  url: z.url(),
-  /** What GET /digitalization/asset takes as `filename`. */
-  filename: z.string(),
+  url: z.url().describe('Where the asset can be fetched, with the same Authorization header.'),
+  filename: z.string().describe('What GET /digitalization/asset takes as `filename`.'),
 });
 
-export const assetQuery = z.object({ filename: z.string().min(1).max(512) });
+export const assetQuery = z.object({ filename: z.string().trim().min(1).max(512) });
+
+/** RFC 9457, Spanish but for the four texts above. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional().describe('Errors by field name.'),
+  permission: z.string().optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+
+export type CreateUserBody = z.input<typeof createUserBody>;
+export type UpdateUserBody = z.input<typeof updateUserBody>;
+export type ClicksBody = z.infer<typeof clicksBody>;
+export type UsersPage = z.infer<typeof usersPage>;
+export type ClicksAnswer = z.infer<typeof clicksAnswer>;

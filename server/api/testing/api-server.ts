@@ -6,12 +6,20 @@ import path from 'node:path';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { afterAll } from 'vitest';
 import { loadConfig, type Config } from '../../config.ts';
+import type { DocumentStore, Documents } from '../../documents/document-store.ts';
+import { createEmbeddedDocumentStore } from '../../documents/embedded.ts';
 import { createDiskFileStore } from '../../files/disk-file-store.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { sendProblem } from '../../http/problems.ts';
 import { requestLog } from '../../http/request-id.ts';
+import type { IdentityProvider } from '../../identity/identity-provider.ts';
 import { AppError } from '../../domain/errors.ts';
 import { createLog } from '../../log.ts';
+import { PROJECTIONS } from '../../projections.ts';
+import { createReadModel } from '../../read-model/create-read-model.ts';
+import type { Sql } from '../../sql.ts';
+import { createTestIdentity } from '../../testing/embedded-identity.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import { apiRoutes } from '../api-routes.ts';
 
 export const TOKEN = 'token-de-prueba-0123456789';
@@ -42,25 +50,41 @@ export const answerProblems: ErrorRequestHandler = (error: unknown, _request, re
 export interface ApiServer {
   /** Base for clients: `http://127.0.0.1:<port>/api`. */
   url: string;
+  sql: Sql;
+  documents: Documents;
+  identity: IdentityProvider;
   files: FileStore;
   directory: string;
   /** Names of everything stored, unfinished files included. */
   stored(): Promise<string[]>;
 }
 
-/** The real /api with a disk store of its own. */
-export async function startApiServer(overrides: Readonly<Record<string, string>> = {}): Promise<ApiServer> {
+export interface ApiParts {
+  sql?: Sql;
+  main?: DocumentStore;
+  identity?: IdentityProvider;
+}
+
+/** The real /api with a disk store of its own, and a database of its own unless it is given one. */
+export async function startApiServer(overrides: Readonly<Record<string, string>> = {}, parts: ApiParts = {}): Promise<ApiServer> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-api-'));
   afterAll(() => rm(directory, { recursive: true, force: true }));
   const files = createDiskFileStore(directory);
   const config = testConfig(overrides);
   const log = createLog({ level: 'silent', process: 'test' });
-  const app = express().use(requestLog(log)).use(apiRoutes({ config, files, log }));
+  const sql = parts.sql ?? (await createTestDatabase()).sql;
+  const documents: Documents = {
+    main: parts.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
+    digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
+  };
+  const identity = parts.identity ?? createTestIdentity(sql).identity;
+  const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
+  const app = express().set('query parser', 'simple').use(requestLog(log)).use(apiRoutes({ config, documents, files, identity, log, readModel, sql }));
   app.use(() => {
     throw new AppError('not-found', 'no such path', { userMessage: 'La dirección no existe en la API.' });
   });
   app.use(answerProblems);
   const { url } = await listen(app);
   const stored = async () => (await readdir(directory, { recursive: true })).filter((name) => name !== '.incoming').sort();
-  return { url: `${url}/api`, files, directory, stored };
+  return { url: `${url}/api`, sql, documents, identity, files, directory, stored };
 }

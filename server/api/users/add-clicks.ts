@@ -1,0 +1,49 @@
+import type { Fields, StoredDocument } from '../../documents/document-store.ts';
+import { activityPath } from '../../domain/activity.ts';
+import { dayOf } from '../../domain/dates.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { ClicksAnswer, ClicksBody } from '../../rest-backend/schemas.ts';
+import type { ApiServices } from '../api-services.ts';
+import { userNotFound, userOf, userPath } from './user-document.ts';
+
+/** Flushes remembered per person and day: a beacon that is sent again comes within minutes. */
+const REMEMBERED_FLUSHES = 300;
+
+/**
+ * Adds the clicks of one flush to the person and to their day, together, once. The session must be one of the person's
+ * where the identity provider can list sessions (docs/decisions/010-rest-backend.md). Errors: `not-found`.
+ */
+export async function addClicks(services: Pick<ApiServices, 'documents' | 'identity' | 'readModel'>, sessionId: string, body: ClicksBody, now = new Date()): Promise<ClicksAnswer> {
+  await requireSession(services, sessionId, body.userId);
+  const day = dayOf(now);
+  const paths = [userPath(body.userId), activityPath(body.userId, day)] as const;
+  const answer = await services.documents.main.transaction(async (tx) => {
+    const [document, activity] = await tx.getMany(paths);
+    const user = userOf(document ?? null);
+    if (!document || !user) throw userNotFound(body.userId);
+    const flushes = textList(activity?.data['flushes']);
+    if (flushes.includes(body.flushId)) return { id: user.id, clicks: user.clicks, added: false };
+    const clicks = user.clicks + body.clicks;
+    tx.update(paths[0], { clicks }, { ifVersion: document.version });
+    const today: Fields = { clicks: numberOf(activity?.data['clicks']) + body.clicks, lastAt: now, flushes: [...flushes, body.flushId].slice(-REMEMBERED_FLUSHES) };
+    if (activity) tx.update(paths[1], today, { ifVersion: activity.version });
+    else tx.create(paths[1], { userId: body.userId, day, ...today });
+    return { id: user.id, clicks, added: true };
+  });
+  if (answer.added) await services.readModel.projectNow('main', paths);
+  return answer;
+}
+
+async function requireSession({ identity }: Pick<ApiServices, 'identity'>, sessionId: string, userId: string): Promise<void> {
+  const sessions = await identity.listSessions(userId);
+  if (sessions === null || sessions.some((session) => session.sessionId === sessionId)) return;
+  throw new AppError('not-found', `no session ${sessionId.slice(0, 64)} of user ${userId}`, { userMessage: 'La sesión no existe o terminó.' });
+}
+
+function textList(value: StoredDocument['data'][string] | undefined): string[] {
+  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+}

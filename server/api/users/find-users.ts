@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { AppError } from '../../domain/errors.ts';
+import type { User } from '../../domain/users.ts';
+import { decodeCursor } from '../../read-model/page-cursor.ts';
+import { findPage } from '../../read-model/page-query.ts';
+import { orderKeys, type PageSource } from '../../read-model/page-source.ts';
+import { fragment } from '../../read-model/sql-fragment.ts';
+import type { pageQuery, UsersPage } from '../../rest-backend/schemas.ts';
+import type { ApiServices } from '../api-services.ts';
+import { USERS_COLLECTION, USER_FIELDS, toUser, userNotFound, userOf, userPath } from './user-document.ts';
+
+type Row = Parameters<typeof toUser>[1] & { id: string };
+
+const SOURCE: PageSource = {
+  table: USERS_COLLECTION,
+  select: `t.id, ${USER_FIELDS.map((field) => `t.${field}`).join(', ')}, t.clicks, t."createdAt", t."updatedAt"`,
+  sortable: {},
+};
+
+/**
+ * People who were not removed, newest first (specification section 9), deactivated ones among them, from the read model.
+ * Errors: `invalid-input` for a cursor that is none: starting over would send the caller round in circles.
+ */
+export async function findUsers({ sql }: Pick<ApiServices, 'sql'>, query: z.output<typeof pageQuery> & { agencyId?: string }): Promise<UsersPage> {
+  const { limit, page, cursor, agencyId } = query;
+  if (cursor !== undefined && !decodeCursor(cursor, { sort: 'createdAt', dir: 'desc', keys: orderKeys(SOURCE, 'createdAt') })) {
+    throw new AppError('invalid-input', 'cursor does not fit', { userMessage: 'El cursor no es válido.', fields: { cursor: ['Use el nextCursor de la respuesta anterior.'] } });
+  }
+  const request = { q: '', page, pageSize: limit, sort: 'createdAt', dir: 'desc', cursor } as const;
+  const found = await findPage<Row>(sql, SOURCE, request, agencyId === undefined ? [] : [fragment`t.agency = ${agencyId}`]);
+  return {
+    users: found.rows.map((row) => toUser(row.id, row)),
+    total: found.total,
+    totalIsCapped: found.totalIsCapped,
+    page: found.page,
+    limit,
+    nextCursor: found.next?.cursor ?? null,
+  };
+}
+
+/** From the document itself: what is edited is what is stored. Errors: `not-found`. */
+export async function getUser({ documents }: Pick<ApiServices, 'documents'>, id: string): Promise<User> {
+  const user = userOf(await documents.main.get(userPath(id)));
+  if (!user) throw userNotFound(id);
+  return user;
+}

@@ -1,0 +1,6 @@
+/** Counted clicks of one person on one day: `actividad_usuarios/{userId}_{day}`. */
+export const ACTIVITY_COLLECTION = 'actividad_usuarios';
+
+export function activityPath(userId: string, day: string): string {
+  return `${ACTIVITY_COLLECTION}/${userId}_${day}`;
+}
