@@ -163,7 +163,10 @@ async function chooseFiles(page: Page, files: ReturnType<typeof part>[]): Promis
 
 async function choosePeriod(page: Page, period: string): Promise<void> {
   await page.getByRole('link', { name: period, exact: true }).click();
-  await page.locator('a[aria-current]').filter({ hasText: period }).waitFor();
+  const current = page.locator('a[aria-current=true]').filter({ hasText: period });
+  await current.waitFor();
+  const others = page.getByRole('list', { name: 'Períodos' }).locator('a:not([aria-current])');
+  expect(await others.evaluateAll((links) => links.map((link) => getComputedStyle(link).backgroundColor))).not.toContain(await current.evaluate((link) => getComputedStyle(link).backgroundColor));
 }
 
 /** What was done a moment ago may still be on its way into the read model. */

@@ -16,7 +16,7 @@ export function ReportParameters({ search, range, presets, selects, chips }: Par
       <ul className="mb-2 flex flex-wrap gap-1.5" aria-label="Períodos">
         {presets.map((preset) => (
           <li key={preset.label}>
-            <a className="btn btn-sm btn-plain aria-[current]:btn-active" href={preset.href} aria-current={preset.current ? 'true' : undefined}>
+            <a className="btn btn-sm btn-plain" href={preset.href} aria-current={preset.current ? 'true' : undefined}>
               {preset.label}
             </a>
           </li>
