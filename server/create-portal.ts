@@ -3,6 +3,7 @@ import { PrismaClient } from '#prisma/generated/client.ts';
 import { createBriefcase } from './briefcase/create-briefcase.ts';
 import { createCatalogs } from './catalogs/catalogs.ts';
 import type { Config } from './config.ts';
+import { createCustomers } from './customers/create-customers.ts';
 import type { DatabaseName, Documents, DocumentStore } from './documents/document-store.ts';
 import { createEmbeddedDocumentStore } from './documents/embedded.ts';
 import { createFirestoreDocumentStore } from './documents/firestore.ts';
@@ -14,7 +15,9 @@ import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Log } from './log.ts';
 import { createMail, type Mail } from './mail.ts';
 import type { Portal, Services } from './portal.ts';
+import { createProducts } from './products/create-products.ts';
 import { PROJECTIONS } from './projections.ts';
+import { createQuotes } from './quotes/create-quotes.ts';
 import { createQueues } from './queue/create-queues.ts';
 import { createRateLimitStore } from './rate-limits.ts';
 import { createReadModel } from './read-model/create-read-model.ts';
@@ -62,7 +65,7 @@ export async function createPortal(config: Config, log: Log): Promise<Portal> {
       readModel: createReadModel({ sql, documents, log, projections: PROJECTIONS }),
       rateLimitStore: opened(createRateLimitStore({ config, sql, log }), (part) => part.close()),
     };
-    return { ...services, signIn: createSignIn(services), staff: createStaffDirectory(services), catalogs: createCatalogs(services), reports: createReports(services), briefcase: createBriefcase(services), close };
+    return { ...services, signIn: createSignIn(services), staff: createStaffDirectory(services), catalogs: createCatalogs(services), customers: createCustomers(services), quotes: createQuotes(services), products: createProducts(services), reports: createReports(services), briefcase: createBriefcase(services), close };
   } catch (error) {
     await close();
     throw error;

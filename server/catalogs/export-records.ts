@@ -4,6 +4,7 @@ import type { ColumnKind, Row as Cells, RowBatches, Sheet, SheetColumn } from '.
 import type { CatalogDefinition, FieldDescription } from './definition.ts';
 import { listConditions, listRequest, listSource, type Row } from './find-records.ts';
 import { readListQuery, type ListQuery } from './list-query.ts';
+import { findChoices } from './references.ts';
 import { openCatalog, type CatalogCall, type CatalogServices } from './record.ts';
 
 export interface CatalogExport {
@@ -15,8 +16,11 @@ export interface CatalogExport {
 const COLUMN_KINDS: Readonly<Partial<Record<FieldDescription['kind'], ColumnKind>>> = { integer: 'integer', decimal: 'decimal', date: 'date' };
 
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`. */
-export function exportRecords(services: CatalogServices, call: CatalogCall & { params: URLSearchParams }): CatalogExport {
-  const definition = openCatalog(call);
+export async function exportRecords(services: CatalogServices, call: CatalogCall & { params: URLSearchParams }): Promise<CatalogExport> {
+  const opened = openCatalog(call);
+  const choices = await findChoices(services, opened);
+  // With the names of what its references lead to.
+  const definition: CatalogDefinition = { ...opened, fields: opened.fields.map((field) => ({ ...field, ...choices[field.name] })) };
   const query = readListQuery(definition, call.params, call.actor.pageSize);
   return {
     sheet: {
@@ -37,7 +41,7 @@ function columnsOf(definition: CatalogDefinition): SheetColumn[] {
   return [...fields, { title: 'Fecha de creación', kind: 'datetime' }, { title: 'Última modificación', kind: 'datetime' }, { title: 'Código', kind: 'text' }];
 }
 
-function columnOf({ label, kind, step }: FieldDescription): SheetColumn {
+export function columnOf({ label, kind, step }: FieldDescription): SheetColumn {
   const column = { title: label, kind: COLUMN_KINDS[kind] ?? 'text' };
   return kind === 'decimal' && step ? { ...column, decimals: Math.max(1, Math.round(-Math.log10(step))) } : column;
 }
@@ -54,12 +58,12 @@ function toCells(definition: CatalogDefinition, row: Row): Cells {
   return [...fields, row.createdAt, row.updatedAt, row.id];
 }
 
-function cellOf(field: FieldDescription, value: unknown): unknown {
+export function cellOf(field: FieldDescription, value: unknown): unknown {
   if (field.options) return field.options.find((option) => option.value === String(value))?.label ?? value;
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-function describeParameters(definition: CatalogDefinition, query: ListQuery): (readonly [string, string])[] {
+export function describeParameters(definition: CatalogDefinition, query: ListQuery): (readonly [string, string])[] {
   const filters = definition.fields.flatMap((field) => {
     const value = query.filters[field.name];
     return value === undefined ? [] : [[field.label, String(cellOf(field, value))] as const];

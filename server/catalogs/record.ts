@@ -62,7 +62,7 @@ export function recordPath(definition: CatalogDefinition, id: string): string {
  * The id that a form's token stands for: the same form sent twice names the same document. The person is part of it,
  * so nobody can aim at another person's record by choosing a token. A token that none of our forms made gives null.
  */
-export function idFromFormToken(call: CatalogCall, formToken: string): string | null {
+export function idFromFormToken(call: { actor: Staff; catalog: string }, formToken: string): string | null {
   if (!TOKEN.test(formToken)) return null;
   const digest = createHash('sha256').update(`${call.catalog}\n${call.actor.id}\n${formToken}`).digest('base64url');
   return digest.replace(/[-_]/g, '').slice(0, ID_LENGTH);
@@ -93,12 +93,26 @@ export function recordNotFound(definition: CatalogDefinition, id: string): AppEr
   });
 }
 
-/** The record holds other values than the person believes: somebody saved it meanwhile, or they themselves did (`ownForm`). */
-export function recordConflict(definition: CatalogDefinition, document: StoredDocument, submitted: CatalogValues, ownForm = false): AppError {
+/** Why a save met other values than the person believes: their own form was stored before, or somebody saved meanwhile. */
+export type ConflictCause = { ownForm: true } | { ownForm?: false; savedBy: Saver | null };
+
+export interface Saver {
+  name: string;
+  /** The same person, in another window. */
+  isActor: boolean;
+}
+
+export function recordConflict(definition: CatalogDefinition, document: StoredDocument, submitted: CatalogValues, cause: ConflictCause): AppError {
   const stored = toRecord(definition, document);
   const details: CatalogConflict = { stored, submitted, differing: differingFields(definition, stored.values, submitted) };
   return new AppError('conflict', `${document.path} has version ${stored.version}`, {
-    userMessage: `${ownForm ? 'Este formulario ya se guardó antes con otros datos.' : `Otra persona guardó ${theOne(definition.noun)} mientras usted escribía.`} Compare las dos versiones y elija qué conservar.`,
+    userMessage: `${describeCause(definition, cause)} Compare las dos versiones y elija qué conservar.`,
     details: { ...details },
   });
+}
+
+function describeCause({ noun }: CatalogDefinition, cause: ConflictCause): string {
+  if (cause.ownForm) return 'Este formulario ya se guardó antes con otros datos.';
+  if (cause.savedBy?.isActor) return `Usted guardó ${theOne(noun)} en otra ventana mientras escribía aquí.`;
+  return `${cause.savedBy?.name || 'Otra persona'} guardó ${theOne(noun)} mientras usted escribía.`;
 }

@@ -2,7 +2,10 @@ import type { Router } from 'express';
 import { apiRoutes } from '../api/api-routes.ts';
 import { briefcaseRoutes } from '../briefcase/briefcase-routes.ts';
 import { catalogRoutes } from '../catalogs/routes.ts';
+import { customersRoutes } from '../customers/customers-routes.ts';
 import type { Portal } from '../portal.ts';
+import { productRoutes } from '../products/product-routes.ts';
+import { quotesRoutes } from '../quotes/quotes-routes.ts';
 import { reportRoutes } from '../reports/report-routes.ts';
 
 /** The Express routes of features: streams (uploads, downloads, exports) and the REST backend. Pages are Remix routes. */
@@ -15,5 +18,5 @@ export interface FeatureRoutes {
 
 export const FEATURE_ROUTES: FeatureRoutes = {
   api: [apiRoutes],
-  pages: [briefcaseRoutes, catalogRoutes, reportRoutes],
+  pages: [briefcaseRoutes, catalogRoutes, customersRoutes, quotesRoutes, productRoutes, reportRoutes],
 };

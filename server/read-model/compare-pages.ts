@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DocumentStore, StoredDocument } from '../documents/document-store.ts';
 import type { Sql } from '../sql.ts';
-import { rowIdOf, type AnyProjection } from './projection.ts';
+import { ownsPath, rowIdOf, type AnyProjection } from './projection.ts';
 import { quoteIdentifier } from './sql-fragment.ts';
 
 const PAGE_DOCUMENTS = 1_000;
@@ -29,7 +29,8 @@ export async function* comparePages(
 ): AsyncGenerator<ComparedPage, void, undefined> {
   const table = createTableReader(services.sql, projection);
   const { collection, group = false } = projection;
-  for await (const documents of services.store.scan(collection, { group, pageSize: PAGE_DOCUMENTS })) {
+  for await (const found of services.store.scan(collection, { group, pageSize: PAGE_DOCUMENTS })) {
+    const documents = found.filter((document) => ownsPath(projection, document.path));
     await before?.(documents);
     const ids = documents.map((document) => rowIdOf(projection, document.path));
     yield comparePage(projection, documents, await table.page(ids));

@@ -1,5 +1,5 @@
 import type { DatabaseName, StoredDocument } from '../documents/document-store.ts';
-import { rowIdOf, type AnyProjection } from './projection.ts';
+import { ownsPath, rowIdOf, type AnyProjection } from './projection.ts';
 import type { RowFailure, SourceRow } from './upsert.ts';
 
 /** Finds the projection of a document path; null for collections that have none (their changes are passed over). */
@@ -25,7 +25,9 @@ export function createProjectionRoutes(projections: readonly AnyProjection[]): P
     find(database, path) {
       const collection = path.slice(0, path.lastIndexOf('/'));
       const exact = byCollection.get(routeKey(database, collection, false));
-      return exact ?? byCollection.get(routeKey(database, collection.slice(collection.lastIndexOf('/') + 1), true)) ?? null;
+      if (exact) return exact;
+      const group = byCollection.get(routeKey(database, collection.slice(collection.lastIndexOf('/') + 1), true));
+      return group && ownsPath(group, path) ? group : null;
     },
     byTable: (table) => byTable.get(table) ?? null,
   };

@@ -38,3 +38,11 @@ export function rowIdOf(projection: AnyProjection, path: string): string {
 export function pathOf(projection: AnyProjection, rowId: string): string {
   return projection.pathOf ? projection.pathOf(rowId) : `${projection.collection}/${rowId}`;
 }
+
+/**
+ * Whether a document of that path is the projection's: a collection group also finds sub-collections of the same name
+ * under other parents, whose paths do not come back from their row id.
+ */
+export function ownsPath(projection: AnyProjection, path: string): boolean {
+  return !projection.group || pathOf(projection, rowIdOf(projection, path)) === path;
+}

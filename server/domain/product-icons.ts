@@ -1,0 +1,25 @@
+/** The pictures that a service may have: names of lucide icons, stored as `icono`; app/screens/products draws them. */
+export const SERVICE_ICONS = [
+  { value: 'piggy-bank', label: 'Alcancía' },
+  { value: 'hand-coins', label: 'Préstamo' },
+  { value: 'calendar-clock', label: 'Plazo fijo' },
+  { value: 'calendar-check', label: 'Ahorro programado' },
+  { value: 'credit-card', label: 'Tarjeta' },
+  { value: 'send', label: 'Remesas' },
+  { value: 'shield-check', label: 'Seguro' },
+  { value: 'house', label: 'Casa' },
+  { value: 'car', label: 'Vehículo' },
+  { value: 'briefcase-business', label: 'Negocio' },
+  { value: 'sprout', label: 'Agro' },
+  { value: 'graduation-cap', label: 'Educación' },
+  { value: 'heart-pulse', label: 'Salud' },
+  { value: 'receipt', label: 'Pago de servicios' },
+  { value: 'smartphone', label: 'Banca móvil' },
+  { value: 'building-2', label: 'Activos extraordinarios' },
+] as const;
+
+export type ServiceIconName = (typeof SERVICE_ICONS)[number]['value'];
+
+export function isServiceIcon(name: string): name is ServiceIconName {
+  return SERVICE_ICONS.some(({ value }) => value === name);
+}

@@ -1,0 +1,45 @@
+/**
+ * The order of the records of one list, as pure functions over their ids. Active records are numbered 1 to n without
+ * gaps; a deactivated one keeps the number it had, so that restoring brings it back to its place.
+ */
+export interface Placed {
+  id: string;
+  /** Stored `orden`; 0 when the document has none (older documents, other programs). */
+  orden: number;
+  /** Breaks ties as the list does. */
+  createdAt: string;
+}
+
+/** Ids in list order: as the read model sorts (orden, createdAt, id). */
+export function idsInOrder(items: readonly Placed[]): string[] {
+  return [...items].sort((a, b) => a.orden - b.orden || compare(a.createdAt, b.createdAt) || compare(a.id, b.id)).map((item) => item.id);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * `id` right behind `afterId`, or first when that is ''. A neighbour says what a person meant also when others moved
+ * records meanwhile, and the same request again changes nothing; a position would do neither.
+ * @returns null when one of the two is not in the list
+ */
+export function moveAfter(ids: readonly string[], id: string, afterId: string): string[] | null {
+  if (!ids.includes(id)) return null;
+  if (afterId === id) return [...ids];
+  const others = ids.filter((other) => other !== id);
+  const at = afterId === '' ? 0 : others.indexOf(afterId) + 1;
+  if (afterId !== '' && at === 0) return null;
+  return [...others.slice(0, at), id, ...others.slice(at)];
+}
+
+/** `id` at the number it had, or last when the list has become shorter. */
+export function insertAt(ids: readonly string[], id: string, orden: number): string[] {
+  const at = Math.min(Math.max(orden, 1) - 1, ids.length);
+  return [...ids.slice(0, at), id, ...ids.slice(at)];
+}
+
+/** What has to be written so that `ids` are numbered 1 to n: only the numbers that differ from the stored ones. */
+export function changedOrders(ids: readonly string[], stored: ReadonlyMap<string, number>): { id: string; orden: number }[] {
+  return ids.flatMap((id, index) => (stored.get(id) === index + 1 ? [] : [{ id, orden: index + 1 }]));
+}

@@ -1,0 +1,56 @@
+import { writeAudit } from '../audit/write-audit.ts';
+import type { CatalogDefinition, CatalogValues } from '../catalogs/definition.ts';
+import { differingFields, readStoredValues, requireConsistency, validateGivenValues } from '../catalogs/record-values.ts';
+import { recordNotFound } from '../catalogs/record.ts';
+import type { Fields, StoredDocument } from '../documents/document-store.ts';
+import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
+import { requestOf } from './create-item.ts';
+import { itemPath, openList, readParent, type ItemCall, type ProductServices } from './item-list.ts';
+import { itemConflict, versionOf } from './item-record.ts';
+
+export interface UpdateItemCall extends ItemCall {
+  id: string;
+  /** Version that the person saw (`toItem`). */
+  ifVersion: string;
+  values: Readonly<Record<string, unknown>>;
+  /** Fields for which the person chose the stored value on the conflict screen. */
+  keepStored?: readonly string[];
+}
+
+/**
+ * Stores what changed, with its audit entry; a save that changes nothing succeeds without writing. Errors: `forbidden`,
+ * `not-found`, `invalid-input`, `conflict` with both versions (CatalogConflict) when somebody changed the record's own
+ * fields since the person saw it. A changed place in the order is no conflict.
+ */
+export async function updateItem(services: ProductServices, call: UpdateItemCall): Promise<{ id: string }> {
+  const open = openList(call);
+  const { definition } = open;
+  const path = itemPath(open, call.id);
+  const kept = new Set(call.keepStored);
+  const changes = validateGivenValues(definition, Object.fromEntries(Object.entries(call.values).filter(([name]) => !kept.has(name))));
+  await services.documents.main.transaction(async (tx) => {
+    await readParent(tx, open);
+    const stored = await tx.get(path);
+    if (!stored) throw recordNotFound(definition, call.id);
+    const change = changeOf(definition, stored, changes, call.ifVersion);
+    if (!change) return;
+    tx.update(path, change.after, { ifVersion: stored.version });
+    writeAudit(tx, { actor: call.actor, action: AUDIT_ACTIONS.recordUpdated, targetPath: path, beforeData: change.before, newData: change.after, at: new Date(), ...requestOf(call) });
+  });
+  await services.readModel.projectNow('main', [path]);
+  return { id: call.id };
+}
+
+/** The fields that really change, as stored before and after; null when none does. */
+function changeOf(definition: CatalogDefinition, stored: StoredDocument, changes: CatalogValues, ifVersion: string): { before: Fields; after: Fields } | null {
+  const current = readStoredValues(definition, stored.data);
+  const wanted: CatalogValues = { ...current, ...changes };
+  const changed = differingFields(definition, current, wanted);
+  if (changed.length === 0) return null;
+  if (versionOf(definition, stored) !== ifVersion) throw itemConflict(definition, stored, wanted);
+  requireConsistency(definition, wanted);
+  return {
+    before: Object.fromEntries(changed.map((name) => [name, stored.data[name] ?? null])),
+    after: Object.fromEntries(changed.map((name) => [name, wanted[name] ?? null])),
+  };
+}
