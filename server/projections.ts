@@ -2,6 +2,7 @@ import { briefcaseFilesProjection } from './briefcase/briefcase-files.projection
 import { fileEventsProjection } from './briefcase/file-events.projection.ts';
 import { CATALOG_PROJECTIONS } from './catalogs/registry.ts';
 import { customersProjection } from './customers/customers.projection.ts';
+import { userActivityProjection } from './clicks/user-activity.projection.ts';
 import type { AnyProjection } from './read-model/projection.ts';
 import { servicePhotosProjection } from './products/service-photos.projection.ts';
 import { serviceProductsProjection } from './products/service-products.projection.ts';
@@ -22,4 +23,5 @@ export const PROJECTIONS: readonly AnyProjection[] = [
   quotesProjection,
   briefcaseFilesProjection,
   fileEventsProjection,
+  userActivityProjection,
 ];

@@ -15,7 +15,7 @@ export interface Sent {
 }
 
 export interface RequestToSend {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   url: URL;
   headers: Readonly<Record<string, string>>;
   agents: { http: http.Agent; https: https.Agent };

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { AppError } from '../domain/errors.ts';
+import { assetFilename, slashesToDashes } from '../files/asset-name.ts';
+import { fileNotFound } from '../files/file-store.ts';
+import type { Log } from '../log.ts';
+import { readJson, readText, type Connection } from './connection.ts';
+import { backendFailed, backendUnavailable, rangeNotSatisfiable } from './errors.ts';
+import { multipartBody } from './multipart-body.ts';
+import type { RestBackend } from './rest-backend.ts';
+import type { Sent } from './send-request.ts';
+
+const MAX_JSON_BYTES = 64 * 1024;
+
+const uploadedSchema = z.object({ url: z.string().min(1).max(4096), filename: z.string().min(1).max(512).optional() });
+
+/** The two calls about files, streamed. */
+export function assetCalls(connection: Connection): Pick<RestBackend, 'uploadAsset' | 'openAsset'> {
+  const { address, log, send, timeouts } = connection;
+  return {
+    async uploadAsset(input) {
+      const { contentType, body } = multipartBody({ fields: { agencyId: input.agencyId }, file: input });
+      const sent = await send({
+        method: 'POST', url: address('/digitalization/upload-asset'), body, headers: { 'content-type': contentType, accept: 'application/json' },
+        timeoutMs: timeouts.uploadMs, ...(input.signal ? { signal: input.signal } : {}),
+      });
+      if (sent.status < 200 || sent.status > 299) throw await refusal(sent, log, 'POST upload-asset');
+      const answer = uploadedSchema.safeParse(await readJson(sent, MAX_JSON_BYTES));
+      const filename = answer.success ? (answer.data.filename ?? assetFilename(answer.data.url)) : null;
+      if (!answer.success || filename === null) throw backendFailed('POST upload-asset answered without a usable url', sent.status);
+      return { url: answer.data.url, filename };
+    },
+
+    async openAsset({ filename, range, signal }) {
+      const url = address('/digitalization/asset', { filename: slashesToDashes(filename) });
+      const sent = await connection.get(url, { headers: { accept: '*/*', ...(range ? { range } : {}) }, timeoutMs: timeouts.operationMs, signal });
+      if (sent.status === 200 || sent.status === 206) {
+        const length = Number(sent.headers['content-length'] ?? NaN);
+        return { status: sent.status, body: sent.body, contentLength: Number.isSafeInteger(length) ? length : null, contentRange: sent.headers['content-range'] ?? null };
+      }
+      if (sent.status === 404) {
+        sent.discard();
+        throw fileNotFound(filename);
+      }
+      if (sent.status === 416) {
+        sent.discard();
+        throw rangeNotSatisfiable(sent.headers['content-range'] ?? null);
+      }
+      throw await refusal(sent, log, 'GET asset');
+    },
+  };
+}
+
+async function refusal(sent: Sent, log: Log, what: string): Promise<AppError> {
+  const text = (await readText(sent, MAX_JSON_BYTES).catch(() => '')).slice(0, 500);
+  sent.abort();
+  log.error({ status: sent.status, contentType: sent.headers['content-type'], answer: sent.status < 500 ? text : undefined }, `REST backend refused ${what}`);
+  if (sent.status === 413) {
+    return new AppError('too-large', `${what}: 413`, { userMessage: 'El archivo es más grande de lo que admite el servidor de archivos.' });
+  }
+  return sent.status === 503 || sent.status === 504 ? backendUnavailable(`${what}: status ${sent.status}`) : backendFailed(`${what}: status ${sent.status}`, sent.status);
+}

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream';
+import type { z } from 'zod';
+import { AppError, STATUS_BY_CODE, type ErrorCode } from '../domain/errors.ts';
+import { readJson, readText, type Connection } from './connection.ts';
+import type { ActingFor, UserCalls } from './rest-backend.ts';
+import { ACTING_REQUEST_HEADER, ACTING_USER_HEADER, clicksAnswer, problem, user, usersPage } from './schemas.ts';
+import type { Sent } from './send-request.ts';
+
+/** A page of 200 people with 500 folders each stays under it. */
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+const MAX_PROBLEM_BYTES = 256 * 1024;
+
+/** What of a refusal is the caller's own business; anything else is a backend that does not work. */
+const PASSED_ON: ReadonlySet<string> = new Set<ErrorCode>(['invalid-input', 'not-found', 'conflict', 'too-many-requests']);
+
+/** The calls about people: JSON both ways, every answer checked against its shape. */
+export function userCalls(connection: Connection): UserCalls {
+  const read = async <Schema extends z.ZodType>(what: string, path: string, query: Readonly<Record<string, string>>, schema: Schema) => {
+    const sent = await connection
+      .get(connection.address(path, query), { headers: { accept: 'application/json' }, timeoutMs: connection.timeouts.callMs })
+      .catch(readFailed);
+    return answerOf(connection, sent, what, schema);
+  };
+  const write = async <Schema extends z.ZodType>(method: 'POST' | 'PATCH', what: string, path: string, body: object, schema: Schema, acting?: ActingFor) => {
+    const bytes = Buffer.from(JSON.stringify(body));
+    const sent = await connection
+      .send({
+        method, url: connection.address(path), body: Readable.from([bytes]), timeoutMs: connection.timeouts.callMs,
+        headers: { 'content-type': 'application/json', 'content-length': String(bytes.length), accept: 'application/json', ...actingHeaders(acting) },
+      })
+      .catch(writeFailed);
+    return { status: sent.status, value: await answerOf(connection, sent, what, schema) };
+  };
+  return {
+    listUsers({ agencyId, limit, page, cursor } = {}) {
+      const query = Object.fromEntries(Object.entries({ limit, page, cursor }).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+      return read('GET users', agencyId === undefined ? '/users' : `/users/by-agency-id/${segment(agencyId)}`, query, usersPage);
+    },
+    getUser: (id) => read('GET user', `/users/${segment(id)}`, {}, user),
+    async createUser(body, acting) {
+      const { status, value } = await write('POST', 'POST users', '/users', body, user, acting);
+      return { user: value, created: status === 201 };
+    },
+    updateUser: async (id, body, acting) => (await write('PATCH', 'PATCH user', `/users/${segment(id)}`, body, user, acting)).value,
+    addClicks: async (sessionId, body) => (await write('PATCH', 'PATCH clicks', `/users/clicks/${segment(sessionId)}`, body, clicksAnswer)).value,
+  };
+}
+
+/** One segment of the path: `.` and `..` would be resolved away before they are sent. */
+function segment(id: string): string {
+  return id === '.' || id === '..' ? 'null' : encodeURIComponent(id);
+}
+
+function actingHeaders(acting: ActingFor | undefined): Record<string, string> {
+  if (!acting) return {};
+  return { [ACTING_USER_HEADER]: acting.userId, ...(acting.requestId ? { [ACTING_REQUEST_HEADER]: acting.requestId } : {}) };
+}
+
+async function answerOf<Schema extends z.ZodType>({ log }: Connection, sent: Sent, what: string, schema: Schema): Promise<z.output<Schema>> {
+  if (sent.status < 200 || sent.status > 299) throw await refusal(sent, what, log);
+  const answer = schema.safeParse(await readJson(sent, MAX_ANSWER_BYTES));
+  if (answer.success) return answer.data;
+  log.error({ places: answer.error.issues.map((issue) => issue.path.join('.')).slice(0, 10) }, `REST backend answered ${what} in another shape`);
+  throw usersFailed(`${what} answered in another shape`);
+}
+
+/** A problem of our own kind keeps its meaning and its Spanish sentence; the text of any other backend is only logged. */
+async function refusal(sent: Sent, what: string, log: Connection['log']): Promise<AppError> {
+  const text = await readText(sent, MAX_PROBLEM_BYTES).catch(() => '');
+  sent.discard();
+  const found = problem.safeParse(parse(text));
+  if (found.success && PASSED_ON.has(found.data.code) && STATUS_BY_CODE[found.data.code as ErrorCode] === sent.status) {
+    const { code, detail, errors, details } = found.data;
+    return new AppError(code as ErrorCode, `${what}: ${detail}`, { userMessage: detail, ...(errors ? { fields: errors } : {}), ...(details ? { details } : {}) });
+  }
+  log.error({ status: sent.status, contentType: sent.headers['content-type'], answer: sent.status < 500 ? text.slice(0, 500) : undefined }, `REST backend refused ${what}`);
+  if (sent.status === 404) return new AppError('not-found', `${what}: 404`, { userMessage: 'La persona no existe o fue quitada del sistema.' });
+  return sent.status === 503 || sent.status === 504 ? usersUnavailable(`${what}: status ${sent.status}`, undefined) : usersFailed(`${what}: status ${sent.status}`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function usersFailed(message: string): AppError {
+  return new AppError('backend-failed', `REST backend: ${message}`, {
+    userMessage: 'El servidor de usuarios respondió con un error. Intente de nuevo; si continúa, avise a Informática.',
+  });
+}
+
+function usersUnavailable(message: string, cause: unknown): AppError {
+  return new AppError('unavailable', `REST backend: ${message}`, {
+    userMessage: 'El servidor de usuarios no responde en este momento. Intente de nuevo en unos minutos.', retryAfterSeconds: 5, cause,
+  });
+}
+
+function readFailed(error: unknown): never {
+  throw error instanceof AppError && error.code === 'unavailable' ? usersUnavailable(error.message, error) : error;
+}
+
+/** What was sent may have been stored although no answer came: every write may be sent again. */
+function writeFailed(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+  throw new AppError('unavailable', error.message, {
+    userMessage: 'El servidor de usuarios no respondió y no sabemos si el cambio se guardó. Guarde de nuevo: nada se hará dos veces.', retryAfterSeconds: 5, cause: error,
+  });
+}
