@@ -2,20 +2,29 @@ import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { FieldDescription } from '#server/catalogs/definition.ts';
 import { agree, capitalize } from '#server/domain/grammar.ts';
+import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { listHref, recordHref } from './catalog-links.ts';
 import { ConflictView } from './ConflictView.tsx';
-import { FieldControl } from './FieldControl.tsx';
+import { FieldControl, type DrawControls } from './FieldControl.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import type { CatalogRecordData, SaveFailure } from './record-data.ts';
 import type { LostConnection } from './save-from-browser.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
+export interface CatalogFormProps {
+  data: CatalogRecordData;
+  /** Pages above this one, when records lie elsewhere than under a list; the last is the way back. */
+  above?: readonly Crumb[];
+  /** Controls that a screen draws itself, by field name. */
+  draw?: DrawControls;
+}
+
 /** Create and edit: the same inputs. Rendered with the loader's token as key, so that a new form starts empty. */
-export function CatalogForm({ data }: { data: CatalogRecordData }) {
+export function CatalogForm({ data, above, draw = {} }: CatalogFormProps) {
   const { description, record, back } = data;
   const { failure, lost } = useAnswer();
   const saving = useNavigation().state === 'submitting';
@@ -27,11 +36,12 @@ export function CatalogForm({ data }: { data: CatalogRecordData }) {
   const { listUrl, noun } = description;
   const title = record ? `Editar ${record.title}` : `${capitalize(agree(noun, 'nuevo'))} ${noun.singular}`;
   const action = record ? recordHref(listUrl, record.id, { mode: 'edit', back }) : recordHref(listUrl, 'new', { back });
-  const cancelHref = record ? recordHref(listUrl, record.id, { back }) : listHref(listUrl, back);
-  if (failure?.conflict) return <ConflictView description={description} back={back} failure={failure} conflict={failure.conflict} lost={lost} saving={saving} warning={warning} />;
+  const crumbs = above ?? [{ label: capitalize(noun.plural), href: listHref(listUrl, back) }];
+  const cancelHref = record ? recordHref(listUrl, record.id, { back }) : (crumbs.at(-1)?.href ?? listUrl);
+  if (failure?.conflict) return <ConflictView description={description} crumbs={crumbs} draw={draw} back={back} failure={failure} conflict={failure.conflict} lost={lost} saving={saving} warning={warning} />;
   return (
     <>
-      <PageHead title={title} crumbs={[{ label: capitalize(noun.plural), href: listHref(listUrl, back) }, { label: title }]} />
+      <PageHead title={title} crumbs={[...crumbs, { label: title }]} />
       {failure ? <FailureSummary failure={failure} fields={description.fields} /> : null}
       <Form method="post" action={action} onInput={markChanged} onSubmit={warning.markSent}>
         <input type="hidden" name="formToken" value={failure?.formToken || data.formToken} />
@@ -40,7 +50,13 @@ export function CatalogForm({ data }: { data: CatalogRecordData }) {
           <section key={heading} className="form-column mb-6">
             {heading === '' ? null : <h2>{heading}</h2>}
             {fields.map((field) => (
-              <FieldControl key={field.name} field={field} value={failure?.values[field.name] ?? record?.values[field.name] ?? field.initial} errors={failure?.errors[field.name]} />
+              <FieldControl
+                key={field.name}
+                field={field}
+                value={failure?.values[field.name] ?? record?.values[field.name] ?? field.initial}
+                errors={failure?.errors[field.name]}
+                draw={draw[field.name]}
+              />
             ))}
           </section>
         ))}

@@ -4,6 +4,7 @@ import type { FieldDescription } from '#server/catalogs/definition.ts';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { agree, capitalize, theOne, thisOne } from '#server/domain/grammar.ts';
+import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
@@ -14,14 +15,14 @@ import { FieldValue } from './FieldValue.tsx';
 import type { CatalogRecordData } from './record-data.ts';
 
 /** A record as people read it; editing is one step further. */
-export function CatalogRecordView({ data: { description, back }, record }: { data: CatalogRecordData; record: CatalogRecord }) {
+export function CatalogRecordView({ data: { description, back }, record, above }: { data: CatalogRecordData; record: CatalogRecord; above?: readonly Crumb[] | undefined }) {
   const { listUrl, noun, fields } = description;
   const action = recordHref(listUrl, record.id, { back });
   return (
     <>
       <PageHead
         title={record.title}
-        crumbs={[{ label: capitalize(noun.plural), href: listHref(listUrl, back) }, { label: record.title }]}
+        crumbs={[...(above ?? [{ label: capitalize(noun.plural), href: listHref(listUrl, back) }]), { label: record.title }]}
         secondary={record.isActive ? <ActiveButton action={action} intent="deactivate" label="Eliminar" /> : null}
         primary={
           record.isActive ? (
@@ -58,7 +59,7 @@ export function CatalogRecordView({ data: { description, back }, record }: { dat
   );
 }
 
-function ActiveButton({ action, intent, label }: { action: string; intent: 'deactivate' | 'restore'; label: string }) {
+export function ActiveButton({ action, intent, label }: { action: string; intent: 'deactivate' | 'restore'; label: string }) {
   return (
     <Form method="post" action={action}>
       <Button type="submit" name="intent" value={intent} look={intent === 'restore' ? 'primary' : 'plain'}>

@@ -5,12 +5,13 @@ import type { FieldDescription } from '#server/catalogs/definition.ts';
 import type { CatalogConflict } from '#server/catalogs/record.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
+import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
-import { listHref, recordHref } from './catalog-links.ts';
+import { recordHref } from './catalog-links.ts';
 import { LostNotice } from './CatalogForm.tsx';
-import { controlText, FieldControl } from './FieldControl.tsx';
+import { controlText, FieldControl, type DrawControl, type DrawControls } from './FieldControl.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import type { SaveFailure } from './record-data.ts';
@@ -18,6 +19,8 @@ import type { UnsavedWarning } from './use-unsaved-warning.ts';
 
 interface ConflictViewProps {
   description: CatalogDescription;
+  crumbs: readonly Crumb[];
+  draw: DrawControls;
   back: string;
   failure: SaveFailure;
   conflict: CatalogConflict;
@@ -30,14 +33,14 @@ interface ConflictViewProps {
  * Somebody saved first: both versions field by field. The person keeps the stored value, or their own, which can still
  * be edited here; saving is checked against the version shown.
  */
-export function ConflictView({ description, back, failure, conflict, lost, saving, warning }: ConflictViewProps) {
+export function ConflictView({ description, crumbs, draw, back, failure, conflict, lost, saving, warning }: ConflictViewProps) {
   const { listUrl, noun, fields } = description;
   const { stored, differing } = conflict;
   const title = `Dos versiones de ${stored.title}`;
   const differs = new Set(differing);
   return (
     <>
-      <PageHead title={title} crumbs={[{ label: capitalize(noun.plural), href: listHref(listUrl, back) }, { label: title }]} />
+      <PageHead title={title} crumbs={[...crumbs, { label: title }]} />
       <Notice kind="warning" live className="mb-4 max-w-160">
         {failure.message}
         {stored.isActive ? null : ` ${capitalize(theOne(noun))} además fue ${agree(noun, 'eliminado')}.`}
@@ -47,7 +50,7 @@ export function ConflictView({ description, back, failure, conflict, lost, savin
         <input type="hidden" name="version" value={stored.version} />
         {fields.map((field) =>
           differs.has(field.name) ? (
-            <FieldConflict key={field.name} field={field} conflict={conflict} mine={failure.values[field.name] ?? conflict.submitted[field.name]} />
+            <FieldConflict key={field.name} field={field} conflict={conflict} mine={failure.values[field.name] ?? conflict.submitted[field.name]} draw={draw[field.name]} />
           ) : (
             <input key={field.name} type="hidden" name={field.name} value={controlText(stored.values[field.name])} />
           ),
@@ -67,7 +70,7 @@ function chooseMineWhenTyping({ target, currentTarget }: FormEvent<HTMLFieldSetE
   if (mine) mine.checked = true;
 }
 
-function FieldConflict({ field, conflict, mine }: { field: FieldDescription; conflict: CatalogConflict; mine: unknown }) {
+function FieldConflict({ field, conflict, mine, draw }: { field: FieldDescription; conflict: CatalogConflict; mine: unknown; draw: DrawControl | undefined }) {
   const name = `keep.${field.name}`;
   return (
     <fieldset className="surface mb-3 grid gap-4 p-4 sm:grid-cols-2" onInput={chooseMineWhenTyping}>
@@ -84,7 +87,7 @@ function FieldConflict({ field, conflict, mine }: { field: FieldDescription; con
           <input type="radio" className="radio radio-sm" name={name} value="mine" required />
           Usar la mía (se puede corregir)
         </label>
-        <FieldControl field={{ ...field, help: '', required: false }} value={mine} />
+        <FieldControl field={{ ...field, help: '', required: false }} value={mine} draw={draw} />
       </div>
     </fieldset>
   );

@@ -1,4 +1,5 @@
 import type { FieldDescription } from '#server/catalogs/definition.ts';
+import type { ReactNode } from 'react';
 import { Field, type Control } from '../../ui/Field.tsx';
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx';
 
@@ -8,11 +9,23 @@ export function controlText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
+/** A control that a screen draws itself; `text` as `controlText`. */
+export type DrawControl = (control: Control, text: string) => ReactNode;
+export type DrawControls = Readonly<Record<string, DrawControl | undefined>>;
+
+interface FieldControlProps {
+  field: FieldDescription;
+  value: unknown;
+  errors?: readonly string[] | undefined;
+  /** Instead of the control of the field's kind. */
+  draw?: DrawControl | undefined;
+}
+
 /** Label, control, help and errors of one field, by its kind. */
-export function FieldControl({ field, value, errors }: { field: FieldDescription; value: unknown; errors?: readonly string[] | undefined }) {
+export function FieldControl({ field, value, errors, draw }: FieldControlProps) {
   return (
     <Field name={field.name} label={field.label} help={field.help || undefined} errors={errors} required={field.required}>
-      {(control) => <Input field={field} control={control} text={controlText(value)} />}
+      {(control) => draw?.(control, controlText(value)) ?? <Input field={field} control={control} text={controlText(value)} />}
     </Field>
   );
 }

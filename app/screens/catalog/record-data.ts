@@ -92,7 +92,7 @@ function tellSaved({ noun, listUrl }: CatalogDescription, id: string, back: stri
  * The form again, with what was typed, for every failure that a person can mend or outlast. What they may not do or what
  * is gone has its own page.
  */
-function giveBack(error: unknown, form: RecordForm, { log, requestId }: ActionFunctionArgs['context']) {
+export function giveBack(error: unknown, form: RecordForm, { log, requestId }: ActionFunctionArgs['context']) {
   const known = error instanceof AppError ? error : null;
   if (known && (known.code === 'forbidden' || known.code === 'not-found' || known.code === 'unauthenticated')) throw known;
   if (!known) log.error({ err: error }, 'record could not be saved');
