@@ -8,8 +8,8 @@ import type { Row, RowBatches, Sheet } from './sheet.ts';
 
 /** Rows that one worksheet can hold; what is over goes on in the next one under the same head. */
 const MAX_SHEET_ROWS = 1_048_576;
-/** A tight loop of exceljs holds the event loop for seconds: give it back this often. */
-const ROWS_PER_TURN = 500;
+/** A tight loop of exceljs holds the event loop for seconds: it is given back after so many rows (about 2 ms), since a page needs a dozen turns. */
+const ROWS_PER_TURN = 60;
 /** Bytes of finished XML that may wait for compression or for the reader before writing pauses. */
 const MAX_BACKLOG_BYTES = 2 * 1024 * 1024;
 
