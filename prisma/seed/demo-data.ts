@@ -1,5 +1,7 @@
 import type { Fields } from '#server/documents/document-store.ts';
 import { DEFAULT_MENUS, ROLES } from '#server/domain/roles.ts';
+import { makeCustomers } from './customers.ts';
+import { makeQuotes } from './quotes.ts';
 import { createRandom, type Random } from './random.ts';
 import { DEPARTMENTS, DOCUMENT_TYPES, FILE_STEMS, FIRST_NAMES, FOLDERS, POSITIONS, SURNAMES, TOWNS } from './vocabulary.ts';
 
@@ -66,8 +68,10 @@ export function makeDemoData(today: Date): DemoData {
   ]);
   const people = makePeople(random, idsOf(agencies), idsOf(folders));
   const users = people.map((person, index) => userDocument(person, index, departments, random, founded));
+  const customers = makeCustomers({ today, agencyIds: idsOf(agencies) });
+  const quotes = makeQuotes({ today, agencyIds: idsOf(agencies), people });
   const files = makeFiles(random, { people, today, typeIds: idsOf(types) });
-  return { documents: [...agencies, ...departments, ...folders, ...types, ...roles, ...users], people, files };
+  return { documents: [...agencies, ...departments, ...folders, ...types, ...roles, ...users, ...customers, ...quotes], people, files };
 }
 
 function makeAgencies(random: Random, founded: Date): SeedDocument[] {

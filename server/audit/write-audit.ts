@@ -16,6 +16,8 @@ export interface AuditedChange {
   at: Date;
   /** Joins the entry with the log lines of the request. */
   requestId?: string;
+  /** Id of the entry; a random one when left out. A given one lets a transaction see that an act was stored before. */
+  id?: string;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface AuditedChange {
  * in `auditoria` of the same database, is never changed and never deleted.
  */
 export function writeAudit(tx: DocumentTransaction, change: AuditedChange): void {
-  tx.create(`${AUDIT_COLLECTION}/${newDocumentId()}`, {
+  tx.create(`${AUDIT_COLLECTION}/${change.id ?? newDocumentId()}`, {
     user: change.actor.id,
     userName: change.actor.name,
     action: change.action,

@@ -1,3 +1,4 @@
+import { dayOf, parseDay, parseDayMonthYear } from '../domain/dates.ts';
 import type { FieldValue, Fields, StoredDocument } from '../documents/document-store.ts';
 
 /**
@@ -77,6 +78,12 @@ export function readMap(data: Fields, field: string): Record<string, unknown> {
   return isMap(value) ? (jsonOf(value, 0) as Record<string, unknown>) : {};
 }
 
+/** A list as JSON, its entries whatever they are; anything else an empty list. */
+export function readList(data: Fields, field: string): unknown[] {
+  const value = fieldOf(data, field);
+  return Array.isArray(value) ? (jsonOf(value, 0) as unknown[]) : [];
+}
+
 function isMap(value: Value): value is { readonly [field: string]: FieldValue } {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
@@ -96,6 +103,18 @@ function jsonOf(value: FieldValue, depth: number): unknown {
  */
 export function readTimestamp(data: Fields, field: string): string | null {
   return timestampOf(fieldOf(data, field));
+}
+
+/**
+ * A calendar day as `YYYY-MM-DD`. Understands that text, day/month/year and every time that readTimestamp understands (the
+ * day in Guatemala); else ''.
+ */
+export function readDay(data: Fields, field: string): string {
+  const value = fieldOf(data, field);
+  const written = typeof value === 'string' ? (parseDay(value.trim()) ?? parseDayMonthYear(value)) : null;
+  if (written !== null) return written;
+  const at = typeof value === 'string' || typeof value === 'number' || isMap(value) || value instanceof Date ? timestampOf(value) : null;
+  return at === null ? '' : dayOf(new Date(at));
 }
 
 function timestampOf(value: Value): string | null {

@@ -1,0 +1,69 @@
+import { formatDay } from '#server/domain/dates.ts';
+import { formatTotal } from '#server/domain/text.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { ExportMenu } from '../../ui/ExportMenu.tsx';
+import { FilterBar, type FilterChip } from '../../ui/FilterBar.tsx';
+import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { withParams } from '../../ui/search-params.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import type { CustomerListData } from './customer-data.ts';
+import { LIST_URL } from './list-url.ts';
+import { CustomerTable } from './CustomerTable.tsx';
+
+const PAGE_SIZES = [10, 25, 50, 100] as const;
+const STATES = [{ value: 'true', label: 'Activo' }, { value: 'false', label: 'Inactivo' }];
+
+/** Customers, to look up: nothing here writes. */
+export function CustomerList({ data }: { data: CustomerListData }) {
+  const { page, search, choices } = data;
+  const { q, agencia, estado, dates } = page.query;
+  const chips = chipsOf(data);
+  return (
+    <>
+      <PageHead
+        title="Asociados"
+        count={formatTotal(page.total, page.totalIsCapped)}
+        freshness={<FreshnessNote {...data.freshness} />}
+        secondary={<ExportMenu action={`${LIST_URL}/export`} search={search} total={page.total} totalIsCapped={page.totalIsCapped} />}
+      />
+      <FilterBar
+        search={search}
+        q={q}
+        searchLabel="Nombre, código, DPI o teléfono"
+        selects={[
+          { name: 'agencia', label: 'Agencia', allLabel: 'Agencia: todas', value: agencia ?? '', options: choices.agencies.map(({ id, name }) => ({ value: id, label: name })) },
+          { name: 'estado', label: 'Estado', allLabel: 'Estado: todos', value: estado === undefined ? '' : String(estado), options: STATES },
+        ]}
+        dates={{ from: dates.from ?? '', to: dates.to ?? '' }}
+        chips={chips}
+      />
+      {page.rows.length === 0 ? (
+        <NothingFound filtered={chips.length > 0} />
+      ) : (
+        <>
+          <CustomerTable page={page} search={search} />
+          <Pager {...page} shown={page.rows.length} hasMore={page.next !== null} search={search} pageSizes={PAGE_SIZES} />
+        </>
+      )}
+    </>
+  );
+}
+
+function NothingFound({ filtered }: { filtered: boolean }) {
+  if (!filtered) return <EmptyState title="Todavía no hay asociados.">Aparecen aquí cuando el sistema central los registra.</EmptyState>;
+  return <EmptyState title="Ningún asociado coincide con lo que busca." actions={<ButtonLink href={LIST_URL}>Quitar búsqueda y filtros</ButtonLink>} />;
+}
+
+function chipsOf({ page: { query }, search, choices }: CustomerListData): FilterChip[] {
+  const { q, agencia, estado, dates } = query;
+  const without = (name: string) => withParams(search, { [name]: null });
+  return [
+    ...(q === '' ? [] : [{ label: `Búsqueda: ${q}`, removeHref: without('q') }]),
+    ...(agencia === undefined ? [] : [{ label: `Agencia: ${choices.agencies.find((choice) => choice.id === agencia)?.name ?? agencia}`, removeHref: without('agencia') }]),
+    ...(estado === undefined ? [] : [{ label: `Estado: ${estado ? 'Activo' : 'Inactivo'}`, removeHref: without('estado') }]),
+    ...(dates.from ? [{ label: `Asociados desde ${formatDay(dates.from)}`, removeHref: without('from') }] : []),
+    ...(dates.to ? [{ label: `Asociados hasta ${formatDay(dates.to)}`, removeHref: without('to') }] : []),
+  ];
+}

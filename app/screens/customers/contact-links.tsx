@@ -1,0 +1,28 @@
+/** A number that the phone dials. What holds no number shows as it is; nothing when there is none. */
+export function PhoneLink({ telefono }: { telefono: string }) {
+  if (telefono === '') return <NoData />;
+  const digits = telefono.replace(/[^\d+]/g, '');
+  return digits.length < 8 ? (
+    <span>{telefono}</span>
+  ) : (
+    <a className="text-link tabular" href={`tel:${digits}`}>
+      {telefono}
+    </a>
+  );
+}
+
+/** Only what looks like one address becomes a link. */
+export function MailLink({ correo }: { correo: string }) {
+  if (correo === '') return <NoData />;
+  return /^[^\s@,;?&]+@[^\s@,;?&]+$/.test(correo) ? (
+    <a className="text-link break-all" href={`mailto:${correo}`}>
+      {correo}
+    </a>
+  ) : (
+    <span className="break-all">{correo}</span>
+  );
+}
+
+function NoData() {
+  return <span className="text-muted">Sin dato</span>;
+}

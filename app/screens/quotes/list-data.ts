@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { formatDateTimeSeconds } from '#server/domain/dates.ts';
+import { requireMenu } from '#server/domain/permissions.ts';
+import { requireStaff } from '../../context.ts';
+import { listSearch } from '../catalog/catalog-links.ts';
+
+export type QuoteListData = Awaited<ReturnType<typeof loadQuoteList>>;
+
+/** Data of the list; the address is read leniently. */
+export async function loadQuoteList({ request, context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context);
+  requireMenu(actor, 'quotes');
+  const { quotes, readModel } = context.portal;
+  const url = new URL(request.url);
+  const [page, choices, freshness] = await Promise.all([quotes.findQuotes({ actor, params: url.searchParams }), quotes.findQuoteChoices({ actor }), readModel.freshness()]);
+  return { search: listSearch(url.search), page, choices, freshness: { at: formatDateTimeSeconds(freshness.asOf), delayed: freshness.delayed } };
+}

@@ -1,0 +1,64 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { AppError } from '#server/domain/errors.ts';
+import { flashCookie } from '#server/domain/flash.ts';
+import { requireMenu } from '#server/domain/permissions.ts';
+import { requireStaff } from '../../context.ts';
+import { backOf, recordHref } from '../catalog/catalog-links.ts';
+import { LIST_URL } from './list-url.ts';
+
+export type QuoteRecordData = Awaited<ReturnType<typeof loadQuote>>;
+
+/** Why the form came back, with everything that was typed. */
+export interface FollowUpFailure {
+  message: string;
+  errors: Readonly<Record<string, readonly string[]>>;
+  values: Readonly<Record<'etapa' | 'comentario' | 'cambio', string>>;
+  formToken: string;
+}
+
+const DONE = { none: 'Se agregó el seguimiento.', closed: 'Se agregó el seguimiento y la prospección quedó cerrada.', reopened: 'Se agregó el seguimiento y la prospección quedó pendiente.' } as const;
+
+/** Data of one quote with its log. */
+export async function loadQuote({ request, params, context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context);
+  requireMenu(actor, 'quotes');
+  return {
+    quote: await context.portal.quotes.getQuote({ actor, id: params['id'] ?? '' }),
+    me: actor.name,
+    back: backOf(new URL(request.url)),
+    /** One per form: what is sent twice with it is stored once. */
+    formToken: crypto.randomUUID(),
+  };
+}
+
+/** Adds a follow-up; the answer is the quote's page again. */
+export async function actOnQuote({ request, params, context }: ActionFunctionArgs) {
+  const actor = requireStaff(context);
+  requireMenu(actor, 'quotes');
+  const form = await request.formData();
+  const text = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const id = params['id'] ?? '';
+  const values = { etapa: text('etapa'), comentario: text('comentario'), cambio: text('cambio') };
+  const formToken = text('formToken');
+  try {
+    const { change } = await context.portal.quotes.followUpQuote({ actor, id, values, formToken, requestId: context.requestId });
+    return redirect(recordHref(LIST_URL, id, { back: backOf(new URL(request.url)) }), { headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: DONE[change] }) } });
+  } catch (error) {
+    return giveBack(error, { values, formToken }, context);
+  }
+}
+
+function giveBack(error: unknown, typed: Pick<FollowUpFailure, 'values' | 'formToken'>, { log, requestId }: ActionFunctionArgs['context']) {
+  const known = error instanceof AppError ? error : null;
+  if (known && (known.code === 'forbidden' || known.code === 'not-found' || known.code === 'unauthenticated')) throw known;
+  if (!known || known.status >= 500) log.error({ err: error }, 'follow-up could not be saved');
+  const failure: FollowUpFailure = {
+    message: known && known.status < 500 ? known.userMessage : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestId}.`,
+    errors: known?.fields ?? {},
+    ...typed,
+  };
+  return data(failure, { status: known?.status ?? 500 });
+}

@@ -1,0 +1,9 @@
+import { stallLevel } from '#server/domain/quotes.ts';
+import type { StatusTone } from '../../ui/StatusLabel.tsx';
+
+const TONES: Readonly<Record<ReturnType<typeof stallLevel>, StatusTone>> = { fresh: 'good', slow: 'waiting', stalled: 'bad' };
+
+/** How days without follow-up look: sign, colour and the words beside them. */
+export function stallTone(days: number): StatusTone {
+  return TONES[stallLevel(days)];
+}

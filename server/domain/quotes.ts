@@ -1,0 +1,73 @@
+/**
+ * Words and rules of quotes (cotizaciones, "Prospecciones"): kinds, loan types, stages of following up, and when one
+ * counts as stalled. The kinds are those of specification section 3, the rest is ours (docs/decisions/011-quotes.md).
+ */
+export const QUOTE_KINDS = [
+  { id: 'ahorro_plazo', label: 'Ahorro a plazo' },
+  { id: 'prestamo', label: 'Préstamo' },
+  { id: 'ahorro_programado', label: 'Ahorro programado' },
+  { id: 'tarjeta_credito', label: 'Tarjeta de crédito' },
+] as const;
+
+export type QuoteKind = (typeof QUOTE_KINDS)[number]['id'];
+
+/** Filter value for documents whose `tipo` is none of ours: they must not be invisible. */
+export const OTHER_KINDS = 'otros';
+
+export const LOAN_TYPES = [
+  { id: 'fiduciario', label: 'Fiduciario' },
+  { id: 'hipotecario', label: 'Hipotecario' },
+  { id: 'prendario', label: 'Prendario' },
+  { id: 'vehiculo', label: 'Vehículo' },
+  { id: 'agricola', label: 'Agrícola' },
+  { id: 'microcredito', label: 'Microcrédito' },
+] as const;
+
+/** What a bitácora entry's `etapa` stores: words that any other program may show as they are. */
+export const FOLLOW_UP_STAGES = [
+  'Contacto inicial', 'Llamada', 'Visita', 'Documentación', 'Propuesta enviada', 'Aprobada', 'Rechazada', 'Cerrada',
+] as const;
+
+export type FollowUpStage = (typeof FOLLOW_UP_STAGES)[number];
+
+/** This stage ends the work: its entry closes the quote whether or not the box is ticked. */
+export const CLOSING_STAGE: FollowUpStage = 'Cerrada';
+
+/** Choices of the filter "sin seguimiento", in days. */
+export const STALLED_DAYS = [7, 15, 30] as const;
+export type StalledDays = (typeof STALLED_DAYS)[number];
+
+export const COMMENT_MAX = 2_000;
+
+export function isQuoteKind(value: string): value is QuoteKind {
+  return QUOTE_KINDS.some((kind) => kind.id === value);
+}
+
+export function isFollowUpStage(value: string): value is FollowUpStage {
+  return (FOLLOW_UP_STAGES as readonly string[]).includes(value);
+}
+
+/** A kind that is not ours shows as it is stored. */
+export function quoteKindLabel(tipo: string): string {
+  return QUOTE_KINDS.find((kind) => kind.id === tipo)?.label ?? (tipo === '' ? 'Sin tipo' : tipo);
+}
+
+export function loanTypeLabel(tipoPrestamo: string): string {
+  return LOAN_TYPES.find((type) => type.id === tipoPrestamo)?.label ?? tipoPrestamo;
+}
+
+/** `estado` in words: true is pending. */
+export function quoteStateLabel(estado: boolean): string {
+  return estado ? 'Pendiente' : 'Cerrada';
+}
+
+/** `Hoy`, `1 día`, `16 días`. */
+export function daysLabel(days: number): string {
+  return days <= 0 ? 'Hoy' : days === 1 ? '1 día' : `${days} días`;
+}
+
+/** How urgent a pending quote is: three steps of the same scale as the filter. */
+export function stallLevel(days: number): 'fresh' | 'slow' | 'stalled' {
+  const [slow, stalled] = STALLED_DAYS;
+  return days >= stalled ? 'stalled' : days >= slow ? 'slow' : 'fresh';
+}
