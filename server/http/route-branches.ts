@@ -8,7 +8,7 @@ const MANIFEST_PATH = '/__manifest';
 /**
  * Remix compiles and compares the pattern of every route several times in each request, which grows with the number of
  * screens (11 % of a list page's time at 30 routes). Here the address is matched once, by the same rules, and the request
- * is handled by a build that holds only the routes of its branch: the root, the layouts and the screen.
+ * is handled by a build that holds only the routes of its branch: the root, the layouts, the screen and the pages above.
  * @returns the build to handle an address with; the same object for addresses of the same screen
  */
 export function createRouteBranches(build: ServerBuild): (pathname: string) => ServerBuild {
@@ -16,11 +16,13 @@ export function createRouteBranches(build: ServerBuild): (pathname: string) => S
   const branchOfPath = new Map<string, string | null>();
   const builds = new Map<string, ServerBuild>();
 
+  const idsOf = (pathname: string): string[] => (matchRoutes(routes, pathname) ?? []).flatMap((match) => match.route.id ?? []);
+
   function findBranch(pathname: string): string | null {
     const known = branchOfPath.get(pathname);
     if (known !== undefined) return known;
-    const matches = matchRoutes(routes, pathname);
-    const branch = matches ? matches.map((match) => match.route.id).join('\n') : null;
+    const own = idsOf(pathname);
+    const branch = own.length > 0 ? [...new Set([...own, ...pagesAbove(pathname).flatMap(idsOf)])].join('\n') : null;
     if (branchOfPath.size >= MAX_PATHNAMES) branchOfPath.clear();
     branchOfPath.set(pathname, branch);
     return branch;
@@ -37,6 +39,15 @@ export function createRouteBranches(build: ServerBuild): (pathname: string) => S
     builds.set(branch, made);
     return made;
   };
+}
+
+/**
+ * `/` and every address above: Remix writes their routes into the page, too, and in the browser takes them for known. Without
+ * them, going there from this page would show nothing (@remix-run/react, fog-of-war.js, getPartialManifest).
+ */
+function pagesAbove(pathname: string): string[] {
+  const segments = pathname.split('/').filter(Boolean);
+  return segments.map((_segment, index) => `/${segments.slice(0, index).join('/')}`);
 }
 
 /** The page that a `.data` request belongs to. */

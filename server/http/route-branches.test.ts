@@ -1,0 +1,36 @@
+import type { ServerBuild } from '@remix-run/node';
+import { describe, expect, it } from 'vitest';
+import { createRouteBranches } from './route-branches.ts';
+
+const ROUTES = [
+  { id: 'root', path: '' },
+  { id: 'login', parentId: 'root', path: 'login' },
+  { id: 'shell', parentId: 'root' },
+  { id: 'home', parentId: 'shell', index: true },
+  { id: 'unknown', parentId: 'shell', path: '*' },
+  { id: 'reports', parentId: 'shell', path: 'briefcase/reports', index: true },
+  { id: 'report', parentId: 'shell', path: 'briefcase/reports/:id' },
+  { id: 'agencies', parentId: 'shell', path: 'agencies' },
+];
+const routes = Object.fromEntries(ROUTES.map((route) => [route.id, route]));
+const build = { routes, assets: { routes } } as unknown as ServerBuild;
+
+describe('the branch of an address', () => {
+  const branchOf = createRouteBranches(build);
+  const idsOf = (pathname: string) => Object.keys(branchOf(pathname).routes).sort();
+
+  it('holds its screen and layouts, and the pages above, which the browser takes for known', () => {
+    expect(idsOf('/login')).toEqual(['home', 'login', 'root', 'shell']);
+    expect(idsOf('/briefcase/reports/uploads')).toEqual(['home', 'report', 'reports', 'root', 'shell', 'unknown']);
+    expect(Object.keys(branchOf('/login').assets.routes).sort()).toEqual(idsOf('/login'));
+  });
+
+  it('is the same for a page and its data', () => {
+    expect(branchOf('/agencies.data')).toBe(branchOf('/agencies'));
+    expect(branchOf('/_root.data')).toBe(branchOf('/'));
+  });
+
+  it('is the whole build where the browser asks for routes', () => {
+    expect(branchOf('/__manifest')).toBe(build);
+  });
+});
