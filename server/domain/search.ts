@@ -13,8 +13,12 @@ const SEARCHED_CHARACTERS = 2_000;
 const MAX_QUERY_CHARACTERS = 200;
 const MAX_TERMS = 8;
 
+const PLAIN = /^[\x20-\x7e]*$/;
+
 /** Lower case, no accents, no slashes or backslashes, single spaces, trimmed. Applying it twice changes nothing. */
 export function normalizeForSearch(text: string): string {
+  // Most values are plain letters and digits, and the sync normalises every one of them: no need to decompose those.
+  if (PLAIN.test(text)) return text.toLowerCase().replace(SLASHES, '').replace(WHITESPACE, ' ').trim();
   return text
     .normalize('NFKD')
     .toLowerCase()

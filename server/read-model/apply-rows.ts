@@ -53,8 +53,9 @@ async function applyTable(client: SqlClient, { projection, rows, failures }: Tab
 
 async function forgetFailures(client: SqlClient, database: DatabaseName, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
-  // Almost always the table is empty: then the list of paths is not even looked at.
-  await client.query('DELETE FROM sync_failures WHERE database = $1 AND path = ANY($2) AND EXISTS (SELECT 1 FROM sync_failures)', [database, paths]);
+  // Almost always there are none at all: then the list of paths is not even sent.
+  const { rowCount } = await client.query('SELECT 1 FROM sync_failures WHERE database = $1 LIMIT 1', [database]);
+  if (rowCount) await client.query('DELETE FROM sync_failures WHERE database = $1 AND path = ANY($2)', [database, paths]);
 }
 
 async function recordFailures(client: SqlClient, projection: AnyProjection, failures: readonly RowFailure[]): Promise<void> {
