@@ -1,7 +1,7 @@
-import { PrismaPg } from '@prisma/adapter-pg';
-import { PrismaClient } from '#prisma/generated/client.ts';
+import { createOwnAccount } from './account/create-account.ts';
 import { createBriefcase } from './briefcase/create-briefcase.ts';
 import { createCatalogs } from './catalogs/catalogs.ts';
+import { createClicks } from './clicks/create-clicks.ts';
 import type { Config } from './config.ts';
 import { createCustomers } from './customers/create-customers.ts';
 import type { DatabaseName, Documents, DocumentStore } from './documents/document-store.ts';
@@ -18,13 +18,16 @@ import type { Portal, Services } from './portal.ts';
 import { createProducts } from './products/create-products.ts';
 import { PROJECTIONS } from './projections.ts';
 import { createQuotes } from './quotes/create-quotes.ts';
+import { createPrisma } from './prisma-client.ts';
 import { createQueues } from './queue/create-queues.ts';
 import { createRateLimitStore } from './rate-limits.ts';
 import { createReadModel } from './read-model/create-read-model.ts';
 import { createReports } from './reports/create-reports.ts';
+import { createRoles } from './roles/create-roles.ts';
 import { createSignIn } from './sign-in/create-sign-in.ts';
 import { createSql, type Sql } from './sql.ts';
 import { createStaffDirectory } from './staff/create-staff-directory.ts';
+import { createUsers } from './users/create-users.ts';
 
 /**
  * Everything behind the screens, from configuration alone; each process makes one. `close` ends what was opened, in the
@@ -53,7 +56,7 @@ export async function createPortal(config: Config, log: Log): Promise<Portal> {
       config,
       log,
       sql,
-      prisma: opened(new PrismaClient({ adapter: new PrismaPg(sql) }), (client) => client.$disconnect()),
+      prisma: opened(createPrisma(sql), (client) => client.$disconnect()),
       documents,
       identity: opened(createIdentity({ config, log, sql, mail }), (part) => part.close()),
       files: await createFileStore(config),
@@ -65,7 +68,7 @@ export async function createPortal(config: Config, log: Log): Promise<Portal> {
       readModel: createReadModel({ sql, documents, log, projections: PROJECTIONS }),
       rateLimitStore: opened(createRateLimitStore({ config, sql, log }), (part) => part.close()),
     };
-    return { ...services, signIn: createSignIn(services), staff: createStaffDirectory(services), catalogs: createCatalogs(services), customers: createCustomers(services), quotes: createQuotes(services), products: createProducts(services), reports: createReports(services), briefcase: createBriefcase(services), close };
+    return { ...services, signIn: createSignIn(services), account: createOwnAccount(services), staff: createStaffDirectory(services), catalogs: createCatalogs(services), customers: createCustomers(services), quotes: createQuotes(services), products: createProducts(services), reports: createReports(services), briefcase: createBriefcase(services), users: createUsers(services), roles: createRoles(services), clicks: createClicks(services), close };
   } catch (error) {
     await close();
     throw error;

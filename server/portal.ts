@@ -1,6 +1,8 @@
 import type { PrismaClient } from '#prisma/generated/client.ts';
+import type { OwnAccount } from './account/account.ts';
 import type { Briefcase } from './briefcase/create-briefcase.ts';
 import type { Catalogs } from './catalogs/catalogs.ts';
+import type { Clicks } from './clicks/clicks.ts';
 import type { Config } from './config.ts';
 import type { Customers } from './customers/create-customers.ts';
 import type { Documents } from './documents/document-store.ts';
@@ -14,9 +16,11 @@ import type { Queues } from './queue/queue.ts';
 import type { RateLimitStore } from './rate-limits.ts';
 import type { ReadModel } from './read-model/read-model.ts';
 import type { Reports } from './reports/create-reports.ts';
+import type { Roles } from './roles/roles.ts';
 import type { SignIn } from './sign-in/create-sign-in.ts';
 import type { Sql } from './sql.ts';
 import type { StaffDirectory } from './staff/create-staff-directory.ts';
+import type { Users } from './users/users.ts';
 
 /** What features are built from. Each feature's create function takes the members it needs by name. */
 export interface Services {
@@ -36,6 +40,7 @@ export interface Services {
 /** Everything behind the screens; loaders and actions reach it as `context.portal`. */
 export interface Portal extends Services {
   signIn: SignIn;
+  account: OwnAccount;
   staff: StaffDirectory;
   catalogs: Catalogs;
   customers: Customers;
@@ -43,5 +48,8 @@ export interface Portal extends Services {
   products: Products;
   reports: Reports;
   briefcase: Briefcase;
+  users: Users;
+  roles: Roles;
+  clicks: Clicks;
   close(): Promise<void>;
 }

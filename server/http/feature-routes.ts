@@ -2,11 +2,14 @@ import type { Router } from 'express';
 import { apiRoutes } from '../api/api-routes.ts';
 import { briefcaseRoutes } from '../briefcase/briefcase-routes.ts';
 import { catalogRoutes } from '../catalogs/routes.ts';
+import { clicksRoutes } from '../clicks/clicks-routes.ts';
+import { imageRoutes } from '../images/image-routes.ts';
 import { customersRoutes } from '../customers/customers-routes.ts';
 import type { Portal } from '../portal.ts';
 import { productRoutes } from '../products/product-routes.ts';
 import { quotesRoutes } from '../quotes/quotes-routes.ts';
 import { reportRoutes } from '../reports/report-routes.ts';
+import { usersRoutes } from '../users/users-routes.ts';
 
 /** The Express routes of features: streams (uploads, downloads, exports) and the REST backend. Pages are Remix routes. */
 export interface FeatureRoutes {
@@ -18,5 +21,5 @@ export interface FeatureRoutes {
 
 export const FEATURE_ROUTES: FeatureRoutes = {
   api: [apiRoutes],
-  pages: [briefcaseRoutes, catalogRoutes, customersRoutes, quotesRoutes, productRoutes, reportRoutes],
+  pages: [briefcaseRoutes, catalogRoutes, imageRoutes, customersRoutes, quotesRoutes, productRoutes, reportRoutes, usersRoutes, clicksRoutes],
 };

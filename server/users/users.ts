@@ -16,7 +16,7 @@ export interface UserListQuery {
   page: number;
   cursor: string | undefined;
   pageSize: number;
-  /** name, email, role, clicks or createdAt. */
+  /** name, email, clicks or createdAt. */
   sort: string;
   dir: 'asc' | 'desc';
   /** `role`, `agency`, `state` ('true' or 'false'), only those that are set. */

@@ -1,0 +1,42 @@
+import express, { Router } from 'express';
+import { z } from 'zod';
+import { AppError } from '../domain/errors.ts';
+import { asyncHandler, staffOf } from '../http/locals.ts';
+import type { Portal } from '../portal.ts';
+import { sendExport } from '../workbooks/send-export.ts';
+import { isExportFormat } from '../workbooks/sheet.ts';
+
+const MAX_BODY = '1kb';
+
+const flush = z.strictObject({ count: z.number(), flushId: z.string() });
+
+/**
+ * `POST /clicks` {count, flushId}: the beacon of the pages, as application/json or text/plain, answered with 204. Whose
+ * clicks they are comes from the session alone. And the export of the activity report.
+ */
+export function clicksRoutes(portal: Pick<Portal, 'clicks'>): Router {
+  const router = Router();
+  router.post(
+    '/clicks',
+    express.json({ limit: MAX_BODY, type: ['application/json', 'text/plain'] }),
+    asyncHandler(async (req, res) => {
+      const actor = staffOf(req);
+      const body = flush.safeParse(req.body);
+      if (!body.success) throw new AppError('invalid-input', 'clicks', { userMessage: 'Los clics no se pudieron contar: el envío no es válido.' });
+      await portal.clicks.addClicks({ actor, ...body.data });
+      res.status(204).set('Cache-Control', 'no-store').end();
+    }),
+  );
+  router.get(
+    '/users/activity/export',
+    asyncHandler(async (req, res) => {
+      const params = new URL(req.originalUrl, 'http://portal').searchParams;
+      const actor = staffOf(req);
+      const { sheet, rows } = await portal.clicks.exportActivity({ actor, params });
+      const format = params.get('format') ?? 'xlsx';
+      if (!isExportFormat(format)) throw new AppError('invalid-input', 'unknown export format', { userMessage: 'El formato de la exportación debe ser xlsx o csv.' });
+      await sendExport(res, { format, prefix: 'actividad-por-usuario', sheet, rows, staffId: actor.id, log: res.locals.log });
+    }),
+  );
+  return router;
+}
