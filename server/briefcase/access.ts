@@ -3,7 +3,7 @@ import { canOpenFolder, requireMenu, type Staff } from '../domain/permissions.ts
 import type { Services } from '../portal.ts';
 import { fragment, trusted, type SqlFragment } from '../read-model/sql-fragment.ts';
 
-export type BriefcaseServices = Pick<Services, 'config' | 'log' | 'sql' | 'documents' | 'readModel' | 'restBackend' | 'files'>;
+export type BriefcaseServices = Pick<Services, 'config' | 'log' | 'sql' | 'prisma' | 'documents' | 'readModel' | 'restBackend' | 'files'>;
 
 export const FILES_COLLECTION = 'maletin_archivos';
 export const EVENTS_COLLECTION = 'eventos_archivos';

@@ -18,7 +18,7 @@ const COLUMNS: readonly SheetColumn[] = [
 ];
 
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`. */
-export async function exportFiles(services: Pick<BriefcaseServices, 'sql' | 'config'>, call: BriefcaseCall & { params: URLSearchParams }): Promise<FileExport> {
+export async function exportFiles(services: Pick<BriefcaseServices, 'sql' | 'prisma' | 'config'>, call: BriefcaseCall & { params: URLSearchParams }): Promise<FileExport> {
   requireBriefcase(call.actor);
   const query = readFileListQuery(call.params, call.actor.pageSize);
   return {

@@ -1,10 +1,8 @@
 import type { Staff } from '../domain/permissions.ts';
+import { findAgencyChoices, findPeopleChoices, sortByName, type Choice } from '../read-model/choices.ts';
 import { requireBriefcase, type BriefcaseCall, type BriefcaseServices } from './access.ts';
 
-export interface Choice {
-  id: string;
-  name: string;
-}
+export type { Choice };
 
 export interface DocumentTypeChoice extends Choice {
   /** Lower case without dots; empty takes any file. */
@@ -30,42 +28,37 @@ export interface UploadChoices {
 const MEGABYTE = 1024 * 1024;
 const USERS_MAX = 500;
 
-export async function findListChoices(services: Pick<BriefcaseServices, 'sql'>, { actor }: BriefcaseCall): Promise<ListChoices> {
+export async function findListChoices({ prisma }: Pick<BriefcaseServices, 'prisma'>, { actor }: BriefcaseCall): Promise<ListChoices> {
   requireBriefcase(actor);
   const [folders, documentTypes, agencies, users] = await Promise.all([
-    readFolders(services, actor, ''),
-    read(services, `SELECT id, nombre AS name FROM maletin_tipos_documento WHERE "isActive" AND NOT source_deleted ORDER BY nombre COLLATE "es-x-icu", id`),
-    read(services, `SELECT id, nombre AS name FROM agencias WHERE "isActive" AND NOT source_deleted ORDER BY nombre COLLATE "es-x-icu", id`),
-    read(services, `SELECT id, name FROM usuarios WHERE "isActive" AND NOT source_deleted ORDER BY name COLLATE "es-x-icu", id LIMIT ${USERS_MAX}`),
+    findFolders(prisma, actor),
+    prisma.briefcaseDocumentType.findMany({ where: { isActive: true, source_deleted: false }, select: { id: true, nombre: true } }),
+    findAgencyChoices(prisma),
+    findPeopleChoices(prisma, USERS_MAX),
   ]);
-  return { folders, documentTypes, agencies, users };
+  return { folders, documentTypes: sortByName(documentTypes.map(({ id, nombre }) => ({ id, name: nombre }))), agencies, users };
 }
 
-export async function findUploadChoices(services: Pick<BriefcaseServices, 'sql' | 'config'>, { actor }: BriefcaseCall): Promise<UploadChoices> {
+export async function findUploadChoices({ prisma, config }: Pick<BriefcaseServices, 'prisma' | 'config'>, { actor }: BriefcaseCall): Promise<UploadChoices> {
   requireBriefcase(actor);
-  const limit = services.config.uploads.maxBytes;
+  const limit = config.uploads.maxBytes;
   const [folders, types] = await Promise.all([
-    readFolders(services, actor, 'AND estado'),
-    services.sql.query<{ id: string; name: string; extensions: string[] | null; megabytes: number | null }>(
-      `SELECT id, nombre AS name, extensiones AS extensions, "tamanoMaximoMb" AS megabytes FROM maletin_tipos_documento
-       WHERE "isActive" AND estado AND NOT source_deleted ORDER BY nombre COLLATE "es-x-icu", id`,
-    ),
+    findFolders(prisma, actor, { estado: true }),
+    prisma.briefcaseDocumentType.findMany({ where: { isActive: true, source_deleted: false, estado: true }, select: { id: true, nombre: true, extensiones: true, tamanoMaximoMb: true } }),
   ]);
-  const documentTypes = types.rows.map(({ id, name, extensions, megabytes }) => ({
-    id, name, extensions: (extensions ?? []).map((item) => item.trim().replace(/^\.+/, '').toLowerCase()).filter((item) => item !== ''),
+  const documentTypes = types.map(({ id, nombre, extensiones, tamanoMaximoMb: megabytes }) => ({
+    id, name: nombre, extensions: extensiones.map((item) => item.trim().replace(/^\.+/, '').toLowerCase()).filter((item) => item !== ''),
     maxBytes: Math.min(megabytes !== null && megabytes > 0 ? Math.floor(megabytes * MEGABYTE) : limit, limit),
   }));
-  return { folders, documentTypes };
+  return { folders, documentTypes: sortByName(documentTypes) };
 }
 
-async function readFolders(services: Pick<BriefcaseServices, 'sql'>, actor: Staff, more: '' | 'AND estado'): Promise<Choice[]> {
-  return read(
-    services,
-    `SELECT id, nombre AS name FROM maletin_carpetas WHERE "isActive" ${more} AND NOT source_deleted AND ($1::text[] IS NULL OR id = ANY($1)) ORDER BY orden, nombre COLLATE "es-x-icu", id`,
-    [actor.folders === 'all' ? null : [...actor.folders]],
-  );
-}
-
-async function read(services: Pick<BriefcaseServices, 'sql'>, text: string, values: unknown[] = []): Promise<Choice[]> {
-  return (await services.sql.query<{ id: string; name: string }>(text, values)).rows;
+/** Folders that the person may open, in the order that the cooperative gave them. */
+async function findFolders(prisma: BriefcaseServices['prisma'], actor: Staff, more: { estado?: boolean } = {}): Promise<Choice[]> {
+  const rows = await prisma.briefcaseFolder.findMany({
+    where: { isActive: true, source_deleted: false, ...more, ...(actor.folders === 'all' ? {} : { id: { in: [...actor.folders] } }) },
+    select: { id: true, nombre: true },
+    orderBy: [{ orden: 'asc' }, { nombre: 'asc' }, { id: 'asc' }],
+  });
+  return rows.map(({ id, nombre }) => ({ id, name: nombre }));
 }

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
+import type { PrismaClient } from '#prisma/generated/client.ts';
+import { createPrisma } from '../prisma-client.ts';
 import { createSql, type Sql } from '../sql.ts';
 import { TEMPLATE_DATABASE } from './global-setup.ts';
 
 export interface TestDatabase {
   url: string;
   sql: Sql;
+  prisma: PrismaClient;
 }
 
 /**
@@ -20,11 +23,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const sql = createSql({ url: url.href, max: 10, application: 'test', onError: () => undefined });
+  const prisma = createPrisma(sql);
   afterAll(async () => {
+    await prisma.$disconnect();
     await sql.end();
     await runAsAdmin(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   });
-  return { url: url.href, sql };
+  return { url: url.href, sql, prisma };
 }
 
 async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {

@@ -42,13 +42,13 @@ export interface BriefcaseServer {
 
 /** The Maletín's real routes over the embedded stores, sending its files to a second process's worth of /api. */
 export async function startBriefcaseServer(options: { restBackend?: RestBackend } = {}): Promise<BriefcaseServer> {
-  const { sql } = await createTestDatabase();
+  const { sql, prisma } = await createTestDatabase();
   const log = createLog({ level: 'silent', process: 'test' });
   const documents = { main: createEmbeddedDocumentStore({ sql, database: 'main' }), digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }) };
   const api = await startApiServer({ UPLOAD_MAX_MB: '4' });
   const config = testConfig({ UPLOAD_MAX_MB: '4' });
   const services: BriefcaseServices = {
-    config, log, sql, documents, files: api.files, readModel: projectAtOnce(sql, documents),
+    config, log, sql, prisma, documents, files: api.files, readModel: projectAtOnce(sql, documents),
     restBackend: options.restBackend ?? createRestBackend({ url: api.url, token: TOKEN, log, timeouts: { operationMs: 3_000, uploadMs: 5_000 } }),
   };
   await putCatalogs(services);
