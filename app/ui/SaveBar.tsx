@@ -4,8 +4,8 @@ import { Button, ButtonLink } from './Button.tsx';
 interface SaveBarProps {
   /** "Guardar" unless the form does something else. */
   label?: string;
-  /** Shows "Guardar y crear otro", which sends `intent=save-and-new`; "Guardar" sends `intent=save`. */
-  another?: boolean;
+  /** "otro" or "otra": shows "Guardar y crear otra", which sends `intent=save-and-new`; "Guardar" sends `intent=save`. */
+  another?: string | undefined;
   cancelHref?: string;
   saving?: boolean;
   /** At the right end, for example what was saved last. */
@@ -13,7 +13,7 @@ interface SaveBarProps {
 }
 
 /** Stays at the bottom of the window while the form is longer than it. */
-export function SaveBar({ label = 'Guardar', another = false, cancelHref, saving = false, note }: SaveBarProps) {
+export function SaveBar({ label = 'Guardar', another, cancelHref, saving = false, note }: SaveBarProps) {
   return (
     <div className="save-bar">
       <Button type="submit" look="primary" name="intent" value="save" disabled={saving}>
@@ -22,7 +22,7 @@ export function SaveBar({ label = 'Guardar', another = false, cancelHref, saving
       </Button>
       {another ? (
         <Button type="submit" name="intent" value="save-and-new" disabled={saving}>
-          Guardar y crear otro
+          {`Guardar y crear ${another}`}
         </Button>
       ) : null}
       {cancelHref ? (

@@ -1,6 +1,8 @@
 import type { Fields } from '#server/documents/document-store.ts';
 import { DEFAULT_MENUS, ROLES } from '#server/domain/roles.ts';
+import { makeAppContents } from './app-contents.ts';
 import { makeCustomers } from './customers.ts';
+import { pictureUrl } from './pictures.ts';
 import { makeQuotes } from './quotes.ts';
 import { createRandom, type Random } from './random.ts';
 import { DEPARTMENTS, DOCUMENT_TYPES, FILE_STEMS, FIRST_NAMES, FOLDERS, POSITIONS, SURNAMES, TOWNS } from './vocabulary.ts';
@@ -41,6 +43,7 @@ const USER_COUNT = 120;
 const FILE_COUNT = 3_000;
 const DAY_MS = 86_400_000;
 const SEED = 20_261_119;
+const CONTENTS_SEED = 12_121;
 
 export const DEMO_PASSWORD = 'Demo-2026!';
 export const DEMO_ACCOUNTS = [
@@ -52,11 +55,12 @@ export const DEMO_ACCOUNTS = [
 /**
  * Agencies, departments, folders, document types, people, roles and files of the demo.
  * @param today the demo's last day; everything happened in the twelve months before it
+ * @param publicUrl under which its pictures are found
  */
-export function makeDemoData(today: Date): DemoData {
+export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:3000')): DemoData {
   const random = createRandom(SEED);
   const founded = new Date(today.getTime() - 400 * DAY_MS);
-  const agencies = makeAgencies(random, founded);
+  const agencies = makeAgencies(random, founded, publicUrl);
   const folders = FOLDERS.map(([nombre, descripcion], index) => document(`maletin_carpetas/carpeta-${pad(index + 1, 2)}`, { nombre, descripcion, orden: index + 1, estado: true }, founded, index));
   const types = DOCUMENT_TYPES.map(([nombre, extensiones, tamanoMaximoMb], index) =>
     document(`maletin_tipos_documento/tipo-${pad(index + 1, 2)}`, { nombre, extensiones: [...extensiones], tamanoMaximoMb, estado: true }, founded, index),
@@ -70,11 +74,12 @@ export function makeDemoData(today: Date): DemoData {
   const users = people.map((person, index) => userDocument(person, index, departments, random, founded));
   const customers = makeCustomers({ today, agencyIds: idsOf(agencies) });
   const quotes = makeQuotes({ today, agencyIds: idsOf(agencies), people });
+  const contents = makeAppContents({ random: createRandom(CONTENTS_SEED), today, publicUrl, agencyIds: idsOf(agencies) });
   const files = makeFiles(random, { people, today, typeIds: idsOf(types) });
-  return { documents: [...agencies, ...departments, ...folders, ...types, ...roles, ...users, ...customers, ...quotes], people, files };
+  return { documents: [...agencies, ...departments, ...folders, ...types, ...roles, ...users, ...contents, ...customers, ...quotes], people, files };
 }
 
-function makeAgencies(random: Random, founded: Date): SeedDocument[] {
+function makeAgencies(random: Random, founded: Date, publicUrl: URL): SeedDocument[] {
   return TOWNS.map(([town, region, latitude, longitude], index) => {
     const tipo = index < 28 ? 'agencia' : index < 35 ? 'cajero' : 'agente';
     const label = { agencia: 'Agencia', cajero: 'Cajero', agente: 'Agente' }[tipo];
@@ -89,7 +94,7 @@ function makeAgencies(random: Random, founded: Date): SeedDocument[] {
       operaciones: tipo === 'agencia' ? 'Depósitos, retiros, créditos, remesas' : 'Depósitos y retiros',
       tipo,
       telefono: `${random.pick(['2', '7'])}${random.between(200, 999)}-${random.between(1000, 9999)}`,
-      fotos: [],
+      fotos: tipo === 'agencia' ? [0, 1, 2].slice(0, 1 + (index % 3)).map((photo) => pictureUrl(publicUrl, 'fachada', index + photo)) : [],
     };
     return document(`agencias/agencia-${pad(index + 1, 2)}`, fields, founded, index);
   });

@@ -1,16 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
 import { MENU_IDS } from '../domain/menu.ts';
 import type { CatalogValues } from './definition.ts';
 import type { CatalogConflict } from './record.ts';
+import { creationValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 import { testStaff, type CatalogHouse } from './testing/catalog-house.ts';
 
 const actor = testStaff();
 
 interface Sample {
-  /** Every field, with a title that search finds as `titulo peculiar 12`. */
+  /** Every field that people fill in, with a title that search finds as `titulo peculiar 12`. */
   values: CatalogValues;
   /** One field changed. */
   change: CatalogValues;
@@ -20,6 +21,9 @@ interface Sample {
 }
 
 const title = 'Título/ Peculiar 1\\2';
+/** An agency that references may name; made before the tests. */
+const AGENCY = 'agencia-de-prueba';
+const CONTENT = { titulo: title, image_url: '/digitalization/asset?filename=a.jpg', descripcion: 'Primer paso', video_url: 'https://videos.test/v', estado: true };
 const SAMPLES: Readonly<Record<CatalogId, Sample>> = {
   agencias: {
     values: {
@@ -34,6 +38,19 @@ const SAMPLES: Readonly<Record<CatalogId, Sample>> = {
     values: { nombre: title, extensiones: ['pdf', 'docx'], tamanoMaximoMb: 12.5, estado: true },
     change: { tamanoMaximoMb: null }, wrong: { tamanoMaximoMb: 0 }, field: 'tamanoMaximoMb',
   },
+  plazas_vacantes: {
+    values: {
+      nombre: title, agencia: AGENCY, fechaPapeleria: '2026-12-31', estado: true, nivelAcademico: 'Perito contador', perfilDeseado: 'Responsable\nPuntual', queOfrecemos: 'Salario y prestaciones',
+    },
+    change: { fechaPapeleria: '' }, wrong: { agencia: 'no-existe' }, field: 'agencia',
+  },
+  promociones: {
+    values: { nombre: title, image_url: 'https://ejemplo.test/a.jpg', descripcion: 'Gane un viaje', estado: true, vigenciaDesde: '2026-11-01', vigenciaHasta: '2026-11-01' },
+    change: { vigenciaHasta: '2026-12-31' }, wrong: { vigenciaHasta: '2026-10-31' }, field: 'vigenciaHasta',
+  },
+  educacion_cooperativista: { values: { ...CONTENT, orden: 3 }, change: { video_url: '' }, wrong: { video_url: 'javascript:alert(1)' }, field: 'video_url' },
+  como_asociarse: { values: { ...CONTENT, orden: 2 }, change: { image_url: '' }, wrong: { image_url: 'foto.png' }, field: 'image_url' },
+  puestos: { values: { nombre: title, descripcion: 'Atiende en ventanilla', estado: true }, change: { estado: false }, wrong: { nombre: 'x'.repeat(121) }, field: 'nombre' },
 };
 
 let made = 0;
@@ -52,6 +69,9 @@ async function auditOf({ documents }: CatalogHouse, path: string) {
 
 /** What every catalog does, on whatever document store the house has (made before the tests run). */
 export function describeCatalogs(house: CatalogHouse): void {
+  beforeAll(async () => {
+    await house.documents.main.set(`agencias/${AGENCY}`, { nombre: 'Agencia de prueba', isActive: true });
+  });
   describe.each(Object.keys(SAMPLES) as CatalogId[])('the catalog %s', (catalog) => describeCatalog(house, catalog));
 }
 
@@ -61,20 +81,23 @@ function describeCatalog(house: CatalogHouse, catalog: CatalogId): void {
   const { values, change, wrong, field } = SAMPLES[catalog];
   const call = { actor, catalog };
   const create = (given: CatalogValues = values) => catalogs.createRecord({ ...call, values: given, formToken: newToken() });
+  const name = definition.titleField;
+  /** The values with what the server writes itself. */
+  const stored = (given: CatalogValues) => ({ ...given, ...creationValues(definition, new Date()) });
   const list = (query = '') => catalogs.findRecords({ ...call, params: new URLSearchParams(query) });
 
   it('stores a new record with its audit entry, and its row equals the document field by field', async () => {
     const { id } = await catalogs.createRecord({ ...call, values, formToken: newToken(), requestId: 'r-1' });
     const path = `${catalog}/${id}`;
     const document = await documents.main.get(path);
-    expect(document?.data).toMatchObject({ ...values, isActive: true });
+    expect(document?.data).toMatchObject({ ...stored(values), isActive: true });
     const { rows } = await sql.query<Record<string, unknown>>(`SELECT * FROM "${catalog}" WHERE id = $1`, [id]);
-    for (const [name, value] of Object.entries(values)) expect(rows[0]?.[name], name).toEqual(value);
+    for (const [column, value] of Object.entries(stored(values))) expect(rows[0]?.[column], column).toEqual(value);
     expect(rows[0]).toMatchObject({ isActive: true, source_deleted: false, source_version: document?.version });
     expect(await auditOf(house, path)).toMatchObject([
-      { user: 'ana', userName: 'Ana Pérez', action: AUDIT_ACTIONS.recordCreated, targetPath: path, beforeData: null, newData: values, requestId: 'r-1' },
+      { user: 'ana', userName: 'Ana Pérez', action: AUDIT_ACTIONS.recordCreated, targetPath: path, beforeData: null, newData: stored(values), requestId: 'r-1' },
     ]);
-    expect(await catalogs.getRecord({ ...call, id })).toMatchObject({ id, title, values, isActive: true, version: String(document?.version) });
+    expect(await catalogs.getRecord({ ...call, id })).toMatchObject({ id, title, values: stored(values), isActive: true, version: String(document?.version) });
   });
 
   it('is found without accents, capitals and slashes', async () => {
@@ -101,8 +124,8 @@ function describeCatalog(house: CatalogHouse, catalog: CatalogId): void {
     expect(ids.size).toBe(1);
     expect((await list()).total).toBe(before.total + 1);
     expect(await auditOf(house, `${catalog}/${[...ids].join()}`)).toHaveLength(1);
-    const error = await failureOf(catalogs.createRecord({ ...call, values: { ...values, nombre: 'Otra cosa' }, formToken }));
-    expect(error.details).toMatchObject({ differing: ['nombre'], stored: { id: [...ids].join() } });
+    const error = await failureOf(catalogs.createRecord({ ...call, values: { ...values, [name]: 'Otra cosa' }, formToken }));
+    expect(error.details).toMatchObject({ differing: [name], stored: { id: [...ids].join() } });
   });
 
   it("gives another person's form of the same token a record of its own", async () => {
@@ -116,7 +139,7 @@ function describeCatalog(house: CatalogHouse, catalog: CatalogId): void {
     const { id } = await create();
     const seen = await catalogs.getRecord({ ...call, id });
     await catalogs.updateRecord({ ...call, id, ifVersion: seen.version, values: { ...values, ...change } });
-    expect((await catalogs.getRecord({ ...call, id })).values).toEqual({ ...values, ...change });
+    expect((await catalogs.getRecord({ ...call, id })).values).toEqual(stored({ ...values, ...change }));
     const [changed] = Object.keys(change);
     const last = (await auditOf(house, `${catalog}/${id}`)).at(-1);
     expect(last).toMatchObject({ action: AUDIT_ACTIONS.recordUpdated, newData: change });
@@ -126,17 +149,17 @@ function describeCatalog(house: CatalogHouse, catalog: CatalogId): void {
   it('answers the second of two editors with both versions, and stores what they choose', async () => {
     const { id } = await create();
     const seen = await catalogs.getRecord({ ...call, id });
-    await catalogs.updateRecord({ ...call, id, ifVersion: seen.version, values: { ...values, nombre: 'Primera' } });
-    const mine = { ...values, ...change, nombre: 'Segunda' };
+    await catalogs.updateRecord({ ...call, id, ifVersion: seen.version, values: { ...values, [name]: 'Primera' } });
+    const mine = { ...values, ...change, [name]: 'Segunda' };
     const error = await failureOf(catalogs.updateRecord({ ...call, id, ifVersion: seen.version, values: mine }));
     expect(error.code).toBe('conflict');
     const conflict = error.details as unknown as CatalogConflict;
-    expect([...conflict.differing].sort()).toEqual([...Object.keys(change), 'nombre'].sort());
-    expect(conflict.stored.values['nombre']).toBe('Primera');
-    expect(conflict.submitted).toEqual(mine);
-    expect((await catalogs.getRecord({ ...call, id })).values['nombre']).toBe('Primera');
-    await catalogs.updateRecord({ ...call, id, ifVersion: conflict.stored.version, values: mine, keepStored: ['nombre'] });
-    expect((await catalogs.getRecord({ ...call, id })).values).toEqual({ ...values, ...change, nombre: 'Primera' });
+    expect([...conflict.differing].sort()).toEqual([...Object.keys(change), name].sort());
+    expect(conflict.stored.values[name]).toBe('Primera');
+    expect(conflict.submitted).toEqual(stored(mine));
+    expect((await catalogs.getRecord({ ...call, id })).values[name]).toBe('Primera');
+    await catalogs.updateRecord({ ...call, id, ifVersion: conflict.stored.version, values: mine, keepStored: [name] });
+    expect((await catalogs.getRecord({ ...call, id })).values).toEqual(stored({ ...values, ...change, [name]: 'Primera' }));
   });
 
   it('accepts a save repeated after a lost answer without writing again', async () => {
@@ -174,11 +197,11 @@ function describeCatalog(house: CatalogHouse, catalog: CatalogId): void {
   });
 
   it('exports what the list shows, all pages, in its order', async () => {
-    for (let count = 0; count < 12; count += 1) await create({ ...values, nombre: `Exportada ${String(count).padStart(2, '0')}` });
-    const query = 'q=exportada&sort=nombre&dir=desc';
+    for (let count = 0; count < 12; count += 1) await create({ ...values, [name]: `Exportada ${String(count).padStart(2, '0')}` });
+    const query = `q=exportada&sort=${name}&dir=desc`;
     const page = await list(query);
     expect(page).toMatchObject({ total: 12, pageSize: 10, lastPage: 2 });
-    const { sheet, rows } = catalogs.exportRecords({ ...call, params: new URLSearchParams(`${query}&page=2`) });
+    const { sheet, rows } = await catalogs.exportRecords({ ...call, params: new URLSearchParams(`${query}&page=2`) });
     const cells: (readonly unknown[])[] = [];
     for await (const batch of rows(new AbortController().signal)) cells.push(...batch);
     expect(cells.map((row) => row[0])).toEqual(Array.from({ length: 12 }, (_, index) => `Exportada ${String(11 - index).padStart(2, '0')}`));

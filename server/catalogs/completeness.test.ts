@@ -7,7 +7,7 @@ import { PROJECTIONS } from '../projections.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { GENERIC_COLUMNS, type CatalogDefinition } from './definition.ts';
 import { sortableColumns } from './list-query.ts';
-import { readStoredValues, validateNewValues } from './record-values.ts';
+import { creationValues, readStoredValues, validateNewValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -17,7 +17,7 @@ const routeFiles = readdirSync(path.join(root, 'app', 'routes'));
 const { sql } = await createTestDatabase();
 
 /** The lines that make the engine: neither definitions nor their projections, neither the registry nor tests. */
-const ENGINE_MAX_LINES = 900;
+const ENGINE_MAX_LINES = 1000;
 const DEFINITION_MAX_LINES = 70;
 const ROUTE_MAX_LINES = 60;
 
@@ -97,9 +97,11 @@ describe.each(Object.keys(CATALOGS) as CatalogId[])('the catalog %s', (id) => {
   it('is consistent: a title field that the list shows, filters with options, names used once', () => {
     expect(names).toContain(definition.titleField);
     expect(definition.fields.find((field) => field.name === definition.titleField)).toMatchObject({ list: 'shown', required: true });
-    expect(definition.fields.filter((field) => field.filter && !field.options)).toEqual([]);
+    expect(definition.fields.filter((field) => field.filter && !field.options && field.kind !== 'reference').map((field) => field.name)).toEqual([]);
+    for (const field of definition.fields.filter(({ kind }) => kind === 'reference')) expect(CATALOGS, `catalog of ${field.name}`).toHaveProperty([field.catalog ?? '', 'definition', 'database'], definition.database);
+    if (definition.orderField) expect(definition.fields.find((field) => field.name === definition.orderField)).toMatchObject({ kind: 'integer', required: true });
     expect(new Set(names).size).toBe(names.length);
-    const reserved = [...GENERIC_COLUMNS, 'q', 'page', 'cursor', 'pageSize', 'sort', 'dir', 'columns', 'back', 'index', 'format', 'formToken', 'version', 'intent', 'ids'];
+    const reserved = [...GENERIC_COLUMNS, 'q', 'page', 'cursor', 'pageSize', 'sort', 'dir', 'columns', 'back', 'index', 'format', 'formToken', 'version', 'intent', 'ids', 'move'];
     expect(names.filter((name) => reserved.includes(name))).toEqual([]);
   });
 });
@@ -113,7 +115,8 @@ it('the demo data keeps the rules of its catalogs, so that every record of it ca
   const checked = makeDemoData(new Date('2026-11-19T00:00:00Z')).documents.flatMap(({ path: documentPath, data }) => {
     const definition = catalogs[documentPath.split('/')[0] ?? '']?.definition;
     if (!definition) return [];
-    const values = readStoredValues(definition, data);
+    const written = new Set(Object.keys(creationValues(definition, new Date())));
+    const values = Object.fromEntries(Object.entries(readStoredValues(definition, data)).filter(([name]) => !written.has(name)));
     expect(validateNewValues(definition, values), documentPath).toEqual(values);
     return [definition.id];
   });

@@ -2,7 +2,8 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { newDocumentId } from '../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import type { CatalogDefinition, CatalogValues } from './definition.ts';
-import { differingFields, readStoredValues, validateNewValues } from './record-values.ts';
+import { creationValues, differingFields, readStoredValues, validateNewValues } from './record-values.ts';
+import { requireReferences } from './references.ts';
 import { idFromFormToken, openCatalog, recordConflict, recordPath, type CatalogCall, type CatalogServices } from './record.ts';
 
 export interface CreateRecordCall extends CatalogCall {
@@ -31,17 +32,22 @@ async function storeOnce(services: CatalogServices, call: CreateRecordCall, defi
   await services.documents[definition.database].transaction(async (tx) => {
     const existing = await tx.get(path);
     if (existing) {
-      if (differingFields(definition, readStoredValues(definition, existing.data), values).length > 0) throw recordConflict(definition, existing, values, true);
+      const stored = readStoredValues(definition, existing.data);
+      const submitted = { ...stored, ...values };
+      if (differingFields(definition, stored, submitted).length > 0) throw recordConflict(definition, existing, submitted, { ownForm: true });
       return;
     }
-    tx.create(path, values);
+    await requireReferences(tx, definition, values);
+    const at = new Date();
+    const created = { ...values, ...creationValues(definition, at) };
+    tx.create(path, created);
     writeAudit(tx, {
       actor: call.actor,
       action: AUDIT_ACTIONS.recordCreated,
       targetPath: path,
       beforeData: null,
-      newData: values,
-      at: new Date(),
+      newData: created,
+      at,
       requestId: call.requestId,
     });
   });

@@ -19,6 +19,8 @@ export interface CatalogDefinition {
   noun: Noun;
   /** Name of the field that stands for the record: first column, page title, confirmations. */
   titleField: string;
+  /** Integer field that puts the records in order: the list follows it, and its rows can be moved up and down. */
+  orderField?: string;
   fields: readonly CatalogField[];
   /** Rules over several fields, on valid values: errors by field name, in Spanish. Pure. */
   check?(values: CatalogValues): Readonly<Record<string, readonly string[]>>;
@@ -34,8 +36,12 @@ export type FieldKind =
   | 'flag' // true or false, shown by two words
   | 'choice' // one of `options`
   | 'date' // 'YYYY-MM-DD', a calendar day without time
+  | 'creation-day' // day/month/year text that the server writes once
   | 'words' // list of short words, one per line
-  | 'links'; // list of file addresses, shown as pictures
+  | 'reference' // id of a record of another catalog
+  | 'link' // address of a page or video
+  | 'image' // address of a picture
+  | 'links'; // list of addresses of pictures, in order
 
 /** A field's value as verbs take and give it; also JSON for the browser. */
 export type CatalogValue = string | number | boolean | null | readonly string[];
@@ -66,8 +72,17 @@ export interface FieldDescription {
   /** Finest difference that people write, e.g. 0.01: how many decimals an export shows. */
   step?: number;
   maxItems?: number;
-  /** Values of a choice, words of a flag (`true`, `false`). */
-  options?: readonly { value: string; label: string }[];
+  /** Values of a choice, words of a flag (`true`, `false`); of a reference once its choices are loaded. */
+  options?: readonly FieldOption[];
+  /** Catalog to which a reference leads. */
+  catalog?: string;
+}
+
+export interface FieldOption {
+  value: string;
+  label: string;
+  /** Known by name, but not to be chosen any more. */
+  retired?: boolean;
 }
 
 export interface CatalogField extends FieldDescription {

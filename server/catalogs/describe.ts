@@ -10,6 +10,8 @@ export interface CatalogDescription {
   menu: MenuId;
   noun: Noun;
   titleField: string;
+  /** '' when the records have no order of their own. */
+  orderField: string;
   fields: readonly FieldDescription[];
 }
 
@@ -20,6 +22,7 @@ export function describeCatalog(definition: CatalogDefinition): CatalogDescripti
     menu: definition.menu,
     noun: definition.noun,
     titleField: definition.titleField,
+    orderField: definition.orderField ?? '',
     fields: definition.fields.map(({ schema: _schema, ...description }) => description),
   };
 }

@@ -25,6 +25,7 @@ const PHONE_MIN_DIGITS = 8;
 const LIST_MAX_ITEMS = 50;
 const WORD_MAX = 60;
 const LINK_MAX = 2000;
+const ID_MAX = 200;
 const CONTROL_CHARACTERS = /\p{Cc}/u;
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\t]/u;
 
@@ -77,6 +78,31 @@ export function date(facts: Facts): CatalogField {
   const message = `Escriba una fecha que exista en «${facts.label}».`;
   const day = z.iso.date(message);
   return field('date', facts, '', facts.required ? day : z.union([z.literal(''), day], message), {});
+}
+
+/** The day on which the record was created, in Guatemala, as `19/11/2026`: written by createRecord, never by a form. */
+export function creationDay(facts: Omit<Facts, 'required'>): CatalogField {
+  return field('creation-day', facts, '', z.string(), {});
+}
+
+/** A record of another catalog, stored by its id; '' for none. `catalog` is a collection of the same database. */
+export function reference(facts: Facts & { catalog: string }): CatalogField {
+  return field('reference', facts, '', stringSchema(facts, ID_MAX, CONTROL_CHARACTERS), { catalog: facts.catalog });
+}
+
+/** The address of a page or video; '' for none. */
+export function link(facts: Facts): CatalogField {
+  return addressField('link', facts, `Escriba en «${facts.label}» una dirección completa, que empiece con https://`);
+}
+
+/** The address of one picture, usually of one that was uploaded here; '' for none. */
+export function image(facts: Facts): CatalogField {
+  return addressField('image', facts, `Cargue una imagen en «${facts.label}» o escriba una dirección que empiece con https://`);
+}
+
+function addressField(kind: FieldKind, facts: Facts, message: string): CatalogField {
+  const schema = stringSchema(facts, LINK_MAX, CONTROL_CHARACTERS).refine((value) => value === '' || isFileAddress(value), message);
+  return field(kind, facts, '', schema, { maxLength: LINK_MAX });
 }
 
 /** Short words of letters and digits, kept in lower case without repeats: file extensions. */

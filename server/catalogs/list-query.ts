@@ -4,6 +4,7 @@ import type { CatalogDefinition, CatalogField } from './definition.ts';
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 const PAGE_MAX = 1_000_000;
 const QUERY_MAX = 200;
+const REFERENCE_MAX = 200;
 const SORTABLE_KINDS: ReadonlySet<string> = new Set(['text', 'phone', 'integer', 'decimal', 'flag', 'choice', 'date']);
 
 /** What a list shows, read from its address. */
@@ -35,8 +36,8 @@ export function readListQuery(definition: CatalogDefinition, params: URLSearchPa
     page: readPage(params.get('page')),
     cursor: params.get('cursor') ?? undefined,
     pageSize: PAGE_SIZES.find((size) => String(size) === params.get('pageSize')) ?? defaultPageSize,
-    sort: sorted ? sort : 'createdAt',
-    dir: sorted && (dir === 'asc' || dir === 'desc') ? dir : sorted ? 'asc' : 'desc',
+    sort: sorted ? sort : (definition.orderField ?? 'createdAt'),
+    dir: sorted && (dir === 'asc' || dir === 'desc') ? dir : sorted || definition.orderField ? 'asc' : 'desc',
     isActive: params.get('isActive') !== 'false',
     filters: Object.fromEntries(definition.fields.flatMap((field) => readFilter(field, params.get(field.name)))),
   };
@@ -47,6 +48,7 @@ function readPage(text: string | null): number {
 }
 
 function readFilter(field: CatalogField, value: string | null): [string, string][] {
-  const allowed = field.filter && value !== null && field.options?.some((option) => option.value === value);
-  return allowed ? [[field.name, value]] : [];
+  if (!field.filter || value === null || value === '') return [];
+  const known = field.kind === 'reference' ? value.length <= REFERENCE_MAX && !/\p{Cc}/u.test(value) : field.options?.some((option) => option.value === value);
+  return known ? [[field.name, value]] : [];
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Fields } from '../documents/document-store.ts';
+import { formatDate } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
-import { readBoolean, readNumber, readText, readTextList } from '../read-model/field-readers.ts';
+import { readBoolean, readDay, readNumber, readText, readTextList } from '../read-model/field-readers.ts';
 import type { CatalogDefinition, CatalogField, CatalogValue, CatalogValues } from './definition.ts';
 
 /** Errors by field name, in Spanish. The empty name holds what belongs to no field. */
@@ -22,6 +23,8 @@ function readStoredValue({ kind, name }: CatalogField, data: Fields): CatalogVal
       return readNumber(data, name);
     case 'flag':
       return readBoolean(data, name, true);
+    case 'date':
+      return readDay(data, name);
     case 'words':
     case 'links':
       return readTextList(data, name);
@@ -32,18 +35,28 @@ function readStoredValue({ kind, name }: CatalogField, data: Fields): CatalogVal
 
 /** All fields of a new record; fields left out take their initial value. Throws `invalid-input` with errors by field. */
 export function validateNewValues(definition: CatalogDefinition, given: Readonly<Record<string, unknown>>): CatalogValues {
-  const initial = Object.fromEntries(definition.fields.map((field) => [field.name, field.initial]));
+  const initial = Object.fromEntries(givenFields(definition).map((field) => [field.name, field.initial]));
   const values = validateGivenValues(definition, { ...initial, ...given });
   requireConsistency(definition, values);
   return values;
 }
 
+/** What the server itself writes into a new record. */
+export function creationValues(definition: CatalogDefinition, now: Date): CatalogValues {
+  return Object.fromEntries(definition.fields.filter((field) => field.kind === 'creation-day').map((field) => [field.name, formatDate(now)]));
+}
+
 /** The given fields alone, normalised; a name that the catalog does not have is an error, never dropped in silence. */
 export function validateGivenValues(definition: CatalogDefinition, given: Readonly<Record<string, unknown>>): CatalogValues {
-  const shape = Object.fromEntries(definition.fields.map((field) => [field.name, field.schema]));
+  const shape = Object.fromEntries(givenFields(definition).map((field) => [field.name, field.schema]));
   const result = z.strictObject(shape).partial().safeParse(given);
   if (result.success) return withoutUndefined(result.data);
   throw invalidInput(definition, errorsByField(result.error));
+}
+
+/** Fields that people fill in. */
+function givenFields(definition: CatalogDefinition): CatalogField[] {
+  return definition.fields.filter((field) => field.kind !== 'creation-day');
 }
 
 /** Rules over several fields, on the record as it would be stored. */
@@ -64,7 +77,7 @@ function errorsByField(error: z.ZodError): FieldErrors {
   return errors;
 }
 
-function invalidInput(definition: CatalogDefinition, fields: Readonly<Record<string, readonly string[]>>): AppError {
+export function invalidInput(definition: CatalogDefinition, fields: Readonly<Record<string, readonly string[]>>): AppError {
   return new AppError('invalid-input', `invalid ${definition.id}: ${Object.keys(fields).join(', ')}`, {
     userMessage: 'No se guardó. Revise los campos marcados.',
     fields,

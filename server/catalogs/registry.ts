@@ -8,6 +8,16 @@ import { briefcaseFoldersProjection } from './briefcase-folders.projection.ts';
 import type { CatalogDefinition } from './definition.ts';
 import { departments } from './departments.ts';
 import { departmentsProjection } from './departments.projection.ts';
+import { education } from './education.ts';
+import { educationProjection } from './education.projection.ts';
+import { jobOffers } from './job-offers.ts';
+import { jobOffersProjection } from './job-offers.projection.ts';
+import { jobPositions } from './job-positions.ts';
+import { jobPositionsProjection } from './job-positions.projection.ts';
+import { membershipSteps } from './membership-steps.ts';
+import { membershipStepsProjection } from './membership-steps.projection.ts';
+import { promotions } from './promotions.ts';
+import { promotionsProjection } from './promotions.projection.ts';
 
 export interface RegisteredCatalog {
   definition: CatalogDefinition;
@@ -17,9 +27,14 @@ export interface RegisteredCatalog {
 /** Every catalog of the portal: one line per entity. */
 export const CATALOGS = {
   agencias: { definition: agencies, projection: agenciesProjection },
+  como_asociarse: { definition: membershipSteps, projection: membershipStepsProjection },
   departamentos: { definition: departments, projection: departmentsProjection },
+  educacion_cooperativista: { definition: education, projection: educationProjection },
   maletin_carpetas: { definition: briefcaseFolders, projection: briefcaseFoldersProjection },
   maletin_tipos_documento: { definition: briefcaseDocumentTypes, projection: briefcaseDocumentTypesProjection },
+  plazas_vacantes: { definition: jobOffers, projection: jobOffersProjection },
+  promociones: { definition: promotions, projection: promotionsProjection },
+  puestos: { definition: jobPositions, projection: jobPositionsProjection },
 } as const satisfies Readonly<Record<string, RegisteredCatalog>>;
 
 export type CatalogId = keyof typeof CATALOGS;

@@ -15,7 +15,7 @@ export function catalogRoutes(portal: Pick<Portal, 'catalogs'>): Router {
       asyncHandler(async (req, res) => {
         const params = new URL(req.originalUrl, 'http://portal').searchParams;
         const actor = staffOf(req);
-        const { sheet, rows } = portal.catalogs.exportRecords({ actor, catalog, params });
+        const { sheet, rows } = await portal.catalogs.exportRecords({ actor, catalog, params });
         await sendExport(res, { format: readFormat(params), prefix: sheet.name, sheet, rows, staffId: actor.id, log: res.locals.log });
       }),
     );

@@ -1,9 +1,12 @@
-import { writeAudit } from '../audit/write-audit.ts';
-import type { Fields, StoredDocument } from '../documents/document-store.ts';
+import { AUDIT_COLLECTION, writeAudit } from '../audit/write-audit.ts';
+import type { DocumentTransaction, Fields, StoredDocument } from '../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
+import type { Staff } from '../domain/permissions.ts';
+import { readText } from '../read-model/field-readers.ts';
 import type { CatalogDefinition, CatalogValues } from './definition.ts';
 import { differingFields, readStoredValues, requireConsistency, validateGivenValues } from './record-values.ts';
-import { openCatalog, recordConflict, recordNotFound, recordPath, type CatalogCall, type CatalogServices } from './record.ts';
+import { requireReferences } from './references.ts';
+import { openCatalog, recordConflict, recordNotFound, recordPath, type CatalogCall, type CatalogServices, type Saver } from './record.ts';
 
 export interface UpdateRecordCall extends CatalogCall {
   id: string;
@@ -29,8 +32,11 @@ export async function updateRecord(services: CatalogServices, call: UpdateRecord
   await services.documents[definition.database].transaction(async (tx) => {
     const stored = await tx.get(path);
     if (!stored) throw recordNotFound(definition, call.id);
-    const change = changeOf(definition, stored, changes, call.ifVersion);
+    const change = changeOf(definition, stored, changes);
     if (!change) return;
+    if (String(stored.version) !== call.ifVersion) throw recordConflict(definition, stored, change.wanted, { savedBy: await findSaver(tx, stored, call.actor) });
+    requireConsistency(definition, change.wanted);
+    await requireReferences(tx, definition, change.after);
     tx.update(path, change.after, { ifVersion: stored.version });
     writeAudit(tx, {
       actor: call.actor,
@@ -46,16 +52,22 @@ export async function updateRecord(services: CatalogServices, call: UpdateRecord
   return { id: call.id };
 }
 
-/** The fields that really change, as stored before and after; null when none does. */
-function changeOf(definition: CatalogDefinition, stored: StoredDocument, changes: CatalogValues, ifVersion: string): { before: Fields; after: Fields } | null {
+/** The fields that really change, as stored before and after, and the whole record as wanted; null when none does. */
+function changeOf(definition: CatalogDefinition, stored: StoredDocument, changes: CatalogValues): { before: Fields; after: CatalogValues; wanted: CatalogValues } | null {
   const current = readStoredValues(definition, stored.data);
   const wanted: CatalogValues = { ...current, ...changes };
   const changed = differingFields(definition, current, wanted);
   if (changed.length === 0) return null;
-  if (String(stored.version) !== ifVersion) throw recordConflict(definition, stored, wanted);
-  requireConsistency(definition, wanted);
   return {
     before: Object.fromEntries(changed.map((name) => [name, stored.data[name] ?? null])),
     after: Object.fromEntries(changed.map((name) => [name, wanted[name] ?? null])),
+    wanted,
   };
+}
+
+/** Who made the stored version: its audit entry was committed with it. null when the mobile app or another program wrote it. */
+async function findSaver(tx: DocumentTransaction, stored: StoredDocument, actor: Staff): Promise<Saver | null> {
+  const entries = await tx.query({ collection: AUDIT_COLLECTION, where: [{ field: 'targetPath', op: '==', value: stored.path }] });
+  const entry = entries.find((candidate) => candidate.version === stored.version);
+  return entry ? { name: readText(entry.data, 'userName'), isActor: entry.data['user'] === actor.id } : null;
 }

@@ -33,16 +33,16 @@ export const MENU = [
   {
     id: 'app-movil', title: 'App móvil', icon: 'smartphone', sort: 10, collapsible: true,
     options: [
-      option('customers', 'Asociados', '/customers/list-customers', 'users'),
-      option('quotes', 'Prospecciones', '/quotes/list-quotes', 'message-square-quote'),
+      option('customers', 'Asociados', '/customers/list-customers', 'users', true),
+      option('quotes', 'Prospecciones', '/quotes/list-quotes', 'message-square-quote', true),
       option('products', 'Productos y servicios', '/products/list-products', 'package'),
-      option('job-offers', 'Plazas vacantes', '/job-offers/list-job-offer', 'briefcase-business'),
-      option('promotions', 'Promociones', '/promotions/list-promotions', 'megaphone'),
+      option('job-offers', 'Plazas vacantes', '/job-offers/list-job-offer', 'briefcase-business', true),
+      option('promotions', 'Promociones', '/promotions/list-promotions', 'megaphone', true),
       option('agencies', 'Agencias', '/locations/list-agencies', 'map-pin', true),
       option('reports', 'Reportes', '/reports/menu', 'chart-column'),
       option('settings', 'Configuración', '/settings/menu', 'settings'),
-      option('education', 'Educación cooperativista', '/educacion/cooperativista', 'graduation-cap'),
-      option('how-associated', 'Cómo asociarse', '/how_associated', 'handshake'),
+      option('education', 'Educación cooperativista', '/educacion/cooperativista', 'graduation-cap', true),
+      option('how-associated', 'Cómo asociarse', '/how_associated', 'handshake', true),
     ],
   },
   {
@@ -58,7 +58,7 @@ export const MENU = [
     options: [
       option('users', 'Usuarios', '/users/list-users', 'user-cog'),
       option('departments', 'Departamentos', '/departments/list-departments', 'network', true),
-      option('positions', 'Puestos', '/job-positions/list-positions', 'id-card'),
+      option('positions', 'Puestos', '/job-positions/list-positions', 'id-card', true),
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import type { FieldDescription } from '#server/catalogs/definition.ts';
 import { agree, capitalize } from '#server/domain/grammar.ts';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
@@ -9,9 +9,10 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { listHref, recordHref } from './catalog-links.ts';
 import { ConflictView } from './ConflictView.tsx';
-import { FieldControl, type DrawControls } from './FieldControl.tsx';
+import { FieldControl, isEditable, type DrawControls } from './FieldControl.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import type { CatalogRecordData, SaveFailure } from './record-data.ts';
+import type { RecordParts } from './record-parts.ts';
 import type { LostConnection } from './save-from-browser.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
@@ -21,10 +22,11 @@ export interface CatalogFormProps {
   above?: readonly Crumb[];
   /** Controls that a screen draws itself, by field name. */
   draw?: DrawControls;
+  parts?: RecordParts;
 }
 
 /** Create and edit: the same inputs. Rendered with the loader's token as key, so that a new form starts empty. */
-export function CatalogForm({ data, above, draw = {} }: CatalogFormProps) {
+export function CatalogForm({ data, above, draw = {}, parts = {} }: CatalogFormProps) {
   const { description, record, back } = data;
   const { failure, lost } = useAnswer();
   const saving = useNavigation().state === 'submitting';
@@ -38,34 +40,46 @@ export function CatalogForm({ data, above, draw = {} }: CatalogFormProps) {
   const action = record ? recordHref(listUrl, record.id, { mode: 'edit', back }) : recordHref(listUrl, 'new', { back });
   const crumbs = above ?? [{ label: capitalize(noun.plural), href: listHref(listUrl, back) }];
   const cancelHref = record ? recordHref(listUrl, record.id, { back }) : (crumbs.at(-1)?.href ?? listUrl);
+  const { Aside, formSections = {} } = parts;
+  const start = { ...initialValues(description.fields), ...record?.values, ...failure?.values };
+  const [typed, setTyped] = useState<Readonly<Record<string, unknown>> | null>(null);
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    markChanged();
+    if (Aside) setTyped(Object.fromEntries(new FormData(event.currentTarget)));
+  };
   if (failure?.conflict) return <ConflictView description={description} crumbs={crumbs} draw={draw} back={back} failure={failure} conflict={failure.conflict} lost={lost} saving={saving} warning={warning} />;
   return (
     <>
       <PageHead title={title} crumbs={[...crumbs, { label: title }]} />
       {failure ? <FailureSummary failure={failure} fields={description.fields} /> : null}
-      <Form method="post" action={action} onInput={markChanged} onSubmit={warning.markSent}>
-        <input type="hidden" name="formToken" value={failure?.formToken || data.formToken} />
-        {record ? <input type="hidden" name="version" value={failure?.version || record.version} /> : null}
-        {sectionsOf(description.fields).map(({ heading, fields }) => (
-          <section key={heading} className="form-column mb-6">
-            {heading === '' ? null : <h2>{heading}</h2>}
-            {fields.map((field) => (
-              <FieldControl
-                key={field.name}
-                field={field}
-                value={failure?.values[field.name] ?? record?.values[field.name] ?? field.initial}
-                errors={failure?.errors[field.name]}
-                draw={draw[field.name]}
-              />
-            ))}
-          </section>
-        ))}
-        {lost ? <LostNotice /> : null}
-        <SaveBar another={!record} cancelHref={cancelHref} saving={saving} />
-      </Form>
+      <div className="record-columns">
+        <Form method="post" action={action} onInput={onInput} onSubmit={warning.markSent} className="min-w-0">
+          <input type="hidden" name="formToken" value={failure?.formToken || data.formToken} />
+          {record ? <input type="hidden" name="version" value={failure?.version || record.version} /> : null}
+          {sectionsOf(description.fields.filter(isEditable)).map(({ heading, fields }) => {
+            const Section = formSections[heading];
+            return (
+              <section key={heading} className="form-column mb-6">
+                {heading === '' ? null : <h2>{heading}</h2>}
+                {fields.map((field) => (
+                  <FieldControl key={field.name} field={field} value={start[field.name]} errors={failure?.errors[field.name]} draw={draw[field.name]} />
+                ))}
+                {Section ? <Section values={start} /> : null}
+              </section>
+            );
+          })}
+          {lost ? <LostNotice /> : null}
+          <SaveBar another={record ? undefined : agree(noun, 'otro')} cancelHref={cancelHref} saving={saving} />
+        </Form>
+        {Aside ? <Aside values={typed ?? start} /> : null}
+      </div>
       <LeaveDialog blocker={warning.blocker} />
     </>
   );
+}
+
+function initialValues(fields: readonly FieldDescription[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field.name, field.initial]));
 }
 
 /** The last answer to a save. A lost connection does not make the one before it forgotten. */

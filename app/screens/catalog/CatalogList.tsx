@@ -4,6 +4,7 @@ import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
 import { FilterBar, type FilterChip, type FilterSelect } from '../../ui/FilterBar.tsx';
+import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { withParams } from '../../ui/search-params.ts';
@@ -13,6 +14,7 @@ import { recordHref } from './catalog-links.ts';
 import { CatalogTable } from './CatalogTable.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import type { CatalogListData } from './list-data.ts';
+import { OrderForm } from './RowOrder.tsx';
 
 const PAGE_SIZES = [10, 25, 50, 100] as const;
 
@@ -25,6 +27,7 @@ export function CatalogList({ data }: { data: CatalogListData }) {
     <div className="group/list">
       <PageHead
         title={title}
+        freshness={<FreshnessNote {...data.freshness} className="sm:hidden" />}
         count={formatTotal(page.total, page.totalIsCapped)}
         secondary={
           <>
@@ -51,6 +54,7 @@ export function CatalogList({ data }: { data: CatalogListData }) {
       ) : (
         <>
           <CatalogTable data={data} caption={title} />
+          {data.movable ? <OrderForm action={listUrl + search} /> : null}
           <BulkBar action={listUrl + search} noun={noun} active={page.query.isActive} />
           <Pager {...page} shown={rows.length} hasMore={page.next !== null} search={search} pageSizes={PAGE_SIZES} />
         </>
@@ -98,8 +102,10 @@ function activeSelect(noun: Noun, isActive: boolean): FilterSelect {
 
 function chipsOf({ filters, noun, page: { query }, search }: CatalogListData): FilterChip[] {
   const active = filters.flatMap(({ name, label, options }) => {
-    const option = options.find(({ value }) => value === query.filters[name]);
-    return option ? [{ label: `${label}: ${option.label}`, removeHref: withParams(search, { [name]: null }) }] : [];
+    const value = query.filters[name];
+    if (value === undefined) return [];
+    const shown = options.find((option) => option.value === value)?.label ?? value;
+    return [{ label: `${label}: ${shown}`, removeHref: withParams(search, { [name]: null }) }];
   });
   return [
     ...(query.q === '' ? [] : [{ label: `Búsqueda: ${query.q}`, removeHref: withParams(search, { q: null }) }]),

@@ -11,12 +11,22 @@ import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { listHref, recordHref } from './catalog-links.ts';
+import { ImageUploadForm } from '../images/ImageUploadForm.tsx';
 import { FieldValue } from './FieldValue.tsx';
+import type { RecordParts } from './record-parts.ts';
 import type { CatalogRecordData } from './record-data.ts';
 
+interface CatalogRecordViewProps {
+  data: CatalogRecordData;
+  record: CatalogRecord;
+  above?: readonly Crumb[] | undefined;
+  parts?: RecordParts | undefined;
+}
+
 /** A record as people read it; editing is one step further. */
-export function CatalogRecordView({ data: { description, back }, record, above }: { data: CatalogRecordData; record: CatalogRecord; above?: readonly Crumb[] | undefined }) {
+export function CatalogRecordView({ data: { description, back }, record, above, parts = {} }: CatalogRecordViewProps) {
   const { listUrl, noun, fields } = description;
+  const { Aside, recordSections = {} } = parts;
   const action = recordHref(listUrl, record.id, { back });
   return (
     <>
@@ -39,22 +49,40 @@ export function CatalogRecordView({ data: { description, back }, record, above }
           {capitalize(thisOne(noun))} está {agree(noun, 'eliminado')}: no aparece en las listas ni en la aplicación. Puede restaurarse.
         </Notice>
       )}
-      <div className="grid max-w-4xl gap-4">
-        {cardsOf(fields).map(([heading, group]) => (
-          <Card key={heading} title={heading}>
-            <DescriptionList facts={group.map((field) => ({ label: field.label, value: <FieldValue field={field} value={record.values[field.name] ?? null} /> }))} />
+      <div className="record-columns">
+        <div className="grid max-w-4xl gap-4">
+          {cardsOf(fields).map(([heading, group]) => {
+            const Section = recordSections[heading];
+            return (
+              <Card key={heading} title={heading}>
+                <DescriptionList facts={group.map((field) => ({ label: field.label, value: <Fact field={field} record={record} catalog={above ? null : description.id} back={back} /> }))} />
+                {Section ? <Section values={record.values} /> : null}
+              </Card>
+            );
+          })}
+          <Card title="Registro">
+            <DescriptionList
+              facts={[
+                { label: 'Creación', value: formatDateTimeLong(record.createdAt) },
+                { label: 'Última modificación', value: formatDateTimeLong(record.updatedAt) },
+                { label: 'Código', value: <code>{record.id}</code> },
+              ]}
+            />
           </Card>
-        ))}
-        <Card title="Registro">
-          <DescriptionList
-            facts={[
-              { label: 'Creación', value: formatDateTimeLong(record.createdAt) },
-              { label: 'Última modificación', value: formatDateTimeLong(record.updatedAt) },
-              { label: 'Código', value: <code>{record.id}</code> },
-            ]}
-          />
-        </Card>
+        </div>
+        {Aside ? <Aside values={record.values} /> : null}
       </div>
+    </>
+  );
+}
+
+function Fact({ field, record, catalog, back }: { field: FieldDescription; record: CatalogRecord; catalog: string | null; back: string }) {
+  // Only records of a registered catalog can be told to the upload route; others bring forms of their own.
+  const takesPictures = catalog !== null && record.isActive && (field.kind === 'image' || field.kind === 'links');
+  return (
+    <>
+      <FieldValue field={field} value={record.values[field.name] ?? null} title={record.title} />
+      {takesPictures ? <ImageUploadForm catalog={catalog} id={record.id} version={record.version} field={field} back={back} /> : null}
     </>
   );
 }

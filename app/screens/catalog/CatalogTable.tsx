@@ -1,5 +1,6 @@
 import type { CatalogValue } from '#server/catalogs/definition.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
+import { shownThumbnail } from '#server/domain/images.ts';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { SortHead, TableFrame } from '../../ui/table.tsx';
 import { recordHref } from './catalog-links.ts';
@@ -7,6 +8,7 @@ import type { Column } from './columns.ts';
 import { valueText } from './FieldValue.tsx';
 import type { CatalogListData } from './list-data.ts';
 import { BULK_FORM, SelectAll } from './BulkBar.tsx';
+import { orderCell } from './RowOrder.tsx';
 
 /** Rows are plain elements: a component per cell makes server rendering several times slower. */
 export function CatalogTable({ data, caption }: { data: CatalogListData; caption: string }) {
@@ -22,10 +24,11 @@ export function CatalogTable({ data, caption }: { data: CatalogListData; caption
           {columns.map((column) => (
             <ColumnHead key={column.name} column={column} query={page.query} search={search} />
           ))}
+          {data.movable ? <th scope="col">Mover</th> : null}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ id, cells }) => (
+        {rows.map(({ id, cells }, row) => (
           <tr key={id} className="has-[input:checked]:bg-primary-soft">
             <td className="pick">
               <input type="checkbox" className="checkbox checkbox-sm" name="ids" value={id} form={BULK_FORM} aria-label={`Seleccionar ${titleOf(cells[0], id)}`} />
@@ -36,9 +39,10 @@ export function CatalogTable({ data, caption }: { data: CatalogListData; caption
                   <a href={recordHref(listUrl, id, { back })}>{titleOf(cells[0], id)}</a>
                 </td>
               ) : (
-                drawCell(column, cells[index] ?? null)
+                drawCell(column, cells[index] ?? null, titleOf(cells[0], id))
               ),
             )}
+            {data.movable ? orderCell({ id, title: titleOf(cells[0], id), isFirst: page.previous === null && row === 0, isLast: page.next === null && row === rows.length - 1 }) : null}
           </tr>
         ))}
       </tbody>
@@ -52,7 +56,14 @@ function ColumnHead({ column, query, search }: { column: Column; query: { sort: 
   return <th scope="col">{column.label}</th>;
 }
 
-function drawCell(column: Column, value: CatalogValue) {
+function drawCell(column: Column, value: CatalogValue, title: string) {
+  if (column.kind === 'image') {
+    return (
+      <td key={column.name} className="picture">
+        {typeof value === 'string' && value !== '' ? <img src={shownThumbnail(value)} alt={`Imagen de ${title}`} width={44} height={30} loading="lazy" referrerPolicy="no-referrer" /> : null}
+      </td>
+    );
+  }
   if (column.kind === 'time') {
     return (
       <td key={column.name}>

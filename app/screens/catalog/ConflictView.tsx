@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { recordHref } from './catalog-links.ts';
 import { LostNotice } from './CatalogForm.tsx';
-import { controlText, FieldControl, type DrawControl, type DrawControls } from './FieldControl.tsx';
+import { controlText, FieldControl, isEditable, type DrawControl, type DrawControls } from './FieldControl.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import type { SaveFailure } from './record-data.ts';
@@ -48,7 +48,7 @@ export function ConflictView({ description, crumbs, draw, back, failure, conflic
       </Notice>
       <Form method="post" action={recordHref(listUrl, stored.id, { mode: 'edit', back })} onInput={warning.markChanged} onSubmit={warning.markSent}>
         <input type="hidden" name="version" value={stored.version} />
-        {fields.map((field) =>
+        {fields.filter(isEditable).map((field) =>
           differs.has(field.name) ? (
             <FieldConflict key={field.name} field={field} conflict={conflict} mine={failure.values[field.name] ?? conflict.submitted[field.name]} draw={draw[field.name]} />
           ) : (
@@ -80,7 +80,7 @@ function FieldConflict({ field, conflict, mine, draw }: { field: FieldDescriptio
           <input type="radio" className="radio radio-sm" name={name} value="stored" required />
           Conservar la versión guardada
         </label>
-        <FieldValue field={field} value={conflict.stored.values[field.name] ?? null} />
+        <FieldValue field={field} value={conflict.stored.values[field.name] ?? null} title={conflict.stored.title} />
       </div>
       <div>
         <label className="mb-2 flex items-center gap-2">

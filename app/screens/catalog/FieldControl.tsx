@@ -2,6 +2,8 @@ import type { FieldDescription } from '#server/catalogs/definition.ts';
 import type { ReactNode } from 'react';
 import { Field, type Control } from '../../ui/Field.tsx';
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx';
+import { GalleryControl } from '../images/GalleryControl.tsx';
+import { ImageControl } from '../images/ImageControl.tsx';
 
 /** What a control holds for a value; text that was no number comes back as it was typed. */
 export function controlText(value: unknown): string {
@@ -12,6 +14,11 @@ export function controlText(value: unknown): string {
 /** A control that a screen draws itself; `text` as `controlText`. */
 export type DrawControl = (control: Control, text: string) => ReactNode;
 export type DrawControls = Readonly<Record<string, DrawControl | undefined>>;
+
+/** Fields of a form: the rest is written by the server. */
+export function isEditable(field: FieldDescription): boolean {
+  return field.kind !== 'creation-day';
+}
 
 interface FieldControlProps {
   field: FieldDescription;
@@ -34,9 +41,12 @@ function Input({ field, control, text }: { field: FieldDescription; control: Con
   const placeholder = field.example === '' ? undefined : `Ej.: ${field.example}`;
   switch (field.kind) {
     case 'text':
+    case 'creation-day':
       return <TextInput {...control} defaultValue={text} maxLength={field.maxLength} placeholder={placeholder} />;
     case 'phone':
       return <TextInput {...control} type="tel" defaultValue={text} maxLength={field.maxLength} placeholder={placeholder} />;
+    case 'link':
+      return <TextInput {...control} inputMode="url" defaultValue={text} maxLength={field.maxLength} placeholder={placeholder} />;
     case 'long-text':
       return <TextArea {...control} defaultValue={text} maxLength={field.maxLength} placeholder={placeholder} />;
     case 'integer':
@@ -48,8 +58,20 @@ function Input({ field, control, text }: { field: FieldDescription; control: Con
       return <Select {...control} defaultValue={text} options={field.options ?? []} className="max-w-64" />;
     case 'choice':
       return <Select {...control} defaultValue={text} options={field.options ?? []} placeholder="Elija una opción" className="max-w-64" />;
+    case 'reference':
+      return <Select {...control} defaultValue={text} options={choicesOf(field, text)} placeholder={field.required ? 'Elija una opción' : 'Sin dato'} />;
+    case 'image':
+      return <ImageControl control={control} value={text} label={field.label} />;
     case 'words':
-    case 'links':
       return <TextArea {...control} defaultValue={text} rows={3} placeholder={placeholder} />;
+    case 'links':
+      return <GalleryControl control={control} value={text} maxItems={field.maxItems ?? 1} />;
   }
+}
+
+/** What is in use, and what the record holds even when it was deleted or is not known. */
+function choicesOf(field: FieldDescription, current: string): { value: string; label: string }[] {
+  const known = (field.options ?? []).filter((option) => !option.retired || option.value === current);
+  const offered = known.map(({ value, label, retired }) => ({ value, label: retired ? `${label} (ya no está en uso)` : label }));
+  return current === '' || offered.some(({ value }) => value === current) ? offered : [{ value: current, label: current }, ...offered];
 }

@@ -1,7 +1,7 @@
 import type { CatalogValue, FieldDescription } from '#server/catalogs/definition.ts';
 import { formatDay } from '#server/domain/dates.ts';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
-import { FilePictures } from './FilePictures.tsx';
+import { RecordPictures } from '../images/RecordPictures.tsx';
 
 /** Text of a value in one line, for tables and comparisons; '' for none. */
 export function valueText({ kind, options }: Pick<FieldDescription, 'kind' | 'options'>, value: CatalogValue): string {
@@ -11,8 +11,8 @@ export function valueText({ kind, options }: Pick<FieldDescription, 'kind' | 'op
   return kind === 'date' ? formatDay(String(value)) : String(value);
 }
 
-/** A value as a record shows it: lines kept, pictures as pictures, states with their sign. */
-export function FieldValue({ field, value }: { field: FieldDescription; value: CatalogValue }) {
+/** A value as a record shows it: lines kept, pictures as pictures, states with their sign. `title` names the record in alternative texts. */
+export function FieldValue({ field, value, title }: { field: FieldDescription; value: CatalogValue; title: string }) {
   const text = valueText(field, value);
   if (text === '') return <span className="text-muted">Sin dato</span>;
   switch (field.kind) {
@@ -23,7 +23,15 @@ export function FieldValue({ field, value }: { field: FieldDescription; value: C
     case 'phone':
       return <a className="text-link" href={`tel:${text.replace(/[^\d+]/g, '')}`}>{text}</a>;
     case 'links':
-      return typeof value === 'object' && value !== null ? <FilePictures addresses={value} /> : null;
+      return typeof value === 'object' && value !== null ? <RecordPictures addresses={value} title={title} /> : null;
+    case 'image':
+      return <RecordPictures addresses={[text]} title={title} large />;
+    case 'link':
+      return (
+        <a className="text-link break-all" href={text} target="_blank" rel="noreferrer">
+          {text}
+        </a>
+      );
     default:
       return <span className={field.kind === 'integer' || field.kind === 'decimal' ? 'tabular' : undefined}>{text}</span>;
   }

@@ -1,5 +1,5 @@
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
-import type { CatalogValue, FieldDescription } from '#server/catalogs/definition.ts';
+import type { CatalogValue, FieldDescription, FieldOption } from '#server/catalogs/definition.ts';
 import type { ListedRecord } from '#server/catalogs/find-records.ts';
 
 /** A column of a list; `time` is for the generic dates. */
@@ -7,11 +7,11 @@ export interface Column {
   name: string;
   label: string;
   kind: FieldDescription['kind'] | 'time';
-  options: readonly { value: string; label: string }[];
+  options: readonly FieldOption[];
   sortable: boolean;
 }
 
-const UNSORTABLE: ReadonlySet<string> = new Set(['long-text', 'words', 'links']);
+const UNSORTABLE: ReadonlySet<string> = new Set(['long-text', 'words', 'links', 'link', 'image', 'reference', 'creation-day']);
 const TIMES: readonly Column[] = [
   { name: 'createdAt', label: 'Creación', kind: 'time', options: [], sortable: true },
   { name: 'updatedAt', label: 'Modificación', kind: 'time', options: [], sortable: true },
@@ -32,7 +32,9 @@ function toColumn({ name, label, kind, options }: FieldDescription): Column {
 /** The columns that a person chose, or those that the definition shows; the title is always among them. */
 export function shownColumns(description: CatalogDescription, chosen: readonly string[] | null): Column[] {
   const shown = new Set(description.fields.filter((field) => field.list === 'shown').map((field) => field.name));
-  const isShown = (name: string) => (chosen ? chosen.includes(name) : shown.has(name) || name === 'createdAt');
+  // One that shows the day of creation in its own way does not need the generic one.
+  const dated = description.fields.some((field) => field.kind === 'creation-day' && field.list === 'shown');
+  const isShown = (name: string) => (chosen ? chosen.includes(name) : shown.has(name) || (name === 'createdAt' && !dated));
   return offeredColumns(description).filter(({ name }) => name === description.titleField || isShown(name));
 }
 

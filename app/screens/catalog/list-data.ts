@@ -1,6 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
+import type { ListQuery } from '#server/catalogs/list-query.ts';
 import type { CatalogId } from '#server/catalogs/registry.ts';
+import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { agree, capitalize } from '#server/domain/grammar.ts';
@@ -16,8 +18,7 @@ export type CatalogListData = Awaited<ReturnType<typeof loadCatalogList>>;
 export async function loadCatalogList({ request, context }: LoaderFunctionArgs, catalog: CatalogId) {
   const actor = requireStaff(context);
   const { catalogs } = context.portal;
-  const description = catalogs.describe(catalog);
-  requireMenu(actor, description.menu);
+  const description = await catalogs.describeForScreens({ actor, catalog });
   const url = new URL(request.url);
   const search = listSearch(url.search);
   rememberColumns(url, description, context.config.session.secureCookie);
@@ -30,9 +31,21 @@ export async function loadCatalogList({ request, context }: LoaderFunctionArgs, 
     page,
     columns,
     offered: offeredColumns(description).slice(1).map(({ name, label }) => ({ name, label })),
-    filters: description.fields.filter((field) => field.filter).map(({ name, label, options = [] }) => ({ name, label, options })),
+    filters: description.fields.filter((field) => field.filter).map(({ name, label, options = [] }) => ({ name, label, options: options.filter((option) => !option.retired || option.value === page.query.filters[name]) })),
+    movable: isWholeOrder(description, page),
+    freshness: await readFreshness(context),
     rows: rows.map((row) => ({ id: row.id, cells: cellsOf(row, columns) })),
   };
+}
+
+/** Rows can be moved while the list shows all of them, in their own order. */
+function isWholeOrder({ orderField }: CatalogDescription, { query }: { query: ListQuery }): boolean {
+  return orderField !== '' && query.sort === orderField && query.dir === 'asc' && query.isActive && query.q === '' && Object.keys(query.filters).length === 0;
+}
+
+async function readFreshness({ portal }: LoaderFunctionArgs['context']): Promise<{ at: string; delayed: boolean }> {
+  const { asOf, delayed } = await portal.readModel.freshness();
+  return { at: formatDateTimeSeconds(asOf), delayed };
 }
 
 /** A column choice arrives as `columns` in the address: it goes to the cookie and the address is clean again. */
@@ -50,11 +63,17 @@ export async function actOnCatalogList({ request, context }: ActionFunctionArgs,
   const { noun, listUrl, menu } = catalogs.describe(catalog);
   requireMenu(actor, menu);
   const form = await request.formData();
+  const call = { actor, catalog, requestId: context.requestId };
+  const move = form.get('move');
+  if (typeof move === 'string') {
+    const [direction, id = ''] = splitMove(move);
+    await catalogs.moveRecord({ ...call, id, direction });
+    return redirect(listHref(listUrl, listSearch(new URL(request.url).search).slice(1)));
+  }
   const ids = splitIds(form.getAll('ids'));
   const intent = form.get('intent');
-  const call = { actor, catalog, ids, requestId: context.requestId };
-  if (intent === 'deactivate') await catalogs.deactivateRecords(call);
-  else if (intent === 'restore') await catalogs.restoreRecords(call);
+  if (intent === 'deactivate') await catalogs.deactivateRecords({ ...call, ids });
+  else if (intent === 'restore') await catalogs.restoreRecords({ ...call, ids });
   else throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la lista.' });
   const back = listHref(listUrl, listSearch(new URL(request.url).search).slice(1));
   const done = intent === 'deactivate' ? 'eliminado' : 'restaurado';
@@ -64,4 +83,11 @@ export async function actOnCatalogList({ request, context }: ActionFunctionArgs,
     undo: { action: back, fields: { intent: intent === 'deactivate' ? 'restore' : 'deactivate', ids: joinIds(ids) } },
   });
   return redirect(back, { headers: { 'Set-Cookie': flash } });
+}
+
+/** `up/<id>` or `down/<id>`: what an arrow of a row sends. */
+function splitMove(move: string): ['up' | 'down', string] {
+  const [direction, id = ''] = move.split('/');
+  if (direction === 'up' || direction === 'down') return [direction, id];
+  throw new AppError('invalid-input', 'unknown direction', { userMessage: 'La acción pedida no existe. Vuelva a abrir la lista.' });
 }

@@ -25,8 +25,7 @@ export interface SaveFailure {
 /** Data of `<list URL>/:id` (view), `/:id/edit` and `/new`. */
 export async function loadCatalogRecord({ request, params, context }: LoaderFunctionArgs, catalog: CatalogId) {
   const actor = requireStaff(context);
-  const description = context.portal.catalogs.describe(catalog);
-  requireMenu(actor, description.menu);
+  const description = await context.portal.catalogs.describeForScreens({ actor, catalog });
   const { id, screen } = readAddress(params, description);
   return {
     description,

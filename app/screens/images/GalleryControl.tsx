@@ -1,0 +1,78 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef, useState } from 'react';
+import { shownThumbnail } from '#server/domain/images.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Control } from '../../ui/Field.tsx';
+import { TextArea } from '../../ui/inputs.tsx';
+import { FilePicker } from './FilePicker.tsx';
+import { useImageUploads } from './use-image-uploads.ts';
+import { announceInput, useHydrated } from './form-events.ts';
+
+interface GalleryControlProps {
+  control: Control;
+  /** Addresses, one per line. */
+  value: string;
+  maxItems: number;
+}
+
+/** Pictures in order: uploaded several at once, moved by buttons or by dragging, taken out. Without JavaScript a list of addresses. */
+export function GalleryControl({ control, value, maxItems }: GalleryControlProps) {
+  const [items, setItems] = useState(() => linesOf(value));
+  const [dragged, setDragged] = useState<number | null>(null);
+  const uploads = useImageUploads();
+  const ready = useHydrated();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const mounted = useRef(false);
+  useEffect(() => {
+    if (mounted.current) announceInput(area.current);
+    mounted.current = true;
+  }, [items]);
+  if (!ready) return <TextArea {...control} defaultValue={value} rows={3} placeholder="https://…" />;
+  const move = (from: number, to: number) => setItems((list) => moved(list, from, to));
+  const receive = (files: File[]) => void uploads.send(files.slice(0, maxItems - items.length), (image) => setItems((list) => [...list, image.url]));
+  return (
+    <div className="image-control">
+      <textarea ref={area} hidden readOnly name={control.name} value={items.join('\n')} />
+      {items.length === 0 ? <p className="text-muted">Todavía no hay fotos.</p> : null}
+      <ol className="gallery">
+        {items.map((address, index) => (
+          <li
+            key={address}
+            draggable
+            onDragStart={() => setDragged(index)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={() => dragged !== null && move(dragged, index)}
+            className="surface"
+          >
+            <img src={shownThumbnail(address)} alt={`Foto ${index + 1}`} referrerPolicy="no-referrer" draggable={false} />
+            <div className="flex justify-between">
+              <Button small look="quiet" icon={ArrowLeft} iconOnly disabled={index === 0} onClick={() => move(index, index - 1)}>
+                {`Mover antes la foto ${index + 1}`}
+              </Button>
+              <Button small look="quiet" icon={ArrowRight} iconOnly disabled={index === items.length - 1} onClick={() => move(index, index + 1)}>
+                {`Mover después la foto ${index + 1}`}
+              </Button>
+              <Button small look="quiet" icon={X} iconOnly onClick={() => setItems((list) => list.filter((other) => other !== address))}>
+                {`Quitar la foto ${index + 1}`}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {items.length < maxItems ? <FilePicker id={control.id} label="Agregar fotos" multiple uploads={uploads} onFiles={receive} /> : <p className="text-muted">{`Son ${maxItems}, el máximo.`}</p>}
+    </div>
+  );
+}
+
+function linesOf(value: string): string[] {
+  return [...new Set(value.split('\n').map((line) => line.trim()).filter((line) => line !== ''))];
+}
+
+function moved(list: readonly string[], from: number, to: number): string[] {
+  const next = [...list];
+  const [item] = next.splice(from, 1);
+  if (item !== undefined) next.splice(to, 0, item);
+  return next;
+}

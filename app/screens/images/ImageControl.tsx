@@ -1,0 +1,68 @@
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef, useState } from 'react';
+import { shownImage } from '#server/domain/images.ts';
+import { formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Control } from '../../ui/Field.tsx';
+import { FilePicker } from './FilePicker.tsx';
+import { useImageUploads } from './use-image-uploads.ts';
+import { announceInput, useHydrated } from './form-events.ts';
+
+/**
+ * The address of one picture: chosen from the computer, uploaded at once and shown. The address itself is a plain text
+ * control, which is all there is without JavaScript.
+ */
+export function ImageControl({ control, value, label }: { control: Control; value: string; label: string }) {
+  const [address, setAddress] = useState(value);
+  const [facts, setFacts] = useState('');
+  const uploads = useImageUploads();
+  const ready = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
+  const mounted = useRef(false);
+  useEffect(() => {
+    // What a script fills in must count as typed: unsaved-changes warning, preview.
+    if (mounted.current) announceInput(input.current);
+    mounted.current = true;
+  }, [address]);
+  const receive = (files: File[]) =>
+    void uploads.send(files.slice(0, 1), (image) => {
+      setAddress(image.url);
+      setFacts(`${image.width} × ${image.height} px, ${formatFileSize(image.bytes)}`);
+    });
+  const text = (
+    <input
+      {...control}
+      ref={input}
+      className="input"
+      value={address}
+      onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+      inputMode="url"
+      maxLength={2000}
+      placeholder="https://…"
+    />
+  );
+  return (
+    <div className="image-control">
+      {address === '' ? null : (
+        <div className="flex flex-wrap items-end gap-3">
+          <img className="image-preview" src={shownImage(address)} alt={`Vista previa de ${label}`} referrerPolicy="no-referrer" />
+          {ready ? (
+            <Button small look="quiet" icon={X} onClick={() => setAddress('')}>
+              Quitar imagen
+            </Button>
+          ) : null}
+        </div>
+      )}
+      {facts === '' ? null : <p className="tabular text-[0.8125rem] text-muted">{facts}</p>}
+      {ready ? <FilePicker id={control.id} label={address === '' ? 'Elegir imagen' : 'Cambiar imagen'} uploads={uploads} onFiles={receive} /> : null}
+      {ready ? (
+        <details open={control['aria-invalid']}>
+          <summary className="cursor-pointer text-[0.8125rem] text-muted">Escribir la dirección</summary>
+          {text}
+        </details>
+      ) : (
+        text
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { DocumentTransaction } from '../documents/document-store.ts';
+import { agree, capitalize, theOne } from '../domain/grammar.ts';
+import { readForScreen } from '../read-model/screen-query.ts';
+import { fragment, identifier } from '../read-model/sql-fragment.ts';
+import type { CatalogDefinition, CatalogField, CatalogValues, FieldOption } from './definition.ts';
+import { describeCatalog, type CatalogDescription } from './describe.ts';
+import { openCatalog, recordPath, type CatalogCall, type CatalogServices } from './record.ts';
+import { invalidInput } from './record-values.ts';
+import { CATALOGS, type RegisteredCatalog } from './registry.ts';
+
+/** A select with more than this is no help; the entities that are referred to are agencies and their like. */
+const CHOICES_MAX = 2_000;
+
+/**
+ * What describeCatalog says, with what only the data knows: the names of the records to which reference fields lead
+ * (deleted ones as `retired`), and the place after the last as the initial one. Errors: `forbidden`. Names are not secret
+ * to a person who may use the field.
+ */
+export async function describeForScreens(services: Pick<CatalogServices, 'sql'>, call: CatalogCall): Promise<CatalogDescription> {
+  const definition = openCatalog(call);
+  const description = describeCatalog(definition);
+  const choices = await findChoices(services, definition);
+  const place = await nextPlace(services, definition);
+  return { ...description, fields: description.fields.map((field) => ({ ...field, ...choices[field.name], ...(field.name === definition.orderField && { initial: place }) })) };
+}
+
+/** A new record goes to the end; 0 where there is no order. */
+async function nextPlace({ sql }: Pick<CatalogServices, 'sql'>, { id, orderField }: CatalogDefinition): Promise<number> {
+  if (!orderField) return 0;
+  const rows = await readForScreen(sql, (read) => read<{ place: number }>(fragment`SELECT coalesce(max(t.${identifier(orderField)}), 0) + 1 AS place FROM ${identifier(id)} t WHERE t."isActive" AND NOT t.source_deleted`));
+  return rows[0]?.place ?? 0;
+}
+
+/** `options` by the name of each reference field. */
+export async function findChoices({ sql }: Pick<CatalogServices, 'sql'>, definition: CatalogDefinition): Promise<Record<string, { options: FieldOption[] }>> {
+  const found: Record<string, { options: FieldOption[] }> = {};
+  for (const field of referencesOf(definition)) {
+    const { id, titleField } = referredCatalog(field);
+    const title = identifier(titleField);
+    const rows = await readForScreen(sql, (read) =>
+      read<{ value: string; label: string; isActive: boolean }>(
+        fragment`SELECT t.id AS value, coalesce(nullif(t.${title}, ''), t.id) AS label, t."isActive" FROM ${identifier(id)} t
+          WHERE NOT t.source_deleted ORDER BY t."isActive" DESC, t.${title} COLLATE "es-x-icu", t.id LIMIT ${CHOICES_MAX}`,
+      ),
+    );
+    found[field.name] = { options: rows.map(({ value, label, isActive }) => (isActive ? { value, label } : { value, label, retired: true })) };
+  }
+  return found;
+}
+
+/** Inside the transaction of a save: what is referred to is there and in use. Throws `invalid-input`. */
+export async function requireReferences(tx: DocumentTransaction, definition: CatalogDefinition, values: CatalogValues): Promise<void> {
+  for (const field of referencesOf(definition)) {
+    const id = values[field.name];
+    if (typeof id !== 'string' || id === '') continue;
+    const referred = referredCatalog(field);
+    const stored = isPossibleId(id) ? await tx.get(recordPath(referred, id)) : null;
+    if (stored && stored.data['isActive'] !== false) continue;
+    const { noun } = referred;
+    throw invalidInput(definition, { [field.name]: [`${capitalize(theOne(noun))} ${agree(noun, 'elegido')} ya no existe. Elija ${agree(noun, 'otro')}.`] });
+  }
+}
+
+function isPossibleId(id: string): boolean {
+  return !id.includes('/') && !/^\.{1,2}$|^__.*__$/.test(id);
+}
+
+function referencesOf(definition: CatalogDefinition): CatalogField[] {
+  return definition.fields.filter((field) => field.kind === 'reference');
+}
+
+function referredCatalog(field: CatalogField): CatalogDefinition {
+  const catalogs: Readonly<Record<string, RegisteredCatalog | undefined>> = CATALOGS;
+  const referred = catalogs[field.catalog ?? ''];
+  if (!referred) throw new Error(`field ${field.name} refers to ${field.catalog ?? 'nothing'}, which is no catalog`);
+  return referred.definition;
+}
