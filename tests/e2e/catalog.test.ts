@@ -71,7 +71,7 @@ describe.skipIf(noChromium)('agencies from creation to export', () => {
     expect(await page.getByLabel('Operaciones').inputValue()).toBe('Remesas y pagos');
     await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Inicio' }).click();
     await dialog.getByRole('button', { name: 'Salir sin guardar' }).click();
-    await page.waitForURL(`${portal.url}/`);
+    await page.getByRole('heading', { name: /, Diego$/, level: 1 }).waitFor();
   });
 
   it('takes a deletion back with undo, and restores a deleted one from its record', async () => {
