@@ -30,9 +30,11 @@ export interface RunWorkersOptions {
   handlers: readonly AnyHandler[];
   /** How long jobs may wait with none completing before a worker is taken for dead. */
   silentAfterMs?: number;
+  /** Awaited before each job. */
+  beforeJob?: () => Promise<void>;
 }
 
-export async function runWorkers({ config, services, log, handlers, silentAfterMs = 8_000 }: RunWorkersOptions): Promise<RunningWorkers> {
+export async function runWorkers({ config, services, log, handlers, silentAfterMs = 8_000, beforeJob }: RunWorkersOptions): Promise<RunningWorkers> {
   // Each Postgres worker keeps one connection for LISTEN; the rest is for taking and finishing jobs.
   const connection = connectQueues(config.queue, { role: 'worker', poolSize: handlers.length * 2 + 4, log });
   const abort = new AbortController();
@@ -41,7 +43,7 @@ export async function runWorkers({ config, services, log, handlers, silentAfterM
   for (const [id, queue] of queues) queue.on('error', (error) => log.warn({ err: error, queue: id }, 'queue'));
   await schedule(handlers, queues);
 
-  const start = (handler: AnyHandler) => startWorker({ handler, connection, services, log, signal: abort.signal });
+  const start = (handler: AnyHandler) => startWorker({ handler, connection, services, log, signal: abort.signal, beforeJob });
   const workers = new Map(handlers.map((handler) => [handler.definition.id, start(handler)]));
   const watchdog = startWatchdog({
     queues,
@@ -79,15 +81,17 @@ interface StartWorkerOptions {
   services: Services;
   log: Log;
   signal: AbortSignal;
+  beforeJob: RunWorkersOptions['beforeJob'];
 }
 
-function startWorker({ handler, connection, services, log, signal }: StartWorkerOptions): RunningWorker {
+function startWorker({ handler, connection, services, log, signal, beforeJob }: StartWorkerOptions): RunningWorker {
   const { definition } = handler;
   let progress = 0;
   const process = async (job: Job) => {
     progress += 1;
     const jobLog = log.child({ queue: definition.id, jobId: job.id });
     const payload = definition.payload.parse(job.data);
+    await beforeJob?.();
     await handler.handle({ payload, services, log: jobLog, signal });
   };
   const options = {

@@ -15,7 +15,7 @@ import { startWatch } from './watch.ts';
 async function start(config: Config, log: Log): Promise<RunningProcess> {
   checkHandlers(JOB_DEFINITIONS, HANDLERS);
   const portal = await createPortal(config, log);
-  const workers = await runWorkers({ config, services: portal, log, handlers: HANDLERS });
+  const workers = await runWorkers({ config, services: portal, log, handlers: HANDLERS, beforeJob: () => portal.liveSettings.refresh() });
   const watch = await startWatch(portal);
   const health = express()
     .use(requestLog(log))

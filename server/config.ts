@@ -148,5 +148,7 @@ function toConfig(env: z.output<typeof environmentSchema>, environment: Readonly
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
     metricsToken: env.METRICS_TOKEN ?? null,
     uploads: { maxBytes: env.UPLOAD_MAX_MB * 1024 * 1024 },
+    /** Rows per page of people who have not chosen (product.md section 3). */
+    lists: { pageSize: 25 },
   };
 }

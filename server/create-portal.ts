@@ -24,6 +24,8 @@ import { createRateLimitStore } from './rate-limits.ts';
 import { createReadModel } from './read-model/create-read-model.ts';
 import { createReports } from './reports/create-reports.ts';
 import { createRoles } from './roles/create-roles.ts';
+import { createSettings } from './settings/create-settings.ts';
+import { createLiveSettings } from './settings/live-settings.ts';
 import { createSignIn } from './sign-in/create-sign-in.ts';
 import { createSql, type Sql } from './sql.ts';
 import { createStaffDirectory } from './staff/create-staff-directory.ts';
@@ -33,7 +35,7 @@ import { createUsers } from './users/create-users.ts';
  * Everything behind the screens, from configuration alone; each process makes one. `close` ends what was opened, in the
  * opposite order, also when an earlier close fails.
  */
-export async function createPortal(config: Config, log: Log): Promise<Portal> {
+export async function createPortal(environment: Config, log: Log): Promise<Portal> {
   const closers: (() => Promise<unknown>)[] = [];
   const opened = <Part>(part: Part, close: (part: Part) => Promise<unknown>): Part => {
     closers.unshift(() => close(part));
@@ -44,16 +46,19 @@ export async function createPortal(config: Config, log: Log): Promise<Portal> {
   };
   try {
     const sql = opened(
-      createSql({ url: config.database.url, max: config.database.poolSize, application: `portal ${String(log.bindings()['process'] ?? '')}`.trim(), onError: (error) => log.warn({ err: error }, 'database connection lost') }),
+      createSql({ url: environment.database.url, max: environment.database.poolSize, application: `portal ${String(log.bindings()['process'] ?? '')}`.trim(), onError: (error) => log.warn({ err: error }, 'database connection lost') }),
       (pool) => pool.end(),
     );
-    const mail = opened(createMail({ config, log }), (part) => part.close());
-    const documents = opened(createDocuments({ config, sql, log }), async (stores) => {
+    const documents = opened(createDocuments({ config: environment, sql, log }), async (stores) => {
       await stores.main.close();
       await stores.digitalization.close();
     });
+    const liveSettings = createLiveSettings({ config: environment, documents, log });
+    const { config } = liveSettings;
+    const mail = opened(createMail({ config, log }), (part) => part.close());
     const services: Services = {
       config,
+      liveSettings,
       log,
       sql,
       prisma: opened(createPrisma(sql), (client) => client.$disconnect()),
@@ -68,7 +73,7 @@ export async function createPortal(config: Config, log: Log): Promise<Portal> {
       readModel: createReadModel({ sql, documents, log, projections: PROJECTIONS }),
       rateLimitStore: opened(createRateLimitStore({ config, sql, log }), (part) => part.close()),
     };
-    return { ...services, signIn: createSignIn(services), account: createOwnAccount(services), staff: createStaffDirectory(services), catalogs: createCatalogs(services), customers: createCustomers(services), quotes: createQuotes(services), products: createProducts(services), reports: createReports(services), briefcase: createBriefcase(services), users: createUsers(services), roles: createRoles(services), clicks: createClicks(services), close };
+    return { ...services, signIn: createSignIn(services), account: createOwnAccount(services), staff: createStaffDirectory(services), catalogs: createCatalogs(services), customers: createCustomers(services), quotes: createQuotes(services), products: createProducts(services), reports: createReports(services), briefcase: createBriefcase(services), settings: createSettings(services), users: createUsers(services), roles: createRoles(services), clicks: createClicks(services), close };
   } catch (error) {
     await close();
     throw error;
@@ -85,6 +90,6 @@ function createDocuments({ config: { firebase }, sql, log }: { config: Config; s
 
 function createIdentity({ config, log, sql, mail }: { config: Config; log: Log; sql: Sql; mail: Mail }): IdentityProvider {
   const { firebase, session, web } = config;
-  if (firebase) return createFirebaseIdentity({ project: firebase.main, webApiKey: firebase.webApiKey, authEmulatorHost: firebase.authEmulatorHost, log, sessionHours: session.hours });
-  return createEmbeddedIdentity({ sql, log, mail, publicUrl: web.publicUrl, sessionHours: session.hours, sessionSecret: session.secret });
+  if (firebase) return createFirebaseIdentity({ project: firebase.main, webApiKey: firebase.webApiKey, authEmulatorHost: firebase.authEmulatorHost, log, sessionHours: () => session.hours });
+  return createEmbeddedIdentity({ sql, log, mail, publicUrl: web.publicUrl, sessionHours: () => session.hours, sessionSecret: session.secret });
 }

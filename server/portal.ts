@@ -17,6 +17,8 @@ import type { RateLimitStore } from './rate-limits.ts';
 import type { ReadModel } from './read-model/read-model.ts';
 import type { Reports } from './reports/create-reports.ts';
 import type { Roles } from './roles/roles.ts';
+import type { Settings } from './settings/create-settings.ts';
+import type { LiveSettings } from './settings/live-settings.ts';
 import type { SignIn } from './sign-in/create-sign-in.ts';
 import type { Sql } from './sql.ts';
 import type { StaffDirectory } from './staff/create-staff-directory.ts';
@@ -24,7 +26,9 @@ import type { Users } from './users/users.ts';
 
 /** What features are built from. Each feature's create function takes the members it needs by name. */
 export interface Services {
+  /** The environment, narrowed by the settings of the portal (settings/live-settings.ts). */
   config: Config;
+  liveSettings: LiveSettings;
   log: Log;
   sql: Sql;
   prisma: PrismaClient;
@@ -48,6 +52,7 @@ export interface Portal extends Services {
   products: Products;
   reports: Reports;
   briefcase: Briefcase;
+  settings: Settings;
   users: Users;
   roles: Roles;
   clicks: Clicks;

@@ -29,6 +29,11 @@ export const AUDIT_ACTIONS = {
   quoteFollowedUp: 'SEGUIMIENTO DE PROSPECCIÓN',
   quoteClosed: 'PROSPECCIÓN CERRADA',
   quoteReopened: 'PROSPECCIÓN REABIERTA',
+  settingsUpdated: 'CONFIGURACIÓN MODIFICADA',
+  constantsUpdated: 'CONSTANTES DE MANTENIMIENTO MODIFICADAS',
+  failedJobsRetried: 'TRABAJOS FALLIDOS REINTENTADOS',
+  readModelVerified: 'VERIFICACIÓN DEL MODELO DE LECTURA PEDIDA',
+  readModelRebuilt: 'RECONSTRUCCIÓN DEL MODELO DE LECTURA PEDIDA',
 } as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[keyof typeof AUDIT_ACTIONS];

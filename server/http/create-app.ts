@@ -17,7 +17,7 @@ import { createRemixPages, type BuildSource, type RemixPages } from './remix.ts'
 import { requestLog } from './request-id.ts';
 import { requestShape } from './request-shape.ts';
 import { securityHeaders } from './security-headers.ts';
-import { loadSession } from './session.ts';
+import { currentSettings, loadSession } from './session.ts';
 
 export interface AppOptions {
   portal: Portal;
@@ -45,6 +45,7 @@ export function createApp(options: AppOptions): Express {
   app.use(requestLog(portal.log), metrics.observe, securityHeaders(config), requestShape());
   app.use(compression());
   app.use(healthRoutes(portal));
+  app.use(currentSettings(portal));
   app.get('/metrics', metrics.handler);
   if (config.mode === 'development') app.use(bootIdRoute());
   // Before the host check: other servers call it by whatever name they know, and it builds no links from it.

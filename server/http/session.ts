@@ -29,6 +29,11 @@ export function readSessionCookie(config: Config, header: string | undefined): s
   }
 }
 
+/** Everything after this line works with the settings of the portal as they are now. */
+export function currentSettings({ liveSettings }: Pick<Portal, 'liveSettings'>): RequestHandler {
+  return (_req, _res, next) => void liveSettings.refresh().then(() => next(), next);
+}
+
 type SessionServices = Pick<Portal, 'config' | 'identity' | 'staff'>;
 
 /**

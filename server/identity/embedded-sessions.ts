@@ -22,13 +22,13 @@ export interface Sessions {
 }
 
 /** Sessions as rows: a random token in the cookie, only its keyed hash in the table. */
-export function createSessions(options: { sql: Sql; log: Log; hours: number; secret: string }): Sessions {
+export function createSessions(options: { sql: Sql; log: Log; hours: () => number; secret: string }): Sessions {
   const { sql, log } = options;
   const hashOf = (token: string) => createHmac('sha256', options.secret).update(token).digest();
   return {
     async open({ uid, passwordHash, userAgent }) {
       const sessionToken = randomBytes(TOKEN_BYTES).toString('base64url');
-      const expiresAt = new Date(Date.now() + options.hours * MS_PER_HOUR);
+      const expiresAt = new Date(Date.now() + options.hours() * MS_PER_HOUR);
       await removeExpired(sql);
       const opened = await sql.query(
         `WITH account AS (

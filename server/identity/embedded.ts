@@ -16,7 +16,8 @@ export interface EmbeddedIdentityOptions {
   mail: Mail;
   /** Links in e-mails start here; never taken from a request's Host header. */
   publicUrl: URL;
-  sessionHours: number;
+  /** Length of a session opened now. */
+  sessionHours: () => number;
   /** Key of the session tokens' hashes: changing it ends every session. */
   sessionSecret?: string;
   hasher?: PasswordHasher;

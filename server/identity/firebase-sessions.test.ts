@@ -19,7 +19,7 @@ function setup() {
     revokeRefreshTokens: revoke,
     getUser: async () => ({ metadata: { lastSignInTime: new Date(START - 60_000).toUTCString() } }),
   } as unknown as Auth;
-  const sessions = createFirebaseSessions({ auth, hours: COOKIE_HOURS, now: () => time });
+  const sessions = createFirebaseSessions({ auth, hours: () => COOKIE_HOURS, now: () => time });
   return { sessions, verify, revoke, pass: (ms: number) => (time += ms), failWith: (error: { code?: string } | null) => (failure = error) };
 }
 

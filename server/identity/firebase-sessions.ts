@@ -33,12 +33,12 @@ export interface FirebaseSessions {
   forget(uid: string): void;
 }
 
-export function createFirebaseSessions(options: { auth: Auth; hours: number; now?: () => number }): FirebaseSessions {
+export function createFirebaseSessions(options: { auth: Auth; hours: () => number; now?: () => number }): FirebaseSessions {
   const { auth, hours, now = Date.now } = options;
   const cache = createSessionCache(now);
   return {
     async open(idToken, uid) {
-      const expiresIn = hours * MS_PER_HOUR;
+      const expiresIn = hours() * MS_PER_HOUR;
       const sessionToken = await auth.createSessionCookie(idToken, { expiresIn }).catch((error: unknown) => {
         throw identityUnavailable(error);
       });

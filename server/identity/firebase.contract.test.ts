@@ -19,7 +19,7 @@ describe.skipIf(!found)('on the official emulator', () => {
         webApiKey: 'demo-key',
         authEmulatorHost: emulator.host,
         log: pino({ level: 'silent' }),
-        sessionHours: 12,
+        sessionHours: () => 12,
       });
       return {
         identity,

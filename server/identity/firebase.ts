@@ -17,7 +17,8 @@ export interface FirebaseIdentityOptions {
   webApiKey: string;
   authEmulatorHost: string | undefined;
   log: Log;
-  sessionHours: number;
+  /** Length of a session opened now. */
+  sessionHours: () => number;
 }
 
 interface Parts {

@@ -45,6 +45,7 @@ export function createQueues(config: Pick<Config, 'queue'>, log: Log): Queues {
       use(definition, async (queue) => {
         const job = await queue.getJob(jobId);
         if (!job) throw new AppError('not-found', `job ${definition.id}/${jobId} does not exist`, { userMessage: 'Ese trabajo ya no existe.' });
+        if (!(await job.isFailed())) throw new AppError('conflict', `job ${definition.id}/${jobId} is not failed`, { userMessage: 'Ese trabajo ya se reintentó.' });
         await job.retry('failed');
       }),
     ping: () => failFast(connection.ping(), 'ping'),

@@ -1,14 +1,13 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig } from '../config.ts';
 import { createPortal } from '../create-portal.ts';
+import { DERIVED_TABLES } from '../derived-tables.ts';
 import { createLog } from '../log.ts';
 import type { Portal } from '../portal.ts';
 import { PROJECTIONS } from '../projections.ts';
-import { rebuildRollUps, verifyRollUps } from '../reports/roll-ups.ts';
 import { createProjectionRoutes } from './project-documents.ts';
 import type { AnyProjection } from './projection.ts';
 import { rebuildReadModel } from './rebuild.ts';
-import { recountRowTotals, verifyRowTotals } from './row-totals.ts';
 import { readStatus } from './status.ts';
 import { verifyCollection } from './verify.ts';
 
@@ -20,16 +19,6 @@ const USAGE = `npm run read-model -- status | verify | rebuild [--collection X]
 
   --collection X   only this collection: ${PROJECTIONS.map((projection) => projection.table).join(', ')}
 `;
-
-/** Tables that are computed from rows: checked and mended with the rest, unless only one collection is asked for. */
-const DERIVED = [
-  { name: 'row totals', verify: (portal: Portal) => verifyRowTotals(portal.sql), rebuild: (portal: Portal) => recountRowTotals(portal.sql) },
-  {
-    name: 'report roll-ups',
-    verify: async (portal: Portal) => (await verifyRollUps(portal.sql)).map((wrong) => `${wrong.table} ${wrong.key}: says ${wrong.stored}, counted ${wrong.expected}`),
-    rebuild: (portal: Portal) => rebuildRollUps(portal.sql),
-  },
-];
 
 const moment = (date: Date | null) => date?.toISOString() ?? 'never';
 
@@ -58,10 +47,10 @@ async function verify(portal: Portal, projections: readonly AnyProjection[], eve
     console.log(`${table}: ${documents} documents (${documentSum}), ${rows} rows (${rowSum}), ${drift.length === 0 ? 'equal' : `${drift.length} differ`}`);
     for (const { id, path, problem } of drift) console.log(`  ${table} ${id} (${path}): ${problem}`);
   }
-  for (const derived of everything ? DERIVED : []) {
-    const wrong = await derived.verify(portal);
+  for (const derived of everything ? DERIVED_TABLES : []) {
+    const wrong = await derived.verify(portal.sql);
     differing += wrong.length;
-    console.log(`${derived.name}: ${wrong.length === 0 ? 'equal' : `${wrong.length} differ`}`);
+    console.log(`${derived.id}: ${wrong.length === 0 ? 'equal' : `${wrong.length} differ`}`);
     for (const line of wrong) console.log(`  ${line}`);
   }
   console.log(differing === 0 ? 'The read model is what the documents say.' : `${differing} differences. Mend them with: npm run read-model -- rebuild`);
@@ -74,10 +63,10 @@ async function rebuild(portal: Portal, projections: readonly AnyProjection[], ev
   for (const result of results) {
     console.log(`${result.table}: ${result.documents} documents, ${result.rewritten} rows written, ${result.extra} removed, ${result.failed} failed`);
   }
-  for (const derived of everything ? DERIVED : []) {
-    const wrong = await derived.verify(portal);
-    if (wrong.length > 0) await derived.rebuild(portal);
-    console.log(`${derived.name}: ${wrong.length === 0 ? 'equal' : 'computed again'}`);
+  for (const derived of everything ? DERIVED_TABLES : []) {
+    const wrong = await derived.verify(portal.sql);
+    if (wrong.length > 0) await derived.rebuild(portal.sql);
+    console.log(`${derived.id}: ${wrong.length === 0 ? 'equal' : 'computed again'}`);
   }
   return results.some((result) => result.failed > 0) ? 1 : 0;
 }

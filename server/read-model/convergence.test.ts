@@ -123,7 +123,7 @@ class World {
       async () => {
         while (this.jobs.length > 0) await this.run(0, false);
         this.watch?.progressed((await readProgress(sql, stream?.name ?? '', this.watch.epoch)) ?? 0);
-        expect((await verifyCollection({ sql, documents }, agenciesProjection, 0)).drift).toEqual([]);
+        expect((await verifyCollection({ sql, documents }, agenciesProjection, { patienceMs: 0 })).drift).toEqual([]);
       },
       { timeout: 10_000, interval: 10 },
     );

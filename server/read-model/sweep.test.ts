@@ -41,7 +41,7 @@ const services = { sql, documents, routes, log };
 const readModel = createReadModel({ sql, documents, log, projections: routes.all });
 const PATIENCE = 20;
 const sweep = (projection: typeof routes.all[number] = agenciesProjection) => sweepCollection(services, projection, { rewrite: false, patienceMs: PATIENCE });
-const drift = async (projection: typeof routes.all[number] = agenciesProjection) => (await verifyCollection(services, projection, PATIENCE)).drift;
+const drift = async (projection: typeof routes.all[number] = agenciesProjection) => (await verifyCollection(services, projection, { patienceMs: PATIENCE })).drift;
 
 const NAMES = Array.from({ length: 2_500 }, (_, n) => `a${String(n).padStart(5, '0')}`);
 
@@ -54,7 +54,7 @@ beforeEach(async () => {
 describe('rebuild', () => {
   it('fills an empty table', async () => {
     expect(await drift()).toEqual([]);
-    expect(await verifyCollection(services, agenciesProjection, PATIENCE)).toMatchObject({ documents: 2_500, rows: 2_500 });
+    expect(await verifyCollection(services, agenciesProjection, { patienceMs: PATIENCE })).toMatchObject({ documents: 2_500, rows: 2_500 });
   });
 
   it('mends whatever was changed by hand while lists go on answering', async () => {

@@ -22,6 +22,8 @@ export interface SweepOptions {
   /** How long a difference may be a change that is just on its way. */
   patienceMs?: number;
   signal?: AbortSignal;
+  /** After each page: documents gone through so far. */
+  onProgress?: (documents: number) => Promise<void>;
 }
 
 export interface SweepResult {
@@ -60,6 +62,7 @@ export async function sweepCollection(services: SweepServices, projection: AnyPr
     const settled = await settleDifferences({ sql, store }, projection, differing, options.patienceMs ?? PATIENCE_MS);
     count(result, settled);
     result.failed += await mend(services, projection, [...settled, ...refused]);
+    await options.onProgress?.(result.documents);
   }
   result.equal = result.documents - result.missing - result.stale - result.failed;
   await keepResult(sql, projection, result, startedAt);

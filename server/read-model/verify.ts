@@ -31,8 +31,15 @@ export interface Verification {
 const PATIENCE_MS = 5_000;
 const LOOKS = 5;
 
+export interface VerifyOptions {
+  patienceMs?: number;
+  signal?: AbortSignal;
+  /** After each page: documents gone through so far. */
+  onProgress?: (documents: number) => Promise<void>;
+}
+
 /** Compares every field of every row with what its document projects to now. Reads only. */
-export async function verifyCollection(services: { sql: Sql; documents: Documents }, projection: AnyProjection, patienceMs = PATIENCE_MS): Promise<Verification> {
+export async function verifyCollection(services: { sql: Sql; documents: Documents }, projection: AnyProjection, options: VerifyOptions = {}): Promise<Verification> {
   const { sql, documents } = services;
   const store = documents[projection.database];
   const documentSums = createHash('sha256');
@@ -40,19 +47,21 @@ export async function verifyCollection(services: { sql: Sql; documents: Document
   const counted = { documents: 0, rows: 0 };
   const suspects = new Set<string>();
   for await (const page of comparePages({ sql, store }, projection)) {
+    options.signal?.throwIfAborted();
     counted.documents += page.documents.length;
     counted.rows += page.rowCount;
     documentSums.update(page.documentSum);
     rowSums.update(page.rowSum);
     page.different.forEach((id) => suspects.add(id));
     for (const drift of await compareFields(sql, projection, page.documents)) suspects.add(drift.id);
+    await options.onProgress?.(counted.documents);
   }
   return {
     table: projection.table,
     ...counted,
     documentSum: documentSums.digest('hex').slice(0, 12),
     rowSum: rowSums.digest('hex').slice(0, 12),
-    drift: await settleDrift(services, projection, [...suspects], patienceMs),
+    drift: await settleDrift(services, projection, [...suspects], options.patienceMs ?? PATIENCE_MS),
   };
 }
 

@@ -32,7 +32,7 @@ export interface SignInServices {
 
 /** Signing in and out and choosing a new password. Tests pass a smaller `floorMs`. */
 export function createSignIn(
-  services: { config: Pick<Config, 'web'>; identity: IdentityProvider; log: Log; sql: Sql; rateLimitStore: RateLimitStore },
+  services: { config: Pick<Config, 'web' | 'lists'>; identity: IdentityProvider; log: Log; sql: Sql; rateLimitStore: RateLimitStore },
   { floorMs = FLOOR_MS }: { floorMs?: number } = {},
 ): SignIn {
   const { config, identity, log } = services;

@@ -13,7 +13,7 @@ const { identity, lastToken, mails } = createTestIdentity(sql, { log });
 const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url } }, sql, log });
 afterAll(() => rateLimitStore.close());
 const web = { port: 0, host: '127.0.0.1', publicUrl: new URL('https://portal.demo.coop'), trustProxy: 0 };
-const services = { config: { web }, identity, log, sql, rateLimitStore };
+const services = { config: { web, lists: { pageSize: 25 } }, identity, log, sql, rateLimitStore };
 const signIn = createSignIn(services, { floorMs: 5 });
 
 const PASSWORD = 'Cafetal-2026';

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { VerifiedSession } from '../identity/identity-provider.ts';
 import type { Sql } from '../sql.ts';
@@ -11,7 +12,7 @@ export interface StaffDirectory {
   setPreferences(uid: string, changes: unknown): Promise<Preferences>;
 }
 
-export function createStaffDirectory(services: { sql: Sql }): StaffDirectory {
+export function createStaffDirectory(services: { sql: Sql; config: Pick<Config, 'lists'> }): StaffDirectory {
   return {
     loadStaff: (session) => loadStaff(services, session),
     getPreferences: (uid) => getPreferences(services, uid),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { Config } from '../config.ts';
 import { tellOutage } from '../database-outage.ts';
 import { isMenuId, type MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { ADMIN_ROLE, DEFAULT_MENUS, roleTitle } from '../domain/roles.ts';
 import type { Sql } from '../sql.ts';
-import { DEFAULT_PREFERENCES, type Theme } from './preferences.ts';
+import { DEFAULT_THEME, type Theme } from './preferences.ts';
 
 interface Row {
   id: string;
@@ -24,7 +25,7 @@ interface Row {
  * changed role, menu, folder or state takes effect at the next one. null: unknown or inactive, that is no access.
  * @throws AppError `unavailable` when the database is lost
  */
-export async function loadStaff({ sql }: { sql: Sql }, session: { uid: string; sessionId: string }): Promise<Staff | null> {
+export async function loadStaff({ sql, config }: { sql: Sql; config: Pick<Config, 'lists'> }, session: { uid: string; sessionId: string }): Promise<Staff | null> {
   const query = sql.query<Row>(
     `SELECT u.id, u.name, u.email, u.role, u.agency, u.briefcase_permissions, p.theme, p.page_size,
             CASE WHEN r.id IS NULL THEN NULL
@@ -37,10 +38,10 @@ export async function loadStaff({ sql }: { sql: Sql }, session: { uid: string; s
     [session.uid],
   );
   const row = (await tellOutage(query)).rows[0];
-  return row ? toStaff(row, session.sessionId) : null;
+  return row ? toStaff(row, { sessionId: session.sessionId, pageSize: config.lists.pageSize }) : null;
 }
 
-function toStaff(row: Row, sessionId: string): Staff {
+function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSize: number }): Staff {
   return {
     id: row.id,
     name: row.name,
@@ -50,8 +51,8 @@ function toStaff(row: Row, sessionId: string): Staff {
     agencyId: row.agency,
     menus: new Set(row.menus === null ? defaultMenus(row.role) : row.menus.filter(isMenuId)),
     folders: row.role === ADMIN_ROLE ? 'all' : folderIds(row.briefcase_permissions),
-    pageSize: row.page_size ?? DEFAULT_PREFERENCES.pageSize,
-    theme: row.theme ?? DEFAULT_PREFERENCES.theme,
+    pageSize: row.page_size ?? pageSize,
+    theme: row.theme ?? DEFAULT_THEME,
     sessionId,
   };
 }

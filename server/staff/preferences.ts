@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Config } from '../config.ts';
 import { tellOutage } from '../database-outage.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Sql } from '../sql.ts';
@@ -10,15 +11,29 @@ export type Theme = (typeof THEMES)[number];
 
 export interface Preferences {
   theme: Theme;
-  /** Rows per page of a list (product.md section 3). */
+  /** Rows per page of a list; the settings' (config.lists) until the person chooses. */
   pageSize: number;
 }
 
-export const DEFAULT_PREFERENCES: Preferences = { theme: 'system', pageSize: 25 };
+export const DEFAULT_THEME: Theme = 'system';
 
-export async function getPreferences({ sql }: { sql: Sql }, uid: string): Promise<Preferences> {
-  const query = sql.query<Preferences>('SELECT theme, page_size AS "pageSize" FROM identity.preferences WHERE uid = $1', [uid]);
-  return (await tellOutage(query)).rows[0] ?? DEFAULT_PREFERENCES;
+interface PreferenceServices {
+  sql: Sql;
+  config: Pick<Config, 'lists'>;
+}
+
+interface Row {
+  theme: Theme;
+  pageSize: number | null;
+}
+
+export async function getPreferences({ sql, config }: PreferenceServices, uid: string): Promise<Preferences> {
+  const query = sql.query<Row>('SELECT theme, page_size AS "pageSize" FROM identity.preferences WHERE uid = $1', [uid]);
+  return toPreferences((await tellOutage(query)).rows[0], config);
+}
+
+function toPreferences(row: Row | undefined, { lists }: PreferenceServices['config']): Preferences {
+  return { theme: row?.theme ?? DEFAULT_THEME, pageSize: row?.pageSize ?? lists.pageSize };
 }
 
 const changesSchema = z.strictObject({
@@ -31,17 +46,17 @@ const changesSchema = z.strictObject({
 });
 
 /** Changes what is given, keeps the rest. @throws AppError `invalid-input` with `fields` */
-export async function setPreferences({ sql }: { sql: Sql }, uid: string, changes: unknown): Promise<Preferences> {
+export async function setPreferences({ sql, config }: PreferenceServices, uid: string, changes: unknown): Promise<Preferences> {
   const parsed = changesSchema.safeParse(changes);
   if (!parsed.success) throw invalidPreferences(parsed.error);
   const { theme, pageSize } = parsed.data;
-  const query = sql.query<Preferences>(
-    `INSERT INTO identity.preferences AS p (uid, theme, page_size) VALUES ($1, coalesce($2, $4::text), coalesce($3, $5::integer))
+  const query = sql.query<Row>(
+    `INSERT INTO identity.preferences AS p (uid, theme, page_size) VALUES ($1, coalesce($2, $4::text), $3::integer)
      ON CONFLICT (uid) DO UPDATE SET theme = coalesce($2, p.theme), page_size = coalesce($3, p.page_size), updated_at = now()
      RETURNING theme, page_size AS "pageSize"`,
-    [uid, theme ?? null, pageSize ?? null, DEFAULT_PREFERENCES.theme, DEFAULT_PREFERENCES.pageSize],
+    [uid, theme ?? null, pageSize ?? null, DEFAULT_THEME],
   );
-  return (await tellOutage(query)).rows[0] ?? DEFAULT_PREFERENCES;
+  return toPreferences((await tellOutage(query)).rows[0], config);
 }
 
 function invalidPreferences(error: z.ZodError): AppError {

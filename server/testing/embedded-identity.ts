@@ -27,7 +27,7 @@ export function createTestIdentity(sql: Sql, options: { log?: Log; mail?: Mail; 
     log: options.log ?? pino({ level: 'silent' }),
     mail: options.mail ?? keep,
     publicUrl: new URL('https://portal.demo.coop'),
-    sessionHours: 12,
+    sessionHours: () => 12,
     sessionSecret: 'una clave larga que solo sirve en las pruebas',
     hasher: options.hasher ?? cheapHasher(),
   });

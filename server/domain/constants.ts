@@ -1,0 +1,127 @@
+/**
+ * Maintenance constants of digitalization (specification section 3): four lists of {id, value}. Ids are what documents
+ * store, values what people read. Stored as `constantes/{list}` = {items: [{id, value}, …]} in the order of the screen.
+ */
+export interface ConstantItem {
+  id: string;
+  value: string;
+}
+
+export interface ConstantListDefinition {
+  id: string;
+  title: string;
+  /** What the list is for. */
+  description: string;
+  idLabel: string;
+  valueLabel: string;
+  /** Source of a regular expression that every id matches, and how people read it. */
+  idPattern: string;
+  idRule: string;
+  valueMax: number;
+  /** Ids that the portal's code names: never removed or renamed; their value may change. */
+  lockedIds: readonly string[];
+  defaults: readonly ConstantItem[];
+}
+
+const STATUS_PATTERN = '[A-Z][A-Z0-9_]{0,39}';
+const STATUS_RULE = 'Mayúsculas, números y guion bajo; empieza con una letra.';
+
+const status = (id: string, value: string): ConstantItem => ({ id, value });
+
+const PACKAGE_STATUSES = [status('ENTERED', 'Ingresado'), status('SENT', 'Enviado'), status('ACCEPTED', 'Aceptado'), status('REJECTED', 'Rechazado')];
+const DOCUMENT_STATES = [status('INDEXED', 'Indexado'), status('ARCHIVED', 'Archivado'), status('ASSIGNED', 'Asignado'), status('RETURNED', 'Devuelto')];
+
+const idsOf = (items: readonly ConstantItem[]) => items.map((item) => item.id);
+
+export const CONSTANT_LISTS = [
+  {
+    id: 'packageStatus', title: 'Estados de paquete', description: 'Por dónde va un paquete entre agencias.',
+    idLabel: 'Código', valueLabel: 'Nombre', idPattern: STATUS_PATTERN, idRule: STATUS_RULE, valueMax: 60, lockedIds: idsOf(PACKAGE_STATUSES), defaults: PACKAGE_STATUSES,
+  },
+  {
+    id: 'docStates', title: 'Estados de documento', description: 'En qué situación está un documento digitalizado.',
+    idLabel: 'Código', valueLabel: 'Nombre', idPattern: STATUS_PATTERN, idRule: STATUS_RULE, valueMax: 60, lockedIds: idsOf(DOCUMENT_STATES), defaults: DOCUMENT_STATES,
+  },
+  {
+    id: 'extensionTypes', title: 'Tipos de extensión', description: 'Extensiones de archivo que ofrecen los tipos de documento.',
+    idLabel: 'Extensión', valueLabel: 'Nombre', idPattern: '[a-z0-9]{1,10}', idRule: 'Minúsculas y números, sin punto: pdf.', valueMax: 60, lockedIds: [], defaults: [],
+  },
+  {
+    id: 'fieldValidators', title: 'Validadores de campo', description: 'Reglas que pueden pedir los campos de un tipo de documento.',
+    idLabel: 'Código', valueLabel: 'Expresión regular', idPattern: '[A-Za-z][A-Za-z0-9_]{0,39}', idRule: 'Letras, números y guion bajo; empieza con una letra.', valueMax: 200, lockedIds: [], defaults: [],
+  },
+] as const satisfies readonly ConstantListDefinition[];
+
+export type ConstantListId = (typeof CONSTANT_LISTS)[number]['id'];
+
+/** More would be data, not constants. */
+export const MAX_CONSTANT_ITEMS = 200;
+
+export function constantList(id: string): (ConstantListDefinition & { id: ConstantListId }) | null {
+  return CONSTANT_LISTS.find((list) => list.id === id) ?? null;
+}
+
+/** What an id is called, by id; the first of two equal ids counts. */
+export function constantLookup(items: readonly ConstantItem[]): ReadonlyMap<string, string> {
+  const lookup = new Map<string, string>();
+  for (const { id, value } of items) if (!lookup.has(id)) lookup.set(id, value);
+  return lookup;
+}
+
+/** The Spanish word for a stored id; the id itself when nobody has named it. */
+export function constantValue(lookup: ReadonlyMap<string, string>, id: string): string {
+  return lookup.get(id) || id;
+}
+
+/**
+ * The items of a stored list, leniently: whatever is no {id, value} is left out, and an id that the code names is there
+ * with its default when the document lacks it.
+ */
+export function readConstantItems(list: ConstantListDefinition, stored: unknown): ConstantItem[] {
+  const items = (Array.isArray(stored) ? (stored as readonly unknown[]) : list.defaults).flatMap((entry) => {
+    const item = toItem(entry);
+    return item ? [item] : [];
+  });
+  const known = new Set(items.map((item) => item.id));
+  return [...list.defaults.filter(({ id }) => list.lockedIds.includes(id) && !known.has(id)), ...items];
+}
+
+function toItem(entry: unknown): ConstantItem | null {
+  if (typeof entry !== 'object' || entry === null || !('id' in entry) || !('value' in entry)) return null;
+  const { id, value } = entry;
+  return typeof id === 'string' && id !== '' && typeof value === 'string' ? { id, value } : null;
+}
+
+/** Errors of typed rows, in Spanish, by `<row index>.id` and `<row index>.value`; '' holds what belongs to no row. */
+export type ConstantErrors = Record<string, string[]>;
+
+/** What is wrong with rows as typed (already trimmed); empty when they can be stored. */
+export function checkConstantItems(list: ConstantListDefinition, rows: readonly ConstantItem[]): ConstantErrors {
+  const errors: ConstantErrors = {};
+  const add = (key: string, text: string) => (errors[key] ??= []).push(text);
+  const pattern = new RegExp(`^${list.idPattern}$`);
+  const ids = new Set<string>();
+  const values = new Set<string>();
+  rows.forEach(({ id, value }, index) => {
+    if (!pattern.test(id)) add(`${index}.id`, `${list.idLabel} no válido. ${list.idRule}`);
+    else if (ids.has(id)) add(`${index}.id`, `«${id}» está repetido.`);
+    if (value === '') add(`${index}.value`, `Escriba ${list.valueLabel.toLowerCase()}.`);
+    else if (value.length > list.valueMax) add(`${index}.value`, `Como máximo ${list.valueMax} caracteres.`);
+    else if (list.id === 'fieldValidators' ? !isRegularExpression(value) : values.has(value.toLowerCase()))
+      add(`${index}.value`, list.id === 'fieldValidators' ? 'No es una expresión regular válida.' : `«${value}» está repetido.`);
+    ids.add(id);
+    values.add(value.toLowerCase());
+  });
+  const missing = list.lockedIds.filter((id) => !ids.has(id));
+  if (missing.length > 0) add('', `El portal usa ${missing.join(', ')}: no se puede quitar, solo cambiar su nombre.`);
+  if (rows.length > MAX_CONSTANT_ITEMS) add('', `Como máximo ${MAX_CONSTANT_ITEMS} filas.`);
+  return errors;
+}
+
+function isRegularExpression(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,64 @@
+import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
+import { AppError } from '../domain/errors.ts';
+import {
+  effectiveSettings, GENERAL_SETTINGS_PATH, NO_SETTINGS, readGeneralSettings, validateGeneralSettings, type GeneralSettings, type SettingsLimits,
+} from './general-settings.ts';
+import { saveSettingsDocument, type SettingsConflict } from './save-document.ts';
+import { requireSettings, type SettingsCall, type SettingsServices } from './settings-services.ts';
+
+export interface GeneralSettingsView {
+  stored: GeneralSettings;
+  /** '' when nothing is stored yet; goes back with the form. */
+  version: string;
+  /** ISO text. */
+  updatedAt: string | null;
+  /** What the environment of this process says and allows. */
+  limits: SettingsLimits;
+  effective: SettingsLimits;
+}
+
+export interface UpdateGeneralSettingsCall extends SettingsCall {
+  ifVersion: string;
+  /** nombreCooperativa, tamanoPagina, horasSesion, subidaMaximaMb as text; '' means as the server says. */
+  values: Readonly<Record<string, unknown>>;
+}
+
+/** `details` of the `conflict` AppError. */
+export interface GeneralSettingsConflict {
+  stored: GeneralSettings;
+  version: string;
+}
+
+export async function getGeneralSettings({ documents, liveSettings: { limits } }: SettingsServices, call: SettingsCall): Promise<GeneralSettingsView> {
+  requireSettings(call);
+  const document = await documents.main.get(GENERAL_SETTINGS_PATH);
+  const stored = document ? readGeneralSettings(document.data) : NO_SETTINGS;
+  const updatedAt = document?.data['updatedAt'];
+  return {
+    stored,
+    version: String(document?.version ?? ''),
+    updatedAt: updatedAt instanceof Date ? updatedAt.toISOString() : null,
+    limits,
+    effective: effectiveSettings(stored, limits),
+  };
+}
+
+/** In force at the next request, within a second in other processes. Errors: `forbidden`, `invalid-input`, `conflict` (GeneralSettingsConflict). */
+export async function updateGeneralSettings(services: SettingsServices, call: UpdateGeneralSettingsCall): Promise<void> {
+  requireSettings(call);
+  const { documents, liveSettings } = services;
+  const wanted = validateGeneralSettings(call.values, liveSettings.limits);
+  try {
+    await saveSettingsDocument({ ...call, store: documents.main, path: GENERAL_SETTINGS_PATH, action: AUDIT_ACTIONS.settingsUpdated, wanted: { ...wanted } });
+  } catch (error) {
+    throw withReadableConflict(error);
+  }
+  await liveSettings.reload();
+}
+
+function withReadableConflict(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'conflict' || !error.details) return error;
+  const { stored, version } = error.details as unknown as SettingsConflict;
+  const details: GeneralSettingsConflict = { stored: readGeneralSettings(stored), version };
+  return new AppError('conflict', error.message, { userMessage: error.userMessage, details: { ...details } });
+}
