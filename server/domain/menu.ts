@@ -35,7 +35,7 @@ export const MENU = [
     options: [
       option('customers', 'Asociados', '/customers/list-customers', 'users', true),
       option('quotes', 'Prospecciones', '/quotes/list-quotes', 'message-square-quote', true),
-      option('products', 'Productos y servicios', '/products/list-products', 'package'),
+      option('products', 'Productos y servicios', '/products/list-products', 'package', true),
       option('job-offers', 'Plazas vacantes', '/job-offers/list-job-offer', 'briefcase-business', true),
       option('promotions', 'Promociones', '/promotions/list-promotions', 'megaphone', true),
       option('agencies', 'Agencias', '/locations/list-agencies', 'map-pin', true),
