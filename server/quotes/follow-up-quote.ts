@@ -47,7 +47,9 @@ export async function followUpQuote(services: QuoteServices, call: FollowUpCall)
   const input = readInput(call.values);
   const auditId = auditIdOf(call, input);
   const result = await services.documents.main.transaction(async (tx) => {
-    const [quote, before] = await tx.getMany([path, `${AUDIT_COLLECTION}/${auditId}`]);
+    // One after the other: everybody queues at the quote, and holds its audit entry only when it is their turn.
+    const quote = await tx.get(path);
+    const before = await tx.get(`${AUDIT_COLLECTION}/${auditId}`);
     if (!quote || quote.data['isActive'] === false) throw quoteMissing(call.id);
     const { wasOpen, estado, action } = changeOf(quote, input);
     const change = wasOpen === estado ? 'none' : estado ? 'reopened' : 'closed';

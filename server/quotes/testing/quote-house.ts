@@ -1,0 +1,48 @@
+import type { Documents, DocumentStore, Fields } from '../../documents/document-store.ts';
+import { createEmbeddedDocumentStore } from '../../documents/embedded.ts';
+import { MENU_IDS, type MenuId } from '../../domain/menu.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { createLog } from '../../log.ts';
+import { createReadModel } from '../../read-model/create-read-model.ts';
+import type { Sql } from '../../sql.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { createQuotes, type Quotes } from '../create-quotes.ts';
+import type { QuoteServices } from '../quote-services.ts';
+import { quotesProjection } from '../quotes.projection.ts';
+
+export interface QuoteHouse {
+  sql: Sql;
+  documents: Documents;
+  quotes: Quotes;
+  /** Stores a quote as the mobile app would and projects it. */
+  put: (id: string, data?: Fields) => Promise<void>;
+}
+
+/** Quotes on a database of their own, and the embedded document store unless another is given. */
+export async function createQuoteHouse(options: { main?: DocumentStore } = {}): Promise<QuoteHouse> {
+  const { sql } = await createTestDatabase();
+  const documents: Documents = {
+    main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
+    digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
+  };
+  const readModel = createReadModel({ sql, documents, log: createLog({ level: 'silent', process: 'test' }), projections: [quotesProjection] });
+  const services = { sql, documents, readModel, config: { cooperative: { name: 'Cooperativa de prueba' } } };
+  const put = async (id: string, data: Fields = {}) => {
+    await documents.main.set(`cotizaciones/${id}`, { ...SAMPLE, ...data });
+    await readModel.projectNow('main', [`cotizaciones/${id}`]);
+  };
+  return { sql, documents, quotes: createQuotes(services as QuoteServices), put };
+}
+
+export const SAMPLE = {
+  tipo: 'prestamo', tipoPrestamo: 'fiduciario', nombre: 'María Núñez', telefono: '5512-3456', correo: 'maria@correo.test', monto: 25_000, plazoMeses: 36, cuota: 861.25,
+  agencia: 'a1', estado: true, bitacora: [], isActive: true, createdAt: new Date('2026-11-01T15:00:00Z'), updatedAt: new Date('2026-11-01T15:00:00Z'), origen: { app: 'móvil', version: 3 },
+} satisfies Fields;
+
+/** A person with these menus, all of them unless named. */
+export function testStaff(change: Partial<Staff> = {}, menus: readonly MenuId[] = MENU_IDS): Staff {
+  return {
+    id: 'ana', name: 'Ana Pérez', email: 'ana@demo.coop', role: 'editor', roleTitle: 'Editor', agencyId: '',
+    menus: new Set(menus), folders: [], pageSize: 10, theme: 'system', sessionId: 's1', ...change,
+  };
+}
