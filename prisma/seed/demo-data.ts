@@ -3,6 +3,7 @@ import { DEFAULT_MENUS, ROLES } from '#server/domain/roles.ts';
 import { makeAppContents } from './app-contents.ts';
 import { makeCustomers } from './customers.ts';
 import { pictureUrl } from './pictures.ts';
+import { makeProducts } from './products.ts';
 import { makeQuotes } from './quotes.ts';
 import { createRandom, type Random } from './random.ts';
 import { DEPARTMENTS, DOCUMENT_TYPES, FILE_STEMS, FIRST_NAMES, FOLDERS, POSITIONS, SURNAMES, TOWNS } from './vocabulary.ts';
@@ -75,8 +76,9 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
   const customers = makeCustomers({ today, agencyIds: idsOf(agencies) });
   const quotes = makeQuotes({ today, agencyIds: idsOf(agencies), people });
   const contents = makeAppContents({ random: createRandom(CONTENTS_SEED), today, publicUrl, agencyIds: idsOf(agencies) });
+  const products = makeProducts({ today, publicUrl });
   const files = makeFiles(random, { people, today, typeIds: idsOf(types) });
-  return { documents: [...agencies, ...departments, ...folders, ...types, ...roles, ...users, ...contents, ...customers, ...quotes], people, files };
+  return { documents: [...agencies, ...departments, ...folders, ...types, ...roles, ...users, ...contents, ...customers, ...quotes, ...products], people, files };
 }
 
 function makeAgencies(random: Random, founded: Date, publicUrl: URL): SeedDocument[] {

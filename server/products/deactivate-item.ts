@@ -3,7 +3,7 @@ import { recordNotFound } from '../catalogs/record.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { requestOf } from './create-item.ts';
 import { isActive, itemPath, ordenOf, openList, readList, writeOrder, type ItemCall, type ProductServices } from './item-list.ts';
-import { insertAt } from './order.ts';
+import { insertAt } from '../domain/record-order.ts';
 
 /**
  * Soft delete (isActive false) with its audit entry; those behind it move up, and it keeps its number for the way back.

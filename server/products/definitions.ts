@@ -1,17 +1,12 @@
 import type { CatalogDefinition } from '../catalogs/definition.ts';
 import { choice, decimal, flag, image, longText, text } from '../catalogs/fields.ts';
-import { SERVICE_ICONS } from '../domain/product-icons.ts';
+import { SERVICE_ICONS, SERVICES_URL } from '../domain/products.ts';
 
 /**
  * The fields of services, products and photos, as the catalog engine knows fields: its validation, forms and exports
  * serve here too. They are no catalogs of the registry, because their records keep an order among each other
  * (docs/decisions/013-ordered-records.md); `orden` is therefore no field that a form sends.
  */
-export const SERVICES_URL = '/products/list-products';
-
-/** The service whose sub-collection `fotos` is a gallery (specification section 3). */
-export const EXTRAORDINARY_ASSETS_ID = 'activos_extraordinarios';
-
 export const servicesDefinition: CatalogDefinition = {
   id: 'productos_servicios',
   database: 'main',

@@ -5,6 +5,7 @@ import { findPage } from '../read-model/page-query.ts';
 import type { PageSource } from '../read-model/page-source.ts';
 import type { PageLink } from '../read-model/read-model.ts';
 import { allOf, fragment, identifier, toQuery, type SqlFragment } from '../read-model/sql-fragment.ts';
+import { versionOfValues } from './item-record.ts';
 import { openList, type ItemCall, type OpenList, type ProductServices } from './item-list.ts';
 
 export interface ListedItem {
@@ -17,6 +18,8 @@ export interface ListedItem {
   updatedAt: string | null;
   /** Active products of a service; 0 in other lists. */
   products: number;
+  /** As `toItem` gives it: for forms that stand in the list itself. */
+  version: string;
 }
 
 /** One page of a list; JSON for the browser. */
@@ -93,9 +96,11 @@ export function documentIdOf(rowId: string): string {
 }
 
 function toListedItem({ definition }: OpenList, row: ItemRow): ListedItem {
+  const values = Object.fromEntries(definition.fields.map((field) => [field.name, row[field.name] as CatalogValue]));
   return {
     id: documentIdOf(row.id),
-    values: Object.fromEntries(definition.fields.map((field) => [field.name, row[field.name] as CatalogValue])),
+    values,
+    version: versionOfValues(definition, values, row.isActive),
     isActive: row.isActive,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt?.toISOString() ?? null,

@@ -3,9 +3,10 @@ import { recordNotFound, recordPath, type CatalogServices } from '../catalogs/re
 import type { DocumentTransaction, StoredDocument } from '../documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
+import { EXTRAORDINARY_ASSETS_ID } from '../domain/products.ts';
 import { genericColumns, readBoolean, readInteger } from '../read-model/field-readers.ts';
-import { EXTRAORDINARY_ASSETS_ID, photosDefinition, productsDefinition, servicesDefinition } from './definitions.ts';
-import { changedOrders, idsInOrder } from './order.ts';
+import { photosDefinition, productsDefinition, servicesDefinition } from './definitions.ts';
+import { changedOrders, idsInOrder } from '../domain/record-order.ts';
 
 export type ProductServices = CatalogServices;
 

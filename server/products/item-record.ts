@@ -15,7 +15,12 @@ export function toItem(definition: CatalogDefinition, document: StoredDocument):
 }
 
 export function versionOf(definition: CatalogDefinition, { data }: StoredDocument): string {
-  const content = JSON.stringify([readStoredValues(definition, data), data['isActive'] !== false]);
+  return versionOfValues(definition, readStoredValues(definition, data), data['isActive'] !== false);
+}
+
+/** The same of a row: its columns hold what the document's fields read as. */
+export function versionOfValues({ fields }: CatalogDefinition, values: CatalogValues, isActive: boolean): string {
+  const content = JSON.stringify([fields.map((field) => values[field.name] ?? null), isActive]);
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 

@@ -3,7 +3,7 @@ import { recordNotFound } from '../catalogs/record.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { requestOf } from './create-item.ts';
 import { itemPath, listChanged, ordenOf, openList, readList, writeOrder, type ItemCall, type ProductServices } from './item-list.ts';
-import { moveAfter } from './order.ts';
+import { moveAfter } from '../domain/record-order.ts';
 
 export interface MoveItemCall extends ItemCall {
   id: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedOrders, idsInOrder, insertAt, moveAfter } from './order.ts';
+import { changedOrders, idsInOrder, insertAt, moveAfter } from './record-order.ts';
 
 const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 });
 

@@ -23,3 +23,14 @@ export type ServiceIconName = (typeof SERVICE_ICONS)[number]['value'];
 export function isServiceIcon(name: string): name is ServiceIconName {
   return SERVICE_ICONS.some(({ value }) => value === name);
 }
+
+/** Address of the list of services; everything of theirs lies under it. */
+export const SERVICES_URL = '/products/list-products';
+
+/** The service whose sub-collection `fotos` is a gallery (specification section 3). */
+export const EXTRAORDINARY_ASSETS_ID = 'activos_extraordinarios';
+
+/** A yearly rate in percent as people read it: `8.50 %`; '' for none. */
+export function formatRate(percent: number | null): string {
+  return percent === null || !Number.isFinite(percent) ? '' : `${percent.toFixed(2)}\u00A0%`;
+}

@@ -1,0 +1,80 @@
+import { Form, useRevalidator } from '@remix-run/react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { IMAGE_MAX_BYTES } from '#server/domain/images.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import { UploadPanel } from '../briefcase/UploadPanel.tsx';
+import { UploadQueue, type QueuedUpload, type UploadTarget } from '../briefcase/upload-queue.ts';
+import { sendPhoto } from './send-photo.ts';
+
+// Only browsers that run our code need it, and only after the page is there.
+const DropArea = lazy(async () => ({ default: (await import('../briefcase/DropArea.tsx')).DropArea }));
+
+const NOTHING: readonly QueuedUpload[] = [];
+/** What the queue can refuse before sending; the server decides by content. */
+const PHOTOS: UploadTarget = {
+  folderId: '',
+  documentType: { id: 'fotos', name: 'La galería', extensions: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'avif'], maxBytes: IMAGE_MAX_BYTES },
+};
+
+/** Many photos at once, each with its own progress and retry; without JavaScript one by its address. */
+export function PhotoUploads({ action }: { action: string }) {
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  return (
+    <div className="no-print mb-4">
+      {ready ? (
+        <Uploads action={action} />
+      ) : (
+        <Form method="post" action={action} className="form-column">
+          <input type="hidden" name="intent" value="add" />
+          <Field name="url" label="Agregar una foto por su dirección" required>
+            {(control) => <TextInput {...control} inputMode="url" maxLength={2000} placeholder="https://…" />}
+          </Field>
+          <Field name="descripcion" label="Descripción" idPrefix="foto">
+            {(control) => <TextInput {...control} maxLength={200} />}
+          </Field>
+          <Button type="submit" className="justify-self-start">
+            Agregar foto
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+function Uploads({ action }: { action: string }) {
+  const queue = usePhotoQueue(action);
+  const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot, () => NOTHING);
+  const busy = uploads.some(({ state }) => state === 'sending' || state === 'queued');
+  useEffect(() => {
+    if (!busy) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [busy]);
+  return (
+    <div className="grid gap-3">
+      <Suspense fallback={null}>
+        <DropArea onFiles={(files) => queue.add(files, PHOTOS)} />
+      </Suspense>
+      {uploads.length > 0 ? <UploadPanel uploads={uploads} queue={queue} target={PHOTOS} /> : null}
+    </div>
+  );
+}
+
+/** A queue that lives as long as the page; as uploads end, the gallery shows them. */
+function usePhotoQueue(action: string): UploadQueue {
+  const { state, revalidate } = useRevalidator();
+  const [ended, setEnded] = useState(0);
+  const shown = useRef(0);
+  const [queue] = useState(() => new UploadQueue(sendPhoto(action), () => setEnded((count) => count + 1)));
+  useEffect(() => {
+    // One at a time: a second would break off the first, which Remix reports as an error.
+    if (shown.current === ended || state !== 'idle') return;
+    shown.current = ended;
+    revalidate();
+  }, [ended, state, revalidate]);
+  return queue;
+}

@@ -1,0 +1,115 @@
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
+import type { CatalogRecord } from '#server/catalogs/record.ts';
+import { formatDateTimeLong } from '#server/domain/dates.ts';
+import { SERVICES_URL } from '#server/domain/products.ts';
+import { formatTotal } from '#server/domain/text.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { ExportMenu } from '../../ui/ExportMenu.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StateLabel } from '../../ui/StatusLabel.tsx';
+import { ActiveButton } from '../catalog/CatalogRecordView.tsx';
+import { recordHref } from '../catalog/catalog-links.ts';
+import { activeSelect, chipsOf, selectsOf } from './ordered-list.ts';
+import { PhotoGallery } from './PhotoGallery.tsx';
+import { productsUrl, serviceHref, servicesCrumb } from './product-links.ts';
+import { ProductTable } from './ProductTable.tsx';
+import { ServiceIcon } from './ServiceIcon.tsx';
+import type { ServiceContents, ServiceData } from './service-data.ts';
+import { PAGE_SIZES } from './ServiceList.tsx';
+
+interface ServiceViewProps {
+  data: ServiceData;
+  record: CatalogRecord;
+  contents: ServiceContents;
+}
+
+/** A service as people read it, with its products in order, and its photos when it has a gallery. */
+export function ServiceView({ data: { back }, record, contents }: ServiceViewProps) {
+  const action = serviceHref(record.id, back);
+  return (
+    <>
+      <PageHead
+        title={record.title}
+        crumbs={[servicesCrumb(back), { label: record.title }]}
+        secondary={record.isActive ? <ActiveButton action={action} intent="deactivate" label="Eliminar" /> : null}
+        primary={
+          record.isActive ? (
+            <ButtonLink look="primary" icon={Pencil} href={recordHref(SERVICES_URL, record.id, { mode: 'edit', back })} data-key="e">
+              Editar
+            </ButtonLink>
+          ) : (
+            <ActiveButton action={action} intent="restore" label="Restaurar el servicio" />
+          )
+        }
+      />
+      {record.isActive ? null : (
+        <Notice kind="warning" className="mb-4">
+          Este servicio está eliminado: ni él ni sus productos aparecen en la aplicación. Puede restaurarse.
+        </Notice>
+      )}
+      <ServiceFacts record={record} />
+      <ProductsSection serviceId={record.id} active={record.isActive} contents={contents} />
+      {contents.photos ? <PhotoGallery serviceId={record.id} active={record.isActive} photos={contents.photos} /> : null}
+    </>
+  );
+}
+
+function ServiceFacts({ record: { values, createdAt, updatedAt, id } }: { record: CatalogRecord }) {
+  const icon = String(values['icono'] ?? '');
+  return (
+    <section className="surface mb-6 flex gap-4 p-4" aria-label="Datos del servicio">
+      <ServiceIcon name={icon} size={36} />
+      <div className="min-w-0 flex-1">
+        <p className="mb-2 whitespace-pre-line">{String(values['descripcion'] ?? '') || <span className="text-muted">Sin descripción</span>}</p>
+        <DescriptionList
+          facts={[
+            { label: 'Estado', value: <StateLabel on={values['estado'] === true} /> },
+            { label: 'Creación', value: formatDateTimeLong(createdAt) },
+            { label: 'Última modificación', value: formatDateTimeLong(updatedAt) },
+            { label: 'Código', value: <code>{id}</code> },
+          ]}
+        />
+      </div>
+    </section>
+  );
+}
+
+function ProductsSection({ serviceId, active, contents }: { serviceId: string; active: boolean; contents: ServiceContents }) {
+  const { search, noun, filters, page, rows } = contents;
+  const url = productsUrl(serviceId);
+  const chips = chipsOf(filters, page.query, noun, search);
+  return (
+    <section aria-labelledby="productos" className="mb-8">
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <h2 id="productos">
+          Productos <span className="tabular font-normal text-muted">{formatTotal(page.total)}</span>
+        </h2>
+        <div className="no-print ms-auto flex flex-wrap gap-2">
+          <ExportMenu action={`${url}/export`} search={search} total={page.total} />
+          {active ? (
+            <ButtonLink icon={Plus} href={recordHref(url, 'new')} data-key="n">
+              Nuevo producto
+            </ButtonLink>
+          ) : null}
+        </div>
+      </div>
+      <FilterBar search={search} q={page.query.q} searchLabel="Buscar productos" selects={selectsOf(filters, page.query)} more={[activeSelect(noun, page.query.isActive)]} chips={chips} />
+      {rows.length > 0 ? (
+        <>
+          <ProductTable serviceId={serviceId} contents={contents} />
+          <Pager {...page} shown={rows.length} hasMore={page.next !== null} search={search} pageSizes={PAGE_SIZES} />
+        </>
+      ) : chips.length > 0 ? (
+        <EmptyState title="Ningún producto coincide con lo que busca." actions={<ButtonLink href={serviceHref(serviceId)}>Quitar búsqueda y filtros</ButtonLink>} />
+      ) : (
+        <EmptyState title="Este servicio todavía no tiene productos." actions={active ? <ButtonLink href={recordHref(url, 'new')}>Crear el primero</ButtonLink> : null} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { AppError } from '#server/domain/errors.ts';
+import { theOne } from '#server/domain/grammar.ts';
+import { requireMenu } from '#server/domain/permissions.ts';
+import { requireStaff } from '../../context.ts';
+import { backOf, recordHref } from '../catalog/catalog-links.ts';
+import { giveBack } from '../catalog/record-data.ts';
+import { actOnItems, tellBack, toldActive } from './act-on-items.ts';
+import { productsOf, productsUrl, serviceHref, servicesCrumb } from './product-links.ts';
+
+export type ProductData = Awaited<ReturnType<typeof loadProduct>>;
+
+/** Data of `/products/list-products/:id/productos/:productId` (view), `…/edit` and `/new`. */
+export async function loadProduct({ request, params, context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context);
+  const { products } = context.portal;
+  const { serviceId, id, screen } = readAddress(params);
+  const description = productsOf(products.describe('products'), serviceId);
+  requireMenu(actor, description.menu);
+  const list = { kind: 'products', serviceId } as const;
+  const [service, record] = await Promise.all([
+    products.getItem({ actor, list: { kind: 'services' }, id: serviceId }),
+    screen === 'new' ? null : products.getItem({ actor, list, id }),
+  ]);
+  return {
+    description,
+    screen,
+    /** The service's page keeps its own state; nothing of it is carried here. */
+    back: backOf(new URL(request.url)),
+    record,
+    formToken: crypto.randomUUID(),
+    above: [servicesCrumb(), { label: service.title, href: serviceHref(serviceId) }],
+  };
+}
+
+function readAddress(params: LoaderFunctionArgs['params']): { serviceId: string; id: string; screen: 'new' | 'view' | 'edit' } {
+  const { id: serviceId = '', productId: id = '', mode } = params;
+  if (mode === undefined) return { serviceId, id, screen: id === 'new' ? 'new' : 'view' };
+  if (mode === 'edit' && id !== 'new') return { serviceId, id, screen: 'edit' };
+  throw new AppError('not-found', `no screen ${mode} of a product`, { userMessage: 'La dirección que abrió no existe en el portal.' });
+}
+
+/** Saves the form of a product, or deactivates or restores it. */
+export async function actOnProduct({ request, params, context }: ActionFunctionArgs) {
+  const actor = requireStaff(context);
+  const { products } = context.portal;
+  const { menu, noun } = products.describe('products');
+  requireMenu(actor, menu);
+  const { serviceId, id, screen } = readAddress(params);
+  const form = products.readForm('products', await request.formData());
+  const call = { actor, list: { kind: 'products', serviceId } as const, id, requestId: context.requestId };
+  const url = productsUrl(serviceId);
+  if (screen === 'view') {
+    const undo = (intent: string) => ({ action: url, fields: { intent, id } });
+    if (form.intent === 'deactivate') {
+      await products.deactivateItem(call);
+      return tellBack(serviceHref(serviceId), toldActive(noun, 'eliminado', undo('restore')));
+    }
+    if (form.intent !== 'restore') throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el producto.' });
+    await products.restoreItem(call);
+    return tellBack(recordHref(url, id), toldActive(noun, 'restaurado', undo('deactivate')));
+  }
+  try {
+    const { values, formToken } = form;
+    const saved = screen === 'new' ? await products.createItem({ ...call, values, formToken }) : await products.updateItem({ ...call, values, ifVersion: form.version, keepStored: form.keepStored });
+    return tellBack(recordHref(url, form.intent === 'save-and-new' ? 'new' : saved.id), { kind: 'success', text: `Se guardó ${theOne(noun)}.` });
+  } catch (error) {
+    return giveBack(error, form, context);
+  }
+}
+
+/** Moves a product of a service in the order; the way back from deactivating or restoring one. */
+export async function actOnProducts(args: ActionFunctionArgs) {
+  requireMenu(requireStaff(args.context), 'products');
+  const serviceId = args.params['id'] ?? '';
+  const url = new URL(args.request.url);
+  const page = serviceHref(serviceId) + url.search;
+  return actOnItems(args, { list: { kind: 'products', serviceId }, form: await args.request.formData(), page, action: productsUrl(serviceId) + url.search });
+}
