@@ -26,16 +26,20 @@ export async function medianMs(runs: number, work: () => Promise<unknown>): Prom
   return quantile(times, 0.5);
 }
 
-/** Two kinds of work in turn (A B A B …), so that a machine whose speed drifts hurts both alike; medians of each. */
-export async function alternateMs(runs: number, first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<[number, number]> {
-  const times: [number[], number[]] = [[], []];
-  await first();
-  await second();
-  for (let run = 0; run < runs; run += 1) {
-    times[0].push(await elapsedMs(first));
-    times[1].push(await elapsedMs(second));
+/**
+ * Two kinds of work in turn (A B A B …), so that a machine whose speed drifts hurts both alike; medians of each, after one
+ * round that warms up. `prepare` runs before each, outside the time.
+ */
+export async function alternateMs(runs: number, first: () => Promise<unknown>, second: () => Promise<unknown>, prepare: () => Promise<unknown> = async () => undefined): Promise<[number, number]> {
+  const durations: [number[], number[]] = [[], []];
+  for (let run = 0; run <= runs; run += 1) {
+    for (const [index, work] of [first, second].entries()) {
+      await prepare();
+      const elapsed = await elapsedMs(work);
+      if (run > 0) durations[index]?.push(elapsed);
+    }
   }
-  return [quantile(times[0], 0.5), quantile(times[1], 0.5)];
+  return [quantile(durations[0], 0.5), quantile(durations[1], 0.5)];
 }
 
 export function quantile(values: readonly number[], q: number): number {
