@@ -27,13 +27,17 @@ export function isEmptyBody(body: unknown): boolean {
 export function readInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const fields: Record<string, string[]> = {};
+  // A map: a field may be called `__proto__`.
+  const fields = new Map<string, string[]>();
+  const add = (place: string, message: string) => fields.set(place, [...(fields.get(place) ?? []), message]);
   for (const issue of result.error.issues) {
     const place = issue.path.map(String).join('.');
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) (fields[place === '' ? key : `${place}.${key}`] ??= []).push('Este dato no se admite.');
-    else (fields[place === '' ? 'body' : place] ??= []).push(issue.code === 'invalid_type' && issue.message.startsWith('Invalid') ? 'El dato no es del tipo que se espera.' : issue.message);
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add(place === '' ? key : `${place}.${key}`, 'Este dato no se admite.');
+    else add(place === '' ? 'body' : place, issue.message.startsWith('Invalid') ? 'El dato no es del tipo que se espera.' : issue.message);
   }
-  throw new AppError('invalid-input', `wrong input: ${Object.keys(fields).slice(0, 20).join(', ').slice(0, 300)}`, { userMessage: 'Hay datos que no son válidos. Revise los campos indicados.', fields });
+  throw new AppError('invalid-input', `wrong input: ${[...fields.keys()].slice(0, 20).join(', ').slice(0, 300)}`, {
+    userMessage: 'Hay datos que no son válidos. Revise los campos indicados.', fields: Object.fromEntries(fields),
+  });
 }
 
 /** The four fixed texts of specification section 5 are the whole `detail`. */

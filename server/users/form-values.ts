@@ -23,12 +23,14 @@ function toBody({ department, folders, ...values }: Readonly<UserValues>): Recor
 function read<Schema extends z.ZodType>(schema: Schema, body: Record<string, unknown>): z.output<Schema> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  const fields: Record<string, string[]> = {};
+  const fields = new Map<string, string[]>();
   for (const issue of result.error.issues) {
-    const names = issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [String(issue.path[0] ?? 'form')];
-    for (const name of names) (fields[formName(name)] ??= []).push(issue.code === 'unrecognized_keys' ? 'Este dato no se puede cambiar aquí.' : issue.message);
+    const unknown = issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : null;
+    for (const place of unknown ?? [String(issue.path[0] ?? 'form')]) {
+      fields.set(formName(place), [...(fields.get(formName(place)) ?? []), unknown ? 'Este dato no se puede cambiar aquí.' : issue.message]);
+    }
   }
-  throw new AppError('invalid-input', `user form: ${Object.keys(fields).join(', ')}`, { userMessage: 'Revise los datos marcados.', fields });
+  throw new AppError('invalid-input', `user form: ${[...fields.keys()].join(', ').slice(0, 300)}`, { userMessage: 'Revise los datos marcados.', fields: Object.fromEntries(fields) });
 }
 
 /** A refusal of the backend with the names that the form has; anything else as it is. */
