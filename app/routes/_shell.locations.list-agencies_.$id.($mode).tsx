@@ -1,8 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import leafletStyles from 'leaflet/dist/leaflet.css';
+import { AGENCY_CONTROLS, AGENCY_PARTS } from '../screens/agencies/agency-parts.tsx';
 import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
 import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalog/record-data.ts';
 import { saveFromBrowser } from '../screens/catalog/save-from-browser.ts';
+import mapStyles from '../styles/map.css';
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: leafletStyles },
+  { rel: 'stylesheet', href: mapStyles },
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadCatalogRecord(args, 'agencias');
@@ -17,5 +25,5 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 }
 
 export default function AgencyRoute() {
-  return <CatalogRecordScreen data={useLoaderData<typeof loader>()} />;
+  return <CatalogRecordScreen data={useLoaderData<typeof loader>()} draw={AGENCY_CONTROLS} parts={AGENCY_PARTS} />;
 }

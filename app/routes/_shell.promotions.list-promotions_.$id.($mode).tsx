@@ -3,6 +3,9 @@ import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
 import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalog/record-data.ts';
 import { saveFromBrowser } from '../screens/catalog/save-from-browser.ts';
+import { PhonePreview } from '../screens/promotions/PhonePreview.tsx';
+
+const PARTS = { Aside: PhonePreview };
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadCatalogRecord(args, 'promociones');
@@ -17,5 +20,5 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 }
 
 export default function PromotionRoute() {
-  return <CatalogRecordScreen data={useLoaderData<typeof loader>()} />;
+  return <CatalogRecordScreen data={useLoaderData<typeof loader>()} parts={PARTS} />;
 }

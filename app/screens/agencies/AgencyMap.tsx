@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import { useHydrated } from '../images/form-events.ts';
+import type { AgencyMapViewProps } from './AgencyMapView.tsx';
+
+/** Leaflet is fetched by the pages that show a map, when they do. */
+const AgencyMapView = lazy(async () => ({ default: (await import('./AgencyMapView.tsx')).AgencyMapView }));
+
+/** The map's room is kept while it loads, so that nothing jumps; without JavaScript there is none. */
+export function AgencyMap(props: AgencyMapViewProps) {
+  const ready = useHydrated();
+  if (!ready) return <div className="map no-print" aria-hidden />;
+  return (
+    <Suspense fallback={<div className="map skeleton" aria-hidden />}>
+      <AgencyMapView {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,86 @@
+import { divIcon, latLngBounds, type LatLngExpression, type Marker as LeafletMarker } from 'leaflet';
+import { useEffect, useState } from 'react';
+import { CircleMarker, MapContainer, Marker, Polygon, Tooltip, useMap, useMapEvents } from 'react-leaflet';
+import { OUTLINE, TOWNS, type Point } from './guatemala.ts';
+
+export interface AgencyMapViewProps {
+  position: Point | null;
+  /** Without it the map only shows. */
+  onPick?: (point: Point) => void;
+}
+
+const COUNTRY = latLngBounds([13.6, -92.4], [17.95, -88.1]);
+/** From here on the names of smaller towns have room. */
+const NAMES_ZOOM = 8;
+const CLOSE_ZOOM = 9;
+const PIN = divIcon({ className: 'map-pin', iconSize: [22, 22], iconAnchor: [11, 22] });
+
+const toLatLng = (point: Point): LatLngExpression => [point[0], point[1]];
+
+/** The map itself; loaded only when it is shown. Everything on it is drawn from our own data. */
+export function AgencyMapView({ position, onPick }: AgencyMapViewProps) {
+  return (
+    <MapContainer
+      className="map"
+      bounds={COUNTRY}
+      maxBounds={COUNTRY.pad(0.3)}
+      minZoom={5}
+      maxZoom={14}
+      attributionControl={false}
+      scrollWheelZoom={false}
+    >
+      <Polygon positions={OUTLINE.map(toLatLng)} pathOptions={{ className: 'map-country' }} interactive={false} />
+      <Towns />
+      {onPick ? <Picker onPick={onPick} /> : null}
+      {position ? <Pin position={position} onPick={onPick} /> : null}
+    </MapContainer>
+  );
+}
+
+function Towns() {
+  const map = useMap();
+  const [zoom, setZoom] = useState(map.getZoom());
+  useMapEvents({ zoomend: () => setZoom(map.getZoom()) });
+  const close = zoom >= NAMES_ZOOM;
+  return (
+    <>
+      {TOWNS.filter(({ major }) => major === true || close).map(({ name, at }) => (
+        <CircleMarker key={name} center={toLatLng(at)} radius={2.5} pathOptions={{ className: 'map-town' }} interactive={false}>
+          <Tooltip permanent direction="right" className="map-name" offset={[2, 0]}>
+            {name}
+          </Tooltip>
+        </CircleMarker>
+      ))}
+    </>
+  );
+}
+
+function Picker({ onPick }: { onPick: (point: Point) => void }) {
+  useMapEvents({ click: ({ latlng }) => onPick([latlng.lat, latlng.lng]) });
+  return null;
+}
+
+function Pin({ position, onPick }: { position: Point; onPick: ((point: Point) => void) | undefined }) {
+  const map = useMap();
+  const [latitude, longitude] = position;
+  useEffect(() => {
+    // A place far from what is seen, or a country seen as a whole, is brought near.
+    const place: LatLngExpression = [latitude, longitude];
+    if (!map.getBounds().contains(place) || map.getZoom() < NAMES_ZOOM) map.setView(place, Math.max(map.getZoom(), CLOSE_ZOOM), { animate: false });
+  }, [map, latitude, longitude]);
+  return (
+    <Marker
+      position={[latitude, longitude]}
+      icon={PIN}
+      draggable={onPick !== undefined}
+      keyboard={false}
+      alt="Ubicación"
+      eventHandlers={{
+        dragend: ({ target }) => {
+          const { lat, lng } = (target as LeafletMarker).getLatLng();
+          onPick?.([lat, lng]);
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import type { Control } from '../../ui/Field.tsx';
+import { Select, TextArea, TextInput } from '../../ui/inputs.tsx';
+import { announceInput, useHydrated } from '../images/form-events.ts';
+import { DAYS, formatHours, parseHours, type HoursRow } from './hours.ts';
+
+const DAY_OPTIONS = DAYS.map((label, index) => ({ value: String(index), label }));
+const FIRST_ROW: HoursRow = { from: 0, to: 4, opens: '08:00', closes: '17:00' };
+const NEXT_ROW: HoursRow = { from: 5, to: 5, opens: '08:00', closes: '12:00' };
+
+/** Opening hours by rows where the text allows it; the form always sends text. Without JavaScript it is plain text. */
+export function HoursControl({ control, text }: { control: Control; text: string }) {
+  const [written, setWritten] = useState(text);
+  const [asText, setAsText] = useState(false);
+  const ready = useHydrated();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const mounted = useRef(false);
+  const rows = parseHours(written);
+  useEffect(() => {
+    if (mounted.current) announceInput(area.current);
+    mounted.current = true;
+  }, [written]);
+  if (!ready) return <TextArea {...control} defaultValue={text} maxLength={1000} />;
+  if (asText || rows === null) {
+    return (
+      <>
+        <TextArea {...control} value={written} maxLength={1000} onChange={({ currentTarget }) => setWritten(currentTarget.value)} />
+        <Button small look="quiet" disabled={rows === null} onClick={() => setAsText(false)}>
+          {rows === null ? 'Este texto no se puede editar por filas' : 'Editar por filas'}
+        </Button>
+      </>
+    );
+  }
+  const change = (index: number, part: Partial<HoursRow>) => setWritten(formatHours(rows.map((row, at) => (at === index ? ordered({ ...row, ...part }) : row))));
+  return (
+    <div className="grid gap-2" role="group" aria-describedby={control['aria-describedby']}>
+      <textarea ref={area} hidden readOnly id={control.id} name={control.name} value={written} />
+      {rows.map((row, index) => (
+        <HoursRowControl key={index} row={row} number={index + 1} onChange={(part) => change(index, part)} onRemove={() => setWritten(formatHours(rows.filter((_row, at) => at !== index)))} />
+      ))}
+      <div className="flex gap-2">
+        <Button small icon={Plus} onClick={() => setWritten(formatHours([...rows, rows.length === 0 ? FIRST_ROW : NEXT_ROW]))}>
+          Agregar horario
+        </Button>
+        <Button small look="quiet" onClick={() => setAsText(true)}>
+          Escribir como texto
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface HoursRowControlProps {
+  row: HoursRow;
+  number: number;
+  onChange: (part: Partial<HoursRow>) => void;
+  onRemove: () => void;
+}
+
+function HoursRowControl({ row, number, onChange, onRemove }: HoursRowControlProps) {
+  const label = (part: string) => `Horario ${number}: ${part}`;
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <Select className="w-32" aria-label={label('desde el día')} value={String(row.from)} options={DAY_OPTIONS} onChange={({ currentTarget }) => onChange({ from: Number(currentTarget.value) })} />
+      <span>a</span>
+      <Select className="w-32" aria-label={label('hasta el día')} value={String(row.to)} options={DAY_OPTIONS.slice(row.from)} onChange={({ currentTarget }) => onChange({ to: Number(currentTarget.value) })} />
+      <TextInput className="w-28" type="time" aria-label={label('abre')} value={row.opens} required onChange={({ currentTarget }) => onChange(timePart('opens', currentTarget.value))} />
+      <span>a</span>
+      <TextInput className="w-28" type="time" aria-label={label('cierra')} value={row.closes} required onChange={({ currentTarget }) => onChange(timePart('closes', currentTarget.value))} />
+      <Button small look="quiet" icon={X} iconOnly onClick={onRemove}>{`Quitar el horario ${number}`}</Button>
+    </div>
+  );
+}
+
+/** A time control is empty while it is being typed: then the row keeps what it had. */
+function timePart(name: 'opens' | 'closes', time: string): Partial<HoursRow> {
+  return time === '' ? {} : { [name]: time };
+}
+
+function ordered(row: HoursRow): HoursRow {
+  return row.to < row.from ? { ...row, to: row.from } : row;
+}
