@@ -10,7 +10,7 @@ import { LIST_URL } from './list-url.ts';
 export function CustomerTable({ page, search }: { page: CustomerPage; search: string }) {
   const back = search.slice(1);
   return (
-    <TableFrame caption="Asociados">
+    <TableFrame caption="Asociados" wide>
       <thead>
         <tr>
           <SortHead name="nombre" label="Nombre" current={page.query} search={search} />

@@ -1,0 +1,142 @@
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeDemoData } from '#prisma/seed/demo-data.ts';
+import { ensureBuild } from '#server/demo/ensure-build.ts';
+import { loadBuild } from '#server/http/load-build.ts';
+import { findChromium, useChromium, type WatchedPage } from '#server/testing/chromium.ts';
+import { serviceOrSkip } from '#server/testing/services.ts';
+import { useTestWeb } from './test-web.ts';
+
+const QUOTES = '/quotes/list-quotes';
+const CUSTOMERS = '/customers/list-customers';
+const SHOWN = 120;
+
+await ensureBuild(path.resolve(import.meta.dirname, '../..'));
+const web = useTestWeb({ app: { build: await loadBuild() } });
+
+describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and customers in a browser', () => {
+  const browser = useChromium();
+  let watched: WatchedPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    const demo = makeDemoData(new Date()).documents;
+    const of = (collection: string) => demo.filter((document) => document.path.startsWith(`${collection}/`)).slice(0, SHOWN);
+    const shown = [...of('agencias'), ...of('clientes'), ...of('cotizaciones')];
+    await web.portal.documents.main.batch(shown.map(({ path: documentPath, data }) => ({ kind: 'set', path: documentPath, data })));
+    await web.portal.readModel.projectNow('main', shown.map((document) => document.path));
+  });
+
+  const open = async (options: Parameters<typeof browser.newPage>[0], url: string): Promise<Page> => {
+    watched = await browser.newPage({ baseURL: web.base, ...options });
+    const [name = '', value = ''] = web.cookie.split('=');
+    await watched.context.addCookies([{ name, value, url: web.base }]);
+    await watched.page.goto(url);
+    if (options?.javaScriptEnabled !== false) await watched.page.waitForLoadState('networkidle');
+    return watched.page;
+  };
+  const timeline = () => page.getByRole('listitem').filter({ has: page.locator('time') });
+  const pendingQuote = async () => {
+    const { rows } = await web.portal.sql.query<{ id: string }>('SELECT id FROM cotizaciones WHERE estado ORDER BY id LIMIT 1');
+    return `${QUOTES}/${rows[0]?.id ?? ''}`;
+  };
+
+  describe('with JavaScript', () => {
+    beforeEach(async () => {
+      page = await open({ viewport: { width: 1440, height: 900 } }, QUOTES);
+    });
+
+    it('finds the loans that nobody followed up, adds a follow-up and comes back to the same list', async () => {
+      await page.getByRole('link', { name: /^Préstamos/ }).click();
+      await page.waitForURL(/tipo=prestamo/);
+      await page.getByLabel('Sin seguimiento').selectOption('7');
+      await page.waitForURL(/sinSeguimiento=7/);
+      const days = await page.locator('tbody tr td:nth-child(2)').allInnerTexts();
+      const numbers = days.map((text) => Number.parseInt(text, 10));
+      expect(numbers.length).toBeGreaterThan(1);
+      expect(numbers).toEqual([...numbers].sort((a, b) => b - a));
+      const count = Number(await page.locator('[aria-current=page] .tabular').innerText());
+      await page.locator('tbody a').first().click();
+      await page.getByLabel('Etapa').selectOption('Visita');
+      await page.getByLabel('Comentario').fill('Se visitó la finca\nVuelve el lunes');
+      await page.getByRole('button', { name: 'Agregar seguimiento' }).click();
+      await page.getByText('Se agregó el seguimiento.').waitFor();
+      expect(await timeline().first().innerText()).toMatch(/^Visita[\s\S]*Ana Pérez[\s\S]*Se visitó la finca\nVuelve el lunes$/);
+      expect(await page.getByLabel('Comentario').inputValue()).toBe('');
+      await page.getByRole('navigation', { name: /ruta/i }).getByRole('link', { name: 'Prospecciones' }).click();
+      await page.waitForURL(/tipo=prestamo.*sinSeguimiento=7|sinSeguimiento=7.*tipo=prestamo/);
+      await expect.poll(() => page.locator('[aria-current=page] .tabular').innerText()).toBe(String(count - 1));
+    });
+
+    it('shows the entry while it is being saved, and loses nothing when the connection breaks', async () => {
+      await page.goto(await pendingQuote());
+      await page.waitForLoadState('networkidle');
+      const before = await timeline().count();
+      await page.getByLabel('Etapa').selectOption('Llamada');
+      await page.getByLabel('Comentario').fill('Con mala señal');
+      watched.allow(/ERR_FAILED/);
+      // The server stores it, but its answer never arrives: sending again must not add it twice.
+      let letGo = () => undefined as void;
+      const held = new Promise<void>((resolve) => (letGo = resolve));
+      await page.route('**/*.data*', async (route) => {
+        await held;
+        if (route.request().method() === 'POST') await route.fetch({ maxRedirects: 0 });
+        await route.abort();
+      }, { times: 1 });
+      await page.getByRole('button', { name: 'Agregar seguimiento' }).click();
+      await page.getByText('Guardando…').first().waitFor();
+      expect(await page.getByRole('listitem').filter({ hasText: 'Con mala señal' }).count()).toBe(1);
+      letGo();
+      await page.getByText('No hay conexión con el portal').waitFor();
+      expect(await page.getByLabel('Comentario').inputValue()).toBe('Con mala señal');
+      await page.getByRole('button', { name: 'Agregar seguimiento' }).click();
+      await page.getByText('Se agregó el seguimiento.').waitFor();
+      await expect.poll(() => timeline().count()).toBe(before + 1);
+    });
+
+    it('closes and reopens', async () => {
+      await page.goto(await pendingQuote());
+      await page.waitForLoadState('networkidle');
+      for (const [box, text] of [['Cerrar la prospección', 'quedó cerrada'], ['Reabrir la prospección', 'quedó pendiente']] as const) {
+        await page.getByLabel('Etapa').selectOption('Llamada');
+        await page.getByLabel('Comentario').fill(box);
+        await page.getByLabel(box).check();
+        await page.getByRole('button', { name: 'Agregar seguimiento' }).click();
+        await page.getByText(text).waitFor();
+      }
+      await page.getByLabel('Cerrar la prospección').waitFor();
+    });
+  });
+
+  it('works without JavaScript: filter, open, add a follow-up, look up a customer by phone', async () => {
+    page = await open({ javaScriptEnabled: false, viewport: { width: 1000, height: 800 } }, QUOTES);
+    await page.getByLabel('Sin seguimiento').selectOption('30');
+    await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+    await page.waitForURL(/sinSeguimiento=30/);
+    await page.goto(await pendingQuote());
+    const before = await timeline().count();
+    await page.getByLabel('Etapa').selectOption('Documentación');
+    await page.getByLabel('Comentario').fill('Sin programas');
+    await page.getByRole('button', { name: 'Agregar seguimiento' }).click();
+    await page.getByText('Se agregó el seguimiento.').waitFor();
+    expect(await timeline().count()).toBe(before + 1);
+    const { rows } = await web.portal.sql.query<{ nombre: string; telefono: string }>(`SELECT nombre, telefono FROM clientes WHERE telefono LIKE '%-%' ORDER BY id LIMIT 1`);
+    await page.goto(CUSTOMERS);
+    await page.getByRole('searchbox', { name: 'Nombre, código, DPI o teléfono' }).fill(rows[0]?.telefono.replace('-', '') ?? '');
+    await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+    await page.getByRole('link', { name: rows[0]?.nombre ?? '' }).click();
+    await page.getByRole('heading', { level: 1, name: rows[0]?.nombre ?? '' }).waitFor();
+  });
+
+  it.each([390, 1000, 1200, 1440])('never scrolls sideways at %i px, in both themes', async (width) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      page = await open({ viewport: { width, height: 900 }, colorScheme }, QUOTES);
+      for (const url of [QUOTES, await pendingQuote(), CUSTOMERS, `${CUSTOMERS}/asociado-0001`]) {
+        await page.goto(url);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${url} at ${width}`).toBeLessThanOrEqual(0);
+      }
+      await watched.close();
+    }
+  });
+});
