@@ -18,7 +18,7 @@ export interface Answer {
 export interface CallOptions {
   body?: unknown;
   /** Sent as it is, whatever it is. */
-  raw?: string;
+  raw?: string | FormData;
   headers?: Record<string, string>;
 }
 
