@@ -1,10 +1,12 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode, useEffect, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { countClicks } from './clicks.ts';
 import { holdEarlyEvents } from './early-events.ts';
 import { leaveWhenSessionEnds } from './session-watch.ts';
 
 leaveWhenSessionEnds();
+countClicks();
 
 const letEventsThrough = holdEarlyEvents();
 

@@ -28,7 +28,7 @@ export function clicksRoutes(portal: Pick<Portal, 'clicks'>): Router {
     }),
   );
   router.get(
-    '/users/activity/export',
+    '/reports/user-activity/export',
     asyncHandler(async (req, res) => {
       const params = new URL(req.originalUrl, 'http://portal').searchParams;
       const actor = staffOf(req);

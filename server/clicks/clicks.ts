@@ -36,4 +36,6 @@ export interface Clicks {
   /** "Actividad por usuario": `from`, `to` (YYYY-MM-DD), `agencyId`. Requires the menu `users`. */
   findActivity(call: { actor: Staff; params: URLSearchParams }): Promise<ActivityReport>;
   exportActivity(call: { actor: Staff; params: URLSearchParams }): Promise<{ sheet: Sheet; rows: (signal: AbortSignal) => RowBatches }>;
+  /** SVG of those who click most, to be put into the page as it is; '' when nobody did. */
+  drawActivity(report: ActivityReport): Promise<string>;
 }

@@ -3,6 +3,7 @@ import { createRateLimiter, type RateLimiter } from '../rate-limits.ts';
 import { exportActivity, findActivity } from './activity-report.ts';
 import { addClicks } from './add-clicks.ts';
 import type { Clicks } from './clicks.ts';
+import { drawActivity } from './draw-activity.ts';
 
 export interface ClicksServices extends Pick<Services, 'config' | 'readModel' | 'restBackend' | 'sql'> {
   limit: RateLimiter;
@@ -18,5 +19,6 @@ export function createClicks(given: Omit<ClicksServices, 'limit'> & Pick<Service
     addClicks: (call) => addClicks(services, call),
     findActivity: (call) => findActivity(services, call),
     exportActivity: (call) => exportActivity(services, call),
+    drawActivity,
   };
 }

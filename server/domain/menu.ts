@@ -56,7 +56,7 @@ export const MENU = [
   {
     id: 'sistema', title: 'Sistema', icon: 'building-2', sort: 30, collapsible: true,
     options: [
-      option('users', 'Usuarios', '/users/list-users', 'user-cog'),
+      option('users', 'Usuarios', '/users/list-users', 'user-cog', true),
       option('departments', 'Departamentos', '/departments/list-departments', 'network', true),
       option('positions', 'Puestos', '/job-positions/list-positions', 'id-card', true),
     ],

@@ -29,9 +29,27 @@ async function loadCharts() {
 
 /** Bars of those with most events: the answer to "who" or "what most". The table beside it holds the same numbers. */
 export async function drawReportChart({ report, query, top, totals }: ReportResult): Promise<string> {
-  if (top.length === 0) return '';
+  const first = top[0];
+  return drawBars({
+    bars: top.map((row) => ({ name: row.name, value: row.events })),
+    title: `${report.title}, del ${formatDay(query.from)} al ${formatDay(query.to)}`,
+    description: `Los ${countOf(top.length, report.words.row, report.words.rows)} con más ${report.words.events}, de ${formatCount(totals.groups)}. En primer lugar ${first?.name ?? ''}, con ${formatCount(first?.events ?? 0)}.`,
+  });
+}
+
+export interface BarChart {
+  /** From top to bottom. */
+  bars: readonly { name: string; value: number }[];
+  /** Read out instead of the drawing. */
+  title: string;
+  description: string;
+}
+
+/** SVG for our pages, to be put in as it is; '' when there is nothing to draw. */
+export async function drawBars({ bars, title, description }: BarChart): Promise<string> {
+  if (bars.length === 0) return '';
   const echarts = await (loading ??= loadCharts());
-  const height = top.length * BAR_HEIGHT + 2 * MARGIN;
+  const height = bars.length * BAR_HEIGHT + 2 * MARGIN;
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height });
   try {
     chart.setOption({
@@ -39,20 +57,19 @@ export async function drawReportChart({ report, query, top, totals }: ReportResu
       grid: { left: LABEL_WIDTH, right: NUMBER_WIDTH, top: MARGIN, bottom: MARGIN },
       xAxis: { type: 'value', show: false, min: 0 },
       yAxis: {
-        type: 'category', inverse: true, data: top.map((row) => truncate(row.name, LABEL_CHARACTERS)),
+        type: 'category', inverse: true, data: bars.map((bar) => truncate(bar.name, LABEL_CHARACTERS)),
         axisLine: { show: false }, axisTick: { show: false }, axisLabel: { color: TEXT, fontSize: 13, interval: 0 },
       },
       series: [
         {
-          type: 'bar', data: top.map((row) => row.events), barWidth: 16, silent: true, itemStyle: { color: BAR, borderRadius: [0, 3, 3, 0] },
+          type: 'bar', data: bars.map((bar) => bar.value), barWidth: 16, silent: true, itemStyle: { color: BAR, borderRadius: [0, 3, 3, 0] },
           label: { show: true, position: 'right', color: MUTED, textBorderWidth: 0, fontSize: 13, formatter: ({ value }: { value: unknown }) => formatCount(Number(value)) },
         },
       ],
     });
-    const first = top[0];
     return toPageSvg(chart.renderToSVGString(), {
-      title: `${report.title}, del ${formatDay(query.from)} al ${formatDay(query.to)}`,
-      description: `Los ${countOf(top.length, report.words.row, report.words.rows)} con más ${report.words.events}, de ${formatCount(totals.groups)}. En primer lugar ${first?.name ?? ''}, con ${formatCount(first?.events ?? 0)}.`,
+      title,
+      description,
       colours: { [BAR]: 'var(--color-primary)', [TEXT]: 'currentColor', [MUTED]: 'var(--muted)' },
     });
   } finally {

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page, type Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -85,6 +85,11 @@ export function useChromium(): TestBrowser {
   };
 }
 
+/** A beacon (counted clicks) is sent while a page is being left, and nobody looks at its answer. */
+function isBeacon(request: Request): boolean {
+  return request.resourceType() === 'ping';
+}
+
 function listen(page: Page, runsScripts: boolean, complain: (text: string) => void): void {
   const isOwn = (url: string) => page.url() === 'about:blank' || new URL(url).host === new URL(page.url()).host;
   page.on('console', (message) => {
@@ -95,11 +100,11 @@ function listen(page: Page, runsScripts: boolean, complain: (text: string) => vo
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
     // Switched off, Chromium also refuses to preload them.
-    if (!runsScripts && request.resourceType() === 'script') return;
+    if ((!runsScripts && request.resourceType() === 'script') || isBeacon(request)) return;
     // A request that was given up because the page went on, or that became a download, has not failed.
     if (reason !== 'net::ERR_ABORTED' && isOwn(request.url())) complain(`failed: ${request.method()} ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400 && isOwn(response.url())) complain(`${response.status()}: ${response.request().method()} ${response.url()}`);
+    if (response.status() >= 400 && !isBeacon(response.request()) && isOwn(response.url())) complain(`${response.status()}: ${response.request().method()} ${response.url()}`);
   });
 }

@@ -4,6 +4,8 @@ import type { MenuGroup } from '#server/domain/menu.ts';
 const BELONGS: readonly (readonly [prefix: string, menuId: string])[] = [
   ['/briefcase/files', 'briefcase-files'],
   ['/briefcase/upload', 'briefcase-files'],
+  ['/settings', 'settings'],
+  ['/reports', 'reports'],
 ];
 
 /** Id of the menu entry that a path belongs to: the one with the longest address that begins it; null for none. */

@@ -1,0 +1,53 @@
+import { useActionData } from '@remix-run/react';
+import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import type { LostConnection } from '../catalog/save-from-browser.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+import { PageSizeChoice, ThemeChoice } from './PreferenceChoices.tsx';
+import { ProfileCard } from './ProfileCard.tsx';
+import { SessionsCard } from './SessionsCard.tsx';
+import type { AccountData, AccountFailure, AccountForm } from './account-data.ts';
+
+/** What a form of the page shows after it was sent in vain. */
+export interface FormAnswer {
+  message: string;
+  errors: AccountFailure['errors'];
+  phone?: string | undefined;
+}
+
+/** Mi cuenta: who I am here, my password, my sessions, how I like the screens. */
+export function AccountScreen({ data }: { data: AccountData }) {
+  const { lost, answerTo } = useAnswer();
+  return (
+    <>
+      <PageHead title="Mi cuenta" subtitle={data.profile.email} />
+      {lost ? (
+        <Notice kind="error" live className="mb-4 max-w-160">
+          No se guardó: se perdió la conexión o terminó su sesión. Intente de nuevo.
+        </Notice>
+      ) : null}
+      <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-4">
+          <ProfileCard profile={data.profile} formKey={data.formKey} answer={answerTo('phone')} />
+          <PasswordForm email={data.profile.email} formKey={data.formKey} answer={answerTo('password')} />
+          <SessionsCard sessions={data.sessions} answer={answerTo('sessions')} />
+        </div>
+        <Card title="Apariencia">
+          <div className="-mx-2.5 grid gap-1">
+            <ThemeChoice current={data.theme} />
+            <PageSizeChoice current={data.pageSize} />
+          </div>
+          <p className="field-help mt-1">Se guarda al elegir y rige en todos sus dispositivos.</p>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** The last answer, given to the form that it belongs to; a lost connection belongs to the page. */
+function useAnswer(): { lost: boolean; answerTo: (form: AccountForm) => FormAnswer | null } {
+  const answer = useActionData<AccountFailure | LostConnection>();
+  const lost = answer !== undefined && 'lost' in answer;
+  return { lost, answerTo: (form) => (answer && !('lost' in answer) && answer.form === form ? answer : null) };
+}

@@ -1,0 +1,51 @@
+import { useFetcher, useLocation } from '@remix-run/react';
+import Check from 'lucide-react/icons/check';
+import { ICON_SIZE } from '#app/ui/icon.ts';
+
+const THEMES = [
+  ['system', 'Según el sistema'],
+  ['light', 'Claro'],
+  ['dark', 'Oscuro'],
+] as const;
+const PAGE_SIZES = [10, 25, 50, 100].map((size) => [String(size), String(size)] as const);
+
+/** How the screens look and how long their lists are; saved at once. Plain POST forms: they work without JavaScript. */
+export function ThemeChoice({ current }: { current: string }) {
+  return <Choices title="Tema" name="theme" choices={THEMES} current={current} />;
+}
+
+export function PageSizeChoice({ current }: { current: number }) {
+  return <Choices title="Filas por página" name="pageSize" choices={PAGE_SIZES} current={String(current)} inline />;
+}
+
+interface ChoicesProps {
+  title: string;
+  name: 'theme' | 'pageSize';
+  choices: readonly (readonly [value: string, label: string])[];
+  current: string;
+  /** Side by side instead of one under the other. */
+  inline?: boolean;
+}
+
+function Choices({ title, name, choices, current, inline = false }: ChoicesProps) {
+  const fetcher = useFetcher();
+  const { pathname, search } = useLocation();
+  return (
+    <fetcher.Form method="post" action="/preferences" className="py-1.5">
+      <input type="hidden" name="redirectTo" value={`${pathname}${search}`} />
+      <div role="group" aria-label={title}>
+        <p className="px-2.5 pb-0.5 text-[0.8125rem] text-muted" aria-hidden>
+          {title}
+        </p>
+        <div className={inline ? 'flex' : ''}>
+          {choices.map(([value, label]) => (
+            <button key={value} type="submit" name={name} value={value} aria-pressed={value === current} className={`drop-item ${inline ? 'tabular justify-center aria-pressed:font-semibold aria-pressed:text-primary' : ''}`}>
+              {inline ? null : <Check size={ICON_SIZE} aria-hidden className={value === current ? 'text-primary' : 'invisible'} />}
+              {label}
+            </button>
+          ))}
+        </div>
+      </div>
+    </fetcher.Form>
+  );
+}

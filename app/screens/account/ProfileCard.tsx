@@ -1,0 +1,69 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import type { AccountData } from './account-data.ts';
+import type { FormAnswer } from './AccountScreen.tsx';
+
+const FOLDERS_SHOWN = 6;
+
+export function ProfileCard({ profile, formKey, answer }: { profile: AccountData['profile']; formKey: string; answer: FormAnswer | null }) {
+  const saving = useNavigation().formData?.get('intent') === 'phone';
+  return (
+    <Card title="Perfil">
+      <DescriptionList
+        facts={[
+          { label: 'Nombre', value: profile.name },
+          { label: 'Correo electrónico', value: profile.email },
+          { label: 'Rol', value: profile.roleTitle },
+          { label: 'Agencia', value: profile.agencyName },
+          { label: 'Departamento', value: profile.departmentName },
+          { label: 'Puesto', value: profile.position },
+          { label: 'Carpetas del Maletín', value: <Folders names={profile.folderNames} /> },
+        ]}
+      />
+      <Form method="post" className="mt-2 border-t border-line pt-3" key={formKey}>
+        <Failure answer={answer} />
+        <div className="flex flex-wrap items-start gap-2">
+          <div className="max-w-64 min-w-48 flex-1">
+            <Field name="phone" label="Teléfono" errors={answer?.errors['phone']}>
+              {(control) => <TextInput {...control} type="tel" autoComplete="tel" maxLength={60} defaultValue={answer?.phone ?? profile.phone} />}
+            </Field>
+          </div>
+          <Button type="submit" name="intent" value="phone" disabled={saving} className="mt-6">
+            {saving ? 'Guardando…' : 'Guardar teléfono'}
+          </Button>
+        </div>
+      </Form>
+      <p className="field-help mt-3">Los demás datos los cambia quien administra los usuarios.</p>
+    </Card>
+  );
+}
+
+/** The form's own error: what belongs to a field stands beside it. */
+export function Failure({ answer }: { answer: FormAnswer | null }) {
+  if (!answer || Object.keys(answer.errors).length > 0) return null;
+  return (
+    <Notice kind="error" live className="mb-3">
+      {answer.message}
+    </Notice>
+  );
+}
+
+function Folders({ names }: { names: readonly string[] | 'all' }) {
+  if (names === 'all') return <>Todas</>;
+  if (names.length === 0) return <>Ninguna</>;
+  const rest = names.length - FOLDERS_SHOWN;
+  if (rest <= 1) return <>{names.join(', ')}</>;
+  return (
+    <details>
+      <summary className="cursor-pointer">
+        {names.slice(0, FOLDERS_SHOWN).join(', ')} <span className="text-link">y {rest} más</span>
+      </summary>
+      <p className="mt-1">{names.slice(FOLDERS_SHOWN).join(', ')}</p>
+    </details>
+  );
+}

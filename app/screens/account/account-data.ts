@@ -1,0 +1,99 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { formatDateTime } from '#server/domain/dates.ts';
+import { AppError } from '#server/domain/errors.ts';
+import { flashCookie } from '#server/domain/flash.ts';
+import { requireStaff } from '../../context.ts';
+
+export const ACCOUNT_URL = '/account';
+
+export type AccountData = Awaited<ReturnType<typeof loadAccount>>;
+
+/** Everybody's own; there is no id in the address to guess. */
+export async function loadAccount({ context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context);
+  const { account } = context.portal;
+  const [profile, sessions] = await Promise.all([account.getProfile({ actor }), account.findSessions({ actor })]);
+  return {
+    profile,
+    theme: actor.theme,
+    pageSize: actor.pageSize,
+    sessions: sessions?.map(({ createdAt, lastSeenAt, ...session }) => ({ ...session, since: formatDateTime(createdAt), lastSeen: formatDateTime(lastSeenAt) })) ?? null,
+    /** A form that was sent is a new, empty one afterwards. */
+    formKey: crypto.randomUUID(),
+  };
+}
+
+export type AccountForm = 'phone' | 'password' | 'sessions';
+
+/** Why a form of the page came back. Passwords never do. */
+export interface AccountFailure {
+  form: AccountForm;
+  message: string;
+  errors: Readonly<Record<string, readonly string[]>>;
+  phone?: string;
+}
+
+/** `intent` phone, password or sessions. */
+export async function actOnAccount({ request, context }: ActionFunctionArgs) {
+  const actor = requireStaff(context);
+  const form = await request.formData();
+  const intent = textOf(form, 'intent');
+  try {
+    if (intent === 'phone') return await savePhone(context, actor, textOf(form, 'phone'));
+    if (intent === 'password') return await savePassword(context, actor, form);
+    if (intent === 'sessions') return await closeOthers(context, actor);
+  } catch (error) {
+    return giveBack(error, intent as AccountForm, context, textOf(form, 'phone'));
+  }
+  throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir su cuenta.' });
+}
+
+type Context = ActionFunctionArgs['context'];
+type Actor = ReturnType<typeof requireStaff>;
+
+async function savePhone({ portal, requestId }: Context, actor: Actor, phone: string): Promise<Response> {
+  await portal.account.updatePhone({ actor, phone, requestId });
+  return told('Se guardó su teléfono.');
+}
+
+async function savePassword({ portal, session, client }: Context, actor: Actor, form: FormData): Promise<Response> {
+  const opened = await portal.account.changePassword({
+    actor,
+    currentPassword: textOf(form, 'currentPassword'),
+    newPassword: textOf(form, 'newPassword'),
+    repeated: textOf(form, 'repeated'),
+    userAgent: client.userAgent,
+  });
+  if (!opened) return redirect('/login', { headers: { 'Set-Cookie': session.end() } });
+  return told('Se cambió su contraseña y se cerraron sus otras sesiones.', session.start(opened));
+}
+
+async function closeOthers({ portal, session }: Context, actor: Actor): Promise<Response> {
+  const { endedOwn } = await portal.account.closeOtherSessions({ actor, sessionToken: session.token ?? '' });
+  return endedOwn ? redirect('/login', { headers: { 'Set-Cookie': session.end() } }) : told('Se cerraron sus otras sesiones.');
+}
+
+function told(text: string, sessionCookie?: string): Response {
+  const headers = new Headers({ 'Set-Cookie': flashCookie({ kind: 'success', text }) });
+  if (sessionCookie) headers.append('Set-Cookie', sessionCookie);
+  return redirect(ACCOUNT_URL, { headers });
+}
+
+function giveBack(error: unknown, form: AccountForm, { log, requestId }: Context, phone: string) {
+  const known = error instanceof AppError ? error : null;
+  if (known?.code === 'unauthenticated') throw known;
+  if (!known) log.error({ err: error }, 'own account could not be changed');
+  const failure: AccountFailure = {
+    form,
+    message: known?.userMessage ?? `No pudimos guardar. Intente de nuevo. Código ${requestId}.`,
+    errors: known?.fields ?? {},
+    ...(form === 'phone' ? { phone } : {}),
+  };
+  return data(failure, { status: known?.status ?? 500 });
+}
+
+/** '' for what is missing or is no text. */
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,31 @@
+import { visibleMenu } from '#server/domain/menu.ts';
+import { menuIcon } from '../shell/menu-icons.ts';
+
+/** The sidebar as people with these menu ids see it: a picture of it, so nothing leads anywhere. */
+export function MenuPreview({ menus }: { menus: ReadonlySet<string> }) {
+  const groups = visibleMenu(menus);
+  return (
+    <section className="surface sticky top-17 self-start overflow-hidden" aria-label="Vista previa del menú">
+      <p className="border-b border-line px-4 py-2.5 font-semibold">Así verá el menú</p>
+      <div className="grid max-h-[calc(100dvh-11rem)] gap-2 overflow-y-auto p-2" aria-live="polite">
+        {groups.length === 0 ? <p className="px-2.5 py-3 text-muted">No verá ninguna pantalla.</p> : null}
+        {groups.map((group) => (
+          <div key={group.id}>
+            {group.title === '' ? null : <p className="px-2.5 py-1 text-[0.8125rem] font-[550] text-muted">{group.title}</p>}
+            <ul>
+              {group.options.map((option) => {
+                const Picture = menuIcon(option.icon);
+                return (
+                  <li key={option.id} className="flex min-h-8 items-center gap-2.5 px-2.5 py-1">
+                    <Picture size={17} className="flex-none text-muted" aria-hidden />
+                    {option.title}
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

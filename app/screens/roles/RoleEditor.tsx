@@ -1,0 +1,125 @@
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { menuTitle, isMenuId } from '#server/domain/menu.ts';
+import { joinWithAnd } from '#server/domain/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { LeaveDialog } from '../catalog/LeaveDialog.tsx';
+import type { LostConnection } from '../catalog/save-from-browser.ts';
+import { useUnsavedWarning } from '../catalog/use-unsaved-warning.ts';
+import { ROLES_URL } from '../users/user-links.ts';
+import { MenuChoice } from './MenuChoice.tsx';
+import { MenuPreview } from './MenuPreview.tsx';
+import type { RoleData, RoleFailure } from './role-data.ts';
+
+/** What a role sees, as check boxes grouped like the sidebar, with the sidebar beside them. */
+export function RoleEditor({ data: { role, groups, others } }: { data: RoleData }) {
+  const answer = useActionData<RoleFailure | LostConnection>();
+  const lost = answer !== undefined && 'lost' in answer;
+  const failure = answer === undefined || 'lost' in answer ? null : answer;
+  const saving = useNavigation().state === 'submitting';
+  const warning = useUnsavedWarning();
+  const { form, chosen, setMany } = useTicked(failure?.menus ?? role.menus);
+  const locked = new Set<string>(role.locked);
+  return (
+    <>
+      <PageHead title={`Rol ${role.title}`} subtitle={`${role.people}. Lo que guarde rige desde el próximo clic de cada una.`} crumbs={[{ label: 'Roles', href: ROLES_URL }, { label: role.title }]} />
+      <Tabs label="Roles" tabs={others.map(({ id, title }) => ({ label: title, href: `${ROLES_URL}/${encodeURIComponent(id)}`, current: id === role.id }))} />
+      <Messages role={role} failure={failure} lost={lost} />
+      <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_17rem]">
+        <Form method="post" ref={form} onInput={warning.markChanged} onSubmit={warning.markSent} className="min-w-0">
+          <input type="hidden" name="version" value={failure?.version ?? role.version} />
+          {role.kept.map((menu) => (
+            <input key={menu} type="hidden" name="menus" value={menu} />
+          ))}
+          <div className="grid gap-3">
+            {groups.map((group) => (
+              <MenuChoice key={group.id} group={group} chosen={chosen} locked={locked} readOnly={!role.canEdit} onSet={setMany} />
+            ))}
+          </div>
+          {role.canEdit ? (
+            <SaveBar
+              cancelHref={ROLES_URL}
+              saving={saving}
+              note={
+                <noscript>
+                  <Button type="submit" name="intent" value="preview">
+                    Ver el menú
+                  </Button>
+                </noscript>
+              }
+            />
+          ) : null}
+        </Form>
+        <MenuPreview menus={new Set([...chosen, ...locked])} />
+      </div>
+      <LeaveDialog blocker={warning.blocker} />
+    </>
+  );
+}
+
+function Messages({ role, failure, lost }: { role: RoleData['role']; failure: RoleFailure | null; lost: boolean }) {
+  return (
+    <div className="mb-4 grid max-w-4xl gap-3 empty:hidden">
+      {role.canEdit ? null : <Notice kind="info">Solo un Administrador puede cambiar lo que ve cada rol.</Notice>}
+      {role.locked.length > 0 ? (
+        <Notice kind="info">{`${joinWithAnd(role.locked.map((menu) => `«${menuTitle(menu)}»`))} no se pueden quitar: sin eso nadie podría devolver los permisos.`}</Notice>
+      ) : null}
+      {lost ? (
+        <Notice kind="error" live>
+          No se pudo guardar: se perdió la conexión o terminó su sesión. Lo marcado sigue aquí; vuelva a guardar.
+        </Notice>
+      ) : null}
+      {failure && !failure.isPreview ? (
+        <Notice kind={failure.conflict ? 'warning' : 'error'} live>
+          {failure.message}
+          {failure.conflict ? <Differences failure={failure} /> : null}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+/** Both versions by what differs; the boxes hold one's own. */
+function Differences({ failure: { conflict, menus } }: { failure: RoleFailure }) {
+  const stored = new Set<string>(conflict?.stored);
+  const mine = new Set(menus);
+  const titles = (ids: readonly string[]) => joinWithAnd(ids.map((id) => (isMenuId(id) ? menuTitle(id) : id)));
+  const onlyMine = menus.filter((id) => !stored.has(id));
+  const onlyStored = [...stored].filter((id) => !mine.has(id));
+  return (
+    <>
+      <ul className="mt-1 list-disc ps-5">
+        {onlyStored.length > 0 ? <li>Solo en la versión guardada: {titles(onlyStored)}.</li> : null}
+        {onlyMine.length > 0 ? <li>Solo en la suya: {titles(onlyMine)}.</li> : null}
+      </ul>
+      <p className="mt-1">
+        Abajo está la suya: corríjala y guarde, o <a className="text-link" href="?">vea la guardada</a>.
+      </p>
+    </>
+  );
+}
+
+/** What is ticked now, for the preview. The boxes themselves belong to the browser, so they work before scripts run. */
+function useTicked(initial: readonly string[]) {
+  const form = useRef<HTMLFormElement>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(initial));
+  const [ready, setReady] = useState(false);
+  const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox][name=menus]') ?? [])];
+  useEffect(() => {
+    const element = form.current;
+    const recount = () => setChosen(new Set(boxes().filter((box) => box.checked).map((box) => box.value)));
+    recount();
+    setReady(true);
+    element?.addEventListener('input', recount);
+    return () => element?.removeEventListener('input', recount);
+  }, []);
+  const setMany = (ids: readonly string[], on: boolean) => {
+    for (const box of boxes()) if (ids.includes(box.value)) box.checked = on;
+    form.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  return { form, chosen, setMany: ready ? setMany : null };
+}

@@ -1,0 +1,94 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { formatDateTimeLong } from '#server/domain/dates.ts';
+import { AppError } from '#server/domain/errors.ts';
+import { flashCookie } from '#server/domain/flash.ts';
+import { MENU, visibleMenu } from '#server/domain/menu.ts';
+import { requireMenu } from '#server/domain/permissions.ts';
+import { countOf } from '#server/domain/text.ts';
+import type { RoleConflict } from '#server/roles/roles.ts';
+import { requireStaff } from '../../context.ts';
+import { ROLES_URL } from '../users/user-links.ts';
+import { summarizeMenus } from './menu-summary.ts';
+
+export type RoleCard = Awaited<ReturnType<typeof loadRoles>>[number];
+export type RoleData = Awaited<ReturnType<typeof loadRole>>;
+
+/** Who administers people sees what their roles see. */
+export async function loadRoles({ context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context);
+  requireMenu(actor, 'users');
+  const roles = await context.portal.roles.findRoles({ actor });
+  return roles.map(({ id, title, menus, people, canEdit }) => ({ id, title, canEdit, people: countOf(people, 'persona activa', 'personas activas'), summary: summarizeMenus(menus) }));
+}
+
+/** Choices of the editor: every screen that exists, grouped as in the sidebar. */
+export const MENU_GROUPS = visibleMenu(new Set(MENU.flatMap((group) => group.options.map((option) => option.id))));
+const OFFERED: ReadonlySet<string> = new Set(MENU_GROUPS.flatMap((group) => group.options.map((option) => option.id)));
+
+export async function loadRole({ params, context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context);
+  requireMenu(actor, 'users');
+  const { roles } = context.portal;
+  const [role, all] = await Promise.all([roles.getRole({ actor, role: params['role'] ?? '' }), roles.findRoles({ actor })]);
+  return {
+    role: {
+      id: role.id,
+      title: role.title,
+      version: role.version,
+      canEdit: role.canEdit,
+      isOwn: role.id === actor.role,
+      locked: [...role.lockedMenus],
+      menus: role.menus.filter((menu) => OFFERED.has(menu)),
+      /** Of screens that do not exist yet: they are kept as they are. */
+      kept: role.menus.filter((menu) => !OFFERED.has(menu)),
+      people: countOf(role.people, 'persona activa', 'personas activas'),
+      updatedAt: formatDateTimeLong(role.updatedAt),
+    },
+    groups: MENU_GROUPS,
+    others: all.map(({ id, title }) => ({ id, title })),
+  };
+}
+
+/** Why the form came back, with what was ticked. */
+export interface RoleFailure {
+  /** Nothing went wrong: the person asked to see the menu first (without JavaScript). */
+  isPreview: boolean;
+  message: string;
+  menus: string[];
+  version: string;
+  conflict: RoleConflict | null;
+}
+
+/** `intent` save, or preview: the sidebar of what is ticked, stored nowhere. */
+export async function actOnRole({ request, params, context }: ActionFunctionArgs) {
+  const actor = requireStaff(context);
+  requireMenu(actor, 'users');
+  const form = await request.formData();
+  const menus = form.getAll('menus').filter((value): value is string => typeof value === 'string');
+  const version = form.get('version');
+  const given = { menus, version: typeof version === 'string' ? version : '' };
+  if (form.get('intent') === 'preview') return { ...given, isPreview: true, message: '', conflict: null } satisfies RoleFailure;
+  try {
+    await context.portal.roles.updateRoleMenus({ actor, role: params['role'] ?? '', menus, ifVersion: given.version, requestId: context.requestId });
+  } catch (error) {
+    return giveBack(error, given, context);
+  }
+  const flash = flashCookie({ kind: 'success', text: 'Se guardó el menú del rol. Rige desde el próximo clic de cada persona.' });
+  return redirect(`${ROLES_URL}/${encodeURIComponent(params['role'] ?? '')}`, { headers: { 'Set-Cookie': flash } });
+}
+
+function giveBack(error: unknown, given: Pick<RoleFailure, 'menus' | 'version'>, { log, requestId }: ActionFunctionArgs['context']) {
+  const known = error instanceof AppError ? error : null;
+  if (known && (known.code === 'not-found' || known.code === 'unauthenticated')) throw known;
+  if (!known) log.error({ err: error }, 'menus of a role could not be saved');
+  const conflict = known?.code === 'conflict' ? (known.details as unknown as RoleConflict) : null;
+  const failure: RoleFailure = {
+    ...given,
+    isPreview: false,
+    // Saving once more is meant against what is shown now.
+    version: conflict?.version ?? given.version,
+    message: known?.userMessage ?? `No pudimos guardar. Lo marcado sigue aquí: intente de nuevo. Código ${requestId}.`,
+    conflict,
+  };
+  return data(failure, { status: known?.status ?? 500 });
+}

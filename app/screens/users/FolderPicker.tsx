@@ -1,0 +1,87 @@
+import Search from 'lucide-react/icons/search';
+import { useEffect, useId, useRef, useState } from 'react';
+import { searchText, searchTerms } from '#server/domain/search.ts';
+import { formatCount } from '#server/domain/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldErrors, fieldId } from '../../ui/Field.tsx';
+import { USER_LABELS, type FolderOption } from './user-fields.ts';
+
+interface FolderPickerProps {
+  folders: readonly FolderOption[];
+  value: readonly string[];
+  errors?: readonly string[] | undefined;
+}
+
+/**
+ * Which folders a person opens: plain check boxes, so it works without JavaScript; with it there is a search, "todas",
+ * "ninguna" and a count. What is ticked stays ticked while the search hides it.
+ */
+export function FolderPicker({ folders, value, errors = [] }: FolderPickerProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [typed, setTyped] = useState('');
+  const [ready, setReady] = useState(false);
+  const [chosen, setChosen] = useState(() => folders.filter((folder) => value.includes(folder.value)).length);
+  const countId = useId();
+  const boxes = () => [...(list.current?.querySelectorAll<HTMLInputElement>('input') ?? [])];
+  const recount = () => setChosen(boxes().filter((box) => box.checked).length);
+  useEffect(() => {
+    setReady(true);
+    // What was ticked before React was there.
+    setChosen([...(list.current?.querySelectorAll('input:checked') ?? [])].length);
+  }, []);
+  const terms = searchTerms(typed);
+  const isShown = (folder: FolderOption) => terms.every((term) => searchText([folder.label, folder.description]).includes(term));
+  const shown = new Set(folders.filter(isShown).map((folder) => folder.value));
+  const setShown = (checked: boolean) => {
+    for (const box of boxes()) if (shown.has(box.value)) box.checked = checked;
+    // For whoever watches the form for changes.
+    list.current?.dispatchEvent(new Event('input', { bubbles: true }));
+    recount();
+  };
+  if (folders.length === 0) return <p className="text-muted">Todavía no hay carpetas en el Maletín.</p>;
+  const some = typed.trim() !== '';
+  return (
+    <fieldset className="field" aria-describedby={countId}>
+      <legend className="mb-1.5 font-[550]">{USER_LABELS.folders}</legend>
+      <div className="surface overflow-hidden">
+        <div className="flex flex-wrap items-center gap-2 border-b border-line p-2">
+          {ready ? (
+            <>
+              <label className="input input-sm min-w-40 flex-1">
+                <Search size={14} className="flex-none text-muted" aria-hidden />
+                <span className="sr-only">Buscar carpeta</span>
+                <input type="search" value={typed} onChange={(event) => setTyped(event.target.value)} onKeyDown={keepForm} placeholder="Buscar carpeta" maxLength={100} />
+              </label>
+              <Button small onClick={() => setShown(true)} disabled={shown.size === 0}>
+                {some ? 'Marcar estas' : 'Todas'}
+              </Button>
+              <Button small onClick={() => setShown(false)} disabled={shown.size === 0}>
+                {some ? 'Quitar estas' : 'Ninguna'}
+              </Button>
+            </>
+          ) : null}
+          <p id={countId} className="tabular text-muted" role="status">
+            {formatCount(chosen)} de {formatCount(folders.length)} carpetas
+          </p>
+        </div>
+        <ul ref={list} className="grid max-h-72 gap-x-2 overflow-y-auto p-1.5 sm:grid-cols-2" onChange={recount}>
+          {folders.map((folder, index) => (
+            <li key={folder.value} hidden={!shown.has(folder.value)}>
+              <label className="flex cursor-pointer items-start gap-2.5 rounded-field px-2 py-1.5 hover:bg-base-200" title={folder.description || undefined}>
+                <input type="checkbox" className="checkbox checkbox-primary checkbox-sm mt-px" name="folders" value={folder.value} defaultChecked={value.includes(folder.value)} id={index === 0 ? fieldId('folders') : undefined} />
+                <span className="min-w-0">{folder.label}</span>
+              </label>
+            </li>
+          ))}
+          {shown.size === 0 ? <li className="px-2 py-3 text-muted">Ninguna carpeta con ese nombre.</li> : null}
+        </ul>
+      </div>
+      <FieldErrors id={`${fieldId('folders')}-error`} errors={errors} />
+    </fieldset>
+  );
+}
+
+/** Enter in the search looks, it does not save the person. */
+function keepForm(event: React.KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
+}

@@ -1,0 +1,86 @@
+import { Form } from '@remix-run/react';
+import type { FormEvent } from 'react';
+import type { UserConflict } from '#server/users/users.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
+import { listHref } from '../catalog/catalog-links.ts';
+import { LostNotice } from '../catalog/CatalogForm.tsx';
+import { LeaveDialog } from '../catalog/LeaveDialog.tsx';
+import type { UnsavedWarning } from '../catalog/use-unsaved-warning.ts';
+import type { UserFailure } from './act-on-user.ts';
+import { FIELDS_NAME, KEEP_PREFIX } from './read-user-form.ts';
+import type { UserData } from './record-data.ts';
+import { fieldText, formFieldOf, formValuesOf, USER_LABELS, type UserFormField, type UserFormValues } from './user-fields.ts';
+import { UserField } from './UserField.tsx';
+import { USERS_URL, userHref } from './user-links.ts';
+
+interface UserConflictViewProps {
+  data: UserData;
+  failure: UserFailure;
+  conflict: UserConflict;
+  lost: boolean;
+  saving: boolean;
+  warning: UnsavedWarning;
+}
+
+/**
+ * Somebody saved first: both versions of what differs. The stored value is kept, or one's own, which can still be
+ * edited here; what does not differ is not sent, and saving is checked against the version shown.
+ */
+export function UserConflictView({ data, failure, conflict, lost, saving, warning }: UserConflictViewProps) {
+  const { record, back } = data;
+  const stored = formValuesOf(conflict.stored);
+  const mine: UserFormValues = { ...stored, ...failure.values };
+  const fields = conflict.differing.map(formFieldOf).filter((field) => field !== null);
+  const id = record?.id ?? '';
+  const title = `Dos versiones de ${conflict.stored.name}`;
+  return (
+    <>
+      <PageHead title={title} crumbs={[{ label: 'Usuarios', href: listHref(USERS_URL, back) }, { label: title }]} />
+      <Notice kind="warning" live className="mb-4 max-w-160">
+        {failure.message}
+      </Notice>
+      <Form method="post" action={userHref(id, { mode: 'edit', back })} onInput={warning.markChanged} onSubmit={warning.markSent} key={conflict.stored.version}>
+        <input type="hidden" name="version" value={conflict.stored.version} />
+        <input type="hidden" name={FIELDS_NAME} value={fields.join(' ')} />
+        {fields.map((field) => (
+          <FieldConflict key={field} field={field} stored={stored} mine={mine} data={data} />
+        ))}
+        {lost ? <LostNotice /> : null}
+        <SaveBar label="Guardar lo elegido" cancelHref={userHref(id, { back })} saving={saving} />
+      </Form>
+      <LeaveDialog blocker={warning.blocker} />
+    </>
+  );
+}
+
+/** Correcting one's own value says that it is the one to keep. */
+function chooseMineWhenTyping({ target, currentTarget }: FormEvent<HTMLFieldSetElement>): void {
+  if (target instanceof HTMLInputElement && target.name.startsWith(KEEP_PREFIX)) return;
+  const mine = currentTarget.querySelector<HTMLInputElement>('input[type=radio][value=mine]');
+  if (mine) mine.checked = true;
+}
+
+function FieldConflict({ field, stored, mine, data: { options, roleSummaries } }: { field: UserFormField; stored: UserFormValues; mine: UserFormValues; data: UserData }) {
+  const name = `${KEEP_PREFIX}${field}`;
+  return (
+    <fieldset className="surface mb-3 grid gap-4 p-4 sm:grid-cols-2" onInput={chooseMineWhenTyping}>
+      <legend className="px-1 font-semibold">{USER_LABELS[field]}</legend>
+      <div>
+        <label className="mb-2 flex items-center gap-2">
+          <input type="radio" className="radio radio-sm" name={name} value="stored" required />
+          Conservar la versión guardada
+        </label>
+        {fieldText(field, stored, options) || <span className="text-muted">Sin dato</span>}
+      </div>
+      <div>
+        <label className="mb-2 flex items-center gap-2">
+          <input type="radio" className="radio radio-sm" name={name} value="mine" required />
+          Usar la mía (se puede corregir)
+        </label>
+        <UserField field={field} values={mine} options={options} roleSummaries={roleSummaries} />
+      </div>
+    </fieldset>
+  );
+}

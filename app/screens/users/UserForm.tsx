@@ -1,0 +1,123 @@
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
+import { listHref } from '../catalog/catalog-links.ts';
+import { LostNotice } from '../catalog/CatalogForm.tsx';
+import { LeaveDialog } from '../catalog/LeaveDialog.tsx';
+import type { LostConnection } from '../catalog/save-from-browser.ts';
+import { useUnsavedWarning } from '../catalog/use-unsaved-warning.ts';
+import type { UserFailure } from './act-on-user.ts';
+import { FirstPassword } from './FirstPassword.tsx';
+import { FIELDS_NAME } from './read-user-form.ts';
+import type { UserData } from './record-data.ts';
+import { fieldText, USER_LABELS, type UserFormField, type UserFormValues } from './user-fields.ts';
+import { UserConflictView } from './UserConflictView.tsx';
+import { UserField } from './UserField.tsx';
+import { USERS_URL, userHref } from './user-links.ts';
+
+const EMPTY: UserFormValues = { name: '', email: '', phone: '', agency: '', department: '', position: '', role: '', folders: [], digitalization_permission_id: '' };
+
+const PERSON: readonly UserFormField[] = ['name', 'email', 'phone'];
+const PLACE: readonly UserFormField[] = ['agency', 'department', 'position'];
+const ACCESS: readonly UserFormField[] = ['role', 'folders', 'digitalization_permission_id'];
+
+/** Hire somebody, or change them: everything on one page. Rendered with the loader's token as key, so a new form starts empty. */
+export function UserForm({ data }: { data: UserData }) {
+  const { record, back, options, roleSummaries } = data;
+  const { failure, lost } = useAnswer();
+  const saving = useNavigation().state === 'submitting';
+  const warning = useUnsavedWarning();
+  const { markChanged } = warning;
+  useEffect(() => {
+    if (failure ?? lost) markChanged();
+  }, [failure, lost, markChanged]);
+  const title = record ? `Editar ${record.title}` : 'Nuevo usuario';
+  const values: UserFormValues = { ...(data.values ?? EMPTY), ...failure?.values };
+  const asked = [...PERSON, ...PLACE, ...ACCESS].filter((field) => isAsked(field, data));
+  if (record && failure?.conflict) return <UserConflictView data={data} failure={failure} conflict={failure.conflict} lost={lost} saving={saving} warning={warning} />;
+  const draw = (fields: readonly UserFormField[]) =>
+    fields
+      .filter((field) => asked.includes(field) || field === 'digitalization_permission_id')
+      .map((field) => <UserField key={field} field={field} values={values} options={options} roleSummaries={roleSummaries} errors={failure?.errors[field]} />);
+  return (
+    <>
+      <PageHead title={title} crumbs={[{ label: 'Usuarios', href: listHref(USERS_URL, back) }, ...(record ? [{ label: record.title, href: userHref(record.id, { back }) }] : []), { label: record ? 'Editar' : title }]} />
+      {failure ? <FailureSummary failure={failure} /> : null}
+      <Form method="post" action={record ? userHref(record.id, { mode: 'edit', back }) : userHref('new', { back })} onInput={markChanged} onSubmit={warning.markSent}>
+        <input type="hidden" name={FIELDS_NAME} value={asked.join(' ')} />
+        <input type="hidden" name="formToken" value={failure?.formToken || data.formToken} />
+        {record ? <input type="hidden" name="version" value={failure?.version || record.version} /> : null}
+        <section className="form-column mb-6">
+          <h2>Persona</h2>
+          {draw(PERSON)}
+          {record ? <DescriptionList facts={[{ label: USER_LABELS.email, value: `${record.email} (no se puede cambiar)` }]} /> : null}
+        </section>
+        <section className="form-column mb-6">
+          <h2>Lugar de trabajo</h2>
+          {draw(PLACE)}
+        </section>
+        <section className="form-column group/acceso mb-6">
+          <h2>Acceso</h2>
+          {record && !record.can.editPermissions ? <LockedAccess data={data} values={values} /> : draw(ACCESS)}
+          {record && !record.can.editPermissions ? null : <AllFoldersNote />}
+          {record ? null : <FirstPassword setsPassword={failure?.setsPassword ?? false} errors={failure?.errors['password']} />}
+        </section>
+        {lost ? <LostNotice /> : null}
+        <SaveBar label={record ? 'Guardar' : 'Crear usuario'} another={record ? undefined : 'otro'} cancelHref={record ? userHref(record.id, { back }) : listHref(USERS_URL, back)} saving={saving} />
+      </Form>
+      <LeaveDialog blocker={warning.blocker} />
+    </>
+  );
+}
+
+/** The e-mail names the account and stays; of themselves people change no permissions. */
+function isAsked(field: UserFormField, { record, options }: UserData): boolean {
+  if (field === 'email') return record === null;
+  if (ACCESS.includes(field) && record && !record.can.editPermissions) return false;
+  return field !== 'digitalization_permission_id' || options.digitalization_permission_id.length > 0;
+}
+
+function LockedAccess({ data: { record, options }, values }: { data: UserData; values: UserFormValues }) {
+  return (
+    <>
+      <Notice kind="info">{record?.whyNotPermissions}</Notice>
+      <DescriptionList
+        facts={ACCESS.map((field) => ({ label: USER_LABELS[field], value: field === 'folders' && record?.isAdministrator ? 'Todas' : fieldText(field, values, options) }))}
+      />
+    </>
+  );
+}
+
+/** Shown by style while the administrator is chosen. */
+function AllFoldersNote() {
+  return (
+    <div className="hidden group-has-[input[name=role][value=admin]:checked]/acceso:block">
+      <Notice kind="info">El Administrador abre todas las carpetas, también las que no estén marcadas, y administra a los demás usuarios.</Notice>
+    </div>
+  );
+}
+
+function FailureSummary({ failure }: { failure: UserFailure }) {
+  const labels: Readonly<Record<string, string>> = USER_LABELS;
+  const errors = Object.fromEntries(Object.entries(failure.errors).map(([name, texts]) => [name in labels ? name : '', texts]));
+  if (Object.keys(errors).length > 0) return <ErrorSummary errors={errors} />;
+  return (
+    <Notice kind="error" live className="mb-4 max-w-160">
+      {failure.message}
+    </Notice>
+  );
+}
+
+/** The last answer to a save. A lost connection does not make the one before it forgotten. */
+function useAnswer(): { failure: UserFailure | null; lost: boolean } {
+  const answer = useActionData<UserFailure | LostConnection>();
+  const lost = answer !== undefined && 'lost' in answer;
+  const latest = answer === undefined || 'lost' in answer ? null : answer;
+  const [failure, setFailure] = useState(latest);
+  if (latest && latest !== failure) setFailure(latest);
+  return { failure: latest ?? failure, lost };
+}

@@ -1,0 +1,40 @@
+import { USER_FORM_FIELDS, type UserFormField, type UserFormValues } from './user-fields.ts';
+
+/** Names in it the fields that the form shows: without it, no ticked folder and no question about folders look alike. */
+export const FIELDS_NAME = 'fields';
+/** `keep.<field>` = `stored`: of two versions the stored one was chosen. */
+export const KEEP_PREFIX = 'keep.';
+
+export interface UserForm {
+  intent: string;
+  /** Only what the form asked and the person wants changed; everything else stays as it is stored. */
+  values: Partial<UserFormValues>;
+  version: string;
+  formToken: string;
+  /** The person typed a first password instead of having an e-mail sent. */
+  setsPassword: boolean;
+  password: string;
+}
+
+export function readUserForm(form: FormData): UserForm {
+  const asked = new Set(form.getAll(FIELDS_NAME).flatMap((value) => (typeof value === 'string' ? value.split(' ') : [])));
+  const wanted = USER_FORM_FIELDS.filter((field) => asked.has(field) && form.get(`${KEEP_PREFIX}${field}`) !== 'stored');
+  return {
+    intent: textOf(form, 'intent'),
+    values: Object.fromEntries(wanted.map((field) => [field, valueOf(form, field)])),
+    version: textOf(form, 'version'),
+    formToken: textOf(form, 'formToken'),
+    setsPassword: form.get('passwordMode') === 'set',
+    password: textOf(form, 'password'),
+  };
+}
+
+function valueOf(form: FormData, field: UserFormField): string | string[] {
+  if (field !== 'folders') return textOf(form, field);
+  return form.getAll(field).filter((value): value is string => typeof value === 'string' && value !== '');
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

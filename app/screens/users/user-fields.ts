@@ -1,0 +1,84 @@
+import type { User } from '#server/domain/users.ts';
+import type { UserChoices } from '#server/users/users.ts';
+import type { Option } from '../../ui/inputs.tsx';
+
+/** What the form asks, in its order. `department` and `folders` hold ids; the rest is named as stored. */
+export const USER_FORM_FIELDS = ['name', 'email', 'phone', 'agency', 'department', 'position', 'role', 'folders', 'digitalization_permission_id'] as const;
+export type UserFormField = (typeof USER_FORM_FIELDS)[number];
+/** All but the folders, which are a list. */
+export type UserTextField = Exclude<UserFormField, 'folders'>;
+export type UserFormValues = Record<UserTextField, string> & { folders: readonly string[] };
+
+export const USER_LABELS: Readonly<Record<UserFormField | 'password', string>> = {
+  name: 'Nombre completo',
+  email: 'Correo electrónico',
+  phone: 'Teléfono',
+  agency: 'Agencia',
+  department: 'Departamento',
+  position: 'Puesto',
+  role: 'Rol',
+  folders: 'Carpetas del Maletín',
+  digitalization_permission_id: 'Permisos de digitalización',
+  password: 'Contraseña inicial',
+};
+
+/** Stored names of what the form calls otherwise. */
+const STORED_NAMES: Readonly<Record<string, UserFormField>> = { briefcase_permissions: 'folders' };
+
+export function formFieldOf(storedName: string): UserFormField | null {
+  return STORED_NAMES[storedName] ?? USER_FORM_FIELDS.find((field) => field === storedName) ?? null;
+}
+
+type StoredUser = Pick<User, 'name' | 'email' | 'phone' | 'agency' | 'department' | 'position' | 'role' | 'briefcase_permissions' | 'digitalization_permission_id'>;
+
+export function formValuesOf({ briefcase_permissions, department, ...user }: StoredUser): UserFormValues {
+  const { name, email, phone, agency, position, role, digitalization_permission_id } = user;
+  return { name, email, phone, agency, position, role, digitalization_permission_id, department: department?.id ?? '', folders: briefcase_permissions.folders };
+}
+
+export interface FolderOption extends Option {
+  description: string;
+}
+
+export interface UserOptions {
+  agency: Option[];
+  department: Option[];
+  position: Option[];
+  role: Option[];
+  digitalization_permission_id: Option[];
+  folders: FolderOption[];
+}
+
+/** The choices, and what a person has that is no choice for others any more: saving must not take it away unseen. */
+export function optionsOf(choices: UserChoices, record: (StoredUser & { roleTitle: string; agencyName: string }) | null): UserOptions {
+  const known = new Set(choices.folders.map((folder) => folder.id));
+  const lost = (record?.briefcase_permissions.folders ?? []).filter((id) => !known.has(id));
+  return {
+    agency: withCurrent(choices.agencies, record?.agency, record?.agencyName),
+    department: withCurrent(choices.departments, record?.department?.id, record?.department?.name),
+    position: withCurrent(choices.positions, record?.position, record?.position),
+    role: withCurrent(choices.roles, record?.role, record?.roleTitle),
+    digitalization_permission_id: withCurrent(choices.digitalizationPermissions, record?.digitalization_permission_id, undefined),
+    folders: [
+      ...choices.folders.map(({ id, name, description }) => ({ value: id, label: name, description })),
+      ...lost.map((id) => ({ value: id, label: id, description: 'Carpeta inactiva o eliminada' })),
+    ],
+  };
+}
+
+function withCurrent(choices: readonly { id: string; name: string }[], id: string | undefined, name: string | undefined): Option[] {
+  const options = choices.map((choice) => ({ value: choice.id, label: choice.name }));
+  if (!id || options.some((option) => option.value === id)) return options;
+  return [{ value: id, label: `${name || id} (ya no se ofrece)` }, ...options];
+}
+
+/** A value as people read it; '' for none. */
+export function fieldText(field: UserFormField, values: UserFormValues, options: UserOptions): string {
+  if (field === 'folders') {
+    const chosen = new Set(values.folders);
+    return options.folders.filter((folder) => chosen.has(folder.value)).map((folder) => folder.label).join(', ');
+  }
+  const value = values[field];
+  if (field === 'name' || field === 'email' || field === 'phone') return value;
+  return options[field].find((option) => option.value === value)?.label ?? value;
+}
