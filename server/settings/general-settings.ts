@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Fields } from '../documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
+import { imageKey } from '../domain/images.ts';
 import { readNumber, readText } from '../read-model/field-readers.ts';
 import { PAGE_SIZES } from '../staff/preferences.ts';
 
@@ -16,7 +17,7 @@ export interface GeneralSettings {
   horasSesion: number | null;
   /** Largest upload, in megabytes of 1024 × 1024 bytes. */
   subidaMaximaMb: number | null;
-  /** Address of the logo; '' shows the portal's own sign. */
+  /** Address of the logo among the portal's pictures (server/images); '' shows the portal's own sign. */
   logo_url: string;
 }
 
@@ -56,11 +57,8 @@ export function effectiveSettings(settings: GeneralSettings, limits: SettingsLim
   };
 }
 
-/** The form of the screen: text, '' for "as the server says". The logo has a form of its own. */
-export type GeneralSettingsInput = Omit<GeneralSettings, 'logo_url'>;
-
-/** Throws `invalid-input` with Spanish errors by field. */
-export function validateGeneralSettings(given: Readonly<Record<string, unknown>>, limits: SettingsLimits): GeneralSettingsInput {
+/** The form of the screen: text, '' for "as the server says". Throws `invalid-input` with Spanish errors by field. */
+export function validateGeneralSettings(given: Readonly<Record<string, unknown>>, limits: SettingsLimits): GeneralSettings {
   const parsed = schemaOf(limits).safeParse(given);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string[]> = {};
@@ -81,6 +79,10 @@ function schemaOf(limits: SettingsLimits) {
       .transform((text) => text.replace(/\s+/gu, ' ').trim())
       .refine((text) => text.length <= NAME_MAX, `Como máximo ${NAME_MAX} caracteres.`)
       .refine((text) => !/\p{Cc}/u.test(text), 'El nombre lleva caracteres que no se pueden mostrar.'),
+    logo_url: z
+      .string('Elija una imagen.')
+      .trim()
+      .refine((address) => address === '' || imageKey(address) !== null, 'Cargue el logotipo con el botón: solo se usan imágenes guardadas en el portal.'),
     tamanoPagina: number('Elija un tamaño de la lista.').refine((size) => size === null || PAGE_SIZES.some((known) => known === size), 'Elija un tamaño de la lista.'),
     horasSesion: number('Escriba un número de horas.').refine((hours) => hours === null || (hours >= 1 && hours <= limits.sessionHours), `Entre 1 y ${limits.sessionHours} horas.`),
     subidaMaximaMb: number('Escriba un número de MB.').refine((size) => size === null || (size >= 1 && size <= limits.uploadMaxMb), `Entre 1 y ${limits.uploadMaxMb} MB.`),

@@ -4,6 +4,7 @@ import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
 import { JOB_DEFINITIONS } from '../job-definitions.ts';
 import type { FailedJob, JobDefinition, QueueCounts } from '../queue/queue.ts';
+import { jobText, type JobText } from './job-texts.ts';
 import { requireSettings, type SettingsCall, type SettingsServices } from './settings-services.ts';
 
 /** More would not be read; the count tells how many there are. */
@@ -14,13 +15,13 @@ const RETRY_MAX = 1_000;
 
 export interface JobState {
   id: string;
+  /** For people. */
+  text: JobText;
   counts: QueueCounts;
   /** The newest first, at most 20. */
   failed: FailedJob[];
   /** How often a job is tried before it counts as failed. */
   attempts: number;
-  concurrency: number;
-  schedule: JobDefinition<unknown>['schedule'] | null;
 }
 
 export interface JobsState {
@@ -43,9 +44,9 @@ export async function findJobs({ queues, log }: SettingsServices, call: Settings
 }
 
 async function readJob(queues: SettingsServices['queues'], definition: JobDefinition<unknown>): Promise<JobState> {
-  const { id, attempts, concurrency, schedule = null } = definition;
+  const { id, attempts } = definition;
   const counts = await queues.counts(definition);
-  return { id, attempts, concurrency, schedule, counts, failed: counts.failed === 0 ? [] : await queues.failedJobs(definition, SHOWN_FAILED) };
+  return { id, attempts, text: jobText(id), counts, failed: counts.failed === 0 ? [] : await queues.failedJobs(definition, SHOWN_FAILED) };
 }
 
 /** Runs a failed job again. Errors: `forbidden`, `not-found`, `conflict` (no longer failed), `unavailable`. */

@@ -1,0 +1,203 @@
+import { Form, useNavigation } from '@remix-run/react';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useEffect, useState } from 'react';
+import { constantList, type ConstantItem, type ConstantListDefinition } from '#server/domain/constants.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { FieldErrors, fieldId } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
+import { LostNotice } from '../catalog/CatalogForm.tsx';
+import { LeaveDialog } from '../catalog/LeaveDialog.tsx';
+import { useUnsavedWarning } from '../catalog/use-unsaved-warning.ts';
+import type { ConstantsAnswer, ConstantsData } from './constants-data.ts';
+import { SETTINGS_CRUMB } from './settings-cards.ts';
+import { useAnswer } from './use-answer.ts';
+
+const LISTS_HREF = '/settings/constants';
+
+/** Rows of one list. Adding and removing rows asks the server only where scripts do not run. */
+export function ConstantsForm({ data }: { data: ConstantsData }) {
+  const list = constantList(data.id);
+  const { answer, lost } = useAnswer<ConstantsAnswer>();
+  const saving = useNavigation().state === 'submitting';
+  const warning = useUnsavedWarning();
+  const { markChanged } = warning;
+  useEffect(() => {
+    if (answer ?? lost) markChanged();
+  }, [answer, lost, markChanged]);
+  if (!list) return null;
+  const failure = answer?.failure ?? null;
+  return (
+    <>
+      <PageHead title={list.title} subtitle={`${list.description} ${list.idRule}`} crumbs={[SETTINGS_CRUMB, { label: 'Constantes de mantenimiento', href: LISTS_HREF }, { label: list.title }]} />
+      {failure && !failure.conflict ? <Failure failure={failure} /> : null}
+      {failure?.conflict ? <Conflict list={list} message={failure.message} stored={failure.conflict.stored} /> : null}
+      <Form method="post" onInput={markChanged} onSubmit={warning.markSent} className="max-w-200">
+        {/* What Enter does: without it, it would press the first button of a row. */}
+        <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden>
+          Guardar
+        </button>
+        <input type="hidden" name="version" value={answer?.version ?? data.version} />
+        <Rows key={JSON.stringify(answer?.rows ?? data.items)} list={list} initial={answer?.rows ?? data.items} errors={failure?.errors ?? {}} onChange={markChanged} />
+        {lost ? <LostNotice /> : null}
+        <SaveBar cancelHref={LISTS_HREF} saving={saving} note={data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}`} />
+      </Form>
+      <LeaveDialog blocker={warning.blocker} />
+    </>
+  );
+}
+
+function Failure({ failure }: { failure: NonNullable<ConstantsAnswer['failure']> }) {
+  if (Object.keys(failure.errors).length === 0) {
+    return (
+      <Notice kind="error" live className="mb-4 max-w-160">
+        {failure.message}
+      </Notice>
+    );
+  }
+  const labels = Object.fromEntries(Object.keys(failure.errors).map((key) => [key, `Fila ${Number.parseInt(key, 10) + 1}`]));
+  return <ErrorSummary errors={failure.errors} labels={labels} />;
+}
+
+function Conflict({ list, message, stored }: { list: ConstantListDefinition; message: string; stored: readonly ConstantItem[] }) {
+  return (
+    <Notice kind="warning" live className="mb-4 max-w-200">
+      <p>{message} Abajo está lo que usted escribió; esto es lo guardado:</p>
+      <ul className="mt-1.5 grid gap-0.5">
+        {stored.map((item) => (
+          <li key={item.id}>
+            <code>{item.id}</code>: {item.value}
+          </li>
+        ))}
+        {stored.length === 0 ? <li>{`${list.title}: ninguna fila.`}</li> : null}
+      </ul>
+    </Notice>
+  );
+}
+
+interface RowsProps {
+  list: ConstantListDefinition;
+  initial: readonly ConstantItem[];
+  errors: Readonly<Record<string, readonly string[]>>;
+  onChange: () => void;
+}
+
+interface Row extends ConstantItem {
+  key: number;
+  /** The code names its id. */
+  locked: boolean;
+}
+
+function toRows(list: ConstantListDefinition, items: readonly ConstantItem[]): Row[] {
+  const first = (id: string) => items.findIndex((item) => item.id === id);
+  return items.map((item, key) => ({ ...item, key, locked: list.lockedIds.includes(item.id) && first(item.id) === key }));
+}
+
+function Rows({ list, initial, errors, onChange }: RowsProps) {
+  const [rows, setRows] = useState<Row[]>(() => toRows(list, initial));
+  /** The errors that no longer fit, because rows were added or removed since. */
+  const [outdated, setOutdated] = useState<RowsProps['errors'] | null>(null);
+  const change = (next: (rows: Row[]) => Row[]) => {
+    setRows(next);
+    setOutdated(errors);
+    onChange();
+  };
+  return (
+    <>
+      <div className="surface mb-3 grid gap-x-3 gap-y-2 p-4">
+        <div aria-hidden className="hidden grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.5rem] gap-3 text-[0.8125rem] font-medium text-muted sm:grid">
+          <span>{list.idLabel}</span>
+          <span>{list.valueLabel}</span>
+        </div>
+        {rows.length === 0 ? <p className="text-muted">Todavía no hay filas. Agregue la primera.</p> : null}
+        {rows.map((row, index) => (
+          <RowInputs
+            key={row.key}
+            list={list}
+            row={row}
+            index={index}
+            errors={outdated === errors ? {} : errors}
+            onEdit={(part) => setRows((all) => all.map((other) => (other.key === row.key ? { ...other, ...part } : other)))}
+            onRemove={() => change((all) => all.filter((other) => other.key !== row.key))}
+          />
+        ))}
+      </div>
+      <Button
+        type="submit"
+        name="intent"
+        value="add"
+        small
+        icon={Plus}
+        formNoValidate
+        onClick={(event) => {
+          event.preventDefault();
+          change((all) => [...all, { id: '', value: '', locked: false, key: Math.max(-1, ...all.map((row) => row.key)) + 1 }]);
+        }}
+      >
+        Agregar fila
+      </Button>
+    </>
+  );
+}
+
+interface RowInputsProps {
+  list: ConstantListDefinition;
+  row: Row;
+  index: number;
+  errors: RowsProps['errors'];
+  onEdit: (part: Partial<ConstantItem>) => void;
+  onRemove: () => void;
+}
+
+function RowInputs({ list, row, index, errors, onEdit, onRemove }: RowInputsProps) {
+  const { locked } = row;
+  const control = (part: 'id' | 'value', label: string) => {
+    const name = `${index}.${part}`;
+    const wrong = errors[name] ?? [];
+    return {
+      wrong,
+      errorId: `${fieldId(name)}-error`,
+      props: {
+        id: fieldId(name), name: part, value: row[part], 'aria-label': `${label}, fila ${index + 1}`, 'aria-invalid': wrong.length > 0 || undefined,
+        'aria-describedby': wrong.length > 0 ? `${fieldId(name)}-error` : undefined, autoComplete: 'off', spellCheck: false,
+      } as const,
+    };
+  };
+  const id = control('id', list.idLabel);
+  const value = control('value', list.valueLabel);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_2.5rem] gap-x-3 gap-y-1 border-b border-line pb-2 last:border-0 last:pb-0 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.5rem] sm:border-0 sm:pb-0">
+      <div>
+        <TextInput {...id.props} readOnly={locked} className={locked ? 'bg-base-200 font-mono' : 'font-mono'} maxLength={40} onChange={({ currentTarget }) => onEdit({ id: currentTarget.value })} />
+        <FieldErrors id={id.errorId} errors={id.wrong} />
+      </div>
+      <div className="max-sm:col-start-1">
+        <TextInput {...value.props} maxLength={list.valueMax} onChange={({ currentTarget }) => onEdit({ value: currentTarget.value })} />
+        <FieldErrors id={value.errorId} errors={value.wrong} />
+      </div>
+      <div className="max-sm:col-start-2 max-sm:row-start-1">
+        {locked ? null : (
+          <Button
+            type="submit"
+            name="intent"
+            value={`remove:${index}`}
+            look="quiet"
+            icon={Trash2}
+            iconOnly
+            formNoValidate
+            onClick={(event) => {
+              event.preventDefault();
+              onRemove();
+            }}
+          >
+            {`Quitar la fila ${index + 1}`}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { Form, useActionData } from '@remix-run/react';
+import { plural } from '#server/domain/text.ts';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { TableFrame } from '../../ui/table.tsx';
+import { CollectionsTable } from './CollectionsTable.tsx';
+import type { ReadModelData } from './read-model-data.ts';
+import { SETTINGS_CRUMB } from './settings-cards.ts';
+import { useAutoRefresh } from './use-auto-refresh.ts';
+
+const REFRESH_MS = 5_000;
+const WATCHING_REFRESH_MS = 1_500;
+
+/** How far the tables follow the documents, and the ways to check and mend them. */
+export function ReadModelView({ data }: { data: ReadModelData }) {
+  const answer = useActionData<{ message: string }>();
+  useAutoRefresh(data.targets.some((target) => target.underWay) ? WATCHING_REFRESH_MS : REFRESH_MS);
+  return (
+    <Form method="post" action="/settings/read-model">
+      <PageHead
+        title="Estado del modelo de lectura"
+        subtitle="Las listas y los reportes leen tablas que siguen a los documentos. Aquí se ve qué tan al día están."
+        crumbs={[SETTINGS_CRUMB, { label: 'Estado del modelo de lectura' }]}
+        freshness={<FreshnessNote at={data.freshness.at} delayed={data.freshness.delayed} />}
+        secondary={
+          <Button type="submit" name="verify" value="*">
+            Verificar todo
+          </Button>
+        }
+        primary={
+          <ConfirmButton
+            label="Reconstruir todo"
+            question="¿Reconstruir todas las colecciones?"
+            explanation={<p>Cada documento se lee y se escribe de nuevo en su tabla. Las listas siguen funcionando, pero el portal puede ir más lento mientras tanto.</p>}
+            confirmLabel="Reconstruir todo"
+            name="rebuild"
+            value="*"
+            look="plain"
+          />
+        }
+      />
+      {answer?.message ? (
+        <Notice kind="error" live className="mb-4 max-w-160">
+          {answer.message}
+        </Notice>
+      ) : null}
+      {data.freshness.delayed ? <DelayNotice lag={data.freshness.lag} /> : null}
+      <CollectionsTable targets={data.targets} />
+      <Differences targets={data.targets} />
+      <FailedDocuments failures={data.failures} />
+      <Streams streams={data.streams} />
+    </Form>
+  );
+}
+
+function DelayNotice({ lag }: { lag: string }) {
+  return (
+    <Notice kind="warning" className="mb-4 max-w-160">
+      {`Los datos llevan ${lag} de atraso. Lo guardado está a salvo; revise en «Estado de los trabajos» que el proceso de trabajos esté en marcha.`}
+    </Notice>
+  );
+}
+
+function Differences({ targets }: { targets: ReadModelData['targets'] }) {
+  const different = targets.filter((target) => target.drift.length > 0);
+  if (different.length === 0) return null;
+  return (
+    <section className="mt-6" aria-labelledby="diferencias">
+      <h2 id="diferencias" className="mb-2">
+        Diferencias de la última verificación
+      </h2>
+      {different.map(({ target, title, drift, moreDrift, verified }) => (
+        <details key={target} className="surface mb-2 px-4 py-2" open={drift.length <= 5}>
+          <summary className="cursor-pointer font-medium">{`${title}: ${verified?.text ?? ''}, ${verified?.at ?? ''}`}</summary>
+          <ul className="mt-1 grid gap-1">
+            {drift.map(({ path, problem }) => (
+              <li key={`${path} ${problem}`} className="break-words">
+                <code>{path}</code> {problem}
+              </li>
+            ))}
+            {moreDrift > 0 ? <li className="text-muted">{`Y ${moreDrift} más.`}</li> : null}
+          </ul>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+function FailedDocuments({ failures }: { failures: ReadModelData['failures'] }) {
+  if (failures.length === 0) return null;
+  return (
+    <section className="mt-6" aria-labelledby="no-leidos">
+      <h2 id="no-leidos" className="mb-2">
+        {`${plural(failures.length, 'Documento que no se pudo', 'Documentos que no se pudieron')} llevar a las tablas`}
+      </h2>
+      <TableFrame caption="Documentos que no se pudieron llevar a las tablas" wide>
+        <thead>
+          <tr>
+            <th scope="col">Documento</th>
+            <th scope="col">Motivo</th>
+            <th scope="col">Desde</th>
+          </tr>
+        </thead>
+        <tbody>
+          {failures.map(({ path, reason, failedAt }) => (
+            <tr key={path}>
+              <td>
+                <code>{path}</code>
+              </td>
+              <td className="break-words">{reason}</td>
+              <td className="nowrap tabular">{failedAt}</td>
+            </tr>
+          ))}
+        </tbody>
+      </TableFrame>
+    </section>
+  );
+}
+
+function Streams({ streams }: { streams: ReadModelData['streams'] }) {
+  return (
+    <section className="mt-6" aria-labelledby="flujos">
+      <h2 id="flujos" className="mb-2">
+        Flujos de cambios
+      </h2>
+      {streams.length === 0 ? <p className="text-muted">Todavía no hay ninguno: el proceso de trabajos no ha corrido.</p> : null}
+      {streams.length === 0 ? null : (
+        <TableFrame caption="Flujos de cambios" wide>
+          <thead>
+            <tr>
+              <th scope="col">Flujo</th>
+              <th scope="col">Estado</th>
+              <th scope="col">Al día hasta</th>
+              <th scope="col">Atraso</th>
+              <th scope="col" className="num">
+                Cambios pendientes
+              </th>
+              <th scope="col">Último error</th>
+            </tr>
+          </thead>
+          <tbody>
+            {streams.map((stream) => (
+              <tr key={stream.name}>
+                <td>
+                  <code>{stream.name}</code>
+                </td>
+                <td>{stream.watched ? <StatusLabel tone="good">Vigilado</StatusLabel> : <StatusLabel tone="bad">Sin vigilar</StatusLabel>}</td>
+                <td className="nowrap tabular">{stream.freshAt}</td>
+                <td className="nowrap">{stream.lag}</td>
+                <td className="num">{stream.pending}</td>
+                <td className="break-words text-muted">{stream.lastError ?? 'Ninguno'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </TableFrame>
+      )}
+    </section>
+  );
+}

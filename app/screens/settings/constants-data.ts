@@ -1,0 +1,68 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { constantList, type ConstantItem } from '#server/domain/constants.ts';
+import { formatDateTime } from '#server/domain/dates.ts';
+import { AppError } from '#server/domain/errors.ts';
+import { flashCookie } from '#server/domain/flash.ts';
+import { requireMenu } from '#server/domain/permissions.ts';
+import type { ConstantsConflict } from '#server/settings/constants.ts';
+import { requireStaff } from '../../context.ts';
+import { settingsFailure, type SettingsFailure } from './save-failure.ts';
+
+export async function loadAllConstants({ context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context);
+  requireMenu(actor, 'settings');
+  const lists = await context.portal.settings.findConstants({ actor });
+  return lists.map(({ id, items, updatedAt }) => ({ id, items, updatedAt: formatDateTime(updatedAt) }));
+}
+
+export type ConstantsData = Awaited<ReturnType<typeof loadConstants>>;
+
+export async function loadConstants({ context, params }: LoaderFunctionArgs) {
+  const actor = requireStaff(context);
+  requireMenu(actor, 'settings');
+  const { id, items, version, updatedAt } = await context.portal.settings.getConstants({ actor, list: params['list'] ?? '' });
+  return { id, items, version, updatedAt: formatDateTime(updatedAt) };
+}
+
+/** The form again: after a failure, or with a row more or less (without JavaScript). */
+export interface ConstantsAnswer {
+  rows: ConstantItem[];
+  version: string;
+  failure: SettingsFailure<ConstantsConflict> | null;
+}
+
+/** `intent`: save, add, or `remove:<row>`; rows are the repeated fields `id` and `value`. */
+export async function actOnConstants({ context, params, request }: ActionFunctionArgs) {
+  const actor = requireStaff(context);
+  requireMenu(actor, 'settings');
+  const list = params['list'] ?? '';
+  if (!constantList(list)) throw new AppError('not-found', 'no such constants', { userMessage: 'Esa lista de constantes no existe.' });
+  const form = await request.formData();
+  const version = textOf(form.get('version'));
+  const intent = textOf(form.get('intent'));
+  const rows = readRows(form);
+  if (intent !== 'save') return data<ConstantsAnswer>({ rows: changeRows(rows, intent), version, failure: null });
+  try {
+    await context.portal.settings.updateConstants({ actor, requestId: context.requestId, list, ifVersion: version, items: rows });
+  } catch (error) {
+    const { failure, status } = settingsFailure<ConstantsConflict>(error, context);
+    return data<ConstantsAnswer>({ rows, version: failure.conflict?.version ?? version, failure }, { status });
+  }
+  return redirect('/settings/constants', { headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: `Se guardó «${constantList(list)?.title ?? ''}».` }) } });
+}
+
+export const EMPTY_ROW: ConstantItem = { id: '', value: '' };
+
+function changeRows(rows: readonly ConstantItem[], intent: string): ConstantItem[] {
+  const removed = /^remove:(\d{1,4})$/.exec(intent)?.[1];
+  return removed === undefined ? [...rows, EMPTY_ROW] : rows.filter((_row, index) => index !== Number(removed));
+}
+
+function readRows(form: FormData): ConstantItem[] {
+  const values = form.getAll('value');
+  return form.getAll('id').map((id, index) => ({ id: textOf(id), value: textOf(values[index]) }));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,44 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { formatDateTime } from '#server/domain/dates.ts';
+import { flashCookie } from '#server/domain/flash.ts';
+import { requireMenu } from '#server/domain/permissions.ts';
+import type { GeneralSettingsConflict } from '#server/settings/general.ts';
+import { requireStaff } from '../../context.ts';
+import { settingsFailure, type SettingsFailure } from './save-failure.ts';
+
+export type GeneralData = Awaited<ReturnType<typeof loadGeneral>>;
+
+export const GENERAL_FIELDS = ['nombreCooperativa', 'logo_url', 'tamanoPagina', 'horasSesion', 'subidaMaximaMb'] as const;
+export type GeneralField = (typeof GENERAL_FIELDS)[number];
+
+export async function loadGeneral({ context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context);
+  requireMenu(actor, 'settings');
+  const { stored, version, updatedAt, limits, effective } = await context.portal.settings.getGeneral({ actor });
+  return { stored, version, limits, effective, updatedAt: formatDateTime(updatedAt) };
+}
+
+export interface GeneralAnswer {
+  values: Readonly<Record<GeneralField, string>>;
+  version: string;
+  failure: SettingsFailure<GeneralSettingsConflict>;
+}
+
+export async function actOnGeneral({ context, request }: ActionFunctionArgs) {
+  const actor = requireStaff(context);
+  requireMenu(actor, 'settings');
+  const form = await request.formData();
+  const textOf = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const values = Object.fromEntries(GENERAL_FIELDS.map((name) => [name, textOf(name)])) as Record<GeneralField, string>;
+  const version = textOf('version');
+  try {
+    await context.portal.settings.updateGeneral({ actor, requestId: context.requestId, ifVersion: version, values });
+  } catch (error) {
+    const { failure, status } = settingsFailure<GeneralSettingsConflict>(error, context);
+    return data<GeneralAnswer>({ values, version: failure.conflict?.version ?? version, failure }, { status });
+  }
+  return redirect('/settings/general', { headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: 'Se guardó la configuración. Ya está en vigor.' }) } });
+}

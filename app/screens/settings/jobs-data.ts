@@ -1,0 +1,57 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { formatDateTimeSeconds } from '#server/domain/dates.ts';
+import { AppError } from '#server/domain/errors.ts';
+import { flashCookie } from '#server/domain/flash.ts';
+import { requireMenu } from '#server/domain/permissions.ts';
+import { countOf, formatCount, truncate } from '#server/domain/text.ts';
+import type { JobState } from '#server/settings/jobs.ts';
+import { requireStaff } from '../../context.ts';
+
+const REASON_MAX = 300;
+
+export type JobsData = Awaited<ReturnType<typeof loadJobs>>;
+export type JobView = JobsData['jobs'][number];
+
+export async function loadJobs({ context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context);
+  requireMenu(actor, 'settings');
+  const { jobs, isDown } = await context.portal.settings.findJobs({ actor });
+  return { isDown, jobs: jobs.map(toView), at: formatDateTimeSeconds(new Date()) };
+}
+
+function toView({ id, text, counts, failed, attempts }: JobState) {
+  return {
+    id,
+    ...text,
+    counts: { waiting: formatCount(counts.waiting), active: formatCount(counts.active), delayed: formatCount(counts.delayed), failed: formatCount(counts.failed), completed: formatCount(counts.completed) },
+    hasFailed: counts.failed > 0,
+    /** Work lies there and nobody takes it: perhaps only for a moment. */
+    nobodyWorks: counts.waiting > 0 && counts.active === 0,
+    failed: failed.map(({ jobId, reason, attemptsMade, failedAt }) => ({ jobId, reason: truncate(reason, REASON_MAX), attempts: `${attemptsMade} de ${attempts}`, failedAt: formatDateTimeSeconds(failedAt) })),
+    more: counts.failed - failed.length,
+  };
+}
+
+/** `intent` retry (`job`, `jobId`) or retry-all (`job`). */
+export async function actOnJobs({ context, request }: ActionFunctionArgs) {
+  const actor = requireStaff(context);
+  requireMenu(actor, 'settings');
+  const form = await request.formData();
+  const [job, jobId] = [textOf(form.get('job')), textOf(form.get('jobId'))];
+  const call = { actor, requestId: context.requestId, job };
+  const { settings } = context.portal;
+  const intent = form.get('intent');
+  try {
+    if (intent === 'retry') await settings.retryJob({ ...call, jobId });
+    else if (intent !== 'retry-all') throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la página.' });
+    const retried = intent === 'retry' ? 1 : await settings.retryAllJobs(call);
+    return redirect('/settings/jobs', { headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: `${countOf(retried, 'trabajo vuelve', 'trabajos vuelven')} a la cola.` }) } });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'forbidden') throw error;
+    return data({ message: error.userMessage }, { status: error.status });
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

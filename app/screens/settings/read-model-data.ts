@@ -1,0 +1,99 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { formatDateTime, formatDateTimeSeconds } from '#server/domain/dates.ts';
+import { AppError } from '#server/domain/errors.ts';
+import { flashCookie } from '#server/domain/flash.ts';
+import { requireMenu } from '#server/domain/permissions.ts';
+import { countOf, formatCount } from '#server/domain/text.ts';
+import type { TableStatus } from '#server/read-model/status.ts';
+import type { ReadModelRun } from '#server/settings/read-model-runs.ts';
+import { requireStaff } from '../../context.ts';
+import { describeProblem, describeRun, progressOf, targetTitle } from './read-model-texts.ts';
+
+export type ReadModelData = Awaited<ReturnType<typeof loadReadModel>>;
+export type TargetView = ReadModelData['targets'][number];
+export type RunView = NonNullable<TargetView['underWay']>;
+
+export async function loadReadModel({ context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context);
+  requireMenu(actor, 'settings');
+  const { portal } = context;
+  const [state, freshness] = await Promise.all([portal.settings.getReadModelState({ actor }), portal.readModel.freshness()]);
+  const tables = new Map(state.tables.map((table) => [table.table, table]));
+  return {
+    at: formatDateTimeSeconds(new Date()),
+    freshness: { at: formatDateTimeSeconds(freshness.asOf), delayed: freshness.delayed, lag: lagText(freshness.lagSeconds) },
+    streams: state.streams.map((stream) => ({
+      name: stream.name,
+      watched: stream.watched,
+      freshAt: formatDateTimeSeconds(stream.freshAt) || 'Nunca',
+      lag: stream.freshAt ? lagText((Date.now() - stream.freshAt.getTime()) / 1_000) : '',
+      pending: formatCount(stream.pendingChanges),
+      lastError: stream.lastError === null ? null : `${formatDateTimeSeconds(stream.lastErrorAt)}: ${stream.lastError.slice(0, 300)}`,
+    })),
+    targets: state.targets.map((target) => toTarget(target, tables.get(target), state.runs.filter((run) => run.target === target))),
+    failures: state.failures.map(({ database, path, reason, failedAt }) => ({ path: `${database}/${path}`, reason: reason.slice(0, 500), failedAt: formatDateTimeSeconds(failedAt) })),
+  };
+}
+
+function lagText(seconds: number): string {
+  if (seconds < 2) return 'al día';
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  return seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
+}
+
+function toTarget(target: string, table: TableStatus | undefined, runs: readonly ReadModelRun[]) {
+  const underWay = runs.find((run) => run.finishedAt === null);
+  const latest = (kind: ReadModelRun['kind']) => runs.find((run) => run.kind === kind && run.finishedAt !== null);
+  const verified = latest('verify');
+  return {
+    target,
+    title: targetTitle(target),
+    rows: table ? formatCount(table.rows) : '',
+    tombstones: table ? formatCount(table.tombstones) : '',
+    failures: table ? formatCount(table.failures) : '',
+    hasFailures: (table?.failures ?? 0) > 0,
+    reconciled: table?.reconciledAt ? `${formatDateTime(table.reconciledAt)}: ${reconciledText(table)}` : table ? 'Todavía no' : '',
+    underWay: underWay ? toRun(underWay) : null,
+    verified: verified ? toRun(verified) : null,
+    rebuilt: toRunOrNull(latest('rebuild')),
+    drift: (verified?.result?.drift ?? []).map(({ path, problem }) => ({ path, problem: describeProblem(problem) })),
+    moreDrift: (verified?.result?.differences ?? 0) - (verified?.result?.drift.length ?? 0),
+  };
+}
+
+function reconciledText({ missing, stale, extra }: TableStatus): string {
+  if (missing + stale + extra === 0) return 'todo igual';
+  return `${countOf(missing, 'faltaba', 'faltaban')}, ${countOf(stale, 'atrasada', 'atrasadas')}, ${countOf(extra, 'sobraba', 'sobraban')}`;
+}
+
+const toRunOrNull = (run: ReadModelRun | undefined) => (run ? toRun(run) : null);
+
+function toRun(run: ReadModelRun) {
+  return {
+    id: run.id,
+    kind: run.kind,
+    tone: run.status === 'failed' || (run.result?.differences ?? 0) + (run.result?.failed ?? 0) > 0 ? ('bad' as const) : ('good' as const),
+    text: describeRun(run),
+    progress: progressOf(run),
+    by: run.requestedByName,
+    at: formatDateTime(run.finishedAt ?? run.requestedAt),
+  };
+}
+
+/** `verify` or `rebuild` hold the name of a collection, or `*` for all. */
+export async function actOnReadModel({ context, request }: ActionFunctionArgs) {
+  const actor = requireStaff(context);
+  requireMenu(actor, 'settings');
+  const form = await request.formData();
+  const kind = form.has('rebuild') ? 'rebuild' : 'verify';
+  const given = form.get(kind);
+  const target = typeof given === 'string' ? given : '';
+  try {
+    const begun = await context.portal.settings.requestReadModelRuns({ actor, requestId: context.requestId, kind, target: target === '*' ? null : target });
+    const text = `Se pidió ${kind === 'verify' ? 'verificar' : 'reconstruir'} ${countOf(begun, 'colección', 'colecciones')}. El avance se ve aquí.`;
+    return redirect('/settings/read-model', { headers: { 'Set-Cookie': flashCookie({ kind: 'success', text }) } });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'forbidden') throw error;
+    return data({ message: error.userMessage }, { status: error.status });
+  }
+}

@@ -1,0 +1,41 @@
+import { countOf } from '#server/domain/text.ts';
+import type { ReadModelRun, RunResult } from '#server/settings/read-model-runs.ts';
+
+const DERIVED_TITLES: Readonly<Record<string, string>> = { 'row totals': 'Totales de filas', 'report roll-ups': 'Acumulados de reportes' };
+
+/** Collections go by their stored name, which is what an operator looks for; what is computed has a title. */
+export function targetTitle(target: string): string {
+  return DERIVED_TITLES[target] ?? target;
+}
+
+/** What a verification wrote about a row, in Spanish. */
+export function describeProblem(problem: string): string {
+  if (problem === 'missing') return 'Falta la fila.';
+  if (problem.startsWith('extra')) return 'Sobra la fila: el documento ya no existe.';
+  const fields = /^fields (.+)$/.exec(problem)?.[1];
+  return fields === undefined ? problem : `Campos distintos: ${fields}.`;
+}
+
+/** Where a run is, or what it found. */
+export function describeRun(run: Pick<ReadModelRun, 'kind' | 'status' | 'result' | 'error'>): string {
+  if (run.status === 'waiting') return run.kind === 'verify' ? 'Por verificar' : 'Por reconstruir';
+  if (run.status === 'running') return run.kind === 'verify' ? 'Verificando' : 'Reconstruyendo';
+  if (run.status === 'failed' || !run.result) return `No terminó: ${run.error ?? 'sin motivo conocido'}`;
+  return run.kind === 'verify' ? verifiedText(run.result) : rebuiltText(run.result);
+}
+
+function verifiedText({ differences }: RunResult): string {
+  return differences === 0 ? 'Todo igual' : countOf(differences, 'diferencia', 'diferencias');
+}
+
+function rebuiltText({ missing, stale, extra, rewritten, failed }: RunResult): string {
+  const mended = missing + stale + extra + rewritten;
+  const text = mended === 0 ? 'Nada que corregir' : countOf(mended, 'fila corregida', 'filas corregidas');
+  return failed === 0 ? text : `${text}; ${countOf(failed, 'documento no se pudo leer', 'documentos no se pudieron leer')}`;
+}
+
+/** 0 to 100 while it runs; null when that cannot be told. */
+export function progressOf(run: Pick<ReadModelRun, 'status' | 'documentsDone' | 'documentsExpected'>): number | null {
+  if (run.status !== 'running' || run.documentsExpected === 0) return null;
+  return Math.min(99, Math.floor((run.documentsDone / run.documentsExpected) * 100));
+}

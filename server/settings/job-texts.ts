@@ -1,0 +1,19 @@
+/** What people call each kind of background work, by the id of its definition. A test holds it against the definitions. */
+export interface JobText {
+  title: string;
+  description: string;
+  /** When it runs. */
+  when: string;
+}
+
+export const JOB_TEXTS: Readonly<Record<string, JobText>> = {
+  'sync-documents': { title: 'Sincronizar documentos', description: 'Lleva cada cambio de los documentos a las listas y los reportes.', when: 'Con cada cambio' },
+  'reconcile-read-model': { title: 'Conciliar el modelo de lectura', description: 'Compara todos los documentos con sus filas y corrige lo que falte.', when: 'Cada 6 horas' },
+  'tidy-read-model': { title: 'Ordenar el modelo de lectura', description: 'Retira marcas antiguas y suma los totales.', when: 'Cada 10 minutos' },
+  'run-read-model': { title: 'Verificar o reconstruir', description: 'Lo que se pide en «Estado del modelo de lectura».', when: 'Cuando alguien lo pide' },
+};
+
+/** A kind without a text shows its id: better than not at all. */
+export function jobText(id: string): JobText {
+  return JOB_TEXTS[id] ?? { title: id, description: '', when: '' };
+}
