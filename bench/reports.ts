@@ -1,33 +1,27 @@
-import { mkdtemp } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { migrate } from '#prisma/migrate.ts';
 import type { Staff } from '#server/domain/permissions.ts';
-import { removeCluster, startEmbeddedPostgres } from '#server/embedded-postgres.ts';
 import { createReports, type Reports } from '#server/reports/create-reports.ts';
 import { REPORT_IDS, REPORTS, type ReportId } from '#server/reports/report-definition.ts';
 import type { ReportServices } from '#server/reports/report-services.ts';
 import { bulkLoadEvents } from '#server/reports/roll-ups.ts';
-import { createSql, type Sql } from '#server/sql.ts';
+import type { Sql } from '#server/sql.ts';
+import { withCluster } from './cluster.ts';
 import { atLeast, atMost, isTrue, medianMs, ms, type BenchOptions, type BenchResult } from './measure.ts';
 
 const EVENTS = { full: 5_000_000, quick: 500_000 };
 const YEAR_LIMIT_MS = 100;
 const RATIO_LIMIT = 10;
-/** The hardest year: no end of it meets a year's or the data's, so both edges come from the ledger. */
-const HARD_RATIO_LIMIT = 5;
 const RUNS = 9;
 const BASELINE_RUNS = 3;
 const PAGE_SIZE = 100;
 
 /** Three years of events up to 19/11/2026. */
 const RANGES = [
-  { name: 'a month', from: '2026-10-01', to: '2026-10-31', isYear: false, ratio: RATIO_LIMIT },
-  { name: '30 days across months', from: '2026-09-12', to: '2026-10-11', isYear: false, ratio: RATIO_LIMIT },
-  { name: 'a year', from: '2025-01-01', to: '2025-12-31', isYear: true, ratio: RATIO_LIMIT },
-  { name: '365 days in the middle', from: '2024-06-15', to: '2025-06-14', isYear: true, ratio: HARD_RATIO_LIMIT },
-  { name: '365 days across years', from: '2025-11-20', to: '2026-11-19', isYear: true, ratio: RATIO_LIMIT },
-  { name: 'all time', from: '2000-01-01', to: '2026-11-19', isYear: false, ratio: RATIO_LIMIT },
+  { name: 'a month', from: '2026-10-01', to: '2026-10-31', isYear: false },
+  { name: '30 days across months', from: '2026-09-12', to: '2026-10-11', isYear: false },
+  { name: 'a year', from: '2025-01-01', to: '2025-12-31', isYear: true },
+  { name: '365 days in the middle', from: '2024-06-15', to: '2025-06-14', isYear: true },
+  { name: '365 days across years', from: '2025-11-20', to: '2026-11-19', isYear: true },
+  { name: 'all time', from: '2000-01-01', to: '2026-11-19', isYear: false },
 ] as const;
 
 const READER: Staff = {
@@ -36,22 +30,11 @@ const READER: Staff = {
 };
 
 /** The three reports as the screen asks for them (page, totals, top, busiest day) against GROUP BY on a copy without indexes. */
-export async function benchReports({ quick }: BenchOptions): Promise<BenchResult[]> {
-  const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-bench-'));
-  const server = await startEmbeddedPostgres({ directory, volatile: true, settings: ['shared_buffers=1GB', 'work_mem=16MB', 'maintenance_work_mem=512MB', 'max_wal_size=4GB'] });
-  try {
-    await migrate(server.url());
-    const sql = createSql({ url: server.url(), max: 4, application: 'bench', onError: () => undefined });
-    try {
-      await fill(sql, quick ? EVENTS.quick : EVENTS.full);
-      return await measure(sql);
-    } finally {
-      await sql.end();
-    }
-  } finally {
-    await server.stop();
-    await removeCluster(directory);
-  }
+export function benchReports({ quick }: BenchOptions): Promise<BenchResult[]> {
+  return withCluster(async ({ sql }) => {
+    await fill(sql, quick ? EVENTS.quick : EVENTS.full);
+    return measure(sql);
+  });
 }
 
 /** 400 people of 40 agencies, 25 folders, 20,000 files; few people and files do most, as in life. */
@@ -93,28 +76,36 @@ async function measureOne(sql: Sql, reports: Reports, report: ReportId, range: (
   const params = new URLSearchParams({ from: range.from, to: range.to });
   const run = () => reports.runReport({ actor: READER, report, params });
   const result = await run();
-  const expected = await groupNaively(sql, report, range);
-  const total = expected.reduce((sum, row) => sum + row.events, 0);
+  const expected = await computeNaively(sql, report, range);
+  const total = expected.rows.reduce((sum, row) => sum + row.events, 0);
+  const shown = result.rows.map(({ id, events, lastAt }) => [id, events, lastAt?.getTime()]);
   const equal =
-    result.totals.events === total && result.totals.groups === expected.length &&
-    JSON.stringify(result.rows.map(({ id, events }) => [id, events])) === JSON.stringify(expected.slice(0, PAGE_SIZE).map(({ id, events }) => [id, events]));
+    result.totals.events === total && result.totals.groups === expected.rows.length && result.totals.busiest?.events === expected.busiest &&
+    JSON.stringify(shown) === JSON.stringify(expected.rows.slice(0, PAGE_SIZE).map(({ id, events, last_at }) => [id, events, last_at.getTime()]));
   const rolledUp = await medianMs(RUNS, run);
-  const naive = await medianMs(BASELINE_RUNS, () => groupNaively(sql, report, range));
-  const what = `${range.name} (${total} events, ${expected.length} rows)`;
+  const naive = await medianMs(BASELINE_RUNS, () => computeNaively(sql, report, range));
+  const what = `${range.name} (${total} events, ${expected.rows.length} rows)`;
   return [
     isTrue(group, `${what}: numbers equal GROUP BY`, equal),
     ...(range.isYear ? [atMost(group, `${what}: time`, rolledUp, YEAR_LIMIT_MS)] : []),
-    atLeast(group, `${what}: GROUP BY ${ms(naive)} against ${ms(rolledUp)}`, naive / rolledUp, range.ratio),
+    atLeast(group, `${what}: GROUP BY ${ms(naive)} against ${ms(rolledUp)}`, naive / rolledUp, RATIO_LIMIT),
   ];
 }
 
-async function groupNaively(sql: Sql, report: ReportId, range: { from: string; to: string }): Promise<{ id: string; events: number }[]> {
+interface NaiveReport {
+  rows: { id: string; events: number; last_at: Date }[];
+  /** Events of the busiest day. */
+  busiest: number;
+}
+
+/** What the screen shows, by GROUP BY over the copy without indexes: rows with their last event, and the busiest day. */
+async function computeNaively(sql: Sql, report: ReportId, range: { from: string; to: string }): Promise<NaiveReport> {
   const { kind, group } = REPORTS[report];
   const column = group === 'user' ? '"userId"' : '"fileId"';
-  const { rows } = await sql.query<{ id: string; events: number }>(
-    `SELECT ${column} AS id, count(*)::int AS events FROM bare WHERE NOT source_deleted AND area = 'briefcase' AND kind = $1
-     AND at >= ($2::date + interval '6 hours') AT TIME ZONE 'UTC' AND at < ($3::date + interval '30 hours') AT TIME ZONE 'UTC' GROUP BY 1 ORDER BY 2 DESC, 1`,
-    [kind, range.from, range.to],
-  );
-  return rows;
+  const where = `NOT source_deleted AND area = 'briefcase' AND kind = $1
+     AND at >= ($2::date + interval '6 hours') AT TIME ZONE 'UTC' AND at < ($3::date + interval '30 hours') AT TIME ZONE 'UTC'`;
+  const values = [kind, range.from, range.to];
+  const rows = await sql.query<NaiveReport['rows'][number]>(`SELECT ${column} AS id, count(*)::int AS events, max(at) AS last_at FROM bare WHERE ${where} GROUP BY 1 ORDER BY 2 DESC, 1`, values);
+  const days = await sql.query<{ events: number }>(`SELECT count(*)::int AS events FROM bare WHERE ${where} GROUP BY (at AT TIME ZONE 'America/Guatemala')::date ORDER BY 1 DESC LIMIT 1`, values);
+  return { rows: rows.rows, busiest: days.rows[0]?.events ?? 0 };
 }
