@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useHydrated } from '../images/form-events.ts';
-import type { AgencyMapViewProps } from './AgencyMapView.tsx';
+import type { AgencyMapViewProps } from './AgencyMapView.client.tsx';
 
-/** Leaflet is fetched by the pages that show a map, when they do. */
-const AgencyMapView = lazy(async () => ({ default: (await import('./AgencyMapView.tsx')).AgencyMapView }));
+/** Leaflet needs a window, so it is left out of the server's build (`.client`), and is fetched by pages that show a map. */
+const AgencyMapView = lazy(async () => ({ default: (await import('./AgencyMapView.client.tsx')).AgencyMapView }));
 
 /** The map's room is kept while it loads, so that nothing jumps; without JavaScript there is none. */
 export function AgencyMap(props: AgencyMapViewProps) {
