@@ -1,0 +1,106 @@
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { Documents, DocumentStore } from '#server/documents/document-store.ts';
+import { createEmbeddedDocumentStore } from '#server/documents/embedded.ts';
+import { createFirestoreDocumentStore } from '#server/documents/firestore.ts';
+import { createLog } from '#server/log.ts';
+import type { Services } from '#server/portal.ts';
+import { PRODUCT_PROJECTIONS } from '#server/products/testing/products-house.ts';
+import { createQueues } from '#server/queue/create-queues.ts';
+import { applyChanges } from '#server/read-model/apply-changes.ts';
+import { createProjectionRoutes } from '#server/read-model/project-documents.ts';
+import { rebuildReadModel } from '#server/read-model/rebuild.ts';
+import { sweepCollection } from '#server/read-model/sweep.ts';
+import { syncDocumentsJob } from '#server/read-model/sync-jobs.ts';
+import { verifyCollection } from '#server/read-model/verify.ts';
+import { watchStreams } from '#server/read-model/watch-streams.ts';
+import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from '#server/testing/firestore-emulator.ts';
+import { serviceOrSkip } from '#server/testing/services.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { defineHandler } from '../../jobs/handler.ts';
+import { runWorkers } from '../../jobs/run-workers.ts';
+
+const WAIT = { timeout: 20_000, interval: 20 };
+const PATIENCE_MS = 20;
+const PRODUCTS = 'productos_servicios_productos';
+const log = createLog({ level: 'silent', process: 'test' });
+
+/** Sub-collections come into the read model as one table over all parents, whoever writes them. */
+async function describeSubCollections(main: DocumentStore | null): Promise<void> {
+  const { sql, url } = await createTestDatabase();
+  const documents: Documents = {
+    main: main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
+    digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
+  };
+  const routes = createProjectionRoutes(PRODUCT_PROJECTIONS);
+  const config = { queue: { kind: 'postgres', url } } as const;
+  const queues = createQueues(config, log);
+  const handler = defineHandler({ definition: syncDocumentsJob, handle: async ({ payload }) => void (await applyChanges({ sql, documents, routes }, payload)) });
+  const open: { close(): Promise<void> }[] = [];
+  afterAll(async () => {
+    await Promise.all(open.map((part) => part.close()));
+    await queues.close();
+    await documents.main.close();
+    await documents.digitalization.close();
+  });
+  const services = { sql, documents, routes, log };
+  const rows = async (table = PRODUCTS) =>
+    (await sql.query<{ id: string; parentId: string; nombre?: string }>(`SELECT * FROM "${table}" WHERE NOT source_deleted ORDER BY id`)).rows;
+  const drift = async () => (await Promise.all(routes.all.map((projection) => verifyCollection({ sql, documents }, projection, PATIENCE_MS)))).flatMap((result) => result.drift);
+  const product = (service: string, id: string) => `productos_servicios/${service}/productos/${id}`;
+
+  it('are followed: creations, changes and deletions under any service, equal ids apart', async () => {
+    open.push(await runWorkers({ config, services: {} as Services, log, handlers: [handler] }));
+    open.push(await watchStreams({ sql, documents, queues, routes, log, timings: { leaseMs: 1_500, tickMs: 100, stallMs: 5_000 } }));
+    const store = documents.main;
+    await store.create('productos_servicios/uno', { nombre: 'Uno', orden: 1 });
+    await store.create(product('uno', 'igual'), { nombre: 'De uno', orden: 1, tasa: 5.5 });
+    await store.create(product('dos', 'igual'), { nombre: 'De dos', orden: 1 });
+    await store.create('productos_servicios/activos_extraordinarios/fotos/a', { url: '/images/a.jpg', orden: 1 });
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ id: 'dos/igual', parentId: 'dos', nombre: 'De dos' }, { id: 'uno/igual', parentId: 'uno', nombre: 'De uno', tasa: 5.5 }]), WAIT);
+    await vi.waitFor(async () => expect(await rows('productos_servicios_fotos')).toMatchObject([{ id: 'activos_extraordinarios/a', parentId: 'activos_extraordinarios' }]), WAIT);
+    await store.update(product('uno', 'igual'), { nombre: 'De uno, otra vez' });
+    await store.delete(product('dos', 'igual'));
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ id: 'uno/igual', nombre: 'De uno, otra vez' }]), WAIT);
+    expect(await drift()).toEqual([]);
+  });
+
+  it('of the same name under other collections are none of theirs', async () => {
+    const store = documents.main;
+    await store.create('otra_cosa/uno/productos/igual', { nombre: 'Ajeno' });
+    await store.create('productos_servicios/uno/productos/igual/productos/hondo', { nombre: 'Más hondo' });
+    await store.create(product('uno', 'despues'), { nombre: 'Llega después' });
+    await vi.waitFor(async () => expect((await rows()).map((row) => row.nombre)).toEqual(['Llega después', 'De uno, otra vez']), WAIT);
+    expect(await drift()).toEqual([]);
+    const projection = routes.byTable(PRODUCTS);
+    expect(projection && (await verifyCollection({ sql, documents }, projection, PATIENCE_MS))).toMatchObject({ documents: 2, rows: 2 });
+  });
+
+  it('are mended by the sweep and filled anew by a rebuild', async () => {
+    await Promise.all(open.splice(0).map((part) => part.close()));
+    await sql.query(`DELETE FROM ${PRODUCTS} WHERE id = 'uno/igual'`);
+    await sql.query(`INSERT INTO ${PRODUCTS} (id, "parentId", "createdAt", source_version) VALUES ('uno/inventado', 'uno', now(), 1)`);
+    await documents.main.delete(product('uno', 'despues'));
+    expect((await drift()).map((entry) => [entry.id, entry.problem.split(':')[0]])).toEqual(expect.arrayContaining([['uno/igual', 'missing'], ['uno/inventado', 'extra'], ['uno/despues', 'extra']]));
+    const projection = routes.byTable(PRODUCTS);
+    if (!projection) throw new Error('no projection');
+    expect(await sweepCollection(services, projection, { rewrite: false, patienceMs: PATIENCE_MS })).toMatchObject({ documents: 1, missing: 1, extra: 2, failed: 0 });
+    expect(await drift()).toEqual([]);
+    await sql.query(`UPDATE ${PRODUCTS} SET nombre = 'a mano'; TRUNCATE productos_servicios_fotos`);
+    await rebuildReadModel(services, { patienceMs: PATIENCE_MS });
+    expect((await rows()).map((row) => row.nombre)).toEqual(['De uno, otra vez']);
+    expect(await rows('productos_servicios_fotos')).toHaveLength(1);
+    expect(await drift()).toEqual([]);
+  });
+}
+
+describe('sub-collections on the embedded store', () => describeSubCollections(null));
+
+const found = serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled());
+const emulator = found ? await startFirestoreEmulator() : null;
+
+describe.skipIf(!emulator)('sub-collections on Firestore', async () => {
+  if (!emulator) return;
+  afterAll(() => emulator.stop());
+  const project = { projectId: 'demo-sub-collections', clientEmail: undefined, privateKey: undefined };
+  await describeSubCollections(createFirestoreDocumentStore({ project, database: 'main', emulatorHost: emulator.host }));
+});
