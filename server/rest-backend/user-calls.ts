@@ -58,7 +58,10 @@ function actingHeaders(acting: ActingFor | undefined): Record<string, string> {
 
 async function answerOf<Schema extends z.ZodType>({ log }: Connection, sent: Sent, what: string, schema: Schema): Promise<z.output<Schema>> {
   if (sent.status < 200 || sent.status > 299) throw await refusal(sent, what, log);
-  const answer = schema.safeParse(await readJson(sent, MAX_ANSWER_BYTES));
+  const json = await readJson(sent, MAX_ANSWER_BYTES).catch((error: unknown) => {
+    throw usersFailed(`${what} answered what cannot be read`, error);
+  });
+  const answer = schema.safeParse(json);
   if (answer.success) return answer.data;
   log.error({ places: answer.error.issues.map((issue) => issue.path.join('.')).slice(0, 10) }, `REST backend answered ${what} in another shape`);
   throw usersFailed(`${what} answered in another shape`);
@@ -86,9 +89,9 @@ function parse(text: string): unknown {
   }
 }
 
-function usersFailed(message: string): AppError {
+function usersFailed(message: string, cause?: unknown): AppError {
   return new AppError('backend-failed', `REST backend: ${message}`, {
-    userMessage: 'El servidor de usuarios respondió con un error. Intente de nuevo; si continúa, avise a Informática.',
+    userMessage: 'El servidor de usuarios respondió con un error. Intente de nuevo; si continúa, avise a Informática.', cause,
   });
 }
 
