@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { createEmbeddedDocumentStore } from '#server/documents/embedded.ts';
+import { noChromium, useDemoPortal } from './demo-portal.ts';
+
+const LIST = '/products/list-products';
+const ASSETS = `${LIST}/activos_extraordinarios`;
+const WAIT = { timeout: 20_000 };
+
+describe.skipIf(noChromium)('products and services in a browser', () => {
+  const portal = useDemoPortal();
+  const stored = () => createEmbeddedDocumentStore({ sql: portal.database.sql, database: 'main' });
+  /** Ids by stored number, which must run from 1 to n. */
+  const storedOrder = async (collection: string): Promise<string[]> => {
+    const documents = (await stored().query({ collection })).filter((document) => document.data['isActive'] !== false);
+    const inOrder = documents.sort((a, b) => Number(a.data['orden']) - Number(b.data['orden']));
+    expect(inOrder.map((document) => document.data['orden'])).toEqual(inOrder.map((_, index) => index + 1));
+    return inOrder.map((document) => document.id);
+  };
+  const names = (page: Page) => page.locator('tbody td.key').allInnerTexts();
+  const open = async (page: Page, url: string): Promise<void> => {
+    await page.goto(url);
+    await page.waitForLoadState('networkidle');
+  };
+  const save = (page: Page) => page.locator('button[name=intent][value=save]').click();
+
+  it('services are put in order by buttons, and the next step is one key away', async () => {
+    const { page } = await portal.as('admin');
+    await open(page, LIST);
+    const before = await names(page);
+    await page.getByRole('button', { name: 'Bajar Ahorro corriente' }).click();
+    await expect.poll(() => names(page), WAIT).toEqual([before[1], before[0], ...before.slice(2)]);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), WAIT).toBe('Bajar Ahorro corriente');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => names(page), WAIT).toEqual([before[1], before[2], before[0], ...before.slice(3)]);
+    expect((await storedOrder('productos_servicios')).slice(0, 3)).toEqual(['ahorro_plazo', 'ahorro_programado', 'ahorro_corriente']);
+  });
+
+  it('products are put in order by dragging their handle, and by its keys', async () => {
+    const { page } = await portal.as('admin');
+    await open(page, `${LIST}/prestamos`);
+    const before = await names(page);
+    await page.getByRole('row', { name: /Automático/ }).evaluate((row) => row.scrollIntoView({ block: 'center' }));
+    const from = await page.getByRole('button', { name: 'Arrastrar Vehículos' }).boundingBox();
+    const to = await page.getByRole('row', { name: /Hipotecario/ }).boundingBox();
+    if (!from || !to) throw new Error('no handle to drag');
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 200, to.y + 4, { steps: 8 });
+    await page.mouse.up();
+    const dragged = [before[0], before[6], ...before.slice(1, 6)];
+    expect(await names(page)).toEqual(dragged);
+    await expect.poll(() => storedOrder('productos_servicios/prestamos/productos'), WAIT).toEqual([1, 7, 2, 3, 4, 5, 6].map((n) => `producto-${n}`));
+
+    await page.getByRole('button', { name: 'Arrastrar Fiduciario' }).focus();
+    for (const key of ['Space', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    expect(await page.locator('form [role=status]').first().innerText()).toBe('Lugar 3 de 7.');
+    await page.keyboard.press('Escape');
+    expect(await names(page)).toEqual(dragged);
+    for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+    await expect.poll(() => storedOrder('productos_servicios/prestamos/productos'), WAIT).toEqual([7, 1, 2, 3, 4, 5, 6].map((n) => `producto-${n}`));
+    expect((await names(page))[0]).toBe(before[6]);
+  });
+
+  it('two people who put the same list in order lose nothing; one is told when a record is gone', async () => {
+    const [mine, other] = [await portal.as('admin'), await portal.as('editor')];
+    await Promise.all([open(mine.page, `${LIST}/seguros`), open(other.page, `${LIST}/seguros`)]);
+    await other.page.getByRole('button', { name: 'Subir Seguro médico' }).click();
+    await expect.poll(() => names(other.page), WAIT).toEqual(['Seguro de vida', 'Seguro médico', 'Gastos funerarios']);
+    await mine.page.getByRole('button', { name: 'Bajar Seguro de vida' }).click();
+    await expect.poll(() => names(mine.page), WAIT).toEqual(['Seguro médico', 'Gastos funerarios', 'Seguro de vida']);
+
+    await open(other.page, `${LIST}/seguros/productos/producto-3`);
+    await other.page.getByRole('button', { name: 'Eliminar' }).click();
+    await other.page.getByText('Producto eliminado.').waitFor();
+    await mine.page.getByRole('button', { name: 'Bajar Seguro médico' }).click();
+    await mine.page.getByText('La lista cambió mientras usted la ordenaba').waitFor();
+    await expect.poll(() => names(mine.page), WAIT).toEqual(['Gastos funerarios', 'Seguro de vida']);
+    await other.page.getByRole('button', { name: 'Deshacer' }).click();
+    await other.page.getByText('Producto restaurado.').waitFor();
+    expect(await storedOrder('productos_servicios/seguros/productos')).toEqual(['producto-3', 'producto-2', 'producto-1']);
+  });
+
+  it('a service is created with its picture, edited, and a conflict keeps both versions', async () => {
+    const { page } = await portal.as('admin');
+    await open(page, `${LIST}/new`);
+    await page.getByLabel('Nombre').fill('Pago de servicios');
+    await save(page);
+    expect(await page.getByRole('radio', { name: 'Pago de servicios' }).evaluate((radio: HTMLInputElement) => radio.validity.valueMissing)).toBe(true);
+    await page.getByRole('radio', { name: 'Pago de servicios' }).check();
+    await save(page);
+    await page.getByText('Este servicio todavía no tiene productos.').waitFor();
+    const id = new URL(page.url()).pathname.split('/').pop() ?? '';
+    expect((await storedOrder('productos_servicios')).at(-1)).toBe(id);
+
+    const other = await portal.as('editor');
+    other.allow(/409: POST/);
+    await Promise.all([open(page, `${LIST}/${id}/edit`), open(other.page, `${LIST}/${id}/edit`)]);
+    await page.getByLabel('Descripción').fill('Luz, agua y teléfono');
+    await save(page);
+    await page.getByText('Se guardó el servicio.').waitFor();
+    await other.page.getByLabel('Descripción').fill('Cable e internet');
+    await save(other.page);
+    await other.page.getByRole('heading', { name: 'Dos versiones de Pago de servicios' }).waitFor();
+    expect(await other.page.getByText('Luz, agua y teléfono').count()).toBe(1);
+    await other.page.getByLabel('Usar la mía').check();
+    await other.page.getByRole('button', { name: 'Guardar lo elegido' }).click();
+    await other.page.getByText('Se guardó el servicio.').waitFor();
+    expect((await stored().get(`productos_servicios/${id}`))?.data).toMatchObject({ descripcion: 'Cable e internet', icono: 'receipt' });
+  });
+
+  it('a product is created with a picture and a rate; under another service it does not exist', async () => {
+    const watched = await portal.as('admin');
+    const { page } = watched;
+    await open(page, `${LIST}/remesas/productos/new`);
+    await page.getByLabel('Nombre').fill('Remesa familiar');
+    await page.getByLabel('Tasa anual (%)').fill('4.5');
+    await page.locator('input[type=file]').setInputFiles({ name: 'arte.png', mimeType: 'image/png', buffer: await picture(40) });
+    await page.getByAltText('Vista previa de Imagen').waitFor();
+    await save(page);
+    await page.getByText('Se guardó el producto.').waitFor();
+    const id = new URL(page.url()).pathname.split('/').pop() ?? '';
+    expect((await stored().get(`productos_servicios/remesas/productos/${id}`))?.data).toMatchObject({ nombre: 'Remesa familiar', tasa: 4.5, orden: 4 });
+    await page.getByRole('link', { name: 'Remesas' }).click();
+    const row = page.getByRole('row', { name: /Remesa familiar/ });
+    expect(await row.locator('td.num').innerText()).toBe('4.50\u00A0%');
+    await expect.poll(() => row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth), WAIT).toBeGreaterThan(0);
+    watched.allow(/404: GET/);
+    await page.goto(`${LIST}/seguros/productos/${id}`);
+    expect(await page.getByText('El producto no existe').count()).toBe(1);
+  });
+
+  it('photos are uploaded several at once, described, put in order, and deleted with a way back', async () => {
+    const watched = await portal.as('admin');
+    const { page } = watched;
+    watched.allow(/415: POST .*\/images\/upload/);
+    await open(page, ASSETS);
+    const gallery = page.locator('#fotos');
+    const count = await gallery.locator('ol.photo-grid > li').count();
+    await gallery.locator('input[type=file]').setInputFiles([
+      { name: 'una.png', mimeType: 'image/png', buffer: await picture(10) },
+      { name: 'falsa.png', mimeType: 'image/png', buffer: Buffer.from('<html>no</html>') },
+      { name: 'dos.jpg', mimeType: 'image/jpeg', buffer: await picture(90) },
+    ]);
+    await expect.poll(() => gallery.getByText('Cargado', { exact: true }).count(), WAIT).toBe(2);
+    await expect.poll(() => gallery.locator('ol.photo-grid > li').count(), WAIT).toBe(count + 2);
+    await gallery.getByRole('button', { name: 'Reintentar' }).waitFor();
+    const ids = await storedOrder('productos_servicios/activos_extraordinarios/fotos');
+    expect(ids).toHaveLength(count + 2);
+
+    await gallery.getByLabel('Descripción de la foto 1', { exact: true }).fill('Frente de la casa');
+    await page.keyboard.press('Enter');
+    await page.getByText('Se guardó la descripción.').waitFor();
+    await gallery.getByRole('button', { name: 'Mover después Frente de la casa' }).click();
+    await expect.poll(() => storedOrder('productos_servicios/activos_extraordinarios/fotos'), WAIT).toEqual([ids[1], ids[0], ...ids.slice(2)]);
+    await gallery.getByRole('button', { name: 'Eliminar Frente de la casa' }).click();
+    await page.getByText('Foto eliminada.').waitFor();
+    await expect.poll(() => storedOrder('productos_servicios/activos_extraordinarios/fotos'), WAIT).toEqual([ids[1], ...ids.slice(2)]);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect.poll(() => storedOrder('productos_servicios/activos_extraordinarios/fotos'), WAIT).toEqual([ids[1], ids[0], ...ids.slice(2)]);
+  });
+
+  it('everything but dragging works without JavaScript', async () => {
+    const { page } = await portal.as('admin', { javaScriptEnabled: false });
+    await page.goto(`${LIST}/tarjetas`);
+    const before = await names(page);
+    await page.getByRole('button', { name: `Subir ${before[2]}` }).click();
+    expect(await names(page)).toEqual([before[0], before[2], before[1]]);
+    await page.getByRole('link', { name: 'Nuevo producto' }).click();
+    await page.getByLabel('Nombre').fill('Tarjeta virtual');
+    await save(page);
+    await page.getByRole('link', { name: 'Tarjetas' }).click();
+    expect(await names(page)).toEqual([before[0], before[2], before[1], 'Tarjeta virtual']);
+    await page.goto(`${LIST}/tarjetas?q=virtual`);
+    expect(await names(page)).toEqual(['Tarjeta virtual']);
+    await page.getByRole('link', { name: 'Ver en su orden' }).click();
+    expect(await names(page)).toHaveLength(4);
+    await page.goto(ASSETS);
+    const photos = await page.locator('ol.photo-grid > li').count();
+    await page.getByLabel('Agregar una foto por su dirección').fill('/images/demo-inmueble-1.jpg');
+    await page.getByRole('button', { name: 'Agregar foto' }).click();
+    expect(await page.locator('ol.photo-grid > li').count()).toBe(photos + 1);
+  });
+
+  it('exports carry the order; nothing opens without the permission', async () => {
+    const cookie = await portal.cookieOf('admin');
+    const csv = await (await fetch(`${portal.url}${LIST}/ahorro_plazo/productos/export?format=csv`, { headers: { Cookie: cookie } })).text();
+    expect(csv).toMatch(/Orden/);
+    expect(csv.indexOf('Plazo fijo a 3 meses')).toBeLessThan(csv.indexOf('Plazo fijo a 24 meses'));
+    const denied = { Cookie: await portal.cookieOf('reportes'), Origin: portal.url, Accept: 'text/html' };
+    for (const path of ['', '/export', '/prestamos', '/prestamos/edit', '/prestamos/productos', '/prestamos/productos/export', '/prestamos/productos/new', '/prestamos/productos/producto-1', '/activos_extraordinarios/fotos', '/activos_extraordinarios/fotos/export']) {
+      expect((await fetch(`${portal.url}${LIST}${path}`, { headers: denied, redirect: 'manual' })).status, path).toBe(403);
+    }
+    for (const path of ['', '/prestamos', '/prestamos/productos', '/prestamos/productos/new', '/activos_extraordinarios/fotos']) {
+      const body = new URLSearchParams({ intent: 'move', place: 'prestamos/' });
+      expect((await fetch(`${portal.url}${LIST}${path}`, { method: 'POST', body, headers: denied, redirect: 'manual' })).status, path).toBe(403);
+    }
+    const photo = { method: 'POST', body: JSON.stringify({ url: '/images/x.jpg' }), headers: { ...denied, 'Content-Type': 'application/json' } };
+    expect((await fetch(`${portal.url}${ASSETS}/fotos/nueva`, photo)).status).toBe(403);
+    for (const path of ['/no-existe/productos/export', '/prestamos/fotos/export', '/no-existe', '/prestamos/otra', '/no-existe/productos/new']) {
+      expect((await fetch(`${portal.url}${LIST}${path}`, { headers: { Cookie: cookie, Accept: 'text/html' } })).status, path).toBe(404);
+    }
+  });
+});
+
+/** A small real picture; `shade` makes each another. */
+async function picture(shade: number): Promise<Buffer> {
+  return sharp({ create: { width: 640, height: 480, channels: 3, background: { r: shade, g: 120, b: 90 } } }).png().toBuffer();
+}
