@@ -15,6 +15,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const flash = readFlash(cookies);
   const shell: ShellData = {
     cooperativeName: context.config.cooperative.name,
+    logo: context.portal.liveSettings.logoHref(),
     staff: { name, email, roleTitle, theme, pageSize },
     menu: visibleMenu(menus),
     menuState: readMenuState(cookies),

@@ -13,6 +13,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   return {
     cooperativeName: context.config.cooperative.name,
+    logo: context.portal.liveSettings.logoHref(),
     redirectTo: params.get('redirectTo') ?? '',
     notice: NOTICES[params.get('aviso') ?? ''] ?? null,
   };
@@ -43,10 +44,10 @@ function textOf(value: unknown): string {
 }
 
 export default function SignInRoute() {
-  const { cooperativeName, redirectTo, notice } = useLoaderData<typeof loader>();
+  const { cooperativeName, logo, redirectTo, notice } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <SignInFrame cooperativeName={cooperativeName} title="Iniciar sesión">
+    <SignInFrame cooperativeName={cooperativeName} logo={logo} title="Iniciar sesión">
       <SignInForm redirectTo={answer?.redirectTo ?? redirectTo} email={answer?.email ?? ''} refusal={answer?.refusal ?? null} notice={answer ? null : notice} />
     </SignInFrame>
   );

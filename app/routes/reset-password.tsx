@@ -13,7 +13,7 @@ interface Answer {
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   // Links of embedded accounts carry `token`, those of Firebase `oobCode`.
-  return { cooperativeName: context.config.cooperative.name, token: params.get('token') ?? params.get('oobCode') ?? '' };
+  return { cooperativeName: context.config.cooperative.name, logo: context.portal.liveSettings.logoHref(), token: params.get('token') ?? params.get('oobCode') ?? '' };
 }
 
 /** With `token`: chooses the new password. Without: sends the e-mail, with one answer for known and unknown addresses. */
@@ -35,10 +35,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function ResetPasswordRoute() {
-  const { cooperativeName, token } = useLoaderData<typeof loader>();
+  const { cooperativeName, logo, token } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <SignInFrame cooperativeName={cooperativeName} title={token ? 'Elegir una nueva contraseña' : 'Recuperar la contraseña'}>
+    <SignInFrame cooperativeName={cooperativeName} logo={logo} title={token ? 'Elegir una nueva contraseña' : 'Recuperar la contraseña'}>
       {token ? (
         <NewPasswordForm token={token} refusal={answer?.refusal ?? null} />
       ) : (

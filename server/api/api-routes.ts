@@ -14,11 +14,10 @@ import { addUserRoutes } from './users/user-routes.ts';
 export function apiRoutes(services: ApiServices): Router {
   const router = Router();
   const { token, previousToken } = services.config.restBackend;
-  const description = describeApi(services.config.cooperative.name);
   router.use('/api', requireToken([token, previousToken]));
   addUserRoutes(router, services);
   answerMethods(router, '/api/digitalization/upload-asset', { post: [uploadAsset(services)] });
   answerMethods(router, '/api/digitalization/asset', { get: [getAsset(services)] });
-  answerMethods(router, '/api/openapi.json', { get: [(_request, response) => response.json(description)] });
+  answerMethods(router, '/api/openapi.json', { get: [(_request, response) => response.json(describeApi(services.config.cooperative.name))] });
   return router;
 }

@@ -5,6 +5,7 @@ import { bootIdRoute } from '../dev/boot-id.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Portal } from '../portal.ts';
 import { assets } from './assets.ts';
+import { logoRoutes } from '../settings/logo-routes.ts';
 import { bodyLimit } from './body-limit.ts';
 import { errorPage } from './error-page.ts';
 import { FEATURE_ROUTES, type FeatureRoutes } from './feature-routes.ts';
@@ -55,6 +56,7 @@ export function createApp(options: AppOptions): Express {
   });
   app.use(hostCheck(config));
   app.use(assets(options.publicDirectory ?? PUBLIC_DIRECTORY));
+  app.use(logoRoutes(portal));
   app.use(sameOriginCheck(config));
   app.use(loadSession(portal));
   app.use(authenticationGate());

@@ -15,6 +15,7 @@ const catalogs: readonly RegisteredCatalog[] = Object.values(CATALOGS);
 const IMAGE_MENUS: ReadonlySet<MenuId> = new Set<MenuId>([
   ...catalogs.filter(({ definition }) => definition.fields.some(({ kind }) => kind === 'image' || kind === 'links')).map(({ definition }) => definition.menu),
   'products',
+  'settings',
 ]);
 
 /** Throws `forbidden` unless one of the person's menus works with pictures. */

@@ -1,5 +1,7 @@
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
+import { imageKey } from '../domain/images.ts';
+import { IMAGES_COLLECTION } from '../images/image-services.ts';
 import {
   effectiveSettings, GENERAL_SETTINGS_PATH, NO_SETTINGS, readGeneralSettings, validateGeneralSettings, type GeneralSettings, type SettingsLimits,
 } from './general-settings.ts';
@@ -19,7 +21,7 @@ export interface GeneralSettingsView {
 
 export interface UpdateGeneralSettingsCall extends SettingsCall {
   ifVersion: string;
-  /** nombreCooperativa, tamanoPagina, horasSesion, subidaMaximaMb as text; '' means as the server says. */
+  /** nombreCooperativa, logo_url, tamanoPagina, horasSesion, subidaMaximaMb as text; '' means as the server says. */
   values: Readonly<Record<string, unknown>>;
 }
 
@@ -48,12 +50,22 @@ export async function updateGeneralSettings(services: SettingsServices, call: Up
   requireSettings(call);
   const { documents, liveSettings } = services;
   const wanted = validateGeneralSettings(call.values, liveSettings.limits);
+  await requireLogo(services, wanted.logo_url);
   try {
     await saveSettingsDocument({ ...call, store: documents.main, path: GENERAL_SETTINGS_PATH, action: AUDIT_ACTIONS.settingsUpdated, wanted: { ...wanted } });
   } catch (error) {
     throw withReadableConflict(error);
   }
   await liveSettings.reload();
+}
+
+/** Only a picture that was uploaded as one: anybody may see the logo, and other assets of the backend are private. */
+async function requireLogo({ documents }: SettingsServices, address: string): Promise<void> {
+  const key = imageKey(address);
+  if (key === null) return;
+  const picture = await documents.main.get(`${IMAGES_COLLECTION}/${key}`);
+  if (picture && picture.data['isActive'] !== false) return;
+  throw new AppError('invalid-input', 'logo is no picture of the portal', { userMessage: 'No se guardó. Revise los campos marcados.', fields: { logo_url: ['Esa imagen no existe. Cárguela de nuevo.'] } });
 }
 
 function withReadableConflict(error: unknown): unknown {

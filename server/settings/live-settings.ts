@@ -1,7 +1,10 @@
 import type { Config } from '../config.ts';
 import type { Documents } from '../documents/document-store.ts';
+import { imageKey } from '../domain/images.ts';
 import type { Log } from '../log.ts';
 import { effectiveSettings, GENERAL_SETTINGS_PATH, NO_SETTINGS, readGeneralSettings, type GeneralSettings, type SettingsLimits } from './general-settings.ts';
+
+export const LOGO_URL = '/logo';
 
 const KNOWN_FOR_MS = 1_000;
 /** A slow document store delays nobody longer: the last known settings go on. */
@@ -18,6 +21,10 @@ export interface LiveSettings {
   readonly limits: SettingsLimits;
   /** As stored, as last read. */
   stored(): GeneralSettings;
+  /** Key of the logo's picture; null: the portal's own sign. */
+  logoKey(): string | null;
+  /** Where pages find the logo, also without a session; null: none. */
+  logoHref(): string | null;
   /**
    * Before each request and each job: reads the settings unless they were read within the last second, and waits for
    * them at most a second, counted from when somebody first asked. Never throws; while the store is down the last known settings stay in force.
@@ -63,6 +70,11 @@ export function createLiveSettings({ config, documents, log }: { config: Config;
     config: withSettings(config, () => effective),
     limits,
     stored: () => stored,
+    logoKey: () => imageKey(stored.logo_url),
+    logoHref: () => {
+      const key = imageKey(stored.logo_url);
+      return key === null ? null : `${LOGO_URL}/${key}`;
+    },
     refresh: async () => {
       if (Date.now() - readAt >= KNOWN_FOR_MS) await readOnce();
     },

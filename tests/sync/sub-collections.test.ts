@@ -45,7 +45,7 @@ async function describeSubCollections(main: DocumentStore | null): Promise<void>
   const services = { sql, documents, routes, log };
   const rows = async (table = PRODUCTS) =>
     (await sql.query<{ id: string; parentId: string; nombre?: string }>(`SELECT * FROM "${table}" WHERE NOT source_deleted ORDER BY id`)).rows;
-  const drift = async () => (await Promise.all(routes.all.map((projection) => verifyCollection({ sql, documents }, projection, PATIENCE_MS)))).flatMap((result) => result.drift);
+  const drift = async () => (await Promise.all(routes.all.map((projection) => verifyCollection({ sql, documents }, projection, { patienceMs: PATIENCE_MS })))).flatMap((result) => result.drift);
   const product = (service: string, id: string) => `productos_servicios/${service}/productos/${id}`;
 
   it('are followed: creations, changes and deletions under any service, equal ids apart', async () => {
@@ -72,7 +72,7 @@ async function describeSubCollections(main: DocumentStore | null): Promise<void>
     await vi.waitFor(async () => expect((await rows()).map((row) => row.nombre)).toEqual(['Llega después', 'De uno, otra vez']), WAIT);
     expect(await drift()).toEqual([]);
     const projection = routes.byTable(PRODUCTS);
-    expect(projection && (await verifyCollection({ sql, documents }, projection, PATIENCE_MS))).toMatchObject({ documents: 2, rows: 2 });
+    expect(projection && (await verifyCollection({ sql, documents }, projection, { patienceMs: PATIENCE_MS }))).toMatchObject({ documents: 2, rows: 2 });
   });
 
   it('are mended by the sweep and filled anew by a rebuild', async () => {

@@ -1,5 +1,6 @@
-/** The sign: two hands of one circle, as savings and credit. The name is the cooperative's, from the configuration. */
-export function BrandSign({ size = 26 }: { size?: number }) {
+/** The sign: two hands of one circle, as savings and credit. The settings may put the cooperative's own logo in its place. */
+export function BrandSign({ size = 26, logo = null }: { size?: 26 | 38; logo?: string | null }) {
+  if (logo !== null) return <img src={logo} width={size} height={size} alt="" className="logo flex-none rounded-field object-contain" />;
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden className="flex-none">
       <rect width="32" height="32" rx="8" className="fill-primary" />
@@ -9,10 +10,10 @@ export function BrandSign({ size = 26 }: { size?: number }) {
   );
 }
 
-export function Brand({ name }: { name: string }) {
+export function Brand({ name, logo }: { name: string; logo: string | null }) {
   return (
     <a href="/" data-nav="" className="flex min-w-0 items-center gap-2.5 font-semibold tracking-tight" title={name}>
-      <BrandSign />
+      <BrandSign logo={logo} />
       <span className="menu-text truncate">{name}</span>
     </a>
   );

@@ -36,6 +36,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
       </a>
       <Sidebar
         cooperativeName={data.cooperativeName}
+        logo={data.logo}
         menu={data.menu}
         state={menuState}
         current={currentEntry(data.menu, pathname)}

@@ -14,6 +14,8 @@ export const MENU_ANCHOR = 'menu';
 
 interface SidebarProps {
   cooperativeName: string;
+  /** Address of the cooperative's logo; null shows the portal's sign. */
+  logo: string | null;
   menu: readonly MenuGroup[];
   state: MenuState;
   current: string | null;
@@ -22,7 +24,7 @@ interface SidebarProps {
   onChange: (state: MenuState) => void;
 }
 
-export function Sidebar({ cooperativeName, menu, state, current, open, onClose, onChange }: SidebarProps) {
+export function Sidebar({ cooperativeName, logo, menu, state, current, open, onClose, onChange }: SidebarProps) {
   const toggle = (id: string) => (event: SyntheticEvent<HTMLDetailsElement>) => {
     const closed = state.closed.filter((group) => group !== id);
     if (event.currentTarget.open === !state.closed.includes(id)) return;
@@ -31,7 +33,7 @@ export function Sidebar({ cooperativeName, menu, state, current, open, onClose, 
   return (
     <aside id={MENU_ANCHOR} className="shell-menu no-print" data-open={open ? '' : undefined}>
       <div className="flex h-13 flex-none items-center gap-2 border-b border-line px-4">
-        <Brand name={cooperativeName} />
+        <Brand name={cooperativeName} logo={logo} />
         <a href="#contenido" className={buttonClass('quiet', true, 'btn-square only-narrow ms-auto')} onClick={onClose} aria-label="Cerrar menú">
           <X size={18} aria-hidden />
         </a>

@@ -6,6 +6,8 @@ import type { MenuState } from './menu-state.ts';
 /** What the shell's loader gives to everything around the page. */
 export interface ShellData {
   cooperativeName: string;
+  /** Address of the cooperative's logo; null shows the portal's sign. */
+  logo: string | null;
   staff: Pick<Staff, 'name' | 'email' | 'roleTitle' | 'theme' | 'pageSize'>;
   /** Only what this person may open. */
   menu: MenuGroup[];

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { BrandSign } from '../shell/Brand.tsx';
 
 /** The pages before signing in: the cooperative's name and one form, nothing to distract. */
-export function SignInFrame({ cooperativeName, title, children }: { cooperativeName: string; title: string; children: ReactNode }) {
+export function SignInFrame({ cooperativeName, logo, title, children }: { cooperativeName: string; logo: string | null; title: string; children: ReactNode }) {
   return (
     <main className="grid min-h-dvh grid-rows-[1fr_auto] justify-items-center px-4 py-8">
       <div className="w-full max-w-96 self-center">
         <div className="mb-5 flex items-center gap-3">
-          <BrandSign size={38} />
+          <BrandSign size={38} logo={logo} />
           <div className="min-w-0">
             <p className="text-base font-semibold tracking-tight">{cooperativeName}</p>
             <p className="text-muted">Portal del personal</p>
