@@ -32,11 +32,11 @@ export function userCalls(connection: Connection): UserCalls {
     return { status: sent.status, value: await answerOf(connection, sent, what, schema) };
   };
   return {
-    listUsers({ agencyId, limit, page, cursor } = {}) {
+    async listUsers({ agencyId, limit, page, cursor } = {}) {
       const query = Object.fromEntries(Object.entries({ limit, page, cursor }).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
       return read('GET users', agencyId === undefined ? '/users' : `/users/by-agency-id/${segment(agencyId)}`, query, usersPage);
     },
-    getUser: (id) => read('GET user', `/users/${segment(id)}`, {}, user),
+    getUser: async (id) => read('GET user', `/users/${segment(id)}`, {}, user),
     async createUser(body, acting) {
       const { status, value } = await write('POST', 'POST users', '/users', body, user, acting);
       return { user: value, created: status === 201 };
@@ -46,9 +46,13 @@ export function userCalls(connection: Connection): UserCalls {
   };
 }
 
-/** One segment of the path: `.` and `..` would be resolved away before they are sent. */
+/** What is no id for the backend, or would change the path before it is sent. */
+const NO_IDS: ReadonlySet<string> = new Set(['', '.', '..', 'null', 'undefined']);
+
+/** One segment of the path. Errors: `not-found`. */
 function segment(id: string): string {
-  return id === '.' || id === '..' ? 'null' : encodeURIComponent(id);
+  if (NO_IDS.has(id.trim())) throw unknownUser(`no id ${JSON.stringify(id)}`);
+  return encodeURIComponent(id);
 }
 
 function actingHeaders(acting: ActingFor | undefined): Record<string, string> {
@@ -77,7 +81,7 @@ async function refusal(sent: Sent, what: string, log: Connection['log']): Promis
     return new AppError(code as ErrorCode, `${what}: ${detail}`, { userMessage: detail, ...(errors ? { fields: errors } : {}), ...(details ? { details } : {}) });
   }
   log.error({ status: sent.status, contentType: sent.headers['content-type'], answer: sent.status < 500 ? text.slice(0, 500) : undefined }, `REST backend refused ${what}`);
-  if (sent.status === 404) return new AppError('not-found', `${what}: 404`, { userMessage: 'La persona no existe o fue quitada del sistema.' });
+  if (sent.status === 404) return unknownUser(`${what}: 404`);
   return sent.status === 503 || sent.status === 504 ? usersUnavailable(`${what}: status ${sent.status}`, undefined) : usersFailed(`${what}: status ${sent.status}`);
 }
 
@@ -93,6 +97,10 @@ function usersFailed(message: string, cause?: unknown): AppError {
   return new AppError('backend-failed', `REST backend: ${message}`, {
     userMessage: 'El servidor de usuarios respondió con un error. Intente de nuevo; si continúa, avise a Informática.', cause,
   });
+}
+
+function unknownUser(message: string): AppError {
+  return new AppError('not-found', `REST backend: ${message}`, { userMessage: 'La persona no existe o fue quitada del sistema.' });
 }
 
 function usersUnavailable(message: string, cause: unknown): AppError {
