@@ -15,11 +15,11 @@ const YEARS = 12;
 export function makeCustomers({ today, agencyIds }: { today: Date; agencyIds: readonly string[] }): SeedDocument[] {
   const random = createRandom(SEED);
   return Array.from({ length: CUSTOMER_COUNT }, (_unused, index) => {
-    const [first, second, surname, other] = [random.pick(FIRST_NAMES), random.pick(FIRST_NAMES), random.pick(SURNAMES), random.pick(SURNAMES)];
+    const [first, surname, other] = [random.pick(FIRST_NAMES), random.pick(SURNAMES), random.pick(SURNAMES)];
     const joined = new Date(today.getTime() - Math.floor(random.next() ** 2 * YEARS * 365) * DAY_MS - index);
     const data = {
       codigo: `A-${String(10_001 + index * 3).padStart(6, '0')}`,
-      nombre: `${first} ${second} ${surname} ${other}`,
+      nombre: `${first} ${surname} ${other}`,
       dpi: makeDpi(random),
       telefono: mobileNumber(random),
       correo: random.next() < 0.7 ? `${plain(first)}.${plain(surname)}${random.between(1, 99)}@correo.test` : '',

@@ -73,9 +73,11 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
   ]);
   const people = makePeople(random, idsOf(agencies), idsOf(folders));
   const users = people.map((person, index) => userDocument(person, index, departments, random, founded));
-  const customers = makeCustomers({ today, agencyIds: idsOf(agencies) });
-  const quotes = makeQuotes({ today, agencyIds: idsOf(agencies), people });
-  const contents = makeAppContents({ random: createRandom(CONTENTS_SEED), today, publicUrl, agencyIds: idsOf(agencies) });
+  // Nobody joins or asks for a loan at a cash machine.
+  const branches = idsOf(agencies.filter((agency) => agency.data['tipo'] === 'agencia'));
+  const customers = makeCustomers({ today, agencyIds: branches });
+  const quotes = makeQuotes({ today, agencyIds: branches, people });
+  const contents = makeAppContents({ random: createRandom(CONTENTS_SEED), today, publicUrl, agencyIds: idsOf(agencies.filter(({ data }) => data['tipo'] === 'agencia')) });
   const products = makeProducts({ today, publicUrl });
   const files = makeFiles(random, { people, today, typeIds: idsOf(types) });
   return { documents: [...agencies, ...departments, ...folders, ...types, ...roles, ...users, ...contents, ...customers, ...quotes, ...products], people, files };

@@ -9,6 +9,8 @@ const QUOTE_COUNT = 600;
 const SEED = 27_182;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+/** By then nearly every quote has come to an end. */
+const OLD_DAYS = 60;
 
 const STEPS: readonly (readonly [FollowUpStage, readonly string[]])[] = [
   ['Contacto inicial', ['Se le envió mensaje de bienvenida y requisitos.', 'Contestó; pide más información por WhatsApp.', 'No contestó, se dejó recado con un familiar.']],
@@ -21,13 +23,14 @@ const ENDINGS: readonly (readonly [FollowUpStage, string])[] = [
   ['Aprobada', 'Comité aprobó sin observaciones.'], ['Rechazada', 'Capacidad de pago insuficiente según el análisis.'], ['Cerrada', 'Desistió: resolvió con recursos propios.'],
 ];
 
-/** Quotes of the last twelve months with their logs: some lively, some forgotten, about a third closed. */
+/** Quotes of the last twelve months with their logs: some lively, some forgotten, most of the old ones closed. */
 export function makeQuotes({ today, agencyIds, people }: { today: Date; agencyIds: readonly string[]; people: readonly DemoPerson[] }): SeedDocument[] {
   const random = createRandom(SEED);
   const editors = people.filter((person) => person.role !== 'user');
   return Array.from({ length: QUOTE_COUNT }, (_unused, index) => {
     const createdAt = random.next() < 0.5 ? officeTime(random, today) : recently(random, today);
-    const closed = random.next() < 0.35;
+    const isOld = today.getTime() - createdAt.getTime() > OLD_DAYS * DAY_MS;
+    const closed = random.next() < (isOld ? 0.94 : 0.2);
     const bitacora = makeLog(random, { createdAt, today, closed, editor: random.pick(editors).name });
     const [first, surname, other] = [random.pick(FIRST_NAMES), random.pick(SURNAMES), random.pick(SURNAMES)];
     const data: Fields = {

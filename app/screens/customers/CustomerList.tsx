@@ -25,7 +25,7 @@ export function CustomerList({ data }: { data: CustomerListData }) {
       <PageHead
         title="Asociados"
         count={formatTotal(page.total, page.totalIsCapped)}
-        freshness={<FreshnessNote {...data.freshness} />}
+        freshness={<FreshnessNote {...data.freshness} className="sm:hidden" />}
         secondary={<ExportMenu action={`${LIST_URL}/export`} search={search} total={page.total} totalIsCapped={page.totalIsCapped} />}
       />
       <FilterBar

@@ -27,14 +27,14 @@ export function QuoteList({ data }: { data: QuoteListData }) {
       <PageHead
         title="Prospecciones"
         count={formatTotal(page.total, page.totalIsCapped)}
-        freshness={<FreshnessNote {...data.freshness} />}
+        freshness={<FreshnessNote {...data.freshness} className="sm:hidden" />}
         secondary={<ExportMenu action={`${LIST_URL}/export`} search={search} total={page.total} totalIsCapped={page.totalIsCapped} />}
       />
       <Tabs label="Tipo de prospección" tabs={tabsOf(data)} />
       <FilterBar
         search={search}
         q={page.query.q}
-        searchLabel="Nombre, teléfono o correo"
+        searchLabel="Nombre o teléfono"
         selects={filters.first}
         dates={{ from: page.query.dates.from ?? '', to: page.query.dates.to ?? '' }}
         more={filters.more}
