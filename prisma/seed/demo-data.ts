@@ -6,6 +6,7 @@ import { pictureUrl } from './pictures.ts';
 import { makeProducts } from './products.ts';
 import { makeQuotes } from './quotes.ts';
 import { createRandom, type Random } from './random.ts';
+import { makeUserActivity } from './user-activity.ts';
 import { DEPARTMENTS, DOCUMENT_TYPES, FILE_STEMS, FIRST_NAMES, FOLDERS, POSITIONS, SURNAMES, TOWNS } from './vocabulary.ts';
 
 /** One document as the demo has it; `at` is its creation. */
@@ -72,7 +73,8 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
     document(`permisos_rol/${role.id}`, { menus: [...DEFAULT_MENUS[role.id]] }, founded, index),
   ]);
   const people = makePeople(random, idsOf(agencies), idsOf(folders));
-  const users = people.map((person, index) => userDocument(person, index, departments, random, founded));
+  const activity = makeUserActivity({ people, today });
+  const users = withCountedClicks(people.map((person, index) => userDocument(person, index, departments, random, founded)), activity);
   // Nobody joins or asks for a loan at a cash machine.
   const branches = idsOf(agencies.filter((agency) => agency.data['tipo'] === 'agencia'));
   const customers = makeCustomers({ today, agencyIds: branches });
@@ -80,7 +82,7 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
   const contents = makeAppContents({ random: createRandom(CONTENTS_SEED), today, publicUrl, agencyIds: idsOf(agencies.filter(({ data }) => data['tipo'] === 'agencia')) });
   const products = makeProducts({ today, publicUrl });
   const files = makeFiles(random, { people, today, typeIds: idsOf(types) });
-  return { documents: [...agencies, ...departments, ...folders, ...types, ...roles, ...users, ...contents, ...customers, ...quotes, ...products], people, files };
+  return { documents: [...agencies, ...departments, ...folders, ...types, ...roles, ...users, ...activity, ...contents, ...customers, ...quotes, ...products], people, files };
 }
 
 function makeAgencies(random: Random, founded: Date, publicUrl: URL): SeedDocument[] {
@@ -142,6 +144,13 @@ function userDocument(person: DemoPerson, index: number, departments: readonly S
     position: random.pick(POSITIONS),
   };
   return document(`usuarios/${person.id}`, fields, founded, index);
+}
+
+/** A person's clicks are never fewer than their days hold. */
+function withCountedClicks(users: readonly SeedDocument[], activity: readonly SeedDocument[]): SeedDocument[] {
+  const counted = new Map<unknown, number>();
+  for (const { data } of activity) counted.set(data['userId'], (counted.get(data['userId']) ?? 0) + Number(data['clicks']));
+  return users.map((user) => ({ ...user, data: { ...user.data, clicks: Number(user.data['clicks']) + (counted.get(user.data['id']) ?? 0) } }));
 }
 
 function makeFiles(random: Random, { people, today, typeIds }: { people: readonly DemoPerson[]; today: Date; typeIds: readonly string[] }): DemoFile[] {

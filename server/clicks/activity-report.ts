@@ -70,7 +70,7 @@ function perPerson(parameters: Parameters): SqlFragment {
   return fragment`SELECT x."userId", coalesce(max(u.name), x."userId") AS name, coalesce(max(a.nombre), '') AS "agencyName",
       sum(x.clicks)::integer AS clicks, count(*)::integer AS days, max(x."lastAt") AS "lastActivityAt"
     FROM actividad_usuarios x LEFT JOIN usuarios u ON u.id = x."userId" LEFT JOIN agencias a ON a.id = u.agency
-    WHERE ${conditions(parameters)} GROUP BY x."userId" ORDER BY clicks DESC, name COLLATE "es-x-icu", x."userId"`;
+    WHERE ${conditions(parameters)} GROUP BY x."userId" ORDER BY clicks DESC, coalesce(max(u.name), x."userId") COLLATE "es-x-icu", x."userId"`;
 }
 
 function conditions({ dates, agencyId }: Parameters): SqlFragment {

@@ -33,7 +33,7 @@ export function ProfileCard({ profile, formKey, answer }: { profile: AccountData
               {(control) => <TextInput {...control} type="tel" autoComplete="tel" maxLength={60} defaultValue={answer?.phone ?? profile.phone} />}
             </Field>
           </div>
-          <Button type="submit" name="intent" value="phone" disabled={saving} className="mt-6">
+          <Button type="submit" name="intent" value="phone" disabled={saving} className="sm:mt-6">
             {saving ? 'Guardando…' : 'Guardar teléfono'}
           </Button>
         </div>

@@ -64,12 +64,12 @@ function UserTable({ data: { rows, search, page } }: { data: UserListData }) {
           <SortHead name="name" label="Nombre" {...sorting} />
           <SortHead name="email" label="Correo electrónico" {...sorting} />
           <th scope="col">Rol</th>
-          <th scope="col">Estado</th>
           <th scope="col">Agencia</th>
-          <th scope="col">Departamento</th>
           <th scope="col">Puesto</th>
+          <th scope="col">Estado</th>
           <SortHead name="clicks" label="Clics" numeric {...sorting} />
           <th scope="col">Última actividad</th>
+          <th scope="col">Departamento</th>
         </tr>
       </thead>
       <tbody>
@@ -78,24 +78,24 @@ function UserTable({ data: { rows, search, page } }: { data: UserListData }) {
             <td className="key cut" title={row.name}>
               <a href={userHref(row.id, { back })}>{row.name}</a>
             </td>
-            <td className="cut" title={row.email}>
+            <td className="cut max-w-52" title={row.email}>
               {row.email}
             </td>
             <td className="nowrap">{row.roleTitle}</td>
+            <td className="cut max-w-44" title={row.agencyName}>
+              {row.agencyName}
+            </td>
+            <td className="cut max-w-44" title={row.position}>
+              {row.position}
+            </td>
             <td>
               <StateLabel on={row.state} />
             </td>
-            <td className="cut" title={row.agencyName}>
-              {row.agencyName}
-            </td>
-            <td className="cut" title={row.departmentName}>
-              {row.departmentName}
-            </td>
-            <td className="cut" title={row.position}>
-              {row.position}
-            </td>
             <td className="num">{row.clicks}</td>
             <td className="nowrap tabular">{row.lastActivity}</td>
+            <td className="cut max-w-44" title={row.departmentName}>
+              {row.departmentName}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -112,7 +112,7 @@ function Cards({ data: { options, values, roleSummaries }, record }: { data: Use
             { label: 'Estado', value: <StateLabel on={record.state} /> },
             { label: 'Rol', value: <RoleText title={record.roleTitle} summary={roleSummaries[values?.role ?? '']} /> },
             { label: 'Carpetas del Maletín', value: record.isAdministrator ? 'Todas' : record.folderNames.length === 0 ? 'Ninguna' : record.folderNames.join(', ') },
-            { label: 'Permisos de digitalización', value: permission?.label },
+            { label: 'Permisos de digitalización', value: permission?.label ?? 'Ninguno' },
           ]}
         />
         {record.isSelf || !record.canEdit ? <p className="field-help mt-2">{record.whyNotPermissions || record.whyNotDeactivate}</p> : null}

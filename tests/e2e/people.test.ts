@@ -1,0 +1,301 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
+import { noChromium, useDemoPortal } from './demo-portal.ts';
+
+const LIST = '/users/list-users';
+const FIRST_PASSWORD = 'Quetzal-2026';
+let people = 0;
+
+describe.skipIf(noChromium)('people of the staff, in a browser', () => {
+  const portal = useDemoPortal();
+  /** Roles are the same for everybody: what a test changed is put back. */
+  let changedRole: string | null = null;
+  afterEach(async () => {
+    if (changedRole === null) return;
+    const administrator = await portal.as('admin');
+    await administrator.page.goto(`/settings/roles/${changedRole}`);
+    await setMenu(administrator.page, 'Agencias', true);
+    changedRole = null;
+  });
+
+  const newEmail = () => `nueva.persona${++people}@demo.coop`;
+
+  /** One form: person, place, role, folders, password. */
+  async function hire(page: Page, input: { name: string; email: string; role: string; folders?: readonly string[] }): Promise<string> {
+    await page.goto(`${LIST}/new`);
+    await page.waitForLoadState('networkidle');
+    await page.getByLabel('Nombre completo').fill(input.name);
+    await page.getByLabel('Correo electrónico').fill(input.email);
+    await page.getByLabel('Agencia').selectOption({ index: 3 });
+    await page.locator(`input[name=role][value=${input.role}]`).check();
+    for (const folder of input.folders ?? []) {
+      await page.getByLabel('Buscar carpeta').fill(folder);
+      await page.locator('li:not([hidden]) input[name=folders]').first().check();
+    }
+    await page.getByLabel('Asignar una contraseña inicial').check();
+    await page.getByRole('textbox', { name: 'Contraseña inicial' }).fill(FIRST_PASSWORD);
+    await page.getByRole('button', { name: 'Crear usuario' }).click();
+    await page.getByRole('heading', { name: input.name, level: 1 }).waitFor();
+    return new URL(page.url()).pathname;
+  }
+
+  async function signIn(page: Page, email: string, password: string): Promise<void> {
+    await page.goto('/login');
+    await page.getByLabel('Correo electrónico').fill(email);
+    await page.getByLabel('Contraseña').fill(password);
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await menuOf(page).waitFor();
+  }
+
+  const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' });
+  const menuTitles = (page: Page) => menuOf(page).getByRole('link').allInnerTexts();
+
+  async function setMenu(page: Page, title: string, on: boolean): Promise<void> {
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('checkbox', { name: title, exact: true }).setChecked(on);
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('Se guardó el menú del rol.').waitFor();
+  }
+
+  it('hires in one form; the person sees just their menus and folders, and is out at the next click once deactivated', async () => {
+    const administrator = (await portal.as('admin')).page;
+    const email = newEmail();
+    const record = await hire(administrator, { name: 'Marta Ixcot', email, role: 'editor', folders: ['asamblea'] });
+    await administrator.getByText('Ya puede iniciar sesión').waitFor();
+
+    const visitor = await portal.visitor();
+    await signIn(visitor.page, email, FIRST_PASSWORD);
+    const titles = await menuTitles(visitor.page);
+    expect(titles).toContain('Agencias');
+    expect(titles).toContain('Archivos');
+    expect(titles).not.toContain('Usuarios');
+    expect(titles).not.toContain('Reportes del Maletín');
+    await visitor.page.goto('/account');
+    await visitor.page.getByText('Marta Ixcot').first().waitFor();
+
+    await administrator.goto(record);
+    await administrator.waitForLoadState('networkidle');
+    await administrator.getByRole('button', { name: 'Desactivar' }).first().click();
+    await administrator.getByRole('dialog').getByText('Sus sesiones abiertas se cierran en este momento').waitFor();
+    await administrator.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
+    await administrator.getByText('Usuario desactivado.').waitFor();
+
+    visitor.allow(/^401: GET/);
+    await menuOf(visitor.page).getByRole('link', { name: 'Agencias' }).click();
+    await visitor.page.waitForURL(/\/login\?redirectTo=/);
+
+    await administrator.getByRole('button', { name: 'Activar', exact: true }).click();
+    await administrator.getByText('Usuario activado.').waitFor();
+    await signIn(visitor.page, email, FIRST_PASSWORD);
+  });
+
+  it('says what is wrong beside each field and keeps what was typed', async () => {
+    const opened = await portal.as('admin');
+    opened.allow(/^4(00|09): POST/);
+    const { page } = opened;
+    await page.goto(`${LIST}/new`);
+    await page.waitForLoadState('networkidle');
+    await page.locator('main form').evaluate((form: HTMLFormElement) => void (form.noValidate = true));
+    await page.getByLabel('Nombre completo').fill('Con Errores');
+    await page.getByLabel('Correo electrónico').fill('editor@demo.coop');
+    await page.getByLabel('Teléfono').fill('12');
+    await page.getByRole('button', { name: 'Crear usuario' }).click();
+    const summary = page.getByRole('main').getByRole('alert');
+    await summary.waitFor();
+    expect(await summary.innerText()).toContain('Elija un rol de la lista.');
+    expect(await summary.innerText()).toContain('al menos 8 dígitos');
+    expect(await page.getByLabel('Nombre completo').inputValue()).toBe('Con Errores');
+    await page.getByLabel('Teléfono').fill('5512-3456');
+    await page.locator('input[name=role][value=editor]').check();
+    await page.getByLabel('Asignar una contraseña inicial').check();
+    await page.getByRole('textbox', { name: 'Contraseña inicial' }).fill(FIRST_PASSWORD);
+    await page.getByRole('button', { name: 'Crear usuario' }).click();
+    await expect.poll(() => page.locator('#campo-email-error').count()).toBe(1);
+    expect(await page.getByLabel('Correo electrónico').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('starts an empty form after "save and create another", and saves one person for a form sent twice', async () => {
+    const { page } = await portal.as('admin');
+    const email = newEmail();
+    await page.goto(`${LIST}/new`);
+    await page.waitForLoadState('networkidle');
+    await page.getByLabel('Nombre completo').fill('Primera de Dos');
+    await page.getByLabel('Correo electrónico').fill(email);
+    await page.locator('input[name=role][value=user]').check();
+    const fields = await page.locator('main form').evaluate((form: HTMLFormElement) => [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
+    await page.getByRole('button', { name: 'Guardar y crear otro' }).click();
+    await page.getByText('Le enviamos un correo para que elija su contraseña.').waitFor();
+    await expect.poll(() => page.getByLabel('Nombre completo').inputValue()).toBe('');
+    const again = await fetch(`${portal.url}${LIST}/new`, {
+      method: 'POST', redirect: 'manual', body: new URLSearchParams([...fields, ['intent', 'save']] as [string, string][]), headers: { Cookie: await portal.cookieOf('admin'), Origin: portal.url, Accept: 'text/html' },
+    });
+    expect(again.status).toBe(302);
+    await page.goto(`${LIST}?q=${encodeURIComponent(email)}`);
+    expect(await page.locator('tbody tr').count()).toBe(1);
+  });
+
+  it('shows both versions to the second of two who edit the same person', async () => {
+    const opened = await portal.as('admin');
+    opened.allow(/^409: POST/);
+    const { page } = opened;
+    const record = await hire(page, { name: 'Dos Versiones', email: newEmail(), role: 'editor' });
+    await page.goto(`${record}/edit`);
+    await page.waitForLoadState('networkidle');
+    const other = await opened.context.newPage();
+    await other.goto(`${record}/edit`);
+    await other.getByLabel('Nombre completo').fill('De Otra Persona');
+    await other.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await other.getByRole('heading', { name: 'De Otra Persona', level: 1 }).waitFor();
+    await page.getByLabel('Nombre completo').fill('Propio');
+    await page.getByLabel('Teléfono').fill('5512-0000');
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    const names = page.getByRole('group', { name: 'Nombre completo' });
+    await names.getByText('De Otra Persona').waitFor();
+    await names.getByLabel('Conservar la versión guardada').check();
+    await page.getByRole('group', { name: 'Teléfono' }).getByLabel('Usar la mía').check();
+    await page.getByRole('button', { name: 'Guardar lo elegido' }).click();
+    await page.getByRole('heading', { name: 'De Otra Persona', level: 1 }).waitFor();
+    await page.getByText('5512-0000').waitFor();
+  });
+
+  it('explains what nobody does to themselves', async () => {
+    const { page } = await portal.as('admin');
+    await page.goto(`${LIST}?q=admin%40demo.coop`);
+    await page.locator('tbody a').first().click();
+    await page.getByRole('heading', { level: 1, name: /.+/ }).waitFor();
+    await page.getByText('Nadie cambia su propio rol ni sus permisos.').waitFor();
+    expect(await page.getByRole('button', { name: 'Desactivar' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Editar' }).click();
+    await page.getByLabel('Nombre completo').waitFor();
+    expect(await page.locator('input[name=role]').count()).toBe(0);
+  });
+
+  it('shows the sidebar beside the boxes as it will be, and a changed role holds at the next click of its people', async () => {
+    const editor = await portal.as('editor');
+    await editor.page.goto('/');
+    expect(await menuTitles(editor.page)).toContain('Agencias');
+    const { page } = await portal.as('admin');
+    await page.goto('/settings/roles/editor');
+    await page.waitForLoadState('networkidle');
+    const preview = page.getByRole('region', { name: 'Vista previa del menú' });
+    await preview.getByText('Agencias').waitFor();
+    await page.getByRole('checkbox', { name: 'Agencias', exact: true }).uncheck();
+    await preview.getByText('Agencias').waitFor({ state: 'detached' });
+    changedRole = 'editor';
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('Se guardó el menú del rol.').waitFor();
+    editor.allow(/^403: GET/);
+    await menuOf(editor.page).getByRole('link', { name: 'Agencias' }).click();
+    await editor.page.getByText('No tiene permiso para abrir «App móvil › Agencias».').waitFor();
+    await expect.poll(() => menuTitles(editor.page)).not.toContain('Agencias');
+  });
+
+  it('keeps what the administrator cannot lose, and tells the second of two editors of a role what differs', async () => {
+    const opened = await portal.as('admin');
+    opened.allow(/^409: POST/);
+    const { page } = opened;
+    await page.goto('/settings/roles/admin');
+    expect(await page.getByRole('checkbox', { name: 'Usuarios' }).isDisabled()).toBe(true);
+    await page.getByText('sin eso nadie podría devolver los permisos').waitFor();
+    await page.goto('/settings/roles/user');
+    await page.waitForLoadState('networkidle');
+    const other = await opened.context.newPage();
+    await other.goto('/settings/roles/user');
+    await setMenu(other, 'Agencias', true);
+    await page.getByRole('checkbox', { name: 'Departamentos' }).check();
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('Solo en la versión guardada: App móvil › Agencias.').waitFor();
+    await page.getByText('Solo en la suya: Sistema › Departamentos.').waitFor();
+    await page.getByRole('checkbox', { name: 'Departamentos' }).uncheck();
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('Se guardó el menú del rol.').waitFor();
+  });
+
+  it('lists one\'s sessions, closes the others, and changes the password without leaving the page', async () => {
+    const email = newEmail();
+    await hire((await portal.as('admin')).page, { name: 'Con Dos Sesiones', email, role: 'editor' });
+    const [here, elsewhere] = [await portal.visitor(), await portal.visitor()];
+    await signIn(elsewhere.page, email, FIRST_PASSWORD);
+    await signIn(here.page, email, FIRST_PASSWORD);
+    const { page } = here;
+    await page.goto('/account');
+    await page.waitForLoadState('networkidle');
+    await page.getByText('Esta sesión').waitFor();
+    expect(await page.getByText('Chrome en Linux').count()).toBe(2);
+    await page.getByRole('button', { name: 'Cerrar las demás' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar las demás' }).click();
+    await page.getByText('No hay otras sesiones abiertas.').waitFor();
+    elsewhere.allow(/^401: GET/);
+    await menuOf(elsewhere.page).getByRole('link', { name: 'Archivos' }).click();
+    await elsewhere.page.waitForURL(/\/login/);
+
+    here.allow(/^400: POST/);
+    await page.getByLabel('Contraseña actual').fill('Equivocada-1');
+    await page.getByLabel('Contraseña nueva', { exact: false }).first().fill('Jacaranda-77');
+    await page.getByLabel('Contraseña nueva, otra vez').fill('Jacaranda-77');
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+    await page.getByText('La contraseña actual no es correcta.').waitFor();
+    await page.getByLabel('Contraseña actual').fill(FIRST_PASSWORD);
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+    await page.getByText('Se cambió su contraseña').waitFor();
+    await page.goto('/account');
+    await page.getByText('Esta sesión').waitFor();
+    await signIn(elsewhere.page, email, 'Jacaranda-77');
+  });
+
+  it('counts navigation clicks of the person', async () => {
+    const email = newEmail();
+    const administrator = (await portal.as('admin')).page;
+    await hire(administrator, { name: 'Quien Navega', email, role: 'editor' });
+    const { page } = await portal.visitor();
+    await signIn(page, email, FIRST_PASSWORD);
+    await page.waitForLoadState('networkidle');
+    for (const title of ['Archivos', 'Carpetas', 'Archivos']) {
+      await menuOf(page).getByRole('link', { name: title }).click();
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    }
+    // Leaving the page sends them.
+    await page.goto('/account');
+    const stored = async () => (await portal.database.sql.query<{ clicks: number }>('SELECT clicks FROM usuarios WHERE email = $1', [email])).rows[0]?.clicks;
+    await expect.poll(stored, { timeout: 10_000 }).toBe(3);
+    await administrator.goto('/reports/user-activity');
+    await administrator.getByRole('row', { name: /Quien Navega/ }).getByText('3', { exact: true }).waitFor();
+  });
+
+  it('works without JavaScript: hire, find, edit, deactivate, role with preview, phone', async () => {
+    const { page } = await portal.as('admin', { javaScriptEnabled: false });
+    const email = newEmail();
+    await page.goto(`${LIST}/new`);
+    await page.getByLabel('Nombre completo').fill('Sin Guiones');
+    await page.getByLabel('Correo electrónico').fill(email);
+    await page.locator('input[name=role][value=editor]').check();
+    await page.locator('input[name=folders]').nth(2).check();
+    await page.getByLabel('Asignar una contraseña inicial').check();
+    await page.getByRole('textbox', { name: 'Contraseña inicial' }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Crear usuario' }).click();
+    await page.getByRole('heading', { name: 'Sin Guiones', level: 1 }).waitFor();
+    await page.goto(`${LIST}?q=sin+guiones&state=true`);
+    await page.locator('tbody a').first().click();
+    await page.getByRole('link', { name: 'Editar' }).click();
+    expect(await page.locator('input[name=folders]:checked').count()).toBe(1);
+    await page.locator('input[name=folders]:checked').uncheck();
+    await page.getByLabel('Teléfono').fill('5512-3456');
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await page.getByText('5512-3456').waitFor();
+    await page.getByRole('button', { name: 'Desactivar' }).click();
+    await page.getByText('Este usuario está desactivado').waitFor();
+
+    await page.goto('/settings/roles/user');
+    await page.getByRole('checkbox', { name: 'Promociones' }).check();
+    await page.getByRole('button', { name: 'Ver el menú' }).click();
+    await page.getByRole('region', { name: 'Vista previa del menú' }).getByText('Promociones').waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Promociones' }).isChecked()).toBe(true);
+
+    await page.goto('/account');
+    await page.getByLabel('Teléfono').fill('2233-4455');
+    await page.getByRole('button', { name: 'Guardar teléfono' }).click();
+    await page.getByText('Se guardó su teléfono.').waitFor();
+    expect(await page.getByLabel('Teléfono').inputValue()).toBe('2233-4455');
+  });
+});
