@@ -38,6 +38,8 @@ export interface UsersHouse {
   admin: Staff;
   /** A stored person with an account, through the front door; gives who they are as the portal knows them. */
   hire(fields?: { role?: string; name?: string; email?: string }): Promise<Staff>;
+  /** Into the read model, as the sync would. */
+  projectNow(paths: readonly string[]): Promise<void>;
   /** What the portal would know of a session of this person now. */
   staffOf(id: string): Promise<Staff | null>;
 }
@@ -75,7 +77,7 @@ export async function createUsersHouse(options: { main?: DocumentStore } = {}): 
   await readModel.projectNow('main', [`usuarios/${testAdministrator.id}`]);
   const admin = await staffOf(testAdministrator.id);
   if (!admin) throw new Error('no administrator');
-  return { api, backend, sql, documents, identity, mails, users, roles: createRoles(services), clicks: createClicks(services), admin, hire, staffOf };
+  return { api, backend, sql, documents, identity, mails, users, roles: createRoles(services), clicks: createClicks(services), admin, hire, projectNow: (paths) => readModel.projectNow('main', paths), staffOf };
 }
 
 const testAdministrator: Staff = {
