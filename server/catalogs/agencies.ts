@@ -37,7 +37,7 @@ export const agencies: CatalogDefinition = {
     phone({ name: 'telefono', label: 'Teléfono', example: '2345-6789', section: 'Atención', search: true }),
     longText({ name: 'horarios', label: 'Horarios', maxLength: 1000, example: 'Lunes a viernes de 8:00 a 17:00', section: 'Atención', list: 'offered', search: true }),
     longText({ name: 'operaciones', label: 'Operaciones', maxLength: 1000, example: 'Depósitos, retiros, pago de préstamos', section: 'Atención', list: 'offered', search: true }),
-    links({ name: 'fotos', label: 'Fotos', maxItems: 20, section: 'Fotos', list: 'never', help: 'Una dirección de imagen por línea.' }),
+    links({ name: 'fotos', label: 'Fotos', maxItems: 20, section: 'Fotos', list: 'never', help: 'Hasta 20 fotos; la primera es la principal.' }),
   ],
   check({ latitud, longitud }): Record<string, string[]> {
     if (latitud === null && longitud !== null) return { latitud: ['Complete «Latitud»: las coordenadas van juntas.'] };

@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
-import { AppError } from '../domain/errors.ts';
 import { MENU_IDS } from '../domain/menu.ts';
 import type { CatalogValues } from './definition.ts';
+import { describeOrder, describeReferences, describeWrittenByOthers } from './catalog-kinds.contract.ts';
 import type { CatalogConflict } from './record.ts';
 import { creationValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 import { testStaff, type CatalogHouse } from './testing/catalog-house.ts';
-
-const actor = testStaff();
+import { actor, AGENCY, auditOf, failureOf } from './testing/catalog-tools.ts';
 
 interface Sample {
   /** Every field that people fill in, with a title that search finds as `titulo peculiar 12`. */
@@ -21,8 +20,6 @@ interface Sample {
 }
 
 const title = 'Título/ Peculiar 1\\2';
-/** An agency that references may name; made before the tests. */
-const AGENCY = 'agencia-de-prueba';
 const CONTENT = { titulo: title, image_url: '/digitalization/asset?filename=a.jpg', descripcion: 'Primer paso', video_url: 'https://videos.test/v', estado: true };
 const SAMPLES: Readonly<Record<CatalogId, Sample>> = {
   agencias: {
@@ -56,23 +53,15 @@ const SAMPLES: Readonly<Record<CatalogId, Sample>> = {
 let made = 0;
 const newToken = () => `token-of-a-form-${String((made += 1)).padStart(4, '0')}`;
 
-async function failureOf(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(() => null, (thrown: unknown) => thrown);
-  if (error instanceof AppError) return error;
-  throw new Error('no AppError was thrown', { cause: error });
-}
-
-async function auditOf({ documents }: CatalogHouse, path: string) {
-  const entries = await documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: path }] });
-  return entries.sort((a, b) => (a.createdVersion < b.createdVersion ? -1 : 1)).map((entry) => entry.data);
-}
-
 /** What every catalog does, on whatever document store the house has (made before the tests run). */
 export function describeCatalogs(house: CatalogHouse): void {
   beforeAll(async () => {
     await house.documents.main.set(`agencias/${AGENCY}`, { nombre: 'Agencia de prueba', isActive: true });
   });
   describe.each(Object.keys(SAMPLES) as CatalogId[])('the catalog %s', (catalog) => describeCatalog(house, catalog));
+  describeOrder(house);
+  describeReferences(house);
+  describeWrittenByOthers(house);
 }
 
 function describeCatalog(house: CatalogHouse, catalog: CatalogId): void {

@@ -65,9 +65,20 @@ function changeOf(definition: CatalogDefinition, stored: StoredDocument, changes
   };
 }
 
-/** Who made the stored version: its audit entry was committed with it. null when the mobile app or another program wrote it. */
-async function findSaver(tx: DocumentTransaction, stored: StoredDocument, actor: Staff): Promise<Saver | null> {
+/** Change and audit entry are stored together; their server times may differ by this much. */
+const TOGETHER_MICROS = 2_000_000n;
+
+/** Who made the stored version, by the audit entry that was stored with it. null when the mobile app or another program wrote it. */
+export async function findSaver(tx: DocumentTransaction, stored: StoredDocument, actor: Staff): Promise<Saver | null> {
   const entries = await tx.query({ collection: AUDIT_COLLECTION, where: [{ field: 'targetPath', op: '==', value: stored.path }] });
-  const entry = entries.find((candidate) => candidate.version === stored.version);
+  const entry = entries.find(({ data, version }) => distance(version, stored.version) < TOGETHER_MICROS && stillHolds(stored.data, data['newData']));
   return entry ? { name: readText(entry.data, 'userName'), isActor: entry.data['user'] === actor.id } : null;
+}
+
+function distance(one: bigint, other: bigint): bigint {
+  return one > other ? one - other : other - one;
+}
+
+function stillHolds(data: Fields, written: unknown): boolean {
+  return typeof written === 'object' && written !== null && Object.entries(written).every(([name, value]) => JSON.stringify(data[name]) === JSON.stringify(value));
 }

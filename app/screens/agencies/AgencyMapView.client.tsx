@@ -29,7 +29,7 @@ export function AgencyMapView({ position, onPick }: AgencyMapViewProps) {
       attributionControl={false}
       scrollWheelZoom={false}
     >
-      <Polygon positions={OUTLINE.map(toLatLng)} pathOptions={{ className: 'map-country' }} interactive={false} />
+      <Polygon positions={OUTLINE.map(toLatLng)} className="map-country" interactive={false} />
       <Towns />
       {onPick ? <Picker onPick={onPick} /> : null}
       {position ? <Pin position={position} onPick={onPick} /> : null}
@@ -45,7 +45,7 @@ function Towns() {
   return (
     <>
       {TOWNS.filter(({ major }) => major === true || close).map(({ name, at }) => (
-        <CircleMarker key={name} center={toLatLng(at)} radius={2.5} pathOptions={{ className: 'map-town' }} interactive={false}>
+        <CircleMarker key={name} center={toLatLng(at)} radius={2.5} className="map-town" interactive={false}>
           <Tooltip permanent direction="right" className="map-name" offset={[2, 0]}>
             {name}
           </Tooltip>

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
+import { formatDate } from '../domain/dates.ts';
+import { MENU_IDS } from '../domain/menu.ts';
+import { testStaff, type CatalogHouse } from './testing/catalog-house.ts';
+import { actor, AGENCY, auditOf, failureOf } from './testing/catalog-tools.ts';
+
+const steps = { actor, catalog: 'como_asociarse' } as const;
+const offers = { actor, catalog: 'plazas_vacantes' } as const;
+
+/** Places of records that have an order. */
+export function describeOrder(house: CatalogHouse): void {
+  const { catalogs } = house;
+
+  async function makeSteps(places: readonly number[]): Promise<string[]> {
+    const old = await catalogs.findRecords({ ...steps, params: new URLSearchParams('pageSize=100') });
+    if (old.rows.length > 0) await catalogs.deactivateRecords({ ...steps, ids: old.rows.map(({ id }) => id) });
+    const ids: string[] = [];
+    for (const [index, orden] of places.entries()) ids.push((await catalogs.createRecord({ ...steps, values: { titulo: `Paso ${index}`, orden }, formToken: '' })).id);
+    return ids;
+  }
+
+  const shown = async () => (await catalogs.findRecords({ ...steps, params: new URLSearchParams() })).rows.map(({ values }) => [values['titulo'], values['orden']]);
+
+  describe('the order of records', () => {
+    it('is that of the list, and changes by one place at a time', async () => {
+      const [, middle = '', last = ''] = await makeSteps([1, 2, 3]);
+      await catalogs.moveRecord({ ...steps, id: last, direction: 'up' });
+      expect(await shown()).toEqual([['Paso 0', 1], ['Paso 2', 2], ['Paso 1', 3]]);
+      await catalogs.moveRecord({ ...steps, id: middle, direction: 'down' });
+      expect(await shown()).toEqual([['Paso 0', 1], ['Paso 2', 2], ['Paso 1', 3]]);
+      expect((await auditOf(house, `como_asociarse/${last}`)).at(-1)).toMatchObject({ action: AUDIT_ACTIONS.recordUpdated, beforeData: { orden: 3 }, newData: { orden: 2 } });
+    });
+
+    it('comes right where records share a number', async () => {
+      const [first = '', , third = ''] = await makeSteps([5, 5, 5]);
+      await catalogs.moveRecord({ ...steps, id: third, direction: 'up' });
+      expect(await shown()).toEqual([['Paso 0', 5], ['Paso 2', 6], ['Paso 1', 7]]);
+      await catalogs.moveRecord({ ...steps, id: first, direction: 'down' });
+      expect(await shown()).toEqual([['Paso 2', 5], ['Paso 0', 6], ['Paso 1', 7]]);
+    });
+
+    it('survives people who move at the same moment', async () => {
+      const ids = await makeSteps([1, 2, 3, 4]);
+      await Promise.all(ids.map((id) => catalogs.moveRecord({ ...steps, id, direction: 'down' })));
+      expect((await shown()).map(([, orden]) => orden)).toEqual([1, 2, 3, 4]);
+    });
+
+    it('starts a new record after the last', async () => {
+      await makeSteps([1, 7]);
+      const { fields } = await catalogs.describeForScreens(steps);
+      expect(fields.find(({ name }) => name === 'orden')?.initial).toBe(8);
+    });
+
+    it('refuses what cannot be moved', async () => {
+      expect((await failureOf(catalogs.moveRecord({ ...steps, id: 'no-existe', direction: 'up' }))).code).toBe('not-found');
+      expect((await failureOf(catalogs.moveRecord({ ...offers, id: 'x', direction: 'up' }))).code).toBe('invalid-input');
+      const stranger = testStaff({}, MENU_IDS.filter((menu) => menu !== 'how-associated'));
+      expect((await failureOf(catalogs.moveRecord({ ...steps, actor: stranger, id: 'x', direction: 'up' }))).code).toBe('forbidden');
+    });
+  });
+}
+
+/** Fields that lead to a record of another catalog. */
+export function describeReferences({ catalogs }: CatalogHouse): void {
+  describe('a reference', () => {
+    it('is shown by name, offered while in use, and filtered by', async () => {
+      const agency = await catalogs.createRecord({ actor, catalog: 'agencias', values: { nombre: 'Agencia Xela', tipo: 'agencia', direccion: 'Z' }, formToken: '' });
+      const { id } = await catalogs.createRecord({ ...offers, values: { nombre: 'Cajero', agencia: agency.id }, formToken: '' });
+      const option = async () => (await catalogs.describeForScreens(offers)).fields.find(({ name }) => name === 'agencia')?.options?.find(({ value }) => value === agency.id);
+      expect(await option()).toEqual({ value: agency.id, label: 'Agencia Xela' });
+      const filtered = await catalogs.findRecords({ ...offers, params: new URLSearchParams({ agencia: agency.id }) });
+      expect(filtered.rows.map((row) => row.id)).toEqual([id]);
+      const { sheet, rows } = await catalogs.exportRecords({ ...offers, params: new URLSearchParams({ agencia: agency.id }) });
+      const cells: (readonly unknown[])[] = [];
+      for await (const batch of rows(new AbortController().signal)) cells.push(...batch);
+      expect(cells[0]?.slice(0, 2)).toEqual(['Cajero', 'Agencia Xela']);
+      expect(sheet.parameters).toEqual([['Agencia', 'Agencia Xela']]);
+      await catalogs.deactivateRecord({ actor, catalog: 'agencias', id: agency.id });
+      expect(await option()).toEqual({ value: agency.id, label: 'Agencia Xela', retired: true });
+    });
+
+    it('must lead to a record in use when it is set, and stays as it was otherwise', async () => {
+      const agency = await catalogs.createRecord({ actor, catalog: 'agencias', values: { nombre: 'Por cerrar', tipo: 'agencia', direccion: 'Z' }, formToken: '' });
+      const { id } = await catalogs.createRecord({ ...offers, values: { nombre: 'Guardián', agencia: agency.id }, formToken: '' });
+      await catalogs.deactivateRecord({ actor, catalog: 'agencias', id: agency.id });
+      for (const agencia of [agency.id, '', '..', 'a/b', '__x__']) {
+        expect(Object.keys((await failureOf(catalogs.createRecord({ ...offers, values: { nombre: 'Otra', agencia }, formToken: '' }))).fields ?? {}), agencia).toEqual(['agencia']);
+      }
+      const { version, values } = await catalogs.getRecord({ ...offers, id });
+      const { fecha: _written, ...given } = values;
+      await catalogs.updateRecord({ ...offers, id, ifVersion: version, values: { ...given, nombre: 'Guardián nocturno' } });
+      expect((await catalogs.getRecord({ ...offers, id })).values).toMatchObject({ nombre: 'Guardián nocturno', agencia: agency.id });
+    });
+  });
+}
+
+/** Values that do not come from the form: the server's own, other programs', other people's. */
+export function describeWrittenByOthers({ catalogs, documents }: CatalogHouse): void {
+  it('the day of creation is written by the server alone', async () => {
+    const given = { nombre: 'Auditor', agencia: AGENCY };
+    expect((await failureOf(catalogs.createRecord({ ...offers, values: { ...given, fecha: '01/01/2000' }, formToken: '' }))).code).toBe('invalid-input');
+    const { id } = await catalogs.createRecord({ ...offers, values: given, formToken: '' });
+    const { version, values } = await catalogs.getRecord({ ...offers, id });
+    expect(values['fecha']).toBe(formatDate(new Date()));
+    expect((await failureOf(catalogs.updateRecord({ ...offers, id, ifVersion: version, values: { fecha: '01/01/2000' } }))).code).toBe('invalid-input');
+  });
+
+  it('days that other programs wrote in their own way are read as days', async () => {
+    for (const [index, fechaPapeleria] of ['9/1/2027', '2027-01-09', new Date('2027-01-09T12:00:00Z'), { seconds: 1_799_539_200, nanoseconds: 0 }].entries()) {
+      await documents.main.set(`plazas_vacantes/app-${index}`, { nombre: 'De la aplicación', fechaPapeleria });
+      expect((await catalogs.getRecord({ ...offers, id: `app-${index}` })).values['fechaPapeleria'], JSON.stringify(fechaPapeleria)).toBe('2027-01-09');
+    }
+  });
+
+  it('a conflict names who saved, when the portal knows', async () => {
+    const { id } = await catalogs.createRecord({ ...steps, values: { titulo: 'Paso', orden: 1 }, formToken: '' });
+    const { version } = await catalogs.getRecord({ ...steps, id });
+    const save = (by: { id: string; name: string }, ifVersion: string, titulo: string) => catalogs.updateRecord({ ...steps, actor: testStaff(by), id, ifVersion, values: { titulo } });
+    await save({ id: 'beto', name: 'Beto Ruiz' }, version, 'De Beto');
+    expect((await failureOf(save(actor, version, 'Mío'))).userMessage).toMatch(/^Beto Ruiz guardó el paso mientras usted escribía\./);
+    expect((await failureOf(save({ id: 'beto', name: 'Beto Ruiz' }, version, 'Otro'))).userMessage).toMatch(/^Usted guardó el paso en otra ventana/);
+    await documents.main.update(`como_asociarse/${id}`, { titulo: 'De la aplicación' });
+    expect((await failureOf(save(actor, version, 'Mío'))).userMessage).toMatch(/^Otra persona guardó el paso/);
+  });
+}
