@@ -18,5 +18,5 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 
 export default function ProductRoute() {
   const data = useLoaderData<typeof loader>();
-  return <CatalogRecordScreen data={data} above={data.above} />;
+  return <CatalogRecordScreen data={data} above={data.above} uploadId={data.uploadId} />;
 }

@@ -8,13 +8,14 @@ import { SANDBOX_CSP, storedFileHeaders } from '../files/serve-file.ts';
 import { wantsPage } from '../http/gate.ts';
 import { asyncHandler, staffOf } from '../http/locals.ts';
 import type { Portal } from '../portal.ts';
+import { pictureTarget, type PictureTarget } from '../products/attach-picture.ts';
 import { createRateLimiter, type RateLimiter } from '../rate-limits.ts';
-import { attachImage, requireImageField } from './attach-image.ts';
+import { attachImage, requireImageField, type AttachImageCall } from './attach-image.ts';
 import { requireImages, type ImageServices } from './image-services.ts';
 import { createImageOpener, type ImageOpener } from './open-image.ts';
 import { uploadImage } from './upload-image.ts';
 
-export type ImageRoutesPortal = ImageServices & Pick<Portal, 'catalogs' | 'rateLimitStore'>;
+export type ImageRoutesPortal = ImageServices & Pick<Portal, 'catalogs' | 'products' | 'rateLimitStore'>;
 
 const UPLOADS_PER_PERSON = 300;
 const UPLOAD_WINDOW_S = 600;
@@ -48,14 +49,22 @@ async function receive(portal: ImageRoutesPortal, uploads: RateLimiter, request:
     maxBytes: IMAGE_MAX_BYTES,
     handle: async (upload) => {
       const { catalog = '', id = '', field = '', version = '', back = '' } = upload.fields;
-      const target = plainForm ? requireImageField({ catalog, field }) : null;
+      const call = { actor, catalog, id, field, version, requestId: response.locals.requestId };
+      const target = plainForm ? (pictureTarget(portal.products, call) ?? catalogTarget(portal, call, back)) : null;
       const image = await uploadImage(portal, { actor, upload });
       if (!target) return void response.status(201).set('Cache-Control', 'no-store').json(image);
-      await attachImage(portal, { actor, catalog, id, field, version, url: image.url, requestId: response.locals.requestId });
-      const record = `${target.listUrl}/${encodeURIComponent(id)}${back === '' ? '' : `?back=${encodeURIComponent(back)}`}`;
-      response.append('Set-Cookie', flashCookie({ kind: 'success', text: 'Se guardó la imagen.' })).redirect(303, record);
+      await target.attach(image.url);
+      response.append('Set-Cookie', flashCookie({ kind: 'success', text: 'Se guardó la imagen.' })).redirect(303, target.href);
     },
   });
+}
+
+function catalogTarget(portal: ImageRoutesPortal, call: Omit<AttachImageCall, 'url'>, back: string): PictureTarget {
+  const { listUrl } = requireImageField(call);
+  return {
+    href: `${listUrl}/${encodeURIComponent(call.id)}${back === '' ? '' : `?back=${encodeURIComponent(back)}`}`,
+    attach: (url) => attachImage(portal, { ...call, url }),
+  };
 }
 
 async function sendImage(opener: ImageOpener, request: Request, response: Response, thumbnail: boolean): Promise<void> {

@@ -29,7 +29,7 @@ export async function createItem(services: ProductServices, call: CreateItemCall
     const list = await readList(tx, open);
     const existing = list.documents.get(id);
     if (existing) {
-      if (differingFields(definition, readStoredValues(definition, existing.data), values).length > 0) throw itemConflict(definition, existing, values, true);
+      if (differingFields(definition, readStoredValues(definition, existing.data), values).length > 0) throw itemConflict(definition, existing, values, { ownForm: true });
       return [path];
     }
     if (list.parent && !isActive(list.parent)) throw parentDeactivated();

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { CatalogDefinition, CatalogValues } from '../catalogs/definition.ts';
-import { differingFields, readStoredValues } from '../catalogs/record-values.ts';
-import { toRecord, type CatalogConflict, type CatalogRecord } from '../catalogs/record.ts';
+import { readStoredValues } from '../catalogs/record-values.ts';
+import { recordConflict, toRecord, type CatalogRecord, type ConflictCause } from '../catalogs/record.ts';
 import type { StoredDocument } from '../documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
-import { theOne } from '../domain/grammar.ts';
 
 /**
  * A record as forms take it. Its version is a digest of what the form holds, not the document's: moving one record
@@ -24,12 +23,8 @@ export function versionOfValues({ fields }: CatalogDefinition, values: CatalogVa
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 
-/** As the catalogs' `recordConflict`: both versions, field by field. */
-export function itemConflict(definition: CatalogDefinition, document: StoredDocument, submitted: CatalogValues, ownForm = false): AppError {
-  const stored = toItem(definition, document);
-  const details: CatalogConflict = { stored, submitted, differing: differingFields(definition, stored.values, submitted) };
-  return new AppError('conflict', `${document.path} has other values`, {
-    userMessage: `${ownForm ? 'Este formulario ya se guardó antes con otros datos.' : `Otra persona guardó ${theOne(definition.noun)} mientras usted escribía.`} Compare las dos versiones y elija qué conservar.`,
-    details: { ...details },
-  });
+/** As the catalogs' `recordConflict`: both versions, field by field, with the version that this list's forms carry. */
+export function itemConflict(definition: CatalogDefinition, document: StoredDocument, submitted: CatalogValues, cause: ConflictCause): AppError {
+  const { message, userMessage, details } = recordConflict(definition, document, submitted, cause);
+  return new AppError('conflict', message, { userMessage, details: { ...details, stored: toItem(definition, document) } });
 }

@@ -1,6 +1,7 @@
 import { writeAudit } from '../audit/write-audit.ts';
 import type { CatalogDefinition, CatalogValues } from '../catalogs/definition.ts';
 import { differingFields, readStoredValues, requireConsistency, validateGivenValues } from '../catalogs/record-values.ts';
+import { findSaver } from '../catalogs/update-record.ts';
 import { recordNotFound } from '../catalogs/record.ts';
 import type { Fields, StoredDocument } from '../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
@@ -32,8 +33,10 @@ export async function updateItem(services: ProductServices, call: UpdateItemCall
     await readParent(tx, open);
     const stored = await tx.get(path);
     if (!stored) throw recordNotFound(definition, call.id);
-    const change = changeOf(definition, stored, changes, call.ifVersion);
+    const change = changeOf(definition, stored, changes);
     if (!change) return;
+    if (versionOf(definition, stored) !== call.ifVersion) throw itemConflict(definition, stored, change.wanted, { savedBy: await findSaver(tx, stored, call.actor) });
+    requireConsistency(definition, change.wanted);
     tx.update(path, change.after, { ifVersion: stored.version });
     writeAudit(tx, { actor: call.actor, action: AUDIT_ACTIONS.recordUpdated, targetPath: path, beforeData: change.before, newData: change.after, at: new Date(), ...requestOf(call) });
   });
@@ -41,16 +44,15 @@ export async function updateItem(services: ProductServices, call: UpdateItemCall
   return { id: call.id };
 }
 
-/** The fields that really change, as stored before and after; null when none does. */
-function changeOf(definition: CatalogDefinition, stored: StoredDocument, changes: CatalogValues, ifVersion: string): { before: Fields; after: Fields } | null {
+/** The fields that really change, as stored before and after, and the whole record as wanted; null when none does. */
+function changeOf(definition: CatalogDefinition, stored: StoredDocument, changes: CatalogValues): { before: Fields; after: Fields; wanted: CatalogValues } | null {
   const current = readStoredValues(definition, stored.data);
   const wanted: CatalogValues = { ...current, ...changes };
   const changed = differingFields(definition, current, wanted);
   if (changed.length === 0) return null;
-  if (versionOf(definition, stored) !== ifVersion) throw itemConflict(definition, stored, wanted);
-  requireConsistency(definition, wanted);
   return {
     before: Object.fromEntries(changed.map((name) => [name, stored.data[name] ?? null])),
     after: Object.fromEntries(changed.map((name) => [name, wanted[name] ?? null])),
+    wanted,
   };
 }

@@ -178,9 +178,21 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     expect(await names(page)).toHaveLength(4);
     await page.goto(ASSETS);
     const photos = await page.locator('ol.photo-grid > li').count();
-    await page.getByLabel('Agregar una foto por su dirección').fill('/images/demo-inmueble-1.jpg');
+    await page.getByText('Agregar por su dirección').click();
+    await page.getByLabel('Dirección de la foto').fill('/images/demo-inmueble-1.jpg');
     await page.getByRole('button', { name: 'Agregar foto' }).click();
     expect(await page.locator('ol.photo-grid > li').count()).toBe(photos + 1);
+    await page.getByText('Cargar desde el equipo').click();
+    await page.getByLabel('Imagen para «Foto»').setInputFiles({ name: 'terreno.png', mimeType: 'image/png', buffer: await picture(60) });
+    await page.getByRole('button', { name: 'Cargar', exact: true }).click();
+    expect(await page.locator('ol.photo-grid > li').count()).toBe(photos + 2);
+    await page.goto(`${LIST}/tarjetas/productos/producto-1`);
+    const shown = await page.locator('dl img').getAttribute('src');
+    await page.getByText('Cargar desde el equipo').click();
+    await page.getByLabel('Imagen para «Imagen»').setInputFiles({ name: 'tarjeta.png', mimeType: 'image/png', buffer: await picture(70) });
+    await page.getByRole('button', { name: 'Cargar', exact: true }).click();
+    await page.getByRole('heading', { name: 'Tarjeta de crédito clásica' }).waitFor();
+    expect(await page.locator('dl img').getAttribute('src')).not.toBe(shown);
   });
 
   it('exports carry the order; nothing opens without the permission', async () => {

@@ -23,6 +23,8 @@ export interface CatalogFormProps {
   /** Controls that a screen draws itself, by field name. */
   draw?: DrawControls;
   parts?: RecordParts;
+  /** By which the upload route knows the record, when that is not its id. */
+  uploadId?: string;
 }
 
 /** Create and edit: the same inputs. Rendered with the loader's token as key, so that a new form starts empty. */

@@ -21,10 +21,11 @@ interface CatalogRecordViewProps {
   record: CatalogRecord;
   above?: readonly Crumb[] | undefined;
   parts?: RecordParts | undefined;
+  uploadId?: string | undefined;
 }
 
 /** A record as people read it; editing is one step further. */
-export function CatalogRecordView({ data: { description, back }, record, above, parts = {} }: CatalogRecordViewProps) {
+export function CatalogRecordView({ data: { description, back }, record, above, parts = {}, uploadId = above ? undefined : record.id }: CatalogRecordViewProps) {
   const { listUrl, noun, fields } = description;
   const { Aside, recordSections = {} } = parts;
   const action = recordHref(listUrl, record.id, { back });
@@ -55,7 +56,7 @@ export function CatalogRecordView({ data: { description, back }, record, above, 
             const Section = recordSections[heading];
             return (
               <Card key={heading} title={heading}>
-                <DescriptionList facts={group.map((field) => ({ label: field.label, value: <Fact field={field} record={record} catalog={above ? null : description.id} back={back} /> }))} />
+                <DescriptionList facts={group.map((field) => ({ label: field.label, value: <Fact field={field} record={record} catalog={description.id} uploadId={uploadId} back={back} /> }))} />
                 {Section ? <Section values={record.values} /> : null}
               </Card>
             );
@@ -76,13 +77,21 @@ export function CatalogRecordView({ data: { description, back }, record, above, 
   );
 }
 
-function Fact({ field, record, catalog, back }: { field: FieldDescription; record: CatalogRecord; catalog: string | null; back: string }) {
-  // Only records of a registered catalog can be told to the upload route; others bring forms of their own.
-  const takesPictures = catalog !== null && record.isActive && (field.kind === 'image' || field.kind === 'links');
+interface FactProps {
+  field: FieldDescription;
+  record: CatalogRecord;
+  catalog: string;
+  /** Records elsewhere than in a registered catalog say how the upload route knows them, or take no pictures here. */
+  uploadId: string | undefined;
+  back: string;
+}
+
+function Fact({ field, record, catalog, uploadId, back }: FactProps) {
+  const takesPictures = uploadId !== undefined && record.isActive && (field.kind === 'image' || field.kind === 'links');
   return (
     <>
       <FieldValue field={field} value={record.values[field.name] ?? null} title={record.title} />
-      {takesPictures ? <ImageUploadForm catalog={catalog} id={record.id} version={record.version} field={field} back={back} /> : null}
+      {takesPictures ? <ImageUploadForm catalog={catalog} id={uploadId} version={record.version} field={field} back={back} /> : null}
     </>
   );
 }

@@ -17,10 +17,11 @@ interface PhotoGalleryProps {
   /** A deactivated service takes no new photos. */
   active: boolean;
   photos: readonly ListedPhoto[];
+  formToken: string;
 }
 
 /** The photos of the extraordinary assets in order, each with its description. */
-export function PhotoGallery({ serviceId, active, photos }: PhotoGalleryProps) {
+export function PhotoGallery({ serviceId, active, photos, formToken }: PhotoGalleryProps) {
   const action = photosUrl(serviceId);
   const ids = useMemo(() => photos.map((photo) => photo.id), [photos]);
   const rowOrder = useRowOrder({ ids, order: ids, action, layout: 'tiles' });
@@ -30,7 +31,7 @@ export function PhotoGallery({ serviceId, active, photos }: PhotoGalleryProps) {
       <h2 id="titulo-fotos" className="mb-2">
         Fotos <span className="tabular font-normal text-muted">{formatCount(photos.length)}</span>
       </h2>
-      {active ? <PhotoUploads action={action} /> : null}
+      {active ? <PhotoUploads action={action} serviceId={serviceId} formToken={formToken} /> : null}
       <OrderForm id={FORM} action={action} message={rowOrder.message} />
       {photos.length === 0 ? <p className="text-muted">Todavía no hay fotos.</p> : null}
       <ol className="photo-grid">

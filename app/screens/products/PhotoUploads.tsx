@@ -4,6 +4,7 @@ import { IMAGE_MAX_BYTES } from '#server/domain/images.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
+import { ImageUploadForm } from '../images/ImageUploadForm.tsx';
 import { UploadPanel } from '../briefcase/UploadPanel.tsx';
 import { UploadQueue, type QueuedUpload, type UploadTarget } from '../briefcase/upload-queue.ts';
 import { sendPhoto } from './send-photo.ts';
@@ -18,18 +19,30 @@ const PHOTOS: UploadTarget = {
   documentType: { id: 'fotos', name: 'La galería', extensions: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'avif'], maxBytes: IMAGE_MAX_BYTES },
 };
 
-/** Many photos at once, each with its own progress and retry; without JavaScript one by its address. */
-export function PhotoUploads({ action }: { action: string }) {
+/** As the upload route knows the gallery. */
+const GALLERY = 'productos_servicios_fotos';
+
+/** Many photos at once, each with its own progress and retry; without JavaScript one file, or one by its address. */
+export function PhotoUploads({ action, serviceId, formToken }: { action: string; serviceId: string; formToken: string }) {
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   return (
     <div className="no-print mb-4">
-      {ready ? (
-        <Uploads action={action} />
-      ) : (
-        <Form method="post" action={action} className="form-column">
+      {ready ? <Uploads action={action} /> : <PlainForms action={action} serviceId={serviceId} formToken={formToken} />}
+    </div>
+  );
+}
+
+function PlainForms({ action, serviceId, formToken }: { action: string; serviceId: string; formToken: string }) {
+  return (
+    <>
+      <ImageUploadForm catalog={GALLERY} id={serviceId} version={formToken} field={{ name: 'url', label: 'Foto' }} back="" />
+      <details className="mt-2">
+        <summary className="cursor-pointer text-[0.8125rem] text-muted">Agregar por su dirección</summary>
+        <Form method="post" action={action} className="form-column mt-2">
           <input type="hidden" name="intent" value="add" />
-          <Field name="url" label="Agregar una foto por su dirección" required>
+          <input type="hidden" name="formToken" value={formToken} />
+          <Field name="url" label="Dirección de la foto" required>
             {(control) => <TextInput {...control} inputMode="url" maxLength={2000} placeholder="https://…" />}
           </Field>
           <Field name="descripcion" label="Descripción" idPrefix="foto">
@@ -39,8 +52,8 @@ export function PhotoUploads({ action }: { action: string }) {
             Agregar foto
           </Button>
         </Form>
-      )}
-    </div>
+      </details>
+    </>
   );
 }
 

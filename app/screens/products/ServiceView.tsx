@@ -30,7 +30,7 @@ interface ServiceViewProps {
 }
 
 /** A service as people read it, with its products in order, and its photos when it has a gallery. */
-export function ServiceView({ data: { back }, record, contents }: ServiceViewProps) {
+export function ServiceView({ data: { back, formToken }, record, contents }: ServiceViewProps) {
   const action = serviceHref(record.id, back);
   return (
     <>
@@ -55,7 +55,7 @@ export function ServiceView({ data: { back }, record, contents }: ServiceViewPro
       )}
       <ServiceFacts record={record} />
       <ProductsSection serviceId={record.id} active={record.isActive} contents={contents} />
-      {contents.photos ? <PhotoGallery serviceId={record.id} active={record.isActive} photos={contents.photos} /> : null}
+      {contents.photos ? <PhotoGallery serviceId={record.id} active={record.isActive} photos={contents.photos} formToken={formToken} /> : null}
     </>
   );
 }

@@ -29,6 +29,7 @@ export async function loadProduct({ request, params, context }: LoaderFunctionAr
     back: backOf(new URL(request.url)),
     record,
     formToken: crypto.randomUUID(),
+    uploadId: `${serviceId}/${id}`,
     above: [servicesCrumb(), { label: service.title, href: serviceHref(serviceId) }],
   };
 }

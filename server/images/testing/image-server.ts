@@ -4,7 +4,10 @@ import { createCatalogHouse, testStaff, type CatalogHouse } from '../../catalogs
 import type { Staff } from '../../domain/permissions.ts';
 import { requestLog } from '../../http/request-id.ts';
 import { createLog } from '../../log.ts';
+import { createProducts } from '../../products/create-products.ts';
+import { PROJECTIONS } from '../../projections.ts';
 import { createRateLimitStore } from '../../rate-limits.ts';
+import { createReadModel } from '../../read-model/create-read-model.ts';
 import { createRestBackend } from '../../rest-backend/create-rest-backend.ts';
 import { imageRoutes } from '../image-routes.ts';
 
@@ -23,13 +26,15 @@ export async function startImageServer(): Promise<ImageServer> {
   const config = testConfig();
   const restBackend = createRestBackend({ url: api.url, token: TOKEN, log, timeouts: { operationMs: 3_000, uploadMs: 5_000 } });
   const rateLimitStore = createRateLimitStore({ config, sql: house.sql, log });
+  const readModel = createReadModel({ sql: house.sql, documents: house.documents, log, projections: PROJECTIONS });
+  const products = createProducts({ config, sql: house.sql, documents: house.documents, readModel });
   let staff = testStaff({ agencyId: 'central' });
   const app = express().set('query parser', 'simple').use(requestLog(log));
   app.use((_request, response, next) => {
     response.locals.staff = staff;
     next();
   });
-  app.use(imageRoutes({ config, documents: house.documents, files: api.files, log, restBackend, catalogs: house.catalogs, rateLimitStore }), answerProblems);
+  app.use(imageRoutes({ config, documents: house.documents, files: api.files, log, restBackend, catalogs: house.catalogs, products, rateLimitStore }), answerProblems);
   const { url } = await listen(app);
   return { ...house, url, api, signIn: (next) => (staff = next) };
 }
