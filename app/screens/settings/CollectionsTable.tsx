@@ -10,6 +10,9 @@ export function CollectionsTable({ targets }: { targets: readonly TargetView[] }
       <thead>
         <tr>
           <th scope="col">Colección</th>
+          <th scope="col">
+            <span className="sr-only">Acciones</span>
+          </th>
           <th scope="col" className="num">
             Filas
           </th>
@@ -22,15 +25,13 @@ export function CollectionsTable({ targets }: { targets: readonly TargetView[] }
           <th scope="col">Última conciliación</th>
           <th scope="col">Última verificación</th>
           <th scope="col">Última reconstrucción</th>
-          <th scope="col">
-            <span className="sr-only">Acciones</span>
-          </th>
         </tr>
       </thead>
       <tbody>
         {targets.map((target) => (
           <tr key={target.target}>
             <td className="nowrap font-medium">{target.title}</td>
+            <td className="nowrap">{target.underWay ? <UnderWay run={target.underWay} title={target.title} /> : <Actions {...target} />}</td>
             <td className="num">{target.rows}</td>
             <td className="num">{target.tombstones}</td>
             <td className="num">{target.hasFailures ? <StatusLabel tone="bad">{target.failures}</StatusLabel> : target.failures}</td>
@@ -41,7 +42,6 @@ export function CollectionsTable({ targets }: { targets: readonly TargetView[] }
             <td className="nowrap">
               <Finished run={target.rebuilt} />
             </td>
-            <td className="num">{target.underWay ? <UnderWay run={target.underWay} title={target.title} /> : <Actions {...target} />}</td>
           </tr>
         ))}
       </tbody>

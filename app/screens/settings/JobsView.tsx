@@ -54,13 +54,15 @@ function JobsTable({ jobs }: { jobs: readonly JobView[] }) {
           <th scope="col" className="num">En curso</th>
           <th scope="col" className="num">Aplazados</th>
           <th scope="col" className="num">Fallidos</th>
-          <th scope="col" className="num">Terminados</th>
+          <th scope="col" className="num" title="En la última hora, hasta 1 000">
+            Terminados
+          </th>
         </tr>
       </thead>
       <tbody>
         {jobs.map((job) => (
           <tr key={job.id}>
-            <td>
+            <td className="min-w-56">
               <span className="font-medium">{job.title}</span>
               <span className="block text-[0.8125rem] text-muted">{job.description}</span>
             </td>
@@ -109,7 +111,7 @@ function FailedJobs({ job, busy }: { job: JobView; busy: boolean }) {
           {job.failed.map((failed) => (
             <tr key={failed.jobId}>
               <td className="nowrap tabular">{failed.failedAt}</td>
-              <td className="break-words">{failed.reason}</td>
+              <td className="min-w-56 break-words">{failed.reason}</td>
               <td className="num">{failed.attempts}</td>
               <td className="num">
                 <Form method="post">

@@ -1,0 +1,171 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { defineHandler, type AnyHandler } from '#jobs/handler.ts';
+import { runReadModel } from '#jobs/handlers/run-read-model.ts';
+import { runWorkers, type RunningWorkers } from '#jobs/run-workers.ts';
+import { testStaff } from '#server/catalogs/testing/catalog-house.ts';
+import { loadConfig } from '#server/config.ts';
+import { createPortal } from '#server/create-portal.ts';
+import { JOB_DEFINITIONS } from '#server/job-definitions.ts';
+import { createLog } from '#server/log.ts';
+import type { Portal } from '#server/portal.ts';
+import { createQueues } from '#server/queue/create-queues.ts';
+import { tidyReadModelJob } from '#server/read-model/sync-jobs.ts';
+import { createSettings } from '#server/settings/create-settings.ts';
+import { performReadModelRun } from '#server/settings/perform-read-model-run.ts';
+import { RUN_TARGETS } from '#server/settings/read-model-runs.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+
+const WAIT = { timeout: 20_000, interval: 30 };
+const log = createLog({ level: 'silent', process: 'test' });
+const actor = testStaff();
+const database = await createTestDatabase();
+const filesDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-background-'));
+
+let portal: Portal;
+const running: RunningWorkers[] = [];
+
+beforeAll(async () => {
+  const config = loadConfig({
+    NODE_ENV: 'test', LOG_LEVEL: 'silent', PUBLIC_URL: 'http://portal.test', COOPERATIVE_NAME: 'Cooperativa Prueba', DATABASE_URL: database.url,
+    API_TOKEN: 'token-of-the-rest-backend', SESSION_SECRET: 'a-secret-that-is-long-enough-for-tests', FILES_DIR: filesDirectory,
+  });
+  portal = await createPortal(config, log);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((workers) => workers.close()));
+});
+afterAll(async () => {
+  await portal.close();
+  await rm(filesDirectory, { recursive: true, force: true });
+});
+
+async function work(...handlers: AnyHandler[]): Promise<void> {
+  running.push(await runWorkers({ config: portal.config, services: portal, log, handlers }));
+}
+
+describe('the state of jobs', () => {
+  const state = async () => (await portal.settings.findJobs({ actor })).jobs.find((job) => job.id === tidyReadModelJob.id);
+  let broken = true;
+  // The schedule would add jobs of its own.
+  const definition = { ...tidyReadModelJob, schedule: undefined };
+  const handler = defineHandler({
+    definition,
+    handle: async () => {
+      if (broken) throw new Error('the disk is full');
+    },
+  });
+
+  it('counts what waits, and shows what failed with reason and attempts', async () => {
+    await portal.queues.enqueueMany({ ...tidyReadModelJob, attempts: 1 }, [{}, {}, {}]);
+    expect(await state()).toMatchObject({ counts: { waiting: 3, failed: 0 }, failed: [] });
+    expect((await portal.settings.findJobs({ actor })).jobs.map((job) => job.id)).toEqual(JOB_DEFINITIONS.map((entry) => entry.id));
+    await work(handler);
+    await vi.waitFor(async () => expect(await state()).toMatchObject({ counts: { waiting: 0, failed: 3 } }), WAIT);
+    const failed = (await state())?.failed ?? [];
+    expect(failed).toHaveLength(3);
+    expect(failed[0]).toMatchObject({ reason: 'the disk is full', attemptsMade: 1, failedAt: expect.any(Date) });
+  });
+
+  it('retries one, once, and all, and keeps who did it', async () => {
+    const jobId = (await state())?.failed[0]?.jobId ?? '';
+    const call = { actor, requestId: 'r7', job: tidyReadModelJob.id };
+    await portal.settings.retryJob({ ...call, jobId });
+    await expect(portal.settings.retryJob({ ...call, jobId })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(portal.settings.retryJob({ ...call, jobId: 'nobody' })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(portal.settings.retryJob({ ...call, job: 'no-such-job', jobId })).rejects.toMatchObject({ code: 'not-found' });
+    expect(await portal.settings.retryAllJobs(call)).toBe(2);
+    expect(await state()).toMatchObject({ counts: { waiting: 3, failed: 0 } });
+    broken = false;
+    await work(handler);
+    await vi.waitFor(async () => expect(await state()).toMatchObject({ counts: { waiting: 0, failed: 0, completed: 3 } }), WAIT);
+    const entries = await portal.documents.main.query({ collection: 'auditoria', where: [{ field: 'requestId', op: '==', value: 'r7' }] });
+    expect(entries.map((entry) => entry.data['newData']).sort((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)).toEqual([{ job: 'tidy-read-model', jobs: 2 }, { job: 'tidy-read-model', jobId }]);
+  });
+
+  it('is unknown, not an error, while the queue is down', async () => {
+    const queues = createQueues({ queue: { kind: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' } }, log);
+    expect(await createSettings({ ...portal, queues }).findJobs({ actor })).toEqual({ isDown: true, jobs: [] });
+    await queues.close();
+  });
+});
+
+describe('runs over the read model', () => {
+  const request = (kind: string, target: string | null) => portal.settings.requestReadModelRuns({ actor, requestId: 'r8', kind, target });
+  const runs = async (target: string) => (await portal.settings.getReadModelState({ actor })).runs.filter((run) => run.target === target);
+  const finished = async (target: string, kind: string) => {
+    let found: Awaited<ReturnType<typeof runs>>[number] | undefined;
+    await vi.waitFor(async () => {
+      found = (await runs(target)).find((run) => run.kind === kind);
+      expect(found?.finishedAt).toBeInstanceOf(Date);
+    }, WAIT);
+    return found;
+  };
+
+  it('wait for a worker, one at a time per collection', async () => {
+    await portal.documents.main.batch(Array.from({ length: 30 }, (_unused, index) => ({ kind: 'create' as const, path: `departamentos/d${index}`, data: { nombre: `Departamento ${index}`, descripcion: '', estado: true } })));
+    expect(await request('rebuild', 'departamentos')).toBe(1);
+    await expect(request('verify', 'departamentos')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await runs('departamentos')).toMatchObject([{ kind: 'rebuild', status: 'waiting', requestedByName: 'Ana Pérez', result: null }]);
+  });
+
+  it('rebuild, verify and list what differs', async () => {
+    await work(runReadModel);
+    expect(await finished('departamentos', 'rebuild')).toMatchObject({ status: 'done', documentsDone: 30, result: { documents: 30, rewritten: 30, failed: 0 } });
+    await request('verify', 'departamentos');
+    expect(await finished('departamentos', 'verify')).toMatchObject({ status: 'done', result: { documents: 30, rows: 30, differences: 0, drift: [] } });
+    await portal.sql.query(`UPDATE departamentos SET nombre = 'cambiado a mano' WHERE id = 'd7'`);
+    await portal.sql.query(`DELETE FROM departamentos WHERE id = 'd8'`);
+    await request('verify', 'departamentos');
+    await vi.waitFor(async () => expect((await runs('departamentos')).find((run) => run.kind === 'verify')?.result?.differences).toBe(2), WAIT);
+    expect((await finished('departamentos', 'verify'))?.result?.drift).toEqual(
+      expect.arrayContaining([{ path: 'departamentos/d7', problem: 'fields nombre' }, { path: 'departamentos/d8', problem: 'missing' }]),
+    );
+  });
+
+  it('take everything at once, what is computed from tables included', async () => {
+    await portal.sql.query(`INSERT INTO row_totals (table_name, active, present) VALUES ('departamentos', 5, 5)`);
+    await work(runReadModel);
+    expect(await request('rebuild', null)).toBe(RUN_TARGETS.length);
+    for (const target of RUN_TARGETS) expect(await finished(target, 'rebuild'), target).toMatchObject({ status: 'done' });
+    expect((await runs('row totals'))[0]?.result).toMatchObject({ rewritten: 1 });
+    expect((await portal.sql.query(`SELECT nombre FROM departamentos WHERE id IN ('d7', 'd8') ORDER BY id`)).rows).toEqual([{ nombre: 'Departamento 7' }, { nombre: 'Departamento 8' }]);
+  });
+
+  it('do not start while the queue is down, and do not block the next', async () => {
+    const queues = createQueues({ queue: { kind: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' } }, log);
+    const settings = createSettings({ ...portal, queues });
+    await expect(settings.requestReadModelRuns({ actor, kind: 'verify', target: 'puestos' })).rejects.toMatchObject({ code: 'unavailable' });
+    await queues.close();
+    expect(await request('verify', 'puestos')).toBe(1);
+  });
+
+  it('that lost their job give way after a while, and what is left of them does nothing', async () => {
+    const [lost] = await runs('puestos').then((all) => all.filter((run) => run.kind === 'verify'));
+    await portal.sql.query(`UPDATE read_model_runs SET heartbeat_at = now() - interval '11 minutes' WHERE id = $1`, [lost?.id]);
+    expect(await request('verify', 'puestos')).toBe(1);
+    await performReadModelRun({ ...portal, signal: new AbortController().signal }, lost?.id ?? '');
+    const { rows } = await portal.sql.query('SELECT status, result FROM read_model_runs WHERE id = $1', [lost?.id]);
+    expect(rows).toEqual([{ status: 'failed', result: null }]);
+  });
+
+  it('begin again when their worker had to stop, and keep the reason when they cannot be done', async () => {
+    await request('verify', 'agencias');
+    const id = (await runs('agencias')).find((run) => run.finishedAt === null)?.id ?? '';
+    const stopped = new AbortController();
+    stopped.abort();
+    await portal.documents.main.create('agencias/a1', { nombre: 'Central' });
+    await expect(performReadModelRun({ ...portal, signal: stopped.signal }, id)).rejects.toThrow();
+    expect((await runs('agencias')).find((run) => run.id === id)).toMatchObject({ status: 'running', finishedAt: null });
+    const main = { ...portal.documents.main, scan: () => { throw new Error('the store is closed'); } };
+    await performReadModelRun({ ...portal, documents: { ...portal.documents, main }, signal: new AbortController().signal }, id);
+    expect((await runs('agencias')).find((run) => run.id === id)).toMatchObject({ status: 'failed', error: 'the store is closed' });
+  });
+
+  it('know no other collection and no other act', async () => {
+    await expect(request('verify', 'identity.accounts')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(request('drop', 'agencias')).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});
