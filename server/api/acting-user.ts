@@ -21,8 +21,17 @@ export async function actingUser({ documents }: Pick<ApiServices, 'documents'>, 
   const requestId = /^[A-Za-z0-9-]{8,64}$/.test(named) ? named : ownRequest;
   const header = request.get(ACTING_USER_HEADER);
   if (header === undefined) return { actor: API_ACTOR, requestId };
-  const id = documentId.safeParse(header);
+  const id = documentId.safeParse(decoded(header));
   const user = id.success ? userOf(await documents.main.get(userPath(id.data))) : null;
   if (!user) throw new AppError('invalid-input', 'acting user unknown', { userMessage: `La persona del encabezado ${ACTING_USER_HEADER} no existe.` });
   return { actor: { id: user.id, name: user.name }, requestId };
+}
+
+/** Percent-encoded, for headers hold no letters with accents. */
+function decoded(header: string): string | null {
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    return null;
+  }
 }

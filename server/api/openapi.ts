@@ -35,7 +35,7 @@ export function describeApi(title: string): Json {
 }
 
 const PAGE_PARAMETERS = queryParameters(shapes.pageQuery);
-const ACTING = [header(shapes.ACTING_USER_HEADER, 'Id of the person for whom the call is made; named in the audit trail.'), header(shapes.ACTING_REQUEST_HEADER, "The caller's request id.")];
+const ACTING = [header(shapes.ACTING_USER_HEADER, 'Id of the person for whom the call is made, percent-encoded; named in the audit trail.'), header(shapes.ACTING_REQUEST_HEADER, "The caller's request id.")];
 
 const PATHS: Json = {
   '/users': {

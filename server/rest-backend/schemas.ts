@@ -14,7 +14,7 @@ export const MISSING_ID = "Id no can't be null";
 export const MISSING_DATA = "Data can't be null";
 export const MISSING_ID_OR_DATA = 'Id or data null, check please';
 
-/** For whom the caller acts: the id of a person of the staff, for the audit trail. */
+/** For whom the caller acts: the id of a person of the staff, percent-encoded, for the audit trail. */
 export const ACTING_USER_HEADER = 'X-Acting-User';
 /** The caller's own request id, for the audit trail. */
 export const ACTING_REQUEST_HEADER = 'X-Acting-Request';

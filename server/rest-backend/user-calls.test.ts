@@ -45,6 +45,14 @@ describe('the calls about people', () => {
     expect(await client.addClicks(sessionId, { userId: id, clicks: 3, flushId: 'f'.repeat(16) })).toEqual({ id, clicks: 3, added: true });
   });
 
+  it('name whom they are made for, whatever letters the id has', async () => {
+    await client.createUser(person({ id: 'señora ñandú', name: 'Íngrid' }));
+    const { user } = await client.createUser(person(), { userId: 'señora ñandú', requestId: 'peticion-0002' });
+    const [entry] = await api.documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: `usuarios/${user.id}` }] });
+    expect(entry?.data).toMatchObject({ user: 'señora ñandú', userName: 'Íngrid', requestId: 'peticion-0002' });
+    expect((await failure(client.updateUser(user.id, { phone: '' }, { userId: 'nadie' }))).code).toBe('invalid-input');
+  });
+
   it('keep what the backend refuses: code, Spanish sentence, fields and details', async () => {
     const { user } = await client.createUser(person());
     expect(await failure(client.getUser('nadie'))).toMatchObject({ code: 'not-found' });

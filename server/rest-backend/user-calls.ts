@@ -57,7 +57,7 @@ function segment(id: string): string {
 
 function actingHeaders(acting: ActingFor | undefined): Record<string, string> {
   if (!acting) return {};
-  return { [ACTING_USER_HEADER]: acting.userId, ...(acting.requestId ? { [ACTING_REQUEST_HEADER]: acting.requestId } : {}) };
+  return { [ACTING_USER_HEADER]: encodeURIComponent(acting.userId), ...(acting.requestId ? { [ACTING_REQUEST_HEADER]: acting.requestId } : {}) };
 }
 
 async function answerOf<Schema extends z.ZodType>({ log }: Connection, sent: Sent, what: string, schema: Schema): Promise<z.output<Schema>> {
