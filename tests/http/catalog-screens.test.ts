@@ -140,6 +140,53 @@ describe('the list', () => {
   });
 });
 
+describe('a list with an order', () => {
+  const STEPS = '/how_associated';
+
+  it('is moved by the arrows of its rows, without JavaScript', async () => {
+    const ids: string[] = [];
+    for (const titulo of ['Primero', 'Segundo']) {
+      const orden = inputValue(await page(`${STEPS}/new`), 'orden');
+      ids.push(String((await send(`${STEPS}/new`, { titulo, orden, estado: 'true', intent: 'save' })).headers.get('location')?.split('/').at(-1)));
+    }
+    const titles = async () => [...(await page(STEPS)).matchAll(/<td class="key cut"><a[^>]*>([^<]*)</g)].map(([, text]) => text);
+    expect(await titles()).toEqual(['Primero', 'Segundo']);
+    expect(await page(STEPS)).toContain(`name="move" value="up/${ids[1] ?? ''}"`);
+    expect((await send(STEPS, { move: `up/${ids[1] ?? ''}` })).headers.get('location')).toBe(STEPS);
+    expect(await titles()).toEqual(['Segundo', 'Primero']);
+    // Rows that are not all there, or stand in another order, have no arrows.
+    for (const query of ['q=primero', 'sort=titulo', 'estado=true', 'isActive=false']) expect(await page(`${STEPS}?${query}`)).not.toContain('name="move"');
+    for (const move of ['sideways/x', 'up/no-existe', 'up']) expect((await send(STEPS, { move })).status, move).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('the words of a form follow the gender of what it creates', () => {
+  it.each([['/locations/list-agencies/new', 'Guardar y crear otra'], ['/departments/list-departments/new', 'Guardar y crear otro'], ['/promotions/list-promotions/new', 'Guardar y crear otra']])('%s: %s', async (url, words) => {
+    expect(await page(url)).toContain(`>${words}<`);
+  });
+});
+
+describe('a promotion', () => {
+  const PROMOTIONS = '/promotions/list-promotions';
+
+  it('shows its picture through the portal in list and record, with the name as alternative text', async () => {
+    const image = 'https://otro.host/api/digitalization/asset?filename=central-202611-abc.jpg';
+    const record = (await send(`${PROMOTIONS}/new`, { nombre: 'Feria "grande"', image_url: image, descripcion: 'Venga', estado: 'true', vigenciaDesde: '2026-11-01', vigenciaHasta: '', intent: 'save' })).headers.get('location') ?? '';
+    expect(await page(`${PROMOTIONS}?q=feria`)).toMatch(/<img src="\/images\/central-202611-abc\.jpg\/thumbnail" alt="Imagen de Feria &quot;grande&quot;"/);
+    const html = await page(record);
+    expect(html).toContain('src="/images/central-202611-abc.jpg"');
+    expect(html).toContain('Desde el 01/11/2026');
+    expect(html).toContain('action="/images/upload"');
+    expect(await page(`${record}/edit`)).toContain(`value="${image.replaceAll('&', '&amp;')}"`);
+  });
+
+  it('cannot end before it begins', async () => {
+    const answer = await send(`${PROMOTIONS}/new`, { nombre: 'Al revés', vigenciaDesde: '2026-11-02', vigenciaHasta: '2026-11-01', estado: 'true', intent: 'save' });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('«Vigente hasta» no puede ser antes de «Vigente desde».');
+  });
+});
+
 describe.each(Object.keys(CATALOGS) as CatalogId[])('the export of %s', (catalog) => {
   const { listUrl } = CATALOGS[catalog].definition;
 
@@ -147,7 +194,7 @@ describe.each(Object.keys(CATALOGS) as CatalogId[])('the export of %s', (catalog
     const csv = await web.getSigned(`${listUrl}/export?format=csv`);
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="[a-z-]+-\d{8}-\d{6}\.csv"$/);
-    expect(await csv.text()).toContain('Nombre,');
+    expect(await csv.text()).toContain(`${CATALOGS[catalog].definition.fields[0]?.label ?? ''},`);
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(await (await web.getSigned(`${listUrl}/export?format=xlsx`)).arrayBuffer());
     expect(workbook.worksheets).toHaveLength(1);

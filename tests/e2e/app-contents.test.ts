@@ -1,0 +1,150 @@
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { SVG } from '#server/files/testing/sample-files.ts';
+import { noChromium, useDemoPortal } from './demo-portal.ts';
+
+const AGENCY = '/locations/list-agencies/agencia-02';
+
+async function picture(name: string, color: string) {
+  return { name, mimeType: 'image/png', buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background: color } }).png().toBuffer() };
+}
+
+/** Decoded, not just asked for. */
+const isDrawn = (image: Locator) => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0);
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click();
+
+describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
+  const portal = useDemoPortal();
+
+  it('a promotion gets its picture, the phone shows it while it is typed, the list afterwards', async () => {
+    const editor = await portal.as('editor');
+    const { page } = editor;
+    await page.goto('/promotions/list-promotions/new');
+    await page.waitForLoadState('networkidle');
+    const phone = page.getByRole('complementary', { name: 'Vista previa en un teléfono' });
+    await page.getByLabel('Nombre').fill('Rifa de aniversario');
+    await phone.getByText('Rifa de aniversario').waitFor();
+
+    editor.allow(/^415: POST .*\/images\/upload/);
+    await page.locator('input[type=file]').setInputFiles({ name: 'dibujo.png', mimeType: 'image/png', buffer: SVG });
+    await page.getByText('El archivo no es una imagen que se pueda usar.').waitFor();
+    await page.locator('input[type=file]').setInputFiles(await picture('rifa.png', '#c33'));
+    await page.getByText(/^900 × 600 px/).waitFor();
+    await expect.poll(() => isDrawn(phone.getByRole('img'))).toBe(true);
+    await save(page);
+
+    await page.getByRole('heading', { level: 1, name: 'Rifa de aniversario' }).waitFor();
+    await expect.poll(() => isDrawn(page.getByRole('main').getByRole('link').getByRole('img', { name: 'Imagen de Rifa de aniversario' }))).toBe(true);
+    await page.goto('/promotions/list-promotions?q=rifa');
+    const thumbnail = page.getByRole('img', { name: 'Imagen de Rifa de aniversario' });
+    await expect.poll(() => isDrawn(thumbnail)).toBe(true);
+    expect(await thumbnail.getAttribute('src')).toMatch(/^\/images\/.+\/thumbnail$/);
+  });
+
+  it('an uploaded picture counts as a change that is not lost without asking', async () => {
+    const { page } = await portal.as('editor');
+    await page.goto('/promotions/list-promotions/promocion-02/edit');
+    await page.waitForLoadState('networkidle');
+    await page.locator('input[type=file]').setInputFiles(await picture('otra.png', '#36c'));
+    await page.getByText(/^900 × 600 px/).waitFor();
+    await page.getByRole('link', { name: 'Cancelar' }).click();
+    await page.getByText('Hay cambios sin guardar').waitFor();
+  });
+
+  it('without JavaScript a picture goes into the record by its own form', async () => {
+    const { page } = await portal.as('editor', { javaScriptEnabled: false });
+    await page.goto('/promotions/list-promotions/promocion-03');
+    const before = await page.getByRole('main').locator('dd img').getAttribute('src');
+    await page.getByText('Cargar desde el equipo').click();
+    await page.locator('input[type=file]').setInputFiles(await picture('nueva.png', '#293'));
+    await page.getByRole('button', { name: 'Cargar', exact: true }).click();
+    await page.getByText('Se guardó la imagen.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/promotions/list-promotions/promocion-03');
+    expect(await page.getByRole('main').locator('dd img').getAttribute('src')).not.toBe(before);
+  });
+
+  it('an agency is placed on the map, by clicking and by typing', async () => {
+    const { page } = await portal.as('editor');
+    await page.goto(`${AGENCY}/edit`);
+    const map = page.locator('.leaflet-container');
+    await map.waitFor();
+    await page.waitForLoadState('networkidle');
+    const [latitude, longitude] = [page.getByLabel('Latitud'), page.getByLabel('Longitud')];
+    const before = await latitude.inputValue();
+    await map.click({ position: { x: 60, y: 250 } });
+    await expect.poll(() => latitude.inputValue()).not.toBe(before);
+    expect(await latitude.inputValue()).toMatch(/^1[3-7]\.\d{6}$/);
+    expect(await longitude.inputValue()).toMatch(/^-(8[89]|9[0-2])\.\d{6}$/);
+
+    const pin = page.locator('.map-pin');
+    await latitude.fill('16.93');
+    await longitude.fill('-89.89');
+    await expect.poll(async () => (await map.getByText('Flores').boundingBox()) !== null && (await pin.boundingBox()) !== null).toBe(true);
+    await expect.poll(async () => {
+      const [town, place] = [await map.getByText('Flores').boundingBox(), await pin.boundingBox()];
+      return town && place ? Math.abs(town.x - place.x) < 60 && Math.abs(town.y - place.y) < 60 : false;
+    }).toBe(true);
+    await save(page);
+    await page.locator('dl').first().waitFor();
+    await page.getByText('16.93', { exact: true }).waitFor();
+    await page.locator('.leaflet-container .map-pin').waitFor();
+  });
+
+  it('opening hours are edited by rows and stay text', async () => {
+    const { page } = await portal.as('editor');
+    await page.goto('/locations/list-agencies/agencia-03/edit');
+    await page.getByLabel('Horario 2: desde el día').selectOption('Sábado');
+    await page.getByLabel('Horario 2: hasta el día').selectOption('Domingo');
+    await page.getByLabel('Horario 2: cierra').fill('13:30');
+    await page.getByRole('button', { name: 'Agregar horario' }).click();
+    await page.getByRole('button', { name: 'Quitar el horario 3' }).click();
+    await save(page);
+    await page.getByText('Sábado a domingo 8:00 a 13:30').waitFor();
+    await page.goto('/locations/list-agencies/agencia-30/edit');
+    await page.getByRole('button', { name: 'Este texto no se puede editar por filas' }).waitFor();
+    expect(await page.getByLabel('Horarios').inputValue()).toBe('Todos los días, 24 horas');
+  });
+
+  it('photos of an agency: several at once, put in order, taken out', async () => {
+    const { page } = await portal.as('editor');
+    await page.goto('/locations/list-agencies/agencia-04/edit');
+    await page.waitForLoadState('networkidle');
+    const photos = page.locator('.gallery img');
+    const started = await photos.count();
+    await page.locator('input[type=file]').setInputFiles([await picture('uno.png', '#111'), await picture('dos.png', '#eee')]);
+    await expect.poll(() => photos.count()).toBe(started + 2);
+    const addresses = () => photos.evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+    const uploaded = await addresses();
+    await page.getByRole('button', { name: `Mover antes la foto ${started + 2}` }).click();
+    const last = uploaded.at(-1);
+    await expect.poll(async () => (await addresses())[started]).toBe(last);
+    await page.getByRole('button', { name: 'Quitar la foto 1' }).click();
+    await save(page);
+    await page.locator('dl').first().waitFor();
+    const shown = await page.getByRole('main').locator('dd li img').evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+    expect(shown).toEqual([...uploaded.slice(1, started), last, uploaded[started]]);
+  });
+
+  it('steps change places by their arrows', async () => {
+    const { page } = await portal.as('editor');
+    await page.goto('/how_associated');
+    const titles = () => page.locator('tbody td.key').allInnerTexts();
+    const [first = '', second = ''] = await titles();
+    await page.getByRole('button', { name: `Bajar ${first}` }).click();
+    await expect.poll(async () => (await titles()).slice(0, 2)).toEqual([second, first]);
+    expect(await page.getByRole('button', { name: `Subir ${second}` }).isDisabled()).toBe(true);
+  });
+
+  it('what was saved is told beside the save bar, not over it', async () => {
+    const { page } = await portal.as('admin', { viewport: { width: 390, height: 800 } });
+    await page.goto('/job-positions/list-positions/new');
+    await page.waitForLoadState('networkidle');
+    await page.getByLabel('Nombre').fill('Cajero volante');
+    await page.getByRole('button', { name: 'Guardar y crear otro' }).click();
+    const toast = page.getByText('Se guardó el puesto.');
+    await toast.waitFor();
+    const [message, bar] = [await toast.boundingBox(), await page.locator('.save-bar').boundingBox()];
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  });
+});
