@@ -1,4 +1,5 @@
 import path from 'node:path';
+import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeDemoData } from '#prisma/seed/demo-data.ts';
@@ -127,6 +128,17 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();
     await page.getByRole('link', { name: rows[0]?.nombre ?? '' }).click();
     await page.getByRole('heading', { level: 1, name: rows[0]?.nombre ?? '' }).waitFor();
+  });
+
+  it.each(['light', 'dark'] as const)('leaves nobody out: no serious finding of axe in the %s theme', async (colorScheme) => {
+    page = await open({ viewport: { width: 1440, height: 900 }, colorScheme, reducedMotion: 'reduce' }, QUOTES);
+    for (const url of [QUOTES, await pendingQuote(), CUSTOMERS, `${CUSTOMERS}/asociado-0001`]) {
+      await page.goto(url);
+      await page.evaluate(axe.source);
+      const { violations, passes } = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
+      expect(passes.length).toBeGreaterThan(5);
+      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${url} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
   });
 
   it.each([390, 1000, 1200, 1440])('never scrolls sideways at %i px, in both themes', async (width) => {
