@@ -124,7 +124,7 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and
     expect(await timeline().count()).toBe(before + 1);
     const { rows } = await web.portal.sql.query<{ nombre: string; telefono: string }>(`SELECT nombre, telefono FROM clientes WHERE telefono LIKE '%-%' ORDER BY id LIMIT 1`);
     await page.goto(CUSTOMERS);
-    await page.getByRole('searchbox', { name: 'Nombre, código, DPI o teléfono' }).fill(rows[0]?.telefono.replace('-', '') ?? '');
+    await page.getByRole('searchbox', { name: 'Nombre, DPI o teléfono' }).fill(rows[0]?.telefono.replace('-', '') ?? '');
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();
     await page.getByRole('link', { name: rows[0]?.nombre ?? '' }).click();
     await page.getByRole('heading', { level: 1, name: rows[0]?.nombre ?? '' }).waitFor();

@@ -31,7 +31,7 @@ export function CustomerList({ data }: { data: CustomerListData }) {
       <FilterBar
         search={search}
         q={q}
-        searchLabel="Nombre, código, DPI o teléfono"
+        searchLabel="Nombre, DPI o teléfono"
         selects={[
           { name: 'agencia', label: 'Agencia', allLabel: 'Agencia: todas', value: agencia ?? '', options: choices.agencies.map(({ id, name }) => ({ value: id, label: name })) },
           { name: 'estado', label: 'Estado', allLabel: 'Estado: todos', value: estado === undefined ? '' : String(estado), options: STATES },
