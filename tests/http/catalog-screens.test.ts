@@ -202,6 +202,25 @@ describe.each(Object.keys(CATALOGS) as CatalogId[])('the export of %s', (catalog
   });
 });
 
+it('days are sorted as days, shown day first, and exported as dates', async () => {
+  const offers = '/job-offers/list-job-offer';
+  await web.portal.documents.main.set('agencias/agencia-x', { nombre: 'Agencia Xela', isActive: true });
+  await web.portal.readModel.projectNow('main', ['agencias/agencia-x']);
+  for (const [nombre, fechaPapeleria] of [['Día tardío', '2027-01-09'], ['Día temprano', '2026-12-31'], ['Día desconocido', '']] as const) {
+    expect((await send(`${offers}/new`, { nombre, agencia: 'agencia-x', fechaPapeleria, estado: 'true', intent: 'save' })).status).toBe(302);
+  }
+  const html = await page(`${offers}?q=dia&sort=fechaPapeleria`);
+  expect([...html.matchAll(/<td class="key cut"><a[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual(['Día desconocido', 'Día temprano', 'Día tardío']);
+  for (const text of ['31/12/2026', '09/01/2027', 'Agencia Xela']) expect(html).toContain(text);
+  const refused = await send(`${offers}/new`, { nombre: 'Día imposible', agencia: 'agencia-x', fechaPapeleria: '2026-02-30', estado: 'true', intent: 'save' });
+  expect([refused.status, (await refused.text()).includes('Escriba una fecha que exista en «Fecha de papelería».')]).toEqual([400, true]);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(await (await web.getSigned(`${offers}/export?format=xlsx&q=dia&sort=fechaPapeleria&dir=desc`)).arrayBuffer());
+  const dates: unknown[] = [];
+  workbook.worksheets[0]?.eachRow((row) => row.eachCell((cell) => cell.value instanceof Date && dates.push(cell.value.toISOString().slice(0, 10))));
+  expect(dates.filter((date) => date === '2027-01-09' || date === '2026-12-31')).toEqual(['2027-01-09', '2026-12-31']);
+});
+
 it('an exported coordinate is a number that shows all its decimals', async () => {
   const agencies = '/locations/list-agencies';
   await send(`${agencies}/new`, { nombre: 'Agencia con mapa', tipo: 'agencia', direccion: 'Zona 1', latitud: '14.634915', longitud: '-90.506882' });

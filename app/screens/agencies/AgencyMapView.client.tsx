@@ -12,7 +12,7 @@ export interface AgencyMapViewProps {
 const COUNTRY = latLngBounds([13.6, -92.4], [17.95, -88.1]);
 /** From here on the names of smaller towns have room. */
 const NAMES_ZOOM = 8;
-const CLOSE_ZOOM = 9;
+const CLOSE_ZOOM = 8;
 const PIN = divIcon({ className: 'map-pin', iconSize: [22, 22], iconAnchor: [11, 22] });
 
 const toLatLng = (point: Point): LatLngExpression => [point[0], point[1]];
@@ -25,6 +25,8 @@ export function AgencyMapView({ position, onPick }: AgencyMapViewProps) {
       bounds={COUNTRY}
       maxBounds={COUNTRY.pad(0.3)}
       minZoom={5}
+      zoomSnap={0.25}
+      zoomDelta={1}
       maxZoom={14}
       attributionControl={false}
       scrollWheelZoom={false}
