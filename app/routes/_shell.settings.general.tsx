@@ -17,5 +17,7 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 }
 
 export default function GeneralSettingsRoute() {
-  return <GeneralForm data={useLoaderData<typeof loader>()} />;
+  const data = useLoaderData<typeof loader>();
+  // Saving leads back here: the form begins anew, without the failure of an earlier attempt.
+  return <GeneralForm key={data.version} data={data} />;
 }

@@ -9,6 +9,7 @@ import { makeFileEvents } from './file-events.ts';
 import { storePictures } from './pictures.ts';
 import { createRandom } from './random.ts';
 import { makeSampleFiles } from './sample-files.ts';
+import { seedSettings } from './settings.ts';
 
 const DEFAULT_EVENTS = 200_000;
 const SAMPLE_SEED = 424_242;
@@ -36,7 +37,7 @@ export async function loadDemo(services: Services, options: { today: Date; event
     ...demo.files.map((file, index) => fileDocument(file, sampleFor(samples, file, index), services.config.web.publicUrl)),
     ...makeFileEvents({ people: demo.people, files: demo.files, count: options.events ?? DEFAULT_EVENTS, today: options.today }),
   ];
-  const [count] = await Promise.all([storeDocuments(services, documents), createAccounts(services, demo.people)]);
+  const [count] = await Promise.all([storeDocuments(services, documents), createAccounts(services, demo.people), seedSettings(services, options.today)]);
   return { documents: count };
 }
 

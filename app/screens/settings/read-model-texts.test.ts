@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { ReadModelRun } from '#server/settings/read-model-runs.ts';
+import { describeProblem, describeRun, progressOf, targetTitle } from './read-model-texts.ts';
+
+const RESULT = { documents: 30, rows: 30, differences: 0, drift: [], missing: 0, stale: 0, extra: 0, rewritten: 0, failed: 0 };
+const run = (part: Partial<ReadModelRun>) => ({ kind: 'verify' as const, status: 'done' as const, result: RESULT, error: null, documentsDone: 0, documentsExpected: 0, ...part });
+
+it.each([
+  [run({}), 'Todo igual'],
+  [run({ result: { ...RESULT, differences: 1 } }), '1 diferencia'],
+  [run({ kind: 'rebuild' }), 'Nada que corregir'],
+  [run({ kind: 'rebuild', result: { ...RESULT, missing: 1, rewritten: 2, failed: 1 } }), '3 filas corregidas; 1 documento no se pudo leer'],
+  [run({ status: 'waiting', result: null }), 'Por verificar'],
+  [run({ status: 'running', kind: 'rebuild', result: null }), 'Reconstruyendo'],
+  [run({ status: 'failed', result: null, error: 'the store is closed' }), 'No terminó: the store is closed'],
+])('says where a run is, or what it found (%#)', (state, text) => {
+  expect(describeRun(state)).toBe(text);
+});
+
+it('says what is wrong with a row, and passes on what it does not know', () => {
+  expect(['missing', 'extra: there is no such document', 'fields nombre, tipo', 'projection: bad date'].map(describeProblem)).toEqual([
+    'Falta la fila.', 'Sobra la fila: el documento ya no existe.', 'Campos distintos: nombre, tipo.', 'projection: bad date',
+  ]);
+  expect(['agencias', 'row totals'].map(targetTitle)).toEqual(['agencias', 'Totales de filas']);
+});
+
+it('shows progress only while it can be told, and never done before it is', () => {
+  expect(progressOf(run({ status: 'running', documentsDone: 40, documentsExpected: 30 }))).toBe(99);
+  expect(progressOf(run({ status: 'running', documentsDone: 10, documentsExpected: 40 }))).toBe(25);
+  expect(progressOf(run({ status: 'running' }))).toBeNull();
+  expect(progressOf(run({ status: 'done', documentsDone: 5, documentsExpected: 5 }))).toBeNull();
+});

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { DEFAULT_MENUS } from '#server/domain/roles.ts';
+import { REPORT_IDS, REPORTS } from '#server/reports/report-definition.ts';
+import { reportCards } from '#app/screens/reports-menu/report-cards.ts';
+
+const NOW = new Date('2026-11-20T04:30:00Z'); // 22:30 of the 19th in Guatemala
+const titles = (menus: readonly string[]) => reportCards(new Set(menus), NOW).map((card) => card.title);
+
+it('shows each role the reports that it may open, and only those', () => {
+  expect(titles(DEFAULT_MENUS.user)).toEqual(['Cargas por usuario', 'Descargas por usuario', 'Descargas por archivo']);
+  expect(titles(DEFAULT_MENUS.editor)).toEqual(['Prospecciones sin seguimiento']);
+  expect(titles(DEFAULT_MENUS.admin)).toHaveLength(5);
+  expect(titles(['home', 'reports'])).toEqual([]);
+});
+
+it('knows every report of the Maletín by its title and address', () => {
+  const cards = reportCards(new Set(['briefcase-reports']), NOW);
+  expect(cards.map(({ title, href }) => ({ title, href }))).toEqual(REPORT_IDS.map((id) => ({ title: REPORTS[id].title, href: `/briefcase/reports/${id}` })));
+});
+
+it('leads to this month and the last', () => {
+  expect(reportCards(new Set(['users']), NOW)[0]?.shortcuts).toEqual([
+    { label: 'Este mes', href: '/reports/user-activity?from=2026-11-01&to=2026-11-19' },
+    { label: 'Mes anterior', href: '/reports/user-activity?from=2026-10-01&to=2026-10-31' },
+  ]);
+});
