@@ -119,6 +119,9 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     await page.getByRole('button', { name: `Mover antes la foto ${started + 2}` }).click();
     const last = uploaded.at(-1);
     await expect.poll(async () => (await addresses())[started]).toBe(last);
+    await page.locator('.gallery li').nth(started).dragTo(page.locator('.gallery li').nth(started + 1));
+    await expect.poll(async () => (await addresses()).at(-1)).toBe(last);
+    await page.getByRole('button', { name: `Mover antes la foto ${started + 2}` }).click();
     await page.getByRole('button', { name: 'Quitar la foto 1' }).click();
     await save(page);
     await page.locator('dl').first().waitFor();

@@ -36,8 +36,8 @@ export function HoursControl({ control, text }: { control: Control; text: string
   }
   const change = (index: number, part: Partial<HoursRow>) => setWritten(formatHours(rows.map((row, at) => (at === index ? ordered({ ...row, ...part }) : row))));
   return (
-    <div className="grid gap-2" role="group" aria-describedby={control['aria-describedby']}>
-      <textarea ref={area} hidden readOnly id={control.id} name={control.name} value={written} />
+    <div id={control.id} className="grid gap-2" role="group" aria-label="Horarios" aria-describedby={control['aria-describedby']} tabIndex={-1}>
+      <textarea ref={area} hidden readOnly name={control.name} value={written} />
       {rows.map((row, index) => (
         <HoursRowControl key={index} row={row} number={index + 1} onChange={(part) => change(index, part)} onRemove={() => setWritten(formatHours(rows.filter((_row, at) => at !== index)))} />
       ))}

@@ -33,7 +33,7 @@ export function GalleryControl({ control, value, maxItems }: GalleryControlProps
   const move = (from: number, to: number) => setItems((list) => moved(list, from, to));
   const receive = (files: File[]) => void uploads.send(files.slice(0, maxItems - items.length), (image) => setItems((list) => [...list, image.url]));
   return (
-    <div className="image-control">
+    <div id={control.id} className="image-control" role="group" aria-label="Fotos" aria-describedby={control['aria-describedby']} tabIndex={-1}>
       <textarea ref={area} hidden readOnly name={control.name} value={items.join('\n')} />
       {items.length === 0 ? <p className="text-muted">Todavía no hay fotos.</p> : null}
       <ol className="gallery">
@@ -41,9 +41,16 @@ export function GalleryControl({ control, value, maxItems }: GalleryControlProps
           <li
             key={address}
             draggable
-            onDragStart={() => setDragged(index)}
+            onDragStart={({ dataTransfer }) => {
+              // Firefox drags nothing that carries nothing.
+              dataTransfer.setData('text/plain', String(index + 1));
+              setDragged(index);
+            }}
             onDragOver={(event) => event.preventDefault()}
-            onDrop={() => dragged !== null && move(dragged, index)}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged !== null) move(dragged, index);
+            }}
             className="surface"
           >
             <img src={shownThumbnail(address)} alt={`Foto ${index + 1}`} referrerPolicy="no-referrer" draggable={false} />
