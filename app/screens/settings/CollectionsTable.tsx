@@ -13,6 +13,7 @@ export function CollectionsTable({ targets }: { targets: readonly TargetView[] }
           <th scope="col">
             <span className="sr-only">Acciones</span>
           </th>
+          <th scope="col">Última verificación</th>
           <th scope="col" className="num">
             Filas
           </th>
@@ -23,7 +24,6 @@ export function CollectionsTable({ targets }: { targets: readonly TargetView[] }
             Con falla
           </th>
           <th scope="col">Última conciliación</th>
-          <th scope="col">Última verificación</th>
           <th scope="col">Última reconstrucción</th>
         </tr>
       </thead>
@@ -32,13 +32,13 @@ export function CollectionsTable({ targets }: { targets: readonly TargetView[] }
           <tr key={target.target}>
             <td className="nowrap font-medium">{target.title}</td>
             <td className="nowrap">{target.underWay ? <UnderWay run={target.underWay} title={target.title} /> : <Actions {...target} />}</td>
+            <td className="nowrap">
+              <Finished run={target.verified} />
+            </td>
             <td className="num">{target.rows}</td>
             <td className="num">{target.tombstones}</td>
             <td className="num">{target.hasFailures ? <StatusLabel tone="bad">{target.failures}</StatusLabel> : target.failures}</td>
             <td className="nowrap">{target.reconciled}</td>
-            <td className="nowrap">
-              <Finished run={target.verified} />
-            </td>
             <td className="nowrap">
               <Finished run={target.rebuilt} />
             </td>
