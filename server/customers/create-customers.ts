@@ -1,7 +1,7 @@
 import { AppError } from '../domain/errors.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import type { Services } from '../portal.ts';
-import { findAgencyChoices, type AgencyChoice } from '../read-model/agency-choices.ts';
+import { findAgencyChoices, type Choice } from '../read-model/choices.ts';
 import { findPage } from '../read-model/page-query.ts';
 import type { Page } from '../read-model/read-model.ts';
 import { fragment, toQuery, trusted } from '../read-model/sql-fragment.ts';
@@ -9,7 +9,7 @@ import { exportCustomers, type CustomerExport } from './export-customers.ts';
 import { CUSTOMER_SOURCE, customerConditions, customerRequest, readCustomerListQuery, type CustomerListQuery } from './list-query.ts';
 
 /** No document store: the core system owns customers, and what cannot be reached cannot be written. */
-export type CustomerServices = Pick<Services, 'config' | 'sql'>;
+export type CustomerServices = Pick<Services, 'config' | 'prisma' | 'sql'>;
 
 /** Who asks; every verb takes it. */
 export interface CustomerCall {
@@ -38,7 +38,7 @@ export type Customer = ListedCustomer & { updatedAt: string | null };
 /** Customers of the cooperative, to look up. Each verb checks the permission itself. */
 export interface Customers {
   findCustomers(call: CustomerCall & { params: URLSearchParams }): Promise<CustomerPage>;
-  findListChoices(call: CustomerCall): Promise<{ agencies: AgencyChoice[] }>;
+  findListChoices(call: CustomerCall): Promise<{ agencies: Choice[] }>;
   getCustomer(call: CustomerCall & { id: string }): Promise<Customer>;
   exportCustomers(call: CustomerCall & { params: URLSearchParams }): Promise<CustomerExport>;
 }
@@ -48,7 +48,7 @@ export function createCustomers(services: CustomerServices): Customers {
     findCustomers: (call) => findCustomers(services, call),
     findListChoices: async ({ actor }) => {
       requireMenu(actor, 'customers');
-      return { agencies: await findAgencyChoices(services.sql) };
+      return { agencies: await findAgencyChoices(services.prisma) };
     },
     getCustomer: (call) => getCustomer(services, call),
     exportCustomers: (call) => exportCustomers(services, call),

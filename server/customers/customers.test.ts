@@ -9,10 +9,10 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import { createCustomers, type CustomerServices } from './create-customers.ts';
 import { customersProjection } from './customers.projection.ts';
 
-const { sql } = await createTestDatabase();
+const { sql, prisma } = await createTestDatabase();
 const documents = { main: createEmbeddedDocumentStore({ sql, database: 'main' }), digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }) };
 const readModel = createReadModel({ sql, documents, log: createLog({ level: 'silent', process: 'test' }), projections: [customersProjection] });
-const customers = createCustomers({ sql, config: { cooperative: { name: 'Cooperativa de prueba' } } } as CustomerServices);
+const customers = createCustomers({ sql, prisma, config: { cooperative: { name: 'Cooperativa de prueba' } } } as CustomerServices);
 const actor = testStaff();
 const find = (query: string) => customers.findCustomers({ actor, params: new URLSearchParams(query) });
 const idsOf = async (query: string) => (await find(`${query}&pageSize=100`)).rows.map((row) => row.id).sort();

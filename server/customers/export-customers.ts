@@ -1,7 +1,7 @@
 import { formatDay } from '../domain/dates.ts';
 import { formatDpi } from '../domain/digit-groups.ts';
 import { requireMenu } from '../domain/permissions.ts';
-import { findAgencyChoices, type AgencyChoice } from '../read-model/agency-choices.ts';
+import { findAgencyChoices, type Choice } from '../read-model/choices.ts';
 import { streamRows } from '../read-model/stream-rows.ts';
 import type { RowBatches, Sheet, SheetColumn } from '../workbooks/sheet.ts';
 import type { CustomerCall, CustomerListRow, CustomerServices } from './create-customers.ts';
@@ -19,12 +19,12 @@ const COLUMNS: readonly SheetColumn[] = [
 ];
 
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`. */
-export async function exportCustomers({ sql, config }: CustomerServices, { actor, params }: CustomerCall & { params: URLSearchParams }): Promise<CustomerExport> {
+export async function exportCustomers({ sql, prisma, config }: CustomerServices, { actor, params }: CustomerCall & { params: URLSearchParams }): Promise<CustomerExport> {
   requireMenu(actor, 'customers');
   const query = readCustomerListQuery(params, actor.pageSize);
   return {
     sheet: {
-      title: 'Asociados', name: 'Asociados', parameters: describeParameters(query, await findAgencyChoices(sql)), columns: COLUMNS,
+      title: 'Asociados', name: 'Asociados', parameters: describeParameters(query, await findAgencyChoices(prisma)), columns: COLUMNS,
       generatedAt: new Date(), generatedBy: actor.name, organisation: config.cooperative.name,
     },
     rows: (signal) => readCells(sql, query, signal),
@@ -38,7 +38,7 @@ async function* readCells(sql: CustomerServices['sql'], query: CustomerListQuery
   }
 }
 
-function describeParameters({ q, agencia, estado, dates }: CustomerListQuery, agencies: readonly AgencyChoice[]): (readonly [string, string])[] {
+function describeParameters({ q, agencia, estado, dates }: CustomerListQuery, agencies: readonly Choice[]): (readonly [string, string])[] {
   return [
     ...(q === '' ? [] : [['Búsqueda', q] as const]),
     ...(agencia === undefined ? [] : [['Agencia', agencies.find((choice) => choice.id === agencia)?.name ?? agencia] as const]),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatQuetzales } from './money.ts';
+import { formatQuetzales, roundToCents } from './money.ts';
 
 describe('formatQuetzales', () => {
   it('writes quetzales without a space, with two decimals', () => {
@@ -33,4 +33,8 @@ describe('formatQuetzales', () => {
       }),
     );
   });
+});
+
+it('rounds amounts of a file as on screen, on their decimal digits', () => {
+  expect([861.255, 1.005, '1234.5', -3, null, 'x'].map(roundToCents)).toEqual(['861.26', '1.01', '1234.50', '-3.00', '0.00', '0.00']);
 });

@@ -9,15 +9,27 @@ const DECIMAL = /^\s*([+-]?)(\d*)(?:\.(\d*))?\s*$/;
  * decimal digits, so that 1.005 is `Q1.01` as on paper.
  */
 export function formatQuetzales(value: unknown): string {
+  const amount = readAmount(value);
+  return amount ? `${amount.sign}Q${groupThousands(amount.whole, ',')}.${amount.cents}` : NOTHING;
+}
+
+/** The same amount as plain decimal text with two decimals: `1234.50`, `-3.00`, `0.00`. */
+export function roundToCents(value: unknown): string {
+  const amount = readAmount(value);
+  return amount ? `${amount.sign}${amount.whole}.${amount.cents}` : '0.00';
+}
+
+/** null for nothing: what cannot be read, and what rounds to zero. */
+function readAmount(value: unknown): { sign: '' | '-'; whole: string; cents: string } | null {
   const text = decimalText(value);
   const match = text === null ? null : DECIMAL.exec(text);
-  if (!match) return NOTHING;
+  if (!match) return null;
   const [, sign = '', whole = '', fraction = ''] = match;
-  if (whole === '' && fraction === '') return NOTHING;
+  if (whole === '' && fraction === '') return null;
   const cents = toCents(whole, fraction);
-  if (cents === 0n) return NOTHING;
+  if (cents === 0n) return null;
   const digits = cents.toString().padStart(3, '0');
-  return `${sign === '-' ? '-' : ''}Q${groupThousands(digits.slice(0, -2), ',')}.${digits.slice(-2)}`;
+  return { sign: sign === '-' ? '-' : '', whole: digits.slice(0, -2), cents: digits.slice(-2) };
 }
 
 function decimalText(value: unknown): string | null {

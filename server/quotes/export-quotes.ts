@@ -1,6 +1,6 @@
 import { formatDay } from '../domain/dates.ts';
 import { loanTypeLabel, OTHER_KINDS, quoteKindLabel, quoteStateLabel } from '../domain/quotes.ts';
-import { findAgencyChoices, type AgencyChoice } from '../read-model/agency-choices.ts';
+import { findAgencyChoices, type Choice } from '../read-model/choices.ts';
 import { streamRows } from '../read-model/stream-rows.ts';
 import type { Row, RowBatches, Sheet, SheetColumn } from '../workbooks/sheet.ts';
 import type { QuoteListRow } from './find-quotes.ts';
@@ -21,12 +21,12 @@ const COLUMNS: readonly SheetColumn[] = [
 ];
 
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`. */
-export async function exportQuotes({ sql, config }: Pick<QuoteServices, 'sql' | 'config'>, { actor, params }: QuoteCall & { params: URLSearchParams }): Promise<QuoteExport> {
+export async function exportQuotes({ sql, prisma, config }: Pick<QuoteServices, 'sql' | 'prisma' | 'config'>, { actor, params }: QuoteCall & { params: URLSearchParams }): Promise<QuoteExport> {
   requireQuotes(actor);
   const query = readQuoteListQuery(params, actor.pageSize);
   return {
     sheet: {
-      title: 'Prospecciones', name: 'Prospecciones', parameters: describeParameters(query, await findAgencyChoices(sql)), columns: COLUMNS,
+      title: 'Prospecciones', name: 'Prospecciones', parameters: describeParameters(query, await findAgencyChoices(prisma)), columns: COLUMNS,
       generatedAt: new Date(), generatedBy: actor.name, organisation: config.cooperative.name,
     },
     rows: (signal) => readCells(sql, query, signal),
@@ -48,7 +48,7 @@ function toCells(row: QuoteListRow): Row {
   ];
 }
 
-function describeParameters(query: QuoteListQuery, agencies: readonly AgencyChoice[]): (readonly [string, string])[] {
+function describeParameters(query: QuoteListQuery, agencies: readonly Choice[]): (readonly [string, string])[] {
   const { q, tipo, agencia, estado, tipoPrestamo, sinSeguimiento, dates } = query;
   return [
     ...(q === '' ? [] : [['Búsqueda', q] as const]),

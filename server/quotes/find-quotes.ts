@@ -1,5 +1,5 @@
 import { OTHER_KINDS, QUOTE_KINDS, type QuoteKind } from '../domain/quotes.ts';
-import { findAgencyChoices, type AgencyChoice } from '../read-model/agency-choices.ts';
+import { findAgencyChoices, type Choice } from '../read-model/choices.ts';
 import { COUNT_CAP, findPage } from '../read-model/page-query.ts';
 import { presentRows } from '../read-model/page-source.ts';
 import type { Page } from '../read-model/read-model.ts';
@@ -43,7 +43,7 @@ export interface KindCount {
 }
 
 export interface QuoteChoices {
-  agencies: AgencyChoice[];
+  agencies: Choice[];
   /** Stored values that occur. */
   loanTypes: string[];
 }
@@ -70,9 +70,9 @@ async function countKinds({ sql }: Pick<QuoteServices, 'sql'>, query: QuoteListQ
   return rows.map(({ tipo, found }) => ({ tipo, count: Math.min(found, COUNT_CAP), isCapped: found > COUNT_CAP }));
 }
 
-export async function findQuoteChoices(services: Pick<QuoteServices, 'sql'>, { actor }: QuoteCall): Promise<QuoteChoices> {
+export async function findQuoteChoices(services: Pick<QuoteServices, 'sql' | 'prisma'>, { actor }: QuoteCall): Promise<QuoteChoices> {
   requireQuotes(actor);
-  const [agencies, loanTypes] = await Promise.all([findAgencyChoices(services.sql), findLoanTypes(services)]);
+  const [agencies, loanTypes] = await Promise.all([findAgencyChoices(services.prisma), findLoanTypes(services)]);
   return { agencies, loanTypes };
 }
 

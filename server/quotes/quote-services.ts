@@ -2,7 +2,7 @@ import { AppError } from '../domain/errors.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import type { Services } from '../portal.ts';
 
-export type QuoteServices = Pick<Services, 'config' | 'documents' | 'readModel' | 'sql'>;
+export type QuoteServices = Pick<Services, 'config' | 'documents' | 'prisma' | 'readModel' | 'sql'>;
 
 export const QUOTES_COLLECTION = 'cotizaciones';
 const ID_MAX = 200;

@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
+import { roundToCents } from '../domain/money.ts';
 import { formatDate, formatDateTime } from '../domain/dates.ts';
 import { looksLikeFormula, toPrimitive, wallTimeOfSerial } from './cells.ts';
 import type { Row, RowBatches, Sheet, SheetColumn } from './sheet.ts';
@@ -67,7 +68,8 @@ function toField(value: unknown, column: SheetColumn): string {
     case 'datetime':
       return formatDateTime(wallTimeOfSerial(primitive));
     case 'money':
-      return primitive.toFixed(2);
+      // As on screen: half a centavo rounds away from zero on the decimal digits, not on the binary value.
+      return roundToCents(primitive);
     case 'bytes':
       return primitive.toFixed(primitive < 0.01 ? 4 : 2);
     default:

@@ -20,13 +20,13 @@ export interface QuoteHouse {
 
 /** Quotes on a database of their own, and the embedded document store unless another is given. */
 export async function createQuoteHouse(options: { main?: DocumentStore } = {}): Promise<QuoteHouse> {
-  const { sql } = await createTestDatabase();
+  const { sql, prisma } = await createTestDatabase();
   const documents: Documents = {
     main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
     digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
   };
   const readModel = createReadModel({ sql, documents, log: createLog({ level: 'silent', process: 'test' }), projections: [quotesProjection] });
-  const services = { sql, documents, readModel, config: { cooperative: { name: 'Cooperativa de prueba' } } };
+  const services = { sql, prisma, documents, readModel, config: { cooperative: { name: 'Cooperativa de prueba' } } };
   const put = async (id: string, data: Fields = {}) => {
     await documents.main.set(`cotizaciones/${id}`, { ...SAMPLE, ...data });
     await readModel.projectNow('main', [`cotizaciones/${id}`]);
