@@ -24,7 +24,7 @@ export function MenuChoice({ group, chosen, locked, readOnly, onSet }: MenuChoic
           {title}
         </p>
         {onSet && !readOnly && free.length > 1 ? (
-          <Button look="quiet" small className="ms-auto" onClick={() => onSet(free, !all)} aria-label={`${all ? 'Quitar' : 'Marcar'} todo ${title}`}>
+          <Button look="quiet" small className="ms-auto" onClick={() => onSet(free, !all)} aria-label={`${all ? 'Ninguna' : 'Todas'}: ${title}`}>
             {all ? 'Ninguna' : 'Todas'}
           </Button>
         ) : null}

@@ -78,14 +78,14 @@ function UserTable({ data: { rows, search, page } }: { data: UserListData }) {
             <td className="key cut" title={row.name}>
               <a href={userHref(row.id, { back })}>{row.name}</a>
             </td>
-            <td className="cut max-w-52" title={row.email}>
+            <td className="cut max-w-44!" title={row.email}>
               {row.email}
             </td>
             <td className="nowrap">{row.roleTitle}</td>
-            <td className="cut max-w-44" title={row.agencyName}>
+            <td className="cut max-w-40!" title={row.agencyName}>
               {row.agencyName}
             </td>
-            <td className="cut max-w-44" title={row.position}>
+            <td className="cut max-w-36!" title={row.position}>
               {row.position}
             </td>
             <td>
@@ -93,7 +93,7 @@ function UserTable({ data: { rows, search, page } }: { data: UserListData }) {
             </td>
             <td className="num">{row.clicks}</td>
             <td className="nowrap tabular">{row.lastActivity}</td>
-            <td className="cut max-w-44" title={row.departmentName}>
+            <td className="cut max-w-40!" title={row.departmentName}>
               {row.departmentName}
             </td>
           </tr>
