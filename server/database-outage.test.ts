@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { databaseOutage, tellOutage } from './database-outage.ts';
 import { AppError } from './domain/errors.ts';
+import { createPrisma } from './prisma-client.ts';
 import { createSql } from './sql.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
@@ -11,6 +12,12 @@ it('knows a database that is not there', async () => {
   await expect(tellOutage(nowhere.query('SELECT 1'))).rejects.toMatchObject({ code: 'unavailable', status: 503, retryAfterSeconds: 30, userMessage: expect.stringContaining('base de datos') });
   await nowhere.end();
   await expect(tellOutage(nowhere.query('SELECT 1'))).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+it('knows what Prisma makes of it', async () => {
+  const nowhere = createSql({ url: 'postgres://portal@127.0.0.1:1/portal', max: 1, application: 'test', onError: () => undefined });
+  await expect(tellOutage(createPrisma(nowhere).agency.findMany())).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+  await nowhere.end();
 });
 
 it('knows a connection that was cut in the middle of a query', async () => {

@@ -1,7 +1,10 @@
 import { AppError } from './domain/errors.ts';
 
-/** Postgres is ending, starting, full or cut us off (classes 08, 53, 57P), or the network in between failed. */
-const OUTAGE_CODE = /^(08...|53...|57P0.|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
+/**
+ * Postgres is ending, starting, full or cut us off (classes 08, 53, 57P), or the network in between failed; or what
+ * Prisma makes of that (not reachable, timed out, connection closed, no connection free).
+ */
+const OUTAGE_CODE = /^(08...|53...|57P0.|P1001|P1002|P1008|P1017|P2024|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
 /** What pg throws without a code when the connection is gone or none is free. */
 const OUTAGE_TEXT = /Connection terminated|timeout exceeded when trying to connect|connection timeout|Client has encountered a connection error|not queryable|Cannot use a pool after/i;
 

@@ -1,12 +1,11 @@
+import { databaseOutage } from '../database-outage.ts';
 import { AppError } from '../domain/errors.ts';
 import { storeContended, storeUnavailable } from './document-errors.ts';
 
 /** Serialisation failure, deadlock, lock time-out: the same work may succeed when tried again. */
 const CONTENTION = new Set(['40001', '40P01', '55P03']);
-/** Postgres is ending, starting, full or cut us off (classes 08, 53, 57P and time-outs). */
-const UNREACHABLE = /^(08...|53...|57P0.|57014|25P0[34]|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
-/** What pg itself throws without a code when the connection is gone or none is free. */
-const UNREACHABLE_TEXT = /Connection terminated|timeout exceeded when trying to connect|connection timeout|Client has encountered a connection error|not queryable|Cannot use a pool after/i;
+/** A statement or an idle transaction that the database cut off. */
+const CUT_OFF = /^(57014|25P0[34])$/;
 
 const MAX_ATTEMPTS = 12;
 const FIRST_PAUSE_MS = 5;
@@ -29,7 +28,7 @@ export async function withRetries<Result>(work: () => Promise<Result>): Promise<
 }
 
 function isUnreachable(error: unknown, code: string): boolean {
-  return UNREACHABLE.test(code) || (error instanceof Error && UNREACHABLE_TEXT.test(error.message));
+  return CUT_OFF.test(code) || databaseOutage(error) !== null;
 }
 
 function codeOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { Log } from '../log.ts';
+import { databaseOutage } from '../database-outage.ts';
 import { AppError, type ErrorCode } from '../domain/errors.ts';
 
 /** RFC 9457 problem, in Spanish: what data requests and the API read, and what error pages are drawn from. */
@@ -40,7 +41,7 @@ const TITLES: Readonly<Record<ErrorCode | 'internal', string>> = {
  * anything else is a defect, is logged in full and tells nothing but the request id.
  */
 export function toProblem(error: unknown, request: { requestId: string; log: Log }): Problem {
-  const known = error instanceof AppError ? error : fromHttpError(error);
+  const known = error instanceof AppError ? error : (databaseOutage(error) ?? fromHttpError(error));
   if (!known) {
     request.log.error({ err: error }, 'request failed unexpectedly');
     return {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
 
@@ -40,14 +40,4 @@ export function securityHeaders(config: Config): RequestHandler {
     res.locals.cspNonce = randomBytes(NONCE_BYTES).toString('base64');
     setHeaders(req, res, next);
   };
-}
-
-/**
- * For stored content shown by our own pages (preview, print): nothing in it may run or load, and only our pages may
- * frame it. `sandbox` gives it an origin of its own even when a browser decides to treat it as a document.
- */
-export function setStoredContentPolicy(res: Response): void {
-  res.setHeader('Content-Security-Policy', "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'");
-  res.setHeader('X-Frame-Options', 'SAMEORIGIN');
-  res.setHeader('X-Content-Type-Options', 'nosniff');
 }
