@@ -262,6 +262,8 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await expect.poll(stored, { timeout: 10_000 }).toBe(3);
     await administrator.goto('/reports/user-activity');
     await administrator.getByRole('row', { name: /Quien Navega/ }).getByText('3', { exact: true }).waitFor();
+    const file = await fetch(`${portal.url}/reports/user-activity/export?format=csv`, { headers: { Cookie: await portal.cookieOf('admin') } });
+    expect(await file.text()).toMatch(/Quien Navega.*[;,]3[;,]1[;,]/);
   });
 
   it('works without JavaScript: hire, find, edit, deactivate, role with preview, phone', async () => {

@@ -69,7 +69,7 @@ function ActivityTable({ data: { rows, people, clicks } }: { data: ActivityData 
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <td className="key" title={row.name}>
+              <td className="key nowrap" title={row.name}>
                 <a href={row.href}>{row.name}</a>
               </td>
               <td className="cut" title={row.agencyName}>
