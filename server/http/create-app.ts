@@ -4,6 +4,7 @@ import path from 'node:path';
 import { bootIdRoute } from '../dev/boot-id.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Portal } from '../portal.ts';
+import { countForeground } from '../workbooks/foreground.ts';
 import { assets } from './assets.ts';
 import { logoRoutes } from '../settings/logo-routes.ts';
 import { bodyLimit } from './body-limit.ts';
@@ -54,6 +55,7 @@ export function createApp(options: AppOptions): Express {
   app.use('/api', () => {
     throw new AppError('not-found', 'no such API path', { userMessage: 'No existe esa dirección en la API.' });
   });
+  app.use(countForeground());
   app.use(hostCheck(config));
   app.use(assets(options.publicDirectory ?? PUBLIC_DIRECTORY));
   app.use(logoRoutes(portal));

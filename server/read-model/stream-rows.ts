@@ -6,12 +6,12 @@ import type { PageRequest } from './read-model.ts';
 import { borrowConnection } from './screen-query.ts';
 import { fragment, identifier, toQuery, trusted, type SqlFragment } from './sql-fragment.ts';
 
-const BATCH_ROWS = 200;
+const BATCH_ROWS = 100;
 /** An export may run long, but one that stands still (its reader is gone) must give its connection back. */
 const IDLE_TIMEOUT_MS = 120_000;
 
 /**
- * All rows of a list in its order, all pages, in batches of 200 from one snapshot: what exports write. Same source,
+ * All rows of a list in its order, all pages, in batches of 100 from one snapshot: what exports write. Same source,
  * request and WHERE as `findPage`; page, size and cursor do not matter. Ending the loop early frees the connection.
  */
 export async function* streamRows<Row>(
@@ -24,7 +24,7 @@ export async function* streamRows<Row>(
   yield* streamQuery<Row>(sql, listQuery(plan));
 }
 
-/** Any query in batches of 200 rows, read from one snapshot through a server-side cursor: memory stays flat. */
+/** Any query in batches of 100 rows, read from one snapshot through a server-side cursor: memory stays flat. */
 export async function* streamQuery<Row>(sql: Sql, query: SqlFragment): AsyncGenerator<Row[], void, undefined> {
   const connection = await borrowConnection(sql);
   try {

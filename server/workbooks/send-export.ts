@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import { AppError } from '../domain/errors.ts';
 import type { Log } from '../log.ts';
 import { writeCsv } from './csv.ts';
+import { inBackground } from './foreground.ts';
 import { exportFileName } from './export-file-name.ts';
 import { CONTENT_TYPES, type ExportFormat, type Row, type RowBatches, type Sheet } from './sheet.ts';
 import { writeXlsx } from './xlsx.ts';
@@ -38,7 +39,7 @@ export async function sendExport(res: Response, request: ExportRequest): Promise
   res.once('close', onClose);
   try {
     if (res.destroyed) return;
-    const rows = await readAhead(request.rows(left.signal));
+    const rows = inBackground(await readAhead(request.rows(left.signal)));
     setHeaders(res, request);
     const write = request.format === 'xlsx' ? writeXlsx : writeCsv;
     const { rows: count } = await write(res, request.sheet, rows, { signal: left.signal });
