@@ -42,80 +42,115 @@ const SCROLL_PX = 12;
  * Order by dragging a handle, or by its keys: space lifts, arrows move, space drops, Escape puts back. What is dropped
  * shows at once and is sent as one move.
  */
-export function useRowOrder({ ids: given, order, action, layout }: RowOrderOptions): RowOrder {
+export function useRowOrder(options: RowOrderOptions): RowOrder {
+  const move = useMove(options);
+  const { ids, message, lifted, drop } = move;
+  return {
+    ids,
+    message,
+    marks: (id) => ({ 'data-item': id, 'data-lifted': lifted === id || undefined, 'data-drop': drop?.id === id ? drop.side : undefined }),
+    handle: (id) => ({ ...pointerHandlers(move, options, id), onKeyDown: keyHandler(move, id) }),
+  };
+}
+
+/** One move from lifting to dropping. */
+interface Move {
+  ids: readonly string[];
+  message: string;
+  lifted: string | null;
+  drop: Drop | null;
+  /** The record whose handle keeps the focus while keys move it; null while a pointer does. */
+  focused: { current: string | null };
+  lift(id: string, message?: string): void;
+  /** Shows another order without sending it. */
+  show(id: string, ids: readonly string[]): void;
+  aim(drop: Drop | null): void;
+  send(id: string, ids: readonly string[]): void;
+  putBack: () => void;
+}
+
+function useMove({ ids: given, order, action }: RowOrderOptions): Move {
   const submit = useSubmit();
   const [local, setLocal] = useState<readonly string[] | null>(null);
   const [lifted, setLifted] = useState<string | null>(null);
-  const [drop, setDrop] = useState<Drop | null>(null);
+  const [drop, aim] = useState<Drop | null>(null);
   const [message, setMessage] = useState('');
   const focused = useRef<string | null>(null);
-  const ids = local ?? given;
-
   // The server has answered: its order is the one that shows.
   useEffect(() => setLocal(null), [given]);
   useEffect(() => {
     if (focused.current !== null) document.querySelector<HTMLElement>(`[data-item="${CSS.escape(focused.current)}"] [data-handle]`)?.focus();
   }, [local]);
+  const settle = (ids: readonly string[] | null, told: string): void => {
+    setLifted(null);
+    aim(null);
+    setLocal(ids);
+    setMessage(told);
+  };
+  return {
+    ids: local ?? given, message, lifted, drop, focused, aim,
+    lift(id, told = '') {
+      setLifted(id);
+      setMessage(told);
+    },
+    show(id, ids) {
+      setLocal(ids);
+      setMessage(placeOf(id, ids));
+    },
+    putBack: () => settle(null, 'Quedó donde estaba.'),
+    send(id, ids) {
+      if (ids.every((other, index) => other === given[index])) return settle(null, 'Quedó donde estaba.');
+      settle(ids, `Movido. ${placeOf(id, ids)}`);
+      submit({ intent: 'move', place: placeText(id, neighbourOf(order, ids, id)) }, { method: 'post', action, preventScrollReset: true });
+    },
+  };
+}
 
-  const place = (id: string, shown: readonly string[]): string => `Lugar ${shown.indexOf(id) + 1} de ${shown.length}.`;
-  const send = (id: string, shown: readonly string[]): void => {
-    setLifted(null);
-    setDrop(null);
-    if (shown.every((other, index) => other === given[index])) return setLocal(null);
-    setLocal(shown);
-    setMessage(`Movido. ${place(id, shown)}`);
-    submit({ intent: 'move', place: placeText(id, neighbourOf(order, shown, id)) }, { method: 'post', action, preventScrollReset: true });
+function placeOf(id: string, ids: readonly string[]): string {
+  return `Lugar ${ids.indexOf(id) + 1} de ${ids.length}.`;
+}
+
+function pointerHandlers(move: Move, { ids: given, layout }: RowOrderOptions, id: string): Omit<ReturnType<RowOrder['handle']>, 'onKeyDown'> {
+  return {
+    onPointerDown(event) {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      move.focused.current = null;
+      move.lift(id);
+    },
+    onPointerMove(event) {
+      if (move.lifted !== id || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+      scrollAtEdge(event.clientY);
+      move.aim(dropAt(event, layout, id, given));
+    },
+    onPointerUp() {
+      if (move.lifted !== id || move.focused.current !== null) return;
+      if (move.drop) move.send(id, droppedAt(given, id, move.drop.id, move.drop.side));
+      else move.putBack();
+    },
+    onPointerCancel: move.putBack,
   };
-  const putBack = (): void => {
-    setLifted(null);
-    setDrop(null);
-    setLocal(null);
-    setMessage('Quedó donde estaba.');
-  };
-  const press = (id: string, key: string): boolean => {
-    const by = key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : key === 'ArrowDown' || key === 'ArrowRight' ? 1 : 0;
-    focused.current = id;
+}
+
+const STEPS: Readonly<Record<string, -1 | 1 | undefined>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
+
+function keyHandler(move: Move, id: string): (event: KeyboardEvent<HTMLElement>) => void {
+  const { ids } = move;
+  const press = (key: string): boolean => {
+    const by = STEPS[key];
+    const isLifted = move.lifted === id;
     if (key === ' ' || key === 'Enter') {
-      if (lifted === id) send(id, ids);
-      else {
-        setLifted(id);
-        setMessage(`Levantado. ${place(id, ids)} Muévalo con las flechas y suéltelo con espacio.`);
-      }
-    } else if (by !== 0 && lifted === id) {
-      const next = stepped(ids, id, by);
-      setLocal(next);
-      setMessage(place(id, next));
-    } else if (key === 'Escape' && lifted === id) putBack();
+      if (isLifted) move.send(id, ids);
+      else move.lift(id, `Levantado. ${placeOf(id, ids)} Muévalo con las flechas y suéltelo con espacio.`);
+    } else if (by !== undefined && isLifted) move.show(id, stepped(ids, id, by));
+    else if (key === 'Escape' && isLifted) move.putBack();
     else return false;
     return true;
   };
-
-  return {
-    ids,
-    message,
-    marks: (id) => ({ 'data-item': id, 'data-lifted': lifted === id || undefined, 'data-drop': drop?.id === id ? drop.side : undefined }),
-    handle: (id) => ({
-      onPointerDown(event) {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        focused.current = null;
-        setLifted(id);
-      },
-      onPointerMove(event) {
-        if (lifted !== id || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-        scrollAtEdge(event.clientY);
-        setDrop(dropAt(event, layout, id, given));
-      },
-      onPointerUp() {
-        if (lifted !== id || focused.current !== null) return;
-        if (drop) send(id, droppedAt(given, id, drop.id, drop.side));
-        else setLifted(null);
-      },
-      onPointerCancel: putBack,
-      onKeyDown(event) {
-        if (!event.ctrlKey && !event.metaKey && !event.altKey && press(id, event.key)) event.preventDefault();
-      },
-    }),
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !press(event.key)) return;
+    move.focused.current = id;
+    event.preventDefault();
   };
 }
 
