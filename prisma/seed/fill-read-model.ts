@@ -1,7 +1,7 @@
 import type { Services } from '#server/portal.ts';
 import { PROJECTIONS } from '#server/projections.ts';
 import { createProjectionRoutes, projectAll } from '#server/read-model/project-documents.ts';
-import { rebuildReadModel } from '#server/read-model/rebuild.ts';
+import { noteFresh, rebuildReadModel } from '#server/read-model/rebuild.ts';
 import { upsertRows } from '#server/read-model/upsert.ts';
 import { bulkLoadEvents } from '#server/reports/roll-ups.ts';
 
@@ -13,6 +13,7 @@ const PAGE_SIZE = 5_000;
  * goes in with its triggers off and its roll-ups filled at the end, which takes a third of the time.
  */
 export async function fillReadModel(services: Services): Promise<void> {
+  const startedAt = new Date();
   const routes = createProjectionRoutes(PROJECTIONS);
   const ledger = routes.byTable(LEDGER);
   if (!ledger) throw new Error(`no projection for ${LEDGER}`);
@@ -22,4 +23,5 @@ export async function fillReadModel(services: Services): Promise<void> {
     }
   });
   await rebuildReadModel({ ...services, routes }, { projections: PROJECTIONS.filter((projection) => projection.table !== LEDGER) });
+  await noteFresh({ ...services, routes }, startedAt);
 }

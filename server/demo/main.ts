@@ -12,6 +12,7 @@ import { supervise, type SupervisedProcess } from './supervise.ts';
  */
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const READY_TIMEOUT_MS = 60_000;
+const PARENT_CHECK_MS = 300;
 const SERVER_SETTINGS = ['shared_buffers=256MB', 'synchronous_commit=on', 'max_wal_size=1GB'];
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -39,6 +40,12 @@ async function main(): Promise<void> {
       void stop().then(() => process.exit(0));
     });
   }
+
+  // npm runs this under a shell that passes no signals on: when it is gone, so are we.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) void stop().then(() => process.exit(0));
+  }, PARENT_CHECK_MS).unref();
 
   try {
     say('Preparando PostgreSQL y las pantallas…');

@@ -10,13 +10,13 @@ const DELAYED_AFTER_SECONDS = 10;
  */
 export async function readFreshness(sql: Sql): Promise<Freshness> {
   const { rows } = await sql.query<{ as_of: Date | null; behind_seconds: number | null; settled: boolean | null }>(`
-    SELECT min(coalesce(fresh_at, 'epoch')) AS as_of,
+    SELECT CASE WHEN bool_and(fresh_at IS NOT NULL) THEN min(fresh_at) END AS as_of,
       extract(epoch FROM now() - min(coalesce(fresh_at, 'epoch')))::float8 AS behind_seconds,
       bool_and(pending_changes = 0 AND coalesce(lease_until > now(), false) AND coalesce(fresh_at > now() - interval '${DELAYED_AFTER_SECONDS} seconds', false)) AS settled
     FROM sync_streams`);
   const row = rows[0];
   const behind = Math.max(0, row?.behind_seconds ?? Number.POSITIVE_INFINITY);
-  const asOf = row?.as_of ?? new Date(0);
+  const asOf = row?.as_of ?? null;
   if (row?.settled) return { asOf, lagSeconds: 0, delayed: false };
   const lagSeconds = Number.isFinite(behind) ? behind : Math.floor(Date.now() / 1_000);
   return { asOf, lagSeconds, delayed: lagSeconds > DELAYED_AFTER_SECONDS };

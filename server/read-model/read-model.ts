@@ -2,8 +2,8 @@ import type { DatabaseName } from '../documents/document-store.ts';
 
 /** How fresh the read model is, shown on every list and report ("Datos al 19/11/2026 22:30:04"). */
 export interface Freshness {
-  /** Everything written up to this time is in the tables. */
-  asOf: Date;
+  /** Everything written up to this time is in the tables; null before the first time that they were filled. */
+  asOf: Date | null;
   /** Seconds behind; 0 when nothing waits. */
   lagSeconds: number;
   /** True when the delay is unusual and the screen must say so. */

@@ -17,7 +17,7 @@ export async function rebuildReadModel(services: SweepServices, { projections, .
 }
 
 /** Until a watcher says better, everything is as fresh as the rebuild that brought it. */
-async function noteFresh({ sql, documents, routes }: SweepServices, at: Date): Promise<void> {
+export async function noteFresh({ sql, documents, routes }: Pick<SweepServices, 'sql' | 'documents' | 'routes'>, at: Date): Promise<void> {
   const names = streamsOf(documents, routes.all).map((stream) => stream.name);
   await ensureStreams(sql, names);
   await sql.query('UPDATE sync_streams SET fresh_at = $2 WHERE name = ANY($1) AND (fresh_at IS NULL OR fresh_at < $2)', [names, at]);

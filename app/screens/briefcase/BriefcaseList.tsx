@@ -34,7 +34,7 @@ export function BriefcaseList({ data }: { data: BriefcaseListData }) {
       <PageHead
         title="Archivos"
         count={formatTotal(page.total, page.totalIsCapped)}
-        freshness={<FreshnessNote {...data.freshness} />}
+        freshness={<FreshnessNote {...data.freshness} className="sm:hidden" />}
         primary={
           mayUpload ? (
             <ButtonLink look="primary" icon={Upload} href="#cargar" data-nav="off" data-key="n">

@@ -23,7 +23,7 @@ export function ReportScreen({ data }: { data: ReportData }) {
         title={data.title}
         subtitle={data.subtitle}
         crumbs={[{ label: 'Reportes del Maletín', href: '/briefcase/reports' }, { label: data.title }]}
-        freshness={<FreshnessNote {...data.freshness} />}
+        freshness={<FreshnessNote {...data.freshness} className="sm:hidden" />}
         secondary={<ExportMenu action={`${data.url}/export`} search={data.exportSearch} total={page.total} />}
       />
       <Tabs label="Reportes" tabs={data.tabs} />

@@ -18,7 +18,7 @@ export function ActivityScreen({ data }: { data: ActivityData }) {
         title="Actividad por usuario"
         subtitle={data.subtitle}
         crumbs={[{ label: 'Usuarios', href: USERS_URL }, { label: 'Actividad por usuario' }]}
-        freshness={<FreshnessNote {...data.freshness} />}
+        freshness={<FreshnessNote {...data.freshness} className="sm:hidden" />}
         secondary={<ExportMenu action={`${data.url}/export`} search={data.exportSearch} total={data.people} />}
       />
       <ReportParameters {...data} />
