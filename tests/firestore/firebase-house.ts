@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { deleteApp, type App } from 'firebase-admin/app';
+import type { DocumentData, Firestore } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, vi } from 'vitest';
+import { childEnvironment } from '#server/demo/supervise.ts';
+import { connectFirestore } from '#server/documents/firestore-connection.ts';
+import { AUTH_EMULATOR_START_MS, startAuthEmulator, type AuthEmulator } from '#server/testing/auth-emulator.ts';
+import { firestoreEmulatorIsInstalled, startFirestoreEmulator, type FirestoreEmulator } from '#server/testing/firestore-emulator.ts';
+import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';
+import { serviceOrSkip } from '#server/testing/services.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const MAIN_PROJECT = 'demo-portal';
+const DIGITALIZATION_PROJECT = 'demo-digitalizacion';
+
+/** For `describe.skipIf(...)`. */
+export const noFirestore = !serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled());
+
+/** A portal configured for Firebase, on the official emulators and a database of its own. */
+export interface FirebaseHouse {
+  database: TestDatabase;
+  /** What web and worker are started with; only the addresses of the emulators differ from production. */
+  environment: Record<string, string>;
+  /** The main project as the mobile app, the console or an old program sees it. */
+  firestore: Firestore;
+  /** Fields exactly as Firestore holds them. */
+  stored(documentPath: string): Promise<DocumentData>;
+  start(kind: 'web' | 'worker'): Promise<PortalProcess>;
+  /** `npm run read-model -- …`, as an operator runs it. */
+  readModel(...args: string[]): Promise<{ code: number; output: string }>;
+}
+
+/** Emulators and database before all tests of a file; `accounts` also starts Firebase Auth. */
+export function useFirebaseHouse(options: { accounts: boolean }): FirebaseHouse {
+  const house = {} as FirebaseHouse;
+  const closers: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    house.database = await createTestDatabase();
+    const [store, accounts] = await Promise.all([startFirestoreEmulator(), options.accounts ? startAuthEmulator() : null]);
+    closers.push(() => store.stop(), async () => accounts?.stop());
+    const { environment, remove } = await testEnvironment(house.database.url, firebaseVariables(store, accounts));
+    closers.push(remove);
+    house.environment = environment;
+    // firebase-admin learns of the Auth emulator from the environment only, also in this process.
+    if (accounts) vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.host);
+    const { app, firestore } = connectFirestore({ project: { projectId: MAIN_PROJECT, clientEmail: undefined, privateKey: undefined }, emulatorHost: store.host });
+    closers.unshift(() => disconnect(firestore, app));
+    house.firestore = firestore;
+  }, AUTH_EMULATOR_START_MS);
+  afterAll(async () => {
+    for (const close of closers) await close();
+    vi.unstubAllEnvs();
+  });
+
+  house.stored = async (documentPath) => {
+    const data = (await house.firestore.doc(documentPath).get()).data();
+    if (!data) throw new Error(`${documentPath} is not in Firestore`);
+    return data;
+  };
+  house.start = async (kind) => {
+    const started = await startPortalProcess(kind, house.environment);
+    closers.unshift(() => started.kill('SIGTERM'));
+    return started;
+  };
+  house.readModel = (...args) => runReadModel(house.environment, args);
+  return house;
+}
+
+function firebaseVariables(store: FirestoreEmulator, accounts: AuthEmulator | null): Record<string, string> {
+  return {
+    FIREBASE_MAIN_CREDENTIALS: JSON.stringify({ project_id: MAIN_PROJECT }),
+    FIREBASE_DIGITALIZATION_CREDENTIALS: JSON.stringify({ project_id: DIGITALIZATION_PROJECT }),
+    FIREBASE_WEB_API_KEY: 'demo-key',
+    FIRESTORE_EMULATOR_HOST: store.host,
+    // Without accounts nobody signs in: an address where nothing listens.
+    FIREBASE_AUTH_EMULATOR_HOST: accounts?.host ?? '127.0.0.1:1',
+  };
+}
+
+async function disconnect(firestore: Firestore, app: App): Promise<void> {
+  await firestore.terminate();
+  await deleteApp(app);
+}
+
+async function runReadModel(environment: Readonly<Record<string, string>>, args: readonly string[]): Promise<{ code: number; output: string }> {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/read-model/cli.ts', ...args], { cwd: ROOT, env: childEnvironment(environment) });
+    return { code: 0, output: stdout };
+  } catch (error) {
+    const failed = error as { code: number; stdout: string; stderr: string };
+    return { code: failed.code, output: failed.stdout + failed.stderr };
+  }
+}
