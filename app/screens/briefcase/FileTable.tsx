@@ -14,10 +14,16 @@ export function FileTable({ page, search }: { page: FilePage; search: string }) 
       <thead>
         <tr>
           <SortHead name="nombre" label="Nombre" current={page.query} search={search} />
-          <th scope="col">Carpeta</th>
-          <th scope="col">Tipo</th>
+          <th scope="col" className="max-sm:hidden">
+            Carpeta
+          </th>
+          <th scope="col" className="max-lg:hidden">
+            Tipo
+          </th>
           <SortHead name="bytes" label="Tamaño" current={page.query} search={search} numeric />
-          <th scope="col">Cargado por</th>
+          <th scope="col" className="max-lg:hidden">
+            Cargado por
+          </th>
           <th scope="col" className="max-xl:hidden">
             Agencia
           </th>
@@ -37,14 +43,14 @@ export function FileTable({ page, search }: { page: FilePage; search: string }) 
                   <FileIcon kind={kind} label={fileKindLabel(kind)} /> {file.nombre}
                 </a>
               </td>
-              <td className="cut max-w-40!" title={file.folderName}>
+              <td className="cut max-w-40! max-sm:hidden" title={file.folderName}>
                 {file.folderName}
               </td>
-              <td className="cut max-w-36!" title={file.documentTypeName}>
+              <td className="cut max-w-36! max-lg:hidden" title={file.documentTypeName}>
                 {file.documentTypeName}
               </td>
               <td className="num">{formatFileSize(file.bytes)}</td>
-              <td className="cut max-w-40!" title={file.userName}>
+              <td className="cut max-w-40! max-lg:hidden" title={file.userName}>
                 {file.userName}
               </td>
               <td className="cut max-xl:hidden" title={file.agencyName}>
