@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createEmbeddedDocumentStore } from '#server/documents/embedded.ts';
+import type { DocumentStore } from '#server/documents/document-store.ts';
+import { ensureBuild } from '#server/demo/ensure-build.ts';
+import { fillWithDemo } from '#server/testing/demo-database.ts';
+import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';
+import { redisIsInstalled, startRedis, type TestRedis } from '#server/testing/redis.ts';
+import { serviceOrSkip } from '#server/testing/services.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { signIn } from '../e2e/demo-portal.ts';
+
+const AGENCIES = '/locations/list-agencies';
+const OUTAGE_MS = 10_000;
+const RECOVERY_MS = 15_000;
+
+describe.skipIf(!serviceOrSkip('Redis', redisIsInstalled()))('Redis stopped for ten seconds', () => {
+  let redis: TestRedis;
+  let database: TestDatabase;
+  let store: DocumentStore;
+  let web: PortalProcess;
+  let worker: PortalProcess;
+  let cookie = '';
+  let remove: () => Promise<void> = async () => undefined;
+
+  beforeAll(async () => {
+    redis = await startRedis();
+    database = await createTestDatabase();
+    const made = await testEnvironment(database.url, { REDIS_URL: redis.url });
+    remove = made.remove;
+    store = createEmbeddedDocumentStore({ sql: database.sql, database: 'main' });
+    await Promise.all([ensureBuild(path.resolve(import.meta.dirname, '../..')), fillWithDemo(made.environment)]);
+    [web, worker] = await Promise.all([startPortalProcess('web', made.environment), startPortalProcess('worker', made.environment)]);
+    cookie = await signIn(web.url, 'admin@demo.coop');
+  }, 180_000);
+  afterAll(async () => {
+    await Promise.all([web?.kill('SIGTERM'), worker?.kill('SIGTERM')]);
+    await store?.close();
+    await remove();
+    await redis?.remove();
+  });
+
+  const nameOf = async (id: string) => (await database.sql.query<{ nombre: string }>('SELECT nombre FROM agencias WHERE id = $1', [id])).rows[0]?.nombre;
+  const readiness = async () => (await fetch(`${web.url}/readyz`)).status;
+
+  async function createAgency(nombre: string): Promise<string> {
+    const form = await (await fetch(`${web.url}${AGENCIES}/new`, { headers: { cookie, accept: 'text/html' } })).text();
+    const formToken = /name="formToken"[^>]*value="([^"]*)"/.exec(form)?.[1] ?? '';
+    const body = new URLSearchParams({ formToken, nombre, tipo: 'agencia', estado: 'true', direccion: 'Zona 1', intent: 'save' });
+    const response = await fetch(`${web.url}${AGENCIES}/new`, { method: 'POST', body, redirect: 'manual', headers: { cookie, accept: 'text/html', origin: web.url } });
+    expect(response.status).toBe(302);
+    return response.headers.get('location')?.split('/').at(-1) ?? '';
+  }
+
+  it('stops no one from writing, and what came meanwhile is in the lists within 15 seconds after it is back', async () => {
+    await store.create('agencias/antes', { nombre: 'Antes' });
+    await vi.waitFor(async () => expect(await nameOf('antes')).toBe('Antes'), { timeout: RECOVERY_MS, interval: 50 });
+    await redis.stop();
+    const stoppedAt = Date.now();
+    expect(await nameOf(await createAgency('Agencia sin cola'))).toBe('Agencia sin cola');
+    expect(await readiness()).toBe(503);
+    const meanwhile = Array.from({ length: 50 }, (_unused, index) => `m${index}`);
+    for (const id of meanwhile) await store.create(`agencias/${id}`, { nombre: `Mientras ${id}` });
+    await store.delete('agencias/antes');
+    expect(await nameOf('m0')).toBeUndefined();
+    await pause(stoppedAt + OUTAGE_MS - Date.now());
+
+    await redis.start();
+    const startedAt = Date.now();
+    await vi.waitFor(async () => {
+      for (const id of meanwhile) expect(await nameOf(id)).toBe(`Mientras ${id}`);
+      // A tombstone keeps nothing of the document.
+      expect(await nameOf('antes')).toBe('');
+    }, { timeout: RECOVERY_MS, interval: 50 });
+    process.stdout.write(`redis restart: rows complete ${Date.now() - startedAt} ms after Redis is back\n`);
+    await store.create('agencias/despues', { nombre: 'Después' });
+    await vi.waitFor(async () => expect(await nameOf('despues')).toBe('Después'), { timeout: RECOVERY_MS, interval: 50 });
+    await vi.waitFor(async () => expect(await readiness()).toBe(200), { timeout: RECOVERY_MS, interval: 100 });
+  }, 90_000);
+});
