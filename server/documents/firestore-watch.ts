@@ -47,6 +47,8 @@ class FirestoreWatch {
   readonly #recent = new Map<string, bigint>();
   #cursor: bigint;
   #closed = false;
+  /** A listener failed, and the next one has not begun yet: deletes go unseen until then. */
+  #hasGap = false;
   #stopPrevious: () => void = () => undefined;
 
   constructor(firestore: Firestore, options: WatchOptions) {
@@ -70,8 +72,8 @@ class FirestoreWatch {
         while (!this.#closed) await this.#listen();
       } catch (error) {
         failures = Date.now() - started > STABLE_MS ? 1 : failures + 1;
+        this.#hasGap = true;
         options.onError(error);
-        options.onError(new WatchGapError(options.collection, 'the listener failed; deletes meanwhile were not seen'));
         if (!this.#closed) await this.#pause.wait(backOff(failures));
       }
     }
@@ -104,6 +106,7 @@ class FirestoreWatch {
         this.#stopPrevious();
         size = snapshot.size;
         this.#take(snapshot);
+        this.#tellGap();
       },
       (error) => {
         failure = error;
@@ -122,6 +125,13 @@ class FirestoreWatch {
     stop();
     this.#stopPrevious();
     if (failure !== undefined) throw toAppError(`watch ${this.#options.collection}`, failure);
+  }
+
+  /** Told once listening goes on: a reconcile any earlier would not see the last of what was missed. */
+  #tellGap(): void {
+    if (!this.#hasGap) return;
+    this.#hasGap = false;
+    this.#options.onError(new WatchGapError(this.#options.collection, 'the listener failed; deletes meanwhile were not seen'));
   }
 
   #take(snapshot: QuerySnapshot): void {
