@@ -58,6 +58,7 @@ function codeOf(error: unknown): number | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : null;
 }
 
+/** For a collection group Firestore leaves the text out altogether; a precondition that failed always has one. */
 function isMissingIndex(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('requires an index');
+  return error instanceof Error && (error.message.includes('requires an index') || /^(9 FAILED_PRECONDITION:)?\s*$/.test(error.message));
 }
