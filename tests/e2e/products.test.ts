@@ -50,17 +50,26 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     await page.mouse.move(to.x + 200, to.y + 4, { steps: 8 });
     await page.mouse.up();
     const dragged = [before[0], before[6], ...before.slice(1, 6)];
-    expect(await names(page)).toEqual(dragged);
+    await expect.poll(() => names(page), WAIT).toEqual(dragged);
     await expect.poll(() => storedOrder('productos_servicios/prestamos/productos'), WAIT).toEqual([1, 7, 2, 3, 4, 5, 6].map((n) => `producto-${n}`));
+    // The list that the save brought back must be on screen before the next move begins.
+    await page.waitForLoadState('networkidle');
 
     await page.getByRole('button', { name: 'Arrastrar Fiduciario' }).focus();
-    for (const key of ['Space', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
-    expect(await page.locator('form [role=status]').first().innerText()).toBe('Lugar 3 de 7.');
+    const place = () => page.locator('form [role=status]').first().innerText();
+    await page.keyboard.press('Space');
+    for (const expected of ['Lugar 2 de 7.', 'Lugar 3 de 7.']) {
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(place, WAIT).toBe(expected);
+    }
     await page.keyboard.press('Escape');
-    expect(await names(page)).toEqual(dragged);
-    for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+    await expect.poll(() => names(page), WAIT).toEqual(dragged);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(place, WAIT).toBe('Lugar 2 de 7.');
+    await page.keyboard.press('Space');
     await expect.poll(() => storedOrder('productos_servicios/prestamos/productos'), WAIT).toEqual([7, 1, 2, 3, 4, 5, 6].map((n) => `producto-${n}`));
-    expect((await names(page))[0]).toBe(before[6]);
+    await expect.poll(async () => (await names(page))[0], WAIT).toBe(before[6]);
   });
 
   it('two people who put the same list in order lose nothing; one is told when a record is gone', async () => {
