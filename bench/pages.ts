@@ -17,7 +17,9 @@ const GROUP = 'pages';
 const ROOT = path.join(import.meta.dirname, '..');
 const CLIENTS = 8;
 const ROWS = 50;
-const EXPORT_ROWS = { full: 100_000, quick: 20_000 };
+const EXPORT_ROWS = 100_000;
+/** About as long as one export takes. */
+const ROUND_MS = 1_500;
 
 /** The list page of agencies as a signed-in person gets it, against a bare Remix page; and the same list during a big export. */
 export async function benchPages({ quick }: BenchOptions): Promise<BenchResult[]> {
@@ -57,21 +59,27 @@ async function compareRates({ list, headers, quick }: { list: string; headers: R
   return [atLeast(GROUP, `list of agencies, ${ROWS} rows: ${ours.toFixed(0)}/s against a bare page ${theirs.toFixed(0)}/s`, ours / theirs, 0.5)];
 }
 
+/**
+ * The list with and without an export beside it, in turns. One export is over after some 60 answers, too few for a 99th
+ * percentile: those of several rounds are taken together.
+ */
 async function measureDuringExport({ list, headers, sql, quick }: { list: string; headers: Record<string, string>; sql: Sql; quick: boolean }): Promise<BenchResult[]> {
-  const rows = quick ? EXPORT_ROWS.quick : EXPORT_ROWS.full;
-  await addAgencies(sql, rows);
-  // One client with pauses is a person; a closed loop would measure how two loads share one core.
-  const until = performance.now() + (quick ? 3_000 : 10_000);
-  const without = await steadyLatencies(list, headers, () => performance.now() < until);
-  const during: number[] = [];
-  let exporting = true;
-  const exported = download(`${list}/export?format=xlsx`, headers).finally(() => {
-    exporting = false;
-  });
-  during.push(...(await steadyLatencies(list, headers, () => exporting)));
-  const bytes = await exported;
-  const ratio = quantile(during, 0.99) / quantile(without, 0.99);
-  return [atMost(GROUP, `list p99 during an export of ${rows} rows (${(bytes / 1_048_576).toFixed(1)} MB): ${quantile(during, 0.99).toFixed(0)} ms / ${quantile(without, 0.99).toFixed(0)} ms`, ratio, 2, times)];
+  await addAgencies(sql, EXPORT_ROWS);
+  const latencies: { without: number[]; during: number[] } = { without: [], during: [] };
+  let bytes = 0;
+  for (let round = 0; round < (quick ? 3 : 12); round += 1) {
+    const until = performance.now() + ROUND_MS;
+    latencies.without.push(...(await steadyLatencies(list, headers, () => performance.now() < until)));
+    let exporting = true;
+    const exported = download(`${list}/export?format=xlsx`, headers).finally(() => {
+      exporting = false;
+    });
+    latencies.during.push(...(await steadyLatencies(list, headers, () => exporting)));
+    bytes = await exported;
+  }
+  const [during, without] = [quantile(latencies.during, 0.99), quantile(latencies.without, 0.99)];
+  const name = `list p99 of ${latencies.during.length} answers during exports of ${EXPORT_ROWS} rows (${(bytes / 1_048_576).toFixed(1)} MB): ${during.toFixed(0)} ms / ${without.toFixed(0)} ms`;
+  return [atMost(GROUP, name, during / without, 2, times)];
 }
 
 async function addAgencies(sql: Sql, count: number): Promise<void> {
@@ -84,6 +92,7 @@ async function addAgencies(sql: Sql, count: number): Promise<void> {
   await sql.query('VACUUM ANALYZE agencias');
 }
 
+/** One client with pauses is a person; a closed loop would measure how two loads share one core. */
 const THINK_MS = 20;
 
 async function steadyLatencies(url: string, headers: Record<string, string>, goOn: () => boolean): Promise<number[]> {
