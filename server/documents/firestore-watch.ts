@@ -14,12 +14,21 @@ const OVERLAP_MICROS = 300_000_000n;
 const MAX_LISTENED = 10_000;
 /** A listener that lived this long was sound: the next failure starts the back-off anew. */
 const STABLE_MS = 60_000;
-const IDLE_MS = 60_000;
+/**
+ * A listener can fall silent without failing: its stream stays open and says no more (the emulator does so now and then when
+ * a write falls into its first moment). So it is looked after: soon after its start, then ever more rarely.
+ */
+const FIRST_LOOK_MS = 2_000;
+const LONGEST_LOOK_MS = 60_000;
+/** What a sound listener has long told. */
+const LATE_MICROS = 1_500_000n;
 const UPDATED_AT = 'updatedAt';
 
 interface SeenChange extends DocumentChange {
-  /** updatedAt in microseconds; for a delete, which has none, the position does not move. */
+  /** updatedAt in microseconds, at most the time of reading; for a delete, which has none, the position does not move. */
   cursor: bigint;
+  /** updatedAt as it is when that clock runs ahead of the time of reading. */
+  ahead: bigint | null;
 }
 
 /**
@@ -45,6 +54,8 @@ class FirestoreWatch {
   readonly #pending = new Map<string, SeenChange>();
   /** What catching up has just handed over: the listener begins with the same documents. */
   readonly #recent = new Map<string, bigint>();
+  /** Handed over although their updatedAt lies beyond the position: by path, until the position has passed them. */
+  readonly #ahead = new Map<string, { version: bigint; updatedAt: bigint }>();
   #cursor: bigint;
   #closed = false;
   /** A listener failed, and the next one has not begun yet: deletes go unseen until then. */
@@ -114,9 +125,16 @@ class FirestoreWatch {
       },
     );
     const isWorn = () => size > MAX_LISTENED && this.#cursor - startedAt > OVERLAP_MICROS;
+    let lookAfterMs = FIRST_LOOK_MS;
+    let lookAt = Date.now() + lookAfterMs;
     while (!this.#closed && failure === undefined && !isWorn()) {
       if (this.#pending.size > 0) await this.#drain();
-      else await this.#pause.wait(IDLE_MS);
+      else if (Date.now() < lookAt) await this.#pause.wait(lookAt - Date.now());
+      else {
+        failure = await this.#look().catch((error: unknown) => error);
+        lookAfterMs = Math.min(LONGEST_LOOK_MS, lookAfterMs * 2);
+        lookAt = Date.now() + lookAfterMs;
+      }
     }
     if (failure === undefined && !this.#closed) {
       this.#stopPrevious = stop;
@@ -125,6 +143,16 @@ class FirestoreWatch {
     stop();
     this.#stopPrevious();
     if (failure !== undefined) throw toAppError(`watch ${this.#options.collection}`, failure);
+  }
+
+  /** @returns an error when something after the position is there that the listener should have told by now. Costs one read. */
+  async #look(): Promise<Error | undefined> {
+    const due = toTimestamp(toMicros(Timestamp.now()) - LATE_MICROS);
+    for (const [path, { updatedAt }] of this.#ahead) if (updatedAt <= this.#cursor) this.#ahead.delete(path);
+    const beyond = this.#collection.where(UPDATED_AT, '>', toTimestamp(this.#cursor)).where(UPDATED_AT, '<=', due).limit(this.#ahead.size + 1);
+    const { docs } = await askFirestore(`watch ${this.#options.collection}`, () => beyond.get());
+    const untold = docs.find((document) => this.#ahead.get(document.ref.path)?.version !== toMicros(document.updateTime));
+    return untold && this.#pending.size === 0 ? new Error(`watch ${this.#options.collection}: the listener has fallen silent`) : undefined;
   }
 
   /** Told once listening goes on: a reconcile any earlier would not see the last of what was missed. */
@@ -157,7 +185,9 @@ class FirestoreWatch {
     if (!last) return;
     const next = last.cursor > this.#cursor ? last.cursor : this.#cursor;
     const batch = { changes: changes.map(({ path, version, kind }) => ({ path, version, kind })), position: String(next) };
-    if (await deliver(batch, this.#options, this.#pause, () => this.#closed)) this.#cursor = next;
+    if (!(await deliver(batch, this.#options, this.#pause, () => this.#closed))) return;
+    this.#cursor = next;
+    for (const { path, version, ahead } of changes) if (ahead !== null) this.#ahead.set(path, { version, updatedAt: ahead });
   }
 }
 
@@ -172,10 +202,10 @@ function changedSince(collection: Query, cursor: bigint): Query {
 function toChange(document: QueryDocumentSnapshot, readTime: Timestamp, removed: boolean): SeenChange {
   const path = document.ref.path;
   const readAt = toMicros(readTime);
-  if (removed) return { path, kind: 'deleted', version: readAt, cursor: 0n };
+  if (removed) return { path, kind: 'deleted', version: readAt, cursor: 0n, ahead: null };
   const updatedAt: unknown = document.get(UPDATED_AT);
   const at = updatedAt instanceof Timestamp ? toMicros(updatedAt) : 0n;
-  return { path, kind: 'changed', version: toMicros(document.updateTime), cursor: at < readAt ? at : readAt };
+  return { path, kind: 'changed', version: toMicros(document.updateTime), cursor: at < readAt ? at : readAt, ahead: at > readAt ? at : null };
 }
 
 function byCursor(a: SeenChange, b: SeenChange): number {

@@ -95,7 +95,8 @@ describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEm
     it('starts a failed listener again, says that deletes may be missing once it listens, and misses no change', async () => {
       const changes: string[] = [];
       const errors: unknown[] = [];
-      const watcher = watchFirestore(withFailingListeners(outside, 2), {
+      const permanent = Object.assign(new Error('PERMISSION_DENIED'), { code: 7 });
+      const watcher = watchFirestore(withBadListeners(outside, 2, (onError) => queueMicrotask(() => onError(permanent))), {
         collection: 'fallas',
         from: null,
         onBatch: async (batch) => void changes.push(...batch.changes.map((change) => change.path)),
@@ -108,6 +109,26 @@ describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEm
       await store.create('fallas/b', {});
       await expect.poll(() => changes, WAIT).toContain('fallas/b');
       expect(errors).toHaveLength(3);
+      await watcher.close();
+    });
+
+    it('notices a listener that has fallen silent, and misses nothing of what it kept to itself', async () => {
+      const changes: string[] = [];
+      const errors: unknown[] = [];
+      let begun = false;
+      const watcher = watchFirestore(withBadListeners(outside, 1, () => (begun = true)), {
+        collection: 'calladas',
+        from: null,
+        onBatch: async (batch) => void changes.push(...batch.changes.map((change) => change.path)),
+        onError: (error) => void errors.push(error),
+      });
+      await expect.poll(() => begun, WAIT).toBe(true);
+      await store.create('calladas/a', {});
+      await expect.poll(() => errors.length, WAIT).toBe(2);
+      expect(errors.map((error) => error instanceof WatchGapError)).toEqual([false, true]);
+      expect(changes).toContain('calladas/a');
+      await store.create('calladas/b', {});
+      await expect.poll(() => changes, WAIT).toContain('calladas/b');
       await watcher.close();
     });
 
@@ -127,10 +148,9 @@ describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEm
   });
 });
 
-/** The first listeners end at once with an error that Firestore never recovers from by itself. */
-function withFailingListeners(firestore: Firestore, failures: number): Firestore {
-  let left = failures;
-  const permanent = Object.assign(new Error('PERMISSION_DENIED'), { code: 7 });
+/** The first listeners do nothing but what `begin` does. */
+function withBadListeners(firestore: Firestore, count: number, begin: (onError: (error: Error) => void) => void): Firestore {
+  let left = count;
   const bind = (target: object, key: string | symbol): unknown => {
     const member: unknown = Reflect.get(target, key);
     return typeof member === 'function' ? (member as (...args: unknown[]) => unknown).bind(target) : member;
@@ -141,7 +161,7 @@ function withFailingListeners(firestore: Firestore, failures: number): Firestore
       if (key !== 'onSnapshot' || left <= 0) return bind(target, key);
       return (_: unknown, onError: (error: Error) => void) => {
         left -= 1;
-        queueMicrotask(() => onError(permanent));
+        begin(onError);
         return () => undefined;
       };
     },

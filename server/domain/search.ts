@@ -17,8 +17,9 @@ const PLAIN = /^[\x20-\x7e]*$/;
 
 /** Lower case, no accents, no slashes or backslashes, single spaces, trimmed. Applying it twice changes nothing. */
 export function normalizeForSearch(text: string): string {
-  // Most values are plain letters and digits, and the sync normalises every one of them: no need to decompose those.
-  if (PLAIN.test(text)) return text.toLowerCase().replace(SLASHES, '').replace(WHITESPACE, ' ').trim();
+  // Most values are plain letters and digits, or are once their accents are gone, and the sync normalises every one of them.
+  const plain = PLAIN.test(text) ? text : text.normalize('NFD').replace(COMBINING_MARKS, '');
+  if (PLAIN.test(plain)) return plain.toLowerCase().replace(SLASHES, '').replace(WHITESPACE, ' ').trim();
   return text
     .normalize('NFKD')
     .toLowerCase()

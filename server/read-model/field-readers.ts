@@ -11,6 +11,8 @@ const MICROS_PER_SECOND = 1_000_000n;
 /** Years 1 to 9999: what ISO text, Postgres and a spreadsheet all understand. */
 const FIRST_MICROS = -62_135_596_800_000_000n;
 const LAST_MICROS = 253_402_300_799_999_999n;
+const FIRST_MILLIS = Number(FIRST_MICROS / 1_000n);
+const LAST_MILLIS = Number(LAST_MICROS / 1_000n);
 const MAX_MAP_DEPTH = 20;
 
 type Value = FieldValue | undefined;
@@ -130,6 +132,7 @@ function timestampOf(value: Value): string | null {
 }
 
 function fromMillis(milliseconds: number): string | null {
+  if (milliseconds >= FIRST_MILLIS && milliseconds <= LAST_MILLIS && Number.isInteger(milliseconds)) return `${new Date(milliseconds).toISOString().slice(0, -1)}000Z`;
   const micros = Math.trunc(milliseconds * 1e3);
   return Number.isSafeInteger(micros) ? microsToIso(BigInt(micros)) : null;
 }

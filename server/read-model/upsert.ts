@@ -94,7 +94,7 @@ export function isContentError(error: unknown): error is Error & { code: string 
 
 /** Rows as JSON for jsonb_to_recordset. Text that Postgres cannot hold is cleaned, only when there is some. */
 export function toJson(rows: readonly SourceRow[]): string {
-  const records = rows.map((row) => ({ ...row.values, id: row.id, source_version: String(row.version), source_deleted: row.deleted }));
+  const records = rows.map((row) => Object.assign({ id: row.id, source_version: String(row.version), source_deleted: row.deleted }, row.values));
   const json = JSON.stringify(records);
   if (!/\\u0000|\\ud[89a-f]/.test(json)) return json;
   return JSON.stringify(records, (_key, value: unknown) => (typeof value === 'string' ? storableText(value) : value));
