@@ -43,12 +43,12 @@ export async function benchPages({ quick }: BenchOptions): Promise<BenchResult[]
 /** The bare page has the same markup, shell included, as plain elements, and as many rows of data from memory. */
 async function compareRates({ list, headers, quick }: { list: string; headers: Record<string, string>; quick: boolean }): Promise<BenchResult[]> {
   const bare = await startBare(await (await fetch(list, { headers })).text());
-  const durationMs = quick ? 1_000 : 4_000;
+  const durationMs = quick ? 500 : 4_000;
   const rates: { portal: number[]; bare: number[] } = { portal: [], bare: [] };
   try {
     await load(list, { clients: CLIENTS, durationMs, headers });
     await load(bare.url, { clients: CLIENTS, durationMs });
-    for (let run = 0; run < 5; run += 1) {
+    for (let run = 0; run < (quick ? 3 : 5); run += 1) {
       rates.portal.push((await load(list, { clients: CLIENTS, durationMs, headers })).requestsPerSecond);
       rates.bare.push((await load(bare.url, { clients: CLIENTS, durationMs })).requestsPerSecond);
     }
@@ -67,7 +67,7 @@ async function measureDuringExport({ list, headers, sql, quick }: { list: string
   await addAgencies(sql, EXPORT_ROWS);
   const latencies: { without: number[]; during: number[] } = { without: [], during: [] };
   let bytes = 0;
-  for (let round = 0; round < (quick ? 3 : 12); round += 1) {
+  for (let round = 0; round < (quick ? 2 : 12); round += 1) {
     const until = performance.now() + ROUND_MS;
     latencies.without.push(...(await steadyLatencies(list, headers, () => performance.now() < until)));
     let exporting = true;

@@ -49,21 +49,21 @@ function decodeMap(json: { [key: string]: Json }): Fields {
 
 export interface DocumentRow {
   path: string;
-  collection: string;
   data: { [key: string]: Json };
   version: bigint;
   created_version: bigint;
 }
 
-export const DOCUMENT_COLUMNS = 'd.path, d.collection, d.data, d.version, d.created_version';
+export const DOCUMENT_COLUMNS = 'd.path, d.data, d.version, d.created_version';
 
 export function toStoredDocument(row: DocumentRow): StoredDocument {
+  const separator = row.path.lastIndexOf('/');
   return {
     path: row.path,
-    id: row.path.slice(row.collection.length + 1),
-    collection: row.collection,
+    id: row.path.slice(separator + 1),
+    collection: row.path.slice(0, separator),
     data: decodeMap(row.data),
-    version: BigInt(row.version),
-    createdVersion: BigInt(row.created_version),
+    version: row.version,
+    createdVersion: row.created_version,
   };
 }
