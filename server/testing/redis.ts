@@ -22,6 +22,9 @@ export function redisIsInstalled(): boolean {
   }
 }
 
+const RETRY_MS = 50;
+const START_ATTEMPTS = 400;
+
 /** A throw-away Redis with an append-only file, so that it can be stopped and started again. */
 export async function startRedis(): Promise<TestRedis> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-redis-'));
@@ -52,8 +55,7 @@ export async function startRedis(): Promise<TestRedis> {
 }
 
 async function waitForPong(port: number): Promise<void> {
-  const redis = new Redis(port, '127.0.0.1', { maxRetriesPerRequest: null, retryStrategy: () => 50 });
+  const redis = new Redis(port, '127.0.0.1', { maxRetriesPerRequest: START_ATTEMPTS, retryStrategy: () => RETRY_MS });
   redis.on('error', () => undefined);
-  await redis.ping();
-  redis.disconnect();
+  await redis.ping().finally(() => redis.disconnect());
 }
