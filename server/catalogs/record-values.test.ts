@@ -33,6 +33,10 @@ describe('a new record', () => {
     expect(values['horarios']).toBe('Lunes\nMartes');
   });
 
+  it('is complete: a required field that never came is missing, not empty', () => {
+    expect(errorsOf(() => validateNewValues(agencies, { ...AGENCY, nombre: undefined }))).toEqual({ nombre: ['Complete «Nombre».'] });
+  });
+
   it('names every field that is wrong, in Spanish', () => {
     const errors = errorsOf(() => validateNewValues(agencies, { nombre: ' ', tipo: 'banco', direccion: 'x'.repeat(301), latitud: 'norte', telefono: '123' }));
     expect(errors).toEqual({

@@ -36,7 +36,7 @@ function readStoredValue({ kind, name }: CatalogField, data: Fields): CatalogVal
 /** All fields of a new record; fields left out take their initial value. Throws `invalid-input` with errors by field. */
 export function validateNewValues(definition: CatalogDefinition, given: Readonly<Record<string, unknown>>): CatalogValues {
   const initial = Object.fromEntries(givenFields(definition).map((field) => [field.name, field.initial]));
-  const values = validateGivenValues(definition, { ...initial, ...given });
+  const values = validateGivenValues(definition, { ...initial, ...withoutUndefined(given) });
   requireConsistency(definition, values);
   return values;
 }
@@ -84,8 +84,8 @@ export function invalidInput(definition: CatalogDefinition, fields: Readonly<Rec
   });
 }
 
-function withoutUndefined(values: Readonly<Record<string, CatalogValue | undefined>>): CatalogValues {
-  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, CatalogValue] => entry[1] !== undefined));
+function withoutUndefined<Value>(values: Readonly<Record<string, Value | undefined>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, Value] => entry[1] !== undefined));
 }
 
 /** Names of the fields in which two records differ. */

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import { createPortal } from '#server/create-portal.ts';
+import { freePort } from '#server/embedded-postgres.ts';
 import { createApp, type AppOptions } from '#server/http/create-app.ts';
 import { listen, type Listening } from '#server/http/listen.ts';
 import { createLog } from '#server/log.ts';
@@ -27,6 +28,9 @@ export interface TestWeb {
   getSigned(url: string, init?: RequestInit): Promise<Response>;
 }
 
+/** What the REST backend of the test asks for. */
+export const API_TOKEN = 'token-of-the-rest-backend';
+
 /** The real application on a real database and a free port, before all tests of a file. */
 export function useTestWeb(options: { environment?: Record<string, string>; app?: Partial<Omit<AppOptions, 'portal'>>; alter?: (portal: Portal) => Portal } = {}): TestWeb {
   const web = {} as TestWeb;
@@ -36,13 +40,16 @@ export function useTestWeb(options: { environment?: Record<string, string>; app?
   beforeAll(async () => {
     const database = await createTestDatabase();
     filesDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-web-'));
+    // Known beforehand: the portal is its own REST backend, at its own port.
+    const port = await freePort();
     const config = loadConfig({
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
+      PORT: String(port),
       PUBLIC_URL: 'http://portal.test:3000',
       COOPERATIVE_NAME: 'Cooperativa Prueba',
       DATABASE_URL: database.url,
-      API_TOKEN: 'token-of-the-rest-backend',
+      API_TOKEN,
       SESSION_SECRET: 'a-secret-that-is-long-enough-for-tests',
       INSECURE_COOKIES: 'true',
       FILES_DIR: filesDirectory,
@@ -50,7 +57,7 @@ export function useTestWeb(options: { environment?: Record<string, string>; app?
     });
     portal = await createPortal(config, createLog({ level: 'silent', process: 'test' }));
     const used = options.alter?.(portal) ?? portal;
-    listening = await listen(createApp({ portal: used, build: smallBuild, ...options.app }), { port: 0, host: '127.0.0.1' });
+    listening = await listen(createApp({ portal: used, build: smallBuild, ...options.app }), { port, host: '127.0.0.1' });
     const base = `http://127.0.0.1:${listening.port}`;
     const cookie = `portal_session=${encodeURIComponent(await signInAsAdministrator(portal))}`;
     const get = (url: string, init: RequestInit = {}) => fetch(base + url, { redirect: 'manual', ...init });

@@ -66,7 +66,9 @@ export async function actOnRole({ request, params, context }: ActionFunctionArgs
   const form = await request.formData();
   const menus = form.getAll('menus').filter((value): value is string => typeof value === 'string');
   const version = form.get('version');
-  const given = { menus, version: typeof version === 'string' ? version : '' };
+  // No box ticked is a role without menus; a form that never came whole must not be taken for one.
+  if (typeof version !== 'string') throw new AppError('invalid-input', 'incomplete form', { userMessage: 'El formulario llegó incompleto. Vuelva a abrir el rol.' });
+  const given = { menus, version };
   if (form.get('intent') === 'preview') return { ...given, isPreview: true, message: '', conflict: null } satisfies RoleFailure;
   try {
     await context.portal.roles.updateRoleMenus({ actor, role: params['role'] ?? '', menus, ifVersion: given.version, requestId: context.requestId });

@@ -41,7 +41,8 @@ export async function actOnConstants({ context, params, request }: ActionFunctio
   const version = textOf(form.get('version'));
   const intent = textOf(form.get('intent'));
   const rows = readRows(form);
-  if (intent !== 'save') return data<ConstantsAnswer>({ rows: changeRows(rows, intent), version, failure: null });
+  if (intent === 'add' || REMOVE.test(intent)) return data<ConstantsAnswer>({ rows: changeRows(rows, intent), version, failure: null });
+  if (intent !== 'save') throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la lista de constantes.' });
   try {
     await context.portal.settings.updateConstants({ actor, requestId: context.requestId, list, ifVersion: version, items: rows });
   } catch (error) {
@@ -51,10 +52,11 @@ export async function actOnConstants({ context, params, request }: ActionFunctio
   return redirect('/settings/constants', { headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: `Se guardó «${constantList(list)?.title ?? ''}».` }) } });
 }
 
+const REMOVE = /^remove:(\d{1,4})$/;
 export const EMPTY_ROW: ConstantItem = { id: '', value: '' };
 
 function changeRows(rows: readonly ConstantItem[], intent: string): ConstantItem[] {
-  const removed = /^remove:(\d{1,4})$/.exec(intent)?.[1];
+  const removed = REMOVE.exec(intent)?.[1];
   return removed === undefined ? [...rows, EMPTY_ROW] : rows.filter((_row, index) => index !== Number(removed));
 }
 

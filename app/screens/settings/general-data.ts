@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime } from '#server/domain/dates.ts';
+import { AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import type { GeneralSettingsConflict } from '#server/settings/general.ts';
@@ -32,6 +33,8 @@ export async function actOnGeneral({ context, request }: ActionFunctionArgs) {
     const value = form.get(name);
     return typeof value === 'string' ? value : '';
   };
+  // An empty field means «as delivered», so that one which never came must not be taken for empty.
+  if (!GENERAL_FIELDS.every((name) => form.has(name))) throw new AppError('invalid-input', 'incomplete form', { userMessage: 'El formulario llegó incompleto. Vuelva a abrir la configuración.' });
   const values = Object.fromEntries(GENERAL_FIELDS.map((name) => [name, textOf(name)])) as Record<GeneralField, string>;
   const version = textOf('version');
   try {

@@ -1,0 +1,132 @@
+import type { MenuId } from '#server/domain/menu.ts';
+import { EXTRAORDINARY_ASSETS_ID } from '#server/domain/products.ts';
+
+/**
+ * Who is let in: a menu id (the permission that guards the address), `pictures` for any menu that works with pictures, every
+ * person with a session, everybody, or systems that hold the API token.
+ */
+export type Guard = MenuId | 'pictures' | 'session' | 'everybody' | 'api-token' | 'metrics';
+
+export interface AccessRow {
+  method: 'GET' | 'POST' | 'PATCH';
+  /** As the route declares it; `:id` and the like are filled from SAMPLE_PARAMS. */
+  pattern: string;
+  guard: Guard;
+  /** The roles of specification section 6 that are let in as delivered, first letters: A(dministrador), E(ditor), U (Reportes). */
+  roles: '' | 'A' | 'AE' | 'AU' | 'AEU';
+  /** What somebody who is let in gets, for a harmless request. */
+  status: number;
+}
+
+type Answers = Partial<Record<AccessRow['method'], number>>;
+
+function rows(pattern: string, guard: Guard, roles: AccessRow['roles'], answers: Answers): AccessRow[] {
+  return Object.entries(answers).map(([method, status]) => ({ method: method as AccessRow['method'], pattern, guard, roles, status }));
+}
+
+/** List, record and export of a catalog. */
+function catalog(listUrl: string, menu: MenuId, roles: AccessRow['roles']): AccessRow[] {
+  return [
+    ...rows(listUrl, menu, roles, { GET: 200, POST: 400 }),
+    ...rows(`${listUrl}/:id/:mode?`, menu, roles, { GET: 200, POST: 400 }),
+    ...rows(`${listUrl}/export`, menu, roles, { GET: 200 }),
+  ];
+}
+
+function report(url: string): AccessRow[] {
+  return [...rows(url, 'briefcase-reports', 'AU', { GET: 200 }), ...rows(`${url}/export`, 'briefcase-reports', 'AU', { GET: 200 })];
+}
+
+const SERVICE = '/products/list-products/:id';
+
+/** Every address of the portal. A route that is not here, or a line without its route, fails the access test. */
+export const ACCESS: readonly AccessRow[] = [
+  ...rows('/', 'home', 'AEU', { GET: 200 }),
+  ...rows('/buscar', 'session', 'AEU', { GET: 200 }),
+  ...rows('/account', 'session', 'AEU', { GET: 200, POST: 400 }),
+  ...rows('/preferences', 'session', 'AEU', { GET: 302, POST: 302 }),
+  ...rows('/clicks', 'session', 'AEU', { POST: 400 }),
+  ...rows('/*', 'session', 'AEU', { GET: 404, POST: 404 }),
+
+  ...rows('/login', 'everybody', 'AEU', { GET: 200, POST: 400 }),
+  ...rows('/logout', 'everybody', 'AEU', { GET: 302, POST: 302 }),
+  ...rows('/reset-password', 'everybody', 'AEU', { GET: 200, POST: 400 }),
+  ...rows('/logo/:key', 'everybody', 'AEU', { GET: 404 }),
+  ...rows('/healthz', 'everybody', 'AEU', { GET: 200 }),
+  ...rows('/readyz', 'everybody', 'AEU', { GET: 200 }),
+  ...rows('/metrics', 'metrics', '', { GET: 200 }),
+
+  ...catalog('/locations/list-agencies', 'agencies', 'AE'),
+  ...catalog('/job-offers/list-job-offer', 'job-offers', 'AE'),
+  ...catalog('/promotions/list-promotions', 'promotions', 'AE'),
+  ...catalog('/educacion/cooperativista', 'education', 'AE'),
+  ...catalog('/how_associated', 'how-associated', 'AE'),
+  ...catalog('/folders/list-folders', 'briefcase-folders', 'AE'),
+  ...catalog('/document-types/list-documents', 'briefcase-document-types', 'AE'),
+  ...catalog('/departments/list-departments', 'departments', 'A'),
+  ...catalog('/job-positions/list-positions', 'positions', 'A'),
+
+  ...rows('/customers/list-customers', 'customers', 'AE', { GET: 200 }),
+  ...rows('/customers/list-customers/:id', 'customers', 'AE', { GET: 200 }),
+  ...rows('/customers/list-customers/export', 'customers', 'AE', { GET: 200 }),
+  ...rows('/quotes/list-quotes', 'quotes', 'AE', { GET: 200 }),
+  ...rows('/quotes/list-quotes/:id', 'quotes', 'AE', { GET: 200, POST: 400 }),
+  ...rows('/quotes/list-quotes/export', 'quotes', 'AE', { GET: 200 }),
+
+  ...catalog('/products/list-products', 'products', 'AE'),
+  ...rows(`${SERVICE}/productos`, 'products', 'AE', { GET: 302, POST: 400 }),
+  ...rows(`${SERVICE}/productos/:productId/:mode?`, 'products', 'AE', { GET: 200, POST: 400 }),
+  ...rows(`${SERVICE}/productos/export`, 'products', 'AE', { GET: 200 }),
+  ...rows(`${SERVICE}/fotos`, 'products', 'AE', { GET: 302, POST: 400 }),
+  ...rows(`${SERVICE}/fotos/nueva`, 'products', 'AE', { POST: 400 }),
+  ...rows(`${SERVICE}/fotos/export`, 'products', 'AE', { GET: 200 }),
+  ...rows('/images/upload', 'pictures', 'AE', { POST: 400 }),
+  ...rows('/images/:key', 'pictures', 'AE', { GET: 404 }),
+  ...rows('/images/:key/thumbnail', 'pictures', 'AE', { GET: 404 }),
+
+  ...rows('/briefcase/list-briefcase', 'briefcase-files', 'AE', { GET: 200, POST: 400 }),
+  ...rows('/briefcase/list-briefcase/export', 'briefcase-files', 'AE', { GET: 200 }),
+  ...rows('/briefcase/upload', 'briefcase-files', 'AE', { POST: 400 }),
+  ...rows('/briefcase/files/:id/:mode?', 'briefcase-files', 'AE', { GET: 200, POST: 400 }),
+  ...rows('/briefcase/files/:id/view', 'briefcase-files', 'AE', { GET: 200 }),
+  ...rows('/briefcase/files/:id/print', 'briefcase-files', 'AE', { GET: 200 }),
+  ...rows('/briefcase/files/:id/download', 'briefcase-files', 'AE', { GET: 200 }),
+
+  ...rows('/briefcase/reports', 'briefcase-reports', 'AU', { GET: 200 }),
+  ...report('/briefcase/reports/uploads-by-user'),
+  ...report('/briefcase/reports/downloads-by-user'),
+  ...report('/briefcase/reports/downloads-by-file'),
+  ...rows('/reports/menu', 'reports', 'AE', { GET: 200 }),
+
+  ...rows('/settings/menu', 'settings', 'AE', { GET: 200 }),
+  ...rows('/settings/general', 'settings', 'AE', { GET: 200, POST: 400 }),
+  ...rows('/settings/constants', 'settings', 'AE', { GET: 200 }),
+  ...rows('/settings/constants/:list', 'settings', 'AE', { GET: 200, POST: 400 }),
+  ...rows('/settings/jobs', 'settings', 'AE', { GET: 200, POST: 400 }),
+  ...rows('/settings/read-model', 'settings', 'AE', { GET: 200, POST: 404 }),
+
+  ...rows('/users/list-users', 'users', 'A', { GET: 200 }),
+  ...rows('/users/list-users/:id/:mode?', 'users', 'A', { GET: 200, POST: 400 }),
+  ...rows('/users/list-users/export', 'users', 'A', { GET: 200 }),
+  ...rows('/reports/user-activity', 'users', 'A', { GET: 200 }),
+  ...rows('/reports/user-activity/export', 'users', 'A', { GET: 200 }),
+  ...rows('/settings/roles', 'users', 'A', { GET: 200 }),
+  ...rows('/settings/roles/:role', 'users', 'A', { GET: 200, POST: 400 }),
+
+  ...rows('/api/users', 'api-token', '', { GET: 200, POST: 400 }),
+  ...rows('/api/users/:id', 'api-token', '', { GET: 200, PATCH: 400 }),
+  ...rows('/api/users/by-agency-id/:agencyId', 'api-token', '', { GET: 200 }),
+  ...rows('/api/users/clicks/:sessionId', 'api-token', '', { PATCH: 400 }),
+  ...rows('/api/digitalization/upload-asset', 'api-token', '', { POST: 415 }),
+  ...rows('/api/digitalization/asset', 'api-token', '', { GET: 400 }),
+  ...rows('/api/openapi.json', 'api-token', '', { GET: 200 }),
+];
+
+export const SAMPLE_ID = 'muestra';
+const SAMPLE_PARAMS: Readonly<Record<string, string>> = { list: 'packageStatus', role: 'editor', sessionId: 'sesion', mode: '' };
+
+/** An address of the pattern that exists in the test's data; photos belong to one service alone. */
+export function sampleAddress(pattern: string): string {
+  const filled = pattern.replace(`${SERVICE}/fotos`, `/products/list-products/${EXTRAORDINARY_ASSETS_ID}/fotos`).replace(/:(\w+)\??/g, (_part, name: string) => SAMPLE_PARAMS[name] ?? SAMPLE_ID).replace('*', 'no-existe');
+  return filled === '/' ? filled : filled.replace(/\/$/, '');
+}

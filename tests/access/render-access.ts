@@ -1,0 +1,44 @@
+import { MENU_IDS, menuTitle, type MenuId } from '#server/domain/menu.ts';
+import type { AccessRow, Guard } from './access-table.ts';
+
+const OTHERS: Readonly<Record<Exclude<Guard, MenuId>, string>> = {
+  pictures: 'Any menu whose screens work with pictures',
+  session: 'Everybody who signed in',
+  everybody: 'Everybody, without a session',
+  'api-token': 'Systems that hold the API token (a session does not help)',
+  metrics: 'Monitoring: `METRICS_TOKEN`, or the machine itself when none is set and no proxy is trusted',
+};
+
+const isOther = (guard: string): guard is keyof typeof OTHERS => guard in OTHERS;
+
+/** The access table for readers: one section per permission, in the order of the menu. */
+export function renderAccess(rows: readonly AccessRow[]): string {
+  const guards: readonly Guard[] = [...MENU_IDS, ...(Object.keys(OTHERS) as (keyof typeof OTHERS)[])];
+  const sections = guards.map((guard) => section(guard, rows.filter((row) => row.guard === guard))).filter((text) => text !== '');
+  return `# Who may open what
+
+Every address of the portal and the permission that guards it. A permission is a menu id: a role that has the menu sees the entry in
+its sidebar and gets in, another one gets 403, and whoever has no session is sent to the sign-in page. The roles are those of a new
+installation; an administrator changes them in Configuración › Roles, and a change holds from the next request.
+
+In the Maletín a person also needs the folder: files of other folders do not exist for them (404), whatever the address.
+
+tests/access asks every address as each role, and fails when a route is missing here.
+
+${sections.join('\n')}`;
+}
+
+function section(guard: Guard, rows: readonly AccessRow[]): string {
+  if (rows.length === 0) return '';
+  const title = isOther(guard) ? OTHERS[guard] : `${menuTitle(guard)} (\`${guard}\`)`;
+  const methodsOf = (pattern: string) => rows.filter((row) => row.pattern === pattern).map((row) => row.method);
+  const patterns = [...new Set(rows.map((row) => row.pattern))];
+  const lines = patterns.map((pattern) => `| \`${pattern}\` | ${methodsOf(pattern).join(', ')} |`);
+  return `## ${title}\n\n${isOther(guard) ? '' : `${rolesOf(rows)}\n\n`}| Address | Methods |\n| --- | --- |\n${lines.join('\n')}\n`;
+}
+
+const ROLES = [['A', 'Administrador'], ['E', 'Editor'], ['U', 'Reportes']] as const;
+
+function rolesOf([row]: readonly AccessRow[]): string {
+  return `Roles: ${ROLES.filter(([letter]) => row?.roles.includes(letter)).map(([, title]) => title).join(', ')}`;
+}
