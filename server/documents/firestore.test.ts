@@ -132,6 +132,24 @@ describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEm
       await watcher.close();
     });
 
+    it('stores nothing for those who were told that their turn took too long', async () => {
+      const hurried = createFirestoreDocumentStore({ project, database: 'main', emulatorHost: emulator.host, timeoutMs: 300 });
+      let release = () => undefined as void;
+      const gate = new Promise<void>((resolve) => (release = resolve));
+      const write = (n: number) => hurried.transaction(async (tx) => {
+        await tx.get('turnos/a');
+        await gate;
+        tx.set('turnos/a', { n });
+      });
+      const outcomes = await Promise.allSettled([write(1), write(2), write(3)]);
+      expect(outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as { status?: number }).status)).toEqual([503, 503, 503]);
+      release();
+      // Its turn comes when all of those before it have ended.
+      await hurried.transaction(async (tx) => void (await tx.get('turnos/a')));
+      expect(await store.get('turnos/a')).toBeNull();
+      await hurried.close();
+    });
+
     it('does not offer one stream for everything', async () => {
       const attempt = store.watch({ collection: '*', from: null, onBatch: async () => undefined, onError: () => undefined });
       expect(store.watchesEverything).toBe(false);

@@ -2,7 +2,7 @@ import { deleteApp } from 'firebase-admin/app';
 import { FieldPath, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import type { Log } from '../log.ts';
 import { AppError } from '../domain/errors.ts';
-import { documentNotFound, invalidDocument } from './document-errors.ts';
+import { documentNotFound, invalidDocument, storeContended } from './document-errors.ts';
 import { parseDocumentPath } from './document-path.ts';
 import { MAX_WRITES, type DatabaseName, type DocumentStore, type DocumentTransaction, type StoredDocument, type Write } from './document-store.ts';
 import { connectFirestore, type FirestoreConnection } from './firestore-connection.ts';
@@ -11,6 +11,7 @@ import { collectionOf, toFirestoreQuery } from './firestore-query.ts';
 import { toMicros, toStored } from './firestore-values.ts';
 import { watchFirestore } from './firestore-watch.ts';
 import { addWrite } from './firestore-writes.ts';
+import { createLanes, type Lanes } from './lanes.ts';
 import { createWatcherSet } from './watcher-set.ts';
 
 const SCAN_PAGE = 500;
@@ -30,6 +31,8 @@ interface Context {
   firestore: Firestore;
   /** Bounds the time and maps the errors; `share` multiplies the time. */
   ask: <Result>(what: string, work: () => Promise<Result>, share?: number) => Promise<Result>;
+  /** Milliseconds that a transaction may take in all, with its turn and its retries. */
+  transactionMs: number;
 }
 
 /** The document store on one Firestore project. */
@@ -38,7 +41,7 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
   const { app, firestore } = connectFirestore(options);
   const running = new Set<Promise<unknown>>();
   const watchers = createWatcherSet();
-  const context: Context = { firestore, ask: (what, work, share = 1) => askFirestore(what, () => remember(running, work()), timeoutMs * share) };
+  const context: Context = { firestore, ask: (what, work, share = 1) => askFirestore(what, () => remember(running, work()), timeoutMs * share), transactionMs: timeoutMs * TRANSACTION_SHARE };
   const read = reads(context);
   return {
     database,
@@ -112,10 +115,11 @@ function writes(
   };
 }
 
-function together({ firestore, ask }: Context): Pick<DocumentStore, 'transaction' | 'batch'> {
+function together(context: Context): Pick<DocumentStore, 'transaction' | 'batch'> {
+  const { firestore, ask } = context;
+  const lanes = createLanes();
   return {
-    transaction: (work) =>
-      ask('transaction', () => firestore.runTransaction((tx) => work(wrapTransaction(firestore, tx)), { maxAttempts: MAX_ATTEMPTS }), TRANSACTION_SHARE),
+    transaction: (work) => ask('transaction', () => runTransaction(context, lanes, work), TRANSACTION_SHARE),
     async batch(writes) {
       if (writes.length > MAX_WRITES) throw invalidDocument(`a batch holds at most ${MAX_WRITES} writes`);
       if (writes.length === 0) return;
@@ -126,6 +130,34 @@ function together({ firestore, ask }: Context): Pick<DocumentStore, 'transaction
       });
     },
   };
+}
+
+/**
+ * Transactions of this process that begin with the same reads take turns: sent all at once, Firestore would abort most of
+ * them, and its library waits seconds before each retry. Against other processes the retries help. Whoever was told that
+ * it took too long gets nothing stored any more, but for a commit that is already on its way.
+ */
+async function runTransaction<Result>({ firestore, transactionMs }: Context, lanes: Lanes, work: (tx: DocumentTransaction) => Promise<Result>): Promise<Result> {
+  const until = Date.now() + transactionMs;
+  const assertInTime = () => {
+    if (Date.now() >= until) throw storeContended(new Error(`no turn within ${transactionMs} ms`));
+  };
+  let turn: Promise<() => void> | undefined;
+  const takeTurn = async (keys: readonly string[]) => {
+    await (turn ??= lanes.enter(keys));
+    assertInTime();
+  };
+  const attempt = async (tx: Transaction): Promise<Result> => {
+    assertInTime();
+    const result = await work(wrapTransaction(firestore, tx, takeTurn));
+    assertInTime();
+    return result;
+  };
+  try {
+    return await firestore.runTransaction(attempt, { maxAttempts: MAX_ATTEMPTS });
+  } finally {
+    (await turn)?.();
+  }
 }
 
 async function readMany(
@@ -142,7 +174,7 @@ async function readMany(
 }
 
 /** Errors pass unmapped: runTransaction tells by Firestore's own codes what it may try again. */
-function wrapTransaction(firestore: Firestore, tx: Transaction): DocumentTransaction {
+function wrapTransaction(firestore: Firestore, tx: Transaction, takeTurn: (keys: readonly string[]) => Promise<void>): DocumentTransaction {
   let writes = 0;
   const assertReading = () => {
     if (writes > 0) throw new Error('in a transaction all reads come before the first write');
@@ -154,6 +186,7 @@ function wrapTransaction(firestore: Firestore, tx: Transaction): DocumentTransac
   };
   const getMany: DocumentTransaction['getMany'] = async (paths) => {
     assertReading();
+    await takeTurn(paths);
     return readMany(firestore, paths, (...references) => tx.getAll(...references));
   };
   return {
@@ -161,6 +194,7 @@ function wrapTransaction(firestore: Firestore, tx: Transaction): DocumentTransac
     get: async (path) => (await getMany([path]))[0] ?? null,
     async query(query) {
       assertReading();
+      await takeTurn([query.collection]);
       const snapshot = await tx.get(await toFirestoreQuery(firestore, query));
       return snapshot.docs.map(toStored).filter((document) => document !== null);
     },

@@ -1,4 +1,4 @@
 import { describeFollowUps } from './follow-up.contract.ts';
 import { createQuoteHouse } from './testing/quote-house.ts';
 
-describeFollowUps(await createQuoteHouse(), { parallel: 200 });
+describeFollowUps(await createQuoteHouse());

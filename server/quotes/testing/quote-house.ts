@@ -14,24 +14,27 @@ export interface QuoteHouse {
   sql: Sql;
   documents: Documents;
   quotes: Quotes;
+  /** The same quotes as another web process serves them. */
+  elsewhere: Quotes;
   /** Stores a quote as the mobile app would and projects it. */
   put: (id: string, data?: Fields) => Promise<void>;
 }
 
-/** Quotes on a database of their own, and the embedded document store unless another is given. */
-export async function createQuoteHouse(options: { main?: DocumentStore } = {}): Promise<QuoteHouse> {
+/** Quotes on a database of their own, and the embedded document store unless others are given (two connections to one). */
+export async function createQuoteHouse(stores: { main?: DocumentStore; elsewhere?: DocumentStore } = {}): Promise<QuoteHouse> {
   const { sql, prisma } = await createTestDatabase();
-  const documents: Documents = {
-    main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
-    digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
+  const open = (main: DocumentStore = createEmbeddedDocumentStore({ sql, database: 'main' })) => {
+    const documents: Documents = { main, digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }) };
+    const readModel = createReadModel({ sql, documents, log: createLog({ level: 'silent', process: 'test' }), projections: [quotesProjection] });
+    const services = { sql, prisma, documents, readModel, config: { cooperative: { name: 'Cooperativa de prueba' } } };
+    return { documents, readModel, quotes: createQuotes(services as QuoteServices) };
   };
-  const readModel = createReadModel({ sql, documents, log: createLog({ level: 'silent', process: 'test' }), projections: [quotesProjection] });
-  const services = { sql, prisma, documents, readModel, config: { cooperative: { name: 'Cooperativa de prueba' } } };
+  const { documents, readModel, quotes } = open(stores.main);
   const put = async (id: string, data: Fields = {}) => {
     await documents.main.set(`cotizaciones/${id}`, { ...SAMPLE, ...data });
     await readModel.projectNow('main', [`cotizaciones/${id}`]);
   };
-  return { sql, documents, quotes: createQuotes(services as QuoteServices), put };
+  return { sql, documents, quotes, elsewhere: open(stores.elsewhere).quotes, put };
 }
 
 export const SAMPLE = {
