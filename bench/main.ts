@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchFirestore } from './firestore.ts';
 import { benchLists } from './lists.ts';
 import { renderTable, type BenchOptions, type BenchResult } from './measure.ts';
 import { benchPages } from './pages.ts';
@@ -15,6 +16,7 @@ const GROUPS: Readonly<Record<string, (options: BenchOptions) => Promise<BenchRe
   pages: benchPages,
   lists: benchLists,
   sync: benchSync,
+  firestore: benchFirestore,
   reports: benchReports,
   workbooks: benchWorkbooks,
 };

@@ -6,15 +6,14 @@ import type { DocumentData, Firestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { childEnvironment } from '#server/demo/supervise.ts';
 import { connectFirestore } from '#server/documents/firestore-connection.ts';
-import { AUTH_EMULATOR_START_MS, startAuthEmulator, type AuthEmulator } from '#server/testing/auth-emulator.ts';
-import { firestoreEmulatorIsInstalled, startFirestoreEmulator, type FirestoreEmulator } from '#server/testing/firestore-emulator.ts';
+import { AUTH_EMULATOR_START_MS, startAuthEmulator } from '#server/testing/auth-emulator.ts';
+import { firebaseEnvironment, MAIN_PROJECT } from '#server/testing/firebase-environment.ts';
+import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from '#server/testing/firestore-emulator.ts';
 import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';
 import { serviceOrSkip } from '#server/testing/services.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const MAIN_PROJECT = 'demo-portal';
-const DIGITALIZATION_PROJECT = 'demo-digitalizacion';
 
 /** For `describe.skipIf(...)`. */
 export const noFirestore = !serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled());
@@ -42,7 +41,7 @@ export function useFirebaseHouse(options: { accounts: boolean }): FirebaseHouse 
     house.database = await createTestDatabase();
     const [store, accounts] = await Promise.all([startFirestoreEmulator(), options.accounts ? startAuthEmulator() : null]);
     closers.push(() => store.stop(), async () => accounts?.stop());
-    const { environment, remove } = await testEnvironment(house.database.url, firebaseVariables(store, accounts));
+    const { environment, remove } = await testEnvironment(house.database.url, firebaseEnvironment({ firestore: store.host, accounts: accounts?.host }));
     closers.push(remove);
     house.environment = environment;
     // firebase-admin learns of the Auth emulator from the environment only, also in this process.
@@ -68,17 +67,6 @@ export function useFirebaseHouse(options: { accounts: boolean }): FirebaseHouse 
   };
   house.readModel = (...args) => runReadModel(house.environment, args);
   return house;
-}
-
-function firebaseVariables(store: FirestoreEmulator, accounts: AuthEmulator | null): Record<string, string> {
-  return {
-    FIREBASE_MAIN_CREDENTIALS: JSON.stringify({ project_id: MAIN_PROJECT }),
-    FIREBASE_DIGITALIZATION_CREDENTIALS: JSON.stringify({ project_id: DIGITALIZATION_PROJECT }),
-    FIREBASE_WEB_API_KEY: 'demo-key',
-    FIRESTORE_EMULATOR_HOST: store.host,
-    // Without accounts nobody signs in: an address where nothing listens.
-    FIREBASE_AUTH_EMULATOR_HOST: accounts?.host ?? '127.0.0.1:1',
-  };
 }
 
 async function disconnect(firestore: Firestore, app: App): Promise<void> {

@@ -1,0 +1,15 @@
+/** Projects of tests and of the bench: the emulators take every name that begins with `demo-`. */
+export const MAIN_PROJECT = 'demo-portal';
+const DIGITALIZATION_PROJECT = 'demo-digitalizacion';
+
+/** What makes a portal one on Firebase; only the addresses of the emulators differ from production. */
+export function firebaseEnvironment(hosts: { firestore: string; accounts?: string | undefined }): Record<string, string> {
+  return {
+    FIREBASE_MAIN_CREDENTIALS: JSON.stringify({ project_id: MAIN_PROJECT }),
+    FIREBASE_DIGITALIZATION_CREDENTIALS: JSON.stringify({ project_id: DIGITALIZATION_PROJECT }),
+    FIREBASE_WEB_API_KEY: 'demo-key',
+    FIRESTORE_EMULATOR_HOST: hosts.firestore,
+    // Without accounts nobody signs in: an address where nothing listens.
+    FIREBASE_AUTH_EMULATOR_HOST: hosts.accounts ?? '127.0.0.1:1',
+  };
+}
