@@ -51,7 +51,8 @@ export async function writeCsv(destination: Writable, sheet: Sheet, batches: Row
 }
 
 function lines(rows: readonly (readonly string[])[]): string {
-  return rows.length === 0 ? '' : stringify([...rows] as string[][], { record_delimiter: '\r\n' });
+  // A line break of either kind inside a text is quoted, not only the one that ends our lines: long texts hold LF.
+  return rows.length === 0 ? '' : stringify([...rows] as string[][], { record_delimiter: '\r\n', quote_record_delimiter: true });
 }
 
 function fields(row: Row, columns: readonly SheetColumn[]): string[] {

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { MAX_CELL_CHARACTERS } from './cells.ts';
 import { writeCsv } from './csv.ts';
 import { exportFileName } from './export-file-name.ts';
+import { parseCsv } from '../testing/lifecycle/read-export.ts';
 import type { ColumnKind, Row, Sheet } from './sheet.ts';
 import { writeXlsx } from './xlsx.ts';
 
@@ -38,20 +39,6 @@ async function csvOf(sheet: Sheet, rows: Row[]): Promise<string> {
   const stream = new PassThrough();
   const [content] = await Promise.all([buffer(stream), writeCsv(stream, sheet, batches(rows))]);
   return content.toString('utf8');
-}
-
-/** RFC 4180, written apart from the library that wrote the file. */
-function parseCsv(content: string): string[][] {
-  const rows: string[][] = [[]];
-  const pattern = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|$)/gy;
-  for (let match = pattern.exec(content); match && pattern.lastIndex <= content.length; match = pattern.exec(content)) {
-    const [, field = '', end] = match;
-    rows.at(-1)?.push(field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field);
-    if (end === '\r\n') rows.push([]);
-    if (pattern.lastIndex === content.length) break;
-  }
-  if (content.endsWith('\r\n')) rows.pop();
-  return rows;
 }
 
 const DANGEROUS = [
@@ -155,6 +142,11 @@ describe('CSV', () => {
       ['Columna 1', 'Columna 2', 'Columna 3', 'Columna 4', 'Columna 5', 'Columna 6', 'Columna 7'],
       ['Señor "Ñ", S.A.\r\nSegunda', '1240', '1234.50', '19/11/2026', '19/11/2026 22:30', 'Sí', '0.0082'],
     ]);
+  });
+
+  it('keeps a text of several lines in one field, whatever its line breaks', async () => {
+    const texts = ['Lunes\nMartes', 'Lunes\rMartes', 'Lunes\r\nMartes', 'Lunes, \n"Martes"'];
+    expect(parseCsv((await csvOf(sheetOf('text', 'integer'), texts.map((text, index) => [text, index]))).slice(1)).slice(1)).toEqual(texts.map((text, index) => [text, String(index)]));
   });
 
   it.each(DANGEROUS)('puts an apostrophe before %j', async (value) => {

@@ -4,6 +4,7 @@ import { MENU_IDS, type MenuId } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { createLog } from '../../log.ts';
 import { createReadModel } from '../../read-model/create-read-model.ts';
+import type { ReadModel } from '../../read-model/read-model.ts';
 import type { Sql } from '../../sql.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createCatalogs, type Catalogs } from '../catalogs.ts';
@@ -13,6 +14,7 @@ import { CATALOG_PROJECTIONS } from '../registry.ts';
 export interface CatalogHouse {
   sql: Sql;
   documents: Documents;
+  readModel: ReadModel;
   catalogs: Catalogs;
 }
 
@@ -26,7 +28,7 @@ export async function createCatalogHouse(options: { main?: DocumentStore } = {})
   const log = createLog({ level: 'silent', process: 'test' });
   const readModel = createReadModel({ sql, documents, log, projections: CATALOG_PROJECTIONS });
   const services = { sql, documents, readModel, config: { cooperative: { name: 'Cooperativa de prueba' } } };
-  return { sql, documents, catalogs: createCatalogs(services as CatalogServices) };
+  return { sql, documents, readModel, catalogs: createCatalogs(services as CatalogServices) };
 }
 
 /** A person with these menus, all of them unless named. */

@@ -3,8 +3,9 @@ import { testStaff, type CatalogHouse } from './catalog-house.ts';
 
 export const actor = testStaff();
 
-/** An agency that references may name; made before the tests. */
+/** Agencies that references may name; made before the tests. */
 export const AGENCY = 'agencia-de-prueba';
+export const OTHER_AGENCY = 'otra-agencia';
 
 /** The AppError that the work throws. */
 export async function failureOf(work: Promise<unknown>): Promise<AppError> {

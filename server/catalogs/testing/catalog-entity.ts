@@ -1,0 +1,54 @@
+import type { Entity } from '../../testing/lifecycle/lifecycle.contract.ts';
+import type { CatalogField, CatalogValues } from '../definition.ts';
+import { creationValues } from '../record-values.ts';
+import type { CatalogConflict } from '../record.ts';
+import { CATALOGS, type CatalogId } from '../registry.ts';
+import { testStaff, type CatalogHouse } from './catalog-house.ts';
+import { actor } from './catalog-tools.ts';
+import { SAMPLES } from './samples.ts';
+
+const people = [actor, testStaff({ id: 'beto', name: 'Beto Ruiz', sessionId: 's2' })] as const;
+const idOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+/** Any catalog with its verbs, for the steps that every entity goes through. */
+export function catalogEntity({ sql, catalogs }: Pick<CatalogHouse, 'sql' | 'catalogs'>, catalog: CatalogId): Entity {
+  const { definition, projection } = CATALOGS[catalog];
+  const { values, second } = SAMPLES[catalog];
+  const call = { actor, catalog };
+  const pathOf = (id: string) => `${catalog}/${id}`;
+  const nameOf = async (id: unknown) => (await sql.query<{ nombre: string }>('SELECT nombre FROM agencias WHERE id = $1', [id])).rows[0]?.nombre;
+  const cellOf = (field: CatalogField, value: unknown) => (field.kind === 'reference' ? nameOf(value) : shown(field, value));
+  return {
+    projection,
+    create: async (change) => pathOf((await catalogs.createRecord({ ...call, values: { ...values, ...change }, formToken: '' })).id),
+    first: values,
+    writes: () => creationValues(definition, new Date()),
+    title: definition.titleField,
+    searches: ['titulo peculiar 12', 'TÍTULO', 'peculiar 1/2', '12\\ titulo'],
+    find: async (params) => (await catalogs.findRecords({ ...call, params })).rows.map(({ id }) => pathOf(id)),
+    editing: {
+      second,
+      version: async (path) => (await catalogs.getRecord({ ...call, id: idOf(path) })).version,
+      save: (person, { path, version, values: changes }) => catalogs.updateRecord({ ...call, actor: people[person], id: idOf(path), ifVersion: version, values: changes }),
+      conflict: ({ details }) => {
+        const { stored, submitted, differing } = details as unknown as CatalogConflict;
+        return { stored: stored.values, submitted, differing, version: stored.version };
+      },
+    },
+    removing: {
+      deactivate: (path) => catalogs.deactivateRecord({ ...call, id: idOf(path) }),
+      restore: (path) => catalogs.restoreRecord({ ...call, id: idOf(path) }),
+    },
+    exported: (params) => catalogs.exportRecords({ ...call, params }),
+    async cells(row) {
+      const fields = await Promise.all(definition.fields.filter((field) => field.export).map(async (field) => [field.label, await cellOf(field, row[field.name])] as const));
+      return { ...Object.fromEntries(fields), 'Fecha de creación': row['createdAt'], 'Última modificación': row['updatedAt'], Código: row['id'] };
+    },
+  };
+}
+
+/** As people read it: words for true and false and for choices, lists in one cell. */
+export function shown(field: Pick<CatalogField, 'options'>, value: unknown): unknown {
+  const words = field.options?.find((option) => option.value === String(value))?.label;
+  return words ?? (Array.isArray(value) ? (value as CatalogValues[string][]).join(', ') : value);
+}

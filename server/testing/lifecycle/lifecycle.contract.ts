@@ -1,0 +1,173 @@
+import { expect, it } from 'vitest';
+import type { Fields } from '../../documents/document-store.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { AnyProjection } from '../../read-model/projection.ts';
+import { csvCell, readCsv, readXlsx, xlsxCell, type Exported } from './read-export.ts';
+import { expectRowToEqualDocument, type Stores, type TableRow } from './stored-and-row.ts';
+
+/** The two versions that a conflict shows, by stored field name; `differing` where the verb names them itself. */
+export interface ShownConflict {
+  stored: Fields;
+  submitted: Fields;
+  differing?: readonly string[];
+  /** What the person's next save goes on from. */
+  version: string;
+}
+
+export interface Editing {
+  version: (path: string) => Promise<string>;
+  /** As one of two people, each in a session of their own. */
+  save: (person: 0 | 1, call: { path: string; version: string; values: Fields }) => Promise<unknown>;
+  conflict: (error: AppError) => ShownConflict;
+  /** As `save` takes them and the document then holds them: every field that people may change, other than in `first`. */
+  second: Fields;
+}
+
+export interface Removing {
+  deactivate: (path: string) => Promise<unknown>;
+  restore: (path: string) => Promise<unknown>;
+  /** The field that says it; isActive unless named. */
+  field?: string;
+  /** Address of the list of those deactivated; `isActive=false` unless named. */
+  deactivated?: string;
+  /** Address of the list of the others; '' unless named. */
+  active?: string;
+}
+
+/** One kind of record, with the verbs that people have for it. What it does not name it cannot do. */
+export interface Entity {
+  projection: AnyProjection;
+  /** Columns that the projection computes from other fields. */
+  computed?: readonly string[];
+  /** Makes a record; the document then holds exactly `first`, what `writes` adds and the generic fields. */
+  create(change?: Fields): Promise<string>;
+  first: Fields;
+  /** What the server writes into the document besides. */
+  writes?(path: string): Fields;
+  /** Field by which `searches` find the record, and which tells records apart. */
+  title: string;
+  /** `first[title]` as people type it: without accents, in capitals, with and without slashes, in another order. */
+  searches: readonly string[];
+  /** Paths in the list of this address. */
+  find(params: URLSearchParams): Promise<readonly string[]>;
+  editing?: Editing;
+  removing?: Removing;
+  exported(params: URLSearchParams): Promise<Exported>;
+  /** What the export must hold of a row, by column title: every column. */
+  cells(row: TableRow): Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** Field values as they are in the document, generic fields apart. */
+function ownFields(data: Fields): Fields {
+  const { id: _id, isActive: _active, createdAt: _created, updatedAt: _updated, ...own } = data;
+  return own;
+}
+
+const address = (query: string, more: Readonly<Record<string, string>> = {}) => new URLSearchParams([...new URLSearchParams(query), ...Object.entries({ pageSize: '100', ...more })]);
+
+/**
+ * Creating, finding, editing, two people at once, deactivating, restoring, exporting: after each step the document is
+ * compared with what was asked for and the row with the document, field by field.
+ */
+export function describeLifecycle(stores: Stores, entity: Entity): void {
+  describeCreation(stores, entity);
+  if (entity.editing) describeEditing(stores, entity, entity.editing);
+  if (entity.removing) describeRemoving(stores, entity, entity.removing);
+  describeExport(stores, entity);
+}
+
+const check = (stores: Stores, entity: Entity, path: string) => expectRowToEqualDocument(stores, entity.projection, path, entity.computed);
+const expected = (entity: Entity, path: string, values: Fields = {}): Fields => ({ ...entity.first, ...entity.writes?.(path), ...values });
+
+function describeCreation(stores: Stores, entity: Entity): void {
+  it('holds exactly what was given, in the store and in its row', async () => {
+    const path = await entity.create();
+    const { document } = await check(stores, entity, path);
+    expect(ownFields(document.data)).toEqual(expected(entity, path));
+    expect(document.data).toMatchObject({ isActive: true, createdAt: expect.any(Date), updatedAt: expect.any(Date) });
+  });
+
+  it('is found without accents, capitals, slashes and backslashes', async () => {
+    const path = await entity.create();
+    for (const q of entity.searches) expect(await entity.find(address('', { q })), q).toContain(path);
+    expect(await entity.find(address('', { q: 'noexisteenningunlado' }))).toEqual([]);
+  });
+}
+
+function describeEditing(stores: Stores, entity: Entity, { version, save, conflict, second }: Editing): void {
+  it('keeps what is edited, every field of it, and the time of its creation', async () => {
+    const path = await entity.create();
+    const before = (await check(stores, entity, path)).document;
+    await save(0, { path, version: await version(path), values: second });
+    const { document } = await check(stores, entity, path);
+    expect(ownFields(document.data)).toEqual(expected(entity, path, second));
+    expect(document.version).toBeGreaterThan(before.version);
+    expect(document.data['createdAt']).toEqual(before.data['createdAt']);
+    expect(Object.keys(second).filter((name) => JSON.stringify(second[name]) === JSON.stringify(expected(entity, path)[name]))).toEqual([]);
+  });
+
+  it('of two people who save at the same moment takes one whole and shows the other both versions, field by field', async () => {
+    const path = await entity.create();
+    const seen = await version(path);
+    const audited = (await auditOf(stores, entity, path)).length;
+    const editable = Object.keys(second);
+    const asOpened = Object.fromEntries(editable.map((name) => [name, entity.first[name] ?? null]));
+    const wishes = [{ ...asOpened, [entity.title]: 'Primera sesión' }, { ...second, [entity.title]: 'Segunda sesión' }] as const;
+    const outcomes = await Promise.allSettled(wishes.map((values, person) => save(person as 0 | 1, { path, version: seen, values })));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const loser = outcomes[0]?.status === 'rejected' ? 0 : 1;
+    const [won, lost] = [expected(entity, path, wishes[loser === 0 ? 1 : 0]), expected(entity, path, wishes[loser])];
+    const shown = conflict(appError((outcomes[loser] as PromiseRejectedResult).reason));
+    const differing = editable.filter((name) => JSON.stringify(won[name]) !== JSON.stringify(lost[name]));
+    for (const name of editable) expect([name, shown.stored[name]]).toEqual([name, won[name]]);
+    for (const name of differing) expect([name, shown.submitted[name]]).toEqual([name, lost[name]]);
+    if (shown.differing) expect([...shown.differing].sort()).toEqual(differing.sort());
+    expect(ownFields((await check(stores, entity, path)).document.data)).toEqual(won);
+    expect(await auditOf(stores, entity, path)).toHaveLength(audited + 1);
+
+    await save(loser, { path, version: shown.version, values: wishes[loser] });
+    expect(ownFields((await check(stores, entity, path)).document.data)).toEqual(lost);
+    expect(await auditOf(stores, entity, path)).toHaveLength(audited + 2);
+  });
+}
+
+function describeRemoving(stores: Stores, entity: Entity, { deactivate, restore, field = 'isActive', deactivated = 'isActive=false', active = '' }: Removing): void {
+  it('leaves the list when it is deactivated and comes back when it is restored, with nothing else changed', async () => {
+    const path = await entity.create();
+    const { document: before } = await check(stores, entity, path);
+    const lists = async () => [(await entity.find(address(active))).includes(path), (await entity.find(address(deactivated))).includes(path)];
+    expect(await lists()).toEqual([true, false]);
+    for (const [step, value] of [[deactivate, false], [restore, true]] as const) {
+      await step(path);
+      const { document } = await check(stores, entity, path);
+      expect(document.data).toEqual({ ...before.data, [field]: value, updatedAt: expect.any(Date) });
+      expect(await lists()).toEqual([value, !value]);
+    }
+  });
+}
+
+function describeExport(stores: Stores, entity: Entity): void {
+  it('is exported to XLSX and CSV with every cell as its row has it', async () => {
+    const paths = [await entity.create({ [entity.title]: 'Hoja de cálculo, "uno"' }), await entity.create({ [entity.title]: '=HOJA/de cálculo dos' })];
+    const params = address('q=hoja');
+    const exported = await entity.exported(params);
+    const { columns } = exported.sheet;
+    const listed = (await entity.find(params)).filter((path) => paths.includes(path));
+    expect(listed).toHaveLength(paths.length);
+    const wanted = await Promise.all(listed.map(async (path) => entity.cells((await check(stores, entity, path)).row)));
+    for (const cells of wanted) expect(Object.keys(cells)).toEqual(columns.map((column) => column.title));
+    const [xlsx, csv] = [await readXlsx(exported), await readCsv(exported)];
+    expect(xlsx).toEqual(wanted.map((cells) => columns.map(({ title, kind }) => xlsxCell(cells[title], kind))));
+    // A text that a spreadsheet would take for a formula has an apostrophe in front.
+    expect(csv).toEqual(wanted.map((cells) => columns.map(({ title, kind }) => csvCell(cells[title], kind).replace(/^=/, "'="))));
+  });
+}
+
+function appError(reason: unknown): AppError {
+  if (!(reason instanceof AppError) || reason.code !== 'conflict') throw reason;
+  return reason;
+}
+
+async function auditOf({ documents }: Stores, { projection }: Entity, path: string) {
+  return documents[projection.database].query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: path }] });
+}
