@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
+import { describeLifecycle } from '../testing/lifecycle/lifecycle.contract.ts';
+import { userEntity } from './testing/user-entity.ts';
 import { PASSWORD, type UsersHouse } from './testing/users-house.ts';
 import type { UserValues } from './users.ts';
 
@@ -31,6 +33,8 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
   const actions = async (id: string) =>
     (await house.documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: `usuarios/${id}` }] })).map(({ data }) => [data['action'], data['user']]);
   const signIn = (email: string, password = PASSWORD) => house.identity.signIn({ email, password, userAgent: 'prueba' });
+
+  describe('a person', () => describeLifecycle({ get sql() { return house.sql; }, get documents() { return house.documents; } }, userEntity(() => house)));
 
   describe('createUser', () => {
     it('makes an account and a person who can sign in and sees their menus at once', async () => {
@@ -117,15 +121,6 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
       expect(record).toMatchObject({ roleTitle: 'Reportes', agencyName: 'norte', folderNames: ['contratos'], department: { id: 'creditos' }, account: { exists: true, disabled: false } });
       await house.users.updateUser({ actor: admin, id, ifVersion: record.version, values: { department: '' } });
       expect((await house.users.getUser({ actor: admin, id })).department).toBeNull();
-    });
-
-    it('shows both versions when somebody else saved meanwhile, and overwrites nothing', async () => {
-      const { id } = await create();
-      const { version } = await house.users.getUser({ actor: admin, id });
-      await house.users.updateUser({ actor: admin, id, ifVersion: version, values: { phone: '5555-1234' } });
-      const error = await failure(house.users.updateUser({ actor: admin, id, ifVersion: version, values: { phone: '4444-1234', name: 'Otra' } }));
-      expect(error).toMatchObject({ code: 'conflict', details: { reason: 'changed', stored: { phone: '5555-1234' }, submitted: { phone: '4444-1234', name: 'Otra' }, differing: ['name', 'phone'] } });
-      expect(await stored(id)).toMatchObject({ phone: '5555-1234' });
     });
 
     it('cannot change the address, the state or what a form does not have', async () => {

@@ -1,26 +1,20 @@
 import express from 'express';
 import { createEmbeddedDocumentStore } from '../../documents/embedded.ts';
-import type { Documents } from '../../documents/document-store.ts';
+import type { Documents, DocumentStore } from '../../documents/document-store.ts';
 import { MENU_IDS } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { createRestBackend } from '../../rest-backend/create-rest-backend.ts';
-import type { RestBackend } from '../../rest-backend/rest-backend.ts';
 import { requestLog } from '../../http/request-id.ts';
 import { createLog } from '../../log.ts';
-import { createProjectionRoutes, projectAll } from '../../read-model/project-documents.ts';
-import type { ReadModel } from '../../read-model/read-model.ts';
-import { upsertRows } from '../../read-model/upsert.ts';
+import { PROJECTIONS } from '../../projections.ts';
+import { createReadModel } from '../../read-model/create-read-model.ts';
 import { createRateLimitStore } from '../../rate-limits.ts';
-import { inTransaction, type Sql } from '../../sql.ts';
+import type { Sql } from '../../sql.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { TOKEN, answerProblems, listen, startApiServer, testConfig, type ApiServer } from '../../api/testing/api-server.ts';
-import { briefcaseDocumentTypesProjection } from '../../catalogs/briefcase-document-types.projection.ts';
-import { briefcaseFoldersProjection } from '../../catalogs/briefcase-folders.projection.ts';
 import type { BriefcaseServices } from '../access.ts';
-import { briefcaseFilesProjection } from '../briefcase-files.projection.ts';
 import { briefcaseRoutes } from '../briefcase-routes.ts';
 import { createBriefcase, type Briefcase } from '../create-briefcase.ts';
-import { fileEventsProjection } from '../file-events.projection.ts';
 
 export function staffOfTest(overrides: Partial<Staff> = {}): Staff {
   return {
@@ -40,16 +34,16 @@ export interface BriefcaseServer {
   signIn(staff: Staff | null): void;
 }
 
-/** The Maletín's real routes over the embedded stores, sending its files to a second process's worth of /api. */
-export async function startBriefcaseServer(options: { restBackend?: RestBackend } = {}): Promise<BriefcaseServer> {
+/** The Maletín's real routes over the embedded stores unless `main` is given, sending its files to a second process's worth of /api. */
+export async function startBriefcaseServer(options: { main?: DocumentStore } = {}): Promise<BriefcaseServer> {
   const { sql, prisma } = await createTestDatabase();
   const log = createLog({ level: 'silent', process: 'test' });
-  const documents = { main: createEmbeddedDocumentStore({ sql, database: 'main' }), digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }) };
+  const documents = { main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }), digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }) };
   const api = await startApiServer({ UPLOAD_MAX_MB: '4' });
   const config = testConfig({ UPLOAD_MAX_MB: '4' });
   const services: BriefcaseServices = {
-    config, log, sql, prisma, documents, files: api.files, readModel: projectAtOnce(sql, documents),
-    restBackend: options.restBackend ?? createRestBackend({ url: api.url, token: TOKEN, log, timeouts: { operationMs: 3_000, uploadMs: 5_000 } }),
+    config, log, sql, prisma, documents, files: api.files, readModel: createReadModel({ sql, documents, log, projections: PROJECTIONS }),
+    restBackend: createRestBackend({ url: api.url, token: TOKEN, log, timeouts: { operationMs: 3_000, uploadMs: 5_000 } }),
   };
   await putCatalogs(services);
   const briefcase = createBriefcase(services);
@@ -62,19 +56,6 @@ export async function startBriefcaseServer(options: { restBackend?: RestBackend 
   app.use(briefcaseRoutes({ briefcase, config, log, rateLimitStore: createRateLimitStore({ config, sql, log }) }), answerProblems);
   const { url } = await listen(app);
   return { url, api, sql, documents, briefcase, services, signIn: (next) => (staff = next) };
-}
-
-function projectAtOnce(sql: Sql, documents: Documents): ReadModel {
-  const routes = createProjectionRoutes([briefcaseFilesProjection, fileEventsProjection, briefcaseFoldersProjection, briefcaseDocumentTypesProjection]);
-  return {
-    async projectNow(database, paths) {
-      for (const document of await documents[database].getMany(paths)) {
-        const projection = document && routes.find(database, document.path);
-        if (projection) await inTransaction(sql, (client) => upsertRows(client, projection, projectAll(projection, [document]).rows));
-      }
-    },
-    freshness: async () => ({ asOf: new Date(), lagSeconds: 0, delayed: false }),
-  };
 }
 
 async function putCatalogs({ documents, readModel }: BriefcaseServices): Promise<void> {

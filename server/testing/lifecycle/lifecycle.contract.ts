@@ -46,6 +46,8 @@ export interface Entity {
   writes?(path: string): Fields;
   /** Field by which `searches` find the record, and which tells records apart. */
   title: string;
+  /** What that field holds when a person writes this; the same unless named. */
+  titled?: (text: string) => string;
   /** `first[title]` as people type it: without accents, in capitals, with and without slashes, in another order. */
   searches: readonly string[];
   /** Paths in the list of this address. */
@@ -112,7 +114,8 @@ function describeEditing(stores: Stores, entity: Entity, { version, save, confli
     const audited = (await auditOf(stores, entity, path)).length;
     const editable = Object.keys(second);
     const asOpened = Object.fromEntries(editable.map((name) => [name, entity.first[name] ?? null]));
-    const wishes = [{ ...asOpened, [entity.title]: 'Primera sesión' }, { ...second, [entity.title]: 'Segunda sesión' }] as const;
+    const titled = (text: string) => ({ [entity.title]: entity.titled?.(text) ?? text });
+    const wishes = [{ ...asOpened, ...titled('Primera sesión') }, { ...second, ...titled('Segunda sesión') }] as const;
     const outcomes = await Promise.allSettled(wishes.map((values, person) => save(person as 0 | 1, { path, version: seen, values })));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const loser = outcomes[0]?.status === 'rejected' ? 0 : 1;
@@ -148,7 +151,7 @@ function describeRemoving(stores: Stores, entity: Entity, { deactivate, restore,
 
 function describeExport(stores: Stores, entity: Entity): void {
   it('is exported to XLSX and CSV with every cell as its row has it', async () => {
-    const paths = [await entity.create({ [entity.title]: 'Hoja de cálculo, "uno"' }), await entity.create({ [entity.title]: '=HOJA/de cálculo dos' })];
+    const paths = [await entity.create({ [entity.title]: 'Hoja de cálculo, "uno"' }), await entity.create({ [entity.title]: '=HOJA de cálculo dos' })];
     const params = address('q=hoja');
     const exported = await entity.exported(params);
     const { columns } = exported.sheet;

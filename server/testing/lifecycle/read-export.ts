@@ -53,13 +53,15 @@ export function parseCsv(content: string): string[][] {
   return rows;
 }
 
+type Cell = string | number | Date | null;
+
 /** The cell of a workbook that shows this value: days and moments as dates of the Guatemala wall clock, bytes in MB. */
-export function xlsxCell(value: unknown, kind: ColumnKind): unknown {
+export function xlsxCell(value: unknown, kind: ColumnKind): Cell {
   if (value === null || value === '') return null;
   if (kind === 'bytes') return Number(value) / BYTES_PER_MB;
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
   if (kind === 'date') return new Date(`${value as string}T00:00:00Z`);
-  return value instanceof Date ? new Date(Math.floor((value.getTime() + GUATEMALA_MS) / 1_000) * 1_000) : value;
+  return value instanceof Date ? new Date(Math.floor((value.getTime() + GUATEMALA_MS) / 1_000) * 1_000) : (value as Cell);
 }
 
 /** The same as the CSV file writes it. */
