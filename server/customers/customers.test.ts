@@ -1,18 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createEmbeddedDocumentStore } from '../documents/embedded.ts';
 import type { Fields, StoredDocument } from '../documents/document-store.ts';
 import { normalizeForSearch } from '../domain/search.ts';
-import { createLog } from '../log.ts';
-import { createReadModel } from '../read-model/create-read-model.ts';
 import { testStaff } from '../quotes/testing/quote-house.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
-import { createCustomers, type CustomerServices } from './create-customers.ts';
+import { describeCustomers } from './customers.contract.ts';
 import { customersProjection } from './customers.projection.ts';
+import { createCustomersHouse } from './testing/customers-house.ts';
 
-const { sql, prisma } = await createTestDatabase();
-const documents = { main: createEmbeddedDocumentStore({ sql, database: 'main' }), digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }) };
-const readModel = createReadModel({ sql, documents, log: createLog({ level: 'silent', process: 'test' }), projections: [customersProjection] });
-const customers = createCustomers({ sql, prisma, config: { cooperative: { name: 'Cooperativa de prueba' } } } as CustomerServices);
+describeCustomers(await createCustomersHouse());
+
+const { sql, customers, put } = await createCustomersHouse();
 const actor = testStaff();
 const find = (query: string) => customers.findCustomers({ actor, params: new URLSearchParams(query) });
 const idsOf = async (query: string) => (await find(`${query}&pageSize=100`)).rows.map((row) => row.id).sort();
@@ -32,13 +28,9 @@ const known = Array.from({ length: 80 }, (_unused, index) => ({
 
 beforeAll(async () => {
   await sql.query(`INSERT INTO agencias (id, nombre, "createdAt", source_version) VALUES ('a1', 'Agencia Central', now(), 1)`);
-  const put = async (id: string, data: Fields) => {
-    await documents.main.create(`clientes/${id}`, data);
-    await readModel.projectNow('main', [`clientes/${id}`]);
-  };
-  for (const { id, ...data } of known) await put(id, data);
-  await put('quitado', { nombre: 'Quitado', isActive: false });
-  await put('sin-fecha', { nombre: 'Sin fecha alguna' });
+  for (const { id, ...data } of known) await put(`clientes/${id}`, data);
+  await put('clientes/quitado', { nombre: 'Quitado', isActive: false });
+  await put('clientes/sin-fecha', { nombre: 'Sin fecha alguna' });
 });
 
 describe('the list of customers', () => {

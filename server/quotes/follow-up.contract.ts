@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Fields } from '../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
+import { describeLifecycle } from '../testing/lifecycle/lifecycle.contract.ts';
+import { expectRowToEqualDocument } from '../testing/lifecycle/stored-and-row.ts';
+import { quoteEntity } from './testing/quote-entity.ts';
 import { SAMPLE, testStaff, type QuoteHouse } from './testing/quote-house.ts';
 
 const actor = testStaff();
 let made = 0;
 const newToken = () => `token-of-a-form-${String((made += 1)).padStart(4, '0')}`;
 
-/** As many people as send a follow-up to one quote at the same moment. */
+/** How many people send a follow-up to one quote at the same moment. */
 const PARALLEL = 200;
 
 /** Following up, on whatever document store the house has. */
@@ -23,7 +26,19 @@ export function describeFollowUps(house: QuoteHouse): void {
     return entries.map((entry) => entry.data);
   };
 
+  const entity = quoteEntity(house);
+  describe('a quote of the mobile app', () => describeLifecycle(house, entity));
+
   describe('a follow-up', () => {
+    it('is in the document and in its row, and everything else as before', async () => {
+      const path = await entity.create();
+      await follow(path.slice('cotizaciones/'.length), { comentario: 'Con acento: también', cambio: 'cerrar' });
+      const { document } = await expectRowToEqualDocument(house, entity.projection, path, entity.computed);
+      const { isActive: _active, createdAt: _created, updatedAt: _updated, ...fields } = document.data;
+      const entry = { fecha: expect.any(Date), usuario: 'Ana Pérez', etapa: 'Llamada', comentario: 'Con acento: también' };
+      expect(fields).toEqual({ ...entity.first, estado: false, bitacora: [...(entity.first['bitacora'] as readonly Fields[]), entry] });
+    });
+
     it('changes estado and bitacora and leaves every other field as it was', async () => {
       const old = [{ fecha: new Date('2026-11-02T10:00:00Z'), usuario: 'Beto', etapa: 'Visita', comentario: 'Antes', extra: [1, { a: null }] }, 'nota suelta'];
       await put('campos', { bitacora: old });

@@ -1,3 +1,4 @@
+import { agenciesProjection } from '../../catalogs/agencies.projection.ts';
 import type { Documents, DocumentStore, Fields } from '../../documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '../../documents/embedded.ts';
 import { MENU_IDS, type MenuId } from '../../domain/menu.ts';
@@ -18,6 +19,8 @@ export interface QuoteHouse {
   elsewhere: Quotes;
   /** Stores a quote as the mobile app would and projects it. */
   put: (id: string, data?: Fields) => Promise<void>;
+  /** Into the read model, as the sync would. */
+  project: (path: string) => Promise<void>;
 }
 
 /** Quotes on a database of their own, and the embedded document store unless others are given (two connections to one). */
@@ -25,16 +28,17 @@ export async function createQuoteHouse(stores: { main?: DocumentStore; elsewhere
   const { sql, prisma } = await createTestDatabase();
   const open = (main: DocumentStore = createEmbeddedDocumentStore({ sql, database: 'main' })) => {
     const documents: Documents = { main, digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }) };
-    const readModel = createReadModel({ sql, documents, log: createLog({ level: 'silent', process: 'test' }), projections: [quotesProjection] });
+    const readModel = createReadModel({ sql, documents, log: createLog({ level: 'silent', process: 'test' }), projections: [quotesProjection, agenciesProjection] });
     const services = { sql, prisma, documents, readModel, config: { cooperative: { name: 'Cooperativa de prueba' } } };
     return { documents, readModel, quotes: createQuotes(services as QuoteServices) };
   };
   const { documents, readModel, quotes } = open(stores.main);
+  const project = (path: string) => readModel.projectNow('main', [path]);
   const put = async (id: string, data: Fields = {}) => {
     await documents.main.set(`cotizaciones/${id}`, { ...SAMPLE, ...data });
-    await readModel.projectNow('main', [`cotizaciones/${id}`]);
+    await project(`cotizaciones/${id}`);
   };
-  return { sql, documents, quotes, elsewhere: open(stores.elsewhere).quotes, put };
+  return { sql, documents, quotes, elsewhere: open(stores.elsewhere).quotes, put, project };
 }
 
 export const SAMPLE = {

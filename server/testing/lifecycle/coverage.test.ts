@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { CATALOG_PROJECTIONS } from '../../catalogs/registry.ts';
+import { PROJECTIONS } from '../../projections.ts';
+
+const server = path.join(import.meta.dirname, '..', '..');
+const names = readdirSync(server, { recursive: true, encoding: 'utf8' });
+const files = (pattern: RegExp) => names.filter((name) => pattern.test(name)).map((name) => ({ name, text: readFileSync(path.join(server, name), 'utf8') }));
+
+/** Tables of what nobody creates and edits as a record, and where their own steps are tested. */
+const NO_ENTITIES = {
+  permisos_rol: 'one document per role, kept by roles/roles.test.ts',
+  eventos_archivos: 'an append-only ledger: briefcase/open-file.test.ts',
+  actividad_usuarios: 'counted from clicks: clicks/clicks.test.ts',
+};
+
+it('every entity goes through the steps of its life on both stores', () => {
+  const entities = files(/\/testing\/[a-z-]+-entity\.ts$/);
+  const projections = files(/\.projection\.ts$/);
+  const others = PROJECTIONS.filter((projection) => !CATALOG_PROJECTIONS.includes(projection) && !Object.hasOwn(NO_ENTITIES, projection.table));
+  expect(others.length).toBeGreaterThan(5);
+  for (const { table } of others) {
+    const file = projections.find(({ text }) => text.includes(`  table: '${table}',`));
+    const entity = entities.find(({ text }) => file && text.includes(path.basename(file.name)));
+    expect(entity, `an entity in a testing folder for ${table}`).toBeDefined();
+  }
+  for (const { name } of entities) {
+    const room = name.slice(0, name.indexOf('/'));
+    const suites = names.filter((file) => file.startsWith(`${room}/`) && file.endsWith('-firestore.test.ts'));
+    expect(suites.length, `${room} on Firestore`).toBeGreaterThan(0);
+  }
+});
