@@ -116,6 +116,8 @@ describe('refused uploads leave nothing behind', () => {
     ['more than the type takes', { documentTypeId: 'escaneo' }, bigPng, 'x.png', 413, 'El máximo es 1 MB'],
     ['more than the portal takes', {}, Buffer.alloc(4 * 1024 * 1024 + 1, 65), 'x.txt', 413, 'El máximo es 4 MB'],
   ] as [string, Record<string, string>, Buffer, string, number, string][])('%s', async (_title, given, content, fileName, status, detail) => {
+    // What the backend had begun for the upload before may still be on its way out.
+    await expect.poll(async () => (await server.api.stored()).filter((name) => name.startsWith('.incoming/'))).toEqual([]);
     const before = await traces(server);
     const response = await upload(server, content, fileName, given);
     expect(response.status).toBe(status);
