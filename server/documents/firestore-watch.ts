@@ -12,6 +12,8 @@ import { WatchGapError } from './watch-gap.ts';
 const OVERLAP_MICROS = 300_000_000n;
 /** A listener keeps every document that it has reported: beyond this many it is replaced by one with a later start. */
 const MAX_LISTENED = 10_000;
+/** A collection of up to so many documents is listened to as a whole: then a delete is seen however old the document is. */
+const LISTEN_WHOLE = 5_000;
 /** A listener that lived this long was sound: the next failure starts the back-off anew. */
 const STABLE_MS = 60_000;
 /**
@@ -33,11 +35,12 @@ interface SeenChange extends DocumentChange {
 
 /**
  * Follows one collection (or group) by `updatedAt`. First pages of what changed since the position, then a listener.
- * Not seen, and left to the reconcile sweep: documents without updatedAt, and deletes while nobody listened.
+ * Not seen, and left to the reconcile sweep: documents without updatedAt, deletes while nobody listened, and in a big
+ * collection deletes of documents that have not changed since the listener began.
  * The position is the highest updatedAt handed over, in microseconds; watching goes on from a little before it.
  */
-export function watchFirestore(firestore: Firestore, options: WatchOptions): Watcher {
-  const watch = new FirestoreWatch(firestore, options);
+export function watchFirestore(firestore: Firestore, options: WatchOptions, { listenWhole = LISTEN_WHOLE } = {}): Watcher {
+  const watch = new FirestoreWatch(firestore, options, listenWhole);
   const running = watch.run();
   return {
     async close() {
@@ -49,6 +52,7 @@ export function watchFirestore(firestore: Firestore, options: WatchOptions): Wat
 
 class FirestoreWatch {
   readonly #options: WatchOptions;
+  readonly #listenWhole: number;
   readonly #collection: Query;
   readonly #pause = createPause();
   readonly #pending = new Map<string, SeenChange>();
@@ -62,9 +66,10 @@ class FirestoreWatch {
   #hasGap = false;
   #stopPrevious: () => void = () => undefined;
 
-  constructor(firestore: Firestore, options: WatchOptions) {
+  constructor(firestore: Firestore, options: WatchOptions, listenWhole: number) {
     if (options.collection === ALL_COLLECTIONS) throw invalidDocument('Firestore is watched one collection at a time');
     this.#options = options;
+    this.#listenWhole = listenWhole;
     this.#collection = collectionOf(firestore, options.collection, options.group ?? false);
     this.#cursor = parsePosition(options.from);
   }
@@ -111,12 +116,17 @@ class FirestoreWatch {
     let failure: unknown;
     let size = 0;
     const startedAt = this.#cursor;
-    const stop = changedSince(this.#collection, this.#cursor).onSnapshot(
+    const isWhole = (await this.#size()) <= this.#listenWhole;
+    const known = isWhole ? startedAt - OVERLAP_MICROS : 0n;
+    let isFirst = true;
+    const stop = changedSince(this.#collection, isWhole ? 0n : startedAt).onSnapshot(
       (snapshot) => {
         // Only now: between two listeners nobody would see a delete.
         this.#stopPrevious();
         size = snapshot.size;
-        this.#take(snapshot);
+        // What catching up would have told, if it were new, is only there so that its delete will be seen.
+        this.#take(snapshot, (change) => !isFirst || change.cursor > known);
+        isFirst = false;
         this.#tellGap();
       },
       (error) => {
@@ -162,10 +172,16 @@ class FirestoreWatch {
     this.#options.onError(new WatchGapError(this.#options.collection, 'the listener failed; deletes meanwhile were not seen'));
   }
 
-  #take(snapshot: QuerySnapshot): void {
+  /** How many documents a listener on the whole would hold. */
+  async #size(): Promise<number> {
+    const counted = await askFirestore(`count ${this.#options.collection}`, () => changedSince(this.#collection, 0n).count().get());
+    return counted.data().count;
+  }
+
+  #take(snapshot: QuerySnapshot, isNews: (change: SeenChange) => boolean): void {
     for (const { doc, type } of snapshot.docChanges()) {
       const change = toChange(doc, snapshot.readTime, type === 'removed');
-      if (this.#recent.get(change.path) !== change.version) this.#pending.set(change.path, change);
+      if (isNews(change) && this.#recent.get(change.path) !== change.version) this.#pending.set(change.path, change);
     }
     this.#recent.clear();
     this.#pause.wake();

@@ -5,7 +5,7 @@ import { firestoreEmulatorIsInstalled, startFirestoreEmulator, type FirestoreEmu
 import { serviceOrSkip } from '../testing/services.ts';
 import { keepWatching, required } from './contract/contract-tools.ts';
 import { describeDocumentStore } from './document-store.contract.ts';
-import type { DocumentStore } from './document-store.ts';
+import type { DocumentChange, DocumentStore } from './document-store.ts';
 import { connectFirestore } from './firestore-connection.ts';
 import { watchFirestore } from './firestore-watch.ts';
 import { createFirestoreDocumentStore } from './firestore.ts';
@@ -90,6 +90,39 @@ describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEm
       const second = await keepWatching(store, { collection: 'relojes', from: first.position() });
       await expect.poll(() => second.paths(), WAIT).toContain('relojes/right');
       await second.close();
+    });
+
+    it('sees the delete of a document that was old when the listener began, and does not tell it anew before', async () => {
+      await outside.doc('antiguos/a').set({ updatedAt: Timestamp.fromMillis(Date.parse('2020-01-01T00:00:00Z')) });
+      await store.create('antiguos/b', {});
+      const first = await keepWatching(store, { collection: 'antiguos' });
+      await expect.poll(() => new Set(first.paths()), WAIT).toEqual(new Set(['antiguos/a', 'antiguos/b']));
+      await first.close();
+      const second = await keepWatching(store, { collection: 'antiguos', from: first.position() });
+      // Caught up, and listening when the next one comes.
+      await expect.poll(() => second.paths(), WAIT).toContain('antiguos/b');
+      await store.create('antiguos/c', {});
+      await expect.poll(() => second.paths(), WAIT).toContain('antiguos/c');
+      expect(second.paths()).not.toContain('antiguos/a');
+      await store.delete('antiguos/a');
+      await expect.poll(() => second.last('antiguos/a'), WAIT).toMatchObject({ kind: 'deleted' });
+      await second.close();
+    });
+
+    it('listens to the end of a big collection alone', async () => {
+      await outside.doc('grandes/old').set({ updatedAt: Timestamp.fromMillis(Date.parse('2020-01-01T00:00:00Z')) });
+      await store.create('grandes/new', {});
+      const changes: DocumentChange[] = [];
+      const from = String(Date.now() * 1_000);
+      const watcher = watchFirestore(outside, { collection: 'grandes', from, onBatch: async (batch) => void changes.push(...batch.changes), onError: (error) => expect.unreachable(String(error)) }, { listenWhole: 0 });
+      await expect.poll(() => changes.map(({ path }) => path), WAIT).toContain('grandes/new');
+      await store.create('grandes/a', {});
+      await expect.poll(() => changes.map(({ path }) => path), WAIT).toContain('grandes/a');
+      await store.delete('grandes/old');
+      await store.delete('grandes/a');
+      await expect.poll(() => changes.at(-1), WAIT).toMatchObject({ path: 'grandes/a', kind: 'deleted' });
+      expect(changes.map(({ path }) => path)).not.toContain('grandes/old');
+      await watcher.close();
     });
 
     it('starts a failed listener again, says that deletes may be missing once it listens, and misses no change', async () => {

@@ -36,6 +36,25 @@ it('asks Firebase about a session once, then trusts it for at most a minute', as
   expect(verify).toHaveBeenCalledTimes(2);
 });
 
+it('asks once for all who want to know at the same moment, and anew for those after a revocation', async () => {
+  const { sessions, verify } = setup();
+  const together = Array.from({ length: 20 }, () => sessions.verify('ana.cookie'));
+  sessions.forget('luis');
+  const after = sessions.verify('ana.cookie');
+  for (const session of await Promise.all([...together, after])) expect(session).toMatchObject({ uid: 'ana' });
+  expect(verify).toHaveBeenCalledTimes(2);
+});
+
+it('tells everybody who waits of an outage, and asks again afterwards', async () => {
+  const { sessions, verify, failWith } = setup();
+  failWith({ code: 'auth/network-request-failed' });
+  const outcomes = await Promise.allSettled([sessions.verify('ana.cookie'), sessions.verify('ana.cookie')]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  failWith(null);
+  expect(await sessions.verify('ana.cookie')).toMatchObject({ uid: 'ana' });
+  expect(verify).toHaveBeenCalledTimes(2);
+});
+
 it('sees a revocation made elsewhere when the time is over', async () => {
   const { sessions, pass, failWith } = setup();
   await sessions.verify('ana.cookie');

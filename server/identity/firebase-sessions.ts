@@ -36,6 +36,16 @@ export interface FirebaseSessions {
 export function createFirebaseSessions(options: { auth: Auth; hours: () => number; now?: () => number }): FirebaseSessions {
   const { auth, hours, now = Date.now } = options;
   const cache = createSessionCache(now);
+  /** A page asks for several things at once: they wait for one answer of Firebase. After a revocation it is asked anew. */
+  const checking = new Map<string, Promise<VerifiedSession | null>>();
+  const check = async (cookie: string, key: string): Promise<VerifiedSession | null> => {
+    const epoch = cache.epoch();
+    const decoded = await verifyCookie(auth, cookie);
+    if (!decoded) return null;
+    const session = { uid: decoded.uid, sessionId: key.slice(0, SESSION_ID_LENGTH), expiresAt: new Date(decoded.exp * 1000) };
+    cache.remember(key, session, epoch);
+    return session;
+  };
   return {
     async open(idToken, uid) {
       const expiresIn = hours() * MS_PER_HOUR;
@@ -49,12 +59,10 @@ export function createFirebaseSessions(options: { auth: Auth; hours: () => numbe
       const key = createHash('sha256').update(cookie).digest('hex');
       const known = cache.find(key);
       if (known) return known;
-      const epoch = cache.epoch();
-      const decoded = await verifyCookie(auth, cookie);
-      if (!decoded) return null;
-      const session = { uid: decoded.uid, sessionId: key.slice(0, SESSION_ID_LENGTH), expiresAt: new Date(decoded.exp * 1000) };
-      cache.remember(key, session, epoch);
-      return session;
+      const question = `${cache.epoch()} ${key}`;
+      const asked = checking.get(question) ?? check(cookie, key).finally(() => checking.delete(question));
+      checking.set(question, asked);
+      return asked;
     },
 
     async revokeAll(uid) {
