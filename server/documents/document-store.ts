@@ -102,6 +102,11 @@ export interface WatchOptions {
   onBatch(batch: ChangeBatch): Promise<void>;
   /** Failures that watching survives by trying again; a WatchGapError (watch-gap.ts) asks for a reconcile. */
   onError(error: unknown): void;
+  /**
+   * Paths that the reader believes to exist. A store that forgets what was deleted while nobody watched (Firestore) reports
+   * those that it does not find as deleted when it begins to listen to a whole collection.
+   */
+  known?(): Promise<readonly string[]>;
 }
 
 export interface Watcher {

@@ -35,8 +35,8 @@ interface SeenChange extends DocumentChange {
 
 /**
  * Follows one collection (or group) by `updatedAt`. First pages of what changed since the position, then a listener.
- * Not seen, and left to the reconcile sweep: documents without updatedAt, deletes while nobody listened, and in a big
- * collection deletes of documents that have not changed since the listener began.
+ * Not seen, and left to the reconcile sweep: documents without updatedAt, and in a big collection deletes while nobody
+ * listened and of documents that have not changed since the listener began.
  * The position is the highest updatedAt handed over, in microseconds; watching goes on from a little before it.
  */
 export function watchFirestore(firestore: Firestore, options: WatchOptions, { listenWhole = LISTEN_WHOLE } = {}): Watcher {
@@ -117,15 +117,16 @@ class FirestoreWatch {
     let size = 0;
     const startedAt = this.#cursor;
     const isWhole = (await this.#size()) <= this.#listenWhole;
-    const known = isWhole ? startedAt - OVERLAP_MICROS : 0n;
+    // Read before listening: what was made meanwhile must not look as if it were gone.
+    const known = isWhole ? ((await this.#options.known?.()) ?? []) : [];
     let isFirst = true;
     const stop = changedSince(this.#collection, isWhole ? 0n : startedAt).onSnapshot(
       (snapshot) => {
         // Only now: between two listeners nobody would see a delete.
         this.#stopPrevious();
         size = snapshot.size;
-        // What catching up would have told, if it were new, is only there so that its delete will be seen.
-        this.#take(snapshot, (change) => !isFirst || change.cursor > known);
+        if (isFirst && isWhole) this.#takeWhole(snapshot, startedAt, known);
+        else this.#take(snapshot);
         isFirst = false;
         this.#tellGap();
       },
@@ -178,7 +179,16 @@ class FirestoreWatch {
     return counted.data().count;
   }
 
-  #take(snapshot: QuerySnapshot, isNews: (change: SeenChange) => boolean): void {
+  /** The old ones are only there so that their delete will be seen: catching up would have told what is new. */
+  #takeWhole(snapshot: QuerySnapshot, startedAt: bigint, known: readonly string[]): void {
+    this.#take(snapshot, (change) => change.cursor > startedAt - OVERLAP_MICROS);
+    const found = new Set(snapshot.docs.map(({ ref }) => ref.path));
+    for (const path of known) {
+      if (!found.has(path)) this.#pending.set(path, { path, kind: 'deleted', version: toMicros(snapshot.readTime), cursor: 0n, ahead: null });
+    }
+  }
+
+  #take(snapshot: QuerySnapshot, isNews: (change: SeenChange) => boolean = () => true): void {
     for (const { doc, type } of snapshot.docChanges()) {
       const change = toChange(doc, snapshot.readTime, type === 'removed');
       if (isNews(change) && this.#recent.get(change.path) !== change.version) this.#pending.set(change.path, change);

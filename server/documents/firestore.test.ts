@@ -109,6 +109,21 @@ describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEm
       await second.close();
     });
 
+    it('reports as deleted what the reader knows of and is not there any more', async () => {
+      await store.batch(['a', 'b'].map((id) => ({ kind: 'create', path: `idos/${id}`, data: {} })));
+      await outside.doc('idos/sin-fecha').set({ n: 1 });
+      await store.delete('idos/b');
+      const changes: DocumentChange[] = [];
+      const watcher = await store.watch({
+        collection: 'idos', from: null, onBatch: async (batch) => void changes.push(...batch.changes), onError: (error) => expect.unreachable(String(error)),
+        known: async () => ['idos/a', 'idos/b', 'idos/sin-fecha'],
+      });
+      await expect.poll(() => changes.filter(({ kind }) => kind === 'deleted').map(({ path }) => path), WAIT).toContain('idos/b');
+      // Whoever takes a delete reads the document again: what has no updatedAt is looked at, and is there.
+      expect(changes.filter(({ kind }) => kind === 'changed').map(({ path }) => path)).toEqual(['idos/a']);
+      await watcher.close();
+    });
+
     it('listens to the end of a big collection alone', async () => {
       await outside.doc('grandes/old').set({ updatedAt: Timestamp.fromMillis(Date.parse('2020-01-01T00:00:00Z')) });
       await store.create('grandes/new', {});

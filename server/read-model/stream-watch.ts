@@ -5,6 +5,8 @@ import type { Log } from '../log.ts';
 import type { Queues } from '../queue/queue.ts';
 import type { Sql } from '../sql.ts';
 import type { ProjectionRoutes } from './project-documents.ts';
+import { pathOf, type AnyProjection } from './projection.ts';
+import { quoteIdentifier } from './sql-fragment.ts';
 import { reconcileReadModelJob, syncDocumentsJob, type SyncDocumentsPayload } from './sync-jobs.ts';
 import { readProgress, skipRange, type ClaimedStream, type Stream, type StreamReport } from './sync-streams.ts';
 
@@ -92,7 +94,9 @@ export async function startStreamWatch(services: StreamWatchServices, stream: St
     if (reason instanceof WatchGapError) askForReconcile(services, stream);
   };
 
-  const watcher: Watcher = await documents[stream.database].watch({ collection: stream.collection, group: stream.group, from: claim.position, onBatch, onError });
+  const known = () => pathsOfRows(services, stream);
+
+  const watcher: Watcher = await documents[stream.database].watch({ collection: stream.collection, group: stream.group, from: claim.position, onBatch, onError, known });
 
   return {
     name: stream.name,
@@ -132,11 +136,22 @@ function toPayload(stream: Stream, range: Omit<SyncDocumentsPayload, 'database' 
   return { ...range, database: stream.database, changes: changes.map(({ path, version, kind }) => [path, String(version), kind === 'deleted']) };
 }
 
-function askForReconcile({ queues, routes, log }: StreamWatchServices, stream: Stream): void {
-  const tables = routes.all
-    .filter((projection) => projection.database === stream.database && (stream.collection === '*' || projection.collection === stream.collection))
-    .map((projection) => projection.table);
-  queues.enqueue(reconcileReadModelJob, { tables }, { deduplicationKey: stream.name }).catch((reason: unknown) => {
-    log.error({ err: reason, stream: stream.name }, 'asking for a reconcile');
+function projectionsOf({ routes }: StreamWatchServices, stream: Stream): AnyProjection[] {
+  return routes.all.filter((projection) => projection.database === stream.database && (stream.collection === '*' || projection.collection === stream.collection));
+}
+
+async function pathsOfRows(services: StreamWatchServices, stream: Stream): Promise<string[]> {
+  const paths: string[] = [];
+  for (const projection of projectionsOf(services, stream)) {
+    const { rows } = await services.sql.query<{ id: string }>(`SELECT id FROM ${quoteIdentifier(projection.table)} WHERE NOT source_deleted`);
+    for (const { id } of rows) paths.push(pathOf(projection, id));
+  }
+  return paths;
+}
+
+function askForReconcile(services: StreamWatchServices, stream: Stream): void {
+  const tables = projectionsOf(services, stream).map((projection) => projection.table);
+  services.queues.enqueue(reconcileReadModelJob, { tables }, { deduplicationKey: stream.name }).catch((reason: unknown) => {
+    services.log.error({ err: reason, stream: stream.name }, 'asking for a reconcile');
   });
 }
