@@ -16,7 +16,7 @@ import { withCluster } from './cluster.ts';
 import { atMost, quantile, type BenchOptions, type BenchResult } from './measure.ts';
 
 const GROUP = 'firestore';
-const SECONDS = { full: 30, quick: 5 };
+const SECONDS = { full: 30, quick: 3 };
 const CHANGES_PER_SECOND = 20;
 const CHANGES_PER_PAIR = 5;
 const POLL_MS = 10;
