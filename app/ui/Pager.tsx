@@ -8,6 +8,11 @@ import { ICON_SIZE, type Icon } from './icon.ts';
 import { PageSize } from './PageSize.tsx';
 import { withParams } from './search-params.ts';
 
+export interface PageStep {
+  page: number;
+  cursor: string | null;
+}
+
 interface PagerProps {
   /** 1-based. */
   page: number;
@@ -17,8 +22,9 @@ interface PagerProps {
   total: number;
   /** There are more than `total`: "10 000+", and no last page to jump to. */
   totalIsCapped?: boolean;
-  /** With a capped total: whether another page follows. */
-  hasMore?: boolean;
+  /** The pages beside this one as the server knows them (null: there is none): their cursors neither repeat nor skip rows. Left out, page numbers alone lead on. */
+  previous?: PageStep | null;
+  next?: PageStep | null;
   /** `location.search` of the list. */
   search: string;
   /** Sizes to choose from; left out, no choice shows. */
@@ -37,21 +43,23 @@ export function pageText({ page, pageSize, shown, total, totalIsCapped = false }
 export function Pager(props: PagerProps) {
   const { page, pageSize, total, totalIsCapped = false, search, pageSizes } = props;
   const lastPage = Math.max(1, Math.ceil(total / pageSize));
-  const hasNext = props.hasMore ?? (totalIsCapped || page < lastPage);
-  const to = (target: number) => withParams(search, { page: target === 1 ? null : target });
+  const { previous = page > 1 ? numbered(Math.min(page - 1, totalIsCapped ? page - 1 : lastPage)) : null, next = totalIsCapped || page < lastPage ? numbered(page + 1) : null } = props;
+  const to = ({ page: target, cursor }: PageStep) => withParams(search, { page: target === 1 ? null : target, cursor });
   return (
     <div className="no-print mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="tabular text-muted">{pageText(props)}</p>
       <nav aria-label="Páginas" className="flex items-center gap-1" data-nav="">
-        <Step label="Primera página" icon={ChevronFirst} href={page > 1 ? to(1) : null} />
-        <Step label="Página anterior" icon={ChevronLeft} href={page > 1 ? to(Math.min(page - 1, totalIsCapped ? page - 1 : lastPage)) : null} rel="prev" />
-        <Step label="Página siguiente" icon={ChevronRight} href={hasNext ? to(page + 1) : null} rel="next" />
-        {totalIsCapped ? null : <Step label="Última página" icon={ChevronLast} href={page < lastPage ? to(lastPage) : null} />}
+        <Step label="Primera página" icon={ChevronFirst} href={page > 1 ? to(numbered(1)) : null} />
+        <Step label="Página anterior" icon={ChevronLeft} href={previous ? to(previous) : null} rel="prev" />
+        <Step label="Página siguiente" icon={ChevronRight} href={next ? to(next) : null} rel="next" />
+        {totalIsCapped ? null : <Step label="Última página" icon={ChevronLast} href={page < lastPage ? to(numbered(lastPage)) : null} />}
       </nav>
       {pageSizes ? <PageSize pageSize={pageSize} sizes={pageSizes} search={search} /> : null}
     </div>
   );
 }
+
+const numbered = (page: number): PageStep => ({ page, cursor: null });
 
 function Step({ label, icon: Picture, href, rel }: { label: string; icon: Icon; href: string | null; rel?: string }) {
   const className = buttonClass('quiet', true, 'btn-square');

@@ -64,10 +64,15 @@ describe('Pager', () => {
     expect(links(html(<Pager page={90} pageSize={25} shown={0} total={50} search="" />))).toEqual(['Primera página: ?', 'Página anterior: ?page=2']);
   });
 
+  it('goes by cursor where the server gave one, with the number for whoever reads the address', () => {
+    const pager = <Pager page={3} pageSize={25} shown={25} total={1240} previous={{ page: 2, cursor: 'abc' }} next={{ page: 4, cursor: 'xyz' }} search="?q=a&page=3&cursor=old" />;
+    expect(links(html(pager)).slice(1, 3)).toEqual(['Página anterior: ?q=a&page=2&cursor=abc', 'Página siguiente: ?q=a&page=4&cursor=xyz']);
+  });
+
   it('offers no last page when more rows exist than were counted', () => {
     const capped = <Pager page={1} pageSize={25} shown={25} total={10_000} totalIsCapped search="" />;
     expect(links(html(capped))).toEqual(['Página siguiente: ?page=2']);
-    const end = <Pager page={600} pageSize={25} shown={3} total={10_000} totalIsCapped hasMore={false} search="" />;
+    const end = <Pager page={600} pageSize={25} shown={3} total={10_000} totalIsCapped next={null} search="" />;
     expect(links(html(end))).toEqual(['Primera página: ?', 'Página anterior: ?page=599']);
   });
 });

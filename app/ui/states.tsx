@@ -45,14 +45,26 @@ export function DeniedState({ message, actions }: { message: string; actions?: R
   );
 }
 
-/** Something went wrong: what it means, what to do, and the code by which support finds it in the log. */
-export function ErrorState({ title, message, code, actions, icon = CloudOff }: { title: string; message: string; code?: string; actions?: ReactNode; icon?: Icon }) {
+interface ErrorStateProps {
+  title: string;
+  message: string;
+  /** By which support finds it in the log: what to read out, and all of it on hover. */
+  code?: { short: string; full: string };
+  actions?: ReactNode;
+  icon?: Icon;
+}
+
+/** Something went wrong: what it means and what to do. */
+export function ErrorState({ title, message, code, actions, icon = CloudOff }: ErrorStateProps) {
   return (
     <State icon={icon} title={title} level={1} actions={actions}>
       <p>{message}</p>
       {code ? (
-        <p className="mt-2">
-          Código <code className="rounded bg-base-300 px-1.5 py-0.5 text-base-content">{code}</code>
+        <p className="mt-2 text-[0.8125rem]">
+          Código{' '}
+          <code className="rounded bg-base-300 px-1.5 py-0.5 text-base-content select-all" title={code.full}>
+            {code.short}
+          </code>
         </p>
       ) : null}
     </State>

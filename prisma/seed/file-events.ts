@@ -2,6 +2,7 @@ import { officeTime, pad, type DemoFile, type DemoPerson, type SeedDocument } fr
 import { createRandom } from './random.ts';
 
 const SEED = 7_041_776;
+const ORDER_SEED = 1_930_552;
 
 /**
  * The ledger of twelve months: one upload per file, and views, downloads and prints by people who may open the folder.
@@ -19,7 +20,7 @@ export function* makeFileEvents(options: { people: readonly DemoPerson[]; files:
 
   for (const file of files) yield event('upload', file, file.owner, file.at);
 
-  const readers = readersByFolder(people);
+  const readers = readersByFolder(inRandomOrder(people));
   while (sequence < count) {
     const file = files[Math.floor(files.length * random.next() ** 2.2)];
     const candidates = file ? readers.get(file.folderId) : undefined;
@@ -30,6 +31,12 @@ export function* makeFileEvents(options: { people: readonly DemoPerson[]; files:
     if (!person || at < file.at) continue;
     yield event(random.weighted([['view', 48], ['download', 42], ['print', 10]] as const), file, person, at);
   }
+}
+
+/** Those who come first read most: it should not be those whom the demo happens to make first. */
+function inRandomOrder(people: readonly DemoPerson[]): DemoPerson[] {
+  const random = createRandom(ORDER_SEED);
+  return people.map((person) => ({ person, place: random.next() })).sort((a, b) => a.place - b.place).map(({ person }) => person);
 }
 
 function readersByFolder(people: readonly DemoPerson[]): Map<string, DemoPerson[]> {

@@ -1,3 +1,4 @@
+import { requestCode } from '../domain/request-code.ts';
 import type { Problem } from './problems.ts';
 
 /** The error page for when Remix cannot draw one: no session, a malformed address, or Remix itself failing. */
@@ -16,7 +17,7 @@ export function errorPage(problem: Problem, cooperativeName: string): string {
 <h1>${escapeHtml(problem.title)}</h1>
 <p>${escapeHtml(problem.detail)}</p>
 <p><a href="/">Ir al inicio</a></p>
-<p class="code">Código de esta solicitud: <code>${escapeHtml(problem.requestId)}</code></p>
+<p class="code">Código de esta solicitud: <code title="${escapeHtml(problem.requestId)}">${escapeHtml(requestCode(problem.requestId))}</code></p>
 </main>
 </body>
 </html>

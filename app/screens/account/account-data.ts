@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { formatDateTime } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
+import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
 
 export const ACCOUNT_URL = '/account';
@@ -85,7 +86,7 @@ function giveBack(error: unknown, form: AccountForm, { log, requestId }: Context
   if (!known) log.error({ err: error }, 'own account could not be changed');
   const failure: AccountFailure = {
     form,
-    message: known?.userMessage ?? `No pudimos guardar. Intente de nuevo. Código ${requestId}.`,
+    message: known?.userMessage ?? `No pudimos guardar. Intente de nuevo. Código ${requestCode(requestId)}.`,
     errors: known?.fields ?? {},
     ...(form === 'phone' ? { phone } : {}),
   };

@@ -59,7 +59,7 @@ export function BriefcaseList({ data }: { data: BriefcaseListData }) {
       ) : (
         <>
           <FileTable page={page} search={search} />
-          <Pager {...page} shown={page.rows.length} hasMore={page.next !== null} search={search} pageSizes={PAGE_SIZES} />
+          <Pager {...page} shown={page.rows.length} search={search} pageSizes={PAGE_SIZES} />
         </>
       )}
     </>

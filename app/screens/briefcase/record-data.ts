@@ -3,6 +3,7 @@ import type { FileConflict } from '#server/briefcase/update-file.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
+import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
 import { backOf, listHref } from '../catalog/catalog-links.ts';
 import { LIST_URL, fileHref } from './file-links.ts';
@@ -74,7 +75,7 @@ function giveBack(error: unknown, typed: { values: Record<string, string>; versi
   if (!known || known.status >= 500) log.error({ err: error }, 'file could not be saved');
   const conflict = known?.code === 'conflict' && known.details ? (known.details as unknown as FileConflict) : null;
   const failure: FileSaveFailure = {
-    message: known && known.status < 500 ? known.userMessage : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestId}.`,
+    message: known && known.status < 500 ? known.userMessage : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
     errors: known?.code === 'unsupported-type' ? { tipoDocumentoId: [known.userMessage] } : (known?.fields ?? {}),
     values: typed.values,
     // After a conflict the person has seen both versions: saving again is meant for the one stored now.

@@ -56,7 +56,7 @@ export function CatalogList({ data }: { data: CatalogListData }) {
           <CatalogTable data={data} caption={title} />
           {data.movable ? <OrderForm action={listUrl + search} /> : null}
           <BulkBar action={listUrl + search} noun={noun} active={page.query.isActive} />
-          <Pager {...page} shown={rows.length} hasMore={page.next !== null} search={search} pageSizes={PAGE_SIZES} />
+          <Pager {...page} shown={rows.length} search={search} pageSizes={PAGE_SIZES} />
         </>
       )}
     </div>

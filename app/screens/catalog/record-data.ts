@@ -7,6 +7,7 @@ import { AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
+import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
 import { backOf, joinIds, listHref, recordHref } from './catalog-links.ts';
 
@@ -97,7 +98,7 @@ export function giveBack(error: unknown, form: RecordForm, { log, requestId }: A
   if (!known) log.error({ err: error }, 'record could not be saved');
   else if (known.status >= 500) log.warn({ code: known.code, reason: known.message }, 'record could not be saved');
   const failure: SaveFailure = {
-    message: known && known.status < 500 ? known.userMessage : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestId}.`,
+    message: known && known.status < 500 ? known.userMessage : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
     errors: known?.fields ?? {},
     values: form.values,
     formToken: form.formToken,

@@ -44,7 +44,7 @@ export function CustomerList({ data }: { data: CustomerListData }) {
       ) : (
         <>
           <CustomerTable page={page} search={search} />
-          <Pager {...page} shown={page.rows.length} hasMore={page.next !== null} search={search} pageSizes={PAGE_SIZES} />
+          <Pager {...page} shown={page.rows.length} search={search} pageSizes={PAGE_SIZES} />
         </>
       )}
     </>

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import { requestCode } from '#server/domain/request-code.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { CONNECTION_LOST, describeProblem, isProblem, type Problem } from './problem.ts';
@@ -14,13 +15,12 @@ export function ErrorPage() {
   const problem = useProblem();
   const { pathname, search } = useLocation();
   const { heading, next, retry } = describeProblem(problem);
-  const missing = problem.permission ? ` Permiso que falta: ${problem.permission}.` : '';
   return (
     <ErrorState
       title={heading}
-      message={`${problem.detail}${missing} ${next}`}
+      message={messageOf(problem, next)}
       icon={problem.status === FORBIDDEN ? LockKeyhole : CloudOff}
-      {...(problem.requestId ? { code: problem.requestId } : {})}
+      {...(problem.requestId ? { code: { short: requestCode(problem.requestId), full: problem.requestId } } : {})}
       actions={
         <>
           {retry ? (
@@ -35,6 +35,12 @@ export function ErrorPage() {
       }
     />
   );
+}
+
+/** A refusal says itself who can grant what; it names the missing permission when its sentence does not. */
+function messageOf({ status, detail, permission }: Problem, next: string): string {
+  if (status !== FORBIDDEN || detail === '') return `${detail} ${next}`.trim();
+  return permission && !detail.includes(permission) ? `${detail} Permiso que falta: ${permission}.` : detail;
 }
 
 /** The problem behind an error boundary. Anything that the server did not put into words is a general 500. */

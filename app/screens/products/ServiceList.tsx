@@ -43,7 +43,7 @@ export function ServiceList({ data }: { data: ServiceListData }) {
       ) : (
         <>
           <ServiceTable data={data} />
-          <Pager {...page} shown={rows.length} hasMore={page.next !== null} search={search} pageSizes={PAGE_SIZES} />
+          <Pager {...page} shown={rows.length} search={search} pageSizes={PAGE_SIZES} />
         </>
       )}
     </>

@@ -103,7 +103,7 @@ function ProductsSection({ serviceId, active, contents }: { serviceId: string; a
       {rows.length > 0 ? (
         <>
           <ProductTable serviceId={serviceId} contents={contents} />
-          <Pager {...page} shown={rows.length} hasMore={page.next !== null} search={search} pageSizes={PAGE_SIZES} />
+          <Pager {...page} shown={rows.length} search={search} pageSizes={PAGE_SIZES} />
         </>
       ) : chips.length > 0 ? (
         <EmptyState title="Ningún producto coincide con lo que busca." actions={<ButtonLink href={serviceHref(serviceId)}>Quitar búsqueda y filtros</ButtonLink>} />

@@ -45,7 +45,7 @@ export function QuoteList({ data }: { data: QuoteListData }) {
       ) : (
         <>
           <QuoteTable page={page} search={search} />
-          <Pager {...page} shown={page.rows.length} hasMore={page.next !== null} search={search} pageSizes={PAGE_SIZES} />
+          <Pager {...page} shown={page.rows.length} search={search} pageSizes={PAGE_SIZES} />
         </>
       )}
     </>

@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
+import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
 import { backOf, recordHref } from '../catalog/catalog-links.ts';
 import { LIST_URL } from './list-url.ts';
@@ -56,7 +57,7 @@ function giveBack(error: unknown, typed: Pick<FollowUpFailure, 'values' | 'formT
   if (known && (known.code === 'forbidden' || known.code === 'not-found' || known.code === 'unauthenticated')) throw known;
   if (!known || known.status >= 500) log.error({ err: error }, 'follow-up could not be saved');
   const failure: FollowUpFailure = {
-    message: known && known.status < 500 ? known.userMessage : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestId}.`,
+    message: known && known.status < 500 ? known.userMessage : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
     errors: known?.fields ?? {},
     ...typed,
   };

@@ -4,6 +4,7 @@ import { AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { MENU, visibleMenu } from '#server/domain/menu.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
+import { requestCode } from '#server/domain/request-code.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { RoleConflict } from '#server/roles/roles.ts';
 import { requireStaff } from '../../context.ts';
@@ -89,7 +90,7 @@ function giveBack(error: unknown, given: Pick<RoleFailure, 'menus' | 'version'>,
     isPreview: false,
     // Saving once more is meant against what is shown now.
     version: conflict?.version ?? given.version,
-    message: known?.userMessage ?? `No pudimos guardar. Lo marcado sigue aquí: intente de nuevo. Código ${requestId}.`,
+    message: known?.userMessage ?? `No pudimos guardar. Lo marcado sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
     conflict,
   };
   return data(failure, { status: known?.status ?? 500 });

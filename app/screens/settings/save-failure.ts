@@ -1,4 +1,5 @@
 import { AppError } from '#server/domain/errors.ts';
+import { requestCode } from '#server/domain/request-code.ts';
 import type { RequestContext } from '../../context.ts';
 
 /** Why a settings form came back. */
@@ -20,7 +21,7 @@ export function settingsFailure<Conflict>(error: unknown, { log, requestId }: Re
   return {
     status: known?.status ?? 500,
     failure: {
-      message: known && known.status < 500 ? known.userMessage : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestId}.`,
+      message: known && known.status < 500 ? known.userMessage : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
       errors: known?.fields ?? {},
       conflict: known?.code === 'conflict' && known.details ? (known.details as unknown as Conflict) : null,
     },

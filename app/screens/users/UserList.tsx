@@ -46,7 +46,7 @@ export function UserList({ data }: { data: UserListData }) {
       ) : (
         <>
           <UserTable data={data} />
-          <Pager {...page} shown={rows.length} hasMore={page.next !== null} search={search} pageSizes={PAGE_SIZES} />
+          <Pager {...page} shown={rows.length} search={search} pageSizes={PAGE_SIZES} />
         </>
       )}
     </>

@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { AppError } from '#server/domain/errors.ts';
 import { flashCookie, type Flash } from '#server/domain/flash.ts';
 import { requireMenu, type Staff } from '#server/domain/permissions.ts';
+import { requestCode } from '#server/domain/request-code.ts';
 import type { UserConflict } from '#server/users/users.ts';
 import { requireStaff } from '../../context.ts';
 import { backOf } from '../catalog/catalog-links.ts';
@@ -94,7 +95,7 @@ function giveBack(error: unknown, form: UserForm, { log, requestId }: ActionFunc
   if (!known) log.error({ err: error }, 'user could not be saved');
   else if (known.status >= 500) log.warn({ code: known.code, reason: known.message }, 'user could not be saved');
   const failure: UserFailure = {
-    message: known?.userMessage ?? `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestId}.`,
+    message: known?.userMessage ?? `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
     errors: Object.fromEntries(Object.entries(known?.fields ?? {}).map(([name, texts]) => [formFieldOf(name) ?? name, texts])),
     values: form.values,
     setsPassword: form.setsPassword,

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import type { Person } from './demo-portal.ts';
+
+/** An address of the portal as somebody sees it. screens.test.ts holds this list against the menu and the routes. */
+export interface Screen {
+  name: string;
+  path: string;
+  /** 200 unless the screen is a refusal. */
+  status?: number;
+  /** Opens what the address alone does not show. */
+  prepare?: (page: Page) => Promise<unknown>;
+}
+
+export interface Section {
+  title: string;
+  /** Nobody: before signing in. */
+  person?: Person;
+  screens: readonly Screen[];
+}
+
+/** List, record, form and empty form of a catalog. */
+function catalog(name: string, url: string, id: string): Screen[] {
+  return [
+    { name: `${name}-list`, path: url },
+    { name: `${name}-view`, path: `${url}/${id}` },
+    { name: `${name}-edit`, path: `${url}/${id}/edit` },
+    { name: `${name}-new`, path: `${url}/new` },
+  ];
+}
+
+/** The server's own answer to a form in which the browser let everything pass. */
+async function sendEmptyForm(page: Page, button: string): Promise<void> {
+  await page.locator('main form').evaluate((form: HTMLFormElement) => void (form.noValidate = true));
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('main').getByRole('alert').first().waitFor();
+}
+
+const AGENCIES = '/locations/list-agencies';
+const SERVICES = '/products/list-products';
+const FILES = '/briefcase/list-briefcase';
+
+export const SECTIONS: readonly Section[] = [
+  {
+    title: 'before signing in',
+    screens: [
+      { name: 'login', path: '/login' },
+      { name: 'reset-password', path: '/reset-password' },
+      { name: 'reset-password-form', path: '/reset-password?token=x' },
+    ],
+  },
+  {
+    title: 'Inicio and what every person has',
+    person: 'admin',
+    screens: [
+      { name: 'home', path: '/' },
+      { name: 'search', path: '/buscar?q=agen' },
+      { name: 'account', path: '/account' },
+      { name: 'command-dialog', path: '/account?ctrl-k', prepare: (page) => page.keyboard.press('Control+k') },
+      { name: 'key-help', path: '/account?teclas', prepare: (page) => page.keyboard.press('?') },
+    ],
+  },
+  {
+    title: 'App móvil: people',
+    person: 'admin',
+    screens: [
+      { name: 'customers-list', path: '/customers/list-customers' },
+      { name: 'customers-view', path: '/customers/list-customers/asociado-0001' },
+      { name: 'quotes-list', path: '/quotes/list-quotes' },
+      { name: 'quotes-filtered', path: '/quotes/list-quotes?tipo=prestamo&sinSeguimiento=15&q=a&from=2020-01-01' },
+      { name: 'quotes-view', path: '/quotes/list-quotes/prospeccion-001' },
+      ...catalog('job-offers', '/job-offers/list-job-offer', 'plaza-01'),
+      ...catalog('agencies', AGENCIES, 'agencia-01'),
+      { name: 'agencies-none', path: `${AGENCIES}?q=nadaconestenombre` },
+      { name: 'agencies-deleted', path: `${AGENCIES}?isActive=false` },
+      { name: 'agencies-selected', path: `${AGENCIES}?pageSize=10`, prepare: (page) => page.getByRole('checkbox', { name: 'Seleccionar todas' }).check() },
+    ],
+  },
+  {
+    title: 'App móvil: contents',
+    person: 'admin',
+    screens: [
+      ...catalog('products', SERVICES, 'prestamos'),
+      { name: 'products-gallery', path: `${SERVICES}/activos_extraordinarios` },
+      { name: 'product-view', path: `${SERVICES}/prestamos/productos/producto-1` },
+      { name: 'product-edit', path: `${SERVICES}/prestamos/productos/producto-1/edit` },
+      { name: 'product-new', path: `${SERVICES}/prestamos/productos/new` },
+      ...catalog('promotions', '/promotions/list-promotions', 'promocion-01'),
+      ...catalog('education', '/educacion/cooperativista', 'tema-01'),
+      ...catalog('steps', '/how_associated', 'paso-01'),
+      { name: 'reports-menu', path: '/reports/menu' },
+      { name: 'user-activity', path: '/reports/user-activity' },
+    ],
+  },
+  {
+    title: 'Configuración',
+    person: 'admin',
+    screens: [
+      { name: 'settings-menu', path: '/settings/menu' },
+      { name: 'settings-general', path: '/settings/general' },
+      { name: 'settings-constants', path: '/settings/constants' },
+      { name: 'settings-constants-status', path: '/settings/constants/packageStatus' },
+      { name: 'settings-constants-validators', path: '/settings/constants/fieldValidators' },
+      { name: 'settings-jobs', path: '/settings/jobs' },
+      { name: 'settings-read-model', path: '/settings/read-model' },
+      { name: 'settings-roles', path: '/settings/roles' },
+      { name: 'settings-role-locked', path: '/settings/roles/admin' },
+      { name: 'settings-role', path: '/settings/roles/editor' },
+    ],
+  },
+  {
+    title: 'Maletín',
+    person: 'admin',
+    screens: [
+      { name: 'files-list', path: FILES },
+      { name: 'files-filtered', path: `${FILES}?q=a&carpetaId=carpeta-01&from=2020-01-01` },
+      { name: 'files-upload', path: `${FILES}#cargar`, prepare: (page) => page.getByRole('button', { name: 'Elegir archivos' }).waitFor() },
+      { name: 'file-view', path: '/briefcase/files/archivo-0001' },
+      { name: 'file-edit', path: '/briefcase/files/archivo-0001/edit' },
+      ...catalog('folders', '/folders/list-folders', 'carpeta-01'),
+      ...catalog('document-types', '/document-types/list-documents', 'tipo-01'),
+    ],
+  },
+  {
+    title: 'Sistema',
+    person: 'admin',
+    screens: [
+      ...catalog('users', '/users/list-users', 'persona-005'),
+      { name: 'users-self', path: '/users/list-users/demo-admin/edit' },
+      ...catalog('departments', '/departments/list-departments', 'departamento-01'),
+      ...catalog('positions', '/job-positions/list-positions', 'puesto-01'),
+    ],
+  },
+  {
+    title: 'Reportes',
+    person: 'admin',
+    screens: [
+      { name: 'reports', path: '/briefcase/reports' },
+      { name: 'report-uploads', path: '/briefcase/reports/uploads-by-user' },
+      { name: 'report-downloads', path: '/briefcase/reports/downloads-by-user?folderId=carpeta-01' },
+      { name: 'report-files', path: '/briefcase/reports/downloads-by-file' },
+      { name: 'report-empty', path: '/briefcase/reports/uploads-by-user?from=2020-01-01&to=2020-01-02' },
+    ],
+  },
+  {
+    title: 'what a person with few menus sees',
+    person: 'reportes',
+    screens: [
+      { name: 'home-of-few', path: '/' },
+      { name: 'forbidden', path: AGENCIES, status: 403 },
+      { name: 'not-found', path: '/no-existe', status: 404 },
+    ],
+  },
+  {
+    title: 'forms that were refused',
+    person: 'admin',
+    screens: [
+      { name: 'agencies-errors', path: `${AGENCIES}/new`, status: 400, prepare: (page) => sendEmptyForm(page, 'Guardar') },
+      { name: 'users-errors', path: '/users/list-users/new', status: 400, prepare: (page) => sendEmptyForm(page, 'Crear usuario') },
+    ],
+  },
+];
