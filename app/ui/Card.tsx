@@ -16,13 +16,24 @@ export function Card({ title, actions, children, className }: { title?: string; 
   );
 }
 
-/** A headline number of a report: label, number, a line that explains it. */
-export function Figure({ label, value, note }: { label: string; value: string; note?: ReactNode }) {
+export interface FigureFacts {
+  label: string;
+  value: string;
+  /** A line that explains it. */
+  note?: ReactNode;
+}
+
+/** Headline numbers of a report: two beside each other on phones, all in one line where there is room. */
+export function Figures({ figures }: { figures: readonly FigureFacts[] }) {
   return (
-    <div className="surface px-4 py-3">
-      <p className="text-muted">{label}</p>
-      <p className="tabular mt-0.5 text-2xl leading-8 font-semibold tracking-tight">{value}</p>
-      {note ? <p className="text-[0.8125rem] text-muted">{note}</p> : null}
-    </div>
+    <dl className="figures mb-4">
+      {figures.map(({ label, value, note }) => (
+        <div key={label} className="surface">
+          <dt className="text-muted">{label}</dt>
+          <dd className="tabular text-lg leading-7 font-semibold tracking-tight sm:text-2xl sm:leading-8">{value}</dd>
+          {note ? <dd className="text-[0.8125rem] text-muted">{note}</dd> : null}
+        </div>
+      ))}
+    </dl>
   );
 }

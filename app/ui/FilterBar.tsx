@@ -1,10 +1,13 @@
 import { Form, useSubmit } from '@remix-run/react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import Search from 'lucide-react/icons/search';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import X from 'lucide-react/icons/x';
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from './Button.tsx';
+import { counted, FilterToggle } from './FilterToggle.tsx';
 import { HiddenParams } from './HiddenParams.tsx';
+import { Menu } from './Menu.tsx';
 import { submitOnChange } from './submit-on-change.ts';
 
 export interface FilterSelect {
@@ -23,62 +26,71 @@ export interface FilterChip {
   removeHref: string;
 }
 
+/** Two date inputs behind a button, with the periods that people ask for most as links. */
+export interface DateRange {
+  label: string;
+  /** Days as YYYY-MM-DD; '' for no limit. */
+  from: string;
+  to: string;
+  presets: readonly { label: string; href: string; current: boolean }[];
+}
+
 interface FilterBarProps {
   /** `location.search` of the list. */
   search: string;
   q: string;
   searchLabel: string;
   selects?: readonly FilterSelect[];
-  /** Two date inputs, `from` and `to`, days as YYYY-MM-DD. */
-  dates?: { from: string; to: string };
+  dates?: DateRange;
   /** Selects behind "Más filtros". */
   more?: readonly FilterSelect[];
   /** Active filters, removable. */
   chips?: readonly FilterChip[];
-  /** At the right end: export menu and the like. */
-  end?: ReactNode;
 }
 
-/** Filters as a GET form: the URL holds them all, and without JavaScript Enter or "Buscar" sends it. */
-export function FilterBar({ search, q, searchLabel, selects = [], dates, more = [], chips = [], end }: FilterBarProps) {
+/**
+ * Filters as a GET form: the URL holds them all, and without JavaScript Enter or "Buscar" sends it. On phones all but
+ * the search lie behind a check box that looks like a button, which needs no JavaScript either.
+ */
+export function FilterBar({ search, q, searchLabel, selects = [], dates, more = [], chips = [] }: FilterBarProps) {
   const named = ['q', ...(dates ? ['from', 'to'] : []), ...[...selects, ...more].map((select) => select.name)];
   const submit = useSubmit();
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     submit(filledIn(new FormData(event.currentTarget)), { method: 'get', action: window.location.pathname });
   };
-  const moreActive = more.filter((select) => select.value !== '').length;
+  const count = (filters: readonly FilterSelect[]) => filters.filter((select) => select.value !== '').length;
+  const dated = dates && (dates.from !== '' || dates.to !== '') ? 1 : 0;
+  const hasRest = selects.length + more.length > 0 || dates !== undefined;
   return (
-    <div className="no-print mb-3" data-nav="">
-      <div className="filter-bar">
-        <Form method="get" role="search" className="contents" key={search} onSubmit={send}>
-          <HiddenParams search={search} without={named} />
-          <label className="input filter-search">
-            <Search size={15} className="flex-none text-muted" aria-hidden />
-            <span className="sr-only">{searchLabel}</span>
-            <input type="search" name="q" defaultValue={q} placeholder={searchLabel} data-key="/" maxLength={200} />
-          </label>
-          <Button type="submit">Buscar</Button>
-          {selects.map((select) => (
-            <SelectFilter key={select.name} {...select} />
-          ))}
-          {dates ? <DateFilters {...dates} /> : null}
-          {more.length > 0 ? (
-            <details className="drop" open={false}>
-              <summary className="btn btn-plain">
-                <SlidersHorizontal size={15} aria-hidden />
-                Más filtros{moreActive > 0 ? ` (${moreActive})` : ''}
-              </summary>
-              <div className="drop-panel grid w-64 gap-2 p-3">
+    <div className="filters no-print mb-3" data-nav="">
+      <Form method="get" role="search" className="filter-bar" key={search} onSubmit={send}>
+        <HiddenParams search={search} without={named} />
+        <label className="input filter-search">
+          <Search size={15} className="flex-none text-muted" aria-hidden />
+          <span className="sr-only">{searchLabel}</span>
+          <input type="search" name="q" defaultValue={q} placeholder={searchLabel} data-key="/" maxLength={200} enterKeyHint="search" />
+        </label>
+        {hasRest ? <FilterToggle label="Filtros" active={count(selects) + count(more) + dated} /> : null}
+        <Button type="submit" className={hasRest ? 'filter-rest' : 'max-sm:hidden'}>
+          Buscar
+        </Button>
+        {selects.map((select) => (
+          <SelectFilter key={select.name} {...select} />
+        ))}
+        {dates ? <DateFilter {...dates} active={dated} /> : null}
+        {more.length > 0 ? (
+          <div className="filter-rest">
+            <Menu align="start" label={<><SlidersHorizontal size={15} aria-hidden /> Más filtros{counted(count(more))}</>}>
+              <div className="grid w-64 gap-2 p-2">
                 {more.map((select) => (
                   <SelectFilter key={select.name} {...select} />
                 ))}
               </div>
-            </details>
-          ) : null}
-        </Form>
-        {end ? <div className="ms-auto flex gap-2">{end}</div> : null}
-      </div>
+            </Menu>
+          </div>
+        ) : null}
+      </Form>
       <Chips chips={chips} />
     </div>
   );
@@ -93,7 +105,7 @@ function filledIn(form: FormData): URLSearchParams {
 
 function SelectFilter({ name, label, allLabel, value, options }: FilterSelect) {
   return (
-    <select name={name} aria-label={label} defaultValue={value} onChange={submitOnChange} className="select filter-select">
+    <select name={name} aria-label={label} defaultValue={value} onChange={submitOnChange} className="select filter-select filter-rest">
       <option value="">{allLabel}</option>
       {options.map((option) => (
         <option key={option.value} value={option.value}>
@@ -104,12 +116,35 @@ function SelectFilter({ name, label, allLabel, value, options }: FilterSelect) {
   );
 }
 
-function DateFilters({ from, to }: { from: string; to: string }) {
+function DateFilter({ label, from, to, presets, active }: DateRange & { active: number }) {
   return (
-    <>
-      <input type="date" name="from" aria-label="Desde" defaultValue={from} max={to || undefined} className="input filter-date" />
-      <input type="date" name="to" aria-label="Hasta" defaultValue={to} min={from || undefined} className="input filter-date" />
-    </>
+    <div className="filter-rest">
+      <Menu align="start" label={<><CalendarDays size={15} aria-hidden /> {label}{counted(active)}</>}>
+        <div className="grid w-64 gap-2 p-2">
+          <ul className="flex flex-wrap gap-1.5" aria-label="Períodos">
+            {presets.map((preset) => (
+              <li key={preset.label}>
+                <a className="btn btn-sm btn-plain" href={preset.href} aria-current={preset.current ? 'true' : undefined}>
+                  {preset.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <DayField name="from" label="Desde" value={from} max={to} />
+          <DayField name="to" label="Hasta" value={to} min={from} />
+          <Button type="submit">Aplicar fechas</Button>
+        </div>
+      </Menu>
+    </div>
+  );
+}
+
+function DayField({ name, label, value, min, max }: { name: string; label: string; value: string; min?: string; max?: string }) {
+  return (
+    <label className="flex items-center gap-2 text-muted">
+      <span className="w-12">{label}</span>
+      <input type="date" name={name} defaultValue={value} min={min || undefined} max={max || undefined} className="input text-base-content" />
+    </label>
   );
 }
 

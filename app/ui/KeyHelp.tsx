@@ -7,7 +7,8 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['j', 'Fila siguiente'],
   ['k', 'Fila anterior'],
   ['Enter', 'Abrir la fila'],
-  ['e', 'Editar'],
+  ['e', 'Editar el registro o la fila'],
+  ['x', 'Seleccionar la fila'],
   ['Esc', 'Cerrar menú o ventana'],
   ['?', 'Mostrar esta lista'],
 ];

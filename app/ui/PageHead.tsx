@@ -12,26 +12,22 @@ interface PageHeadProps {
   primary?: ReactNode;
   /** Other actions, before the primary one. */
   secondary?: ReactNode;
-  /** `<FreshnessNote>` or the like. */
+  /** `<FreshnessNote>`: on phones, whose top bar has no room for it. */
   freshness?: ReactNode;
 }
 
 export function PageHead({ title, count, subtitle, crumbs, primary, secondary, freshness }: PageHeadProps) {
   return (
-    <header className="mb-4">
+    <header className="page-head mb-4">
       {crumbs && crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} /> : null}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
-          {title}
-          {count ? <span className="tabular text-base font-normal tracking-normal text-muted">{count}</span> : null}
-        </h1>
-        <div className="no-print ms-auto flex flex-wrap items-center gap-2">
-          {secondary}
-          {primary}
-        </div>
-      </div>
-      {subtitle ? <p className="mt-0.5 text-muted">{subtitle}</p> : null}
-      {freshness ? <div className="mt-1">{freshness}</div> : null}
+      <h1 className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+        {title}
+        {count ? <span className="tabular text-base font-normal tracking-normal text-muted">{count}</span> : null}
+      </h1>
+      {primary ? <div className="page-primary no-print">{primary}</div> : null}
+      {secondary ? <div className="page-secondary no-print">{secondary}</div> : null}
+      {subtitle ? <p className="page-line text-muted">{subtitle}</p> : null}
+      {freshness ? <div className="page-freshness">{freshness}</div> : null}
     </header>
   );
 }

@@ -42,6 +42,8 @@ export function pageText({ page, pageSize, shown, total, totalIsCapped = false }
 /** Pages of a list as links; a step that leads nowhere is shown but is no link. */
 export function Pager(props: PagerProps) {
   const { page, pageSize, total, totalIsCapped = false, search, pageSizes } = props;
+  // All rows show, whatever the size of a page.
+  if (pageSizes && total <= Math.min(...pageSizes) && page === 1) return <p className="tabular mt-3 text-muted">{pageText(props)}</p>;
   const lastPage = Math.max(1, Math.ceil(total / pageSize));
   const { previous = page > 1 ? numbered(Math.min(page - 1, totalIsCapped ? page - 1 : lastPage)) : null, next = totalIsCapped || page < lastPage ? numbered(page + 1) : null } = props;
   const to = ({ page: target, cursor }: PageStep) => withParams(search, { page: target === 1 ? null : target, cursor });

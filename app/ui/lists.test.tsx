@@ -69,6 +69,12 @@ describe('Pager', () => {
     expect(links(html(pager)).slice(1, 3)).toEqual(['Página anterior: ?q=a&page=2&cursor=abc', 'Página siguiente: ?q=a&page=4&cursor=xyz']);
   });
 
+  it('says only how many there are when one page of any size holds them', () => {
+    const pager = html(<Pager page={1} pageSize={25} shown={10} total={10} pageSizes={[10, 25]} search="" />);
+    expect(pager).toContain('1–10 de 10');
+    expect(pager).not.toContain('<nav');
+  });
+
   it('offers no last page when more rows exist than were counted', () => {
     const capped = <Pager page={1} pageSize={25} shown={25} total={10_000} totalIsCapped search="" />;
     expect(links(html(capped))).toEqual(['Página siguiente: ?page=2']);

@@ -1,6 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { withParams } from './search-params.ts';
 
 export interface Sorting {
@@ -13,6 +14,8 @@ interface TableFrameProps {
   caption: string;
   /** Many columns: scrolls inside its own frame, the head stays at its top. */
   wide?: boolean;
+  /** The records of its rows have a form under `<record>/edit`: key `e`. */
+  editable?: boolean;
   children: ReactNode;
 }
 
@@ -20,9 +23,9 @@ interface TableFrameProps {
  * Frame of a list. Rows are plain elements, because a component per cell makes server rendering four times slower:
  * `<tr><td className="key"><a href>…</a></td><td className="num">…</td><td className="cut" title={text}>{text}</td></tr>`.
  */
-export function TableFrame({ caption, wide = false, children }: TableFrameProps) {
+export function TableFrame({ caption, wide = false, editable = false, children }: TableFrameProps) {
   return (
-    <div className="table-frame" data-nav="" data-wide={wide ? '' : undefined} role="region" aria-label={caption}>
+    <div className="table-frame" data-nav="" data-wide={wide ? '' : undefined} data-editable={editable ? '' : undefined} role="region" aria-label={caption}>
       <table className="list-table" data-rows="">
         <caption>{caption}</caption>
         {children}
@@ -41,16 +44,17 @@ interface SortHeadProps {
   numeric?: boolean;
   /** Direction of the first click; numbers and dates start with the highest. */
   first?: 'asc' | 'desc';
+  className?: string | undefined;
 }
 
 /** A head that sorts: a link, so it works without JavaScript; `aria-sort` on the column that sorts now. */
-export function SortHead({ name, label, current, search, numeric = false, first = numeric ? 'desc' : 'asc' }: SortHeadProps) {
+export function SortHead({ name, label, current, search, numeric = false, first = numeric ? 'desc' : 'asc', className }: SortHeadProps) {
   const isCurrent = current.sort === name;
   const next = isCurrent ? (current.dir === 'asc' ? 'desc' : 'asc') : first;
   const Arrow = current.dir === 'asc' ? ArrowUp : ArrowDown;
   const ariaSort = current.dir === 'asc' ? 'ascending' : 'descending';
   return (
-    <th scope="col" className={numeric ? 'num' : undefined} aria-sort={isCurrent ? ariaSort : undefined}>
+    <th scope="col" className={classNames(numeric && 'num', className) || undefined} aria-sort={isCurrent ? ariaSort : undefined}>
       <a href={withParams(search, { sort: name, dir: next })}>
         {label}
         {isCurrent ? <Arrow size={13} aria-hidden /> : null}

@@ -1,5 +1,5 @@
 import type { BriefcaseServices } from './access.ts';
-import { deactivateFile, restoreFile } from './deactivate-file.ts';
+import { deactivateFile, deactivateFiles, restoreFile, restoreFiles } from './deactivate-file.ts';
 import { exportFiles } from './export-files.ts';
 import { findListChoices, findUploadChoices } from './find-choices.ts';
 import { findFiles } from './find-files.ts';
@@ -24,6 +24,8 @@ export interface Briefcase {
   updateFile: Verb<typeof updateFile>;
   deactivateFile: Verb<typeof deactivateFile>;
   restoreFile: Verb<typeof restoreFile>;
+  deactivateFiles: Verb<typeof deactivateFiles>;
+  restoreFiles: Verb<typeof restoreFiles>;
   exportFiles: Verb<typeof exportFiles>;
 }
 
@@ -40,6 +42,8 @@ export function createBriefcase(services: BriefcaseServices): Briefcase {
     updateFile: (call) => updateFile(services, call),
     deactivateFile: (call) => deactivateFile(services, call),
     restoreFile: (call) => restoreFile(services, call),
+    deactivateFiles: (call) => deactivateFiles(services, call),
+    restoreFiles: (call) => restoreFiles(services, call),
     exportFiles: (call) => exportFiles(services, call),
   };
 }

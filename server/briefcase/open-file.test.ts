@@ -208,6 +208,20 @@ describe('editing', () => {
     await server.briefcase.restoreFile({ actor, id });
     expect([await listed('q=borrable'), (await get(id, 'view')).status]).toEqual([true, 200]);
   });
+
+  it('deletes several at once, all or none: not one when one of them lies in a folder of others', async () => {
+    const ids = await Promise.all(['a.txt', 'b.txt'].map(async (name) => (await uploaded(server, sample.TEXT, name)).id));
+    const foreign = (await uploaded(server, sample.TEXT, 'c.txt', { folderId: 'contratos' })).id;
+    const actor = staffOfTest({ folders: ['actas'] });
+    const areActive = async () => (await server.documents.main.getMany(ids.map((id) => `maletin_archivos/${id}`))).map((document) => document?.data['isActive'] !== false);
+    await expect(server.briefcase.deactivateFiles({ actor, ids: [...ids, foreign] })).rejects.toMatchObject({ code: 'not-found' });
+    expect(await areActive()).toEqual([true, true]);
+    await server.briefcase.deactivateFiles({ actor, ids: [...ids, ...ids] });
+    expect(await areActive()).toEqual([false, false]);
+    await server.briefcase.restoreFiles({ actor, ids });
+    expect(await areActive()).toEqual([true, true]);
+    for (const refused of [[], Array.from({ length: 101 }, (_, index) => `x${index}`)]) await expect(server.briefcase.deactivateFiles({ actor, ids: refused })).rejects.toMatchObject({ code: 'invalid-input' });
+  });
 });
 
 it('exports the filtered list with the same rows', async () => {

@@ -1,5 +1,6 @@
 import type { DayRange } from '../domain/dates.ts';
 import type { Staff } from '../domain/permissions.ts';
+import type { ChartShape } from '../reports/report-chart.ts';
 import type { RowBatches, Sheet } from '../workbooks/sheet.ts';
 
 export interface AddClicksCall {
@@ -37,5 +38,5 @@ export interface Clicks {
   findActivity(call: { actor: Staff; params: URLSearchParams }): Promise<ActivityReport>;
   exportActivity(call: { actor: Staff; params: URLSearchParams }): Promise<{ sheet: Sheet; rows: (signal: AbortSignal) => RowBatches }>;
   /** SVG of those who click most, to be put into the page as it is; '' when nobody did. */
-  drawActivity(report: ActivityReport): Promise<string>;
+  drawActivity(report: ActivityReport, shape: ChartShape): Promise<string>;
 }

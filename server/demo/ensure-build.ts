@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-const SOURCES = ['app', 'server/domain', 'public', 'package-lock.json', 'remix.config.js', 'postcss.config.js', 'tsconfig.json'];
+const SOURCES = ['app', 'server/domain', 'public', 'package.json', 'package-lock.json', 'remix.config.js', 'postcss.config.js', 'tsconfig.json'];
 const STALE_LOCK_MS = 60_000;
 const GENERATED = path.join('public', 'build');
 

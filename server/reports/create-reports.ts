@@ -1,6 +1,6 @@
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { exportReport, type ReportExport } from './export-report.ts';
-import { drawReportChart } from './report-chart.ts';
+import { drawReportChart, type ChartShape } from './report-chart.ts';
 import { REPORT_IDS, REPORTS, type ReportDefinition } from './report-definition.ts';
 import { findReportFilters, type ReportFilters } from './report-filters.ts';
 import type { ReportServices } from './report-services.ts';
@@ -14,7 +14,7 @@ export interface Reports {
   exportReport(call: ReportCall): Promise<ReportExport>;
   findFilters(call: { actor: Staff }): Promise<ReportFilters>;
   /** SVG of a report's result, to be put into the page as it is; '' when there is nothing to draw. */
-  drawChart(result: ReportResult): Promise<string>;
+  drawChart(result: ReportResult, shape: ChartShape): Promise<string>;
 }
 
 export function createReports(services: ReportServices): Reports {
@@ -26,6 +26,6 @@ export function createReports(services: ReportServices): Reports {
     runReport: (call) => runReport(services, call),
     exportReport: (call) => exportReport(services, call),
     findFilters: (call) => findReportFilters(services, call),
-    drawChart: (result) => drawReportChart(result),
+    drawChart: drawReportChart,
   };
 }

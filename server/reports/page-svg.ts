@@ -14,6 +14,8 @@ const TAG = /<(\/?)([A-Za-z][\w-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/g;
 const ATTRIBUTE = /([\w:-]+)="([^"<]*)"/g;
 
 export interface PageSvgOptions {
+  /** Begins the ids of its title and description: two drawings in one page need two. */
+  idPrefix: string;
   title: string;
   description: string;
   /** Colour in the drawing → what the page shows. */
@@ -30,10 +32,10 @@ export function toPageSvg(drawn: string, options: PageSvgOptions): string {
   return clean.trim();
 }
 
-function openingOf(attributes: string, { title, description }: PageSvgOptions): string {
+function openingOf(attributes: string, { idPrefix, title, description }: PageSvgOptions): string {
   const viewBox = /viewBox="([\d. -]+)"/.exec(attributes)?.[1] ?? '';
-  const head = `<title id="grafica-titulo">${escapeText(title)}</title><desc id="grafica-descripcion">${escapeText(description)}</desc>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" width="100%" role="img" aria-labelledby="grafica-titulo grafica-descripcion">${head}`;
+  const head = `<title id="${idPrefix}-titulo">${escapeText(title)}</title><desc id="${idPrefix}-descripcion">${escapeText(description)}</desc>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" width="100%" role="img" aria-labelledby="${idPrefix}-titulo ${idPrefix}-descripcion">${head}`;
 }
 
 function keptAttributes(attributes: string, { colours }: PageSvgOptions): string {

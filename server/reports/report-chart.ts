@@ -3,13 +3,16 @@ import { countOf, formatCount, truncate } from '../domain/text.ts';
 import type { ReportResult } from './run-report.ts';
 import { toPageSvg } from './page-svg.ts';
 
+/** The same bars for two places: a desk, and a phone, where the wide ones would be too small to read. */
+export type ChartShape = 'wide' | 'narrow';
+
 /** Units of the viewBox; the page shows it as wide as there is room. */
-const WIDTH = 1000;
+const SHAPES = {
+  wide: { idPrefix: 'grafica', width: 1000, labelCharacters: 44, labelWidth: 320, numberWidth: 70 },
+  narrow: { idPrefix: 'grafica-angosta', width: 330, labelCharacters: 21, labelWidth: 142, numberWidth: 48 },
+} as const;
 const BAR_HEIGHT = 27;
 const MARGIN = 12;
-const LABEL_CHARACTERS = 44;
-const LABEL_WIDTH = 320;
-const NUMBER_WIDTH = 70;
 
 /** Stand-ins that page-svg.ts turns into the theme's colours. */
 const BAR = '#010101';
@@ -28,9 +31,10 @@ async function loadCharts() {
 }
 
 /** Bars of those with most events: the answer to "who" or "what most". The table beside it holds the same numbers. */
-export async function drawReportChart({ report, query, top, totals }: ReportResult): Promise<string> {
+export async function drawReportChart({ report, query, top, totals }: ReportResult, shape: ChartShape): Promise<string> {
   const first = top[0];
   return drawBars({
+    shape,
     bars: top.map((row) => ({ name: row.name, value: row.events })),
     title: `${report.title}, del ${formatDay(query.from)} al ${formatDay(query.to)}`,
     description: `Los ${countOf(top.length, report.words.row, report.words.rows)} con más ${report.words.events}, de ${formatCount(totals.groups)}. En primer lugar ${first?.name ?? ''}, con ${formatCount(first?.events ?? 0)}.`,
@@ -38,6 +42,7 @@ export async function drawReportChart({ report, query, top, totals }: ReportResu
 }
 
 export interface BarChart {
+  shape: ChartShape;
   /** From top to bottom. */
   bars: readonly { name: string; value: number }[];
   /** Read out instead of the drawing. */
@@ -46,18 +51,19 @@ export interface BarChart {
 }
 
 /** SVG for our pages, to be put in as it is; '' when there is nothing to draw. */
-export async function drawBars({ bars, title, description }: BarChart): Promise<string> {
+export async function drawBars({ shape, bars, title, description }: BarChart): Promise<string> {
   if (bars.length === 0) return '';
   const echarts = await (loading ??= loadCharts());
+  const { idPrefix, width, labelCharacters, labelWidth, numberWidth } = SHAPES[shape];
   const height = bars.length * BAR_HEIGHT + 2 * MARGIN;
-  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height });
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
   try {
     chart.setOption({
       animation: false,
-      grid: { left: LABEL_WIDTH, right: NUMBER_WIDTH, top: MARGIN, bottom: MARGIN },
+      grid: { left: labelWidth, right: numberWidth, top: MARGIN, bottom: MARGIN },
       xAxis: { type: 'value', show: false, min: 0 },
       yAxis: {
-        type: 'category', inverse: true, data: bars.map((bar) => truncate(bar.name, LABEL_CHARACTERS)),
+        type: 'category', inverse: true, data: bars.map((bar) => truncate(bar.name, labelCharacters)),
         axisLine: { show: false }, axisTick: { show: false }, axisLabel: { color: TEXT, fontSize: 13, interval: 0 },
       },
       series: [
@@ -68,6 +74,7 @@ export async function drawBars({ bars, title, description }: BarChart): Promise<
       ],
     });
     return toPageSvg(chart.renderToSVGString(), {
+      idPrefix,
       title,
       description,
       colours: { [BAR]: 'var(--color-primary)', [TEXT]: 'currentColor', [MUTED]: 'var(--muted)' },

@@ -258,7 +258,7 @@ describe('the chart', () => {
   beforeAll(async () => {
     await sql.query('TRUNCATE eventos_archivos, usuarios');
     await upsert([{ id: 'c1', kind: 'upload', area: 'briefcase', fileId: 'f', folderId: 'c', userId: '</text><script>alert("1")</script>&<i>', agencyId: 'a', at: new Date('2026-03-05T12:00:00Z'), version: 1, deleted: false }]);
-    svg = await reports.drawChart(await reports.runReport({ actor: staff(), report: 'uploads-by-user', params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-31' }) }));
+    svg = await reports.drawChart(await reports.runReport({ actor: staff(), report: 'uploads-by-user', params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-31' }) }), 'wide');
   });
 
   it('says in words what it shows', () => {
@@ -279,7 +279,7 @@ describe('the chart', () => {
 
   it('is left out when there is nothing to draw', async () => {
     const empty = await reports.runReport({ actor: staff(), report: 'uploads-by-user', params: new URLSearchParams({ from: '2020-01-01', to: '2020-01-31' }) });
-    expect(await reports.drawChart(empty)).toBe('');
+    expect(await reports.drawChart(empty, 'wide')).toBe('');
     expect(empty.totals).toEqual({ events: 0, groups: 0, perDay: 0, busiest: null });
   });
 });

@@ -112,8 +112,6 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     const { page, ...browser } = await portal.as('admin', { javaScriptEnabled: false });
     browser.allow(/\/build\//);
     await page.goto(`${LIST}#cargar`);
-    await page.locator('details summary', { hasText: 'Cargar archivos' }).scrollIntoViewIfNeeded();
-    if (!(await page.locator('input[name=name]').isVisible())) await page.locator('summary', { hasText: 'Cargar archivos' }).click();
     await page.locator('input[name=name]').fill('Sin guiones');
     await page.locator('select[name=folderId]').selectOption({ index: 1 });
     await page.locator('select[name=documentTypeId]').selectOption('e2e-todo');

@@ -44,7 +44,7 @@ async function uploadFile(url: string, cookie: string, content: Buffer): Promise
 }
 
 async function reportTotal(page: Response): Promise<string> {
-  const total = /<tfoot>.*?<td[^>]*>([^<]*)<\/td>/s.exec(await page.text())?.[1];
+  const total = /<tfoot>.*?<td class="num"[^>]*>([^<]*)<\/td>/s.exec(await page.text())?.[1];
   if (!total) throw new Error('the report shows no total');
   return total;
 }

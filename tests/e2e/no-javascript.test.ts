@@ -86,7 +86,7 @@ describe.skipIf(noChromium)('with JavaScript off', () => {
   it('a file is uploaded by the plain form', async () => {
     const { page } = await portal.as('admin', PLAIN);
     await page.goto('/briefcase/list-briefcase');
-    await page.getByText('Cargar archivos').and(page.locator('summary')).click();
+    await page.getByRole('link', { name: 'Cargar archivos' }).click();
     await page.getByLabel('Nombre').fill('Acta plana');
     await page.locator('select[name=folderId]').selectOption({ label: 'Actas del Consejo' });
     await page.locator('select[name=documentTypeId]').selectOption({ label: 'Acta' });

@@ -205,7 +205,7 @@ const toNumber = (text: unknown) => Number(String(text).replace(/\s/g, ''));
 
 async function readTable(page: Page): Promise<{ rows: string[][]; total: string }> {
   const texts = await page.getByRole('table').evaluate((table: HTMLTableElement) => [...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
-  return { rows: texts.slice(1, -1), total: texts.at(-1)?.[1] ?? '' };
+  return { rows: texts.slice(1, -1), total: texts.at(-1)?.[2] ?? '' };
 }
 
 async function readWorkbook(content: Buffer) {

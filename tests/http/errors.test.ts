@@ -42,7 +42,8 @@ describe.each(EXPECTED)('a loader that fails with %s', (fail, status) => {
     const html = await response.text();
     expect(response.status).toBe(status);
     expect(html).toContain('id="shell"');
-    expect(html).toContain(`>${response.headers.get('x-request-id')}<`);
+    const id = response.headers.get('x-request-id') ?? '';
+    expect(html).toContain(` title="${id}">${id.slice(0, 8)}<`);
     expect(html).toContain('Ir al inicio');
     if (status === 403) expect(html).toContain('Sistema › Departamentos');
     else if (status < 500) expect(html).toContain(`Frase de ${fail}.`);

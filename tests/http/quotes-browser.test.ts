@@ -51,7 +51,7 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and
     it('finds the loans that nobody followed up, adds a follow-up and comes back to the same list', async () => {
       await page.getByRole('link', { name: /^Préstamos/ }).click();
       await page.waitForURL(/tipo=prestamo/);
-      await page.getByLabel('Sin seguimiento').selectOption('7');
+      await page.getByRole('combobox', { name: 'Sin seguimiento' }).selectOption('7');
       await page.waitForURL(/sinSeguimiento=7/);
       const days = await page.locator('tbody tr td:nth-child(2)').allInnerTexts();
       const numbers = days.map((text) => Number.parseInt(text, 10));
@@ -112,7 +112,7 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and
 
   it('works without JavaScript: filter, open, add a follow-up, look up a customer by phone', async () => {
     page = await open({ javaScriptEnabled: false, viewport: { width: 1000, height: 800 } }, QUOTES);
-    await page.getByLabel('Sin seguimiento').selectOption('30');
+    await page.getByRole('combobox', { name: 'Sin seguimiento' }).selectOption('30');
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();
     await page.waitForURL(/sinSeguimiento=30/);
     await page.goto(await pendingQuote());

@@ -6,15 +6,21 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
 import { FilterBar, type FilterChip, type FilterSelect } from '../../ui/FilterBar.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
+import { ListTable, shownColumns } from '../../ui/ListTable.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { withParams } from '../../ui/search-params.ts';
 import { EmptyState } from '../../ui/states.tsx';
+import { BulkBar, rowChoice } from '../lists/BulkBar.tsx';
+import { ColumnChoice } from '../lists/ColumnChoice.tsx';
+import { dateRange } from '../lists/date-range.ts';
+import { DOWNLOAD, fileColumns } from './file-columns.tsx';
 import { LIST_URL } from './file-links.ts';
-import { FileTable } from './FileTable.tsx';
 import type { BriefcaseListData } from './list-data.ts';
-import { UploadArea } from './UploadArea.tsx';
+import { UPLOAD_ANCHOR, UploadArea } from './UploadArea.tsx';
 
+const FILE_NOUN = { singular: 'archivo', plural: 'archivos', gender: 'm' } as const;
+const FILE_CHOICE = rowChoice(({ nombre }: { id: string; nombre: string }) => nombre);
 const PAGE_SIZES = [10, 25, 50, 100] as const;
 const FILTERS = [
   { name: 'carpetaId', label: 'Carpeta', allLabel: 'Carpeta: todas', choices: 'folders' },
@@ -25,20 +31,28 @@ const FILTERS = [
 
 /** The files of the Maletín: find, filter, and drop new ones anywhere on the page. */
 export function BriefcaseList({ data }: { data: BriefcaseListData }) {
-  const { page, search, choices, upload, hasAgency } = data;
+  const { page, search, choices, upload, hasAgency, chosen } = data;
+  const columns = fileColumns(search.slice(1));
+  const shown = shownColumns(columns, chosen);
   const [folders, types, agencies, users] = FILTERS.map(({ name, label, allLabel, choices: from }) => selectOf(name, label, allLabel, page.query.filters[name], choices[from]));
   const chips = chipsOf(data);
   const mayUpload = hasAgency && upload.folders.length > 0 && upload.documentTypes.length > 0;
   return (
-    <>
+    <div className="group/list">
       <PageHead
         title="Archivos"
         count={formatTotal(page.total, page.totalIsCapped)}
-        freshness={<FreshnessNote {...data.freshness} className="sm:hidden" />}
+        freshness={<FreshnessNote {...data.freshness} />}
+        secondary={
+          <>
+            <ColumnChoice columns={columns} shown={shown} chosen={chosen !== null} search={search} />
+            <ExportMenu action={`${LIST_URL}/export`} search={search} total={page.total} totalIsCapped={page.totalIsCapped} />
+          </>
+        }
         primary={
           mayUpload ? (
-            <ButtonLink look="primary" icon={Upload} href="#cargar" data-nav="off" data-key="n">
-              Cargar archivos
+            <ButtonLink look="primary" icon={Upload} href={`#${UPLOAD_ANCHOR}`} data-nav="off" data-key="n">
+              Cargar <span className="max-sm:sr-only">archivos</span>
             </ButtonLink>
           ) : null
         }
@@ -49,20 +63,30 @@ export function BriefcaseList({ data }: { data: BriefcaseListData }) {
         q={page.query.q}
         searchLabel="Buscar archivos"
         selects={[folders, types].filter((select) => select !== undefined)}
-        dates={{ from: page.query.dates.from ?? '', to: page.query.dates.to ?? '' }}
+        dates={dateRange(page.query.dates, search)}
         more={[agencies, users, deletedSelect(page.query.isActive)].filter((select) => select !== undefined)}
         chips={chips}
-        end={<ExportMenu action={`${LIST_URL}/export`} search={search} total={page.total} totalIsCapped={page.totalIsCapped} />}
       />
       {page.rows.length === 0 ? (
         <NothingFound filtered={chips.length > 0} />
       ) : (
         <>
-          <FileTable page={page} search={search} />
+          <ListTable
+            caption="Archivos del Maletín"
+            columns={shown}
+            rows={page.rows}
+            sorting={page.query}
+            search={search}
+            chosen={chosen !== null}
+            editable
+            before={FILE_CHOICE}
+            after={DOWNLOAD}
+          />
+          <BulkBar action={LIST_URL + search} noun={FILE_NOUN} active={page.query.isActive} />
           <Pager {...page} shown={page.rows.length} search={search} pageSizes={PAGE_SIZES} />
         </>
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,10 +1,12 @@
 import { useRevalidator } from '@remix-run/react';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import X from 'lucide-react/icons/x';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import type { UploadChoices } from '#server/briefcase/find-choices.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Spinner.tsx';
 import { DropArea } from './DropArea.tsx';
 import { sendUpload } from './send-upload.ts';
 import { UploadForm } from './UploadForm.tsx';
-import { UploadPanel } from './UploadPanel.tsx';
 import { UploadQueue, type QueuedUpload, type UploadTarget } from './upload-queue.ts';
 
 interface UploadAreaProps {
@@ -14,6 +16,12 @@ interface UploadAreaProps {
   documentTypeId: string;
 }
 
+// Most people who open the list come to read: the panel comes with the first file.
+const UploadPanel = lazy(async () => ({ default: (await import('./UploadPanel.tsx')).UploadPanel }));
+
+/** Address part that opens the panel, also without JavaScript (see forms.css). */
+export const UPLOAD_ANCHOR = 'cargar';
+const CONTENT_ANCHOR = 'contenido';
 const NOTHING: readonly QueuedUpload[] = [];
 
 /** Uploads of the list: a plain form without JavaScript; with it many files at once, dropped anywhere or chosen. */
@@ -24,7 +32,7 @@ export function UploadArea({ choices, ...initial }: UploadAreaProps) {
   const [documentTypeId, setDocumentTypeId] = useState(only(choices.documentTypes, initial.documentTypeId));
   const queue = useUploadQueue();
   const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot, () => NOTHING);
-  const area = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLElement>(null);
   const readChosen = useCallback(() => {
     const chosen = (name: string) => area.current?.querySelector<HTMLSelectElement>(`select[name=${name}]`)?.value ?? '';
     setFolderId(chosen('folderId'));
@@ -36,11 +44,17 @@ export function UploadArea({ choices, ...initial }: UploadAreaProps) {
     setReady(true);
   }, [readChosen]);
   useEffect(() => {
-    const show = () => setOpen((was) => was || window.location.hash === '#cargar');
+    const show = () => setOpen((was) => was || window.location.hash === `#${UPLOAD_ANCHOR}`);
     show();
     window.addEventListener('hashchange', show);
     return () => window.removeEventListener('hashchange', show);
   }, []);
+  const close = (event: MouseEvent) => {
+    event.preventDefault();
+    // By its address the panel would stay open.
+    window.location.hash = CONTENT_ANCHOR;
+    setOpen(false);
+  };
   useWarnBeforeLeaving(uploads.some(({ state }) => state === 'sending' || state === 'queued'));
 
   const add = (files: readonly File[]) => {
@@ -49,14 +63,23 @@ export function UploadArea({ choices, ...initial }: UploadAreaProps) {
     queue.add(files, targetOf(choices, chosen.folderId, chosen.documentTypeId));
   };
   return (
-    <details className="surface no-print mb-4" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="cursor-pointer px-4 py-2.5 font-medium">Cargar archivos</summary>
-      <div id="cargar" ref={area} className="grid scroll-mt-32 gap-4 px-4 pb-4">
+    <section id={UPLOAD_ANCHOR} ref={area} className="upload-area surface no-print mb-4 p-4" data-open={open ? '' : undefined} aria-labelledby="titulo-carga">
+      <div className="mb-3 flex items-center">
+        <h2 id="titulo-carga">Cargar archivos</h2>
+        <ButtonLink href={`#${CONTENT_ANCHOR}`} look="quiet" small icon={X} iconOnly className="ms-auto" onClick={close}>
+          Cerrar
+        </ButtonLink>
+      </div>
+      <div className="grid gap-4">
         <UploadForm choices={choices} enhanced={ready} folderId={folderId} documentTypeId={documentTypeId} onChosen={readChosen} />
         {ready ? <DropArea onFiles={add} /> : null}
-        {uploads.length > 0 ? <UploadPanel uploads={uploads} queue={queue} target={targetOf(choices, folderId, documentTypeId)} /> : null}
+        {uploads.length > 0 ? (
+          <Suspense fallback={<Skeleton lines={uploads.length} />}>
+            <UploadPanel uploads={uploads} queue={queue} target={targetOf(choices, folderId, documentTypeId)} />
+          </Suspense>
+        ) : null}
       </div>
-    </details>
+    </section>
   );
 }
 

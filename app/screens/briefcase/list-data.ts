@@ -3,8 +3,11 @@ import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
+import { countOf } from '#server/domain/text.ts';
 import { requireStaff } from '../../context.ts';
-import { listHref, listSearch } from '../catalog/catalog-links.ts';
+import { joinIds, listHref, listSearch, splitIds } from '../catalog/catalog-links.ts';
+import { readColumnChoice } from '../lists/column-choice.ts';
+import { fileColumns } from './file-columns.tsx';
 import { LIST_URL } from './file-links.ts';
 
 export type BriefcaseListData = Awaited<ReturnType<typeof loadBriefcaseList>>;
@@ -15,11 +18,13 @@ export async function loadBriefcaseList({ request, context }: LoaderFunctionArgs
   requireMenu(actor, 'briefcase-files');
   const { briefcase, readModel } = context.portal;
   const url = new URL(request.url);
+  const chosen = readColumnChoice({ request, context }, { id: 'maletin_archivos', url: LIST_URL, names: fileColumns('').map((column) => column.name) });
   const [page, choices, upload, freshness] = await Promise.all([
     briefcase.findFiles({ actor, params: url.searchParams }), briefcase.findListChoices({ actor }), briefcase.findUploadChoices({ actor }), readModel.freshness(),
   ]);
   return {
     search: listSearch(url.search),
+    chosen,
     page,
     choices,
     upload,
@@ -28,26 +33,24 @@ export async function loadBriefcaseList({ request, context }: LoaderFunctionArgs
   };
 }
 
-/** `intent` restore or deactivate of one file: where "Deshacer" leads. */
+/** `intent` restore or deactivate of the selected files (`ids`), and the way back from it ("Deshacer"). */
 export async function actOnBriefcaseList({ request, context }: ActionFunctionArgs) {
   const actor = requireStaff(context);
   requireMenu(actor, 'briefcase-files');
   const { briefcase } = context.portal;
   const form = await request.formData();
   const intent = form.get('intent');
-  const id = form.get('id');
-  const call = { actor, id: typeof id === 'string' ? id : '', requestId: context.requestId };
-  if (intent !== 'restore' && intent !== 'deactivate') throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la lista.' });
-  const { nombre } = intent === 'restore' ? await briefcase.restoreFile(call) : await briefcase.deactivateFile(call);
+  const call = { actor, ids: splitIds(form.getAll('ids')), requestId: context.requestId };
+  if (intent === 'deactivate') await briefcase.deactivateFiles(call);
+  else if (intent === 'restore') await briefcase.restoreFiles(call);
+  else throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la lista.' });
   const back = listHref(LIST_URL, listSearch(new URL(request.url).search).slice(1));
-  return redirect(back, { headers: { 'Set-Cookie': activeFlash(call.id, nombre, intent, back) } });
+  const many = call.ids.length !== 1;
+  const text = intent === 'restore' ? `Se ${many ? 'restauraron' : 'restauró'}` : `Se ${many ? 'eliminaron' : 'eliminó'}`;
+  return redirect(back, { headers: { 'Set-Cookie': activeFlash(call.ids, `${text} ${countOf(call.ids.length, 'archivo', 'archivos')}.`, intent, back) } });
 }
 
 /** Says what was done and offers the way back. */
-export function activeFlash(id: string, nombre: string, intent: 'restore' | 'deactivate', back: string): string {
-  return flashCookie({
-    kind: 'success',
-    text: `${intent === 'restore' ? 'Se restauró' : 'Se eliminó'} «${nombre}».`,
-    undo: { action: back, fields: { intent: intent === 'restore' ? 'deactivate' : 'restore', id } },
-  });
+export function activeFlash(ids: readonly string[], text: string, intent: 'restore' | 'deactivate', back: string): string {
+  return flashCookie({ kind: 'success', text, undo: { action: back, fields: { intent: intent === 'restore' ? 'deactivate' : 'restore', ids: joinIds(ids) } } });
 }

@@ -58,7 +58,7 @@ export async function actOnFile({ request, params, context }: ActionFunctionArgs
     if (intent !== 'restore' && intent !== 'deactivate') throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el archivo.' });
     const { nombre } = intent === 'restore' ? await briefcase.restoreFile(call) : await briefcase.deactivateFile(call);
     const list = listHref(LIST_URL, back);
-    return redirect(intent === 'restore' ? fileHref(call.id, { back }) : list, { headers: { 'Set-Cookie': activeFlash(call.id, nombre, intent, list) } });
+    return redirect(intent === 'restore' ? fileHref(call.id, { back }) : list, { headers: { 'Set-Cookie': activeFlash([call.id], `${intent === 'restore' ? 'Se restauró' : 'Se eliminó'} «${nombre}».`, intent, list) } });
   }
   const values = Object.fromEntries(FIELDS.map((name) => [name, text(name)]));
   try {

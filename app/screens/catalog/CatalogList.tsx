@@ -9,10 +9,10 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { withParams } from '../../ui/search-params.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { BulkBar } from './BulkBar.tsx';
+import { BulkBar } from '../lists/BulkBar.tsx';
+import { ColumnChoice } from '../lists/ColumnChoice.tsx';
 import { recordHref } from './catalog-links.ts';
 import { CatalogTable } from './CatalogTable.tsx';
-import { ColumnChoice } from './ColumnChoice.tsx';
 import type { CatalogListData } from './list-data.ts';
 import { OrderForm } from './RowOrder.tsx';
 
@@ -27,17 +27,17 @@ export function CatalogList({ data }: { data: CatalogListData }) {
     <div className="group/list">
       <PageHead
         title={title}
-        freshness={<FreshnessNote {...data.freshness} className="sm:hidden" />}
+        freshness={<FreshnessNote {...data.freshness} />}
         count={formatTotal(page.total, page.totalIsCapped)}
         secondary={
           <>
-            <ColumnChoice data={data} />
+            <ColumnChoice columns={data.offered} shown={data.columns} chosen={data.chosen} search={search} />
             <ExportMenu action={`${listUrl}/export`} search={search} total={page.total} totalIsCapped={page.totalIsCapped} />
           </>
         }
         primary={
           <ButtonLink look="primary" icon={Plus} href={recordHref(listUrl, 'new', { back: search.slice(1) })} data-key="n">
-            {capitalize(agree(noun, 'nuevo'))} {noun.singular}
+            {capitalize(agree(noun, 'nuevo'))} <span className="max-sm:sr-only">{noun.singular}</span>
           </ButtonLink>
         }
       />

@@ -1,95 +1,87 @@
 import type { CatalogValue } from '#server/catalogs/definition.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { shownThumbnail } from '#server/domain/images.ts';
+import { ListTable, type ListColumn } from '../../ui/ListTable.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
-import { SortHead, TableFrame } from '../../ui/table.tsx';
+import { rowChoice } from '../lists/BulkBar.tsx';
 import { recordHref } from './catalog-links.ts';
-import type { Column } from './columns.ts';
+import { columnWidths, type Column } from './columns.ts';
 import { valueText } from './FieldValue.tsx';
 import type { CatalogListData } from './list-data.ts';
-import { BULK_FORM, SelectAll } from './BulkBar.tsx';
 import { orderCell } from './RowOrder.tsx';
 
-/** Rows are plain elements: a component per cell makes server rendering several times slower. */
+type Row = CatalogListData['rows'][number];
+
+/** The rows of any catalog; what its columns are comes with the data. */
 export function CatalogTable({ data, caption }: { data: CatalogListData; caption: string }) {
   const { columns, listUrl, search, page, rows } = data;
   const back = search.slice(1);
+  const widths = columnWidths(columns);
+  const move = {
+    head: 'Mover',
+    className: 'nowrap',
+    cell: (row: Row, place: number) => orderCell({ id: row.id, title: titleOf(row), isFirst: page.previous === null && place === 0, isLast: page.next === null && place === rows.length - 1 }),
+  };
+  const shown = columns.map((column, index): ListColumn<Row> => {
+    const plain = toListColumn(column, index, widths);
+    return index === 0 ? { ...plain, look: 'cut', title: titleOf, cell: (row) => <a href={recordHref(listUrl, row.id, { back })}>{titleOf(row)}</a> } : plain;
+  });
   return (
-    <TableFrame caption={caption} wide={columns.length > 7}>
-      <thead>
-        <tr>
-          <th scope="col" className="pick">
-            <SelectAll />
-          </th>
-          {columns.map((column) => (
-            <ColumnHead key={column.name} column={column} query={page.query} search={search} />
-          ))}
-          {data.movable ? <th scope="col">Mover</th> : null}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, cells }, row) => (
-          <tr key={id} className="has-[input:checked]:bg-primary-soft">
-            <td className="pick">
-              <input type="checkbox" className="checkbox checkbox-sm" name="ids" value={id} form={BULK_FORM} aria-label={`Seleccionar ${titleOf(cells[0], id)}`} />
-            </td>
-            {columns.map((column, index) =>
-              index === 0 ? (
-                <td key={column.name} className="key cut">
-                  <a href={recordHref(listUrl, id, { back })}>{titleOf(cells[0], id)}</a>
-                </td>
-              ) : (
-                drawCell(column, cells[index] ?? null, titleOf(cells[0], id))
-              ),
-            )}
-            {data.movable ? orderCell({ id, title: titleOf(cells[0], id), isFirst: page.previous === null && row === 0, isLast: page.next === null && row === rows.length - 1 }) : null}
-          </tr>
-        ))}
-      </tbody>
-    </TableFrame>
+    <ListTable
+      caption={caption}
+      columns={shown}
+      rows={rows}
+      sorting={page.query}
+      search={search}
+      chosen={data.chosen}
+      editable
+      before={rowChoice(titleOf)}
+      after={data.movable ? move : undefined}
+    />
   );
 }
 
-function ColumnHead({ column, query, search }: { column: Column; query: { sort: string; dir: 'asc' | 'desc' }; search: string }) {
-  const numeric = isNumeric(column);
-  if (column.sortable) return <SortHead name={column.name} label={column.label} current={query} search={search} numeric={numeric} first={column.kind === 'time' ? 'desc' : 'asc'} />;
-  return <th scope="col">{column.label}</th>;
+function toListColumn(column: Column, index: number, widths: ReturnType<typeof columnWidths>): ListColumn<Row> {
+  const from = widths.get(column.name);
+  return {
+    name: column.name,
+    label: column.label,
+    ...drawingOf(column, index),
+    ...(column.sortable ? { sort: column.kind === 'time' ? 'desc' : 'asc' } : {}),
+    ...(from ? { from } : {}),
+  };
 }
 
-function drawCell(column: Column, value: CatalogValue, title: string) {
-  if (column.kind === 'image') {
-    return (
-      <td key={column.name} className="picture">
-        {typeof value === 'string' && value !== '' ? <img src={shownThumbnail(value)} alt={`Imagen de ${title}`} width={44} height={30} loading="lazy" referrerPolicy="no-referrer" /> : null}
-      </td>
-    );
+/** How the cells of a kind look; values stand in the order of the columns. */
+function drawingOf(column: Column, index: number): Pick<ListColumn<Row>, 'cell' | 'look' | 'title'> {
+  const value = (row: Row): CatalogValue => row.cells[index] ?? null;
+  const text = (row: Row) => valueText({ kind: column.kind === 'time' ? 'date' : column.kind, options: column.options.length > 0 ? column.options : undefined }, value(row));
+  switch (column.kind) {
+    case 'image':
+      return { look: 'picture', cell: (row) => thumbnail(value(row), titleOf(row)) };
+    case 'time':
+      return { cell: (row) => timeOf(value(row)) };
+    case 'flag':
+      return { cell: (row) => <StateLabel on={value(row) === true} yes={text(row)} no={text(row)} /> };
+    case 'integer':
+    case 'decimal':
+      return { look: 'num', cell: text };
+    case 'phone':
+      return { look: 'nowrap tabular', cell: text };
+    default:
+      return { look: 'cut', cell: text, title: text };
   }
-  if (column.kind === 'time') {
-    return (
-      <td key={column.name}>
-        <time dateTime={String(value ?? '')}>{formatDateTime(typeof value === 'string' ? value : null)}</time>
-      </td>
-    );
-  }
-  const text = valueText({ kind: column.kind, options: column.options.length > 0 ? column.options : undefined }, value);
-  if (column.kind === 'flag') {
-    return (
-      <td key={column.name}>
-        <StateLabel on={value === true} yes={text} no={text} />
-      </td>
-    );
-  }
-  return (
-    <td key={column.name} className={isNumeric(column) ? 'num' : column.kind === 'phone' ? 'nowrap' : 'cut'} title={text.length > 30 ? text : undefined}>
-      {text}
-    </td>
-  );
 }
 
-function isNumeric(column: Column): boolean {
-  return column.kind === 'integer' || column.kind === 'decimal';
+function thumbnail(address: CatalogValue, title: string) {
+  if (typeof address !== 'string' || address === '') return null;
+  return <img src={shownThumbnail(address)} alt={`Imagen de ${title}`} width={44} height={30} loading="lazy" referrerPolicy="no-referrer" />;
 }
 
-function titleOf(value: CatalogValue | undefined, id: string): string {
-  return typeof value === 'string' && value !== '' ? value : id;
+function timeOf(value: CatalogValue) {
+  return <time dateTime={String(value ?? '')}>{formatDateTime(typeof value === 'string' ? value : null)}</time>;
+}
+
+function titleOf({ id, cells: [title] }: Row): string {
+  return typeof title === 'string' && title !== '' ? title : id;
 }

@@ -10,16 +10,16 @@ export function OrderForm({ action }: { action: string }) {
   return <Form id={ORDER_FORM} method="post" action={action} preventScrollReset />;
 }
 
-/** The cell with the arrows that move a row. */
+/** The arrows that move a row. */
 export function orderCell({ id, title, isFirst, isLast }: { id: string; title: string; isFirst: boolean; isLast: boolean }) {
   return (
-    <td key="orden-flechas" className="nowrap">
+    <>
       <button type="submit" form={ORDER_FORM} name="move" value={`up/${id}`} disabled={isFirst} className="btn btn-quiet btn-sm btn-square" aria-label={`Subir ${title}`} title="Subir">
         <ArrowUp size={ICON_SIZE} aria-hidden />
       </button>
       <button type="submit" form={ORDER_FORM} name="move" value={`down/${id}`} disabled={isLast} className="btn btn-quiet btn-sm btn-square" aria-label={`Bajar ${title}`} title="Bajar">
         <ArrowDown size={ICON_SIZE} aria-hidden />
       </button>
-    </td>
+    </>
   );
 }

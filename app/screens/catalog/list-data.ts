@@ -9,8 +9,10 @@ import { agree, capitalize } from '#server/domain/grammar.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { countOf } from '#server/domain/text.ts';
 import { requireStaff } from '../../context.ts';
+import { shownColumns } from '../../ui/ListTable.tsx';
+import { readColumnChoice } from '../lists/column-choice.ts';
 import { joinIds, listHref, listSearch, splitIds } from './catalog-links.ts';
-import { cellsOf, columnsCookie, offeredColumns, readColumnsCookie, shownColumns } from './columns.ts';
+import { cellsOf, offeredColumns } from './columns.ts';
 
 export type CatalogListData = Awaited<ReturnType<typeof loadCatalogList>>;
 
@@ -21,16 +23,18 @@ export async function loadCatalogList({ request, context }: LoaderFunctionArgs, 
   const description = await catalogs.describeForScreens({ actor, catalog });
   const url = new URL(request.url);
   const search = listSearch(url.search);
-  rememberColumns(url, description, context.config.session.secureCookie);
+  const offered = offeredColumns(description);
+  const chosen = readColumnChoice({ request, context }, { id: catalog, url: description.listUrl, names: offered.map((column) => column.name) });
   const { rows, ...page } = await catalogs.findRecords({ actor, catalog, params: url.searchParams });
-  const columns = shownColumns(description, readColumnsCookie(request.headers.get('Cookie'), catalog));
+  const columns = shownColumns(offered, chosen);
   return {
     listUrl: description.listUrl,
     noun: description.noun,
     search,
     page,
     columns,
-    offered: offeredColumns(description).slice(1).map(({ name, label }) => ({ name, label })),
+    chosen: chosen !== null,
+    offered: offered.map(({ name, label }) => ({ name, label })),
     filters: description.fields.filter((field) => field.filter).map(({ name, label, options = [] }) => ({ name, label, options: options.filter((option) => !option.retired || option.value === page.query.filters[name]) })),
     movable: isWholeOrder(description, page),
     freshness: await readFreshness(context),
@@ -46,14 +50,6 @@ function isWholeOrder({ orderField }: CatalogDescription, { query }: { query: Li
 async function readFreshness({ portal }: LoaderFunctionArgs['context']): Promise<{ at: string; delayed: boolean }> {
   const { asOf, delayed } = await portal.readModel.freshness();
   return { at: formatDateTimeSeconds(asOf), delayed };
-}
-
-/** A column choice arrives as `columns` in the address: it goes to the cookie and the address is clean again. */
-function rememberColumns(url: URL, description: CatalogDescription, secure: boolean): void {
-  const chosen = url.searchParams.getAll('columns');
-  if (chosen.length === 0) return;
-  const known = offeredColumns(description).map((column) => column.name).filter((name) => chosen.includes(name));
-  throw redirect(description.listUrl + listSearch(url.search), { headers: { 'Set-Cookie': columnsCookie(description.id, known, secure) } });
 }
 
 /** Bulk deactivate and restore (`intent`, `ids`), and the way back from them ("Deshacer"). */

@@ -5,19 +5,24 @@ import { ExportMenu } from '../../ui/ExportMenu.tsx';
 import { FilterBar, type FilterChip } from '../../ui/FilterBar.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { ListTable, shownColumns } from '../../ui/ListTable.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { withParams } from '../../ui/search-params.ts';
 import { EmptyState } from '../../ui/states.tsx';
+import { ColumnChoice } from '../lists/ColumnChoice.tsx';
+import { dateRange } from '../lists/date-range.ts';
+import { customerColumns } from './customer-columns.tsx';
 import type { CustomerListData } from './customer-data.ts';
 import { LIST_URL } from './list-url.ts';
-import { CustomerTable } from './CustomerTable.tsx';
 
 const PAGE_SIZES = [10, 25, 50, 100] as const;
 const STATES = [{ value: 'true', label: 'Activo' }, { value: 'false', label: 'Inactivo' }];
 
 /** Customers, to look up: nothing here writes. */
 export function CustomerList({ data }: { data: CustomerListData }) {
-  const { page, search, choices } = data;
+  const { page, search, choices, chosen } = data;
+  const columns = customerColumns(search.slice(1));
+  const shown = shownColumns(columns, chosen);
   const { q, agencia, estado, dates } = page.query;
   const chips = chipsOf(data);
   return (
@@ -25,8 +30,13 @@ export function CustomerList({ data }: { data: CustomerListData }) {
       <PageHead
         title="Asociados"
         count={formatTotal(page.total, page.totalIsCapped)}
-        freshness={<FreshnessNote {...data.freshness} className="sm:hidden" />}
-        secondary={<ExportMenu action={`${LIST_URL}/export`} search={search} total={page.total} totalIsCapped={page.totalIsCapped} />}
+        freshness={<FreshnessNote {...data.freshness} />}
+        secondary={
+          <>
+            <ColumnChoice columns={columns} shown={shown} chosen={chosen !== null} search={search} />
+            <ExportMenu action={`${LIST_URL}/export`} search={search} total={page.total} totalIsCapped={page.totalIsCapped} />
+          </>
+        }
       />
       <FilterBar
         search={search}
@@ -36,14 +46,14 @@ export function CustomerList({ data }: { data: CustomerListData }) {
           { name: 'agencia', label: 'Agencia', allLabel: 'Agencia: todas', value: agencia ?? '', options: choices.agencies.map(({ id, name }) => ({ value: id, label: name })) },
           { name: 'estado', label: 'Estado', allLabel: 'Estado: todos', value: estado === undefined ? '' : String(estado), options: STATES },
         ]}
-        dates={{ from: dates.from ?? '', to: dates.to ?? '' }}
+        dates={dateRange(dates, search)}
         chips={chips}
       />
       {page.rows.length === 0 ? (
         <NothingFound filtered={chips.length > 0} />
       ) : (
         <>
-          <CustomerTable page={page} search={search} />
+          <ListTable caption="Asociados" columns={shown} rows={page.rows} sorting={page.query} search={search} chosen={chosen !== null} />
           <Pager {...page} shown={page.rows.length} search={search} pageSizes={PAGE_SIZES} />
         </>
       )}

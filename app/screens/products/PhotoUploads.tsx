@@ -4,12 +4,13 @@ import { IMAGE_MAX_BYTES } from '#server/domain/images.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
+import { Skeleton } from '../../ui/Spinner.tsx';
 import { ImageUploadForm } from '../images/ImageUploadForm.tsx';
-import { UploadPanel } from '../briefcase/UploadPanel.tsx';
 import { UploadQueue, type QueuedUpload, type UploadTarget } from '../briefcase/upload-queue.ts';
 import { sendPhoto } from './send-photo.ts';
 
-// Only browsers that run our code need it, and only after the page is there.
+// Only browsers that run our code need them, and only after the page is there.
+const UploadPanel = lazy(async () => ({ default: (await import('../briefcase/UploadPanel.tsx')).UploadPanel }));
 const DropArea = lazy(async () => ({ default: (await import('../briefcase/DropArea.tsx')).DropArea }));
 
 const NOTHING: readonly QueuedUpload[] = [];
@@ -72,7 +73,11 @@ function Uploads({ action }: { action: string }) {
       <Suspense fallback={null}>
         <DropArea onFiles={(files) => queue.add(files, PHOTOS)} />
       </Suspense>
-      {uploads.length > 0 ? <UploadPanel uploads={uploads} queue={queue} target={PHOTOS} /> : null}
+      {uploads.length > 0 ? (
+        <Suspense fallback={<Skeleton lines={uploads.length} />}>
+          <UploadPanel uploads={uploads} queue={queue} target={PHOTOS} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

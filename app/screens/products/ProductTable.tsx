@@ -24,15 +24,15 @@ export function ProductTable({ serviceId, contents: { search, page, rows, movabl
     <>
       {movable ? <OrderForm id={FORM} action={action} message={rowOrder.message} /> : null}
       <OrderNote movable={movable} isActive={page.query.isActive} search={search} names={filters.map(({ name }) => name)} />
-      <TableFrame caption="Productos">
+      <TableFrame caption="Productos" editable>
         <thead>
           <tr>
             <OrderHead movable={movable} />
             <SortHead name="nombre" label="Producto" {...head} />
-            <SortHead name="tasa" label="Tasa anual" numeric {...head} />
-            <th scope="col" className="max-md:hidden">Descripción</th>
+            <SortHead name="tasa" label="Tasa anual" numeric className="from-sm" {...head} />
+            <th scope="col" className="from-md">Descripción</th>
             <SortHead name="estado" label="Estado" {...head} />
-            <SortHead name="updatedAt" label="Modificación" first="desc" {...head} />
+            <SortHead name="updatedAt" label="Modificación" first="desc" className="from-md" {...head} />
           </tr>
         </thead>
         <tbody>
@@ -67,14 +67,14 @@ function cellsOf(row: ListedProduct, url: string) {
           </a>
         </span>
       </td>
-      <td className="num tabular">{formatRate(row.tasa)}</td>
-      <td className="cut max-md:hidden" title={row.descripcion}>
+      <td className="num tabular from-sm">{formatRate(row.tasa)}</td>
+      <td className="cut w-1/3! from-md" title={row.descripcion}>
         {row.descripcion}
       </td>
       <td>
         <StateLabel on={row.estado} />
       </td>
-      <td>
+      <td className="from-md">
         <time dateTime={row.updatedAt ?? ''}>{formatDateTime(row.updatedAt)}</time>
       </td>
     </>

@@ -22,15 +22,17 @@ export function ServiceTable({ data: { search, page, rows, movable, filters } }:
     <>
       {movable ? <OrderForm id={FORM} action={action} message={rowOrder.message} /> : null}
       <OrderNote movable={movable} isActive={page.query.isActive} search={search} names={filters.map(({ name }) => name)} />
-      <TableFrame caption="Servicios">
+      <TableFrame caption="Servicios" editable>
         <thead>
           <tr>
             <OrderHead movable={movable} />
             <SortHead name="nombre" label="Servicio" {...head} />
-            <th scope="col" className="max-md:hidden">Descripción</th>
-            <th scope="col" className="num">Productos</th>
+            <th scope="col" className="from-md">Descripción</th>
+            <th scope="col" className="num from-sm">
+              Productos
+            </th>
             <SortHead name="estado" label="Estado" {...head} />
-            <SortHead name="updatedAt" label="Modificación" first="desc" {...head} />
+            <SortHead name="updatedAt" label="Modificación" first="desc" className="from-md" {...head} />
           </tr>
         </thead>
         <tbody>
@@ -65,14 +67,14 @@ function cellsOf(row: ListedService, search: string) {
           </a>
         </span>
       </td>
-      <td className="cut max-md:hidden" title={row.descripcion}>
+      <td className="cut w-1/3! from-md" title={row.descripcion}>
         {row.descripcion}
       </td>
-      <td className="num tabular">{row.products}</td>
+      <td className="num tabular from-sm">{row.products}</td>
       <td>
         <StateLabel on={row.estado} />
       </td>
-      <td>
+      <td className="from-md">
         <time dateTime={row.updatedAt ?? ''}>{formatDateTime(row.updatedAt)}</time>
       </td>
     </>

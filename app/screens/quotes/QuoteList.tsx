@@ -5,21 +5,26 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
 import { FilterBar, type FilterChip, type FilterSelect } from '../../ui/FilterBar.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
+import { ListTable, shownColumns } from '../../ui/ListTable.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { withParams } from '../../ui/search-params.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tabs, type Tab } from '../../ui/Tabs.tsx';
+import { ColumnChoice } from '../lists/ColumnChoice.tsx';
+import { dateRange } from '../lists/date-range.ts';
 import type { QuoteListData } from './list-data.ts';
 import { LIST_URL } from './list-url.ts';
-import { QuoteTable } from './QuoteTable.tsx';
+import { quoteColumns } from './quote-columns.tsx';
 
 const PAGE_SIZES = [10, 25, 50, 100] as const;
 const TAB_LABELS: Readonly<Record<string, string>> = { prestamo: 'Préstamos', tarjeta_credito: 'Tarjetas de crédito' };
 
 /** Quotes from the mobile app, by kind; the stalled ones are one choice away. */
 export function QuoteList({ data }: { data: QuoteListData }) {
-  const { page, search } = data;
+  const { page, search, chosen } = data;
+  const columns = quoteColumns(search.slice(1));
+  const shown = shownColumns(columns, chosen);
   const chips = chipsOf(data);
   const filters = filtersOf(data);
   return (
@@ -27,8 +32,13 @@ export function QuoteList({ data }: { data: QuoteListData }) {
       <PageHead
         title="Prospecciones"
         count={formatTotal(page.total, page.totalIsCapped)}
-        freshness={<FreshnessNote {...data.freshness} className="sm:hidden" />}
-        secondary={<ExportMenu action={`${LIST_URL}/export`} search={search} total={page.total} totalIsCapped={page.totalIsCapped} />}
+        freshness={<FreshnessNote {...data.freshness} />}
+        secondary={
+          <>
+            <ColumnChoice columns={columns} shown={shown} chosen={chosen !== null} search={search} />
+            <ExportMenu action={`${LIST_URL}/export`} search={search} total={page.total} totalIsCapped={page.totalIsCapped} />
+          </>
+        }
       />
       <Tabs label="Tipo de prospección" tabs={tabsOf(data)} />
       <FilterBar
@@ -36,7 +46,7 @@ export function QuoteList({ data }: { data: QuoteListData }) {
         q={page.query.q}
         searchLabel="Nombre o teléfono"
         selects={filters.first}
-        dates={{ from: page.query.dates.from ?? '', to: page.query.dates.to ?? '' }}
+        dates={dateRange(page.query.dates, search)}
         more={filters.more}
         chips={chips}
       />
@@ -44,7 +54,7 @@ export function QuoteList({ data }: { data: QuoteListData }) {
         <NothingFound filtered={chips.length > 0 || page.query.tipo !== undefined} />
       ) : (
         <>
-          <QuoteTable page={page} search={search} />
+          <ListTable caption="Prospecciones" columns={shown} rows={page.rows} sorting={page.query} search={search} chosen={chosen !== null} />
           <Pager {...page} shown={page.rows.length} search={search} pageSizes={PAGE_SIZES} />
         </>
       )}

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import X from 'lucide-react/icons/x';
 import { Button } from '../../ui/Button.tsx';
+import { FilterToggle } from '../../ui/FilterToggle.tsx';
 import { HiddenParams } from '../../ui/HiddenParams.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { submitOnChange } from '../../ui/submit-on-change.ts';
@@ -12,8 +13,8 @@ type ParametersProps = Pick<ReportData, 'search' | 'range' | 'presets' | 'select
 export function ReportParameters({ search, range, presets, selects, chips }: ParametersProps) {
   const named = ['from', 'to', ...selects.map((select) => select.name)];
   return (
-    <section className="no-print mb-4" aria-label="Parámetros" data-nav="">
-      <ul className="mb-2 flex flex-wrap gap-1.5" aria-label="Períodos">
+    <section className="filters no-print mb-4" aria-label="Parámetros" data-nav="">
+      <ul className="preset-bar" aria-label="Períodos">
         {presets.map((preset) => (
           <li key={preset.label}>
             <a className="btn btn-sm btn-plain" href={preset.href} aria-current={preset.current ? 'true' : undefined}>
@@ -24,14 +25,9 @@ export function ReportParameters({ search, range, presets, selects, chips }: Par
       </ul>
       <Form method="get" className="filter-bar" key={search}>
         <HiddenParams search={search} without={named} />
-        <label className="flex items-center gap-2 text-muted">
-          Desde
-          <input type="date" name="from" defaultValue={range.from} className="input filter-date" />
-        </label>
-        <label className="flex items-center gap-2 text-muted">
-          Hasta
-          <input type="date" name="to" defaultValue={range.to} className="input filter-date" />
-        </label>
+        <FilterToggle label="Fechas y filtros" active={chips.length} />
+        <ReportDay name="from" label="Desde" value={range.from} />
+        <ReportDay name="to" label="Hasta" value={range.to} />
         {selects.map((select) => (
           <Select
             key={select.name}
@@ -41,10 +37,12 @@ export function ReportParameters({ search, range, presets, selects, chips }: Par
             placeholder={select.allLabel}
             options={select.options}
             onChange={submitOnChange}
-            className="filter-select"
+            className="filter-select filter-rest"
           />
         ))}
-        <Button type="submit">Ver</Button>
+        <Button type="submit" className="filter-rest">
+          Ver
+        </Button>
       </Form>
       {chips.length > 0 ? (
         <ul className="mt-2 flex flex-wrap gap-1.5" aria-label="Filtros activos">
@@ -59,5 +57,14 @@ export function ReportParameters({ search, range, presets, selects, chips }: Par
         </ul>
       ) : null}
     </section>
+  );
+}
+
+function ReportDay({ name, label, value }: { name: string; label: string; value: string }) {
+  return (
+    <label className="filter-rest filter-day text-muted">
+      {label}
+      <input type="date" name={name} defaultValue={value} className="input filter-date text-base-content" />
+    </label>
   );
 }

@@ -1,6 +1,6 @@
 import { formatCount } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Card, Figure } from '../../ui/Card.tsx';
+import { Figures } from '../../ui/Card.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -8,6 +8,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { ReportChart } from './ReportChart.tsx';
 import { ReportParameters } from './ReportParameters.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import type { ReportData } from './report-data.ts';
@@ -23,7 +24,7 @@ export function ReportScreen({ data }: { data: ReportData }) {
         title={data.title}
         subtitle={data.subtitle}
         crumbs={[{ label: 'Reportes del Maletín', href: '/briefcase/reports' }, { label: data.title }]}
-        freshness={<FreshnessNote {...data.freshness} className="sm:hidden" />}
+        freshness={<FreshnessNote {...data.freshness} />}
         secondary={<ExportMenu action={`${data.url}/export`} search={data.exportSearch} total={page.total} />}
       />
       <Tabs label="Reportes" tabs={data.tabs} />
@@ -37,17 +38,8 @@ export function ReportScreen({ data }: { data: ReportData }) {
         <NothingHappened data={data} />
       ) : (
         <>
-          <div className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
-            {data.figures.map((figure) => (
-              <Figure key={figure.label} {...figure} />
-            ))}
-          </div>
-          <Card title={`Los ${words.rows} con más ${words.events}`} className="mb-4">
-            {/* Drawn by server/reports/report-chart.ts, which lets nothing but shapes and escaped text through. */}
-            <div className="max-w-250 overflow-x-auto">
-              <div className="min-w-150" dangerouslySetInnerHTML={{ __html: data.chart }} />
-            </div>
-          </Card>
+          <Figures figures={data.figures} />
+          <ReportChart title={`Los ${words.rows} con más ${words.events}`} charts={data.charts} />
           <ReportTable data={data} />
           <Pager {...page} shown={rows.length} search={search} pageSizes={PAGE_SIZES} />
           <p className="hidden tabular text-muted print:block">

@@ -39,7 +39,7 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: R
     })),
     problems: result.problems,
     figures: figuresOf(result),
-    chart: await reports.drawChart(result),
+    charts: { wide: await reports.drawChart(result, 'wide'), narrow: await reports.drawChart(result, 'narrow') },
     rows: result.rows.map((row) => ({
       id: row.id,
       name: row.name === '' ? `Sin ${report.words.row}` : row.name,

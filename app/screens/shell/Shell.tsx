@@ -1,6 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { useCallback, useState, type ReactNode } from 'react';
-import { KeyHelp } from '#app/ui/KeyHelp.tsx';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { Toast } from '#app/ui/Toast.tsx';
 import { CommandDialog } from './CommandDialog.tsx';
 import { currentEntry } from './current-entry.ts';
@@ -11,6 +10,9 @@ import { TopBar } from './TopBar.tsx';
 import { useDrawer } from './use-drawer.ts';
 import { useKeys } from './use-keys.ts';
 import { usePageLinks } from './use-page-links.ts';
+
+// Asked for now and then.
+const KeyHelp = lazy(async () => ({ default: (await import('#app/ui/KeyHelp.tsx')).KeyHelp }));
 
 type OpenDialog = 'search' | 'help' | null;
 
@@ -51,7 +53,11 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
         </main>
       </div>
       <CommandDialog open={dialog === 'search'} onClose={closeDialog} menu={data.menu} />
-      <KeyHelp open={dialog === 'help'} onClose={closeDialog} />
+      {dialog === 'help' ? (
+        <Suspense fallback={null}>
+          <KeyHelp open onClose={closeDialog} />
+        </Suspense>
+      ) : null}
       <Toast toast={data.flash} />
     </div>
   );

@@ -5,7 +5,7 @@ interface KeyActions {
   openHelp: () => void;
 }
 
-/** The keys of look.md: `/` search, `n` new, `e` edit, `j` `k` rows, `?` help, Ctrl K search of everything. */
+/** The keys of look.md: `/` search, `n` new, `e` edit, `j` `k` rows, `x` select, `?` help, Ctrl K search of everything. */
 export function useKeys({ openSearch, openHelp }: KeyActions): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -33,8 +33,11 @@ function act(key: string, { openSearch, openHelp }: KeyActions): boolean {
       openHelp();
       return true;
     case 'n':
+      return press('[data-key="n"]');
     case 'e':
-      return press(`[data-key="${key}"]`);
+      return press('[data-key="e"]') || editRow();
+    case 'x':
+      return pickRow();
     case 'j':
       return moveRow(1);
     case 'k':
@@ -65,11 +68,37 @@ function press(selector: string): boolean {
   return target !== null;
 }
 
+const ROW = 'table[data-rows] tbody tr';
+
+/** The row where the focus is, or none. */
+function currentRow(): Element | null {
+  return document.activeElement?.closest(ROW) ?? null;
+}
+
+/** From the row to its form, where the list says that its records have one. */
+function editRow(): boolean {
+  const link = currentRow()?.closest('[data-editable]') ? currentRow()?.querySelector<HTMLAnchorElement>('.key a[href]') : null;
+  if (!link) return false;
+  const { pathname, search } = link;
+  // A link of the same place, so that the shell follows it like any other.
+  const edit = Object.assign(document.createElement('a'), { href: `${pathname}/edit${search}`, hidden: true });
+  link.after(edit);
+  edit.click();
+  edit.remove();
+  return true;
+}
+
+function pickRow(): boolean {
+  const box = currentRow()?.querySelector<HTMLInputElement>('input[name="ids"]');
+  box?.click();
+  return box !== null && box !== undefined;
+}
+
 /** The focus goes to the link of the next row, so that Enter opens it; at the ends it stays. */
 function moveRow(step: 1 | -1): boolean {
-  const links = [...document.querySelectorAll('table[data-rows] tbody tr')].map((row) => row.querySelector<HTMLElement>('a[href]')).filter((link) => link !== null);
+  const links = [...document.querySelectorAll(ROW)].map((row) => row.querySelector<HTMLElement>('a[href]')).filter((link) => link !== null);
   if (links.length === 0) return false;
-  const row = document.activeElement?.closest('table[data-rows] tbody tr');
+  const row = currentRow();
   const current = row ? links.findIndex((link) => row.contains(link)) : -1;
   const next = current === -1 ? (step === 1 ? 0 : links.length - 1) : Math.min(Math.max(current + step, 0), links.length - 1);
   links[next]?.focus();

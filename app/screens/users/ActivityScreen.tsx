@@ -1,11 +1,12 @@
 import { formatCount } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Card, Figure } from '../../ui/Card.tsx';
+import { Figures } from '../../ui/Card.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TableFrame } from '../../ui/table.tsx';
+import { ReportChart } from '../reports/ReportChart.tsx';
 import { ReportParameters } from '../reports/ReportParameters.tsx';
 import type { ActivityData } from './activity-data.ts';
 import { USERS_URL } from './user-links.ts';
@@ -18,7 +19,7 @@ export function ActivityScreen({ data }: { data: ActivityData }) {
         title="Actividad por usuario"
         subtitle={data.subtitle}
         crumbs={[{ label: 'Usuarios', href: USERS_URL }, { label: 'Actividad por usuario' }]}
-        freshness={<FreshnessNote {...data.freshness} className="sm:hidden" />}
+        freshness={<FreshnessNote {...data.freshness} />}
         secondary={<ExportMenu action={`${data.url}/export`} search={data.exportSearch} total={data.people} />}
       />
       <ReportParameters {...data} />
@@ -28,17 +29,8 @@ export function ActivityScreen({ data }: { data: ActivityData }) {
         </EmptyState>
       ) : (
         <>
-          <div className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-            {data.figures.map((figure) => (
-              <Figure key={figure.label} {...figure} />
-            ))}
-          </div>
-          <Card title="Los usuarios con más clics" className="mb-4">
-            {/* Drawn by server/reports/report-chart.ts, which lets nothing but shapes and escaped text through. */}
-            <div className="max-w-250 overflow-x-auto">
-              <div className="min-w-150" dangerouslySetInnerHTML={{ __html: data.chart }} />
-            </div>
-          </Card>
+          <Figures figures={data.figures} />
+          <ReportChart title="Los usuarios con más clics" charts={data.charts} />
           <ActivityTable data={data} />
         </>
       )}
@@ -53,43 +45,49 @@ function ActivityTable({ data: { rows, people, clicks } }: { data: ActivityData 
         <thead>
           <tr>
             <th scope="col">Usuario</th>
-            <th scope="col">Agencia</th>
+            <th scope="col" className="from-sm">
+              Agencia
+            </th>
             <th scope="col" className="num">
               Clics
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className="num from-md">
               % del total
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className="num from-md">
               Días con actividad
             </th>
-            <th scope="col">Última actividad</th>
+            <th scope="col" className="from-sm">
+              Última actividad
+            </th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <td className="key nowrap" title={row.name}>
+              <td className="key cut" title={row.name}>
                 <a href={row.href}>{row.name}</a>
               </td>
-              <td className="cut" title={row.agencyName}>
+              <td className="cut w-1/4! from-sm" title={row.agencyName}>
                 {row.agencyName}
               </td>
               <td className="num">{row.clicks}</td>
-              <td className="num">{row.share}</td>
-              <td className="num">{row.days}</td>
-              <td className="nowrap tabular">{row.last}</td>
+              <td className="num from-md">{row.share}</td>
+              <td className="num from-md">{row.days}</td>
+              <td className="nowrap tabular from-sm">{row.last}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr className="font-semibold">
-            <th scope="row" colSpan={2} className="text-start">
+            <th scope="row" className="text-start">
               Total
             </th>
+            <td className="from-sm" aria-hidden />
             <td className="num">{clicks}</td>
-            <td className="num">100.0 %</td>
-            <td colSpan={2} />
+            <td className="num from-md">100.0 %</td>
+            <td className="from-md" aria-hidden />
+            <td className="from-sm" aria-hidden />
           </tr>
         </tfoot>
       </TableFrame>

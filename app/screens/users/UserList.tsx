@@ -5,24 +5,29 @@ import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
+import { ListTable, shownColumns } from '../../ui/ListTable.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { StateLabel } from '../../ui/StatusLabel.tsx';
-import { SortHead, TableFrame } from '../../ui/table.tsx';
+import { ColumnChoice } from '../lists/ColumnChoice.tsx';
 import type { UserListData } from './list-data.ts';
+import { userColumns } from './user-columns.tsx';
 import { ACTIVITY_URL, ROLES_URL, USERS_URL, userHref } from './user-links.ts';
 
 const PAGE_SIZES = [10, 25, 50, 100] as const;
 
 /** The staff: who they are, what they may do, how much they use the portal. */
 export function UserList({ data }: { data: UserListData }) {
-  const { search, page, rows, selects, chips } = data;
+  const { search, page, rows, selects, chips, chosen } = data;
+  const columns = userColumns(search.slice(1));
+  const shown = shownColumns(columns, chosen);
   return (
     <>
       <PageHead
         title="Usuarios"
         count={formatTotal(page.total, page.totalIsCapped)}
+        freshness={<FreshnessNote {...data.freshness} />}
         secondary={
           <>
             <ButtonLink href={ROLES_URL} icon={ShieldCheck}>
@@ -31,12 +36,13 @@ export function UserList({ data }: { data: UserListData }) {
             <ButtonLink href={ACTIVITY_URL} icon={ChartNoAxesColumn}>
               Actividad
             </ButtonLink>
+            <ColumnChoice columns={columns} shown={shown} chosen={chosen !== null} search={search} />
             <ExportMenu action={`${USERS_URL}/export`} search={search} total={page.total} totalIsCapped={page.totalIsCapped} />
           </>
         }
         primary={
           <ButtonLink look="primary" icon={UserPlus} href={userHref('new', { back: search.slice(1) })} data-key="n">
-            Nuevo usuario
+            Nuevo <span className="max-sm:sr-only">usuario</span>
           </ButtonLink>
         }
       />
@@ -45,61 +51,11 @@ export function UserList({ data }: { data: UserListData }) {
         <NobodyFound filtered={chips.length > 0} />
       ) : (
         <>
-          <UserTable data={data} />
+          <ListTable caption="Usuarios" columns={shown} rows={rows} sorting={page.query} search={search} chosen={chosen !== null} editable />
           <Pager {...page} shown={rows.length} search={search} pageSizes={PAGE_SIZES} />
         </>
       )}
     </>
-  );
-}
-
-/** Rows are plain elements: a component per cell makes server rendering several times slower. */
-function UserTable({ data: { rows, search, page } }: { data: UserListData }) {
-  const back = search.slice(1);
-  const sorting = { current: page.query, search };
-  return (
-    <TableFrame caption="Usuarios" wide>
-      <thead>
-        <tr>
-          <SortHead name="name" label="Nombre" {...sorting} />
-          <SortHead name="email" label="Correo electrónico" {...sorting} />
-          <th scope="col">Rol</th>
-          <th scope="col">Agencia</th>
-          <th scope="col">Puesto</th>
-          <th scope="col">Estado</th>
-          <SortHead name="clicks" label="Clics" numeric {...sorting} />
-          <th scope="col">Última actividad</th>
-          <th scope="col">Departamento</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td className="key cut" title={row.name}>
-              <a href={userHref(row.id, { back })}>{row.name}</a>
-            </td>
-            <td className="cut max-w-44!" title={row.email}>
-              {row.email}
-            </td>
-            <td className="nowrap">{row.roleTitle}</td>
-            <td className="cut max-w-40!" title={row.agencyName}>
-              {row.agencyName}
-            </td>
-            <td className="cut max-w-36!" title={row.position}>
-              {row.position}
-            </td>
-            <td>
-              <StateLabel on={row.state} />
-            </td>
-            <td className="num">{row.clicks}</td>
-            <td className="nowrap tabular">{row.lastActivity}</td>
-            <td className="cut max-w-40!" title={row.departmentName}>
-              {row.departmentName}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </TableFrame>
   );
 }
 

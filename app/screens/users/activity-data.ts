@@ -31,7 +31,7 @@ export async function loadActivity({ request, context }: LoaderFunctionArgs) {
     selects: [{ name: 'agencyId' as const, label: 'Agencia', allLabel: 'Todas las agencias', value: agencyId, options: agencies }],
     chips: agencyId === '' ? [] : [{ label: `Agencia: ${agencyName}`, removeHref: withParams(search, { agencyId: null }) }],
     figures: figuresOf(report),
-    chart: await clicks.drawActivity(report),
+    charts: { wide: await clicks.drawActivity(report, 'wide'), narrow: await clicks.drawActivity(report, 'narrow') },
     rows: report.rows.map((row) => ({
       id: row.userId,
       href: userHref(row.userId),

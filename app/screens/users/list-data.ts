@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { formatDateTime } from '#server/domain/dates.ts';
+import { formatDateTime, formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { UserFilter } from '#server/users/users.ts';
 import { requireStaff } from '../../context.ts';
 import { withParams } from '../../ui/search-params.ts';
 import { listSearch } from '../catalog/catalog-links.ts';
+import { readColumnChoice } from '../lists/column-choice.ts';
+import { userColumns, type ListedUser } from './user-columns.tsx';
+import { USERS_URL } from './user-links.ts';
 
 export type UserListData = Awaited<ReturnType<typeof loadUserList>>;
 
@@ -18,10 +21,11 @@ const STATES = [
 export async function loadUserList({ request, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   requireMenu(actor, 'users');
-  const { users } = context.portal;
+  const { users, readModel } = context.portal;
   const url = new URL(request.url);
   const search = listSearch(url.search);
-  const [{ rows, ...page }, choices] = await Promise.all([users.findUsers({ actor, params: url.searchParams }), users.findChoices({ actor })]);
+  const chosen = readColumnChoice({ request, context }, { id: 'usuarios', url: USERS_URL, names: userColumns('').map((column) => column.name) });
+  const [{ rows, ...page }, choices, freshness] = await Promise.all([users.findUsers({ actor, params: url.searchParams }), users.findChoices({ actor }), readModel.freshness()]);
   const options: Record<UserFilter, { value: string; label: string }[]> = {
     role: choices.roles.map(toOption),
     agency: choices.agencies.map(toOption),
@@ -37,7 +41,9 @@ export async function loadUserList({ request, context }: LoaderFunctionArgs) {
   ).map(([name, label, allLabel]) => ({ name, label, allLabel, value: filters[name] ?? '', options: options[name] }));
   return {
     search,
+    chosen,
     page,
+    freshness: { at: formatDateTimeSeconds(freshness.asOf), delayed: freshness.delayed },
     selects,
     chips: [
       ...(q === '' ? [] : [{ label: `Búsqueda: ${q}`, removeHref: withParams(search, { q: null }) }]),
@@ -45,7 +51,7 @@ export async function loadUserList({ request, context }: LoaderFunctionArgs) {
         value === '' ? [] : [{ label: `${label}: ${offered.find((option) => option.value === value)?.label ?? value}`, removeHref: withParams(search, { [name]: null }) }],
       ),
     ],
-    rows: rows.map(({ id, name, email, roleTitle, agencyName, departmentName, position, state, clicks, lastActivityAt }) => ({
+    rows: rows.map(({ id, name, email, roleTitle, agencyName, departmentName, position, state, clicks, lastActivityAt }): ListedUser => ({
       id, name: name === '' ? email : name, email, roleTitle, agencyName, departmentName, position, state, clicks: formatCount(clicks), lastActivity: formatDateTime(lastActivityAt),
     })),
   };

@@ -3,9 +3,10 @@ import { useEffect, useState, type ChangeEvent } from 'react';
 import { agree, type Noun } from '#server/domain/grammar.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
+import type { RowExtra } from '../../ui/ListTable.tsx';
 
 /** Id of the form to which the check boxes of the rows belong. */
-export const BULK_FORM = 'seleccion';
+const BULK_FORM = 'seleccion';
 const ROW_BOXES = `input[name="ids"][form="${BULK_FORM}"]`;
 
 /**
@@ -31,8 +32,17 @@ export function BulkBar({ action, noun, active }: { action: string; noun: Noun; 
   );
 }
 
+/** The check boxes of a list whose rows can be selected; `titleOf` names a row. */
+export function rowChoice<Row extends { id: string }>(titleOf: (row: Row) => string): RowExtra<Row> {
+  return {
+    head: <SelectAll />,
+    className: 'pick',
+    cell: (row) => <input type="checkbox" className="checkbox checkbox-sm" name="ids" value={row.id} form={BULK_FORM} aria-label={`Seleccionar ${titleOf(row)}`} />,
+  };
+}
+
 /** Ticks every row of the page. It needs JavaScript, so it only appears with it. */
-export function SelectAll() {
+function SelectAll() {
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   if (!ready) return <span className="sr-only">Selección</span>;

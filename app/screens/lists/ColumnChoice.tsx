@@ -1,0 +1,55 @@
+import { Form } from '@remix-run/react';
+import Columns3 from 'lucide-react/icons/columns-3';
+import { Button } from '../../ui/Button.tsx';
+import { HiddenParams } from '../../ui/HiddenParams.tsx';
+import { ICON_SIZE } from '../../ui/icon.ts';
+import { Menu } from '../../ui/Menu.tsx';
+import { USUAL_COLUMNS } from './usual-columns.ts';
+
+interface ColumnChoiceProps {
+  /** Every column that the list offers; the first one always shows. */
+  columns: readonly { name: string; label: string }[];
+  shown: readonly { name: string }[];
+  /** The person chose what shows now. */
+  chosen: boolean;
+  search: string;
+}
+
+/** Which columns a list shows; the server remembers the choice in a cookie. Phones show the main ones only. */
+export function ColumnChoice({ columns, shown, chosen, search }: ColumnChoiceProps) {
+  const [key, ...others] = columns;
+  const isShown = new Set(shown.map((column) => column.name));
+  return (
+    <div className="max-sm:hidden">
+      <Menu
+        label={
+          <>
+            <Columns3 size={ICON_SIZE} aria-hidden />
+            Columnas
+          </>
+        }
+      >
+        <Form method="get" className="grid gap-2 p-2" key={[...isShown].join()}>
+          <HiddenParams search={search} without={['columns']} />
+          <input type="hidden" name="columns" value={key?.name ?? ''} />
+          {others.map(({ name, label }) => (
+            <label key={name} className="flex items-center gap-2">
+              <input type="checkbox" className="checkbox checkbox-sm" name="columns" value={name} defaultChecked={isShown.has(name)} />
+              {label}
+            </label>
+          ))}
+          <div className="mt-1 flex gap-2">
+            <Button type="submit" small>
+              Aplicar
+            </Button>
+            {chosen ? (
+              <Button type="submit" small look="quiet" name="columns" value={USUAL_COLUMNS}>
+                Las de siempre
+              </Button>
+            ) : null}
+          </div>
+        </Form>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { SortHead, TableFrame, type Sorting } from './table.tsx';
+
+/** Narrowest screen on which a column shows by itself; without one it shows on phones too. */
+export type ColumnFrom = 'sm' | 'md' | 'lg' | 'xl';
+
+/** A column of a list as data, so that each list says only what is its own. */
+export interface ListColumn<Row> {
+  /** As the column choice and, when it sorts, the `sort` parameter name it. */
+  name: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** Classes of its cells: `num`, `cut`, `nowrap`, `picture`, `tabular`. The first column is the `key`, a link. */
+  look?: string;
+  /** Full text on hover, for what may be cut. */
+  title?: (row: Row) => string | undefined;
+  /** It sorts: the direction of the first click. */
+  sort?: 'asc' | 'desc';
+  from?: ColumnFrom;
+  /** Shows only when somebody chose it. */
+  optional?: boolean;
+}
+
+/** Something of every row that is no column: a check box before, arrows or a download after. */
+export interface RowExtra<Row> {
+  head: ReactNode;
+  cell: (row: Row, index: number) => ReactNode;
+  className?: string;
+}
+
+interface ListTableProps<Row extends { id: string }> {
+  caption: string;
+  /** Those to show, the title first (`shownColumns`). */
+  columns: readonly ListColumn<Row>[];
+  rows: readonly Row[];
+  sorting: Sorting;
+  /** `location.search` of the list. */
+  search: string;
+  /** Somebody chose these columns: all of them show on every width. */
+  chosen: boolean;
+  /** As TableFrame takes it. */
+  editable?: boolean;
+  before?: RowExtra<Row> | undefined;
+  after?: RowExtra<Row> | undefined;
+}
+
+/** As many chosen columns as fit beside the menu of a 1366 px screen. */
+const FITTING = 6;
+/** Whole class names, so that the style sheet's build finds them. */
+const FROM: Readonly<Record<ColumnFrom, string>> = { sm: 'from-sm', md: 'from-md', lg: 'from-lg', xl: 'from-xl' };
+
+/** The columns that somebody chose, or those that show by themselves; the first one always. */
+export function shownColumns<Column extends { name: string; optional?: boolean }>(columns: readonly Column[], chosen: readonly string[] | null): Column[] {
+  return columns.filter(({ name, optional }, index) => index === 0 || (chosen ? chosen.includes(name) : !optional));
+}
+
+/** The table of a list. Cells are drawn by plain calls: a component per cell makes server rendering several times slower. */
+export function ListTable<Row extends { id: string }>({ caption, columns, rows, sorting, search, chosen, editable = false, before, after }: ListTableProps<Row>) {
+  const classes = columns.map(({ look, from }, index) => classNames(index === 0 && 'key', look, from && !chosen && FROM[from]) || undefined);
+  return (
+    <TableFrame caption={caption} wide={chosen && columns.length > FITTING} editable={editable}>
+      <thead>
+        <tr>
+          {before ? extraHead(before) : null}
+          {columns.map((column, index) => drawHead(column, chosen, sorting, search, index))}
+          {after ? extraHead(after) : null}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, place) => (
+          <tr key={row.id} className={before ? 'has-[input:checked]:bg-primary-soft' : undefined}>
+            {before ? <td className={before.className}>{before.cell(row, place)}</td> : null}
+            {columns.map(({ name, cell, title }, index) => (
+              <td key={name} className={classes[index]} title={title?.(row) || undefined}>
+                {cell(row)}
+              </td>
+            ))}
+            {after ? <td className={after.className}>{after.cell(row, place)}</td> : null}
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}
+
+function extraHead<Row>({ head, className }: RowExtra<Row>) {
+  return (
+    <th scope="col" className={className}>
+      {head}
+    </th>
+  );
+}
+
+function drawHead<Row>({ name, label, look = '', sort, from }: ListColumn<Row>, chosen: boolean, current: Sorting, search: string, index: number) {
+  const numeric = look.split(' ').includes('num');
+  const className = from && !chosen && index > 0 ? FROM[from] : undefined;
+  if (sort) return <SortHead key={name} name={name} label={label} current={current} search={search} numeric={numeric} first={sort} className={className} />;
+  return (
+    <th key={name} scope="col" className={classNames(numeric && 'num', className) || undefined}>
+      {label}
+    </th>
+  );
+}
