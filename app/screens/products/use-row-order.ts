@@ -76,12 +76,16 @@ function useMove({ ids: given, order, action }: RowOrderOptions): Move {
   const [drop, aim] = useState<Drop | null>(null);
   const [message, setMessage] = useState('');
   const focused = useRef<string | null>(null);
-  // The server has answered: its order is the one that shows.
-  useEffect(() => setLocal(null), [given]);
+  const holding = useRef(false);
+  // The server has answered: its order is the one that shows, but never under the hand of who moves the next one already.
+  useEffect(() => {
+    if (!holding.current) setLocal(null);
+  }, [given]);
   useEffect(() => {
     if (focused.current !== null) document.querySelector<HTMLElement>(`[data-item="${CSS.escape(focused.current)}"] [data-handle]`)?.focus();
   }, [local]);
   const settle = (ids: readonly string[] | null, told: string): void => {
+    holding.current = false;
     setLifted(null);
     aim(null);
     setLocal(ids);
@@ -90,6 +94,7 @@ function useMove({ ids: given, order, action }: RowOrderOptions): Move {
   return {
     ids: local ?? given, message, lifted, drop, focused, aim,
     lift(id, told = '') {
+      holding.current = true;
       setLifted(id);
       setMessage(told);
     },
