@@ -21,7 +21,7 @@ export function SaveBar({ label = 'Guardar', another, cancelHref, saving = false
         {saving ? 'Guardando…' : label}
       </Button>
       {another ? (
-        <Button type="submit" name="intent" value="save-and-new" disabled={saving}>
+        <Button type="submit" name="intent" value="save-and-new" disabled={saving} className="max-sm:hidden">
           {`Guardar y crear ${another}`}
         </Button>
       ) : null}

@@ -52,7 +52,9 @@ export function BriefcaseList({ data }: { data: BriefcaseListData }) {
         primary={
           mayUpload ? (
             <ButtonLink look="primary" icon={Upload} href={`#${UPLOAD_ANCHOR}`} data-nav="off" data-key="n">
-              Cargar <span className="max-sm:sr-only">archivos</span>
+              <span>
+                Cargar <span className="max-sm:sr-only">archivos</span>
+              </span>
             </ButtonLink>
           ) : null
         }
@@ -68,7 +70,7 @@ export function BriefcaseList({ data }: { data: BriefcaseListData }) {
         chips={chips}
       />
       {page.rows.length === 0 ? (
-        <NothingFound filtered={chips.length > 0} />
+        <NothingFound filters={chips.length} deleted={!page.query.isActive} />
       ) : (
         <>
           <ListTable
@@ -99,8 +101,9 @@ function WhyNoUpload({ data: { hasAgency, upload } }: { data: BriefcaseListData 
   return <p className="mb-3 text-muted">{reason}</p>;
 }
 
-function NothingFound({ filtered }: { filtered: boolean }) {
-  if (!filtered) return <EmptyState title="Todavía no hay archivos. Arrastre el primero a esta página." />;
+function NothingFound({ filters, deleted }: { filters: number; deleted: boolean }) {
+  if (filters === 1 && deleted) return <EmptyState title="No hay archivos eliminados." actions={<ButtonLink href={LIST_URL}>Ver los que están en uso</ButtonLink>} />;
+  if (filters === 0) return <EmptyState title="Todavía no hay archivos. Arrastre el primero a esta página." />;
   return <EmptyState title="Ningún archivo coincide con lo que busca." actions={<ButtonLink href={LIST_URL}>Quitar búsqueda y filtros</ButtonLink>} />;
 }
 

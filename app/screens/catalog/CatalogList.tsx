@@ -37,7 +37,9 @@ export function CatalogList({ data }: { data: CatalogListData }) {
         }
         primary={
           <ButtonLink look="primary" icon={Plus} href={recordHref(listUrl, 'new', { back: search.slice(1) })} data-key="n">
-            {capitalize(agree(noun, 'nuevo'))} <span className="max-sm:sr-only">{noun.singular}</span>
+            <span>
+              {capitalize(agree(noun, 'nuevo'))} <span className="max-sm:sr-only">{noun.singular}</span>
+            </span>
           </ButtonLink>
         }
       />
@@ -50,7 +52,7 @@ export function CatalogList({ data }: { data: CatalogListData }) {
         chips={chips}
       />
       {rows.length === 0 ? (
-        <NothingFound data={data} filtered={chips.length > 0} />
+        <NothingFound data={data} filters={chips.length} />
       ) : (
         <>
           <CatalogTable data={data} caption={title} />
@@ -63,8 +65,11 @@ export function CatalogList({ data }: { data: CatalogListData }) {
   );
 }
 
-function NothingFound({ data: { listUrl, noun, search }, filtered }: { data: CatalogListData; filtered: boolean }) {
-  if (filtered) {
+function NothingFound({ data: { listUrl, noun, search, page }, filters }: { data: CatalogListData; filters: number }) {
+  if (filters === 1 && !page.query.isActive) {
+    return <EmptyState title={`No hay ${noun.plural} ${agree(noun, 'eliminado', 2)}.`} actions={<ButtonLink href={listUrl}>Ver {noun.gender === 'f' ? 'las' : 'los'} que están en uso</ButtonLink>} />;
+  }
+  if (filters > 0) {
     return (
       <EmptyState
         title={`${noun.gender === 'f' ? 'Ninguna' : 'Ningún'} ${noun.singular} coincide con lo que busca.`}

@@ -19,7 +19,7 @@ export function CatalogTable({ data, caption }: { data: CatalogListData; caption
   const widths = columnWidths(columns);
   const move = {
     head: 'Mover',
-    className: 'nowrap',
+    className: 'nowrap px-1!',
     cell: (row: Row, place: number) => orderCell({ id: row.id, title: titleOf(row), isFirst: page.previous === null && place === 0, isLast: page.next === null && place === rows.length - 1 }),
   };
   const shown = columns.map((column, index): ListColumn<Row> => {
@@ -35,7 +35,7 @@ export function CatalogTable({ data, caption }: { data: CatalogListData; caption
       search={search}
       chosen={data.chosen}
       editable
-      before={rowChoice(titleOf)}
+      before={{ ...rowChoice(titleOf), className: data.movable ? 'pick from-sm' : 'pick' }}
       after={data.movable ? move : undefined}
     />
   );

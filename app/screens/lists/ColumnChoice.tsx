@@ -25,7 +25,7 @@ export function ColumnChoice({ columns, shown, chosen, search }: ColumnChoicePro
         label={
           <>
             <Columns3 size={ICON_SIZE} aria-hidden />
-            Columnas
+            <span className="max-lg:sr-only">Columnas</span>
           </>
         }
       >

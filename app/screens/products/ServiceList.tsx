@@ -29,7 +29,9 @@ export function ServiceList({ data }: { data: ServiceListData }) {
         secondary={<ExportMenu action={`${SERVICES_URL}/export`} search={search} total={page.total} />}
         primary={
           <ButtonLink look="primary" icon={Plus} href={newHref} data-key="n">
-            Nuevo <span className="max-sm:sr-only">servicio</span>
+            <span>
+              Nuevo <span className="max-sm:sr-only">servicio</span>
+            </span>
           </ButtonLink>
         }
       />

@@ -10,8 +10,8 @@ interface ReportChartProps {
 export function ReportChart({ title, charts }: ReportChartProps) {
   return (
     <Card title={title} className="mb-4">
-      <div className="max-w-250 max-sm:hidden print:block" dangerouslySetInnerHTML={{ __html: charts.wide }} />
-      <div className="max-w-120 sm:hidden print:hidden" dangerouslySetInnerHTML={{ __html: charts.narrow }} />
+      <div className="max-w-250 max-lg:hidden print:block" dangerouslySetInnerHTML={{ __html: charts.wide }} />
+      <div className="max-w-92 lg:hidden print:hidden" dangerouslySetInnerHTML={{ __html: charts.narrow }} />
     </Card>
   );
 }

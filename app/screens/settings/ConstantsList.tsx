@@ -60,7 +60,7 @@ function ConstantsCard({ id, items, updatedAt }: ConstantsListProps['lists'][num
                 <td>
                   <code>{item.id}</code>
                 </td>
-                <td className="cut" title={item.value}>
+                <td className="cut w-2/3!" title={item.value}>
                   {item.value}
                 </td>
               </tr>

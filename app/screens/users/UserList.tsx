@@ -30,11 +30,11 @@ export function UserList({ data }: { data: UserListData }) {
         freshness={<FreshnessNote {...data.freshness} />}
         secondary={
           <>
-            <ButtonLink href={ROLES_URL} icon={ShieldCheck}>
-              Roles
+            <ButtonLink href={ROLES_URL} icon={ShieldCheck} title="Roles">
+              <span className="max-lg:sr-only">Roles</span>
             </ButtonLink>
-            <ButtonLink href={ACTIVITY_URL} icon={ChartNoAxesColumn}>
-              Actividad
+            <ButtonLink href={ACTIVITY_URL} icon={ChartNoAxesColumn} title="Actividad">
+              <span className="max-lg:sr-only">Actividad</span>
             </ButtonLink>
             <ColumnChoice columns={columns} shown={shown} chosen={chosen !== null} search={search} />
             <ExportMenu action={`${USERS_URL}/export`} search={search} total={page.total} totalIsCapped={page.totalIsCapped} />
@@ -42,7 +42,9 @@ export function UserList({ data }: { data: UserListData }) {
         }
         primary={
           <ButtonLink look="primary" icon={UserPlus} href={userHref('new', { back: search.slice(1) })} data-key="n">
-            Nuevo <span className="max-sm:sr-only">usuario</span>
+            <span>
+              Nuevo <span className="max-sm:sr-only">usuario</span>
+            </span>
           </ButtonLink>
         }
       />
