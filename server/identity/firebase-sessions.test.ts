@@ -55,6 +55,12 @@ it('tells everybody who waits of an outage, and asks again afterwards', async ()
   expect(verify).toHaveBeenCalledTimes(2);
 });
 
+it('says unavailable when Firebase does not answer, instead of letting people wait', async () => {
+  const auth = { verifySessionCookie: () => new Promise(() => undefined) } as unknown as Auth;
+  const sessions = createFirebaseSessions({ auth, hours: () => COOKIE_HOURS, answerMs: 20 });
+  await expect(sessions.verify('ana.cookie')).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+});
+
 it('sees a revocation made elsewhere when the time is over', async () => {
   const { sessions, pass, failWith } = setup();
   await sessions.verify('ana.cookie');

@@ -11,6 +11,8 @@ const SESSION_ID_LENGTH = 32;
  */
 export const REVOCATION_CHECK_MS = 30_000;
 const MAX_CACHED = 10_000;
+/** The library itself waits and tries again for minutes; behind each check a person waits for a page. */
+const ANSWER_MS = 10_000;
 /** A timer may fire a moment before the clock says so. */
 const TIMER_MARGIN_MS = 10;
 
@@ -33,14 +35,14 @@ export interface FirebaseSessions {
   forget(uid: string): void;
 }
 
-export function createFirebaseSessions(options: { auth: Auth; hours: () => number; now?: () => number }): FirebaseSessions {
-  const { auth, hours, now = Date.now } = options;
+export function createFirebaseSessions(options: { auth: Auth; hours: () => number; now?: () => number; answerMs?: number }): FirebaseSessions {
+  const { auth, hours, now = Date.now, answerMs = ANSWER_MS } = options;
   const cache = createSessionCache(now);
   /** A page asks for several things at once: they wait for one answer of Firebase. After a revocation it is asked anew. */
   const checking = new Map<string, Promise<VerifiedSession | null>>();
   const check = async (cookie: string, key: string): Promise<VerifiedSession | null> => {
     const epoch = cache.epoch();
-    const decoded = await verifyCookie(auth, cookie);
+    const decoded = await verifyCookie(auth, cookie, answerMs);
     if (!decoded) return null;
     const session = { uid: decoded.uid, sessionId: key.slice(0, SESSION_ID_LENGTH), expiresAt: new Date(decoded.exp * 1000) };
     cache.remember(key, session, epoch);
@@ -76,13 +78,19 @@ export function createFirebaseSessions(options: { auth: Auth; hours: () => numbe
   };
 }
 
-async function verifyCookie(auth: Auth, cookie: string): Promise<DecodedIdToken | null> {
+async function verifyCookie(auth: Auth, cookie: string, answerMs: number): Promise<DecodedIdToken | null> {
   if (cookie === '') return null;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${answerMs} ms`)), answerMs);
+  });
   try {
-    return await auth.verifySessionCookie(cookie, true);
+    return await Promise.race([auth.verifySessionCookie(cookie, true), late]);
   } catch (error) {
     if (NO_SESSION.has(firebaseCode(error))) return null;
     throw identityUnavailable(error);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
