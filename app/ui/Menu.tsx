@@ -16,7 +16,7 @@ interface MenuProps {
 /** A native <details>: opens without JavaScript; with it, Escape, a click outside or leaving it close it. */
 export function Menu({ label, title, className = 'btn btn-plain', align = 'end', children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
-  useEffect(() => (details.current ? closeWhenLeft(details.current) : undefined), []);
+  useEffect(() => (details.current ? behave(details.current) : undefined), []);
   return (
     <details ref={details} className="drop">
       <summary className={className} title={title}>
@@ -36,7 +36,15 @@ export function MenuLink({ href, children, download = false, current = false }: 
   );
 }
 
-function closeWhenLeft(details: HTMLDetailsElement): () => void {
+/** Room between a panel and the edge of the window. */
+const EDGE_PX = 8;
+
+function behave(details: HTMLDetailsElement): () => void {
+  const keepInWindow = () => {
+    details.removeAttribute('data-flip');
+    const right = details.querySelector('.drop-panel')?.getBoundingClientRect().right ?? 0;
+    if (details.open && right > document.documentElement.clientWidth - EDGE_PX) details.setAttribute('data-flip', '');
+  };
   const closeOutside = (event: Event) => {
     if (details.open && event.target instanceof Node && !details.contains(event.target)) details.open = false;
   };
@@ -48,11 +56,13 @@ function closeWhenLeft(details: HTMLDetailsElement): () => void {
   const closeOnChoice = (event: Event) => {
     if (event.target instanceof Element && event.target.closest('a')) details.open = false;
   };
+  details.addEventListener('toggle', keepInWindow);
   document.addEventListener('pointerdown', closeOutside);
   document.addEventListener('focusin', closeOutside);
   details.addEventListener('keydown', closeOnEscape);
   details.addEventListener('click', closeOnChoice);
   return () => {
+    details.removeEventListener('toggle', keepInWindow);
     document.removeEventListener('pointerdown', closeOutside);
     document.removeEventListener('focusin', closeOutside);
     details.removeEventListener('keydown', closeOnEscape);

@@ -111,6 +111,23 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('a catalog 
     expect(new URL(page.url()).search).toBe('?q=seleccion');
   });
 
+  it('is worked by keys alone: from row to row, select, edit, and on to the record', async () => {
+    for (const name of ['Tecla A', 'Tecla B', 'Tecla C']) await create(name);
+    await open(`${LIST}?q=tecla&sort=nombre&dir=asc`);
+    const bar = page.getByRole('status').filter({ hasText: 'seleccionado' });
+    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+    await bar.getByText('2 departamentos seleccionados').waitFor();
+    await page.keyboard.press('x');
+    await bar.getByText('1 departamento seleccionado').waitFor();
+    await page.keyboard.press('e');
+    await page.getByRole('heading', { name: 'Editar Tecla B' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Departamentos' }).waitFor();
+    await page.keyboard.press('k');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Tecla C', level: 1 }).waitFor();
+  });
+
   it('lets the second editor choose field by field and correct while choosing', async () => {
     const record = await create('Original');
     await open(`${record}/edit`);

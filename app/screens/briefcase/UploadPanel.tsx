@@ -42,13 +42,19 @@ export function UploadPanel({ uploads, queue, target }: { uploads: readonly Queu
           </Button>
         </div>
       </div>
-      <ul className="grid gap-1">
-        {uploads.map((upload) => (
+      <ul className="grid max-h-80 gap-1 overflow-y-auto">
+        {troubledFirst(uploads).map((upload) => (
           <UploadRow key={upload.key} upload={upload} queue={queue} />
         ))}
       </ul>
     </section>
   );
+}
+
+/** What asks for somebody is not looked for at the end of a long list. */
+function troubledFirst(uploads: readonly QueuedUpload[]): QueuedUpload[] {
+  const isTroubled = ({ state }: QueuedUpload) => state === 'refused' || state === 'failed';
+  return [...uploads.filter(isTroubled), ...uploads.filter((upload) => !isTroubled(upload))];
 }
 
 function UploadRow({ upload, queue }: { upload: QueuedUpload; queue: UploadQueue }) {

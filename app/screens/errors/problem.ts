@@ -22,7 +22,7 @@ const DESCRIPTIONS: Readonly<Record<number, Description>> = {
   400: { heading: 'La solicitud no es válida', next: 'Revise la dirección o los datos que envió e inténtelo de nuevo.', retry: false },
   401: { heading: 'Su sesión terminó', next: 'Vuelva al inicio para iniciar sesión.', retry: false },
   403: { heading: 'No tiene permiso', next: 'Si lo necesita para su trabajo, puede otorgarlo un Administrador.', retry: false },
-  404: { heading: 'No encontramos esta página', next: 'Puede que se haya eliminado o que no tenga acceso. Revise la dirección o vuelva al inicio.', retry: false },
+  404: { heading: 'No encontramos esta página', next: 'Revise la dirección o vuelva al inicio.', retry: false },
   409: { heading: 'Otra persona cambió este registro', next: 'Vuelva a la página anterior, revise la versión actual y aplique su cambio otra vez.', retry: false },
   429: { heading: 'Demasiadas solicitudes', next: 'Espere un momento e inténtelo de nuevo.', retry: true },
   502: { heading: 'Un servicio respondió con error', next: 'Inténtelo de nuevo en unos minutos. Si continúa, avise a Sistemas con el código de abajo.', retry: true },
