@@ -1,0 +1,162 @@
+import type { CollectionNote } from './describe-collection.ts';
+
+const STATE = 'Whether the mobile app shows it';
+const PICTURE = 'Address of the picture';
+
+/** What people see in the mobile app. */
+const APP_CONTENTS: readonly CollectionNote[] = [
+  {
+    database: 'main', path: 'agencias', table: 'agencias', about: 'Agencies, cash machines and agents of the cooperative.',
+    writers: ['portal'], how: 'App móvil › Agencias; the mobile app reads them.',
+    fields: {
+      nombre: 'Name', tipo: '`agencia`, `cajero` or `agente`', estado: STATE, direccion: 'Street address', latitud: 'Degrees north, within Guatemala; null when unknown',
+      longitud: 'Degrees east (negative), within Guatemala; null when unknown', telefono: 'Telephone', horarios: 'Opening hours, one text of several lines', operaciones: 'What can be done there, one text of several lines',
+      fotos: 'Addresses of its pictures, in order',
+    },
+  },
+  {
+    database: 'main', path: 'plazas_vacantes', table: 'plazas_vacantes', about: 'Vacancies.', writers: ['portal'], how: 'App móvil › Plazas vacantes.',
+    fields: {
+      nombre: 'Name of the post', agencia: 'Id of the agency', fecha: 'Day of its creation, written once by the portal', fechaPapeleria: 'Last day for papers', nivelAcademico: 'Schooling asked for', queOfrecemos: 'What is offered',
+      perfilDeseado: 'Who is wanted', estado: STATE,
+    },
+  },
+  {
+    database: 'main', path: 'promociones', table: 'promociones', about: 'Promotions with their picture.', writers: ['portal'], how: 'App móvil › Promociones.',
+    fields: { nombre: 'Name', descripcion: 'Text', image_url: PICTURE, vigenciaDesde: "First day, '' for always", vigenciaHasta: "Last day, '' for always", estado: STATE },
+  },
+  {
+    database: 'main', path: 'educacion_cooperativista', table: 'educacion_cooperativista', about: 'Lessons about cooperatives, in order.', writers: ['portal'], how: 'App móvil › Educación cooperativista.',
+    fields: { titulo: 'Title', descripcion: 'Text', image_url: PICTURE, video_url: 'Address of a video; either this or a picture', orden: 'Place in the list, from 1', estado: STATE },
+  },
+  {
+    database: 'main', path: 'como_asociarse', table: 'como_asociarse', about: 'The steps to become a member, in order.', writers: ['portal'], how: 'App móvil › Cómo asociarse.',
+    fields: { titulo: 'Title', descripcion: 'Text', image_url: PICTURE, video_url: 'Address of a video; either this or a picture', orden: 'Place in the list, from 1', estado: STATE },
+  },
+  {
+    database: 'main', path: 'productos_servicios', table: 'productos_servicios', about: 'Services; the one with the id `activos_extraordinarios` shows photos.', writers: ['portal'], how: 'App móvil › Productos y servicios.',
+    fields: { nombre: 'Name', descripcion: 'Text', icono: 'Name of its icon', orden: 'Place in the list, from 1', estado: STATE },
+  },
+  {
+    database: 'main', path: 'productos_servicios/{id}/productos', table: 'productos_servicios_productos', about: 'Products of a service.', writers: ['portal'], how: 'The service in App móvil › Productos y servicios.',
+    fields: { nombre: 'Name', descripcion: 'Text', requisitos: 'What is asked for, one per line', tasa: 'Yearly rate in percent; null without one', image_url: PICTURE, orden: 'Place in the list, from 1', estado: STATE },
+  },
+  {
+    database: 'main', path: 'productos_servicios/{id}/fotos', table: 'productos_servicios_fotos', about: 'Photos of the extraordinary assets.', writers: ['portal'], how: 'The gallery of that service.',
+    fields: { url: PICTURE, descripcion: 'What it shows', orden: 'Place in the gallery, from 1' },
+  },
+];
+
+/** What the portal only reads, or writes two fields of. */
+const FROM_OTHERS: readonly CollectionNote[] = [
+  {
+    database: 'main', path: 'clientes', table: 'clientes', about: 'Members (asociados). The portal has no way to write them.', writers: ['core system'], how: 'App móvil › Asociados reads them.',
+    fields: {
+      codigo: 'Member number', nombre: 'Name', dpi: 'Number of the identity document', telefono: 'Telephone', correo: 'E-mail', agencia: 'Id of the agency',
+      fechaAsociacion: { type: 'day as text, YYYY-MM-DD', means: 'Since when; a timestamp is read too' }, estado: 'Whether the membership is active',
+    },
+  },
+  {
+    database: 'main', path: 'cotizaciones', table: 'cotizaciones', about: 'Quotes that members ask for, and what staff did about them.', writers: ['mobile app', 'portal'],
+    how: 'The mobile app creates them; following up in App móvil › Prospecciones sends exactly `estado` and `bitacora`.',
+    fields: {
+      tipo: '`ahorro_plazo`, `prestamo`, `ahorro_programado` or `tarjeta_credito`', tipoPrestamo: 'Kind of loan', nombre: 'Who asks', telefono: 'Telephone', correo: 'E-mail', monto: 'Amount in quetzales', plazoMeses: 'Months',
+      cuota: 'Monthly instalment in quetzales', agencia: 'Id of the agency', estado: 'true: pending, false: closed', bitacora: { type: 'list of maps', means: 'What was done: {fecha, usuario, etapa, comentario}, oldest first; only added to' },
+    },
+  },
+];
+
+const BRIEFCASE: readonly CollectionNote[] = [
+  {
+    database: 'main', path: 'maletin_carpetas', table: 'maletin_carpetas', about: 'Folders of the briefcase.', writers: ['portal'], how: 'Maletín › Carpetas.',
+    fields: { nombre: 'Name', descripcion: 'Text', orden: 'Place in lists', estado: 'Whether files may be put there' },
+  },
+  {
+    database: 'main', path: 'maletin_tipos_documento', table: 'maletin_tipos_documento', about: 'Kinds of documents, with what a file of the kind may be.', writers: ['portal'], how: 'Maletín › Tipos de documento.',
+    fields: { nombre: 'Name', extensiones: 'File extensions that are taken, without the point', tamanoMaximoMb: 'Largest file in MB', estado: 'Whether it can be chosen' },
+  },
+  {
+    database: 'main', path: 'maletin_archivos', table: 'maletin_archivos', about: 'Files of the briefcase; their contents lie with the REST backend.', writers: ['portal'], how: 'Maletín › Archivos.',
+    fields: {
+      nombre: 'File name with its extension', carpetaId: 'Id of the folder', tipoDocumentoId: 'Id of the kind of document', agenciaId: 'Agency of whoever uploaded it', url: 'Address of the contents, as `upload-asset` answered it',
+      contentType: 'Type found in the contents', bytes: 'Size', sha256: 'SHA-256 of the contents, hexadecimal', userId: 'Who uploaded it',
+    },
+  },
+  {
+    database: 'main', path: 'eventos_archivos', table: 'eventos_archivos', about: 'Ledger of what was done with files; only added to. The reports count it.', writers: ['portal'], how: 'Written with each upload, view, print and download.',
+    fields: {
+      kind: '`upload`, `view`, `print` or `download`', fileId: 'Id of the file', fileName: 'Its name then', area: '`briefcase` or `digitalization`', folderId: 'Its folder then', userId: 'Who', userName: 'Their name then', agencyId: 'Their agency then', at: 'When',
+    },
+  },
+];
+
+const PEOPLE: readonly CollectionNote[] = [
+  {
+    database: 'main', path: 'usuarios', table: 'usuarios', about: 'Staff. The id is that of the account in the identity provider.', writers: ['REST backend'], how: '`POST /users`, `PATCH /users/{id}` and `PATCH /users/clicks/{sessionId}`, which Sistema › Usuarios calls.',
+    fields: {
+      name: 'Name', email: 'E-mail, as the account has it', role: '`admin`, `editor` or `user`', phone: 'Telephone', agency: 'Id of the agency', state: 'Whether the person may sign in', briefcase_permissions: { type: 'map', means: '{folders: ids of the folders that the person may open}' },
+      clicks: 'Clicks counted so far', digitalization_permission_id: 'Id of the permission set in `permisos_documentos`', department: { type: 'map', means: '{id, name, state} of the department when it was chosen' }, position: 'Id of the position (puesto)',
+    },
+  },
+  {
+    database: 'main', path: 'permisos_rol', table: 'permisos_rol', about: 'Which menu ids a role has; the id is the role. Without a document the role has those of a new installation.', writers: ['portal'], how: 'Configuración › Roles y sus menús.',
+    fields: { menus: 'Menu ids (docs/access.md)' },
+  },
+  {
+    database: 'main', path: 'roles', about: 'Labels of the roles, for other programs; the portal has its own.', writers: ['other programs', 'demo data'], how: 'Not written by the portal.',
+    fields: { title: { type: 'text', means: 'Label' }, value: { type: 'text', means: 'What `usuarios.role` holds' } },
+  },
+  {
+    database: 'main', path: 'actividad_usuarios', table: 'actividad_usuarios', about: 'Clicks of a person on a day; the id is `{userId}_{day}`.', writers: ['REST backend'], how: '`PATCH /users/clicks/{sessionId}`, which pages call by themselves.',
+    fields: { userId: 'Who', day: 'Day in Guatemala', clicks: 'How many', lastAt: 'When they were last counted', flushes: { type: 'list of text', means: 'Last deliveries, so that one that comes twice counts once; not in the table' } },
+  },
+  {
+    database: 'main', path: 'departamentos', table: 'departamentos', about: 'Departments of the cooperative.', writers: ['portal'], how: 'Sistema › Departamentos.',
+    fields: { nombre: 'Name', descripcion: 'Text', estado: 'Whether it can be chosen' },
+  },
+  {
+    database: 'main', path: 'puestos', table: 'puestos', about: 'Positions of staff.', writers: ['portal'], how: 'Sistema › Puestos.',
+    fields: { nombre: 'Name', descripcion: 'Text', estado: 'Whether it can be chosen' },
+  },
+];
+
+const AUDIT_FIELDS: CollectionNote['fields'] = {
+  user: { type: 'text', means: 'Id of who did it' },
+  userName: { type: 'text', means: 'Their name then' },
+  action: { type: 'text', means: 'What was done, in Spanish capitals (server/domain/audit-actions.ts)' },
+  targetPath: { type: 'text', means: 'Path of the document' },
+  beforeData: { type: 'map', means: 'The changed fields before; null for a new document' },
+  newData: { type: 'map', means: 'The same fields after; null for what was removed for good' },
+  at: { type: 'timestamp', means: 'When' },
+  requestId: { type: 'text', means: 'Id of the request, as the log has it' },
+};
+
+const PORTAL_OWN: readonly CollectionNote[] = [
+  {
+    database: 'main', path: 'configuracion', about: 'Settings of the portal: one document, `configuracion/portal`. An empty field means «as delivered».', writers: ['portal'], how: 'Configuración › Generales.',
+    fields: {
+      nombreCooperativa: { type: 'text', means: 'Name of the cooperative' }, logo_url: { type: 'text', means: 'Address of its logo' }, tamanoPagina: { type: 'whole number', means: 'Rows per page' }, horasSesion: { type: 'whole number', means: 'Hours until a session ends' },
+      subidaMaximaMb: { type: 'whole number', means: 'Largest upload in MB' },
+    },
+  },
+  {
+    database: 'main', path: 'imagenes', about: 'Pictures that were uploaded for the app; the id is the file name of the asset. Only what is listed here is shown under /images.', writers: ['portal'], how: 'Every form with a picture.',
+    fields: {
+      url: { type: 'text', means: 'Address of the contents' }, contentType: { type: 'text', means: 'Type after the picture was made anew' }, width: { type: 'whole number', means: 'Pixels' }, height: { type: 'whole number', means: 'Pixels' },
+      bytes: { type: 'whole number', means: 'Size' }, userId: { type: 'text', means: 'Who uploaded it' }, agencyId: { type: 'text', means: 'Their agency' },
+    },
+  },
+  { database: 'main', path: 'auditoria', about: 'Who changed what; written in the transaction of the change, never changed.', writers: ['portal', 'REST backend'], how: 'Every change of a document of this database.', fields: AUDIT_FIELDS },
+  { database: 'digitalization', path: 'auditoria', about: 'The same for this database.', writers: ['portal'], how: 'Every change of a document of this database.', fields: AUDIT_FIELDS },
+  {
+    database: 'digitalization', path: 'constantes', about: 'Maintenance constants: `packageStatus`, `docStates`, `extensionTypes`, `fieldValidators`.', writers: ['portal'], how: 'Configuración › Constantes de mantenimiento.',
+    fields: { items: { type: 'list of maps', means: '{id, value} in order' } },
+  },
+  {
+    database: 'digitalization', path: 'permisos_documentos', about: 'Permission sets of the digitalization; a person is given one.', writers: ['other programs'], how: 'Read by Sistema › Usuarios; their own screen is not there yet.',
+    fields: { title: { type: 'text', means: 'Name' }, permissions: { type: 'map', means: 'Category → document type → list of create, view, print, download, edit' } },
+  },
+];
+
+/** Every collection that the portal reads or writes. */
+export const COLLECTIONS: readonly CollectionNote[] = [...APP_CONTENTS, ...FROM_OTHERS, ...BRIEFCASE, ...PEOPLE, ...PORTAL_OWN];

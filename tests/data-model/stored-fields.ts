@@ -1,0 +1,90 @@
+import { CATALOGS, type RegisteredCatalog } from '#server/catalogs/registry.ts';
+import type { CatalogField, FieldKind } from '#server/catalogs/definition.ts';
+import { photosDefinition, productsDefinition, servicesDefinition } from '#server/products/definitions.ts';
+import { PROJECTIONS } from '#server/projections.ts';
+import type { AnyProjection, ColumnType } from '#server/read-model/projection.ts';
+import type { CollectionNote, StoredType } from './describe-collection.ts';
+
+export interface StoredField {
+  name: string;
+  type: StoredType;
+  /** As the form calls it; '' where there is no form. */
+  label: string;
+  required: boolean;
+  means: string;
+}
+
+const GENERIC = ['isActive', 'createdAt', 'updatedAt'];
+
+const definitions = new Map<string, { fields: readonly CatalogField[] }>(
+  [...(Object.values(CATALOGS) as readonly RegisteredCatalog[]).map(({ definition }) => definition), servicesDefinition, productsDefinition, photosDefinition].map((definition) => [definition.id, definition]),
+);
+
+const TYPE_OF_COLUMN: Readonly<Record<Exclude<ColumnType, 'jsonb'>, StoredType>> = {
+  text: 'text', 'text[]': 'list of text', boolean: 'true or false', integer: 'whole number', bigint: 'whole number', 'double precision': 'number', numeric: 'number', timestamptz: 'timestamp', date: 'day as text, YYYY-MM-DD',
+};
+
+const TYPE_OF_KIND: Readonly<Record<FieldKind, StoredType>> = {
+  text: 'text', 'long-text': 'text', phone: 'text', integer: 'whole number', decimal: 'number', flag: 'true or false', choice: 'text', date: 'day as text, YYYY-MM-DD', 'creation-day': 'day as text, day/month/year', words: 'list of text',
+  reference: 'text', link: 'text', image: 'text', links: 'list of text',
+};
+
+export const projectionOf = ({ table }: CollectionNote): AnyProjection | undefined => PROJECTIONS.find((projection) => projection.table === table);
+
+/** Columns that come from a document; ours are in lower case with underscores, and those that people compute are named by `COMPUTED`. */
+export function storedColumns({ table, columns }: AnyProjection): string[] {
+  return Object.keys(columns).filter((name) => !GENERIC.includes(name) && !(COMPUTED[table] ?? []).includes(name) && name !== 'search_text');
+}
+
+/** Columns that a projection works out. */
+const COMPUTED: Readonly<Record<string, readonly string[]>> = {
+  cotizaciones: ['last_follow_up_at', 'last_stage', 'follow_up_count', 'waiting_since'],
+  productos_servicios_productos: ['parentId'],
+  productos_servicios_fotos: ['parentId'],
+};
+
+/** The fields of a collection with what definition and projection know of them. Throws where a type is known nowhere. */
+export function storedFields(note: CollectionNote): StoredField[] {
+  const projection = projectionOf(note);
+  const definition = definitions.get(note.table ?? '');
+  return Object.entries(note.fields).map(([name, said]) => {
+    const field = definition?.fields.find((entry) => entry.name === name);
+    const column = projection?.columns[name];
+    const known = field ? TYPE_OF_KIND[field.kind] : column && column !== 'jsonb' ? TYPE_OF_COLUMN[column] : undefined;
+    const type = typeof said === 'string' ? known : said.type;
+    if (!type) throw new Error(`${note.path}: the type of ${name} is not known`);
+    return { name, type, label: field?.label ?? '', required: field?.required ?? false, means: typeof said === 'string' ? said : said.means };
+  });
+}
+
+/** Fields of a definition, the order among them. */
+export function definedFields({ table }: CollectionNote): string[] | null {
+  return definitions.get(table ?? '')?.fields.map(({ name }) => name) ?? null;
+}
+
+/** Whether a value lies in a document as the type says; null and '' stand for nothing in any. */
+export function isOfType(value: unknown, type: StoredType): boolean {
+  if (value === null || value === '') return true;
+  switch (type) {
+    case 'text':
+      return typeof value === 'string';
+    case 'day as text, YYYY-MM-DD':
+      return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+    case 'day as text, day/month/year':
+      return typeof value === 'string' && /^\d{1,2}\/\d{1,2}\/\d{4}$/.test(value);
+    case 'whole number':
+      return Number.isInteger(value);
+    case 'number':
+      return typeof value === 'number';
+    case 'true or false':
+      return typeof value === 'boolean';
+    case 'timestamp':
+      return value instanceof Date;
+    case 'list of text':
+      return Array.isArray(value) && value.every((item) => typeof item === 'string');
+    case 'list of maps':
+      return Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item));
+    case 'map':
+      return typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date);
+  }
+}
