@@ -21,8 +21,10 @@ export function SaveBar({ label = 'Guardar', another, cancelHref, saving = false
         {saving ? 'Guardando…' : label}
       </Button>
       {another ? (
-        <Button type="submit" name="intent" value="save-and-new" disabled={saving} className="max-sm:hidden">
-          {`Guardar y crear ${another}`}
+        <Button type="submit" name="intent" value="save-and-new" disabled={saving}>
+          <span>
+            Guardar y <span className="max-sm:sr-only">crear</span> {another}
+          </span>
         </Button>
       ) : null}
       {cancelHref ? (

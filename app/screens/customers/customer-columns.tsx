@@ -10,7 +10,7 @@ import { LIST_URL } from './list-url.ts';
 export function customerColumns(back: string): ListColumn<CustomerPage['rows'][number]>[] {
   return [
     {
-      name: 'nombre', label: 'Nombre', look: 'cut', sort: 'asc', title: ({ nombre }) => nombre,
+      name: 'nombre', label: 'Nombre', look: 'cut sm:w-1/4!', sort: 'asc', title: ({ nombre }) => nombre,
       cell: ({ id, nombre, codigo }) => <a href={recordHref(LIST_URL, id, { back })}>{nombre || codigo || id}</a>,
     },
     { name: 'codigo', label: 'Código', look: 'nowrap tabular', sort: 'asc', cell: ({ codigo }) => codigo },

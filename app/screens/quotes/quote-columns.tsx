@@ -12,7 +12,7 @@ import { stallTone } from './stall-tone.ts';
 /** Columns of the list, named like their fields; `back` is the list's state for the way back. */
 export function quoteColumns(back: string): ListColumn<ListedQuote>[] {
   return [
-    { name: 'nombre', label: 'Nombre', look: 'cut', sort: 'asc', title: ({ nombre }) => nombre, cell: ({ id, nombre }) => <a href={recordHref(LIST_URL, id, { back })}>{nombre || 'Sin nombre'}</a> },
+    { name: 'nombre', label: 'Nombre', look: 'cut sm:w-1/4!', sort: 'asc', title: ({ nombre }) => nombre, cell: ({ id, nombre }) => <a href={recordHref(LIST_URL, id, { back })}>{nombre || 'Sin nombre'}</a> },
     {
       name: 'dias', label: 'Sin seguimiento', sort: 'desc', look: 'nowrap',
       title: ({ lastFollowUpAt }) => (lastFollowUpAt ? `Último seguimiento: ${formatDateTime(lastFollowUpAt)}` : 'Sin ningún seguimiento'),

@@ -19,7 +19,7 @@ export interface ListedUser {
 /** Columns of the list, named like their fields; `back` is the list's state for the way back. */
 export function userColumns(back: string): ListColumn<ListedUser>[] {
   return [
-    { name: 'name', label: 'Nombre', look: 'cut', sort: 'asc', title: ({ name }) => name, cell: ({ id, name }) => <a href={userHref(id, { back })}>{name}</a> },
+    { name: 'name', label: 'Nombre', look: 'cut sm:w-1/4!', sort: 'asc', title: ({ name }) => name, cell: ({ id, name }) => <a href={userHref(id, { back })}>{name}</a> },
     { name: 'email', label: 'Correo electrónico', look: 'cut', sort: 'asc', from: 'md', title: ({ email }) => email, cell: ({ email }) => email },
     { name: 'role', label: 'Rol', look: 'nowrap', from: 'sm', cell: ({ roleTitle }) => roleTitle },
     { name: 'agency', label: 'Agencia', look: 'cut', from: 'sm', title: ({ agencyName }) => agencyName, cell: ({ agencyName }) => agencyName },
