@@ -1,6 +1,5 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import Inbox from 'lucide-react/icons/inbox';
-import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import type { ReactNode } from 'react';
 import { ICON_SIZE, type Icon } from './icon.ts';
 
@@ -32,15 +31,6 @@ export function EmptyState({ title, children, actions, icon = Inbox }: { title: 
   return (
     <State icon={icon} title={title} level={2} actions={actions}>
       {children}
-    </State>
-  );
-}
-
-/** What is missing and who can grant it, for a whole page. `message` comes from AppError.userMessage. */
-export function DeniedState({ message, actions }: { message: string; actions?: ReactNode }) {
-  return (
-    <State icon={LockKeyhole} title="No tiene permiso" level={1} actions={actions}>
-      <p>{message}</p>
     </State>
   );
 }
