@@ -1,7 +1,5 @@
 import type { CatalogDefinition } from './definition.ts';
-import { flag, image, integer, link, longText, text } from './fields.ts';
-
-const LAST_POSITION = 9999;
+import { orderedContentsFields } from './kinds/ordered-contents-fields.ts';
 
 /** Cooperative education: what the mobile app teaches, in order. */
 export const education: CatalogDefinition = {
@@ -12,12 +10,5 @@ export const education: CatalogDefinition = {
   noun: { singular: 'tema', plural: 'temas de educación', gender: 'm' },
   titleField: 'titulo',
   orderField: 'orden',
-  fields: [
-    text({ name: 'titulo', label: 'Título', required: true, maxLength: 120, example: '¿Qué es una cooperativa?', search: true }),
-    image({ name: 'image_url', label: 'Imagen' }),
-    longText({ name: 'descripcion', label: 'Descripción', maxLength: 4000, search: true, list: 'offered' }),
-    link({ name: 'video_url', label: 'Video', example: 'https://www.youtube.com/watch?v=…', help: 'Dirección del video, si hay.', list: 'offered' }),
-    integer({ name: 'orden', label: 'Orden', required: true, min: 0, max: LAST_POSITION, initial: 0, help: 'Los temas se muestran de menor a mayor. También se mueven con las flechas de la lista.' }),
-    flag({ name: 'estado', label: 'Estado', words: ['Publicado', 'Oculto'], filter: true, help: 'Un tema oculto no se muestra en la aplicación móvil.' }),
-  ],
+  fields: orderedContentsFields({ one: 'tema', many: 'temas', example: '¿Qué es una cooperativa?' }),
 };

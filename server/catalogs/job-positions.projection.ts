@@ -1,32 +1,3 @@
-import { searchText } from '../domain/search.ts';
-import { GENERIC_COLUMNS, genericColumns, readBoolean, readText, type GenericColumns } from '../read-model/field-readers.ts';
-import type { Projection } from '../read-model/projection.ts';
+import { namedListProjection } from './kinds/named-list.ts';
 
-export type JobPositionRow = GenericColumns & {
-  nombre: string;
-  descripcion: string;
-  estado: boolean;
-  search_text: string;
-};
-
-export const jobPositionsProjection: Projection<JobPositionRow> = {
-  database: 'main',
-  collection: 'puestos',
-  table: 'puestos',
-  columns: {
-    nombre: 'text',
-    descripcion: 'text',
-    estado: 'boolean',
-    ...GENERIC_COLUMNS, search_text: 'text',
-  },
-  project(document) {
-    const { data } = document;
-    return {
-      nombre: readText(data, 'nombre'),
-      descripcion: readText(data, 'descripcion'),
-      estado: readBoolean(data, 'estado', true),
-      ...genericColumns(document),
-      search_text: searchText([data['nombre'], data['descripcion']]),
-    };
-  },
-};
+export const jobPositionsProjection = namedListProjection('puestos');

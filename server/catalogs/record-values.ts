@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fields } from '../documents/document-store.ts';
+import type { Fields, StoredDocument } from '../documents/document-store.ts';
 import { formatDate } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
 import { readBoolean, readDay, readNumber, readText, readTextList } from '../read-model/field-readers.ts';
@@ -95,4 +95,17 @@ export function differingFields(definition: CatalogDefinition, one: CatalogValue
 
 function sameValue(one: CatalogValue | undefined, other: CatalogValue | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The fields that really change, as stored before and after, and the whole record as wanted; null when none does. */
+export function changeOf(definition: CatalogDefinition, stored: StoredDocument, changes: CatalogValues): { before: Fields; after: CatalogValues; wanted: CatalogValues } | null {
+  const current = readStoredValues(definition, stored.data);
+  const wanted: CatalogValues = { ...current, ...changes };
+  const changed = differingFields(definition, current, wanted);
+  if (changed.length === 0) return null;
+  return {
+    before: Object.fromEntries(changed.map((name) => [name, stored.data[name] ?? null])),
+    after: Object.fromEntries(changed.map((name) => [name, wanted[name] ?? null])),
+    wanted,
+  };
 }

@@ -3,8 +3,7 @@ import type { DocumentTransaction, Fields, StoredDocument } from '../documents/d
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { readText } from '../read-model/field-readers.ts';
-import type { CatalogDefinition, CatalogValues } from './definition.ts';
-import { differingFields, readStoredValues, requireConsistency, validateGivenValues } from './record-values.ts';
+import { changeOf, requireConsistency, validateGivenValues } from './record-values.ts';
 import { requireReferences } from './references.ts';
 import { openCatalog, recordConflict, recordNotFound, recordPath, type CatalogCall, type CatalogServices, type Saver } from './record.ts';
 
@@ -50,19 +49,6 @@ export async function updateRecord(services: CatalogServices, call: UpdateRecord
   });
   await services.readModel.projectNow(definition.database, [path]);
   return { id: call.id };
-}
-
-/** The fields that really change, as stored before and after, and the whole record as wanted; null when none does. */
-function changeOf(definition: CatalogDefinition, stored: StoredDocument, changes: CatalogValues): { before: Fields; after: CatalogValues; wanted: CatalogValues } | null {
-  const current = readStoredValues(definition, stored.data);
-  const wanted: CatalogValues = { ...current, ...changes };
-  const changed = differingFields(definition, current, wanted);
-  if (changed.length === 0) return null;
-  return {
-    before: Object.fromEntries(changed.map((name) => [name, stored.data[name] ?? null])),
-    after: Object.fromEntries(changed.map((name) => [name, wanted[name] ?? null])),
-    wanted,
-  };
 }
 
 /** Change and audit entry are stored together; their server times may differ by this much. */

@@ -6,6 +6,8 @@ import type { Log } from '../log.ts';
 /** Asked for by every page and every few seconds: one line each would hide the others. */
 const QUIET_PATHS = /^\/(build\/|healthz|readyz|metrics|dev\/boot)/;
 
+const CLOSE_LISTENERS = 20;
+
 /** Gives every request an id of our own (one from outside could forge log lines) and logs one line when it is answered. */
 export function requestLog(log: Log): RequestHandler {
   const logRequest = pinoHttp({
@@ -24,6 +26,8 @@ export function requestLog(log: Log): RequestHandler {
     delete req.headers['x-request-id'];
     res.locals.requestId = randomUUID();
     res.setHeader('X-Request-Id', res.locals.requestId);
+    // Log, metrics, exports, compression and a stream wait for its end, each once: more than Node expects, not a leak.
+    res.setMaxListeners(CLOSE_LISTENERS);
     logRequest(req, res);
     res.locals.log = req.log;
     res.locals.staff = null;

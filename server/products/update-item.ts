@@ -1,9 +1,7 @@
 import { writeAudit } from '../audit/write-audit.ts';
-import type { CatalogDefinition, CatalogValues } from '../catalogs/definition.ts';
-import { differingFields, readStoredValues, requireConsistency, validateGivenValues } from '../catalogs/record-values.ts';
+import { changeOf, requireConsistency, validateGivenValues } from '../catalogs/record-values.ts';
 import { findSaver } from '../catalogs/update-record.ts';
 import { recordNotFound } from '../catalogs/record.ts';
-import type { Fields, StoredDocument } from '../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { requestOf } from './create-item.ts';
 import { itemPath, openList, readParent, type ItemCall, type ProductServices } from './item-list.ts';
@@ -42,17 +40,4 @@ export async function updateItem(services: ProductServices, call: UpdateItemCall
   });
   await services.readModel.projectNow('main', [path]);
   return { id: call.id };
-}
-
-/** The fields that really change, as stored before and after, and the whole record as wanted; null when none does. */
-function changeOf(definition: CatalogDefinition, stored: StoredDocument, changes: CatalogValues): { before: Fields; after: Fields; wanted: CatalogValues } | null {
-  const current = readStoredValues(definition, stored.data);
-  const wanted: CatalogValues = { ...current, ...changes };
-  const changed = differingFields(definition, current, wanted);
-  if (changed.length === 0) return null;
-  return {
-    before: Object.fromEntries(changed.map((name) => [name, stored.data[name] ?? null])),
-    after: Object.fromEntries(changed.map((name) => [name, wanted[name] ?? null])),
-    wanted,
-  };
 }
