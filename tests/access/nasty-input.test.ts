@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuild } from '#server/demo/ensure-build.ts';
+import { loadBuild } from '#server/http/load-build.ts';
+import { API_TOKEN, useTestWeb } from '../http/test-web.ts';
+import { ACCESS, SAMPLE_ID, sampleAddress, type AccessRow } from './access-table.ts';
+import { addSampleRecords } from './sample-records.ts';
+
+await ensureBuild(path.resolve(import.meta.dirname, '../..'));
+const web = useTestWeb({ app: { build: await loadBuild() } });
+
+/** Query strings that no link of ours makes. Percent signs are written out: they also hold bytes that are no text. */
+const QUERIES = [
+  'q=%00&page=-1&pageSize=999999&sort=__proto__&dir=constructor&isActive=maybe&columns=__proto__',
+  'q=%ED%A0%80&page=1e309&pageSize=NaN&sort=nombre;DROP&dir=&after=%00&before=xx&columns=%00,%00',
+  'q=%25_%5C%27%22%3Cscript%3E&page=99999999999999999999&from=2026-02-30&to=0000-00-00&tipo=%27&estado=2&agencia=__proto__',
+  `q=${'a'.repeat(3_000)}&q=b&q[]=c&page[$gt]=1&from=9999-12-31&to=0001-01-01&sinSeguimiento=-5`,
+  'from=+275760-09-13&to=infinity&carpetaId=%00&tipoDocumentoId=..%2F..&userId=%FF%FE&agencyId=%25&folderId=%27%3B&format=exe&back=https%3A%2F%2Fotro.example',
+  'filename=..%2F..%2Fetc%2Fpasswd&limit=-1&page_size=1e9&cursor=%00&token=%00&format=csv&sort=createdAt&dir=desc&after=eyJ9',
+] as const;
+
+/** Values that no form of ours sends, under every name that some form has. */
+const NAMES = [
+  'nombre', 'titulo', 'descripcion', 'tipo', 'estado', 'direccion', 'latitud', 'longitud', 'telefono', 'horarios', 'operaciones', 'fotos', 'orden', 'extensiones', 'tamanoMaximoMb', 'image_url', 'video_url', 'vigenciaDesde', 'vigenciaHasta', 'agencia',
+  'fechaPapeleria', 'icono', 'tasa', 'requisitos', 'url', 'version', 'formToken', 'ids', 'move', 'order', 'back', 'keep', 'name', 'email', 'role', 'agency', 'department', 'position', 'folders', 'phone', 'password', 'current', 'menus', 'id', 'value', 'etapa',
+  'comentario', 'cerrar', 'carpetaId', 'tipoDocumentoId', 'nombreCooperativa', 'logo_url', 'tamanoPagina', 'horasSesion', 'subidaMaximaMb', 'verify', 'rebuild', 'jobId', 'queue', 'theme', 'pageSize', 'redirectTo', 'token', '__proto__', 'isActive', 'createdAt',
+] as const;
+const VALUES = ['\0', '', '-1', '1e309', '2026-02-30', 'javascript:alert(1)', '../../x', '__proto__', '"; DROP TABLE agencias; --', '\u202Eexe.fdp', '9'.repeat(400), 'á'.repeat(20_000)] as const;
+
+/** What an answer for people never holds: stacks, names of our tools, values of JavaScript. */
+const LEAKS = /\n\s+at \S+ \(|node_modules|PrismaClient|ECONNREFUSED|SQLSTATE|syntax error|invalid input syntax|\[object Object\]|>undefined<|>NaN</;
+
+function problemOf(name: string, response: Response, text: string): string[] {
+  if (response.status >= 500) return [`${name}: ${response.status} ${text.slice(0, 300)}`];
+  const leak = LEAKS.exec(text);
+  return leak ? [`${name}: «${text.slice(Math.max(0, leak.index - 100), leak.index + 200)}»`] : [];
+}
+
+const headersOf = ({ guard }: AccessRow): Record<string, string> => (guard === 'api-token' ? { Authorization: API_TOKEN } : { Cookie: web.cookie, Origin: web.base, Accept: 'text/html' });
+
+beforeAll(() => addSampleRecords(web.portal));
+
+describe.each(QUERIES)('%s', (query) => {
+  it('leaves no address without an answer that people can read', async () => {
+    const look = async (row: AccessRow) => {
+      const response = await web.get(`${sampleAddress(row.pattern)}?${query}`, { headers: headersOf(row) });
+      return { status: response.status, problems: problemOf(`GET ${row.pattern}`, response, await response.text()) };
+    };
+    const reads = ACCESS.filter(({ method }) => method === 'GET');
+    const isExport = ({ pattern }: AccessRow) => pattern.endsWith('/export');
+    const seen = await Promise.all(reads.filter((row) => !isExport(row)).map(look));
+    // A person may have two exports at once.
+    for (const row of reads.filter(isExport)) seen.push(await look(row));
+    expect(seen.flatMap(({ problems }) => problems)).toEqual([]);
+    expect(seen.filter(({ status }) => status === 200).length).toBeGreaterThan(30);
+  });
+});
+
+const CASES = [...VALUES.map((value) => ['save', value] as const), ...['deactivate', 'restore', 'retry'].map((intent) => [intent, '../../x'] as const)];
+
+describe('forms', () => {
+  const addresses = ACCESS.filter(({ method, guard, pattern }) => method === 'POST' && guard !== 'api-token' && pattern !== '/logout').flatMap((row) => {
+    const address = sampleAddress(row.pattern);
+    return row.pattern.includes(':mode?') ? [address, `${address}/edit`, address.replace(new RegExp(`${SAMPLE_ID}$`), 'new')] : [address];
+  });
+
+  it.each(CASES.map(([intent, value]) => [intent, JSON.stringify(value.slice(0, 20)), value] as const))('%s with %s in every field', async (intent, _shown, value) => {
+    const fields: [string, string][] = [['intent', intent], ...NAMES.map((name): [string, string] => [name, value])];
+    const problems = await Promise.all(addresses.map(async (address) => {
+      const response = await web.getSigned(address, { method: 'POST', body: new URLSearchParams(fields), headers: { Accept: 'text/html' } });
+      return problemOf(`POST ${address}`, response, await response.text());
+    }));
+    expect(problems.flat()).toEqual([]);
+  });
+});
+
+describe('the REST backend', () => {
+  const calls = ACCESS.filter(({ method, guard }) => method !== 'GET' && guard === 'api-token');
+
+  it.each(['{', '[]', 'null', '"x"', '{"__proto__":{"role":"admin"}}', '{"name":[],"email":{},"role":7}', `{"name":"${'a'.repeat(200_000)}"}`, '{"name":"\\u0000","email":"\\ud800@x.gt"}', '{"clicks":1e309,"userId":"x","flushId":"y"}'])('refuses %.40s', async (body) => {
+    for (const row of calls) {
+      const response = await web.get(sampleAddress(row.pattern), { method: row.method, body, headers: { ...headersOf(row), 'Content-Type': 'application/json' } });
+      expect([400, 404, 413, 415, 422], `${row.method} ${row.pattern}`).toContain(response.status);
+      expect(response.headers.get('content-type')).toContain('application/problem+json');
+      expect(await response.text()).not.toMatch(LEAKS);
+    }
+  });
+});
