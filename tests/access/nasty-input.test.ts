@@ -32,6 +32,8 @@ const LEAKS = /\n\s+at \S+ \(|node_modules|PrismaClient|ECONNREFUSED|SQLSTATE|sy
 
 function problemOf(name: string, response: Response, text: string): string[] {
   if (response.status >= 500) return [`${name}: ${response.status} ${text.slice(0, 300)}`];
+  const { database, session } = web.portal.config;
+  if ([API_TOKEN, database.url, session.secret].some((secret) => text.includes(secret))) return [`${name}: holds a secret`];
   const leak = LEAKS.exec(text);
   return leak ? [`${name}: «${text.slice(Math.max(0, leak.index - 100), leak.index + 200)}»`] : [];
 }
