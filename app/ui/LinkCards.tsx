@@ -25,18 +25,24 @@ export function LinkCards({ cards }: { cards: readonly LinkCard[] }) {
               </a>
             </h2>
             <p className="text-muted">{text}</p>
-            {shortcuts.length > 0 ? (
-              <ul className="relative z-1 mt-1.5 flex w-fit flex-wrap gap-x-4 gap-y-1">
-                {shortcuts.map((shortcut) => (
-                  <li key={shortcut.href}>
-                    <a className="text-link" href={shortcut.href}>
-                      {shortcut.label}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            ) : null}
+            <Shortcuts links={shortcuts} />
           </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Links of their own that lie above a card which is a link itself. */
+export function Shortcuts({ links }: { links: readonly { label: string; href: string }[] }) {
+  if (links.length === 0) return null;
+  return (
+    <ul className="relative z-1 mt-1.5 flex w-fit flex-wrap gap-x-4 gap-y-1">
+      {links.map(({ label, href }) => (
+        <li key={href}>
+          <a className="text-link" href={href}>
+            {label}
+          </a>
         </li>
       ))}
     </ul>

@@ -14,21 +14,19 @@ const MAX_QUERY_CHARACTERS = 200;
 const MAX_TERMS = 8;
 
 const PLAIN = /^[\x20-\x7e]*$/;
+/** What `tidy` would change in a plain text. */
+const UNTIDY = /[/\\]|^ | $| {2}/;
 
 /** Lower case, no accents, no slashes or backslashes, single spaces, trimmed. Applying it twice changes nothing. */
 export function normalizeForSearch(text: string): string {
   // Most values are plain letters and digits, or are once their accents are gone, and the sync normalises every one of them.
   const plain = PLAIN.test(text) ? text : text.normalize('NFD').replace(COMBINING_MARKS, '');
-  if (PLAIN.test(plain)) return plain.toLowerCase().replace(SLASHES, '').replace(WHITESPACE, ' ').trim();
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(COMBINING_MARKS, '')
-    .replace(NOT_STORABLE, '')
-    .replace(SLASHES, '')
-    .replace(WHITESPACE, ' ')
-    .trim();
+  if (PLAIN.test(plain)) return UNTIDY.test(plain) ? tidy(plain.toLowerCase()) : plain.toLowerCase();
+  return tidy(text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(COMBINING_MARKS, '').replace(NOT_STORABLE, ''));
+}
+
+function tidy(text: string): string {
+  return text.replace(SLASHES, '').replace(WHITESPACE, ' ').trim();
 }
 
 /** The `search_text` of a record: its searchable values, each normalised. Values that are not text or numbers are left out. */

@@ -1,6 +1,7 @@
 import type { DatabaseName, StoredDocument } from '../documents/document-store.ts';
 import { ownsPath, rowIdOf, type AnyProjection } from './projection.ts';
-import type { RowFailure, SourceRow } from './upsert.ts';
+import type { SourceRow } from './recordset.ts';
+import type { RowFailure } from './upsert.ts';
 
 /** Finds the projection of a document path; null for collections that have none (their changes are passed over). */
 export interface ProjectionRoutes {

@@ -7,7 +7,8 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import { applyRows } from './apply-rows.ts';
 import { createProjectionRoutes, projectAll, projectTombstones } from './project-documents.ts';
 import { readChangedDocuments } from './read-documents.ts';
-import { upsertRows, type SourceRow } from './upsert.ts';
+import type { SourceRow } from './recordset.ts';
+import { upsertRows } from './upsert.ts';
 
 const { sql } = await createTestDatabase();
 const store = createEmbeddedDocumentStore({ sql, database: 'main' });

@@ -1,16 +1,7 @@
 import type { SqlClient } from '../sql.ts';
-import { storableText } from './field-readers.ts';
 import type { AnyProjection } from './projection.ts';
+import { recordset, toJson, type SourceRow } from './recordset.ts';
 import { quoteIdentifier } from './sql-fragment.ts';
-
-/** A projected document, or a tombstone: then `values` are those of an empty document. */
-export interface SourceRow {
-  path: string;
-  id: string;
-  version: bigint;
-  deleted: boolean;
-  values: object;
-}
 
 export interface RowFailure {
   path: string;
@@ -44,7 +35,7 @@ export async function upsertRows(client: SqlClient, projection: AnyProjection, r
   const result: UpsertResult = { inserted: 0, updated: 0, failures: [] };
   const newest = newestOfEach(rows);
   for (let start = 0; start < newest.length; start += CHUNK_ROWS) {
-    await upsertChunk({ client, statement: upsertStatement(projection, mode), result }, newest.slice(start, start + CHUNK_ROWS));
+    await upsertChunk({ client, projection, statement: upsertStatement(projection, mode), result }, newest.slice(start, start + CHUNK_ROWS));
   }
   return result;
 }
@@ -61,15 +52,16 @@ function newestOfEach(rows: readonly SourceRow[]): SourceRow[] {
 
 interface ChunkContext {
   client: SqlClient;
+  projection: AnyProjection;
   statement: string;
   result: UpsertResult;
 }
 
 async function upsertChunk(context: ChunkContext, rows: readonly SourceRow[]): Promise<void> {
-  const { client, statement, result } = context;
+  const { client, projection, statement, result } = context;
   await client.query('SAVEPOINT chunk');
   try {
-    const { rows: counts } = await client.query<{ inserted: bigint; updated: bigint }>(statement, [toJson(rows)]);
+    const { rows: counts } = await client.query<{ inserted: bigint; updated: bigint }>(statement, [toJson(projection, rows)]);
     await client.query('RELEASE SAVEPOINT chunk');
     result.inserted += Number(counts[0]?.inserted ?? 0);
     result.updated += Number(counts[0]?.updated ?? 0);
@@ -92,14 +84,6 @@ export function isContentError(error: unknown): error is Error & { code: string 
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && CONTENT_ERROR_CLASSES.has(error.code.slice(0, 2));
 }
 
-/** Rows as JSON for jsonb_to_recordset. Text that Postgres cannot hold is cleaned, only when there is some. */
-export function toJson(rows: readonly SourceRow[]): string {
-  const records = rows.map((row) => Object.assign({ id: row.id, source_version: String(row.version), source_deleted: row.deleted }, row.values));
-  const json = JSON.stringify(records);
-  if (!/\\u0000|\\ud[89a-f]/.test(json)) return json;
-  return JSON.stringify(records, (_key, value: unknown) => (typeof value === 'string' ? storableText(value) : value));
-}
-
 function upsertStatement(projection: AnyProjection, mode: UpsertMode): string {
   const known = STATEMENTS.get(projection) ?? { newer: buildUpsert(projection, 'newer'), repair: buildUpsert(projection, 'repair') };
   STATEMENTS.set(projection, known);
@@ -120,10 +104,4 @@ function buildUpsert(projection: AnyProjection, mode: UpsertMode): string {
     ON CONFLICT (id) DO UPDATE SET ${assigned} WHERE ${guard}
     RETURNING (t.xmax = 0) AS inserted)
   SELECT count(*) FILTER (WHERE inserted) AS inserted, count(*) FILTER (WHERE NOT inserted) AS updated FROM written`;
-}
-
-/** `$1` (see toJson) as rows of the table's types, alias `r`. */
-export function recordset(projection: AnyProjection): string {
-  const typed = Object.entries(projection.columns).map(([column, type]) => `${quoteIdentifier(column)} ${type}`);
-  return `jsonb_to_recordset($1::jsonb) AS r(id text, ${[...typed, 'source_version bigint', 'source_deleted boolean'].join(', ')})`;
 }

@@ -6,7 +6,8 @@ import { comparePages } from './compare-pages.ts';
 import { projectAll } from './project-documents.ts';
 import { pathOf, rowIdOf, type AnyProjection } from './projection.ts';
 import { quoteIdentifier } from './sql-fragment.ts';
-import { isContentError, recordset, toJson, type SourceRow } from './upsert.ts';
+import { recordset, toJson, type SourceRow } from './recordset.ts';
+import { isContentError } from './upsert.ts';
 
 /** One row that is not what its document projects to. */
 export interface Drift {
@@ -105,7 +106,7 @@ async function compareFields(sql: Sql, projection: AnyProjection, documents: rea
 async function compareRows(sql: Sql, projection: AnyProjection, rows: readonly SourceRow[]): Promise<Drift[]> {
   if (rows.length === 0) return [];
   try {
-    const found = await sql.query<{ id: string; missing: boolean; fields: string[] }>(compareStatement(projection), [toJson(rows)]);
+    const found = await sql.query<{ id: string; missing: boolean; fields: string[] }>(compareStatement(projection), [toJson(projection, rows)]);
     return found.rows.map(({ id, missing, fields }) => ({
       table: projection.table, id, path: pathOf(projection, id), problem: missing ? 'missing' : `fields ${fields.join(', ')}`,
     }));

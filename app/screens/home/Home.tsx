@@ -1,3 +1,4 @@
+import { Shortcuts } from '#app/ui/LinkCards.tsx';
 import { EmptyState } from '#app/ui/states.tsx';
 import { PageHead } from '#app/ui/PageHead.tsx';
 import { menuIcon } from '../shell/menu-icons.ts';
@@ -63,17 +64,7 @@ function Entry({ entry }: { entry: HomeEntry }) {
           {entry.title}
         </a>
         <p className="text-muted">{entry.text}</p>
-        {entry.shortcuts.length > 0 ? (
-          <ul className="relative z-1 mt-1.5 flex w-fit flex-wrap gap-x-4 gap-y-1">
-            {entry.shortcuts.map((shortcut) => (
-              <li key={shortcut.href}>
-                <a className="text-link" href={shortcut.href}>
-                  {shortcut.label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        <Shortcuts links={entry.shortcuts} />
       </div>
     </li>
   );
