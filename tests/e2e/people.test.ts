@@ -2,9 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
+import { FIRST_PASSWORD, hire, LIST, menuOf, setMenu, signIn } from './people-forms.ts';
 
-const LIST = '/users/list-users';
-const FIRST_PASSWORD = 'Quetzal-2026';
 let people = 0;
 
 describe.skipIf(noChromium)('people of the staff, in a browser', () => {
@@ -21,42 +20,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
 
   const newEmail = () => `nueva.persona${++people}@demo.coop`;
 
-  /** One form: person, place, role, folders, password. */
-  async function hire(page: Page, input: { name: string; email: string; role: string; folders?: readonly string[] }): Promise<string> {
-    await page.goto(`${LIST}/new`);
-    await page.waitForLoadState('networkidle');
-    await page.getByLabel('Nombre completo').fill(input.name);
-    await page.getByLabel('Correo electrónico').fill(input.email);
-    await page.getByLabel('Agencia').selectOption({ index: 3 });
-    await page.locator(`input[name=role][value=${input.role}]`).check();
-    for (const folder of input.folders ?? []) {
-      await page.getByLabel('Buscar carpeta').fill(folder);
-      await page.locator('li:not([hidden]) input[name=folders]').first().check();
-    }
-    await page.getByLabel('Asignar una contraseña inicial').check();
-    await page.getByRole('textbox', { name: 'Contraseña inicial' }).fill(FIRST_PASSWORD);
-    await page.getByRole('button', { name: 'Crear usuario' }).click();
-    await page.getByRole('heading', { name: input.name, level: 1 }).waitFor();
-    return new URL(page.url()).pathname;
-  }
-
-  async function signIn(page: Page, email: string, password: string): Promise<void> {
-    await page.goto('/login');
-    await page.getByLabel('Correo electrónico').fill(email);
-    await page.getByLabel('Contraseña').fill(password);
-    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
-    await menuOf(page).waitFor();
-  }
-
-  const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' });
   const menuTitles = (page: Page) => menuOf(page).getByRole('link').allInnerTexts();
-
-  async function setMenu(page: Page, title: string, on: boolean): Promise<void> {
-    await page.waitForLoadState('networkidle');
-    await page.getByRole('checkbox', { name: title, exact: true }).setChecked(on);
-    await page.getByRole('button', { name: 'Guardar' }).click();
-    await page.getByText('Se guardó el menú del rol.').waitFor();
-  }
 
   it('hires in one form; the person sees just their menus and folders, and is out at the next click once deactivated', async () => {
     const administrator = (await portal.as('admin')).page;
