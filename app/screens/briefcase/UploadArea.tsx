@@ -1,4 +1,3 @@
-import { useRevalidator } from '@remix-run/react';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import type { UploadChoices } from '#server/briefcase/find-choices.ts';
@@ -7,7 +6,8 @@ import { Skeleton } from '../../ui/Spinner.tsx';
 import { DropArea } from './DropArea.tsx';
 import { sendUpload } from './send-upload.ts';
 import { UploadForm } from './UploadForm.tsx';
-import { UploadQueue, type QueuedUpload, type UploadTarget } from './upload-queue.ts';
+import type { QueuedUpload, UploadTarget } from './upload-queue.ts';
+import { useUploadQueue, useWarnBeforeLeaving } from './use-upload-queue.ts';
 
 interface UploadAreaProps {
   choices: UploadChoices;
@@ -30,7 +30,7 @@ export function UploadArea({ choices, ...initial }: UploadAreaProps) {
   const [open, setOpen] = useState(false);
   const [folderId, setFolderId] = useState(only(choices.folders, initial.folderId));
   const [documentTypeId, setDocumentTypeId] = useState(only(choices.documentTypes, initial.documentTypeId));
-  const queue = useUploadQueue();
+  const queue = useUploadQueue(sendUpload);
   const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot, () => NOTHING);
   const area = useRef<HTMLElement>(null);
   const readChosen = useCallback(() => {
@@ -87,30 +87,6 @@ export function UploadArea({ choices, ...initial }: UploadAreaProps) {
 function targetOf(choices: UploadChoices, folderId: string, documentTypeId: string): UploadTarget | null {
   const documentType = choices.documentTypes.find((type) => type.id === documentTypeId);
   return documentType && folderId !== '' ? { folderId, documentType } : null;
-}
-
-/** A queue that lives as long as the list's page; when uploads end, the list shows them. */
-function useUploadQueue(): UploadQueue {
-  const { state, revalidate } = useRevalidator();
-  const [ended, setEnded] = useState(0);
-  const shown = useRef(0);
-  const [queue] = useState(() => new UploadQueue(sendUpload, () => setEnded((count) => count + 1)));
-  useEffect(() => {
-    // One at a time: a second would break off the first, which Remix reports as an error.
-    if (shown.current === ended || state !== 'idle') return;
-    shown.current = ended;
-    revalidate();
-  }, [ended, state, revalidate]);
-  return queue;
-}
-
-function useWarnBeforeLeaving(busy: boolean): void {
-  useEffect(() => {
-    if (!busy) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [busy]);
 }
 
 /** The choice that needs no choosing: what the list is filtered by, or the only one there is. */

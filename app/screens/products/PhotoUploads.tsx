@@ -1,12 +1,13 @@
-import { Form, useRevalidator } from '@remix-run/react';
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Form } from '@remix-run/react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { IMAGE_MAX_BYTES } from '#server/domain/images.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Skeleton } from '../../ui/Spinner.tsx';
 import { ImageUploadForm } from '../images/ImageUploadForm.tsx';
-import { UploadQueue, type QueuedUpload, type UploadTarget } from '../briefcase/upload-queue.ts';
+import type { QueuedUpload, UploadTarget } from '../briefcase/upload-queue.ts';
+import { useUploadQueue, useWarnBeforeLeaving } from '../briefcase/use-upload-queue.ts';
 import { sendPhoto } from './send-photo.ts';
 
 // Only browsers that run our code need them, and only after the page is there.
@@ -59,15 +60,10 @@ function PlainForms({ action, serviceId, formToken }: { action: string; serviceI
 }
 
 function Uploads({ action }: { action: string }) {
-  const queue = usePhotoQueue(action);
+  const queue = useUploadQueue(sendPhoto(action));
   const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot, () => NOTHING);
   const busy = uploads.some(({ state }) => state === 'sending' || state === 'queued');
-  useEffect(() => {
-    if (!busy) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [busy]);
+  useWarnBeforeLeaving(busy);
   return (
     <div className="grid gap-3">
       <Suspense fallback={null}>
@@ -80,19 +76,4 @@ function Uploads({ action }: { action: string }) {
       ) : null}
     </div>
   );
-}
-
-/** A queue that lives as long as the page; as uploads end, the gallery shows them. */
-function usePhotoQueue(action: string): UploadQueue {
-  const { state, revalidate } = useRevalidator();
-  const [ended, setEnded] = useState(0);
-  const shown = useRef(0);
-  const [queue] = useState(() => new UploadQueue(sendPhoto(action), () => setEnded((count) => count + 1)));
-  useEffect(() => {
-    // One at a time: a second would break off the first, which Remix reports as an error.
-    if (shown.current === ended || state !== 'idle') return;
-    shown.current = ended;
-    revalidate();
-  }, [ended, state, revalidate]);
-  return queue;
 }
