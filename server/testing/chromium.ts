@@ -37,6 +37,9 @@ export interface TestBrowser {
   newPage(options?: BrowserContextOptions): Promise<WatchedPage>;
 }
 
+/** What Remix says on the console when somebody goes on before the answer to the last click was read: no defect. */
+const BROKEN_OFF = 'AbortError: signal is aborted without reason';
+
 /**
  * One Chromium for the tests of a file. Console errors, errors of page scripts, violations of the content policy and
  * failed requests to our own address fail the test in which they happen; pages that are still open are closed after it.
@@ -94,7 +97,8 @@ function listen(page: Page, runsScripts: boolean, complain: (text: string) => vo
   const isOwn = (url: string) => page.url() === 'about:blank' || new URL(url).host === new URL(page.url()).host;
   page.on('console', (message) => {
     // Chromium repeats every answer of 400 and more on the console, without saying which: told below with its address.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complain(`console: ${message.text()}`);
+    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource') || message.text().startsWith(BROKEN_OFF)) return;
+    complain(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => complain(`page error: ${error.stack ?? error.message}`));
   page.on('requestfailed', (request) => {
