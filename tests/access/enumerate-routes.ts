@@ -7,18 +7,24 @@ export interface Endpoint {
   pattern: string;
 }
 
+/** A page's own part of an address. */
+export interface RemixEndpoint extends Endpoint {
+  routeId: string;
+  hasLoader: boolean;
+}
+
 /** Routes around pages: they have no address of their own. */
 const LAYOUTS: ReadonlySet<string> = new Set(['root', 'routes/_shell']);
 
 /** Every page of the Remix manifest: GET where there is a loader, POST where there is an action. */
-export function remixEndpoints(build: ServerBuild): Endpoint[] {
+export function remixEndpoints(build: ServerBuild): RemixEndpoint[] {
   return Object.values(build.routes).flatMap((route) => {
     if (!route || LAYOUTS.has(route.id)) return [];
-    const pattern = pathOf(build, route.id);
     const { loader, action } = route.module;
+    const page = { pattern: pathOf(build, route.id), routeId: route.id, hasLoader: Boolean(loader) };
     // A page without a loader still answers, with whatever it draws.
-    const reads = loader || route.module.default ? [{ method: 'GET', pattern }] : [];
-    return action ? [...reads, { method: 'POST', pattern }] : reads;
+    const reads = loader || route.module.default ? [{ ...page, method: 'GET' }] : [];
+    return action ? [...reads, { ...page, method: 'POST' }] : reads;
   });
 }
 
@@ -31,17 +37,33 @@ function pathOf(build: ServerBuild, id: string): string {
 interface Layer {
   route?: { path: string | string[]; methods: Record<string, boolean> };
   handle: { stack?: Layer[] };
+  regexp: RegExp & { fast_slash: boolean };
 }
 
-/** Every route of the Express application, those of its routers included. `_all` is the 405 of an address with fixed methods. */
+const layersOf = (app: Express): Layer[] => (app as unknown as { _router: { stack: Layer[] } })._router.stack;
+
+/** Every route of the Express application, those of its routers included. */
 export function expressEndpoints(app: Express): Endpoint[] {
-  const { stack } = (app as unknown as { _router: { stack: Layer[] } })._router;
-  return stack.flatMap(endpointsOf);
+  return layersOf(app).flatMap(endpointsOf);
 }
 
 function endpointsOf(layer: Layer): Endpoint[] {
   const { route } = layer;
   if (!route) return (layer.handle.stack ?? []).flatMap(endpointsOf);
-  const methods = Object.keys(route.methods).filter((method) => method !== '_all');
+  const named = Object.keys(route.methods).filter((method) => method !== '_all');
+  // Beside methods of its own, `all` is the 405 of the address; alone it is a handler for every method.
+  const methods = named.length > 0 ? named : ['all'];
   return [route.path].flat().flatMap((pattern) => methods.map((method) => ({ method: method.toUpperCase(), pattern })));
+}
+
+/** What is mounted under a prefix, where no route is declared: `use('/api', …)`. A router there would hide the whole address of its routes. */
+export function prefixHandlers(app: Express): string[] {
+  return layersOf(app).flatMap(prefixesOf);
+}
+
+function prefixesOf({ route, handle, regexp }: Layer): string[] {
+  if (route) return [];
+  const inside = (handle.stack ?? []).flatMap(prefixesOf);
+  // Express 4 keeps the prefix as an expression only: /^\/api\/?(?=\/|$)/i.
+  return regexp.fast_slash ? inside : [regexp.source.replace('\\/?(?=\\/|$)', '').replace(/[\\^]/g, ''), ...inside];
 }

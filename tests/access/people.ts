@@ -1,0 +1,24 @@
+import { putStaffRow } from '#server/testing/staff-rows.ts';
+import { PASSWORD, type TestWeb } from '../http/test-web.ts';
+
+export interface Person {
+  /** Id of the account and of the person's row. */
+  id: string;
+  /** What their browser sends with every request. */
+  headers: Record<string, string>;
+}
+
+/** A person with an account, an agency and a session; `folders` are those of the Maletín that they may open. */
+export async function signInAs(web: TestWeb, person: { name: string; role: string; folders: readonly string[] }): Promise<Person> {
+  const email = `${person.name}@prueba.coop`;
+  const { uid } = await web.portal.identity.createAccount({ email, password: PASSWORD });
+  await putStaffRow(web.portal.sql, { id: uid, email, role: person.role, briefcase_permissions: { folders: person.folders } });
+  const session = await web.portal.identity.signIn({ email, password: PASSWORD, userAgent: 'test' });
+  return { id: uid, headers: { Cookie: `portal_session=${encodeURIComponent(session?.sessionToken ?? '')}` } };
+}
+
+/** Everything stored: a denied request must leave it as it is. */
+export async function writtenSoFar(web: TestWeb): Promise<unknown> {
+  const { rows } = await web.portal.sql.query('SELECT count(*)::int AS documents, max(version)::text AS newest, (SELECT count(*)::int FROM documents.changes) AS changes FROM documents.documents');
+  return rows[0];
+}
