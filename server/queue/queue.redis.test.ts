@@ -41,5 +41,5 @@ describe.skipIf(!redis)('Redis', () => {
     await vi.waitFor(() => expect(seen).toContain(3), { timeout: RECOVERY_MS });
     await workers.close();
     await queues.close();
-  }, 60_000);
+  });
 });

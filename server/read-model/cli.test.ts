@@ -52,4 +52,4 @@ it('status tells what there is, and a wrong command how to call it', async () =>
   for (const args of [[], ['mend'], ['verify', '--collection', 'nada'], ['verify', '--force']]) {
     expect(await readModel(...args)).toMatchObject({ code: 2, output: expect.stringContaining('npm run read-model -- status | verify | rebuild') as string });
   }
-}, 60_000);
+});

@@ -15,7 +15,7 @@ describe.skipIf(!found)('settings documents on Firestore', () => {
   beforeAll(async () => {
     emulator = await startFirestoreEmulator();
     store = createFirestoreDocumentStore({ project: { projectId: 'demo-settings', clientEmail: undefined, privateKey: undefined }, database: 'digitalization', emulatorHost: emulator.host });
-  }, 60_000);
+  });
   afterAll(async () => {
     await store?.close();
     await emulator?.stop();

@@ -29,4 +29,4 @@ it('the only worker, killed with SIGKILL, is started again by the demo and goes 
   await vi.waitFor(async () => expect(await hasRow('despues')).toBe(true), { timeout: RECOVERY_MS, interval: 50 });
   process.stdout.write(`worker killed: work goes on after ${Date.now() - killedAt} ms\n`);
   expect(worker.pid()).not.toBe(first);
-}, 60_000);
+});

@@ -97,4 +97,4 @@ it('goes on by itself within 15 seconds after a kill -9, when another worker is 
     await survivor.kill('SIGKILL');
     await removeOther();
   }
-}, 60_000);
+});

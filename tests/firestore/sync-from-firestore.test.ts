@@ -52,7 +52,7 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
     process.stdout.write(`firestore sync: ${CHANGES} changes at ${CHANGES_PER_SECOND}/s, write acknowledged to row: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, last ${at(1)} ms\n`);
     expect(at(1)).toBeLessThan(LATEST_MS);
     expect((await rows('departamentos')).map(({ id, nombre }) => [id, nombre])).toEqual([...expected].sort(([a], [b]) => (a < b ? -1 : 1)));
-  }, 60_000);
+  });
 
   /** Milliseconds from the acknowledged write until the row holds it, or a later change of the same document. */
   async function arrival(id: string, change: number, writtenAt: number): Promise<number> {
@@ -96,7 +96,7 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
     await vi.waitFor(async () => expect(await names('departamentos')).toContain('sin updatedAt'), SOON);
     await vi.waitFor(async () => expect((await names('productos_servicios_productos')).sort()).toEqual(['Oro', 'Sin updatedAt']), SOON);
     expect(await house.readModel('verify')).toMatchObject({ code: 0 });
-  }, 60_000);
+  });
 
   it('ends with the rows of the documents although the worker is killed in the middle of 2,000 changes', async () => {
     const writing = writeMany();

@@ -55,4 +55,4 @@ it('REST_BACKEND_URL may name another running instance: people, clicks and files
   await backend.kill('SIGTERM');
   const failure: unknown = await portal.users.getUser({ actor, id }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'unavailable', userMessage: 'El servidor de usuarios no responde en este momento. Intente de nuevo en unos minutos.' });
-}, 60_000);
+});
