@@ -16,6 +16,16 @@ const FIREBASE = {
   FIREBASE_WEB_API_KEY: 'key',
 };
 
+const COMPOSE_ONLY = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD'];
+
+function rootFile(name: string): string {
+  return readFileSync(path.join(import.meta.dirname, '..', name), 'utf8');
+}
+
+function namesIn(file: string, pattern: RegExp): string[] {
+  return [...new Set([...rootFile(file).matchAll(pattern)].map((match) => match[1] ?? ''))].sort();
+}
+
 function problemsOf(environment: Record<string, string | undefined>): readonly string[] {
   try {
     loadConfig(environment);
@@ -61,8 +71,20 @@ describe('configuration', () => {
   });
 
   it('is documented in .env.example, every variable and no other', () => {
-    const example = readFileSync(path.join(import.meta.dirname, '..', '.env.example'), 'utf8');
-    const documented = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);
-    expect(documented.sort()).toEqual([...VARIABLE_NAMES].sort());
+    expect(namesIn('.env.example', /^([A-Z_]+)=/gm)).toEqual([...VARIABLE_NAMES, ...COMPOSE_ONLY].sort());
+  });
+
+  it('reaches the containers of docker-compose.yml, whose own variables are documented too', () => {
+    const fixedThere = ['HOST', 'PORT', 'WORKER_PORT'];
+    expect(namesIn('docker-compose.yml', /^ {4}([A-Z_]+): /gm)).toEqual(VARIABLE_NAMES.filter((name) => !fixedThere.includes(name)).sort());
+    expect([...VARIABLE_NAMES, ...COMPOSE_ONLY]).toEqual(expect.arrayContaining(namesIn('docker-compose.yml', /\$\{([A-Z_]+)/g)));
+  });
+
+  it('finds its database brought up to date by docker-compose.yml before web and worker start', () => {
+    const services = rootFile('docker-compose.yml').split(/\n {2}(?=[a-z]+:\n)/);
+    for (const name of ['web', 'worker']) {
+      expect(services.find((service) => service.startsWith(`${name}:`))).toContain('migrate: { condition: service_completed_successfully }');
+    }
+    expect(services.find((service) => service.startsWith('migrate:'))).toContain('["npm", "run", "migrate"]');
   });
 });
