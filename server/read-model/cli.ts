@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig } from '../config.ts';
 import { createPortal } from '../create-portal.ts';
+import { runningDemo } from '../demo/running-demo.ts';
 import { DERIVED_TABLES } from '../derived-tables.ts';
 import { createLog } from '../log.ts';
 import type { Portal } from '../portal.ts';
@@ -11,11 +13,15 @@ import { rebuildReadModel } from './rebuild.ts';
 import { readStatus } from './status.ts';
 import { verifyCollection } from './verify.ts';
 
+const ROOT = path.join(import.meta.dirname, '..', '..');
+
 const USAGE = `npm run read-model -- status | verify | rebuild [--collection X]
 
   status    how far each stream is applied, rows per table, documents that could not be projected
   verify    compares every row with its document, reads only; exit code 1 and one line per row that differs
   rebuild   projects every document again and removes rows without a document; lists go on answering
+
+Works on the database of the environment (DATABASE_URL), or without one on the demo that runs in DATA_DIR (.data).
 
   --collection X   only this collection: ${PROJECTIONS.map((projection) => projection.table).join(', ')}
 `;
@@ -81,13 +87,19 @@ async function main(): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  const config = loadConfig();
+  const config = loadConfig(await environment());
   const portal = await createPortal(config, createLog({ level: 'error', process: 'read-model' }));
   try {
     return await COMMANDS[command as keyof typeof COMMANDS](portal, projections, values.collection === undefined);
   } finally {
     await portal.close();
   }
+}
+
+/** The configuration of this shell; without a database there, the one of the demo that runs in DATA_DIR. */
+async function environment(): Promise<Readonly<Record<string, string | undefined>>> {
+  if (process.env['DATABASE_URL']) return process.env;
+  return (await runningDemo(path.resolve(ROOT, process.env['DATA_DIR'] ?? '.data'))) ?? process.env;
 }
 
 try {

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chownSync, existsSync } from 'node:fs';
+import { chmod, lstat, mkdir, readlink, rm, symlink } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+/** The user that runs the server when we are root; null: we run it ourselves. */
+export type ServerOwner = { uid: number; gid: number } | null;
+
+const ROOT_CLUSTERS = '/var/lib/portal-postgres';
+
+/**
+ * The cluster's directory, made when missing, private, and open to the server's user. Where that user may not go (a
+ * checkout under /root), the cluster lives in /var/lib and a link takes the place of the directory; without the link it
+ * begins anew, as if the directory had been deleted.
+ */
+export async function clusterDirectory(wanted: string, owner: ServerOwner): Promise<string> {
+  const linked = await readlink(wanted).catch(() => null);
+  if (linked !== null) return makePrivate(linked, owner);
+  const isNew = (await lstat(wanted).catch(() => null)) === null;
+  await makePrivate(wanted, owner);
+  if (!owner || !isNew || canEnter(wanted, owner)) return wanted;
+  const elsewhere = path.join(ROOT_CLUSTERS, createHash('sha256').update(wanted).digest('hex').slice(0, 16));
+  await rm(elsewhere, { recursive: true, force: true });
+  await makePrivate(elsewhere, owner);
+  await rm(wanted, { recursive: true });
+  await symlink(elsewhere, wanted);
+  return elsewhere;
+}
+
+async function makePrivate(directory: string, owner: ServerOwner): Promise<string> {
+  if (!existsSync(directory)) await mkdir(directory, { recursive: true });
+  if (owner) chownSync(directory, owner.uid, owner.gid);
+  await chmod(directory, 0o700);
+  return directory;
+}
+
+function canEnter(directory: string, owner: { uid: number; gid: number }): boolean {
+  try {
+    execFileSync('test', ['-x', directory], { ...owner, cwd: os.tmpdir(), stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,73 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { childEnvironment } from '#server/demo/supervise.ts';
+import { freePort } from '#server/embedded-postgres.ts';
+import { signIn } from './demo-portal.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+/** Other suites may use every core meanwhile; alone the first start takes some 20 s and the second 4. */
+const START_MS = 240_000;
+
+describe('npm run demo', () => {
+  const started: ChildProcess[] = [];
+  let dataDirectory = '';
+  afterAll(async () => {
+    for (const child of started) if (child.exitCode === null) child.kill('SIGTERM');
+    await Promise.all(started.map(ended));
+    if (!dataDirectory) return;
+    // Root keeps the database elsewhere, for this folder is closed to the user that runs it.
+    await rm(await realpath(path.join(dataDirectory, 'postgres')).catch(() => dataDirectory), { recursive: true, force: true });
+    await rm(dataDirectory, { recursive: true, force: true });
+  });
+
+  async function startDemo(port: number): Promise<{ demo: ChildProcess; ready: string }> {
+    const environment = { ...childEnvironment({}), PORT: String(port), DATA_DIR: dataDirectory };
+    const demo = spawn(process.execPath, ['--import', 'tsx', 'server/demo/main.ts'], { cwd: ROOT, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    started.push(demo);
+    let output = '';
+    for (const stream of [demo.stdout, demo.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await expect.poll(() => (demo.exitCode === null ? /^Listo:.*$/m.exec(output)?.[0] : output), { timeout: START_MS }).toBeDefined();
+    return { demo, ready: output.match(/^Listo:.*$/gm)?.join('\n') ?? output };
+  }
+
+  async function status(): Promise<{ code: number; text: string }> {
+    const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/read-model/cli.ts', 'status'], { cwd: ROOT, env: { ...childEnvironment({}), DATA_DIR: dataDirectory } });
+    return run.then(({ stdout }) => ({ code: 0, text: stdout }), (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }));
+  }
+
+  it('says where it answers, keeps its data, is found by the commands and leaves nothing behind', { timeout: START_MS * 2 }, async () => {
+    dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-demo-'));
+    const port = await freePort();
+    const first = await startDemo(port);
+    expect(first.ready).toBe(`Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
+    const url = `http://localhost:${port}`;
+    const cookie = await signIn(url, 'admin@demo.coop');
+    const running = await status();
+    expect(running.text).toMatch(/ agencias: 40 rows/);
+    expect(running.code).toBe(0);
+
+    const database = Number((await readFile(path.join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    first.demo.kill('SIGTERM');
+    expect(await ended(first.demo)).toBe(0);
+    await expect(fetch(url)).rejects.toThrow();
+    expect(() => process.kill(database, 0)).toThrow();
+    expect(existsSync(path.join(dataDirectory, 'running.json'))).toBe(false);
+    expect(await status()).toMatchObject({ code: 2, text: expect.stringContaining('DATABASE_URL: missing') as string });
+
+    const second = await startDemo(port);
+    const page = await fetch(`${url}/locations/list-agencies`, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' });
+    expect(page.status).toBe(200);
+    second.demo.kill('SIGINT');
+    expect(await ended(second.demo)).toBe(0);
+  });
+});
+
+function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+}
