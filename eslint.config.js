@@ -1,6 +1,8 @@
 import js from '@eslint/js';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import tseslint from 'typescript-eslint';
 
 /**
@@ -14,7 +16,12 @@ const forbid = (...patterns) => ({
 const to = (room) => [`\\#${room}/**`, `**/../${room}/**`];
 const SCREENS = { group: to('app'), message: 'server/ and jobs/ never import screens.' };
 const JOBS = { group: to('jobs'), message: 'server/ never imports jobs/: ask for background work through server/queue.' };
-const FEATURES = ['briefcase', 'reports', 'catalogs', 'sign-in', 'staff'];
+const NO_FEATURES = new Set(['api', 'demo', 'dev', 'documents', 'domain', 'files', 'http', 'identity', 'queue', 'read-model', 'testing']);
+/** Every other folder of server/, those to come included. */
+const FEATURES = readdirSync(path.join(import.meta.dirname, 'server'), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && !NO_FEATURES.has(entry.name) ? [entry.name] : []));
+const serverRooms = (...rooms) => rooms.flatMap((room) => [`\\#server/${room}/**`, `../${room}/**`, `../../${room}/**`]);
+const READS_REQUESTS = ['locals', 'wants-page'].flatMap((file) => [`!../http/${file}.ts`, `!../../http/${file}.ts`]);
+const TESTS = ['**/*.test.ts', '**/*.contract.ts', '**/testing/**'];
 
 export default tseslint.config(
   { ignores: ['build/**', 'public/build/**', 'prisma/generated/**', 'node_modules/**', '.data/**', '.cache/**'] },
@@ -64,16 +71,26 @@ export default tseslint.config(
   },
   {
     files: ['server/{documents,identity,files,queue}/**/*.ts'],
-    ignores: ['**/*.test.ts', '**/*.contract.ts'],
+    ignores: TESTS,
     rules: forbid(SCREENS, JOBS, {
-      group: ['read-model', 'http', 'api', ...FEATURES].flatMap((room) => [`\\#server/${room}/**`, `../${room}/**`]),
+      group: serverRooms('read-model', 'http', 'api', ...FEATURES),
       message: 'The ports know only domain/ and the shared foundation.',
     }),
   },
   {
     files: ['server/read-model/**/*.ts'],
-    ignores: ['**/*.test.ts', '**/cli.ts'],
-    rules: forbid(SCREENS, JOBS, { group: ['http', 'api'].flatMap((room) => [`\\#server/${room}/**`, `../${room}/**`]), message: 'read-model/ lies below http/ and api/.' }),
+    ignores: [...TESTS, '**/cli.ts'],
+    rules: forbid(SCREENS, JOBS, { group: serverRooms('http', 'api', ...FEATURES), message: 'read-model/ lies below features, api/ and http/.' }),
+  },
+  {
+    files: [`server/{${FEATURES.join(',')}}/**/*.ts`],
+    ignores: TESTS,
+    rules: forbid(SCREENS, JOBS, { group: [...serverRooms('http', 'api'), ...READS_REQUESTS], message: 'Features lie below api/ and http/; only what reads a request is shared.' }),
+  },
+  {
+    files: ['server/api/**/*.ts'],
+    ignores: TESTS,
+    rules: forbid(SCREENS, JOBS, { group: [...serverRooms('http'), ...READS_REQUESTS], message: 'api/ lies below http/; only what reads a request is shared.' }),
   },
   {
     files: ['jobs/**/*.ts'],

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { flashCookie } from '../domain/flash.ts';
 import { receiveUpload, stopReading } from '../files/receive-upload.ts';
-import { wantsPage } from '../http/gate.ts';
+import { wantsPage } from '../http/wants-page.ts';
 import { staffOf } from '../http/locals.ts';
 import type { RateLimiter } from '../rate-limits.ts';
 import { requireBriefcase } from './access.ts';

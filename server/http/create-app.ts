@@ -10,7 +10,7 @@ import { logoRoutes } from '../settings/logo-routes.ts';
 import { bodyLimit } from './body-limit.ts';
 import { errorPage } from './error-page.ts';
 import { FEATURE_ROUTES, type FeatureRoutes } from './feature-routes.ts';
-import { authenticationGate, wantsPage } from './gate.ts';
+import { authenticationGate } from './gate.ts';
 import { healthRoutes } from './health.ts';
 import { createMetrics } from './metrics.ts';
 import { hostCheck, sameOriginCheck } from './origin.ts';
@@ -20,6 +20,7 @@ import { requestLog } from './request-id.ts';
 import { requestShape } from './request-shape.ts';
 import { securityHeaders } from './security-headers.ts';
 import { currentSettings, loadSession } from './session.ts';
+import { wantsPage } from './wants-page.ts';
 
 export interface AppOptions {
   portal: Portal;

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { AppError } from '../domain/errors.ts';
 import { sendProblem } from './problems.ts';
+import { wantsPage } from './wants-page.ts';
 
 /** What answers without a session. /__manifest is Remix's list of our (public) script files, asked for by every page. */
 const PUBLIC_PATHS: ReadonlySet<string> = new Set(['/login', '/login.data', '/reset-password', '/reset-password.data', '/logout', '/__manifest']);
@@ -21,23 +22,6 @@ export function authenticationGate(): RequestHandler {
     res.set('X-Sign-In', location);
     sendProblem(res, new AppError('unauthenticated', 'no session', { userMessage: 'Su sesión terminó. Inicie sesión de nuevo.' }));
   };
-}
-
-/**
- * A person is looking at the answer (a navigation or a plain form post), not a script. Browsers say so with
- * Sec-Fetch-Dest; other clients get a page for GET unless they ask for JSON.
- */
-export function wantsPage(req: Request): boolean {
-  if (isDataRequest(req)) return false;
-  const destination = req.headers['sec-fetch-dest'];
-  if (destination !== undefined) return destination === 'document' || destination === 'iframe';
-  const accept = req.headers.accept ?? '*/*';
-  if (accept.includes('text/html')) return true;
-  return (req.method === 'GET' || req.method === 'HEAD') && accept.includes('*/*') && !accept.includes('json');
-}
-
-function isDataRequest(req: Request): boolean {
-  return req.path.endsWith('.data') || req.query['_data'] !== undefined || /^\/api(\/|$)/i.test(req.path);
 }
 
 /** The page to come back to: for data, the page that the data belongs to; the start after a write. */

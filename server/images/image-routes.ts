@@ -5,7 +5,7 @@ import { AppError } from '../domain/errors.ts';
 import { IMAGE_MAX_BYTES, IMAGES_URL } from '../domain/images.ts';
 import { receiveUpload, stopReading } from '../files/receive-upload.ts';
 import { SANDBOX_CSP, storedFileHeaders } from '../files/serve-file.ts';
-import { wantsPage } from '../http/gate.ts';
+import { wantsPage } from '../http/wants-page.ts';
 import { asyncHandler, staffOf } from '../http/locals.ts';
 import type { Portal } from '../portal.ts';
 import { pictureTarget, type PictureTarget } from '../products/attach-picture.ts';

@@ -1,0 +1,18 @@
+import type { Request } from 'express';
+
+/**
+ * A person is looking at the answer (a navigation or a plain form post), not a script. Browsers say so with
+ * Sec-Fetch-Dest; other clients get a page for GET unless they ask for JSON.
+ */
+export function wantsPage(req: Request): boolean {
+  if (isDataRequest(req)) return false;
+  const destination = req.headers['sec-fetch-dest'];
+  if (destination !== undefined) return destination === 'document' || destination === 'iframe';
+  const accept = req.headers.accept ?? '*/*';
+  if (accept.includes('text/html')) return true;
+  return (req.method === 'GET' || req.method === 'HEAD') && accept.includes('*/*') && !accept.includes('json');
+}
+
+function isDataRequest(req: Request): boolean {
+  return req.path.endsWith('.data') || req.query['_data'] !== undefined || /^\/api(\/|$)/i.test(req.path);
+}
