@@ -8,6 +8,9 @@ import type { ApiServer } from './testing/api-server.ts';
 /** Of a test in which writers of Firestore wait for each other. */
 const CONTENTION_MS = 120_000;
 
+/** What English messages of the schemas would begin with. */
+const SPANISH = /^(?!.*\b(Too|Invalid|Expected|Unrecognized|must)\b).+/;
+
 let count = 0;
 const nextEmail = () => `persona.${(count += 1)}@demo.coop`;
 const asUser = (answer: Answer) => answer.body as unknown as User;
@@ -230,7 +233,9 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
     });
 
     it.each(['limit=0', 'limit=201', 'limit=1e9', 'limit=x', 'page=0', 'page=x', 'cursor=basura', 'cursor=', 'limit=1&limit=2', 'otro=1', `cursor=${'a'.repeat(5_000)}`])('refuses ?%s', async (query) => {
-      expect((await call('GET', `/users?${query}`)).status).toBe(400);
+      const { status, body } = await call('GET', `/users?${query}`);
+      expect(status).toBe(400);
+      expect(Object.values(body.errors ?? {}).flat().join(' ')).toMatch(SPANISH);
     });
 
     it.each(['/users/null', '/users/undefined', '/users/%20', '/users/by-agency-id/null', '/users/by-agency-id/%20'])('%s answers the words of the specification', async (path) => {
