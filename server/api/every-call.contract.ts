@@ -31,6 +31,12 @@ export function describeEveryCall(caller: () => ApiCaller): void {
       }
     });
 
+    it('answers what nobody keeps', async () => {
+      for (const path of ['/users', '/users/nadie', '/digitalization/asset?filename=nada.png']) {
+        expect((await call('GET', path)).headers.get('cache-control')).toContain('no-store');
+      }
+    });
+
     it('is described, and every described success and refusal of people was answered above', () => {
       const { openapi, paths } = caller().description;
       expect(openapi).toBe('3.1.0');
