@@ -47,7 +47,7 @@ export const agenciesProjection: Projection<AgencyRow> = {
       telefono: readText(data, 'telefono'),
       fotos: readTextList(data, 'fotos'),
       ...genericColumns(document),
-      search_text: searchText([data['nombre'], data['direccion'], data['telefono'], data['horarios'], data['operaciones']]),
+      search_text: searchText([data['nombre'], data['direccion'], data['telefono'], data['horarios'], data['operaciones'], data['tipo']]),
     };
   },
 };

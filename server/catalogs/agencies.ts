@@ -17,7 +17,7 @@ export const agencies: CatalogDefinition = {
   fields: [
     text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Agencia Central', search: true }),
     choice({
-      name: 'tipo', label: 'Tipo', required: true, filter: true,
+      name: 'tipo', label: 'Tipo', required: true, filter: true, search: true,
       options: [
         { value: 'agencia', label: 'Agencia' },
         { value: 'cajero', label: 'Cajero automático' },

@@ -1,4 +1,5 @@
 import { searchableDigits } from '../domain/digit-groups.ts';
+import { loanTypeLabel, quoteKindLabel } from '../domain/quotes.ts';
 import { searchText } from '../domain/search.ts';
 import type { Fields } from '../documents/document-store.ts';
 import { GENERIC_COLUMNS, genericColumns, readBoolean, readInteger, readList, readNumber, readText, type GenericColumns } from '../read-model/field-readers.ts';
@@ -39,9 +40,9 @@ export const quotesProjection: Projection<QuoteRow> = {
     const generic = genericColumns(document);
     const { lastAt, lastStage, count } = summarizeLog(readBitacora(data), version);
     const [nombre, telefono, correo] = [readText(data, 'nombre'), readText(data, 'telefono'), readText(data, 'correo')];
+    const [tipo, tipoPrestamo] = [readText(data, 'tipo'), readText(data, 'tipoPrestamo')];
     return {
-      tipo: readText(data, 'tipo'),
-      tipoPrestamo: readText(data, 'tipoPrestamo'),
+      tipo, tipoPrestamo,
       nombre, telefono, correo,
       monto: readAmount(data, 'monto'),
       plazoMeses: readMonths(data),
@@ -54,7 +55,7 @@ export const quotesProjection: Projection<QuoteRow> = {
       follow_up_count: count,
       waiting_since: lastAt ?? generic.createdAt,
       ...generic,
-      search_text: searchText([nombre, correo, ...searchableDigits(telefono)]),
+      search_text: searchText([nombre, correo, ...searchableDigits(telefono), quoteKindLabel(tipo), loanTypeLabel(tipoPrestamo)]),
     };
   },
 };

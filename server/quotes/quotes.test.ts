@@ -116,6 +116,13 @@ describe('the list of quotes', () => {
     expect(ids).toHaveLength(known.length);
   });
 
+  it('finds by the words for kind and loan type, as the list shows them', async () => {
+    const ids = async (query: string) => (await find(query)).rows.map((row) => row.id);
+    expect((await ids('q=hipotecario')).length).toBeGreaterThan(0);
+    expect(await ids('q=hipotecario')).toEqual(await ids('tipoPrestamo=hipotecario'));
+    expect(await ids('q=credito+tarjeta')).toEqual(await ids('tipo=tarjeta_credito'));
+  });
+
   it('sorts by amount with those that have none at the end', async () => {
     const amounts = (await find('sort=monto&dir=desc&pageSize=100')).rows.map((row) => row.monto);
     const numbers = amounts.filter((amount) => amount !== null);

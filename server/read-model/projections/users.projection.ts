@@ -1,3 +1,4 @@
+import { roleTitle } from '../../domain/roles.ts';
 import { searchText } from '../../domain/search.ts';
 import { GENERIC_COLUMNS, genericColumns, readBoolean, readInteger, readMap, readText, type GenericColumns } from '../field-readers.ts';
 import type { Projection } from '../projection.ts';
@@ -43,10 +44,12 @@ export const usersProjection: Projection<UserRow> = {
     const email = readText(data, 'email');
     const phone = readText(data, 'phone');
     const position = readText(data, 'position');
+    const role = readText(data, 'role');
+    const department = readMap(data, 'department');
     return {
       name,
       email,
-      role: readText(data, 'role'),
+      role,
       phone,
       agency: readText(data, 'agency'),
       // Someone whose state cannot be read must not be let in by a default: only a missing one counts as active.
@@ -54,9 +57,9 @@ export const usersProjection: Projection<UserRow> = {
       briefcase_permissions: readMap(data, 'briefcase_permissions'),
       clicks: readInteger(data, 'clicks', 0),
       digitalization_permission_id: readText(data, 'digitalization_permission_id'),
-      department: readMap(data, 'department'),
+      department,
       position,
-      search_text: searchText([name, email, phone, position]),
+      search_text: searchText([name, email, phone, position, department['name'], roleTitle(role)]),
       ...genericColumns(document),
     };
   },
