@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, { version?: string }> };
+
+/** Every installed copy, those of dependencies included. */
+function versionsOf(name: string): string[] {
+  return Object.entries(lock.packages).flatMap(([place, { version }]) => (place.endsWith(`node_modules/${name}`) && version ? [version] : []));
+}
+
+function isAtLeast(version: string, floor: string): boolean {
+  const [have = [], need = []] = [version, floor].map((text) => (text.split('-')[0] ?? '').split('.').map(Number));
+  const at = need.findIndex((part, index) => have[index] !== part);
+  return at === -1 || (have[at] ?? 0) > (need[at] ?? 0);
+}
+
+// The first versions without the published flaws: open redirects and script injection (router), forms of other sites
+// (CVE-2026-22030) and the manifest (CVE-2026-42342) in Remix, hosts in the port part of Host (express), endless parsing (file-type).
+it.each([
+  ['@remix-run/router', '1.23.3'], ['@remix-run/server-runtime', '2.17.5'], ['@remix-run/node', '2.17.5'], ['@remix-run/express', '2.17.5'],
+  ['@remix-run/react', '2.17.5'], ['file-type', '21.3.2'],
+])('no copy of %s is older than %s', (name, floor) => {
+  expect(versionsOf(name)).not.toEqual([]);
+  expect(versionsOf(name).filter((version) => !isAtLeast(version, floor))).toEqual([]);
+});
+
+it('tells older from newer', () => {
+  expect([isAtLeast('2.17.5', '2.17.5'), isAtLeast('2.18.0', '2.17.5'), isAtLeast('3.0.0', '2.17.5'), isAtLeast('2.17.4', '2.17.5'), isAtLeast('2.9.9', '2.17.5')]).toEqual([true, true, true, false, false]);
+});
