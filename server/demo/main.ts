@@ -1,4 +1,5 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { freePort, startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres.ts';
 import { ensureBuild } from './ensure-build.ts';
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
   }, PARENT_CHECK_MS).unref();
 
   try {
+    await requireFreePort(port);
     say('Preparando PostgreSQL y las pantallas…');
     const [server, secrets, workerPort] = await Promise.all([
       startEmbeddedPostgres({ directory: path.join(dataDirectory, 'postgres'), settings: SERVER_SETTINGS }),
@@ -81,6 +83,15 @@ async function takeLock(file: string): Promise<() => Promise<void>> {
   return () => rm(file, { force: true });
 }
 
+/** Now rather than after a minute of waiting for a web process that cannot listen. */
+async function requireFreePort(port: number): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', () => reject(new Error(`El puerto ${port} está ocupado por otro programa. Elija otro, por ejemplo: PORT=${port + 1} npm run demo`)));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
+  });
+}
+
 async function waitUntilReady(url: string): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   let last = '';
@@ -97,4 +108,7 @@ async function waitUntilReady(url: string): Promise<void> {
   throw new Error(`El portal no respondió en ${url}: ${last}`);
 }
 
-await main();
+await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

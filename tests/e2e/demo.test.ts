@@ -25,14 +25,15 @@ describe('npm run demo', () => {
     await rm(dataDirectory, { recursive: true, force: true });
   });
 
-  async function startDemo(port: number): Promise<{ demo: ChildProcess; ready: string }> {
-    const environment = { ...childEnvironment({}), PORT: String(port), DATA_DIR: dataDirectory };
+  /** Until it is ready or has ended; `said` is its line `Listo:`, or everything that it wrote. */
+  async function startDemo(port: number, directory = dataDirectory): Promise<{ demo: ChildProcess; said: string }> {
+    const environment = { ...childEnvironment({}), PORT: String(port), DATA_DIR: directory };
     const demo = spawn(process.execPath, ['--import', 'tsx', 'server/demo/main.ts'], { cwd: ROOT, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
     started.push(demo);
     let output = '';
     for (const stream of [demo.stdout, demo.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     await expect.poll(() => (demo.exitCode === null ? /^Listo:.*$/m.exec(output)?.[0] : output), { timeout: START_MS }).toBeDefined();
-    return { demo, ready: output.match(/^Listo:.*$/gm)?.join('\n') ?? output };
+    return { demo, said: output.match(/^Listo:.*$/gm)?.join('\n') ?? output };
   }
 
   async function status(): Promise<{ code: number; text: string }> {
@@ -44,12 +45,17 @@ describe('npm run demo', () => {
     dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-demo-'));
     const port = await freePort();
     const first = await startDemo(port);
-    expect(first.ready).toBe(`Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
+    expect(first.said).toBe(`Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
     const url = `http://localhost:${port}`;
     const cookie = await signIn(url, 'admin@demo.coop');
     const running = await status();
     expect(running.text).toMatch(/ agencias: 40 rows/);
     expect(running.code).toBe(0);
+
+    const onItsPort = await startDemo(port, path.join(dataDirectory, 'other'));
+    expect([await ended(onItsPort.demo), onItsPort.said]).toEqual([1, expect.stringContaining(`El puerto ${port} está ocupado por otro programa.`)]);
+    const onItsData = await startDemo(port);
+    expect([await ended(onItsData.demo), onItsData.said]).toEqual([1, expect.stringContaining('Ya hay una demostración en marcha con estos datos')]);
 
     const database = Number((await readFile(path.join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
     first.demo.kill('SIGTERM');
