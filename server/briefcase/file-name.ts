@@ -13,6 +13,14 @@ export function cleanFileName(name: string): string {
   return shorten(cleaned, MAX_FILE_NAME);
 }
 
+/** A path rather than a name: only its last part names the file. */
+const PATH = /^(?:[a-z]:)?[\\/.]/iu;
+
+/** What a person typed as a name: «Acta 12/2026» is no path, and keeps its parts as «Acta 12-2026». */
+export function cleanTypedName(name: string): string {
+  return cleanFileName(PATH.test(name) ? name : name.replace(/[\\/]/gu, '-'));
+}
+
 /** The name with the extension of its content: `Contrato` and `contrato.html` of a PDF become `….pdf`. */
 export function withExtension(name: string, extension: string): string {
   if (extension === '' || fileExtension(name) === extension) return name;

@@ -183,6 +183,12 @@ describe('editing', () => {
     expect(audit[0]?.data).toMatchObject({ beforeData: { nombre: 'x.pdf', carpetaId: 'actas' }, newData: { nombre: 'nuevo.html.pdf', carpetaId: 'contratos' } });
   });
 
+  it('keeps all of a name with slashes', async () => {
+    const { id } = await uploaded(server, sample.pdf(), 'x.pdf');
+    await edit(id, { nombre: 'Acta 12/2026 \\ punto 3' });
+    expect(await server.briefcase.getFile({ actor: staffOfTest(), id })).toMatchObject({ nombre: 'Acta 12-2026 - punto 3.pdf' });
+  });
+
   it('over a newer version is a conflict with both', async () => {
     const { id } = await uploaded(server, sample.TEXT, 'x.txt');
     const { version } = await server.briefcase.getFile({ actor: staffOfTest(), id });

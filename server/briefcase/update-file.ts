@@ -6,13 +6,13 @@ import { AppError } from '../domain/errors.ts';
 import { fileExtension } from '../domain/files-vocabulary.ts';
 import { canOpenFolder } from '../domain/permissions.ts';
 import { fileMissing, filePath, isDocumentId, requireBriefcase, requireFolder, type BriefcaseCall, type BriefcaseServices } from './access.ts';
-import { cleanFileName, withExtension } from './file-name.ts';
+import { cleanTypedName, withExtension } from './file-name.ts';
 import { requireExtension } from './upload-input.ts';
 
 const MAX_NAME_INPUT = 1000;
 
 const changesSchema = z.object({
-  nombre: z.string().max(MAX_NAME_INPUT).transform(cleanFileName).pipe(z.string().min(1, 'Escriba el nombre del archivo.')),
+  nombre: z.string().max(MAX_NAME_INPUT).transform(cleanTypedName).pipe(z.string().min(1, 'Escriba el nombre del archivo.')),
   carpetaId: z.string().refine(isDocumentId, 'Elija la carpeta.'),
   tipoDocumentoId: z.string().refine(isDocumentId, 'Elija el tipo de documento.'),
 });
