@@ -69,7 +69,7 @@ export function ListTable<Row extends { id: string }>({ caption, columns, rows, 
       </thead>
       <tbody>
         {rows.map((row, place) => (
-          <tr key={row.id} className={before ? 'has-[input:checked]:bg-primary-soft' : undefined}>
+          <tr key={row.id}>
             {before ? <td className={before.className}>{before.cell(row, place)}</td> : null}
             {columns.map(({ name, cell, title }, index) => (
               <td key={name} className={classes[index]} title={title?.(row) || undefined}>
