@@ -8,7 +8,7 @@ import { Button } from './Button.tsx';
 import { counted, FilterToggle } from './FilterToggle.tsx';
 import { HiddenParams } from './HiddenParams.tsx';
 import { Menu } from './Menu.tsx';
-import { submitOnChange } from './submit-on-change.ts';
+import { keepFocus, submitOnChange } from './submit-on-change.ts';
 
 export interface FilterSelect {
   /** Parameter, named like the stored field. */
@@ -64,7 +64,7 @@ export function FilterBar({ search, q, searchLabel, selects = [], dates, more = 
   const hasRest = selects.length + more.length > 0 || dates !== undefined;
   return (
     <div className="filters no-print mb-3" data-nav="">
-      <Form method="get" role="search" className="filter-bar" key={search} onSubmit={send}>
+      <Form method="get" role="search" className="filter-bar" key={search} ref={keepFocus} onSubmit={send}>
         <HiddenParams search={search} without={named} />
         <label className="input filter-search">
           <Search size={15} className="flex-none text-muted" aria-hidden />

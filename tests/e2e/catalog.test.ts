@@ -60,6 +60,21 @@ describe.skipIf(noChromium)('agencies from creation to export', () => {
     expect(rows).toEqual([{ telefono: '3333-4444' }]);
   });
 
+  it('leaves the keyboard where a filter was chosen', async () => {
+    const { page } = await portal.as('editor');
+    await page.goto(LIST);
+    await page.waitForLoadState('networkidle');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+    await page.getByRole('combobox', { name: 'Tipo' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.waitForURL(/tipo=/);
+    await expect.poll(focused).toBe('tipo');
+    const first = page.url();
+    await page.keyboard.press('ArrowDown');
+    await page.waitForURL((url) => url.href !== first);
+    await expect.poll(focused).toBe('tipo');
+  });
+
   it('asks before leaving with unsaved changes, and keeps them when one stays', async () => {
     const { page } = await portal.as('editor');
     await page.goto(`${await address()}/edit`);

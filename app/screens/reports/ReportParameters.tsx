@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FilterToggle } from '../../ui/FilterToggle.tsx';
 import { HiddenParams } from '../../ui/HiddenParams.tsx';
 import { Select } from '../../ui/inputs.tsx';
-import { submitOnChange } from '../../ui/submit-on-change.ts';
+import { keepFocus, submitOnChange } from '../../ui/submit-on-change.ts';
 import type { ReportData } from './report-data.ts';
 
 type ParametersProps = Pick<ReportData, 'search' | 'range' | 'presets' | 'selects' | 'chips'>;
@@ -23,7 +23,7 @@ export function ReportParameters({ search, range, presets, selects, chips }: Par
           </li>
         ))}
       </ul>
-      <Form method="get" className="filter-bar" key={search}>
+      <Form method="get" className="filter-bar" key={search} ref={keepFocus}>
         <HiddenParams search={search} without={named} />
         <FilterToggle label="Fechas y filtros" active={chips.length} />
         <ReportDay name="from" label="Desde" value={range.from} />
