@@ -37,6 +37,19 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     expect((await storedOrder('productos_servicios')).slice(0, 3)).toEqual(['ahorro_plazo', 'ahorro_programado', 'ahorro_corriente']);
   });
 
+  it('a row that reaches the end of the list keeps the focus on the way back', async () => {
+    const { page } = await portal.as('admin');
+    await open(page, `${LIST}/tarjetas`);
+    const before = await names(page);
+    const second = before[1]?.trim() ?? '';
+    await page.getByRole('button', { name: `Subir ${second}` }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => names(page), WAIT).toEqual([before[1], before[0], ...before.slice(2)]);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), WAIT).toBe(`Bajar ${second}`);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => names(page), WAIT).toEqual(before);
+  });
+
   it('products are put in order by dragging their handle, and by its keys', async () => {
     const { page } = await portal.as('admin');
     await open(page, `${LIST}/prestamos`);

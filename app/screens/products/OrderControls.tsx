@@ -86,10 +86,11 @@ function useKeptFocus(form: React.RefObject<HTMLFormElement>, id: string): void 
   }, [form, id]);
   useEffect(() => {
     const step = pressed.current;
-    if (step === null || document.activeElement?.getAttribute('data-step') === step) return;
+    if (step === null || document.activeElement?.matches(`:enabled[data-step="${CSS.escape(step)}"]`)) return;
     const row = step.slice(0, step.lastIndexOf('/'));
     const wanted = [step, `${row}/up`, `${row}/down`].map((name) => document.querySelector<HTMLButtonElement>(`[data-step="${CSS.escape(name)}"]`));
-    const lostFocus = document.activeElement === null || document.activeElement === document.body;
+    // A button that has just been disabled is about to lose the focus.
+    const lostFocus = document.activeElement === null || document.activeElement === document.body || document.activeElement.matches(':disabled');
     if (lostFocus) wanted.find((button) => button && !button.disabled)?.focus();
   });
 }
