@@ -5,6 +5,7 @@ import Clock from 'lucide-react/icons/clock';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Upload from 'lucide-react/icons/upload';
 import X from 'lucide-react/icons/x';
+import { useEffect } from 'react';
 import { fileKind, formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,6 +26,10 @@ const STATES: Readonly<Record<UploadState, { label: string; icon: Icon; color: s
 /** What became of each file: name, size, bar, and what can be done about it. */
 export function UploadPanel({ uploads, queue, target }: { uploads: readonly QueuedUpload[]; queue: UploadQueue; target: UploadTarget | null }) {
   const waiting = uploads.filter(({ state }) => state === 'waiting').length;
+  const documentType = target?.documentType;
+  useEffect(() => {
+    if (documentType) queue.reconsider(documentType);
+  }, [documentType, queue]);
   return (
     <section aria-label="Archivos de esta carga">
       <div className="mb-2 flex flex-wrap items-center gap-2">
@@ -37,9 +42,11 @@ export function UploadPanel({ uploads, queue, target }: { uploads: readonly Queu
               {target === null ? 'Elija carpeta y tipo' : `Cargar ${countOf(waiting, 'archivo', 'archivos')}`}
             </Button>
           ) : null}
-          <Button look="quiet" onClick={() => queue.clear()}>
-            Limpiar terminados
-          </Button>
+          {uploads.some(({ state }) => !isUnderWay(state)) ? (
+            <Button look="quiet" onClick={() => queue.clear()}>
+              Limpiar terminados
+            </Button>
+          ) : null}
         </div>
       </div>
       <ul className="grid max-h-80 gap-1 overflow-y-auto">
@@ -51,6 +58,10 @@ export function UploadPanel({ uploads, queue, target }: { uploads: readonly Queu
   );
 }
 
+function isUnderWay(state: UploadState): boolean {
+  return state === 'sending' || state === 'queued' || state === 'waiting';
+}
+
 /** What asks for somebody is not looked for at the end of a long list. */
 function troubledFirst(uploads: readonly QueuedUpload[]): QueuedUpload[] {
   const isTroubled = ({ state }: QueuedUpload) => state === 'refused' || state === 'failed';
@@ -59,7 +70,7 @@ function troubledFirst(uploads: readonly QueuedUpload[]): QueuedUpload[] {
 
 function UploadRow({ upload, queue }: { upload: QueuedUpload; queue: UploadQueue }) {
   const { label, icon: Sign, color } = STATES[upload.state];
-  const running = upload.state === 'sending' || upload.state === 'queued' || upload.state === 'waiting';
+  const running = isUnderWay(upload.state);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded border border-line px-3 py-2">
       <FileIcon kind={fileKind(upload.name)} />

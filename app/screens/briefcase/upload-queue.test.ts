@@ -41,6 +41,21 @@ describe('the upload queue', () => {
     expect(started).toHaveLength(1);
   });
 
+  it('lets what a type did not take wait for another one that does', async () => {
+    const { started, send } = controlledSender();
+    const queue = new UploadQueue(send, () => undefined);
+    queue.add([file('a.pdf'), file('b.txt'), file('vacio.txt', 0)], target);
+    started[0]?.fail(new UploadFailure('El contenido no corresponde.', false));
+    await expect.poll(() => states(queue)).toEqual(['a.pdf: refused', 'b.txt: refused', 'vacio.txt: refused']);
+    queue.reconsider(target.documentType);
+    expect(states(queue)).toEqual(['a.pdf: refused', 'b.txt: refused', 'vacio.txt: refused']);
+    const notes = { ...target.documentType, extensions: ['txt', 'pdf'] };
+    queue.reconsider(notes);
+    expect(states(queue)).toEqual(['a.pdf: refused', 'b.txt: waiting', 'vacio.txt: refused']);
+    queue.start({ ...target, documentType: notes });
+    expect(states(queue)).toEqual(['a.pdf: refused', 'b.txt: sending', 'vacio.txt: refused']);
+  });
+
   it('tries again with the same key after a lost connection, and not after a refusal', async () => {
     const { started, send } = controlledSender();
     const queue = new UploadQueue(send, () => undefined);

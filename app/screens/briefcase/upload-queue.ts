@@ -93,6 +93,13 @@ export class UploadQueue {
     this.#sendNext();
   }
 
+  /** Another type may take what the one before did not: such files wait again. */
+  reconsider(documentType: DocumentTypeChoice): void {
+    for (const entry of this.#entries) {
+      if (entry.shown.state === 'refused' && entry.startedAt === 0 && reasonToRefuse(entry.file, documentType) === null) this.#update(entry, { state: 'waiting', note: '' });
+    }
+  }
+
   /** Again, with the same key: what the server already has is not stored twice. */
   retry(key: string): void {
     const entry = this.#find(key);
