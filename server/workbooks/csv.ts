@@ -14,7 +14,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Streams the same rows as CSV: header and data only, UTF-8 with byte order mark, CRLF, comma. Numbers are plain
- * (`1234.50`, no Q, no thousands), days dd/mm/yyyy, moments dd/mm/yyyy hh:mm of Guatemala. Text that a spreadsheet
+ * (`1234.50`, no Q, no thousands), shares in percent (`2.84`), days dd/mm/yyyy, moments dd/mm/yyyy hh:mm of Guatemala. Text that a spreadsheet
  * would take for a formula gets an apostrophe in front. Fails like writeXlsx.
  */
 export async function writeCsv(destination: Writable, sheet: Sheet, batches: RowBatches, options: StreamOptions = {}): Promise<ExportSummary> {
@@ -71,6 +71,8 @@ function toField(value: unknown, column: SheetColumn): string {
     case 'money':
       // As on screen: half a centavo rounds away from zero on the decimal digits, not on the binary value.
       return roundToCents(primitive);
+    case 'percent':
+      return (primitive * 100).toFixed(2);
     case 'bytes':
       return primitive.toFixed(primitive < 0.01 ? 4 : 2);
     default:

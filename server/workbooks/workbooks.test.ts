@@ -135,12 +135,12 @@ describe('XLSX', () => {
 
 describe('CSV', () => {
   it('is UTF-8 with byte order mark, CRLF and plain values', async () => {
-    const kinds: ColumnKind[] = ['text', 'integer', 'money', 'date', 'datetime', 'boolean', 'bytes'];
-    const content = await csvOf(sheetOf(...kinds), [['Señor "Ñ", S.A.\r\nSegunda', 1240, 1234.5, '2026-11-19', AT, true, 8602]]);
+    const kinds: ColumnKind[] = ['text', 'integer', 'money', 'date', 'datetime', 'boolean', 'bytes', 'percent'];
+    const content = await csvOf(sheetOf(...kinds), [['Señor "Ñ", S.A.\r\nSegunda', 1240, 1234.5, '2026-11-19', AT, true, 8602, 0.0284375]]);
     expect(content.startsWith('\uFEFF')).toBe(true);
     expect(parseCsv(content.slice(1))).toEqual([
-      ['Columna 1', 'Columna 2', 'Columna 3', 'Columna 4', 'Columna 5', 'Columna 6', 'Columna 7'],
-      ['Señor "Ñ", S.A.\r\nSegunda', '1240', '1234.50', '19/11/2026', '19/11/2026 22:30', 'Sí', '0.0082'],
+      ['Columna 1', 'Columna 2', 'Columna 3', 'Columna 4', 'Columna 5', 'Columna 6', 'Columna 7', 'Columna 8'],
+      ['Señor "Ñ", S.A.\r\nSegunda', '1240', '1234.50', '19/11/2026', '19/11/2026 22:30', 'Sí', '0.0082', '2.84'],
     ]);
   });
 
