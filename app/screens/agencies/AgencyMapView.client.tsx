@@ -46,9 +46,9 @@ function Towns() {
   const close = zoom >= NAMES_ZOOM;
   return (
     <>
-      {TOWNS.filter(({ major }) => major === true || close).map(({ name, at }) => (
+      {TOWNS.filter(({ major }) => major === true || close).map(({ name, at, left }) => (
         <CircleMarker key={name} center={toLatLng(at)} radius={2.5} className="map-town" interactive={false}>
-          <Tooltip permanent direction="right" className="map-name" offset={[2, 0]}>
+          <Tooltip permanent direction={left ? 'left' : 'right'} className="map-name" offset={[left ? -2 : 2, 0]}>
             {name}
           </Tooltip>
         </CircleMarker>

@@ -21,11 +21,11 @@ export const OUTLINE: readonly Point[] = [
   [16.5, -90.62], [16.66, -90.69], [16.81, -90.93], [16.92, -91.08], [17.06, -91.26], [17.25, -91.43], [17.25, -91.2], [17.25, -90.99],
 ];
 
-/** Seats of the departments; `major` are labelled from afar. */
-export const TOWNS: readonly { name: string; at: Point; major?: true }[] = [
-  { name: 'Guatemala', at: [14.6349, -90.5069], major: true }, { name: 'Antigua Guatemala', at: [14.5586, -90.7295] }, { name: 'Chimaltenango', at: [14.6611, -90.8194] }, { name: 'Guastatoya', at: [14.853, -90.069] },
+/** Seats of the departments; `major` are labelled from afar, `left` on the side where no other name stands. */
+export const TOWNS: readonly { name: string; at: Point; major?: true; left?: true }[] = [
+  { name: 'Guatemala', at: [14.6349, -90.5069], major: true }, { name: 'Antigua Guatemala', at: [14.5586, -90.7295] }, { name: 'Chimaltenango', at: [14.6611, -90.8194], left: true }, { name: 'Guastatoya', at: [14.853, -90.069] },
   { name: 'Escuintla', at: [14.305, -90.785] }, { name: 'Cuilapa', at: [14.278, -90.299] }, { name: 'Sololá', at: [14.772, -91.183] }, { name: 'Totonicapán', at: [14.911, -91.361] },
-  { name: 'Quetzaltenango', at: [14.8347, -91.5181], major: true }, { name: 'Mazatenango', at: [14.534, -91.503] }, { name: 'Retalhuleu', at: [14.536, -91.677] }, { name: 'San Marcos', at: [14.966, -91.796] },
+  { name: 'Quetzaltenango', at: [14.8347, -91.5181], major: true }, { name: 'Mazatenango', at: [14.534, -91.503] }, { name: 'Retalhuleu', at: [14.536, -91.677], left: true }, { name: 'San Marcos', at: [14.966, -91.796] },
   { name: 'Huehuetenango', at: [15.319, -91.471], major: true }, { name: 'Santa Cruz del Quiché', at: [15.03, -91.149] }, { name: 'Salamá', at: [15.103, -90.318] }, { name: 'Cobán', at: [15.471, -90.371], major: true },
   { name: 'Flores', at: [16.93, -89.892], major: true }, { name: 'Puerto Barrios', at: [15.728, -88.595], major: true }, { name: 'Zacapa', at: [14.972, -89.53] }, { name: 'Chiquimula', at: [14.8, -89.5456] },
   { name: 'Jalapa', at: [14.6347, -89.9889] }, { name: 'Jutiapa', at: [14.2917, -89.8958], major: true },
