@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from './Button.tsx';
+import { LostNotice } from './LostNotice.tsx';
 
 interface SaveBarProps {
   /** "Guardar" unless the form does something else. */
@@ -8,14 +9,21 @@ interface SaveBarProps {
   another?: string | undefined;
   cancelHref?: string;
   saving?: boolean;
+  /** The last save got no answer: said here, where it is seen wherever the form is scrolled to. */
+  lost?: boolean;
   /** At the right end, for example what was saved last. */
   note?: ReactNode;
 }
 
 /** Stays at the bottom of the window while the form is longer than it. */
-export function SaveBar({ label = 'Guardar', another, cancelHref, saving = false, note }: SaveBarProps) {
+export function SaveBar({ label = 'Guardar', another, cancelHref, saving = false, lost = false, note }: SaveBarProps) {
   return (
     <div className="save-bar">
+      {lost ? (
+        <div className="basis-full">
+          <LostNotice className="max-w-160" />
+        </div>
+      ) : null}
       <Button type="submit" look="primary" name="intent" value="save" disabled={saving}>
         {saving ? <span className="loading loading-spinner loading-xs" aria-hidden /> : null}
         {saving ? 'Guardando…' : label}

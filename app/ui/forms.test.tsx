@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Field } from './Field.tsx';
 import { Checkbox, Select, TextInput } from './inputs.tsx';
+import { SaveBar } from './SaveBar.tsx';
 
 const errors = { nombre: ['Escriba el nombre.'], 'horarios[0].abre': ['Escriba la hora.'] };
 
@@ -45,6 +46,11 @@ describe('forms', () => {
     expect(hrefs).toEqual(['campo-nombre', 'campo-horarios-0--abre']);
     for (const id of hrefs) expect(ids).toContain(id);
     expect(markup).toContain('Nombre: Escriba el nombre.');
+  });
+
+  it('says beside the button that a save got no answer', () => {
+    expect(renderToStaticMarkup(<SaveBar lost />)).toMatch(/^<div class="save-bar">.*role="alert".*se perdió la conexión o terminó su sesión.*Guardar<\/button>/);
+    expect(renderToStaticMarkup(<SaveBar />)).not.toContain('alert');
   });
 
   it('shows no summary without errors', () => {

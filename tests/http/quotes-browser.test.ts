@@ -89,7 +89,7 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and
       await page.getByText('Guardando…').first().waitFor();
       expect(await page.getByRole('listitem').filter({ hasText: 'Con mala señal' }).count()).toBe(1);
       letGo();
-      await page.getByText('No hay conexión con el portal').waitFor();
+      await page.getByText('se perdió la conexión').waitFor();
       expect(await page.getByLabel('Comentario').inputValue()).toBe('Con mala señal');
       await page.getByRole('button', { name: 'Agregar seguimiento' }).click();
       await page.getByText('Se agregó el seguimiento.').waitFor();

@@ -31,11 +31,6 @@ export function FileEdit({ data: { file, choices, back } }: { data: FileRecordDa
   return (
     <>
       <PageHead title={`Editar ${file.nombre}`} crumbs={[{ label: 'Archivos', href: listHref(LIST_URL, back) }, { label: file.nombre, href: fileHref(file.id, { back }) }, { label: 'Editar' }]} />
-      {answer && 'lost' in answer ? (
-        <Notice kind="error" live className="mb-4">
-          No hay conexión con el portal. Su texto sigue aquí: intente de nuevo.
-        </Notice>
-      ) : null}
       {failure && Object.keys(failure.errors).length === 0 ? (
         <Notice kind="error" live className="mb-4">
           {failure.message}
@@ -53,7 +48,7 @@ export function FileEdit({ data: { file, choices, back } }: { data: FileRecordDa
             {(control) => <Select {...control} options={options[name]} defaultValue={typed(name)} />}
           </Field>
         ))}
-        <SaveBar cancelHref={fileHref(file.id, { back })} saving={saving} />
+        <SaveBar cancelHref={fileHref(file.id, { back })} saving={saving} lost={answer !== undefined && 'lost' in answer} />
       </Form>
       <LeaveDialog blocker={blocker} />
     </>

@@ -70,8 +70,7 @@ export function CatalogForm({ data, above, draw = {}, parts = {} }: CatalogFormP
               </section>
             );
           })}
-          {lost ? <LostNotice /> : null}
-          <SaveBar another={record ? undefined : agree(noun, 'otro')} cancelHref={cancelHref} saving={saving} />
+          <SaveBar another={record ? undefined : agree(noun, 'otro')} cancelHref={cancelHref} saving={saving} lost={lost} />
         </Form>
         {Aside ? <Aside values={typed ?? start} /> : null}
       </div>
@@ -101,14 +100,6 @@ function FailureSummary({ failure, fields }: { failure: SaveFailure; fields: rea
   return (
     <Notice kind="error" live className="mb-4 max-w-160">
       {failure.message}
-    </Notice>
-  );
-}
-
-export function LostNotice() {
-  return (
-    <Notice kind="error" live className="max-w-160">
-      No se pudo guardar: se perdió la conexión o terminó su sesión. Su texto sigue aquí; vuelva a guardar. Si su sesión terminó, iníciela en otra pestaña.
     </Notice>
   );
 }

@@ -10,7 +10,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { recordHref } from './catalog-links.ts';
-import { LostNotice } from './CatalogForm.tsx';
 import { controlText, FieldControl, isEditable, type DrawControl, type DrawControls } from './FieldControl.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
@@ -55,8 +54,7 @@ export function ConflictView({ description, crumbs, draw, back, failure, conflic
             <input key={field.name} type="hidden" name={field.name} value={controlText(stored.values[field.name])} />
           ),
         )}
-        {lost ? <LostNotice /> : null}
-        <SaveBar label="Guardar lo elegido" cancelHref={recordHref(listUrl, stored.id, { back })} saving={saving} />
+        <SaveBar label="Guardar lo elegido" cancelHref={recordHref(listUrl, stored.id, { back })} saving={saving} lost={lost} />
       </Form>
       <LeaveDialog blocker={warning.blocker} />
     </>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Checkbox, Select, TextArea } from '../../ui/inputs.tsx';
+import { LostNotice } from '../../ui/LostNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { recordHref } from '../catalog/catalog-links.ts';
 import { LeaveDialog } from '../catalog/LeaveDialog.tsx';
@@ -56,10 +57,10 @@ export function FollowUpForm({ data: { quote, back, formToken } }: { data: Quote
 
 function Answer({ failure, lost }: { failure: FollowUpFailure | null; lost: boolean }) {
   if (failure && Object.keys(failure.errors).length > 0) return <ErrorSummary errors={failure.errors} labels={LABELS} />;
-  const message = lost ? 'No hay conexión con el portal. Su texto sigue aquí: intente de nuevo.' : failure?.message;
-  return message ? (
+  if (lost) return <LostNotice className="mb-4" />;
+  return failure?.message ? (
     <Notice kind="error" live className="mb-4">
-      {message}
+      {failure.message}
     </Notice>
   ) : null;
 }

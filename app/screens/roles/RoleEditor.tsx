@@ -28,7 +28,7 @@ export function RoleEditor({ data: { role, groups, others } }: { data: RoleData 
     <>
       <PageHead title={`Rol ${role.title}`} subtitle={`${role.people}. Lo que guarde rige desde el próximo clic de cada una.`} crumbs={[{ label: 'Roles', href: ROLES_URL }, { label: role.title }]} />
       <Tabs label="Roles" tabs={others.map(({ id, title }) => ({ label: title, href: `${ROLES_URL}/${encodeURIComponent(id)}`, current: id === role.id }))} />
-      <Messages role={role} failure={failure} lost={lost} />
+      <Messages role={role} failure={failure} />
       <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_17rem]">
         <Form method="post" ref={form} onInput={warning.markChanged} onSubmit={warning.markSent} className="min-w-0">
           <input type="hidden" name="version" value={failure?.version ?? role.version} />
@@ -44,6 +44,7 @@ export function RoleEditor({ data: { role, groups, others } }: { data: RoleData 
             <SaveBar
               cancelHref={ROLES_URL}
               saving={saving}
+              lost={lost}
               note={
                 <noscript>
                   <Button type="submit" name="intent" value="preview">
@@ -61,17 +62,12 @@ export function RoleEditor({ data: { role, groups, others } }: { data: RoleData 
   );
 }
 
-function Messages({ role, failure, lost }: { role: RoleData['role']; failure: RoleFailure | null; lost: boolean }) {
+function Messages({ role, failure }: { role: RoleData['role']; failure: RoleFailure | null }) {
   return (
     <div className="mb-4 grid max-w-4xl gap-3 empty:hidden">
       {role.canEdit ? null : <Notice kind="info">Solo un Administrador puede cambiar lo que ve cada rol.</Notice>}
       {role.locked.length > 0 ? (
         <Notice kind="info">{`${joinWithAnd(role.locked.map((menu) => `«${menuTitle(menu)}»`))} no se pueden quitar: sin eso nadie podría devolver los permisos.`}</Notice>
-      ) : null}
-      {lost ? (
-        <Notice kind="error" live>
-          No se pudo guardar: se perdió la conexión o terminó su sesión. Lo marcado sigue aquí; vuelva a guardar.
-        </Notice>
       ) : null}
       {failure && !failure.isPreview ? (
         <Notice kind={failure.conflict ? 'warning' : 'error'} live>

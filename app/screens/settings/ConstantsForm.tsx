@@ -10,7 +10,6 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
-import { LostNotice } from '../catalog/CatalogForm.tsx';
 import { LeaveDialog } from '../catalog/LeaveDialog.tsx';
 import { useUnsavedWarning } from '../catalog/use-unsaved-warning.ts';
 import type { ConstantsAnswer, ConstantsData } from './constants-data.ts';
@@ -43,8 +42,7 @@ export function ConstantsForm({ data }: { data: ConstantsData }) {
         </button>
         <input type="hidden" name="version" value={answer?.version ?? data.version} />
         <Rows key={JSON.stringify(answer?.rows ?? data.items)} list={list} initial={answer?.rows ?? data.items} errors={failure?.errors ?? {}} onChange={markChanged} />
-        {lost ? <LostNotice /> : null}
-        <SaveBar cancelHref={LISTS_HREF} saving={saving} note={data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}`} />
+        <SaveBar cancelHref={LISTS_HREF} saving={saving} lost={lost} note={data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}`} />
       </Form>
       <LeaveDialog blocker={warning.blocker} />
     </>

@@ -6,7 +6,6 @@ import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
-import { LostNotice } from '../catalog/CatalogForm.tsx';
 import { LeaveDialog } from '../catalog/LeaveDialog.tsx';
 import { useUnsavedWarning } from '../catalog/use-unsaved-warning.ts';
 import { ImageControl } from '../images/ImageControl.tsx';
@@ -41,8 +40,7 @@ export function GeneralForm({ data }: { data: GeneralData }) {
       <Form method="post" onInput={markChanged} onSubmit={warning.markSent}>
         <input type="hidden" name="version" value={answer?.version ?? data.version} />
         <Inputs data={data} values={answer?.values ?? storedTexts(data)} errors={failure?.errors ?? {}} />
-        {lost ? <LostNotice /> : null}
-        <SaveBar cancelHref={SETTINGS_CRUMB.href} saving={saving} note={data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}`} />
+        <SaveBar cancelHref={SETTINGS_CRUMB.href} saving={saving} lost={lost} note={data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}`} />
       </Form>
       <LeaveDialog blocker={warning.blocker} />
     </>

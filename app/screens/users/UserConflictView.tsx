@@ -5,7 +5,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { listHref } from '../catalog/catalog-links.ts';
-import { LostNotice } from '../catalog/CatalogForm.tsx';
 import { LeaveDialog } from '../catalog/LeaveDialog.tsx';
 import type { UnsavedWarning } from '../catalog/use-unsaved-warning.ts';
 import type { UserFailure } from './act-on-user.ts';
@@ -47,8 +46,7 @@ export function UserConflictView({ data, failure, conflict, lost, saving, warnin
         {fields.map((field) => (
           <FieldConflict key={field} field={field} stored={stored} mine={mine} data={data} />
         ))}
-        {lost ? <LostNotice /> : null}
-        <SaveBar label="Guardar lo elegido" cancelHref={userHref(id, { back })} saving={saving} />
+        <SaveBar label="Guardar lo elegido" cancelHref={userHref(id, { back })} saving={saving} lost={lost} />
       </Form>
       <LeaveDialog blocker={warning.blocker} />
     </>

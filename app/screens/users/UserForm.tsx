@@ -6,7 +6,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { listHref } from '../catalog/catalog-links.ts';
-import { LostNotice } from '../catalog/CatalogForm.tsx';
 import { LeaveDialog } from '../catalog/LeaveDialog.tsx';
 import type { LostConnection } from '../catalog/save-from-browser.ts';
 import { useUnsavedWarning } from '../catalog/use-unsaved-warning.ts';
@@ -66,8 +65,7 @@ export function UserForm({ data }: { data: UserData }) {
           {record && !record.can.editPermissions ? null : <AllFoldersNote />}
           {record ? null : <FirstPassword setsPassword={failure?.setsPassword ?? false} errors={failure?.errors['password']} />}
         </section>
-        {lost ? <LostNotice /> : null}
-        <SaveBar label={record ? 'Guardar' : 'Crear usuario'} another={record ? undefined : 'otro'} cancelHref={record ? userHref(record.id, { back }) : listHref(USERS_URL, back)} saving={saving} />
+        <SaveBar label={record ? 'Guardar' : 'Crear usuario'} another={record ? undefined : 'otro'} cancelHref={record ? userHref(record.id, { back }) : listHref(USERS_URL, back)} saving={saving} lost={lost} />
       </Form>
       <LeaveDialog blocker={warning.blocker} />
     </>

@@ -37,7 +37,7 @@ export function UserView({ data }: { data: UserData }) {
       />
       {answer ? (
         <Notice kind="error" live className="mb-4 max-w-4xl">
-          {'lost' in answer ? 'No hay conexión con el portal. No se cambió nada: intente de nuevo.' : answer.message}
+          {'lost' in answer ? 'No se cambió nada: se perdió la conexión o terminó su sesión. Intente de nuevo.' : answer.message}
         </Notice>
       ) : null}
       <StateNotice record={record} />
