@@ -20,11 +20,12 @@ export function ErrorSummary({ errors, labels = {}, idPrefix }: ErrorSummaryProp
     if (signature !== '') box.current?.focus();
   }, [signature]);
   if (entries.length === 0) return null;
+  const wrong = new Set(entries.map((entry) => entry.name)).size;
   return (
     <div ref={box} role="alert" tabIndex={-1} className="notice notice-error mb-4 max-w-160">
       <OctagonAlert size={18} aria-hidden />
       <div>
-        <h2 className="text-sm leading-5">{plural(entries.length, 'Hay un dato que corregir', `Hay ${entries.length} datos que corregir`)}</h2>
+        <h2 className="text-sm leading-5">{plural(wrong, 'Hay un dato que corregir', `Hay ${wrong} datos que corregir`)}</h2>
         <ul className="mt-1 grid gap-0.5">
           {entries.map(({ name, text }) => (
             <li key={`${name}:${text}`}>

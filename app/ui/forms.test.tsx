@@ -48,6 +48,12 @@ describe('forms', () => {
     expect(markup).toContain('Nombre: Escriba el nombre.');
   });
 
+  it('counts the fields that are wrong, not their errors', () => {
+    const summary = renderToStaticMarkup(<ErrorSummary errors={{ password: ['Al menos 10 caracteres.', 'Con letras y números.'] }} />);
+    expect(summary).toContain('Hay un dato que corregir');
+    expect(summary.match(/<li/g)).toHaveLength(2);
+  });
+
   it('says beside the button that a save got no answer', () => {
     expect(renderToStaticMarkup(<SaveBar lost />)).toMatch(/^<div class="save-bar">.*role="alert".*se perdió la conexión o terminó su sesión.*Guardar<\/button>/);
     expect(renderToStaticMarkup(<SaveBar />)).not.toContain('alert');
