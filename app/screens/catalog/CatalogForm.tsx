@@ -52,7 +52,7 @@ export function CatalogForm({ data, above, draw = {}, parts = {} }: CatalogFormP
   if (failure?.conflict) return <ConflictView description={description} crumbs={crumbs} draw={draw} back={back} failure={failure} conflict={failure.conflict} lost={lost} saving={saving} warning={warning} />;
   return (
     <>
-      <PageHead title={title} crumbs={[...crumbs, { label: title }]} />
+      <PageHead title={title} crumbs={[...crumbs, ...(record ? [{ label: record.title, href: cancelHref }, { label: 'Editar' }] : [{ label: title }])]} />
       {failure ? <FailureSummary failure={failure} fields={description.fields} /> : null}
       <div className="record-columns">
         <Form method="post" action={action} onInput={onInput} onSubmit={warning.markSent} className="min-w-0">
