@@ -1,5 +1,5 @@
 import type { CatalogValue, FieldDescription } from '#server/catalogs/definition.ts';
-import { formatDay } from '#server/domain/dates.ts';
+import { formatDateLong, formatDay, startOfDay } from '#server/domain/dates.ts';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { RecordPictures } from '../images/RecordPictures.tsx';
 
@@ -18,6 +18,8 @@ export function FieldValue({ field, value, title }: { field: FieldDescription; v
   switch (field.kind) {
     case 'flag':
       return <StateLabel on={value === true} yes={text} no={text} />;
+    case 'date':
+      return <span>{formatDateLong(startOfDay(String(value)))}</span>;
     case 'long-text':
       return <span className="whitespace-pre-line">{text}</span>;
     case 'phone':
