@@ -34,7 +34,7 @@ export function GeneralForm({ data }: { data: GeneralData }) {
   const failure = answer?.failure;
   return (
     <>
-      <PageHead title="Configuración general" subtitle="Un campo vacío vale como diga el servidor. Los cambios rigen desde la siguiente página que se abra." crumbs={[SETTINGS_CRUMB, { label: 'Generales' }]} />
+      <PageHead title="Configuración general" subtitle="En un campo vacío vale lo que diga el servidor. Los cambios rigen desde la siguiente página que se abra." crumbs={[SETTINGS_CRUMB, { label: 'Generales' }]} />
       <IgnoredNotice data={data} />
       {failure ? <Failure failure={failure} /> : null}
       <Form method="post" onInput={markChanged} onSubmit={warning.markSent}>
