@@ -35,7 +35,7 @@ import { createUsers } from './users/create-users.ts';
  * Everything behind the screens, from configuration alone; each process makes one. `close` ends what was opened, in the
  * opposite order, also when an earlier close fails.
  */
-export async function createPortal(environment: Config, log: Log): Promise<Portal> {
+export async function createPortal(environment: Config, log: Log, options: { databaseAnswerMs?: number } = {}): Promise<Portal> {
   const closers: (() => Promise<unknown>)[] = [];
   const opened = <Part>(part: Part, close: (part: Part) => Promise<unknown>): Part => {
     closers.unshift(() => close(part));
@@ -46,7 +46,10 @@ export async function createPortal(environment: Config, log: Log): Promise<Porta
   };
   try {
     const sql = opened(
-      createSql({ url: environment.database.url, max: environment.database.poolSize, application: `portal ${String(log.bindings()['process'] ?? '')}`.trim(), onError: (error) => log.warn({ err: error }, 'database connection lost') }),
+      createSql({
+        url: environment.database.url, max: environment.database.poolSize, application: `portal ${String(log.bindings()['process'] ?? '')}`.trim(), answerMs: options.databaseAnswerMs,
+        onError: (error) => log.warn({ err: error }, 'database connection lost'),
+      }),
       (pool) => pool.end(),
     );
     const documents = opened(createDocuments({ config: environment, sql, log }), async (stores) => {

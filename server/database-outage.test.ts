@@ -31,6 +31,13 @@ it('knows a connection that was cut in the middle of a query', async () => {
   await other.end();
 });
 
+it('knows a database that took the query and does not answer, and goes on over another connection', async () => {
+  const impatient = createSql({ url, max: 1, application: 'impatient', onError: () => undefined, answerMs: 200 });
+  await expect(tellOutage(impatient.query('SELECT pg_sleep(5)'))).rejects.toMatchObject({ code: 'unavailable' });
+  expect((await impatient.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  await impatient.end();
+});
+
 it('knows a pool without a free connection', async () => {
   expect(databaseOutage(new Error('timeout exceeded when trying to connect'))).toMatchObject({ status: 503 });
   expect(databaseOutage(new AggregateError([Object.assign(new Error('x'), { code: 'ECONNREFUSED' })]))).toMatchObject({ status: 503 });

@@ -5,8 +5,13 @@ import { AppError } from './domain/errors.ts';
  * Prisma makes of that (not reachable, timed out, connection closed, no connection free).
  */
 const OUTAGE_CODE = /^(08...|53...|57P0.|P1001|P1002|P1008|P1017|P2024|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
-/** What pg throws without a code when the connection is gone or none is free. */
-const OUTAGE_TEXT = /Connection terminated|timeout exceeded when trying to connect|connection timeout|Client has encountered a connection error|not queryable|Cannot use a pool after/i;
+/** What pg throws without a code when the connection is gone, silent, or none is free. */
+const OUTAGE_TEXT = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|connection timeout|Client has encountered a connection error|not queryable|Cannot use a pool after/i;
+
+/** The query was sent and its answer did not come in time (createSql's `answerMs`): nothing more can be asked on its connection. */
+export function isUnanswered(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
 
 /** A lost database as the `unavailable` (503) that people read; null for every other error. */
 export function databaseOutage(error: unknown): AppError | null {

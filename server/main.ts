@@ -6,10 +6,13 @@ import { loadBuild } from './http/load-build.ts';
 import type { Log } from './log.ts';
 import { runProcess, type RunningProcess } from './run-process.ts';
 
+/** A person waits: a database that took the query and falls silent is an outage. Longer than its own limits, so that those speak first. */
+const DATABASE_ANSWER_MS = 20_000;
+
 /** The web process: configuration, portal, Express, listen; closes in the opposite order. */
 async function start(config: Config, log: Log): Promise<RunningProcess> {
   const build = await loadBuild();
-  const portal = await createPortal(config, log);
+  const portal = await createPortal(config, log, { databaseAnswerMs: DATABASE_ANSWER_MS });
   try {
     const web = await listen(createApp({ portal, build }), config.web);
     log.info({ port: web.port, url: config.web.publicUrl.origin }, 'web running');

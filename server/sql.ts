@@ -13,14 +13,25 @@ const types: pg.CustomTypesConfig = {
     oid === BIGINT_OID ? (value: string) => BigInt(value) : (pg.types.getTypeParser(oid, format) as unknown)) as typeof pg.types.getTypeParser,
 };
 
-/** A pool of connections. Times are UTC at the wire; `application` names the process in pg_stat_activity. */
-export function createSql(options: { url: string; max: number; application: string; onError: (error: Error) => void }): Sql {
+export interface SqlOptions {
+  url: string;
+  max: number;
+  /** Names the process in pg_stat_activity. */
+  application: string;
+  onError: (error: Error) => void;
+  /** How long to wait for the answer to one query; without it for ever, as long maintenance needs. */
+  answerMs?: number | undefined;
+}
+
+/** A pool of connections. Times are UTC at the wire. */
+export function createSql(options: SqlOptions): Sql {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.max,
     application_name: options.application,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    ...(options.answerMs === undefined ? {} : { query_timeout: options.answerMs }),
     types,
     options: '-c timezone=UTC',
   });

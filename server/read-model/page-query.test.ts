@@ -6,7 +6,7 @@ import type { PageSource } from './page-source.ts';
 import type { Page, PageRequest } from './read-model.ts';
 import { fragment } from './sql-fragment.ts';
 
-const { sql } = await createTestDatabase();
+const { sql, url } = await createTestDatabase();
 
 interface Row {
   id: string;
@@ -172,4 +172,13 @@ it('says in Spanish that the database is away', async () => {
   const away = createSql({ url: 'postgres://nobody@127.0.0.1:1/none', max: 1, application: 'test', onError: () => undefined });
   await expect(findPage(away, source, request)).rejects.toMatchObject({ code: 'unavailable', userMessage: expect.stringContaining('base de datos') as string });
   await away.end();
+});
+
+it('waits for a database that has fallen silent once, not again to give the connection back', async () => {
+  const silent = createSql({ url, max: 1, application: 'silent', onError: () => undefined, answerMs: 1_000 });
+  const startedAt = performance.now();
+  await expect(findPage(silent, source, request, [fragment`(SELECT true FROM pg_sleep(5))`])).rejects.toThrow('Query read timeout');
+  expect(performance.now() - startedAt).toBeLessThan(1_900);
+  expect((await findPage(silent, source, request)).rows).toHaveLength(10);
+  await silent.end();
 });

@@ -1,4 +1,5 @@
 import type { QueryResultRow } from 'pg';
+import { isUnanswered } from '../database-outage.ts';
 import { AppError } from '../domain/errors.ts';
 import { SCREEN_STATEMENT_TIMEOUT_MS, type Sql, type SqlClient } from '../sql.ts';
 import { toQuery, trusted, type SqlFragment } from './sql-fragment.ts';
@@ -16,23 +17,26 @@ export type Read = <Row extends QueryResultRow>(part: SqlFragment) => Promise<Ro
  */
 export async function readForScreen<Result>(sql: Sql, work: (read: Read) => Promise<Result>): Promise<Result> {
   const { client, giveBack } = await borrowConnection(sql);
+  let failure: unknown;
   try {
     await client.query(
       `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${SCREEN_STATEMENT_TIMEOUT_MS}; SET LOCAL jit = off; SET LOCAL random_page_cost = 1.1`,
     );
     return await work(async (part) => (await client.query(toQuery(part))).rows as never);
   } catch (error) {
+    failure = error;
     throw isTimeout(error) ? new AppError('unavailable', 'a screen query took too long', { userMessage: TOO_SLOW, cause: error }) : error;
   } finally {
-    await giveBack();
+    await giveBack(failure);
   }
 }
 
 /**
- * A connection for reading; `giveBack` rolls back what is open, which also clears a failed transaction.
+ * A connection for reading; `giveBack` rolls back what is open, which also clears a failed transaction. A connection that
+ * fell silent (`failure`) is closed instead.
  * @throws AppError `unavailable` when the database is away
  */
-export async function borrowConnection(sql: Sql): Promise<{ client: SqlClient; giveBack: () => Promise<void> }> {
+export async function borrowConnection(sql: Sql): Promise<{ client: SqlClient; giveBack: (failure?: unknown) => Promise<void> }> {
   const client = await sql.connect().catch((error: unknown) => {
     throw new AppError('unavailable', 'the database is not reachable', { userMessage: NO_DATABASE, retryAfterSeconds: 10, cause: error });
   });
@@ -42,8 +46,9 @@ export async function borrowConnection(sql: Sql): Promise<{ client: SqlClient; g
     broken = error;
   };
   client.on('error', onError);
-  const giveBack = async () => {
-    await client.query('ROLLBACK').catch(onError);
+  const giveBack = async (failure?: unknown) => {
+    if (isUnanswered(failure)) broken = failure;
+    else await client.query('ROLLBACK').catch(onError);
     client.off('error', onError);
     client.release(broken);
   };
