@@ -64,6 +64,20 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     await page.locator('tbody a', { hasText: 'acta.pdf' }).first().waitFor();
   });
 
+  it('keeps what could not be sent when the link goes down, and sends it when it is back', async () => {
+    const { page, context, ...browser } = await portal.as('admin');
+    browser.allow(/ERR_INTERNET_DISCONNECTED/);
+    await openUpload(page);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.locator('input[type=file]').setInputFiles(['contrato.pdf', 'foto.png', 'nota.txt', 'acta.pdf'].map(file));
+    await page.locator(QUEUE).getByText('4 sin cargar').waitFor();
+    await context.setOffline(false);
+    await page.locator(QUEUE).getByRole('button', { name: 'Reintentar 4 archivos' }).click();
+    await page.locator(QUEUE).getByText('4 cargados').waitFor();
+    await page.getByRole('table').getByRole('link', { name: 'foto.png' }).first().waitFor();
+  });
+
   it('shows a PDF, an image and a text beside the data; showing, printing and downloading are one event each', async () => {
     const { page, context } = await portal.as('admin');
     const id = await upload(page, 'contrato.pdf');

@@ -16,8 +16,9 @@ interface UploadAreaProps {
   documentTypeId: string;
 }
 
-// Most people who open the list come to read: the panel comes with the first file.
-const UploadPanel = lazy(async () => ({ default: (await import('./UploadPanel.tsx')).UploadPanel }));
+// Most people who open the list come to read: the panel comes when they open the uploads, or with the first file.
+const loadPanel = async () => ({ default: (await import('./UploadPanel.tsx')).UploadPanel });
+const UploadPanel = lazy(loadPanel);
 
 /** Address part that opens the panel, also without JavaScript (see forms.css). */
 export const UPLOAD_ANCHOR = 'cargar';
@@ -49,6 +50,10 @@ export function UploadArea({ choices, ...initial }: UploadAreaProps) {
     window.addEventListener('hashchange', show);
     return () => window.removeEventListener('hashchange', show);
   }, []);
+  useEffect(() => {
+    // While there is a connection: the panel is what tells that there is none.
+    if (open) loadPanel().catch(() => undefined);
+  }, [open]);
   const close = (event: MouseEvent) => {
     event.preventDefault();
     // By its address the panel would stay open.

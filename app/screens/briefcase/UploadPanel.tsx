@@ -26,6 +26,7 @@ const STATES: Readonly<Record<UploadState, { label: string; icon: Icon; color: s
 /** What became of each file: name, size, bar, and what can be done about it. */
 export function UploadPanel({ uploads, queue, target }: { uploads: readonly QueuedUpload[]; queue: UploadQueue; target: UploadTarget | null }) {
   const waiting = uploads.filter(({ state }) => state === 'waiting').length;
+  const failed = uploads.filter(({ state }) => state === 'failed');
   const documentType = target?.documentType;
   useEffect(() => {
     if (documentType) queue.reconsider(documentType);
@@ -40,6 +41,11 @@ export function UploadPanel({ uploads, queue, target }: { uploads: readonly Queu
           {waiting > 0 ? (
             <Button look="primary" icon={Upload} disabled={target === null} onClick={() => target && queue.start(target)}>
               {target === null ? 'Elija carpeta y tipo' : `Cargar ${countOf(waiting, 'archivo', 'archivos')}`}
+            </Button>
+          ) : null}
+          {failed.length > 1 ? (
+            <Button icon={RotateCw} onClick={() => failed.forEach(({ key }) => queue.retry(key))}>
+              {`Reintentar ${failed.length} archivos`}
             </Button>
           ) : null}
           {uploads.some(({ state }) => !isUnderWay(state)) ? (

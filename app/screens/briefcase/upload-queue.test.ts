@@ -20,14 +20,17 @@ const states = (queue: UploadQueue) => queue.snapshot().map(({ name, state }) =>
 describe('the upload queue', () => {
   it('sends three at a time and goes on as each ends', async () => {
     const { started, send } = controlledSender();
-    const settled = vi.fn();
-    const queue = new UploadQueue(send, settled);
+    const stored = vi.fn();
+    const queue = new UploadQueue(send, stored);
     queue.add(['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map((name) => file(name)), target);
     expect(states(queue)).toEqual(['1.pdf: sending', '2.pdf: sending', '3.pdf: sending', '4.pdf: queued']);
     started[1]?.finish('/briefcase/files/2');
     await expect.poll(() => states(queue)[3]).toBe('4.pdf: sending');
     expect(queue.snapshot()[1]).toMatchObject({ state: 'done', href: '/briefcase/files/2', sentBytes: 10 });
-    expect(settled).toHaveBeenCalledTimes(1);
+    expect(stored).toHaveBeenCalledTimes(1);
+    started[0]?.fail(new UploadFailure('Se perdió la conexión.', true));
+    await expect.poll(() => states(queue)[0]).toBe('1.pdf: failed');
+    expect(stored).toHaveBeenCalledTimes(1);
   });
 
   it('waits for folder and type, and refuses at once what the type does not take', () => {

@@ -61,7 +61,8 @@ export class UploadQueue {
 
   constructor(
     private readonly send: SendUpload,
-    private readonly onSettled: () => void,
+    /** There is something new to show. Never after a failure: without a connection, reloading would cost the page and the queue with it. */
+    private readonly onStored: () => void,
     private readonly now: () => number = () => Date.now(),
   ) {}
 
@@ -137,13 +138,13 @@ export class UploadQueue {
     try {
       const result = await this.send({ key: entry.shown.key, file: entry.file, target: entry.target, signal, onProgress: (sentBytes) => this.#progress(entry, sentBytes) });
       this.#update(entry, { state: 'done', sentBytes: entry.shown.bytes, href: result.href, note: result.note });
+      this.onStored();
     } catch (error) {
       if (signal.aborted) return;
       const again = !(error instanceof UploadFailure) || error.again;
       this.#update(entry, { state: again ? 'failed' : 'refused', note: error instanceof UploadFailure ? error.message : 'No se pudo cargar. Intente de nuevo.' });
     } finally {
       this.#sendNext();
-      this.onSettled();
     }
   }
 

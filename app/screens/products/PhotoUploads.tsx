@@ -11,7 +11,8 @@ import { useUploadQueue, useWarnBeforeLeaving } from '../briefcase/use-upload-qu
 import { sendPhoto } from './send-photo.ts';
 
 // Only browsers that run our code need them, and only after the page is there.
-const UploadPanel = lazy(async () => ({ default: (await import('../briefcase/UploadPanel.tsx')).UploadPanel }));
+const loadPanel = async () => ({ default: (await import('../briefcase/UploadPanel.tsx')).UploadPanel });
+const UploadPanel = lazy(loadPanel);
 const DropArea = lazy(async () => ({ default: (await import('../briefcase/DropArea.tsx')).DropArea }));
 
 const NOTHING: readonly QueuedUpload[] = [];
@@ -64,6 +65,9 @@ function Uploads({ action }: { action: string }) {
   const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot, () => NOTHING);
   const busy = uploads.some(({ state }) => state === 'sending' || state === 'queued');
   useWarnBeforeLeaving(busy);
+  useEffect(() => {
+    loadPanel().catch(() => undefined);
+  }, []);
   return (
     <div className="grid gap-3">
       <Suspense fallback={null}>
