@@ -79,7 +79,7 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
 
     const pin = page.locator('.map-pin');
     await latitude.fill('16.93');
-    await longitude.fill('-89.89');
+    await longitude.fill('-89,89');
     await expect.poll(async () => (await map.getByText('Flores').boundingBox()) !== null && (await pin.boundingBox()) !== null).toBe(true);
     await expect.poll(async () => {
       const [town, place] = [await map.getByText('Flores').boundingBox(), await pin.boundingBox()];

@@ -58,6 +58,6 @@ function pointOf(latitude: unknown, longitude: unknown): Point | null {
 }
 
 function numberOf(value: unknown): number | null {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value.replace(',', '.')) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }

@@ -49,9 +49,11 @@ function Input({ field, control, text }: { field: FieldDescription; control: Con
       return <TextInput {...control} inputMode="url" defaultValue={text} maxLength={field.maxLength} placeholder={placeholder} />;
     case 'long-text':
       return <TextArea {...control} defaultValue={text} maxLength={field.maxLength} placeholder={placeholder} />;
-    case 'integer':
     case 'decimal':
-      return <TextInput {...control} type="number" defaultValue={text} min={field.min} max={field.max} step={field.kind === 'integer' ? 1 : 'any'} placeholder={placeholder} className="tabular max-w-48" />;
+      // A number control would drop the comma of «9,5» without a word. Keyboards for decimals may lack the minus.
+      return <TextInput {...control} inputMode={Number(field.min) < 0 ? undefined : 'decimal'} defaultValue={text} maxLength={20} placeholder={placeholder} className="tabular max-w-48" />;
+    case 'integer':
+      return <TextInput {...control} type="number" defaultValue={text} min={field.min} max={field.max} step={1} placeholder={placeholder} className="tabular max-w-48" />;
     case 'date':
       return <TextInput {...control} type="date" defaultValue={text} className="max-w-48" />;
     case 'flag':
