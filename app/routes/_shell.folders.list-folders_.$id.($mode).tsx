@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { FOLDER_PARTS } from '../screens/briefcase/folder-parts.tsx';
 import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
 import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalog/record-data.ts';
 import { saveFromBrowser } from '../screens/catalog/save-from-browser.ts';
@@ -17,5 +18,5 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 }
 
 export default function BriefcaseFolderRoute() {
-  return <CatalogRecordScreen data={useLoaderData<typeof loader>()} />;
+  return <CatalogRecordScreen data={useLoaderData<typeof loader>()} parts={FOLDER_PARTS} />;
 }

@@ -27,14 +27,21 @@ interface CatalogRecordViewProps {
 /** A record as people read it; editing is one step further. */
 export function CatalogRecordView({ data: { description, back }, record, above, parts = {}, uploadId = above ? undefined : record.id }: CatalogRecordViewProps) {
   const { listUrl, noun, fields } = description;
-  const { Aside, recordSections = {} } = parts;
+  const { Actions, Aside, recordSections = {} } = parts;
   const action = recordHref(listUrl, record.id, { back });
   return (
     <>
       <PageHead
         title={record.title}
         crumbs={[...(above ?? [{ label: capitalize(noun.plural), href: listHref(listUrl, back) }]), { label: record.title }]}
-        secondary={record.isActive ? <ActiveButton action={action} intent="deactivate" label="Eliminar" /> : null}
+        secondary={
+          record.isActive ? (
+            <>
+              {Actions ? <Actions id={record.id} /> : null}
+              <ActiveButton action={action} intent="deactivate" label="Eliminar" />
+            </>
+          ) : null
+        }
         primary={
           record.isActive ? (
             <ButtonLink look="primary" icon={Pencil} href={recordHref(listUrl, record.id, { mode: 'edit', back })} data-key="e">

@@ -11,6 +11,8 @@ export interface RecordParts {
   formSections?: Readonly<Record<string, ComponentType<RecordPartProps>>>;
   /** Under the facts of a section of the record. */
   recordSections?: Readonly<Record<string, ComponentType<RecordPartProps>>>;
+  /** Among the actions of the record, for example a way to what belongs to it. */
+  Actions?: ComponentType<{ id: string }>;
   /** Beside form and record: a preview, which follows what is being typed. */
   Aside?: ComponentType<RecordPartProps>;
 }

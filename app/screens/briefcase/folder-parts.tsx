@@ -1,0 +1,11 @@
+import { ButtonLink } from '../../ui/Button.tsx';
+import type { RecordParts } from '../catalog/record-parts.ts';
+import { LIST_URL } from './file-links.ts';
+
+export const FOLDER_PARTS: RecordParts = {
+  Actions: ({ id }) => (
+    <ButtonLink href={`${LIST_URL}?carpetaId=${encodeURIComponent(id)}`} data-nav="">
+      Ver archivos
+    </ButtonLink>
+  ),
+};
