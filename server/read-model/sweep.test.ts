@@ -139,7 +139,9 @@ describe('the sweep', () => {
     const own = { ...services, routes: createProjectionRoutes([poisoned]) };
     const kinds = ['throws', 'null', 'bad'];
     await main.importDocuments(Array.from({ length: 300 }, (_, n) => ({ path: `venenos/v${n}`, data: { nombre: n % 100 === 50 ? (kinds[Math.floor(n / 100)] ?? '') : 'good' } })), { silent: true });
-    await sweepCollection(own, poisoned, { rewrite: true, patienceMs: PATIENCE });
+    const first = await sweepCollection(own, poisoned, { rewrite: false, patienceMs: PATIENCE });
+    expect(first).toMatchObject({ documents: 300, equal: 0, missing: 300, stale: 0, failed: 3 });
+    expect(await sweepCollection(own, poisoned, { rewrite: true, patienceMs: PATIENCE })).toMatchObject({ documents: 300, equal: 297, missing: 0, stale: 0, failed: 3 });
     const { rows } = await sql.query<{ path: string; reason: string }>('SELECT path, reason FROM sync_failures ORDER BY path');
     expect(rows.map((row) => row.path)).toEqual(['venenos/v150', 'venenos/v250', 'venenos/v50']);
     expect(rows[2]?.reason).toBe('projection: not today');

@@ -29,6 +29,7 @@ export interface SweepOptions {
 export interface SweepResult {
   table: string;
   documents: number;
+  /** Documents whose row was right when it was looked at. */
   equal: number;
   missing: number;
   stale: number;
@@ -61,10 +62,10 @@ export async function sweepCollection(services: SweepServices, projection: AnyPr
     const [refused, differing] = await splitRefused(sql, projection, page.different);
     const settled = await settleDifferences({ sql, store }, projection, differing, options.patienceMs ?? PATIENCE_MS);
     count(result, settled);
+    result.equal += page.documents.length - documentsAmong(page.documents, [...settled, ...refused]);
     result.failed += await mend(services, projection, [...settled, ...refused]);
     await options.onProgress?.(result.documents);
   }
-  result.equal = result.documents - result.missing - result.stale - result.failed;
   await keepResult(sql, projection, result, startedAt);
   log.info({ ...result, rewrite: options.rewrite }, 'collection swept');
   return result;
@@ -86,6 +87,12 @@ function count(result: SweepResult, differing: readonly Difference[]): void {
     else if (kind === 'extra') result.extra += 1;
     else result.stale += 1;
   }
+}
+
+/** How many of the documents differ: rows without a document differ too, but are none of them. */
+function documentsAmong(documents: readonly StoredDocument[], differing: readonly Difference[]): number {
+  const paths = new Set(documents.map((document) => document.path));
+  return differing.filter((difference) => paths.has(difference.path)).length;
 }
 
 async function mend({ sql, documents, routes }: SweepServices, projection: AnyProjection, differing: readonly Difference[]): Promise<number> {
