@@ -8,6 +8,6 @@ import type { UpdatePhoneCall } from './account.ts';
  * A backend elsewhere does not know of our read model, so it is brought up to date here.
  */
 export async function updatePhone({ restBackend, readModel }: { restBackend: RestBackend; readModel: ReadModel }, { actor, phone, requestId }: UpdatePhoneCall): Promise<void> {
-  await restBackend.updateUser(actor.id, { phone }, { userId: actor.id, ...(requestId ? { requestId } : {}) });
+  await restBackend.updateUser(actor.id, { phone }, { userId: actor.id, requestId });
   await readModel.projectNow('main', [`usuarios/${actor.id}`]);
 }

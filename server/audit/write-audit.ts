@@ -1,4 +1,4 @@
-import { newDocumentId, type DocumentTransaction, type Fields } from '../documents/document-store.ts';
+import { newDocumentId, type DocumentStore, type DocumentTransaction, type Fields } from '../documents/document-store.ts';
 import type { AuditAction } from '../domain/audit-actions.ts';
 import type { Staff } from '../domain/permissions.ts';
 
@@ -25,14 +25,18 @@ export interface AuditedChange {
  * in `auditoria` of the same database, is never changed and never deleted.
  */
 export function writeAudit(tx: DocumentTransaction, change: AuditedChange): void {
-  tx.create(`${AUDIT_COLLECTION}/${change.id ?? newDocumentId()}`, {
-    user: change.actor.id,
-    userName: change.actor.name,
-    action: change.action,
-    targetPath: change.targetPath,
-    beforeData: change.beforeData,
-    newData: change.newData,
-    at: change.at,
-    requestId: change.requestId ?? '',
-  });
+  tx.create(entryPath(change), entryFields(change));
+}
+
+/** Stores the entry by itself, after an act outside the document store, which shares no transaction with it. */
+export async function storeAudit(store: Pick<DocumentStore, 'create'>, change: AuditedChange): Promise<void> {
+  await store.create(entryPath(change), entryFields(change));
+}
+
+function entryPath({ id = newDocumentId() }: AuditedChange): string {
+  return `${AUDIT_COLLECTION}/${id}`;
+}
+
+function entryFields({ actor, action, targetPath, beforeData, newData, at, requestId = '' }: AuditedChange): Fields {
+  return { user: actor.id, userName: actor.name, action, targetPath, beforeData, newData, at, requestId };
 }

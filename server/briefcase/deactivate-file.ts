@@ -51,7 +51,7 @@ async function setActive(services: BriefcaseServices, call: BriefcaseCall, ids: 
         tx.update(path, { isActive }, { ifVersion: stored.version });
         writeAudit(tx, {
           actor: call.actor, action: isActive ? AUDIT_ACTIONS.briefcaseFileRestored : AUDIT_ACTIONS.briefcaseFileDeactivated, targetPath: path,
-          beforeData: { isActive: wasActive }, newData: { isActive }, at: new Date(), ...(call.requestId ? { requestId: call.requestId } : {}),
+          beforeData: { isActive: wasActive }, newData: { isActive }, at: new Date(), requestId: call.requestId,
         });
       }
       return typeof nombre === 'string' ? nombre : '';

@@ -61,7 +61,7 @@ export async function updateFile(services: BriefcaseServices, call: UpdateFileCa
     tx.update(path, newData, { ifVersion: stored.version });
     writeAudit(tx, {
       actor: call.actor, action: AUDIT_ACTIONS.briefcaseFileUpdated, targetPath: path, beforeData: Object.fromEntries(names.map((name) => [name, current[name]])), newData,
-      at: new Date(), ...(call.requestId ? { requestId: call.requestId } : {}),
+      at: new Date(), requestId: call.requestId,
     });
     return true;
   });

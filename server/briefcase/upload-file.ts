@@ -124,7 +124,7 @@ async function store(services: BriefcaseServices, call: UploadFileCall, id: stri
     tx.create(path, data);
     tx.create(eventPath, fileEvent({ kind: 'upload', actor, file: { id, nombre: asset.nombre, carpetaId: input.folderId }, at }));
     writeAudit(tx, {
-      actor, action: AUDIT_ACTIONS.briefcaseFileCreated, targetPath: path, beforeData: null, newData: data, at, ...(call.requestId ? { requestId: call.requestId } : {}),
+      actor, action: AUDIT_ACTIONS.briefcaseFileCreated, targetPath: path, beforeData: null, newData: data, at, requestId: call.requestId,
     });
     return null;
   });

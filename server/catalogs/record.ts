@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Saver } from '../audit/find-saver.ts';
 import type { StoredDocument } from '../documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
 import { agree, capitalize, theOne } from '../domain/grammar.ts';
@@ -95,12 +96,6 @@ export function recordNotFound(definition: CatalogDefinition, id: string): AppEr
 
 /** Why a save met other values than the person believes: their own form was stored before, or somebody saved meanwhile. */
 export type ConflictCause = { ownForm: true } | { ownForm?: false; savedBy: Saver | null };
-
-export interface Saver {
-  name: string;
-  /** The same person, in another window. */
-  isActor: boolean;
-}
 
 export function recordConflict(definition: CatalogDefinition, document: StoredDocument, submitted: CatalogValues, cause: ConflictCause): AppError {
   const stored = toRecord(definition, document);

@@ -1,11 +1,9 @@
-import { AUDIT_COLLECTION, writeAudit } from '../audit/write-audit.ts';
-import type { DocumentTransaction, Fields, StoredDocument } from '../documents/document-store.ts';
+import { findSaver } from '../audit/find-saver.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
-import type { Staff } from '../domain/permissions.ts';
-import { readText } from '../read-model/field-readers.ts';
 import { changeOf, requireConsistency, validateGivenValues } from './record-values.ts';
 import { requireReferences } from './references.ts';
-import { openCatalog, recordConflict, recordNotFound, recordPath, type CatalogCall, type CatalogServices, type Saver } from './record.ts';
+import { openCatalog, recordConflict, recordNotFound, recordPath, type CatalogCall, type CatalogServices } from './record.ts';
 
 export interface UpdateRecordCall extends CatalogCall {
   id: string;
@@ -49,22 +47,4 @@ export async function updateRecord(services: CatalogServices, call: UpdateRecord
   });
   await services.readModel.projectNow(definition.database, [path]);
   return { id: call.id };
-}
-
-/** Change and audit entry are stored together; their server times may differ by this much. */
-const TOGETHER_MICROS = 2_000_000n;
-
-/** Who made the stored version, by the audit entry that was stored with it. null when the mobile app or another program wrote it. */
-export async function findSaver(tx: DocumentTransaction, stored: StoredDocument, actor: Staff): Promise<Saver | null> {
-  const entries = await tx.query({ collection: AUDIT_COLLECTION, where: [{ field: 'targetPath', op: '==', value: stored.path }] });
-  const entry = entries.find(({ data, version }) => distance(version, stored.version) < TOGETHER_MICROS && stillHolds(stored.data, data['newData']));
-  return entry ? { name: readText(entry.data, 'userName'), isActor: entry.data['user'] === actor.id } : null;
-}
-
-function distance(one: bigint, other: bigint): bigint {
-  return one > other ? one - other : other - one;
-}
-
-function stillHolds(data: Fields, written: unknown): boolean {
-  return typeof written === 'object' && written !== null && Object.entries(written).every(([name, value]) => JSON.stringify(data[name]) === JSON.stringify(value));
 }

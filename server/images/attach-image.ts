@@ -32,7 +32,7 @@ export async function attachImage({ catalogs }: { catalogs: Catalogs }, call: At
     // Adding to a gallery takes nothing away, whatever was saved in between.
     ifVersion: isGallery ? record.version : call.version,
     values: { [call.field]: isGallery ? [...stored, call.url] : call.url },
-    ...(call.requestId ? { requestId: call.requestId } : {}),
+    requestId: call.requestId,
   });
 }
 

@@ -37,16 +37,11 @@ export async function createItem(services: ProductServices, call: CreateItemCall
     const moved = writeOrder(tx, open, list, list.order);
     const newData: Fields = { ...values, orden: list.order.length + 1 };
     tx.create(path, newData);
-    writeAudit(tx, { actor: call.actor, action: AUDIT_ACTIONS.recordCreated, targetPath: path, beforeData: null, newData, at: new Date(), ...requestOf(call) });
+    writeAudit(tx, { actor: call.actor, action: AUDIT_ACTIONS.recordCreated, targetPath: path, beforeData: null, newData, at: new Date(), requestId: call.requestId });
     return [path, ...moved];
   });
   await services.readModel.projectNow('main', written);
   return { id };
-}
-
-/** For audit entries: absent rather than undefined. */
-export function requestOf({ requestId }: ItemCall): { requestId?: string } {
-  return requestId === undefined ? {} : { requestId };
 }
 
 function parentDeactivated(): AppError {

@@ -1,7 +1,6 @@
 import { writeAudit } from '../audit/write-audit.ts';
 import { recordNotFound } from '../catalogs/record.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
-import { requestOf } from './create-item.ts';
 import { isActive, itemPath, ordenOf, openList, readList, writeOrder, type ItemCall, type ProductServices } from './item-list.ts';
 import { insertAt } from '../domain/record-order.ts';
 
@@ -37,7 +36,7 @@ async function setActive(services: ProductServices, call: ItemCall & { id: strin
       beforeData: { isActive: !active },
       newData: { isActive: active },
       at: new Date(),
-      ...requestOf(call),
+      requestId: call.requestId,
     });
     return [path, ...moved];
   });

@@ -1,7 +1,6 @@
 import { writeAudit } from '../audit/write-audit.ts';
 import { recordNotFound } from '../catalogs/record.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
-import { requestOf } from './create-item.ts';
 import { itemPath, listChanged, ordenOf, openList, readList, writeOrder, type ItemCall, type ProductServices } from './item-list.ts';
 import { moveAfter } from '../domain/record-order.ts';
 
@@ -36,7 +35,7 @@ export async function moveItem(services: ProductServices, call: MoveItemCall): P
       beforeData: { orden: ordenOf(stored) },
       newData: { orden: after },
       at: new Date(),
-      ...requestOf(call),
+      requestId: call.requestId,
     });
     return moved;
   });

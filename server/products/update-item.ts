@@ -1,9 +1,8 @@
+import { findSaver } from '../audit/find-saver.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { changeOf, requireConsistency, validateGivenValues } from '../catalogs/record-values.ts';
-import { findSaver } from '../catalogs/update-record.ts';
 import { recordNotFound } from '../catalogs/record.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
-import { requestOf } from './create-item.ts';
 import { itemPath, openList, readParent, type ItemCall, type ProductServices } from './item-list.ts';
 import { itemConflict, versionOf } from './item-record.ts';
 
@@ -36,7 +35,7 @@ export async function updateItem(services: ProductServices, call: UpdateItemCall
     if (versionOf(definition, stored) !== call.ifVersion) throw itemConflict(definition, stored, change.wanted, { savedBy: await findSaver(tx, stored, call.actor) });
     requireConsistency(definition, change.wanted);
     tx.update(path, change.after, { ifVersion: stored.version });
-    writeAudit(tx, { actor: call.actor, action: AUDIT_ACTIONS.recordUpdated, targetPath: path, beforeData: change.before, newData: change.after, at: new Date(), ...requestOf(call) });
+    writeAudit(tx, { actor: call.actor, action: AUDIT_ACTIONS.recordUpdated, targetPath: path, beforeData: change.before, newData: change.after, at: new Date(), requestId: call.requestId });
   });
   await services.readModel.projectNow('main', [path]);
   return { id: call.id };

@@ -57,7 +57,7 @@ export async function followUpQuote(services: QuoteServices, call: FollowUpCall)
     const entry: StoredFollowUp = { fecha: new Date(), usuario: call.actor.name, etapa: input.etapa, comentario: input.comentario };
     tx.update(path, { estado, bitacora: [...storedEntries(quote.data), entry] });
     writeAudit(tx, {
-      id: auditId, actor: call.actor, action, targetPath: path, at: entry.fecha, ...(call.requestId ? { requestId: call.requestId } : {}),
+      id: auditId, actor: call.actor, action, targetPath: path, at: entry.fecha, requestId: call.requestId,
       // Only what was added: the whole log in every entry would grow with the square of its length.
       beforeData: { estado: wasOpen }, newData: { estado, bitacora: [entry] },
     });

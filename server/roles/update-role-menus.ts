@@ -29,7 +29,7 @@ export async function updateRoleMenus(services: RolesServices, call: UpdateRoleM
     else tx.create(path, { menus: wanted });
     writeAudit(tx, {
       actor: call.actor, action: AUDIT_ACTIONS.roleMenusUpdated, targetPath: path, beforeData: stored ? { menus: before } : null, newData: { menus: wanted }, at: new Date(),
-      ...(call.requestId ? { requestId: call.requestId } : {}),
+      requestId: call.requestId,
     });
     return true;
   });

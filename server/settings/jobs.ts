@@ -1,5 +1,4 @@
-import { newDocumentId } from '../documents/document-store.ts';
-import { AUDIT_COLLECTION } from '../audit/write-audit.ts';
+import { storeAudit } from '../audit/write-audit.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
 import { JOB_DEFINITIONS } from '../job-definitions.ts';
@@ -89,8 +88,8 @@ function requireDefinition(id: string): JobDefinition<unknown> {
 }
 
 /** The queue has no transaction with the document store: the act is told after it was done. */
-async function tell({ documents }: SettingsServices, { actor, requestId = '' }: SettingsCall, newData: { job: string; jobId?: string; jobs?: number }): Promise<void> {
-  await documents.main.create(`${AUDIT_COLLECTION}/${newDocumentId()}`, {
-    user: actor.id, userName: actor.name, action: AUDIT_ACTIONS.failedJobsRetried, targetPath: `trabajos/${newData.job}`, beforeData: null, newData, at: new Date(), requestId,
+async function tell({ documents }: SettingsServices, { actor, requestId }: SettingsCall, newData: { job: string; jobId?: string; jobs?: number }): Promise<void> {
+  await storeAudit(documents.main, {
+    actor, action: AUDIT_ACTIONS.failedJobsRetried, targetPath: `trabajos/${newData.job}`, beforeData: null, newData, at: new Date(), requestId,
   });
 }

@@ -1,4 +1,4 @@
-import { AUDIT_COLLECTION } from '../audit/write-audit.ts';
+import { storeAudit } from '../audit/write-audit.ts';
 import { DERIVED_TABLES } from '../derived-tables.ts';
 import { newDocumentId } from '../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
@@ -112,11 +112,9 @@ async function insertRuns(sql: Sql, { kind, targets, actor }: { kind: RunKind; t
   return ids.filter((id) => inserted.has(id));
 }
 
-async function tell({ documents }: SettingsServices, { actor, requestId = '' }: SettingsCall, newData: { kind: RunKind; target: string }): Promise<void> {
-  await documents.main.create(`${AUDIT_COLLECTION}/${newDocumentId()}`, {
-    user: actor.id, userName: actor.name, action: newData.kind === 'verify' ? AUDIT_ACTIONS.readModelVerified : AUDIT_ACTIONS.readModelRebuilt,
-    targetPath: `modelo_lectura/${newData.target}`, beforeData: null, newData, at: new Date(), requestId,
-  });
+async function tell({ documents }: SettingsServices, { actor, requestId }: SettingsCall, newData: { kind: RunKind; target: string }): Promise<void> {
+  const action = newData.kind === 'verify' ? AUDIT_ACTIONS.readModelVerified : AUDIT_ACTIONS.readModelRebuilt;
+  await storeAudit(documents.main, { actor, action, targetPath: `modelo_lectura/${newData.target}`, beforeData: null, newData, at: new Date(), requestId });
 }
 
 async function forgetOldRuns(sql: Sql): Promise<void> {

@@ -1,4 +1,5 @@
-import { AUDIT_COLLECTION, writeAudit } from '../audit/write-audit.ts';
+import { findSaver } from '../audit/find-saver.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { DocumentStore, DocumentTransaction, Fields, StoredDocument } from '../documents/document-store.ts';
 import type { AuditAction } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
@@ -39,7 +40,7 @@ export async function saveSettingsDocument({ store, path, actor, requestId, acti
     else tx.create(path, wanted);
     writeAudit(tx, {
       actor, action, targetPath: path, beforeData: stored ? pick(stored.data) : null, newData: stored ? pick(wanted) : wanted,
-      at: new Date(), ...(requestId === undefined ? {} : { requestId }),
+      at: new Date(), requestId,
     });
   });
 }
@@ -56,10 +57,8 @@ function canonical(value: unknown): string {
 }
 
 async function settingsConflict(tx: DocumentTransaction, { stored, path, actor }: { stored: StoredDocument | null; path: string; actor: Staff }): Promise<AppError> {
-  const entries = stored ? await tx.query({ collection: AUDIT_COLLECTION, where: [{ field: 'targetPath', op: '==', value: path }] }) : [];
-  const entry = entries.find((candidate) => candidate.version === stored?.version);
-  const name = typeof entry?.data['userName'] === 'string' ? entry.data['userName'] : '';
-  const who = entry?.data['user'] === actor.id ? 'Usted guardó otros cambios en otra ventana' : `${name || 'Otra persona'} guardó otros cambios`;
+  const saver = stored && (await findSaver(tx, stored, actor));
+  const who = saver?.isActor ? 'Usted guardó otros cambios en otra ventana' : `${saver?.name || 'Otra persona'} guardó otros cambios`;
   const details: SettingsConflict = { stored: stored?.data ?? {}, version: String(stored?.version ?? '') };
   return new AppError('conflict', `${path} has version ${details.version}`, {
     userMessage: `${who} mientras usted escribía. Compare y guarde de nuevo si quiere conservar los suyos.`,

@@ -94,7 +94,11 @@ describe('general settings', () => {
     const seen = await version();
     await save({ nombreCooperativa: 'Segunda' }, seen);
     const refused = save({ nombreCooperativa: 'Tercera' }, seen);
-    await expect(refused).rejects.toMatchObject({ code: 'conflict', details: { stored: { nombreCooperativa: 'Segunda' }, version: await version() } });
+    await expect(refused).rejects.toMatchObject({
+      code: 'conflict',
+      details: { stored: { nombreCooperativa: 'Segunda' }, version: await version() },
+      userMessage: expect.stringContaining('Usted guardó otros cambios en otra ventana'),
+    });
     await save({ nombreCooperativa: 'Segunda' }, seen);
     const entries = await auditOf(portal.documents.main, GENERAL_SETTINGS_PATH);
     expect(entries).toContainEqual(expect.objectContaining({ action: AUDIT_ACTIONS.settingsUpdated, user: actor.id, beforeData: { nombreCooperativa: 'Primera' }, newData: { nombreCooperativa: 'Segunda' }, requestId: 'r1' }));

@@ -1,4 +1,4 @@
-import { writeAudit } from '../audit/write-audit.ts';
+import { storeAudit } from '../audit/write-audit.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Account } from '../identity/identity-provider.ts';
@@ -18,11 +18,8 @@ export async function resetUserPassword(services: UsersServices, call: UsersCall
   await services.resetLimit.consume(user.id);
   const account = await ensureAccount(services, user);
   await services.identity.requestPasswordReset(account.email);
-  await services.documents.main.transaction(async (tx) => {
-    writeAudit(tx, {
-      actor: call.actor, action: AUDIT_ACTIONS.passwordResetSent, targetPath: `usuarios/${user.id}`, beforeData: null, newData: null, at: new Date(),
-      ...(call.requestId ? { requestId: call.requestId } : {}),
-    });
+  await storeAudit(services.documents.main, {
+    actor: call.actor, action: AUDIT_ACTIONS.passwordResetSent, targetPath: `usuarios/${user.id}`, beforeData: null, newData: null, at: new Date(), requestId: call.requestId,
   });
 }
 
