@@ -1,6 +1,6 @@
 import { previewKindOf, type PreviewKind } from '../domain/file-types.ts';
 import { findPage } from '../read-model/page-query.ts';
-import type { PageLink } from '../read-model/read-model.ts';
+import type { Page } from '../read-model/read-model.ts';
 import { requireBriefcase, type BriefcaseCall, type BriefcaseServices } from './access.ts';
 import { FILE_SOURCE, fileConditions, readFileListQuery, type FileListQuery } from './list-query.ts';
 
@@ -22,16 +22,8 @@ export interface ListedFile {
 }
 
 /** One page of the Maletín's list; JSON for the browser. */
-export interface FilePage {
+export interface FilePage extends Page<ListedFile> {
   query: FileListQuery;
-  rows: ListedFile[];
-  page: number;
-  pageSize: number;
-  total: number;
-  totalIsCapped: boolean;
-  lastPage: number;
-  previous: PageLink | null;
-  next: PageLink | null;
 }
 
 export interface FileRow extends Omit<ListedFile, 'bytes' | 'createdAt' | 'preview'> {

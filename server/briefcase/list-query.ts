@@ -1,24 +1,16 @@
 import type { Staff } from '../domain/permissions.ts';
 import { instantsOf, parseDayRange, type DayRange } from '../domain/dates.ts';
+import { readListAddress, readTextFilter, type ListAddress, type Sortable } from '../read-model/list-address.ts';
 import type { PageSource } from '../read-model/page-source.ts';
 import { fragment, identifier, type SqlFragment } from '../read-model/sql-fragment.ts';
 import { visibleTo } from './access.ts';
 
-export const PAGE_SIZES = [10, 25, 50, 100] as const;
-export const FILE_FILTERS = ['carpetaId', 'tipoDocumentoId', 'agenciaId', 'userId'] as const;
+const FILE_FILTERS = ['carpetaId', 'tipoDocumentoId', 'agenciaId', 'userId'] as const;
 export type FileFilter = (typeof FILE_FILTERS)[number];
-const PAGE_MAX = 1_000_000;
-const QUERY_MAX = 200;
-const FILTER_MAX = 200;
+const SORTABLE: Sortable = { nombre: 'asc', bytes: 'desc', createdAt: 'desc' };
 
 /** What the list shows, read from its address: q, page or cursor, pageSize, sort, dir, isActive, the filters, from and to. */
-export interface FileListQuery {
-  q: string;
-  page: number;
-  cursor: string | undefined;
-  pageSize: number;
-  sort: string;
-  dir: 'asc' | 'desc';
+export interface FileListQuery extends ListAddress {
   /** False shows the deleted files instead. */
   isActive: boolean;
   filters: Readonly<Partial<Record<FileFilter, string>>>;
@@ -35,19 +27,10 @@ export const FILE_SOURCE: PageSource = {
   sortable: { nombre: { type: 'text' }, bytes: { type: 'bigint' }, createdAt: { type: 'timestamptz' } },
 };
 
-/** Leniently: what cannot be is as if it were not there, so an old bookmark or a typed address still gives a list. */
+/** Leniently, see readListAddress. */
 export function readFileListQuery(params: URLSearchParams, defaultPageSize: number): FileListQuery {
-  const sort = params.get('sort') ?? '';
-  const sorted = Object.hasOwn(FILE_SOURCE.sortable, sort);
-  const dir = params.get('dir');
-  const page = params.get('page') ?? '';
   return {
-    q: (params.get('q') ?? '').trim().slice(0, QUERY_MAX),
-    page: /^\d{1,7}$/.test(page) ? Math.min(Math.max(Number(page), 1), PAGE_MAX) : 1,
-    cursor: params.get('cursor') ?? undefined,
-    pageSize: PAGE_SIZES.find((size) => String(size) === params.get('pageSize')) ?? defaultPageSize,
-    sort: sorted ? sort : 'createdAt',
-    dir: dir === 'asc' || dir === 'desc' ? dir : sorted && sort !== 'createdAt' ? 'asc' : 'desc',
+    ...readListAddress(params, { sortable: SORTABLE, pageSize: defaultPageSize }),
     isActive: params.get('isActive') !== 'false',
     filters: Object.fromEntries(FILE_FILTERS.flatMap((name) => readFilter(name, params.get(name)))),
     dates: parseDayRange(params.get('from'), params.get('to')),
@@ -55,7 +38,8 @@ export function readFileListQuery(params: URLSearchParams, defaultPageSize: numb
 }
 
 function readFilter(name: FileFilter, value: string | null): [FileFilter, string][] {
-  return value !== null && value !== '' && value.length <= FILTER_MAX && !/\p{Cc}|\p{Cs}/u.test(value) ? [[name, value]] : [];
+  const text = readTextFilter(value);
+  return text === undefined ? [] : [[name, text]];
 }
 
 /** Row access and filters, as conditions over `t`: the same for page, count and export. */

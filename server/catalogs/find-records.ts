@@ -1,6 +1,6 @@
 import { findPage } from '../read-model/page-query.ts';
 import type { PageSource, SortColumn } from '../read-model/page-source.ts';
-import type { PageLink, PageRequest } from '../read-model/read-model.ts';
+import type { Page, PageRequest } from '../read-model/read-model.ts';
 import { fragment, identifier, quoteIdentifier, type SqlFragment } from '../read-model/sql-fragment.ts';
 import { GENERIC_COLUMNS, type CatalogDefinition, type CatalogValue, type CatalogValues, type FieldDescription } from './definition.ts';
 import { readListQuery, sortableColumns, type ListQuery } from './list-query.ts';
@@ -16,16 +16,8 @@ export interface ListedRecord {
 }
 
 /** One page of a catalog's list; JSON for the browser. */
-export interface CatalogPage {
+export interface CatalogPage extends Page<ListedRecord> {
   query: ListQuery;
-  rows: ListedRecord[];
-  page: number;
-  pageSize: number;
-  total: number;
-  totalIsCapped: boolean;
-  lastPage: number;
-  previous: PageLink | null;
-  next: PageLink | null;
 }
 
 /**

@@ -3,7 +3,7 @@ import { listConditions, listRequest, listSource, type Row } from '../catalogs/f
 import { readListQuery, sortableColumns, type ListQuery } from '../catalogs/list-query.ts';
 import { findPage } from '../read-model/page-query.ts';
 import type { PageSource } from '../read-model/page-source.ts';
-import type { PageLink } from '../read-model/read-model.ts';
+import type { Page } from '../read-model/read-model.ts';
 import { allOf, fragment, identifier, toQuery, type SqlFragment } from '../read-model/sql-fragment.ts';
 import { versionOfValues } from './item-record.ts';
 import { openList, type ItemCall, type OpenList, type ProductServices } from './item-list.ts';
@@ -23,16 +23,8 @@ export interface ListedItem {
 }
 
 /** One page of a list; JSON for the browser. */
-export interface ItemPage {
+export interface ItemPage extends Page<ListedItem> {
   query: ListQuery;
-  rows: ListedItem[];
-  page: number;
-  pageSize: number;
-  total: number;
-  totalIsCapped: boolean;
-  lastPage: number;
-  previous: PageLink | null;
-  next: PageLink | null;
   /** Ids of every active record in order: where a row can be moved to, also across pages. */
   order: string[];
 }

@@ -1,3 +1,5 @@
+import { PAGE_SIZES } from '../domain/page-sizes.ts';
+
 /** What every list reads from its address besides its own filters. */
 export interface ListAddress {
   q: string;
@@ -9,8 +11,6 @@ export interface ListAddress {
   dir: 'asc' | 'desc';
 }
 
-/** Sizes that a person may choose (product.md section 3). */
-export const PAGE_SIZES = [10, 25, 50, 100] as const;
 const PAGE_MAX = 1_000_000;
 const QUERY_MAX = 200;
 const FILTER_MAX = 200;
@@ -24,15 +24,25 @@ export function readListAddress(params: URLSearchParams, options: { sortable: So
   const asked = params.get('sort') ?? '';
   const sort = Object.hasOwn(sortable, asked) ? asked : usual;
   const dir = params.get('dir');
-  const page = params.get('page') ?? '';
   return {
     q: (params.get('q') ?? '').trim().slice(0, QUERY_MAX),
-    page: /^\d{1,7}$/.test(page) ? Math.min(Math.max(Number(page), 1), PAGE_MAX) : 1,
+    page: readPageNumber(params),
     cursor: params.get('cursor') ?? undefined,
-    pageSize: PAGE_SIZES.find((size) => String(size) === params.get('pageSize')) ?? pageSize,
+    pageSize: readPageSize(params, pageSize),
     sort,
     dir: sort === asked && (dir === 'asc' || dir === 'desc') ? dir : (sortable[sort] ?? 'desc'),
   };
+}
+
+/** The parameter `page`: 1 unless it is a number that a list may have. */
+export function readPageNumber(params: URLSearchParams): number {
+  const page = params.get('page') ?? '';
+  return /^\d{1,7}$/.test(page) ? Math.min(Math.max(Number(page), 1), PAGE_MAX) : 1;
+}
+
+/** The parameter `pageSize` when it is one of those to choose from. */
+export function readPageSize(params: URLSearchParams, usual: number): number {
+  return PAGE_SIZES.find((size) => String(size) === params.get('pageSize')) ?? usual;
 }
 
 /** The value of a filter that may be any stored text; undefined when there is none or it cannot be one. */

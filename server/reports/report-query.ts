@@ -1,5 +1,6 @@
 import { datePresets, dayOf, formatDay, parseDay } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
+import { readPageNumber, readPageSize } from '../read-model/list-address.ts';
 
 /** What a report is asked for. Days are Guatemala days, both included; '' means all. */
 export interface ReportQuery {
@@ -21,8 +22,6 @@ export interface ReportInput {
   problems: Readonly<Record<string, readonly string[]>>;
 }
 
-export const REPORT_PAGE_SIZES = [10, 25, 50, 100] as const;
-const PAGE_MAX = 1_000_000;
 const ID_MAX = 200;
 
 /** The month so far: what a report shows when no days are given. */
@@ -46,7 +45,6 @@ export function readReportQuery(params: URLSearchParams, options: { now: Date; p
   };
   const sort = params.get('sort') === 'name' ? 'name' : 'events';
   const dir = params.get('dir');
-  const page = params.get('page') ?? '';
   return {
     query: {
       ...range,
@@ -55,8 +53,8 @@ export function readReportQuery(params: URLSearchParams, options: { now: Date; p
       folderId: id('folderId'),
       sort,
       dir: dir === 'asc' || dir === 'desc' ? dir : sort === 'name' ? 'asc' : 'desc',
-      page: /^\d{1,7}$/.test(page) ? Math.min(Math.max(Number(page), 1), PAGE_MAX) : 1,
-      pageSize: REPORT_PAGE_SIZES.find((size) => String(size) === params.get('pageSize')) ?? options.pageSize,
+      page: readPageNumber(params),
+      pageSize: readPageSize(params, options.pageSize),
     },
     problems,
   };

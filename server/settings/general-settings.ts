@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Fields } from '../documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
 import { imageKey } from '../domain/images.ts';
+import { PAGE_SIZES } from '../domain/page-sizes.ts';
 import { readNumber, readText } from '../read-model/field-readers.ts';
-import { PAGE_SIZES } from '../staff/preferences.ts';
 
 /** `configuracion/portal` in the main database. Written by the settings screen only; it has no table. */
 export const GENERAL_SETTINGS_PATH = 'configuracion/portal';

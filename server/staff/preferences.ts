@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { tellOutage } from '../database-outage.ts';
 import { AppError } from '../domain/errors.ts';
+import { PAGE_SIZES } from '../domain/page-sizes.ts';
 import type { Sql } from '../sql.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
-export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
 export type Theme = (typeof THEMES)[number];
 

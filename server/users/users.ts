@@ -1,6 +1,7 @@
 import type { Staff } from '../domain/permissions.ts';
 import type { User, UserDepartment, UserFields } from '../domain/users.ts';
-import type { PageLink } from '../read-model/read-model.ts';
+import type { ListAddress } from '../read-model/list-address.ts';
+import type { Page } from '../read-model/read-model.ts';
 import type { RowBatches, Sheet } from '../workbooks/sheet.ts';
 
 /** Who asks; every verb takes it and requires the menu `users`. */
@@ -10,15 +11,8 @@ export interface UsersCall {
   requestId?: string;
 }
 
-/** What the list shows, read leniently from its address. */
-export interface UserListQuery {
-  q: string;
-  page: number;
-  cursor: string | undefined;
-  pageSize: number;
-  /** name, email, clicks or createdAt. */
-  sort: string;
-  dir: 'asc' | 'desc';
+/** What the list shows, read leniently from its address; sorts by name, email, clicks or createdAt. */
+export interface UserListQuery extends ListAddress {
   /** `role`, `agency`, `state` ('true' or 'false'), only those that are set. */
   filters: Readonly<Partial<Record<UserFilter, string>>>;
 }
@@ -46,16 +40,8 @@ export interface ListedUser {
   createdAt: string;
 }
 
-export interface UserPage {
+export interface UserPage extends Page<ListedUser> {
   query: UserListQuery;
-  rows: ListedUser[];
-  page: number;
-  pageSize: number;
-  total: number;
-  totalIsCapped: boolean;
-  lastPage: number;
-  previous: PageLink | null;
-  next: PageLink | null;
 }
 
 export interface Choice {

@@ -7,6 +7,7 @@ const THEMES = [
   ['light', 'Claro'],
   ['dark', 'Oscuro'],
 ] as const;
+/** As server/domain/page-sizes.ts; imported here, it would be one more file that every list fetches. */
 const PAGE_SIZES = [10, 25, 50, 100].map((size) => [String(size), String(size)] as const);
 
 /** How the screens look and how long their lists are; saved at once. Plain POST forms: they work without JavaScript. */

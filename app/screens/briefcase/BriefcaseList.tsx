@@ -1,6 +1,7 @@
 import Upload from 'lucide-react/icons/upload';
 import type { Choice } from '#server/briefcase/find-choices.ts';
 import { formatDay } from '#server/domain/dates.ts';
+import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
 import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
@@ -21,7 +22,6 @@ import { UPLOAD_ANCHOR, UploadArea } from './UploadArea.tsx';
 
 const FILE_NOUN = { singular: 'archivo', plural: 'archivos', gender: 'm' } as const;
 const FILE_CHOICE = rowChoice(({ nombre }: { id: string; nombre: string }) => nombre);
-const PAGE_SIZES = [10, 25, 50, 100] as const;
 const FILTERS = [
   { name: 'carpetaId', label: 'Carpeta', allLabel: 'Carpeta: todas', choices: 'folders' },
   { name: 'tipoDocumentoId', label: 'Tipo de documento', allLabel: 'Tipo: todos', choices: 'documentTypes' },

@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import { agree, capitalize, type Noun } from '#server/domain/grammar.ts';
+import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
 import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
@@ -15,8 +16,6 @@ import { recordHref } from './catalog-links.ts';
 import { CatalogTable } from './CatalogTable.tsx';
 import type { CatalogListData } from './list-data.ts';
 import { OrderForm } from './RowOrder.tsx';
-
-const PAGE_SIZES = [10, 25, 50, 100] as const;
 
 /** The list of any catalog. */
 export function CatalogList({ data }: { data: CatalogListData }) {

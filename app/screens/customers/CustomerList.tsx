@@ -1,4 +1,5 @@
 import { formatDay } from '#server/domain/dates.ts';
+import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
 import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
@@ -15,7 +16,6 @@ import { customerColumns } from './customer-columns.tsx';
 import type { CustomerListData } from './customer-data.ts';
 import { LIST_URL } from './list-url.ts';
 
-const PAGE_SIZES = [10, 25, 50, 100] as const;
 const STATES = [{ value: 'true', label: 'Activo' }, { value: 'false', label: 'Inactivo' }];
 
 /** Customers, to look up: nothing here writes. */

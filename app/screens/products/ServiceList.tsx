@@ -1,4 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
+import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
 import { formatTotal } from '#server/domain/text.ts';
 import { SERVICES_URL } from '#server/domain/products.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -12,8 +13,6 @@ import type { ServiceListData } from './list-data.ts';
 import { activeSelect, chipsOf, selectsOf } from './ordered-list.ts';
 import { SERVICES_CRUMB } from './product-links.ts';
 import { ServiceTable } from './ServiceTable.tsx';
-
-export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
 /** The services of the app, in the order in which the app shows them. */
 export function ServiceList({ data }: { data: ServiceListData }) {

@@ -2,6 +2,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
+import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
 import { SERVICES_URL } from '#server/domain/products.ts';
 import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -21,7 +22,6 @@ import { productsUrl, serviceHref, servicesCrumb } from './product-links.ts';
 import { ProductTable } from './ProductTable.tsx';
 import { ServiceIcon } from './ServiceIcon.tsx';
 import type { ServiceContents, ServiceData } from './service-data.ts';
-import { PAGE_SIZES } from './ServiceList.tsx';
 
 interface ServiceViewProps {
   data: ServiceData;

@@ -1,4 +1,5 @@
 import { formatDay } from '#server/domain/dates.ts';
+import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
 import { loanTypeLabel, OTHER_KINDS, QUOTE_KINDS, quoteStateLabel, STALLED_DAYS } from '#server/domain/quotes.ts';
 import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -17,7 +18,6 @@ import type { QuoteListData } from './list-data.ts';
 import { LIST_URL } from './list-url.ts';
 import { quoteColumns } from './quote-columns.tsx';
 
-const PAGE_SIZES = [10, 25, 50, 100] as const;
 const TAB_LABELS: Readonly<Record<string, string>> = { prestamo: 'Préstamos', tarjeta_credito: 'Tarjetas de crédito' };
 
 /** Quotes from the mobile app, by kind; the stalled ones are one choice away. */

@@ -1,3 +1,4 @@
+import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
 import { formatCount } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Figures } from '../../ui/Card.tsx';
@@ -12,8 +13,6 @@ import { ReportChart } from './ReportChart.tsx';
 import { ReportParameters } from './ReportParameters.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import type { ReportData } from './report-data.ts';
-
-const PAGE_SIZES = [10, 25, 50, 100] as const;
 
 /** Any of the three reports: parameters, headline numbers, one chart, the table. */
 export function ReportScreen({ data }: { data: ReportData }) {

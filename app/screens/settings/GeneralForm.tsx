@@ -21,6 +21,7 @@ const LABELS: Readonly<Record<GeneralField, string>> = {
   subidaMaximaMb: 'Tamaño máximo de carga (MB)',
 };
 
+/** As server/domain/page-sizes.ts; imported here, it would be one more file that every list fetches. */
 const SIZES = [10, 25, 50, 100].map((size) => ({ value: String(size), label: String(size) }));
 
 export function GeneralForm({ data }: { data: GeneralData }) {

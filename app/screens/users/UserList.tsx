@@ -1,6 +1,7 @@
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserPlus from 'lucide-react/icons/user-plus';
+import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
 import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
@@ -14,8 +15,6 @@ import { ColumnChoice } from '../lists/ColumnChoice.tsx';
 import type { UserListData } from './list-data.ts';
 import { userColumns } from './user-columns.tsx';
 import { ACTIVITY_URL, ROLES_URL, USERS_URL, userHref } from './user-links.ts';
-
-const PAGE_SIZES = [10, 25, 50, 100] as const;
 
 /** The staff: who they are, what they may do, how much they use the portal. */
 export function UserList({ data }: { data: UserListData }) {
