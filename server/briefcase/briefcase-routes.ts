@@ -1,10 +1,8 @@
 import { Router } from 'express';
-import { AppError } from '../domain/errors.ts';
-import { asyncHandler, staffOf } from '../http/locals.ts';
+import { asyncHandler } from '../http/locals.ts';
 import type { Portal } from '../portal.ts';
 import { createRateLimiter } from '../rate-limits.ts';
-import { sendExport } from '../workbooks/send-export.ts';
-import { isExportFormat } from '../workbooks/sheet.ts';
+import { exportHandler } from '../workbooks/export-handler.ts';
 import { sendFile } from './send-file.ts';
 import { receiveBriefcaseUpload } from './receive-briefcase-upload.ts';
 
@@ -24,16 +22,6 @@ export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
   for (const kind of ['view', 'print', 'download'] as const) {
     router.get(`/briefcase/files/:id/${kind}`, asyncHandler((req, res) => sendFile(portal.briefcase, req, res, kind)));
   }
-  router.get(
-    '/briefcase/list-briefcase/export',
-    asyncHandler(async (req, res) => {
-      const params = new URL(req.originalUrl, 'http://portal').searchParams;
-      const actor = staffOf(req);
-      const { sheet, rows } = await portal.briefcase.exportFiles({ actor, params });
-      const format = params.get('format') ?? 'xlsx';
-      if (!isExportFormat(format)) throw new AppError('invalid-input', 'unknown export format', { userMessage: 'El formato de la exportación debe ser xlsx o csv.' });
-      await sendExport(res, { format, prefix: 'maletin', sheet, rows, staffId: actor.id, log: res.locals.log });
-    }),
-  );
+  router.get('/briefcase/list-briefcase/export', exportHandler(async (call) => ({ prefix: 'maletin', ...(await portal.briefcase.exportFiles(call)) })));
   return router;
 }

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
 import { asyncHandler, staffOf } from '../http/locals.ts';
 import type { Portal } from '../portal.ts';
-import { sendExport } from '../workbooks/send-export.ts';
-import { isExportFormat } from '../workbooks/sheet.ts';
+import { exportHandler } from '../workbooks/export-handler.ts';
 
 const MAX_BODY = '1kb';
 
@@ -27,16 +26,6 @@ export function clicksRoutes(portal: Pick<Portal, 'clicks'>): Router {
       res.status(204).set('Cache-Control', 'no-store').end();
     }),
   );
-  router.get(
-    '/reports/user-activity/export',
-    asyncHandler(async (req, res) => {
-      const params = new URL(req.originalUrl, 'http://portal').searchParams;
-      const actor = staffOf(req);
-      const { sheet, rows } = await portal.clicks.exportActivity({ actor, params });
-      const format = params.get('format') ?? 'xlsx';
-      if (!isExportFormat(format)) throw new AppError('invalid-input', 'unknown export format', { userMessage: 'El formato de la exportación debe ser xlsx o csv.' });
-      await sendExport(res, { format, prefix: 'actividad-por-usuario', sheet, rows, staffId: actor.id, log: res.locals.log });
-    }),
-  );
+  router.get('/reports/user-activity/export', exportHandler(async (call) => ({ prefix: 'actividad-por-usuario', ...(await portal.clicks.exportActivity(call)) })));
   return router;
 }

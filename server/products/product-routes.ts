@@ -1,9 +1,8 @@
-import { json, Router, type Request, type Response } from 'express';
+import { json, Router } from 'express';
 import { SERVICES_URL } from '../domain/products.ts';
 import { asyncHandler, staffOf } from '../http/locals.ts';
 import type { Portal } from '../portal.ts';
-import { requireExportFormat } from '../workbooks/export-format.ts';
-import { sendExport } from '../workbooks/send-export.ts';
+import { exportHandler } from '../workbooks/export-handler.ts';
 import type { ItemList } from './item-list.ts';
 
 const PHOTO_BODY_LIMIT = '16kb';
@@ -14,15 +13,14 @@ const PHOTO_BODY_LIMIT = '16kb';
  */
 export function productRoutes(portal: Pick<Portal, 'products'>): Router {
   const router = Router();
-  const send = async (req: Request, res: Response, list: ItemList): Promise<void> => {
-    const params = new URL(req.originalUrl, 'http://portal').searchParams;
-    const actor = staffOf(req);
-    const { sheet, rows } = await portal.products.exportItems({ actor, list, params });
-    await sendExport(res, { format: requireExportFormat(params), prefix: sheet.title, sheet, rows, staffId: actor.id, log: res.locals.log });
-  };
-  router.get(`${SERVICES_URL}/export`, asyncHandler((req, res) => send(req, res, { kind: 'services' })));
-  router.get(`${SERVICES_URL}/:id/productos/export`, asyncHandler((req, res) => send(req, res, { kind: 'products', serviceId: req.params['id'] ?? '' })));
-  router.get(`${SERVICES_URL}/:id/fotos/export`, asyncHandler((req, res) => send(req, res, { kind: 'photos', serviceId: req.params['id'] ?? '' })));
+  const send = (listOf: (serviceId: string) => ItemList) =>
+    exportHandler(async (call, req) => {
+      const { sheet, rows } = await portal.products.exportItems({ ...call, list: listOf(req.params['id'] ?? '') });
+      return { prefix: sheet.title, sheet, rows };
+    });
+  router.get(`${SERVICES_URL}/export`, send(() => ({ kind: 'services' })));
+  router.get(`${SERVICES_URL}/:id/productos/export`, send((serviceId) => ({ kind: 'products', serviceId })));
+  router.get(`${SERVICES_URL}/:id/fotos/export`, send((serviceId) => ({ kind: 'photos', serviceId })));
   router.post(
     `${SERVICES_URL}/:id/fotos/nueva`,
     json({ limit: PHOTO_BODY_LIMIT }),

@@ -1,20 +1,10 @@
 import { Router } from 'express';
-import { asyncHandler, staffOf } from '../http/locals.ts';
 import type { Portal } from '../portal.ts';
-import { requireExportFormat } from '../workbooks/export-format.ts';
-import { sendExport } from '../workbooks/send-export.ts';
+import { exportHandler } from '../workbooks/export-handler.ts';
 
 /** `/quotes/list-quotes/export?format=xlsx|csv` with the list's own parameters. The pages are Remix routes. */
 export function quotesRoutes(portal: Pick<Portal, 'quotes'>): Router {
   const router = Router();
-  router.get(
-    '/quotes/list-quotes/export',
-    asyncHandler(async (req, res) => {
-      const params = new URL(req.originalUrl, 'http://portal').searchParams;
-      const actor = staffOf(req);
-      const { sheet, rows } = await portal.quotes.exportQuotes({ actor, params });
-      await sendExport(res, { format: requireExportFormat(params), prefix: 'prospecciones', sheet, rows, staffId: actor.id, log: res.locals.log });
-    }),
-  );
+  router.get('/quotes/list-quotes/export', exportHandler(async (call) => ({ prefix: 'prospecciones', ...(await portal.quotes.exportQuotes(call)) })));
   return router;
 }
