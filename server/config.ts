@@ -2,8 +2,8 @@ import path from 'node:path';
 import { z } from 'zod';
 
 /**
- * The environment, read once, as one typed object. This is the only module that reads process.env. Anything missing or
- * wrong is listed in full by `ConfigError`, with secrets redacted, and the process ends with code 1 (see main.ts).
+ * The environment, read once, as one typed object. Web and worker read process.env only here. Anything missing or
+ * wrong is listed in full by `ConfigError`, without any value, and the process ends with code 1 (run-process.ts).
  */
 const PORT_MAX = 65535;
 const MIN_SECRET_LENGTH = 32;
@@ -28,7 +28,7 @@ const variables = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   /** Redis for BullMQ; without it BullMQ runs on DATABASE_URL. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  /** Service account JSON (text) of the two projects, and the main project's web API key. Both or neither. */
+  /** Service account JSON (text) of the two projects, and the main project's web API key. All or none. */
   FIREBASE_MAIN_CREDENTIALS: z.string().min(1).optional(),
   FIREBASE_DIGITALIZATION_CREDENTIALS: z.string().min(1).optional(),
   FIREBASE_WEB_API_KEY: z.string().min(1).optional(),
@@ -148,7 +148,7 @@ function toConfig(env: z.output<typeof environmentSchema>, environment: Readonly
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
     metricsToken: env.METRICS_TOKEN ?? null,
     uploads: { maxBytes: env.UPLOAD_MAX_MB * 1024 * 1024 },
-    /** Rows per page of people who have not chosen (product.md section 3). */
+    /** Rows per page of people who have not chosen. */
     lists: { pageSize: 25 },
   };
 }

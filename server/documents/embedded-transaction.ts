@@ -2,7 +2,7 @@ import { invalidDocument } from './document-errors.ts';
 import { parseCollectionPath, parseDocumentPath } from './document-path.ts';
 import { MAX_WRITES, type DatabaseName, type DocumentTransaction, type StoredDocument, type Write } from './document-store.ts';
 import { readMany, runQuery } from './embedded-query.ts';
-import { applyInOrder, encodeWrite, GROUP_LOCK_KEY, type EncodedWrite } from './embedded-writes.ts';
+import { applyInOrder, encodeWrite, groupLockKey, type EncodedWrite } from './embedded-writes.ts';
 import { inTransaction, type Sql, type SqlClient } from '../sql.ts';
 
 /**
@@ -64,7 +64,7 @@ class EmbeddedTransaction implements DocumentTransaction {
   async query(query: Parameters<DocumentTransaction['query']>[0]): Promise<StoredDocument[]> {
     this.#assertReading();
     const group = parseCollectionPath(query.collection);
-    await this.#client.query(`SELECT pg_advisory_xact_lock(${GROUP_LOCK_KEY('$1::text', '$2::text')})`, [this.#database, group]);
+    await this.#client.query(`SELECT pg_advisory_xact_lock(${groupLockKey('$1::text', '$2::text')})`, [this.#database, group]);
     return runQuery(this.#client, this.#database, query);
   }
 

@@ -32,14 +32,14 @@ export function encodeWrite(write: Write, now = new Date()): EncodedWrite {
  * The advisory lock of a collection group: every write takes it shared, a query inside a transaction takes it alone, so
  * that no document can appear in or leave the result before the transaction ends (phantoms).
  */
-export const GROUP_LOCK_KEY = (database: string, group: string) => `hashtextextended('documents/' || ${database} || '/' || ${group}, 0)`;
+export const groupLockKey = (database: string, group: string) => `hashtextextended('documents/' || ${database} || '/' || ${group}, 0)`;
 
 /** $1 database, $2 rows as JSON. The lock is taken before the first row is touched. */
 const INPUT = `
   WITH input AS (
     SELECT * FROM jsonb_to_recordset($2::jsonb) AS i(path text, collection text, grp text, data jsonb, if_version bigint)
   ), locked AS MATERIALIZED (
-    SELECT pg_advisory_xact_lock_shared(${GROUP_LOCK_KEY('$1::text', 'g.grp')}) FROM (SELECT DISTINCT grp FROM input ORDER BY 1) g
+    SELECT pg_advisory_xact_lock_shared(${groupLockKey('$1::text', 'g.grp')}) FROM (SELECT DISTINCT grp FROM input ORDER BY 1) g
   ), started AS MATERIALIZED (
     SELECT documents.now_micros() AS micros, (SELECT count(*) FROM locked) AS locks
   )`;

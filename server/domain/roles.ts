@@ -16,7 +16,7 @@ export function roleTitle(role: string): string {
 }
 
 /**
- * Menu ids that a role gets when `permisos_rol/{role}` says nothing yet (product.md section 3): the administrator sees
+ * Menu ids that a role gets when `permisos_rol/{role}` says nothing yet: the administrator sees
  * every menu, the editor Inicio, App móvil and Maletín, the user (Reportes) Inicio and Reportes.
  */
 export const DEFAULT_MENUS: Readonly<Record<RoleId, readonly MenuId[]>> = {

@@ -38,7 +38,7 @@ export interface IdentityProvider {
    * A provider that does not answer throws (`unavailable`): an outage never looks like a wrong password.
    */
   signIn(input: { email: string; password: string; userAgent: string }): Promise<SignedIn | null>;
-  /** null when expired, revoked, unknown, or the account is disabled. Revocation takes effect within 60 s. Throws on an outage. */
+  /** null when expired, revoked, unknown, or the account is disabled. Revocation takes effect within 30 s. Throws on an outage. */
   verifySession(sessionToken: string): Promise<VerifiedSession | null>;
   /** An unknown session is no error. Firebase knows no single sessions: there every session of the account ends. */
   signOut(sessionToken: string): Promise<void>;

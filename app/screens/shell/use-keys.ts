@@ -5,7 +5,7 @@ interface KeyActions {
   openHelp: () => void;
 }
 
-/** The keys of look.md: `/` search, `n` new, `e` edit, `j` `k` rows, `x` select, `?` help, Ctrl K search of everything. */
+/** The keys that ui/KeyHelp.tsx lists: `/` search, `n` new, `e` edit, `j` `k` rows, `x` select, `?` help, Ctrl K search of everything. */
 export function useKeys({ openSearch, openHelp }: KeyActions): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
