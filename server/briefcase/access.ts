@@ -1,3 +1,4 @@
+import { isDocumentId } from '../documents/document-id.ts';
 import { AppError } from '../domain/errors.ts';
 import { canOpenFolder, requireMenu, type Staff } from '../domain/permissions.ts';
 import type { Services } from '../portal.ts';
@@ -7,6 +8,7 @@ export type BriefcaseServices = Pick<Services, 'config' | 'log' | 'sql' | 'prism
 
 export const FILES_COLLECTION = 'maletin_archivos';
 export const EVENTS_COLLECTION = 'eventos_archivos';
+/** How much of a wrong id the log keeps. */
 const MAX_ID = 200;
 
 /** Who asks; every verb takes it. */
@@ -30,10 +32,6 @@ export function visibleTo(actor: Staff): SqlFragment {
 export function filePath(id: string): string {
   if (!isDocumentId(id)) throw fileMissing(id);
   return `${FILES_COLLECTION}/${id}`;
-}
-
-export function isDocumentId(id: string): boolean {
-  return id !== '' && id.length <= MAX_ID && !/[/\p{Cc}\p{Cs}]/u.test(id) && !/^\.{1,2}$|^__.*__$/.test(id);
 }
 
 /** The same answer for a file that never was, was removed, or lies in a folder that the person may not open. */

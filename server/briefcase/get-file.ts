@@ -1,6 +1,7 @@
+import { isDocumentId } from '../documents/document-id.ts';
 import { previewKindOf, type PreviewKind } from '../domain/file-types.ts';
 import { fragment, toQuery, trusted } from '../read-model/sql-fragment.ts';
-import { fileMissing, isDocumentId, requireBriefcase, visibleTo, type BriefcaseCall, type BriefcaseServices } from './access.ts';
+import { fileMissing, requireBriefcase, visibleTo, type BriefcaseCall, type BriefcaseServices } from './access.ts';
 import { EVENT_LABELS, type FileEventKind } from './file-event.ts';
 import { toListedFile, type FileRow, type ListedFile } from './find-files.ts';
 import { FILE_SOURCE } from './list-query.ts';

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { writeAudit } from '../audit/write-audit.ts';
+import { isDocumentId } from '../documents/document-id.ts';
 import type { Fields, StoredDocument } from '../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
 import { fileExtension } from '../domain/files-vocabulary.ts';
 import { canOpenFolder } from '../domain/permissions.ts';
-import { fileMissing, filePath, isDocumentId, requireBriefcase, requireFolder, type BriefcaseCall, type BriefcaseServices } from './access.ts';
+import { fileMissing, filePath, requireBriefcase, requireFolder, type BriefcaseCall, type BriefcaseServices } from './access.ts';
 import { cleanTypedName, withExtension } from './file-name.ts';
 import { requireExtension } from './upload-input.ts';
 

@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { documentIdOf, isDocumentId } from '../documents/document-id.ts';
 import type { Documents, StoredDocument } from '../documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
 import { fileExtension } from '../domain/files-vocabulary.ts';
 import { canOpenFolder, type Staff } from '../domain/permissions.ts';
-import { isDocumentId } from './access.ts';
 import { cleanFileName } from './file-name.ts';
 
 export const UPLOAD_FIELDS = ['name', 'folderId', 'documentTypeId', 'uploadKey'] as const;
-const ID_LENGTH = 20;
 const MAX_NAME_INPUT = 1000;
 /** Programs and scripts are refused even where a document type accepts any extension. */
 const NEVER = new Set(['exe', 'dll', 'com', 'scr', 'msi', 'bat', 'cmd', 'ps1', 'vbs', 'vbe', 'js', 'jse', 'wsf', 'hta', 'jar', 'apk', 'sh', 'lnk', 'pif', 'reg', 'cpl', 'app', 'iso']);
@@ -48,7 +46,7 @@ export function readUploadInput(actor: Staff, fields: Readonly<Record<string, st
 
 /** The document id that an upload key stands for: the same file sent again after a lost answer is the same document. */
 export function idFromUploadKey(actor: Staff, uploadKey: string): string {
-  return createHash('sha256').update(`maletin\n${actor.id}\n${uploadKey}`).digest('base64url').replace(/[-_]/g, '').slice(0, ID_LENGTH);
+  return documentIdOf(`maletin\n${actor.id}\n${uploadKey}`);
 }
 
 export interface UploadRules {

@@ -1,10 +1,11 @@
 import { writeAudit } from '../audit/write-audit.ts';
 import { newDocumentId } from '../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
+import { idFromFormToken } from '../form-token.ts';
 import type { CatalogDefinition, CatalogValues } from './definition.ts';
 import { creationValues, differingFields, readStoredValues, validateNewValues } from './record-values.ts';
 import { requireReferences } from './references.ts';
-import { idFromFormToken, openCatalog, recordConflict, recordPath, type CatalogCall, type CatalogServices } from './record.ts';
+import { openCatalog, recordConflict, recordPath, type CatalogCall, type CatalogServices } from './record.ts';
 
 export interface CreateRecordCall extends CatalogCall {
   /** Typed values by stored field name; fields left out take their initial value. */
@@ -20,7 +21,7 @@ export interface CreateRecordCall extends CatalogCall {
 export async function createRecord(services: CatalogServices, call: CreateRecordCall): Promise<{ id: string }> {
   const definition = openCatalog(call);
   const values = validateNewValues(definition, call.values);
-  const id = idFromFormToken(call, call.formToken) ?? newDocumentId();
+  const id = idFromFormToken({ actor: call.actor, collection: definition.id }, call.formToken) ?? newDocumentId();
   await storeOnce(services, call, definition, id, values);
   await services.readModel.projectNow(definition.database, [recordPath(definition, id)]);
   return { id };

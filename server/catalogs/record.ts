@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Saver } from '../audit/find-saver.ts';
+import { isDocumentId } from '../documents/document-id.ts';
 import type { StoredDocument } from '../documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
 import { agree, capitalize, theOne } from '../domain/grammar.ts';
@@ -41,9 +41,8 @@ export interface CatalogConflict {
   differing: readonly string[];
 }
 
+/** How much of a wrong id the log keeps. */
 const ID_MAX = 200;
-const TOKEN = /^[A-Za-z0-9_-]{16,64}$/;
-const ID_LENGTH = 20;
 
 /** The catalog's definition, once the person may open it: the first line of every verb. */
 export function openCatalog(call: CatalogCall): CatalogDefinition {
@@ -54,19 +53,8 @@ export function openCatalog(call: CatalogCall): CatalogDefinition {
 
 /** Path of a record's document. An id that cannot be one answers like a record that does not exist. */
 export function recordPath(definition: CatalogDefinition, id: string): string {
-  const impossible = id === '' || id.length > ID_MAX || /[/\p{Cc}]/u.test(id) || /^\.{1,2}$|^__.*__$/.test(id);
-  if (impossible) throw recordNotFound(definition, id);
+  if (!isDocumentId(id)) throw recordNotFound(definition, id);
   return `${definition.id}/${id}`;
-}
-
-/**
- * The id that a form's token stands for: the same form sent twice names the same document. The person is part of it,
- * so nobody can aim at another person's record by choosing a token. A token that none of our forms made gives null.
- */
-export function idFromFormToken(call: { actor: Staff; catalog: string }, formToken: string): string | null {
-  if (!TOKEN.test(formToken)) return null;
-  const digest = createHash('sha256').update(`${call.catalog}\n${call.actor.id}\n${formToken}`).digest('base64url');
-  return digest.replace(/[-_]/g, '').slice(0, ID_LENGTH);
 }
 
 export function toRecord(definition: CatalogDefinition, document: StoredDocument): CatalogRecord {

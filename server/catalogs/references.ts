@@ -1,3 +1,4 @@
+import { isDocumentId } from '../documents/document-id.ts';
 import type { DocumentTransaction } from '../documents/document-store.ts';
 import { agree, capitalize, theOne } from '../domain/grammar.ts';
 import { readForScreen } from '../read-model/screen-query.ts';
@@ -54,15 +55,11 @@ export async function requireReferences(tx: DocumentTransaction, definition: Cat
     const id = values[field.name];
     if (typeof id !== 'string' || id === '') continue;
     const referred = referredCatalog(field);
-    const stored = isPossibleId(id) ? await tx.get(recordPath(referred, id)) : null;
+    const stored = isDocumentId(id) ? await tx.get(recordPath(referred, id)) : null;
     if (stored && stored.data['isActive'] !== false) continue;
     const { noun } = referred;
     throw invalidInput(definition, { [field.name]: [`${capitalize(theOne(noun))} ${agree(noun, 'elegido')} ya no existe. Elija ${agree(noun, 'otro')}.`] });
   }
-}
-
-function isPossibleId(id: string): boolean {
-  return !id.includes('/') && !/^\.{1,2}$|^__.*__$/.test(id);
 }
 
 function referencesOf(definition: CatalogDefinition): CatalogField[] {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const ID_LENGTH = 20;
@@ -14,4 +14,16 @@ export function newDocumentId(): string {
     }
   }
   return id;
+}
+
+/** The id that a text stands for, of the same shape: always the same one, and nobody finds another text for it. */
+export function documentIdOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').replace(/[-_]/g, '').slice(0, ID_LENGTH);
+}
+
+const LONGEST_ID = 200;
+
+/** Whether an id from outside (an address, a form) can be one at all: one segment of a path, none that means something else. */
+export function isDocumentId(id: string): boolean {
+  return id !== '' && id.length <= LONGEST_ID && !/[/\p{Cc}\p{Cs}]/u.test(id) && !/^\.{1,2}$|^__.*__$/.test(id);
 }

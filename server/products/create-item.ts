@@ -1,9 +1,9 @@
 import { writeAudit } from '../audit/write-audit.ts';
 import { differingFields, readStoredValues, validateNewValues } from '../catalogs/record-values.ts';
-import { idFromFormToken } from '../catalogs/record.ts';
 import { newDocumentId, type Fields } from '../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
+import { idFromFormToken } from '../form-token.ts';
 import { isActive, itemPath, MAX_ITEMS, openList, readList, writeOrder, type ItemCall, type OpenList, type ProductServices } from './item-list.ts';
 import { itemConflict } from './item-record.ts';
 
@@ -23,7 +23,7 @@ export async function createItem(services: ProductServices, call: CreateItemCall
   const open = openList(call);
   const { definition } = open;
   const values = validateNewValues(definition, call.values);
-  const id = idFromFormToken({ actor: call.actor, catalog: open.collection }, call.formToken) ?? newDocumentId();
+  const id = idFromFormToken({ actor: call.actor, collection: open.collection }, call.formToken) ?? newDocumentId();
   const path = itemPath(open, id);
   const written = await services.documents.main.transaction(async (tx) => {
     const list = await readList(tx, open);

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AUDIT_COLLECTION, writeAudit } from '../audit/write-audit.ts';
+import { documentIdOf } from '../documents/document-id.ts';
 import { newDocumentId, type StoredDocument } from '../documents/document-store.ts';
 import { AUDIT_ACTIONS, type AuditAction } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
 import { CLOSING_STAGE, COMMENT_MAX, FOLLOW_UP_STAGES } from '../domain/quotes.ts';
+import { isFormToken } from '../form-token.ts';
 import { readBoolean } from '../read-model/field-readers.ts';
 import { storedEntries, type StoredFollowUp } from './bitacora.ts';
 import { quoteMissing, quotePath, requireQuotes, type QuoteCall, type QuoteServices } from './quote-services.ts';
@@ -29,9 +30,6 @@ export interface FollowUpCall extends QuoteCall {
   /** Made once per form: sent twice with the same words (double click, retry after a lost answer) it adds one entry. */
   formToken: string;
 }
-
-const TOKEN = /^[A-Za-z0-9_-]{16,64}$/;
-const ID_LENGTH = 20;
 
 /**
  * Adds one entry to the log and, if asked, closes or reopens the quote. The transaction reads the log that is stored at
@@ -90,7 +88,6 @@ function invalid(fields: Readonly<Record<string, readonly string[]>>): AppError 
 
 /** The words are part of it: a text that was changed after a lost answer is a new entry, not a repetition. */
 function auditIdOf({ actor, id, formToken }: FollowUpCall, { etapa, comentario, cambio }: FollowUpInput): string {
-  if (!TOKEN.test(formToken)) return newDocumentId();
-  const digest = createHash('sha256').update(JSON.stringify([actor.id, id, formToken, etapa, comentario, cambio])).digest('base64url');
-  return digest.replace(/[-_]/g, '').slice(0, ID_LENGTH);
+  if (!isFormToken(formToken)) return newDocumentId();
+  return documentIdOf(JSON.stringify([actor.id, id, formToken, etapa, comentario, cambio]));
 }

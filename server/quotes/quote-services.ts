@@ -1,10 +1,12 @@
+import { isDocumentId } from '../documents/document-id.ts';
 import { AppError } from '../domain/errors.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import type { Services } from '../portal.ts';
 
 export type QuoteServices = Pick<Services, 'config' | 'documents' | 'prisma' | 'readModel' | 'sql'>;
 
-export const QUOTES_COLLECTION = 'cotizaciones';
+const QUOTES_COLLECTION = 'cotizaciones';
+/** How much of a wrong id the log keeps. */
 const ID_MAX = 200;
 
 /** Who asks; every verb takes it. */
@@ -21,7 +23,7 @@ export function requireQuotes(actor: Staff): void {
 
 /** Path of a quote's document. An id that cannot be one answers like a quote that does not exist. */
 export function quotePath(id: string): string {
-  if (id === '' || id.length > ID_MAX || /[/\p{Cc}\p{Cs}]/u.test(id) || /^\.{1,2}$|^__.*__$/.test(id)) throw quoteMissing(id);
+  if (!isDocumentId(id)) throw quoteMissing(id);
   return `${QUOTES_COLLECTION}/${id}`;
 }
 

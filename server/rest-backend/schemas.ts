@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDocumentId } from '../documents/document-id.ts';
 import { ROLES } from '../domain/roles.ts';
 import { CLICKS_MAX, USER_FOLDERS_MAX, USER_NAME_MAX, USER_POSITION_MAX } from '../domain/users.ts';
 
@@ -44,7 +45,7 @@ export const documentId = z
   .string('El identificador debe ser texto.')
   .min(1, 'Falta el identificador.')
   .max(200, 'El identificador es demasiado largo.')
-  .refine((value) => !/[/\p{Cc}\p{Cs}]/u.test(value) && !/^\.{1,2}$|^__.*__$/.test(value), 'El identificador no es válido.');
+  .refine(isDocumentId, 'El identificador no es válido.');
 
 const name = line('Nombre', USER_NAME_MAX).min(1, 'Escriba el nombre.');
 const email = z.string('Escriba un correo electrónico válido.').trim().toLowerCase().max(EMAIL_MAX, 'El correo electrónico es demasiado largo.').pipe(z.email('Escriba un correo electrónico válido.'));

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { newDocumentId } from '../documents/document-id.ts';
 import { AppError } from '../domain/errors.ts';
+import { idFromFormToken } from '../form-token.ts';
 import type { CreateUserBody } from '../rest-backend/schemas.ts';
 import { readNewUser, toFormError } from './form-values.ts';
 import { requireMayGrant } from './rules.ts';
-import { actingFor, idFromFormToken, requireUsers, showAtOnce, type UsersServices } from './services.ts';
+import { actingFor, requireUsers, showAtOnce, type UsersServices } from './services.ts';
 import type { CreateUserCall } from './users.ts';
 
 const PASSWORD_BYTES = 24;
@@ -17,7 +18,7 @@ export async function createUser(services: UsersServices, call: CreateUserCall):
   requireUsers(call.actor);
   const body = readNewUser(call.values);
   requireMayGrant(call.actor, body.role);
-  const id = idFromFormToken(call.actor, call.formToken) ?? newDocumentId();
+  const id = idFromFormToken({ actor: call.actor, collection: 'usuarios' }, call.formToken) ?? newDocumentId();
   const isNewAccount = await ensureAccount(services, { uid: id, email: body.email, password: call.password === '' ? randomPassword() : call.password });
   try {
     await storeUser(services, { ...body, id }, call);

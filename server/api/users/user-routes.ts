@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Request, Router } from 'express';
+import { documentIdOf } from '../../documents/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { asyncHandler } from '../../http/locals.ts';
 import {
@@ -14,8 +14,6 @@ import { createUser } from './create-user.ts';
 import { findUsers, getUser } from './find-users.ts';
 import { updateUser } from './update-user.ts';
 import { userNotFound } from './user-document.ts';
-
-const ID_LENGTH = 20;
 
 /** The six calls about people: specification section 7. */
 export function addUserRoutes(router: Router, services: ApiServices): void {
@@ -69,5 +67,5 @@ function idOfKey(request: Request): string | undefined {
   const key = request.get(IDEMPOTENCY_HEADER);
   if (key === undefined) return undefined;
   if (!/^[\x21-\x7e]{8,200}$/.test(key)) throw new AppError('invalid-input', 'bad idempotency key', { userMessage: `El encabezado ${IDEMPOTENCY_HEADER} debe tener de 8 a 200 caracteres sin espacios.` });
-  return createHash('sha256').update(`${request.get(ACTING_USER_HEADER) ?? ''}\n${key}`).digest('base64url').replace(/[-_]/g, '').slice(0, ID_LENGTH);
+  return documentIdOf(`${request.get(ACTING_USER_HEADER) ?? ''}\n${key}`);
 }
