@@ -27,14 +27,17 @@ async function main(): Promise<void> {
   await mkdir(logDirectory, { recursive: true });
   const release = await takeLock(path.join(dataDirectory, 'demo.pid'));
 
-  let postgres: EmbeddedPostgres | null = null;
+  // Kept from their beginning on: whoever ends the demo while it starts must not leave a database behind.
+  let postgres: Promise<EmbeddedPostgres> | null = null;
+  let preparing: Promise<void> | null = null;
   const processes: SupervisedProcess[] = [];
   let stopping: Promise<void> | null = null;
   const stop = () =>
     (stopping ??= (async () => {
+      await preparing?.catch(() => undefined);
       await Promise.all(processes.map((entry) => entry.stop()));
       await withdrawDemo(dataDirectory);
-      await postgres?.stop();
+      await (await postgres?.catch(() => null))?.stop();
       await release();
     })());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -53,15 +56,12 @@ async function main(): Promise<void> {
   try {
     await requireFreePort(port);
     say('Preparando PostgreSQL y las pantallas…');
-    const [server, secrets, workerPort] = await Promise.all([
-      startEmbeddedPostgres({ directory: path.join(dataDirectory, 'postgres'), settings: SERVER_SETTINGS }),
-      demoSecrets(dataDirectory),
-      freePort(),
-      ensureBuild(ROOT),
-    ]);
-    postgres = server;
+    postgres = startEmbeddedPostgres({ directory: path.join(dataDirectory, 'postgres'), settings: SERVER_SETTINGS });
+    const [server, secrets, workerPort] = await Promise.all([postgres, demoSecrets(dataDirectory), freePort(), ensureBuild(ROOT)]);
+    if (stopping) return;
     const environment = demoEnvironment({ databaseUrl: server.url(), dataDirectory, port, workerPort, secrets });
-    await prepareDatabase(environment, say);
+    preparing = prepareDatabase(environment, say);
+    await preparing;
     if (stopping) return;
     const shared = { root: ROOT, environment, logDirectory };
     processes.push(supervise({ name: 'web', script: 'server/main.ts', ...shared }), supervise({ name: 'worker', script: 'jobs/worker.ts', ...shared }));
