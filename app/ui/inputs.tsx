@@ -35,7 +35,7 @@ export function Select({ className, options, placeholder, ...rest }: SelectProps
   );
 }
 
-interface ToggleProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   name: string;
   label: ReactNode;
   help?: ReactNode;
@@ -43,22 +43,13 @@ interface ToggleProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'
 }
 
 /** A box with its label at the right. Sends `value` ("on" by default) when ticked, nothing when not. */
-export function Checkbox(props: ToggleProps) {
-  return <Tick {...props} look="checkbox checkbox-primary checkbox-sm" />;
-}
-
-/** Like Checkbox, for what takes effect as on or off: "Visible en la app". */
-export function Switch(props: ToggleProps) {
-  return <Tick {...props} look="toggle toggle-primary toggle-sm" role="switch" />;
-}
-
-function Tick({ label, help, errors = [], look, id, className, ...rest }: ToggleProps & { look: string }) {
+export function Checkbox({ label, help, errors = [], id, className, ...rest }: CheckboxProps) {
   const inputId = id ?? fieldId(rest.name);
   const described = [help ? `${inputId}-ayuda` : null, errors.length > 0 ? `${inputId}-error` : null].filter(Boolean).join(' ');
   return (
     <div className={classNames('field', className)}>
       <div className="flex items-start gap-2.5">
-        <input type="checkbox" id={inputId} className={`${look} mt-0.5`} aria-describedby={described || undefined} aria-invalid={errors.length > 0 || undefined} {...rest} />
+        <input type="checkbox" id={inputId} className="checkbox checkbox-primary checkbox-sm mt-0.5" aria-describedby={described || undefined} aria-invalid={errors.length > 0 || undefined} {...rest} />
         <label htmlFor={inputId}>{label}</label>
       </div>
       {help ? (

@@ -91,7 +91,7 @@ export function requireExtension(type: StoredDocument, extension: string): void 
 }
 
 /** Lower case, without dots; empty when the type takes any file. */
-export function extensionsOf(type: StoredDocument): string[] {
+function extensionsOf(type: StoredDocument): string[] {
   const stored = type.data['extensiones'];
   return Array.isArray(stored) ? stored.filter((item) => typeof item === 'string').map((item) => item.trim().replace(/^\.+/, '').toLowerCase()).filter((item) => item !== '') : [];
 }

@@ -1,7 +1,7 @@
 import type { CatalogDefinition, CatalogField } from './definition.ts';
 
 /** Form controls that are not fields of the record. */
-export const FORM_CONTROLS = { token: 'formToken', version: 'version', intent: 'intent', keepPrefix: 'keep.' } as const;
+const FORM_CONTROLS = { token: 'formToken', version: 'version', intent: 'intent', keepPrefix: 'keep.' } as const;
 
 export interface RecordForm {
   formToken: string;

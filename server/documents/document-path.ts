@@ -28,11 +28,6 @@ export function parseCollectionPath(path: string): string {
   return segments[segments.length - 1] ?? '';
 }
 
-/** Compares paths by segment, each by its UTF-8 bytes: the order in which `scan` gives documents. */
-export function comparePaths(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a.replaceAll('/', '\u0001')), Buffer.from(b.replaceAll('/', '\u0001')));
-}
-
 function checkSegments(path: string): string[] {
   if (typeof path !== 'string') throw invalidDocument('a path must be text');
   const segments = path.split('/');

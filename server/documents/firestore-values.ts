@@ -17,7 +17,7 @@ export function toTimestamp(micros: bigint): Timestamp {
  * What old documents hold beyond our own values is read leniently: a point as {latitude, longitude}, a reference as its
  * path, bytes as base64, a vector as a list, NaN and infinities as null.
  */
-export function fromFirestore(value: unknown): FieldValue {
+function fromFirestore(value: unknown): FieldValue {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean' || typeof value === 'string') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;

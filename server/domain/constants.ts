@@ -55,7 +55,7 @@ export const CONSTANT_LISTS = [
 export type ConstantListId = (typeof CONSTANT_LISTS)[number]['id'];
 
 /** More would be data, not constants. */
-export const MAX_CONSTANT_ITEMS = 200;
+const MAX_CONSTANT_ITEMS = 200;
 
 export function constantList(id: string): (ConstantListDefinition & { id: ConstantListId }) | null {
   return CONSTANT_LISTS.find((list) => list.id === id) ?? null;

@@ -23,7 +23,7 @@ const type = (extension: string, contentType: string, family: ContentFamily, pre
 const OOXML = 'application/vnd.openxmlformats-officedocument';
 const ODF = 'application/vnd.oasis.opendocument';
 
-export const FILE_TYPES: readonly FileType[] = [
+const FILE_TYPES: readonly FileType[] = [
   type('pdf', 'application/pdf', 'pdf', 'pdf', 'documento PDF'),
   type('png', 'image/png', 'image', 'image', 'imagen PNG'),
   type('jpg', 'image/jpeg', 'image', 'image', 'imagen JPG'),

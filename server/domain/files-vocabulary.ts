@@ -1,7 +1,7 @@
 import { groupThousands, GROUP_SPACE } from './text.ts';
 
 /** The ten kinds of file that have an icon of their own (specification section 5). */
-export const FILE_KINDS = ['image', 'music', 'video', 'excel', 'word', 'powerpoint', 'csv', 'zip', 'pdf', 'unknown'] as const;
+const FILE_KINDS = ['image', 'music', 'video', 'excel', 'word', 'powerpoint', 'csv', 'zip', 'pdf', 'unknown'] as const;
 
 export type FileKind = (typeof FILE_KINDS)[number];
 

@@ -11,11 +11,6 @@ export function theOne(noun: Noun): string {
   return `${noun.gender === 'f' ? 'la' : 'el'} ${noun.singular}`;
 }
 
-/** `las agencias`, `los departamentos`. */
-export function theMany(noun: Noun): string {
-  return `${noun.gender === 'f' ? 'las' : 'los'} ${noun.plural}`;
-}
-
 /** `esta agencia`, `este departamento`. */
 export function thisOne(noun: Noun): string {
   return `${noun.gender === 'f' ? 'esta' : 'este'} ${noun.singular}`;

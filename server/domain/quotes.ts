@@ -43,10 +43,6 @@ export function isQuoteKind(value: string): value is QuoteKind {
   return QUOTE_KINDS.some((kind) => kind.id === value);
 }
 
-export function isFollowUpStage(value: string): value is FollowUpStage {
-  return (FOLLOW_UP_STAGES as readonly string[]).includes(value);
-}
-
 /** A kind that is not ours shows as it is stored. */
 export function quoteKindLabel(tipo: string): string {
   return QUOTE_KINDS.find((kind) => kind.id === tipo)?.label ?? (tipo === '' ? 'Sin tipo' : tipo);

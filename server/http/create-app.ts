@@ -1,3 +1,4 @@
+import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import path from 'node:path';
@@ -15,7 +16,7 @@ import { healthRoutes } from './health.ts';
 import { createMetrics } from './metrics.ts';
 import { hostCheck, sameOriginCheck } from './origin.ts';
 import { problemHeaders, sendProblem, toProblem } from './problems.ts';
-import { createRemixPages, type BuildSource, type RemixPages } from './remix.ts';
+import { createRemixPages, type RemixPages } from './remix.ts';
 import { requestLog } from './request-id.ts';
 import { requestShape } from './request-shape.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -24,7 +25,7 @@ import { wantsPage } from './wants-page.ts';
 
 export interface AppOptions {
   portal: Portal;
-  build: BuildSource;
+  build: ServerBuild;
   /** The folder with `build/` (hashed scripts and styles), favicon and fonts. */
   publicDirectory?: string;
   routes?: FeatureRoutes;

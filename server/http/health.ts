@@ -50,7 +50,7 @@ function pingsOf(portal: Portal): Pings {
 }
 
 /** All at once. What failed is told to `onDown`, never to the caller of /readyz: its text may name hosts and users. */
-export function checkDependencies(pings: Pings, onDown: (name: string, error: unknown) => void): Promise<DependencyState[]> {
+function checkDependencies(pings: Pings, onDown: (name: string, error: unknown) => void): Promise<DependencyState[]> {
   return Promise.all(
     Object.entries(pings).map(async ([name, ping]) => {
       const startedAt = performance.now();

@@ -7,9 +7,6 @@ import type { Rendering } from './request-context.ts';
 import { createRouteBranches } from './route-branches.ts';
 import { sessionCookie } from './session.ts';
 
-/** A fixed build, or in development the newest one. */
-export type BuildSource = ServerBuild | (() => ServerBuild);
-
 export interface RemixPages {
   handler: RequestHandler;
   /**
@@ -22,14 +19,11 @@ export interface RemixPages {
 /** Remix always runs in production mode here: development mode would send stack traces to the browser. */
 const MODE = 'production';
 
-export function createRemixPages(portal: Portal, source: BuildSource): RemixPages {
-  const branches = new WeakMap<ServerBuild, ReturnType<typeof createRouteBranches>>();
+export function createRemixPages(portal: Portal, build: ServerBuild): RemixPages {
+  const branchOf = createRouteBranches(guardBuild(build));
   const made = new WeakMap<ServerBuild, Handlers>();
   /** The handlers for an address; made once per branch of routes. */
   const handlersFor = (pathname: string): Handlers => {
-    const build = typeof source === 'function' ? source() : source;
-    const branchOf = branches.get(build) ?? createRouteBranches(guardBuild(build));
-    branches.set(build, branchOf);
     const branch = branchOf(pathname);
     const handlers = made.get(branch) ?? createHandlers(portal, branch);
     made.set(branch, handlers);

@@ -4,7 +4,7 @@ import type { Staff } from '../domain/permissions.ts';
 import type { Portal } from '../portal.ts';
 
 /** The browser keeps a `__Host-` cookie to exactly this host, over https, for path /. */
-export function sessionCookieName(config: Config): string {
+function sessionCookieName(config: Config): string {
   return config.session.secureCookie ? '__Host-portal_session' : 'portal_session';
 }
 
@@ -17,7 +17,7 @@ export function sessionCookie(config: Config, session: { sessionToken: string; e
 }
 
 /** The session token that the browser sent; null when there is none or it cannot be read. */
-export function readSessionCookie(config: Config, header: string | undefined): string | null {
+function readSessionCookie(config: Config, header: string | undefined): string | null {
   const prefix = `${sessionCookieName(config)}=`;
   const pair = header?.split(';').map((part) => part.trim()).find((part) => part.startsWith(prefix));
   const value = pair?.slice(prefix.length);

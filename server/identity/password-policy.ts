@@ -1,7 +1,7 @@
 import { AppError } from '../domain/errors.ts';
 import { normalizeEmail } from './email.ts';
 
-export const MIN_PASSWORD_LENGTH = 10;
+const MIN_PASSWORD_LENGTH = 10;
 /** Bounds the work of one hash. */
 export const MAX_PASSWORD_LENGTH = 128;
 

@@ -16,7 +16,7 @@ export function childRows(collection: string): { rowId(path: string): string; pa
   };
 }
 
-export function childRowId(parentId: string, id: string): string {
+function childRowId(parentId: string, id: string): string {
   return `${parentId}/${id}`;
 }
 

@@ -29,7 +29,7 @@ export interface ItemPage extends Page<ListedItem> {
   order: string[];
 }
 
-export const ORDER_COLUMN = 'orden';
+const ORDER_COLUMN = 'orden';
 
 /**
  * One page from the read model, in the list's own order unless `sort` names a column. `params` is the list's address

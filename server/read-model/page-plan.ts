@@ -4,7 +4,7 @@ import type { PageRequest } from './read-model.ts';
 import { searchConditions } from './search-condition.ts';
 import { allOf, type SqlFragment } from './sql-fragment.ts';
 
-export const MAX_PAGE_SIZE = 100;
+const MAX_PAGE_SIZE = 100;
 const MAX_PAGE = 1_000_000_000;
 
 /** A request with every value checked: the order, the size, the conditions. */

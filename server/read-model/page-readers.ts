@@ -6,7 +6,7 @@ import type { Read } from './screen-query.ts';
 import { allOf, fragment, identifier, joinFragments, trusted, type SqlFragment } from './sql-fragment.ts';
 
 /** Prefix of what we select beside the list's own columns. */
-export const KEY_PREFIX = 'page_key_';
+const KEY_PREFIX = 'page_key_';
 const ORDINAL = 'page_ordinal';
 
 /** Which part of an ordered list: `dir` is the reading direction, which is the opposite of the list's when read from its end. */

@@ -15,6 +15,6 @@ export function searchConditions(q: string): SqlFragment[] {
 }
 
 /** Makes `%`, `_` and `\` ordinary characters of a LIKE pattern. */
-export function escapeLike(text: string): string {
+function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }

@@ -31,7 +31,7 @@ export interface SettingsLimits {
   uploadMaxMb: number;
 }
 
-export const NAME_MAX = 80;
+const NAME_MAX = 80;
 
 /** Leniently: what cannot be used counts as not set. */
 export function readGeneralSettings(data: Fields): GeneralSettings {

@@ -1,5 +1,5 @@
 /** Where people land without a (usable) `redirectTo`. */
-export const HOME_PATH = '/';
+const HOME_PATH = '/';
 
 const MAX_LENGTH = 2_048;
 /** Going back to these after signing in would go round in circles, or sign the person out again. */

@@ -5,7 +5,7 @@ import { flashCookie } from '#server/domain/flash.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
 
-export const ACCOUNT_URL = '/account';
+const ACCOUNT_URL = '/account';
 
 export type AccountData = Awaited<ReturnType<typeof loadAccount>>;
 

@@ -31,7 +31,7 @@ export function readColumnChoice({ request, context }: Pick<LoaderFunctionArgs, 
 }
 
 /** An empty choice forgets the cookie. */
-export function columnsCookie(list: string, chosen: readonly string[], secure: boolean): string {
+function columnsCookie(list: string, chosen: readonly string[], secure: boolean): string {
   const age = chosen.length > 0 ? COOKIE_SECONDS : 0;
   return `columnas_${list}=${encodeURIComponent(chosen.join(','))}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }

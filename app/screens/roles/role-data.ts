@@ -23,7 +23,7 @@ export async function loadRoles({ context }: LoaderFunctionArgs) {
 }
 
 /** Choices of the editor: every screen that exists, grouped as in the sidebar. */
-export const MENU_GROUPS = visibleMenu(new Set(MENU.flatMap((group) => group.options.map((option) => option.id))));
+const MENU_GROUPS = visibleMenu(new Set(MENU.flatMap((group) => group.options.map((option) => option.id))));
 const OFFERED: ReadonlySet<string> = new Set(MENU_GROUPS.flatMap((group) => group.options.map((option) => option.id)));
 
 export async function loadRole({ params, context }: LoaderFunctionArgs) {

@@ -53,7 +53,7 @@ export async function actOnConstants({ context, params, request }: ActionFunctio
 }
 
 const REMOVE = /^remove:(\d{1,4})$/;
-export const EMPTY_ROW: ConstantItem = { id: '', value: '' };
+const EMPTY_ROW: ConstantItem = { id: '', value: '' };
 
 function changeRows(rows: readonly ConstantItem[], intent: string): ConstantItem[] {
   const removed = REMOVE.exec(intent)?.[1];

@@ -13,7 +13,7 @@ export interface Stores {
 
 export type TableRow = Readonly<Record<string, unknown>>;
 
-export async function rowOf({ sql }: Pick<Stores, 'sql'>, projection: AnyProjection, path: string): Promise<TableRow> {
+async function rowOf({ sql }: Pick<Stores, 'sql'>, projection: AnyProjection, path: string): Promise<TableRow> {
   const { rows } = await sql.query<TableRow>(`SELECT * FROM ${quoteIdentifier(projection.table)} WHERE id = $1`, [rowIdOf(projection, path)]);
   const [row] = rows;
   if (!row) throw new Error(`${path} has no row`);
