@@ -47,7 +47,10 @@ export async function createPortal(environment: Config, log: Log, options: { dat
   try {
     const sql = opened(
       createSql({
-        url: environment.database.url, max: environment.database.poolSize, application: `portal ${String(log.bindings()['process'] ?? '')}`.trim(), answerMs: options.databaseAnswerMs,
+        url: environment.database.url,
+        max: environment.database.poolSize,
+        application: `portal ${String(log.bindings()['process'] ?? '')}`.trim(),
+        answerMs: options.databaseAnswerMs,
         onError: (error) => log.warn({ err: error }, 'database connection lost'),
       }),
       (pool) => pool.end(),
@@ -76,11 +79,30 @@ export async function createPortal(environment: Config, log: Log, options: { dat
       readModel: createReadModel({ sql, documents, log, projections: PROJECTIONS }),
       rateLimitStore: opened(createRateLimitStore({ config, sql, log }), (part) => part.close()),
     };
-    return { ...services, signIn: createSignIn(services), account: createOwnAccount(services), staff: createStaffDirectory(services), catalogs: createCatalogs(services), customers: createCustomers(services), quotes: createQuotes(services), products: createProducts(services), reports: createReports(services), briefcase: createBriefcase(services), settings: createSettings(services), users: createUsers(services), roles: createRoles(services), clicks: createClicks(services), close };
+    return { ...services, ...createFeatures(services), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** One line per feature; none knows another. */
+function createFeatures(services: Services): Omit<Portal, keyof Services | 'close'> {
+  return {
+    signIn: createSignIn(services),
+    account: createOwnAccount(services),
+    staff: createStaffDirectory(services),
+    catalogs: createCatalogs(services),
+    customers: createCustomers(services),
+    quotes: createQuotes(services),
+    products: createProducts(services),
+    reports: createReports(services),
+    briefcase: createBriefcase(services),
+    settings: createSettings(services),
+    users: createUsers(services),
+    roles: createRoles(services),
+    clicks: createClicks(services),
+  };
 }
 
 function createDocuments({ config: { firebase }, sql, log }: { config: Config; sql: Sql; log: Log }): Documents {
@@ -93,6 +115,8 @@ function createDocuments({ config: { firebase }, sql, log }: { config: Config; s
 
 function createIdentity({ config, log, sql, mail }: { config: Config; log: Log; sql: Sql; mail: Mail }): IdentityProvider {
   const { firebase, session, web } = config;
-  if (firebase) return createFirebaseIdentity({ project: firebase.main, webApiKey: firebase.webApiKey, authEmulatorHost: firebase.authEmulatorHost, log, sessionHours: () => session.hours });
-  return createEmbeddedIdentity({ sql, log, mail, publicUrl: web.publicUrl, sessionHours: () => session.hours, sessionSecret: session.secret });
+  const sessionHours = () => session.hours;
+  if (!firebase) return createEmbeddedIdentity({ sql, log, mail, publicUrl: web.publicUrl, sessionHours, sessionSecret: session.secret });
+  const { main: project, webApiKey, authEmulatorHost } = firebase;
+  return createFirebaseIdentity({ project, webApiKey, authEmulatorHost, log, sessionHours });
 }

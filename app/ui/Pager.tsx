@@ -45,7 +45,10 @@ export function Pager(props: PagerProps) {
   // All rows show, whatever the size of a page.
   if (pageSizes && total <= Math.min(...pageSizes) && page === 1) return <p className="tabular mt-3 text-muted">{pageText(props)}</p>;
   const lastPage = Math.max(1, Math.ceil(total / pageSize));
-  const { previous = page > 1 ? numbered(Math.min(page - 1, totalIsCapped ? page - 1 : lastPage)) : null, next = totalIsCapped || page < lastPage ? numbered(page + 1) : null } = props;
+  const {
+    previous = page > 1 ? numbered(Math.min(page - 1, totalIsCapped ? page - 1 : lastPage)) : null,
+    next = totalIsCapped || page < lastPage ? numbered(page + 1) : null,
+  } = props;
   const to = ({ page: target, cursor }: PageStep) => withParams(search, { page: target === 1 ? null : target, cursor });
   return (
     <div className="no-print mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">

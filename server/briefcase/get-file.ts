@@ -1,5 +1,4 @@
 import { isDocumentId } from '../documents/document-id.ts';
-import { previewKindOf, type PreviewKind } from '../domain/file-types.ts';
 import { fragment, toQuery, trusted } from '../read-model/sql-fragment.ts';
 import { fileMissing, requireBriefcase, visibleTo, type BriefcaseCall, type BriefcaseServices } from './access.ts';
 import { EVENT_LABELS, type FileEventKind } from './file-event.ts';
@@ -8,7 +7,6 @@ import { FILE_SOURCE } from './list-query.ts';
 
 /** One file; JSON for the browser. */
 export interface BriefcaseFile extends ListedFile {
-  preview: PreviewKind;
   agenciaId: string;
   userId: string;
   sha256: string;
@@ -52,7 +50,8 @@ export async function requireFileRow(services: Pick<BriefcaseServices, 'sql'>, c
 
 export async function getFile(services: Pick<BriefcaseServices, 'sql'>, call: BriefcaseCall & { id: string }): Promise<BriefcaseFile> {
   const { url: _url, source_version, updatedAt, ...row } = await requireFileRow(services, call);
-  return { ...toListedFile(row), preview: previewKindOf(row.contentType), agenciaId: row.agenciaId, userId: row.userId, sha256: row.sha256, updatedAt: updatedAt?.toISOString() ?? null, version: String(source_version) };
+  const { agenciaId, userId, sha256 } = row;
+  return { ...toListedFile(row), agenciaId, userId, sha256, updatedAt: updatedAt?.toISOString() ?? null, version: String(source_version) };
 }
 
 /** Who uploaded, saw, printed and downloaded a file, newest first (the last 50). Errors: `forbidden`, `not-found`. */

@@ -59,7 +59,8 @@ async function setActive(services: CatalogServices, call: CatalogCall, ids: read
 function requirePaths(definition: CatalogDefinition, ids: readonly string[]): string[] {
   const paths = [...new Set(ids)].map((id) => recordPath(definition, id));
   if (paths.length > 0 && paths.length <= BULK_MAX) return paths;
+  const { gender, singular, plural } = definition.noun;
   throw new AppError('invalid-input', `${paths.length} records in one bulk action`, {
-    userMessage: paths.length === 0 ? `Seleccione al menos ${definition.noun.gender === 'f' ? 'una' : 'un'} ${definition.noun.singular}.` : `Seleccione hasta ${BULK_MAX} ${definition.noun.plural} a la vez.`,
+    userMessage: paths.length === 0 ? `Seleccione al menos ${gender === 'f' ? 'una' : 'un'} ${singular}.` : `Seleccione hasta ${BULK_MAX} ${plural} a la vez.`,
   });
 }

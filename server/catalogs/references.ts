@@ -22,13 +22,15 @@ export async function describeForScreens(services: Pick<CatalogServices, 'sql'>,
   const description = describeCatalog(definition);
   const choices = await findChoices(services, definition);
   const place = await nextPlace(services, definition);
-  return { ...description, fields: description.fields.map((field) => ({ ...field, ...choices[field.name], ...(field.name === definition.orderField && { initial: place }) })) };
+  const fields = description.fields.map((field) => ({ ...field, ...choices[field.name], ...(field.name === definition.orderField && { initial: place }) }));
+  return { ...description, fields };
 }
 
 /** A new record goes to the end; 0 where there is no order. */
 async function nextPlace({ sql }: Pick<CatalogServices, 'sql'>, { id, orderField }: CatalogDefinition): Promise<number> {
   if (!orderField) return 0;
-  const rows = await readForScreen(sql, (read) => read<{ place: number }>(fragment`SELECT coalesce(max(t.${identifier(orderField)}), 0) + 1 AS place FROM ${identifier(id)} t WHERE t."isActive" AND NOT t.source_deleted`));
+  const query = fragment`SELECT coalesce(max(t.${identifier(orderField)}), 0) + 1 AS place FROM ${identifier(id)} t WHERE t."isActive" AND NOT t.source_deleted`;
+  const rows = await readForScreen(sql, (read) => read<{ place: number }>(query));
   return rows[0]?.place ?? 0;
 }
 

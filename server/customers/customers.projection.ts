@@ -28,7 +28,13 @@ export const customersProjection: Projection<CustomerRow> = {
   },
   project(document) {
     const { data } = document;
-    const text = { codigo: readText(data, 'codigo'), nombre: readText(data, 'nombre'), dpi: readText(data, 'dpi'), telefono: readText(data, 'telefono'), correo: readText(data, 'correo') };
+    const text = {
+      codigo: readText(data, 'codigo'),
+      nombre: readText(data, 'nombre'),
+      dpi: readText(data, 'dpi'),
+      telefono: readText(data, 'telefono'),
+      correo: readText(data, 'correo'),
+    };
     return {
       ...text,
       agencia: readText(data, 'agencia'),

@@ -41,7 +41,11 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
   const { app, firestore } = connectFirestore(options);
   const running = new Set<Promise<unknown>>();
   const watchers = createWatcherSet();
-  const context: Context = { firestore, ask: (what, work, share = 1) => askFirestore(what, () => remember(running, work()), timeoutMs * share), transactionMs: timeoutMs * TRANSACTION_SHARE };
+  const context: Context = {
+    firestore,
+    ask: (what, work, share = 1) => askFirestore(what, () => remember(running, work()), timeoutMs * share),
+    transactionMs: timeoutMs * TRANSACTION_SHARE,
+  };
   const read = reads(context);
   return {
     database,

@@ -55,7 +55,10 @@ function withReadableForm(request: Request): Request {
         throw new AppError('invalid-input', 'unreadable request body', { userMessage: 'El formulario llegó incompleto o mal formado. Inténtelo de nuevo.', cause: error });
       }),
   });
-  return Object.defineProperties(request, { formData: reading(() => Request.prototype.formData.call(request)), json: reading(() => Request.prototype.json.call(request) as Promise<unknown>) });
+  return Object.defineProperties(request, {
+    formData: reading(() => Request.prototype.formData.call(request)),
+    json: reading(() => Request.prototype.json.call(request) as Promise<unknown>),
+  });
 }
 
 /** Something thrown on purpose as the answer: a Response (redirect) or `data(…)`. */

@@ -19,14 +19,14 @@ export interface EmbeddedIdentityOptions {
   /** Length of a session opened now. */
   sessionHours: () => number;
   /** Key of the session tokens' hashes: changing it ends every session. */
-  sessionSecret?: string;
+  sessionSecret: string;
   hasher?: PasswordHasher;
 }
 
 /** Accounts in Postgres (schema `identity`) with argon2id; revocation takes effect at the next request. */
 export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): IdentityProvider {
   const { sql, log, mail, publicUrl, hasher = createPasswordHasher() } = options;
-  const sessions = createSessions({ sql, log, hours: options.sessionHours, secret: options.sessionSecret ?? '' });
+  const sessions = createSessions({ sql, log, hours: options.sessionHours, secret: options.sessionSecret });
   // Checked when there is no account: an unknown e-mail costs the same work as a known one.
   const nobodysHash = hasher.hash(randomBytes(32).toString('base64url'));
   nobodysHash.catch((error: unknown) => log.error({ err: error }, 'password hashing does not work'));

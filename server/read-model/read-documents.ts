@@ -64,7 +64,8 @@ function groupByProjection(routes: ProjectionRoutes, store: DocumentStore, chang
 async function readRowVersions(sql: Sql, projection: AnyProjection, changes: readonly ChangedPath[]): Promise<Map<string, bigint>> {
   if (changes.length === 0) return new Map();
   const ids = changes.map((change) => rowIdOf(projection, change.path));
-  const { rows } = await sql.query<{ id: string; source_version: bigint }>(`SELECT id, source_version FROM ${quoteIdentifier(projection.table)} WHERE id = ANY($1) AND NOT source_deleted`, [ids]);
+  const query = `SELECT id, source_version FROM ${quoteIdentifier(projection.table)} WHERE id = ANY($1) AND NOT source_deleted`;
+  const { rows } = await sql.query<{ id: string; source_version: bigint }>(query, [ids]);
   return new Map(rows.map((row) => [row.id, row.source_version]));
 }
 

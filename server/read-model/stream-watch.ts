@@ -106,7 +106,8 @@ export async function startStreamWatch(services: StreamWatchServices, stream: St
       const lastError = error && !error.reported ? error.message : null;
       if (error) error.reported = true;
       const troubled = error !== null && Date.now() - error.at < ERROR_FADES_MS;
-      return { name: stream.name, epoch: claim.epoch, freshAt: freshAt([...outstanding.values()], startedAt, troubled), pendingChanges: pendingChanges(outstanding.values()), lastError };
+      const waiting = [...outstanding.values()];
+      return { name: stream.name, epoch: claim.epoch, freshAt: freshAt(waiting, startedAt, troubled), pendingChanges: pendingChanges(waiting), lastError };
     },
     async close() {
       closed = true;
@@ -122,10 +123,8 @@ function freshAt(outstanding: readonly Outstanding[], startedAt: number, trouble
   return troubled || outstanding.length > 0 || Date.now() - startedAt < SETTLED_AFTER_MS ? null : 'now';
 }
 
-function pendingChanges(outstanding: Iterable<Outstanding>): number {
-  let changes = 0;
-  for (const batch of outstanding) changes += batch.changes;
-  return changes;
+function pendingChanges(outstanding: readonly Outstanding[]): number {
+  return outstanding.reduce((changes, batch) => changes + batch.changes, 0);
 }
 
 function oldestVersion(changes: readonly DocumentChange[]): bigint | null {

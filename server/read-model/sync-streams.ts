@@ -137,7 +137,9 @@ export async function finishRange(client: SqlClient, range: StreamRange): Promis
   );
   let next = Number(stream.finished_sequence) + 1;
   if (range.sequence !== next) {
-    await client.query('INSERT INTO sync_ranges (stream, epoch, sequence, position) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING', [range.stream, range.epoch, range.sequence, range.position]);
+    await client.query('INSERT INTO sync_ranges (stream, epoch, sequence, position) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING', [
+      range.stream, range.epoch, range.sequence, range.position,
+    ]);
     return;
   }
   let position = range.position;

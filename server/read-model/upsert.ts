@@ -94,8 +94,10 @@ function buildUpsert(projection: AnyProjection, mode: UpsertMode): string {
   const columns = Object.keys(projection.columns);
   const own = [...columns, 'source_deleted'].map(quoteIdentifier);
   const assigned = [...own, 'source_version'].map((column) => `${column} = excluded.${column}`).join(', ');
-  const same = `t.source_version = excluded.source_version AND (${own.map((column) => `t.${column}`).join(', ')}) IS DISTINCT FROM (${own.map((column) => `excluded.${column}`).join(', ')})`;
-  const guard = mode === 'newer' ? 't.source_version < excluded.source_version' : `t.source_version < excluded.source_version OR (${same})`;
+  const columnsOf = (alias: string) => `(${own.map((column) => `${alias}.${column}`).join(', ')})`;
+  const newer = 't.source_version < excluded.source_version';
+  const changedByHand = `t.source_version = excluded.source_version AND ${columnsOf('t')} IS DISTINCT FROM ${columnsOf('excluded')}`;
+  const guard = mode === 'newer' ? newer : `${newer} OR (${changedByHand})`;
   const names = ['id', ...own, 'source_version'].join(', ');
   // xmax is 0 only on a row that this statement inserted.
   return `WITH written AS (

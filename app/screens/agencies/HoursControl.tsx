@@ -39,7 +39,13 @@ export function HoursControl({ control, text }: { control: Control; text: string
     <div id={control.id} className="grid gap-2" role="group" aria-label="Horarios" aria-describedby={control['aria-describedby']} tabIndex={-1}>
       <textarea ref={area} hidden readOnly name={control.name} value={written} />
       {rows.map((row, index) => (
-        <HoursRowControl key={index} row={row} number={index + 1} onChange={(part) => change(index, part)} onRemove={() => setWritten(formatHours(rows.filter((_row, at) => at !== index)))} />
+        <HoursRowControl
+          key={index}
+          row={row}
+          number={index + 1}
+          onChange={(part) => change(index, part)}
+          onRemove={() => setWritten(formatHours(rows.filter((_row, at) => at !== index)))}
+        />
       ))}
       <div className="flex gap-2">
         <Button small icon={Plus} onClick={() => setWritten(formatHours([...rows, rows.length === 0 ? FIRST_ROW : NEXT_ROW]))}>

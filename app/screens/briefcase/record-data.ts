@@ -55,10 +55,14 @@ export async function actOnFile({ request, params, context }: ActionFunctionArgs
   const back = backOf(new URL(request.url));
   if (readScreen(params) === 'view') {
     const intent = text('intent');
-    if (intent !== 'restore' && intent !== 'deactivate') throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el archivo.' });
-    const { nombre } = intent === 'restore' ? await briefcase.restoreFile(call) : await briefcase.deactivateFile(call);
+    if (intent !== 'restore' && intent !== 'deactivate') {
+      throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el archivo.' });
+    }
+    const restores = intent === 'restore';
+    const { nombre } = restores ? await briefcase.restoreFile(call) : await briefcase.deactivateFile(call);
     const list = listHref(LIST_URL, back);
-    return redirect(intent === 'restore' ? fileHref(call.id, { back }) : list, { headers: { 'Set-Cookie': activeFlash([call.id], `${intent === 'restore' ? 'Se restauró' : 'Se eliminó'} «${nombre}».`, intent, list) } });
+    const flash = activeFlash([call.id], `${restores ? 'Se restauró' : 'Se eliminó'} «${nombre}».`, intent, list);
+    return redirect(restores ? fileHref(call.id, { back }) : list, { headers: { 'Set-Cookie': flash } });
   }
   const values = Object.fromEntries(FIELDS.map((name) => [name, text(name)]));
   try {

@@ -49,7 +49,10 @@ export function CatalogForm({ data, above, draw = {}, parts = {} }: CatalogFormP
     markChanged();
     if (Aside) setTyped(Object.fromEntries(new FormData(event.currentTarget)));
   };
-  if (failure?.conflict) return <ConflictView description={description} crumbs={crumbs} draw={draw} back={back} failure={failure} conflict={failure.conflict} lost={lost} saving={saving} warning={warning} />;
+  if (failure?.conflict) {
+    const { conflict } = failure;
+    return <ConflictView {...{ description, crumbs, draw, back, failure, conflict, lost, saving, warning }} />;
+  }
   return (
     <>
       <PageHead title={title} crumbs={[...crumbs, ...(record ? [{ label: record.title, href: cancelHref }, { label: 'Editar' }] : [{ label: title }])]} />

@@ -20,7 +20,11 @@ export function CatalogTable({ data, caption }: { data: CatalogListData; caption
   const move = {
     head: 'Mover',
     className: 'nowrap px-1!',
-    cell: (row: Row, place: number) => orderCell({ id: row.id, title: titleOf(row), isFirst: page.previous === null && place === 0, isLast: page.next === null && place === rows.length - 1 }),
+    cell: (row: Row, place: number) => {
+      const isFirst = page.previous === null && place === 0;
+      const isLast = page.next === null && place === rows.length - 1;
+      return orderCell({ id: row.id, title: titleOf(row), isFirst, isLast });
+    },
   };
   const shown = columns.map((column, index): ListColumn<Row> => {
     const plain = toListColumn(column, index, widths);

@@ -35,11 +35,18 @@ export async function loadCatalogList({ request, context }: LoaderFunctionArgs, 
     columns,
     chosen: chosen !== null,
     offered: offered.map(({ name, label }) => ({ name, label })),
-    filters: description.fields.filter((field) => field.filter).map(({ name, label, options = [] }) => ({ name, label, options: options.filter((option) => !option.retired || option.value === page.query.filters[name]) })),
+    filters: filtersOf(description, page.query),
     movable: isWholeOrder(description, page),
     freshness: await readFreshness(context),
     rows: rows.map((row) => ({ id: row.id, cells: cellsOf(row, columns) })),
   };
+}
+
+/** What is no longer in use is offered only while the list is filtered by it. */
+function filtersOf({ fields }: CatalogDescription, query: ListQuery) {
+  return fields
+    .filter((field) => field.filter)
+    .map(({ name, label, options = [] }) => ({ name, label, options: options.filter((option) => !option.retired || option.value === query.filters[name]) }));
 }
 
 /** Rows can be moved while the list shows all of them, in their own order. */

@@ -63,7 +63,10 @@ export async function actOnProduct({ request, params, context }: ActionFunctionA
   }
   try {
     const { values, formToken } = form;
-    const saved = screen === 'new' ? await products.createItem({ ...call, values, formToken }) : await products.updateItem({ ...call, values, ifVersion: form.version, keepStored: form.keepStored });
+    const saved =
+      screen === 'new'
+        ? await products.createItem({ ...call, values, formToken })
+        : await products.updateItem({ ...call, values, ifVersion: form.version, keepStored: form.keepStored });
     return tellBack(recordHref(url, form.intent === 'save-and-new' ? 'new' : saved.id), { kind: 'success', text: `Se guardó ${theOne(noun)}.` });
   } catch (error) {
     return giveBack(error, form, context);

@@ -96,14 +96,22 @@ export async function actOnService({ request, params, context }: ActionFunctionA
   if (screen === 'view') return setServiceActive(context, call, form.intent, back);
   try {
     const { values, formToken } = form;
-    const saved = screen === 'new' ? await products.createItem({ ...call, values, formToken }) : await products.updateItem({ ...call, values, ifVersion: form.version, keepStored: form.keepStored });
+    const saved =
+      screen === 'new'
+        ? await products.createItem({ ...call, values, formToken })
+        : await products.updateItem({ ...call, values, ifVersion: form.version, keepStored: form.keepStored });
     return tellBack(recordHref(SERVICES_URL, form.intent === 'save-and-new' ? 'new' : saved.id, { back }), { kind: 'success', text: `Se guardó ${theOne(noun)}.` });
   } catch (error) {
     return giveBack(error, form, context);
   }
 }
 
-async function setServiceActive({ portal: { products } }: Pick<RequestContext, 'portal'>, call: { actor: Staff; list: typeof SERVICES; id: string; requestId: string }, intent: string, back: string) {
+async function setServiceActive(
+  { portal: { products } }: Pick<RequestContext, 'portal'>,
+  call: { actor: Staff; list: typeof SERVICES; id: string; requestId: string },
+  intent: string,
+  back: string,
+) {
   const { noun } = products.describe('services');
   const list = listHref(SERVICES_URL, back);
   if (intent === 'deactivate') {

@@ -32,7 +32,11 @@ export function ConstantsForm({ data }: { data: ConstantsData }) {
   const failure = answer?.failure ?? null;
   return (
     <>
-      <PageHead title={list.title} subtitle={`${list.description} ${list.idLabel}: ${lowerFirst(list.idRule)}${list.lockedIds.length > 0 ? ' Los códigos que usa el portal no cambian; su nombre sí.' : ''}`} crumbs={[SETTINGS_CRUMB, { label: 'Constantes de mantenimiento', href: LISTS_HREF }, { label: list.title }]} />
+      <PageHead
+        title={list.title}
+        subtitle={`${list.description} ${list.idLabel}: ${lowerFirst(list.idRule)}${list.lockedIds.length > 0 ? ' Los códigos que usa el portal no cambian; su nombre sí.' : ''}`}
+        crumbs={[SETTINGS_CRUMB, { label: 'Constantes de mantenimiento', href: LISTS_HREF }, { label: list.title }]}
+      />
       {failure && !failure.conflict ? <Failure failure={failure} /> : null}
       {failure?.conflict ? <Conflict list={list} message={failure.message} stored={failure.conflict.stored} /> : null}
       <Form method="post" onInput={markChanged} onSubmit={warning.markSent} className="max-w-200">

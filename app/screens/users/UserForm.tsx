@@ -44,7 +44,14 @@ export function UserForm({ data }: { data: UserData }) {
       .map((field) => <UserField key={field} field={field} values={values} options={options} roleSummaries={roleSummaries} errors={failure?.errors[field]} />);
   return (
     <>
-      <PageHead title={title} crumbs={[{ label: 'Usuarios', href: listHref(USERS_URL, back) }, ...(record ? [{ label: record.title, href: userHref(record.id, { back }) }] : []), { label: record ? 'Editar' : title }]} />
+      <PageHead
+        title={title}
+        crumbs={[
+          { label: 'Usuarios', href: listHref(USERS_URL, back) },
+          ...(record ? [{ label: record.title, href: userHref(record.id, { back }) }] : []),
+          { label: record ? 'Editar' : title },
+        ]}
+      />
       {failure ? <FailureSummary failure={failure} /> : null}
       <Form method="post" action={record ? userHref(record.id, { mode: 'edit', back }) : userHref('new', { back })} onInput={markChanged} onSubmit={warning.markSent}>
         <input type="hidden" name={FIELDS_NAME} value={asked.join(' ')} />

@@ -15,8 +15,10 @@ export function userPath(id: string): string {
   return `${USERS_COLLECTION}/${id}`;
 }
 
+type UserColumns = Omit<UserRow, 'search_text' | 'createdAt' | 'updatedAt' | 'isActive'> & { createdAt: string | Date; updatedAt: string | Date | null };
+
 /** A row of the read model, or what the same projection makes of a document: both give the same user and version. */
-export function toUser(id: string, row: Omit<UserRow, 'search_text' | 'createdAt' | 'updatedAt' | 'isActive'> & { createdAt: string | Date; updatedAt: string | Date | null }): User {
+export function toUser(id: string, row: UserColumns): User {
   const { folders } = row.briefcase_permissions;
   const fields: UserFields = {
     name: row.name,
@@ -52,7 +54,8 @@ function isoText(value: string | Date | null): string | null {
 }
 
 export function fieldsOf(user: User): UserFields {
-  return Object.fromEntries(USER_FIELDS.map((field) => [field, user[field]])) as unknown as UserFields;
+  const { id: _id, clicks: _clicks, createdAt: _createdAt, updatedAt: _updatedAt, version: _version, ...fields } = user;
+  return fields;
 }
 
 /** Over what can be written, in a fixed order. */
