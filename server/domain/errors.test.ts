@@ -1,5 +1,5 @@
-import { expect, it, vi } from 'vitest';
-import { AppError } from './errors.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { AppError, conflictOf } from './errors.ts';
 
 it('knows an AppError made by another copy of the module, as the bundle of screens has one', async () => {
   vi.resetModules();
@@ -9,4 +9,16 @@ it('knows an AppError made by another copy of the module, as the bundle of scree
   expect(error instanceof AppError && error.status).toBe(403);
   expect(new Error('x') instanceof AppError).toBe(false);
   expect(Object.create(null) instanceof AppError).toBe(false);
+});
+
+describe('the versions of a conflict', () => {
+  const failure = (code: 'conflict' | 'not-found', details?: Record<string, unknown>) => new AppError(code, 'x', { userMessage: 'x', ...(details ? { details } : {}) });
+
+  it('are read from a conflict that carries them', () => {
+    expect(conflictOf(failure('conflict', { stored: { nombre: 'A' }, version: '2' }))).toEqual({ stored: { nombre: 'A' }, version: '2' });
+  });
+
+  it('are not taken from another failure, nor from a conflict of the store, which only knows the path', () => {
+    expect([failure('not-found', { stored: {} }), failure('conflict'), failure('conflict', { path: 'agencias/a' }), new Error('x'), null].map((error) => conflictOf(error))).toEqual([null, null, null, null, null]);
+  });
 });

@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { checkConstantItems, constantList, CONSTANT_LISTS, constantLookup, readConstantItems, type ConstantItem, type ConstantListDefinition, type ConstantListId } from '../domain/constants.ts';
 import type { StoredDocument } from '../documents/document-store.ts';
-import { AppError } from '../domain/errors.ts';
+import { AppError, conflictOf } from '../domain/errors.ts';
 import type { Services } from '../portal.ts';
 import { saveSettingsDocument, type SettingsConflict } from './save-document.ts';
 import { requireSettings, type SettingsCall, type SettingsServices } from './settings-services.ts';
@@ -63,8 +63,9 @@ export async function updateConstants({ documents }: SettingsServices, call: Upd
     const wanted = { items: rows.filter(isFilled).map(({ id, value }) => ({ id, value })) };
     await saveSettingsDocument({ ...call, store: documents.digitalization, path: pathOf(list), action: AUDIT_ACTIONS.constantsUpdated, wanted });
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'conflict' || !error.details) throw error;
-    const { stored, version } = error.details as unknown as SettingsConflict;
+    const conflict = conflictOf<SettingsConflict>(error);
+    if (!(error instanceof AppError) || !conflict) throw error;
+    const { stored, version } = conflict;
     const details: ConstantsConflict = { stored: readConstantItems(list, stored['items']), version };
     throw new AppError('conflict', error.message, { userMessage: error.userMessage, details: { ...details } });
   }

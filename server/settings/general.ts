@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
-import { AppError } from '../domain/errors.ts';
+import { AppError, conflictOf } from '../domain/errors.ts';
 import { imageKey } from '../domain/images.ts';
 import { IMAGES_COLLECTION } from '../images/image-services.ts';
 import {
@@ -69,8 +69,9 @@ async function requireLogo({ documents }: SettingsServices, address: string): Pr
 }
 
 function withReadableConflict(error: unknown): unknown {
-  if (!(error instanceof AppError) || error.code !== 'conflict' || !error.details) return error;
-  const { stored, version } = error.details as unknown as SettingsConflict;
+  const conflict = conflictOf<SettingsConflict>(error);
+  if (!(error instanceof AppError) || !conflict) return error;
+  const { stored, version } = conflict;
   const details: GeneralSettingsConflict = { stored: readGeneralSettings(stored), version };
   return new AppError('conflict', error.message, { userMessage: error.userMessage, details: { ...details } });
 }

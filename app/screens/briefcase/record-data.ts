@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { FileConflict } from '#server/briefcase/update-file.ts';
-import { AppError } from '#server/domain/errors.ts';
+import { AppError, conflictOf } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { requestCode } from '#server/domain/request-code.ts';
@@ -77,7 +77,7 @@ function giveBack(error: unknown, typed: { values: Record<string, string>; versi
   const known = error instanceof AppError ? error : null;
   if (known && (known.code === 'forbidden' || known.code === 'not-found' || known.code === 'unauthenticated')) throw known;
   if (!known || known.status >= 500) log.error({ err: error }, 'file could not be saved');
-  const conflict = known?.code === 'conflict' && known.details ? (known.details as unknown as FileConflict) : null;
+  const conflict = conflictOf<FileConflict>(error);
   const failure: FileSaveFailure = {
     message: known && known.status < 500 ? known.userMessage : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
     errors: known?.code === 'unsupported-type' ? { tipoDocumentoId: [known.userMessage] } : (known?.fields ?? {}),

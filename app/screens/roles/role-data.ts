@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
-import { AppError } from '#server/domain/errors.ts';
+import { AppError, conflictOf } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { MENU, visibleMenu } from '#server/domain/menu.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
@@ -84,7 +84,7 @@ function giveBack(error: unknown, given: Pick<RoleFailure, 'menus' | 'version'>,
   const known = error instanceof AppError ? error : null;
   if (known && (known.code === 'not-found' || known.code === 'unauthenticated')) throw known;
   if (!known) log.error({ err: error }, 'menus of a role could not be saved');
-  const conflict = known?.code === 'conflict' ? (known.details as unknown as RoleConflict) : null;
+  const conflict = conflictOf<RoleConflict>(error);
   const failure: RoleFailure = {
     ...given,
     isPreview: false,

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { AppError } from '#server/domain/errors.ts';
+import { AppError, conflictOf } from '#server/domain/errors.ts';
 import { flashCookie, type Flash } from '#server/domain/flash.ts';
 import { requireMenu, type Staff } from '#server/domain/permissions.ts';
 import { requestCode } from '#server/domain/request-code.ts';
@@ -101,7 +101,7 @@ function giveBack(error: unknown, form: UserForm, { log, requestId }: ActionFunc
     setsPassword: form.setsPassword,
     formToken: form.formToken,
     version: form.version,
-    conflict: known?.code === 'conflict' && known.details && 'stored' in known.details ? (known.details as unknown as UserConflict) : null,
+    conflict: conflictOf<UserConflict>(error),
   };
   return data(failure, { status: known?.status ?? 500 });
 }
