@@ -1,4 +1,5 @@
 import { AppError } from './domain/errors.ts';
+import { errorCode } from './error-code.ts';
 
 /**
  * Postgres is ending, starting, full or cut us off (classes 08, 53, 57P), or the network in between failed; or what
@@ -18,8 +19,7 @@ export function databaseOutage(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null;
   // Several addresses tried at once (IPv4 and IPv6) fail with one error that holds the others.
   if (error instanceof AggregateError) return error.errors.some((inner: unknown) => databaseOutage(inner) !== null) ? unavailable(error) : null;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return OUTAGE_CODE.test(code) || OUTAGE_TEXT.test(error.message) ? unavailable(error) : null;
+  return OUTAGE_CODE.test(errorCode(error)) || OUTAGE_TEXT.test(error.message) ? unavailable(error) : null;
 }
 
 /** Passes the result on; a lost database becomes `unavailable`. */

@@ -1,5 +1,6 @@
 import { databaseOutage } from '../database-outage.ts';
 import { AppError } from '../domain/errors.ts';
+import { errorCode } from '../error-code.ts';
 import { storeContended, storeUnavailable } from './document-errors.ts';
 
 /** Serialisation failure, deadlock, lock time-out: the same work may succeed when tried again. */
@@ -18,7 +19,7 @@ export async function withRetries<Result>(work: () => Promise<Result>): Promise<
       return await work();
     } catch (error) {
       if (error instanceof AppError) throw error;
-      const code = codeOf(error);
+      const code = errorCode(error);
       if (!CONTENTION.has(code)) throw isUnreachable(error, code) ? storeUnavailable('document store: Postgres is unreachable', error) : error;
       if (attempt >= MAX_ATTEMPTS) throw storeContended(error);
       const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
@@ -29,8 +30,4 @@ export async function withRetries<Result>(work: () => Promise<Result>): Promise<
 
 function isUnreachable(error: unknown, code: string): boolean {
   return CUT_OFF.test(code) || databaseOutage(error) !== null;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../domain/errors.ts';
+import { withinTime } from '../within-time.ts';
 import { documentConflict, documentExists, documentNotFound, invalidDocument, storeContended, storeUnavailable } from './document-errors.ts';
 
 /** gRPC status codes that we know what to say about. */
@@ -17,16 +18,10 @@ export const OPERATION_TIMEOUT_MS = 20_000;
 
 /** Runs one operation with a bound on its time. @throws AppError for everything that Firestore is expected to answer */
 export async function askFirestore<Result>(what: string, work: () => Promise<Result>, timeoutMs = OPERATION_TIMEOUT_MS): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeOut = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(storeUnavailable(`Firestore: ${what} took longer than ${timeoutMs} ms`, undefined)), timeoutMs);
-  });
   try {
-    return await Promise.race([work(), timeOut]);
+    return await withinTime(work(), timeoutMs, () => storeUnavailable(`Firestore: ${what} took longer than ${timeoutMs} ms`, undefined));
   } catch (error) {
     throw toAppError(what, error);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

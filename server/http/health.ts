@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { withinTime } from '../within-time.ts';
 import { asyncHandler } from './locals.ts';
 import type { Log } from '../log.ts';
 import type { Portal } from '../portal.ts';
@@ -56,7 +57,7 @@ function checkDependencies(pings: Pings, onDown: (name: string, error: unknown) 
       const startedAt = performance.now();
       let up = true;
       try {
-        await withTimeout(ping());
+        await withinTime(ping(), PING_TIMEOUT_MS, () => new Error(`no answer within ${PING_TIMEOUT_MS} ms`));
       } catch (error) {
         up = false;
         onDown(name, error);
@@ -64,16 +65,4 @@ function checkDependencies(pings: Pings, onDown: (name: string, error: unknown) 
       return { name, up, milliseconds: Math.round(performance.now() - startedAt) };
     }),
   );
-}
-
-async function withTimeout(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PING_TIMEOUT_MS} ms`)), PING_TIMEOUT_MS);
-  });
-  try {
-    await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { errorCode } from '../error-code.ts';
 import { inTransaction, type Sql, type SqlClient } from '../sql.ts';
 import { invalidEmail, takenEmail, unknownAccount } from './account-errors.ts';
 import type { Sessions } from './embedded-sessions.ts';
@@ -56,7 +57,7 @@ export async function createAccount(
   try {
     await sql.query('INSERT INTO identity.accounts (uid, email, password_hash) VALUES ($1, $2, $3)', [uid, email, await hasher.hash(input.password)]);
   } catch (error) {
-    if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) throw takenEmail(error);
+    if (errorCode(error) === UNIQUE_VIOLATION) throw takenEmail(error);
     throw error;
   }
   return { uid, email, disabled: false };

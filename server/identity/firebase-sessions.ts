@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
+import { errorCode } from '../error-code.ts';
+import { withinTime } from '../within-time.ts';
 import type { SignedIn, VerifiedSession } from './identity-provider.ts';
 import { identityUnavailable } from './firebase-rest.ts';
 
@@ -80,17 +82,11 @@ export function createFirebaseSessions(options: { auth: Auth; hours: () => numbe
 
 async function verifyCookie(auth: Auth, cookie: string, answerMs: number): Promise<DecodedIdToken | null> {
   if (cookie === '') return null;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${answerMs} ms`)), answerMs);
-  });
   try {
-    return await Promise.race([auth.verifySessionCookie(cookie, true), late]);
+    return await withinTime(auth.verifySessionCookie(cookie, true), answerMs, () => new Error(`no answer within ${answerMs} ms`));
   } catch (error) {
-    if (NO_SESSION.has(firebaseCode(error))) return null;
+    if (NO_SESSION.has(errorCode(error))) return null;
     throw identityUnavailable(error);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -129,9 +125,4 @@ function createSessionCache(now: () => number) {
       for (const [key, entry] of entries) if (entry.session.uid === uid) entries.delete(key);
     },
   };
-}
-
-export function firebaseCode(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : '';
 }

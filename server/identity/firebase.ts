@@ -4,11 +4,12 @@ import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import { z } from 'zod';
 import type { FirebaseProject } from '../config.ts';
 import { AppError } from '../domain/errors.ts';
+import { errorCode } from '../error-code.ts';
 import type { Log } from '../log.ts';
 import { invalidEmail, refusedPassword, takenEmail, unknownAccount } from './account-errors.ts';
 import { parseEmail } from './email.ts';
 import { createFirebaseRest, FirebaseRefusal, identityUnavailable, WEAK_FOR_FIREBASE, type FirebaseRest } from './firebase-rest.ts';
-import { createFirebaseSessions, firebaseCode, type FirebaseSessions } from './firebase-sessions.ts';
+import { createFirebaseSessions, type FirebaseSessions } from './firebase-sessions.ts';
 import type { Account, IdentityProvider, SignedIn } from './identity-provider.ts';
 import { requireGoodPassword } from './password-policy.ts';
 
@@ -108,7 +109,7 @@ async function createAccount({ auth }: Parts, input: { uid?: string; email: stri
     const user = await auth.createUser({ ...(input.uid === undefined ? {} : { uid: input.uid }), email, password: input.password });
     return { uid: user.uid, email, disabled: false };
   } catch (error) {
-    const code = firebaseCode(error);
+    const code = errorCode(error);
     if (code === 'auth/email-already-exists' || code === 'auth/uid-already-exists') throw takenEmail(error);
     if (code === 'auth/invalid-email') throw invalidEmail();
     if (code === REFUSED_PASSWORD) throw refusedPassword(error);
@@ -188,7 +189,7 @@ async function exceptUnknown<Value>(work: Promise<Value>): Promise<Value | null>
   try {
     return await work;
   } catch (error) {
-    const code = firebaseCode(error);
+    const code = errorCode(error);
     if (code === 'auth/user-not-found' || code === 'auth/invalid-uid') return null;
     if (code === REFUSED_PASSWORD) throw refusedPassword(error);
     throw error instanceof AppError ? error : identityUnavailable(error);

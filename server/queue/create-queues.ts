@@ -2,6 +2,7 @@ import { Queue, type JobsOptions } from 'bullmq';
 import type { Config } from '../config.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Log } from '../log.ts';
+import { withinTime } from '../within-time.ts';
 import { connectQueues } from './connection.ts';
 import type { EnqueueOptions, FailedJob, JobDefinition, QueueCounts, Queues } from './queue.ts';
 
@@ -94,21 +95,13 @@ async function readFailed(queue: Queue, limit: number): Promise<FailedJob[]> {
 }
 
 async function failFast<Result>(work: Promise<Result>, what: string): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the queue did not answer in time')), ENQUEUE_TIMEOUT_MS);
-  });
-  // The work may fail after the time-out has answered: nobody waits for it then.
-  work.catch(() => undefined);
   try {
-    return await Promise.race([work, timeout]);
+    return await withinTime(work, ENQUEUE_TIMEOUT_MS, () => new Error('the queue did not answer in time'));
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('unavailable', `queue ${what} is not reachable`, {
       userMessage: 'La cola de trabajos no responde en este momento. Intente de nuevo en unos minutos.',
       cause: error,
     });
-  } finally {
-    clearTimeout(timer);
   }
 }

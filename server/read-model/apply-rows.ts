@@ -1,4 +1,5 @@
 import type { DatabaseName } from '../documents/document-store.ts';
+import { errorCode } from '../error-code.ts';
 import { inTransaction, type Sql, type SqlClient } from '../sql.ts';
 import type { Projected } from './project-documents.ts';
 import type { AnyProjection } from './projection.ts';
@@ -70,5 +71,5 @@ async function recordFailures(client: SqlClient, projection: AnyProjection, fail
 }
 
 function isDeadlock(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && DEADLOCK_CODES.has(error.code);
+  return DEADLOCK_CODES.has(errorCode(error));
 }

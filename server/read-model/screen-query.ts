@@ -1,6 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import { isUnanswered } from '../database-outage.ts';
 import { AppError } from '../domain/errors.ts';
+import { errorCode } from '../error-code.ts';
 import { SCREEN_STATEMENT_TIMEOUT_MS, type Sql, type SqlClient } from '../sql.ts';
 import { toQuery, trusted, type SqlFragment } from './sql-fragment.ts';
 
@@ -25,7 +26,7 @@ export async function readForScreen<Result>(sql: Sql, work: (read: Read) => Prom
     return await work(async (part) => (await client.query(toQuery(part))).rows as never);
   } catch (error) {
     failure = error;
-    throw isTimeout(error) ? new AppError('unavailable', 'a screen query took too long', { userMessage: TOO_SLOW, cause: error }) : error;
+    throw errorCode(error) === QUERY_CANCELED ? new AppError('unavailable', 'a screen query took too long', { userMessage: TOO_SLOW, cause: error }) : error;
   } finally {
     await giveBack(failure);
   }
@@ -53,10 +54,6 @@ export async function borrowConnection(sql: Sql): Promise<{ client: SqlClient; g
     client.release(broken);
   };
   return { client, giveBack };
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === QUERY_CANCELED;
 }
 
 /**

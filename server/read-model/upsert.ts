@@ -1,3 +1,4 @@
+import { errorCode } from '../error-code.ts';
 import type { SqlClient } from '../sql.ts';
 import type { AnyProjection } from './projection.ts';
 import { recordset, toJson, type SourceRow } from './recordset.ts';
@@ -80,8 +81,8 @@ async function upsertChunk(context: ChunkContext, rows: readonly SourceRow[]): P
 }
 
 /** Whether Postgres refused a value (as opposed to being away, deadlocked or without the table). */
-export function isContentError(error: unknown): error is Error & { code: string } {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && CONTENT_ERROR_CLASSES.has(error.code.slice(0, 2));
+export function isContentError(error: unknown): error is Error {
+  return CONTENT_ERROR_CLASSES.has(errorCode(error).slice(0, 2));
 }
 
 function upsertStatement(projection: AnyProjection, mode: UpsertMode): string {
