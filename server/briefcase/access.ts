@@ -1,4 +1,5 @@
 import { isDocumentId } from '../documents/document-id.ts';
+import type { StoredDocument } from '../documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
 import { canOpenFolder, requireMenu, type Staff } from '../domain/permissions.ts';
 import type { Services } from '../portal.ts';
@@ -41,4 +42,9 @@ export function fileMissing(id: string): AppError {
 
 export function requireFolder(actor: Staff, folderId: string, fileId: string): void {
   if (!canOpenFolder(actor, folderId)) throw fileMissing(fileId);
+}
+
+/** Whether a folder or document type is there and in use: then files may be put into it. */
+export function isUsable(document: StoredDocument | null | undefined): document is StoredDocument {
+  return !!document && document.data['isActive'] !== false && document.data['estado'] !== false;
 }

@@ -1,6 +1,7 @@
 import type { Staff } from '../domain/permissions.ts';
 import { findAgencyChoices, findPeopleChoices, sortByName, type Choice } from '../read-model/choices.ts';
 import { requireBriefcase, type BriefcaseCall, type BriefcaseServices } from './access.ts';
+import { normalizeExtensions } from './upload-input.ts';
 
 export type { Choice };
 
@@ -47,7 +48,7 @@ export async function findUploadChoices({ prisma, config }: Pick<BriefcaseServic
     prisma.briefcaseDocumentType.findMany({ where: { isActive: true, source_deleted: false, estado: true }, select: { id: true, nombre: true, extensiones: true, tamanoMaximoMb: true } }),
   ]);
   const documentTypes = types.map(({ id, nombre, extensiones, tamanoMaximoMb: megabytes }) => ({
-    id, name: nombre, extensions: extensiones.map((item) => item.trim().replace(/^\.+/, '').toLowerCase()).filter((item) => item !== ''),
+    id, name: nombre, extensions: normalizeExtensions(extensiones),
     maxBytes: Math.min(megabytes !== null && megabytes > 0 ? Math.floor(megabytes * MEGABYTE) : limit, limit),
   }));
   return { folders, documentTypes: sortByName(documentTypes) };

@@ -6,7 +6,7 @@ import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
 import { fileExtension } from '../domain/files-vocabulary.ts';
 import { canOpenFolder } from '../domain/permissions.ts';
-import { fileMissing, filePath, requireBriefcase, requireFolder, type BriefcaseCall, type BriefcaseServices } from './access.ts';
+import { fileMissing, filePath, isUsable, requireBriefcase, requireFolder, type BriefcaseCall, type BriefcaseServices } from './access.ts';
 import { cleanTypedName, withExtension } from './file-name.ts';
 import { requireExtension } from './upload-input.ts';
 
@@ -91,8 +91,4 @@ function conflict(stored: StoredDocument, current: FileChanges, submitted: FileC
 
 function invalid(field: string, reason: string): AppError {
   return new AppError('invalid-input', reason, { userMessage: reason, fields: { [field]: [reason] } });
-}
-
-function isUsable(document: StoredDocument | null | undefined): document is StoredDocument {
-  return !!document && document.data['isActive'] !== false && document.data['estado'] !== false;
 }

@@ -4,6 +4,8 @@ import type { Documents, StoredDocument } from '../documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
 import { fileExtension } from '../domain/files-vocabulary.ts';
 import { canOpenFolder, type Staff } from '../domain/permissions.ts';
+import { readTextList } from '../read-model/field-readers.ts';
+import { isUsable } from './access.ts';
 import { cleanFileName } from './file-name.ts';
 
 export const UPLOAD_FIELDS = ['name', 'folderId', 'documentTypeId', 'uploadKey'] as const;
@@ -80,7 +82,7 @@ export async function requireUploadTarget(documents: Documents, actor: Staff, in
 
 /** Errors: `unsupported-type`, naming what the type takes. */
 export function requireExtension(type: StoredDocument, extension: string): void {
-  const allowed = extensionsOf(type);
+  const allowed = normalizeExtensions(readTextList(type.data, 'extensiones'));
   const isAllowed = allowed.length === 0 ? !NEVER.has(extension) : allowed.includes(extension);
   if (isAllowed) return;
   const name = typeof type.data['nombre'] === 'string' ? type.data['nombre'] : type.id;
@@ -90,12 +92,7 @@ export function requireExtension(type: StoredDocument, extension: string): void 
   throw new AppError('unsupported-type', `extension ${extension} not allowed`, { userMessage: reason, fields: { file: [reason] } });
 }
 
-/** Lower case, without dots; empty when the type takes any file. */
-function extensionsOf(type: StoredDocument): string[] {
-  const stored = type.data['extensiones'];
-  return Array.isArray(stored) ? stored.filter((item) => typeof item === 'string').map((item) => item.trim().replace(/^\.+/, '').toLowerCase()).filter((item) => item !== '') : [];
-}
-
-function isUsable(document: StoredDocument | null | undefined): document is StoredDocument {
-  return !!document && document.data['isActive'] !== false && document.data['estado'] !== false;
+/** What a type takes as its record says it: lower case, without dots; empty when it takes any file. */
+export function normalizeExtensions(stored: readonly string[]): string[] {
+  return stored.map((item) => item.trim().replace(/^\.+/, '').toLowerCase()).filter((item) => item !== '');
 }
