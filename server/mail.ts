@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from './config.ts';
+import { escapeHtml } from './escape-html.ts';
 import type { Log } from './log.ts';
 
 export interface PasswordResetMail {
@@ -90,10 +91,4 @@ export function renderPasswordReset(message: PasswordResetMail, cooperativeName:
       `<p>${paragraphs[1]}</p><p>${paragraphs[2]}</p><p>${name}</p></body></html>`,
     ].join(''),
   };
-}
-
-const HTML_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? character);
 }

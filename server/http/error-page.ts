@@ -1,4 +1,5 @@
 import { requestCode } from '../domain/request-code.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { Problem } from './problems.ts';
 
 /** The error page for when Remix cannot draw one: no session, a malformed address, or Remix itself failing. */
@@ -22,10 +23,4 @@ export function errorPage(problem: Problem, cooperativeName: string): string {
 </body>
 </html>
 `;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

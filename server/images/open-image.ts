@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { AppError } from '../domain/errors.ts';
 import { isImageKey } from '../domain/images.ts';
 import type { Staff } from '../domain/permissions.ts';
@@ -57,7 +58,7 @@ export function createImageOpener(services: ImageServices): ImageOpener {
       if (made) return { ...facts, content: made, contentLength: made.length };
       const asset = await services.restBackend.openAsset({ filename: call.key, ...(call.signal ? { signal: call.signal } : {}) });
       if (!call.thumbnail) return { ...facts, content: asset.body, contentLength: asset.contentLength };
-      const thumbnail = await makeThumbnail(await readAll(asset.body));
+      const thumbnail = await makeThumbnail(await buffer(asset.body));
       thumbnails.set(call.key, thumbnail);
       return { ...facts, content: thumbnail, contentLength: thumbnail.length };
     },
@@ -69,10 +70,4 @@ async function findContentType({ documents }: ImageServices, key: string): Promi
   const contentType = stored && stored.data['isActive'] !== false ? readText(stored.data, 'contentType') : '';
   if (CONTENT_TYPES.has(contentType)) return contentType;
   throw new AppError('not-found', `no picture ${key.slice(0, 200)}`, { userMessage: 'La imagen no existe.' });
-}
-
-async function readAll(body: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of body as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }

@@ -5,6 +5,7 @@ import { newDocumentId, type StoredDocument } from '../documents/document-store.
 import { AUDIT_ACTIONS, type AuditAction } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
 import { CLOSING_STAGE, COMMENT_MAX, FOLLOW_UP_STAGES } from '../domain/quotes.ts';
+import { errorsByField } from '../errors-by-field.ts';
 import { isFormToken } from '../form-token.ts';
 import { readBoolean } from '../read-model/field-readers.ts';
 import { storedEntries, type StoredFollowUp } from './bitacora.ts';
@@ -73,11 +74,7 @@ function changeOf(quote: StoredDocument, { etapa, cambio }: FollowUpInput): { wa
 
 function readInput(values: Readonly<Record<string, unknown>>): FollowUpInput {
   const result = inputSchema.safeParse(values);
-  if (!result.success) {
-    const fields: Record<string, string[]> = {};
-    for (const issue of result.error.issues) (fields[String(issue.path[0])] ??= []).push(issue.message);
-    throw invalid(fields);
-  }
+  if (!result.success) throw invalid(errorsByField(result.error));
   if (result.data.cambio === 'reabrir' && result.data.etapa === CLOSING_STAGE) throw invalid({ etapa: ['Para reabrir elija otra etapa: «Cerrada» cierra la prospección.'] });
   return result.data;
 }

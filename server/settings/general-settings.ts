@@ -3,6 +3,7 @@ import type { Fields } from '../documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
 import { imageKey } from '../domain/images.ts';
 import { PAGE_SIZES } from '../domain/page-sizes.ts';
+import { errorsByField } from '../errors-by-field.ts';
 import { readNumber, readText } from '../read-model/field-readers.ts';
 
 /** `configuracion/portal` in the main database. Written by the settings screen only; it has no table. */
@@ -61,8 +62,7 @@ export function effectiveSettings(settings: GeneralSettings, limits: SettingsLim
 export function validateGeneralSettings(given: Readonly<Record<string, unknown>>, limits: SettingsLimits): GeneralSettings {
   const parsed = schemaOf(limits).safeParse(given);
   if (parsed.success) return parsed.data;
-  const fields: Record<string, string[]> = {};
-  for (const issue of parsed.error.issues) (fields[String(issue.path[0] ?? '')] ??= []).push(issue.message);
+  const fields = errorsByField(parsed.error);
   throw new AppError('invalid-input', `invalid settings: ${Object.keys(fields).join(', ')}`, { userMessage: 'No se guardó. Revise los campos marcados.', fields });
 }
 

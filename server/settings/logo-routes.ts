@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { Router } from 'express';
 import { AppError } from '../domain/errors.ts';
 import { SANDBOX_CSP, storedFileHeaders } from '../files/serve-file.ts';
@@ -41,11 +41,5 @@ export function logoRoutes({ liveSettings, restBackend }: LogoServices): Router 
 
 async function readLogo(restBackend: LogoServices['restBackend'], key: string): Promise<Buffer> {
   const { body } = await restBackend.openAsset({ filename: key });
-  return makeThumbnail(await readAll(body));
-}
-
-async function readAll(body: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of body as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return makeThumbnail(await buffer(body));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
+import { errorsByField } from '../errors-by-field.ts';
 import { MAX_EMAIL_LENGTH, normalizeEmail } from '../identity/email.ts';
 
 /** Longer than any password that the policy lets in; bounds the work of a check. */
@@ -42,8 +43,7 @@ export const resetSchema = z.strictObject({
 export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const fields: Record<string, string[]> = {};
-  for (const issue of result.error.issues) (fields[String(issue.path[0] ?? 'form')] ??= []).push(issue.message);
+  const fields = errorsByField(result.error);
   throw new AppError('invalid-input', `wrong fields: ${Object.keys(fields).join(', ')}`, {
     userMessage: Object.values(fields).flat().join(' '),
     fields,

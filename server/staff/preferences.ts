@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { tellOutage } from '../database-outage.ts';
 import { AppError } from '../domain/errors.ts';
 import { PAGE_SIZES } from '../domain/page-sizes.ts';
+import { errorsByField } from '../errors-by-field.ts';
 import type { Sql } from '../sql.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -60,8 +61,7 @@ export async function setPreferences({ sql, config }: PreferenceServices, uid: s
 }
 
 function invalidPreferences(error: z.ZodError): AppError {
-  const fields: Record<string, string[]> = {};
-  for (const issue of error.issues) (fields[String(issue.path[0] ?? 'form')] ??= []).push(issue.message);
+  const fields = errorsByField(error);
   return new AppError('invalid-input', `wrong preferences: ${Object.keys(fields).join(', ')}`, {
     userMessage: 'La preferencia no es válida.',
     fields,
