@@ -1,5 +1,5 @@
 import { ACTIVITY_COLLECTION } from '../domain/activity.ts';
-import { parseDay } from '../domain/dates.ts';
+import { dayOf, parseDay } from '../domain/dates.ts';
 import { GENERIC_COLUMNS, genericColumns, readInteger, readText, readTimestamp, type GenericColumns } from '../read-model/field-readers.ts';
 import type { Projection } from '../read-model/projection.ts';
 
@@ -20,7 +20,7 @@ export const userActivityProjection: Projection<UserActivityRow> = {
     const generic = genericColumns(document);
     return {
       userId: readText(document.data, 'userId'),
-      day: parseDay(readText(document.data, 'day')) ?? generic.createdAt.slice(0, 10),
+      day: parseDay(readText(document.data, 'day')) ?? dayOf(new Date(generic.createdAt)),
       clicks: readInteger(document.data, 'clicks', 0),
       lastAt: readTimestamp(document.data, 'lastAt') ?? generic.createdAt,
       ...generic,
