@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPhone, notPhone, PHONE_MAX } from '../domain/phone.ts';
 import type { CatalogField, CatalogValue, FieldDescription, FieldKind } from './definition.ts';
 
 /**
@@ -20,8 +21,6 @@ interface Facts {
 
 const TEXT_MAX = 200;
 const LONG_TEXT_MAX = 4000;
-const PHONE_MAX = 60;
-const PHONE_MIN_DIGITS = 8;
 const LIST_MAX_ITEMS = 50;
 const WORD_MAX = 60;
 const LINK_MAX = 2000;
@@ -42,10 +41,7 @@ export function longText(facts: Facts & { maxLength?: number }): CatalogField {
 }
 
 export function phone(facts: Facts): CatalogField {
-  const schema = stringSchema(facts, PHONE_MAX, CONTROL_CHARACTERS).refine(
-    (value) => value === '' || (/^[0-9+()/,.\s-]+$/.test(value) && value.replace(/\D/g, '').length >= PHONE_MIN_DIGITS),
-    `«${facts.label}» debe tener al menos ${PHONE_MIN_DIGITS} dígitos y solo números, espacios, guiones o paréntesis.`,
-  );
+  const schema = stringSchema(facts, PHONE_MAX, CONTROL_CHARACTERS).refine(isPhone, notPhone(facts.label));
   return field('phone', facts, '', schema, { maxLength: PHONE_MAX });
 }
 

@@ -4,7 +4,7 @@
  *
  * A "day" is text `YYYY-MM-DD` of the Guatemalan calendar; an instant is a Date (or ISO text, or epoch milliseconds).
  */
-const OFFSET_MS = -6 * 60 * 60 * 1000;
+export const GUATEMALA_OFFSET_MS = -6 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Years that screens and SQL both accept. */
 const FIRST_YEAR = 1900;
@@ -85,7 +85,7 @@ export function parseDayMonthYear(text: string): string | null {
 export function startOfDay(day: string): Date {
   const parsed = parseDay(day);
   if (parsed === null) throw new RangeError('startOfDay: not a day');
-  return new Date(Date.parse(`${parsed}T00:00:00.000Z`) - OFFSET_MS);
+  return new Date(Date.parse(`${parsed}T00:00:00.000Z`) - GUATEMALA_OFFSET_MS);
 }
 
 export function addDays(day: string, count: number): string {
@@ -141,7 +141,7 @@ export function datePresets(now: Date): DatePreset[] {
 function partsOf(value: Instant): Parts | null {
   if (value === null || value === undefined || value === '') return null;
   const time = value instanceof Date ? value.getTime() : typeof value === 'number' ? value : Date.parse(value);
-  const local = new Date(time + OFFSET_MS);
+  const local = new Date(time + GUATEMALA_OFFSET_MS);
   if (Number.isNaN(local.getTime())) return null;
   return {
     year: local.getUTCFullYear(),

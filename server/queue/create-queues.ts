@@ -59,6 +59,7 @@ export function createQueues(config: Pick<Config, 'queue'>, log: Log): Queues {
 
 /** One queue per definition, so that each has its own concurrency and a slow kind never blocks another. */
 export function openQueue(id: string, connection: ReturnType<typeof connectQueues>): Queue {
+  // BullMQ's types know only its own kind of connection; they are given another client's with its `backend`.
   const options = { connection: connection.connection as never };
   return connection.backend
     ? (new Queue(id, options, connection.backend) as unknown as Queue)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDocumentId } from '../documents/document-id.ts';
+import { isPhone, notPhone, PHONE_MAX } from '../domain/phone.ts';
 import { ROLES } from '../domain/roles.ts';
 import { CLICKS_MAX, USER_FOLDERS_MAX, USER_NAME_MAX, USER_POSITION_MAX } from '../domain/users.ts';
 
@@ -21,8 +22,6 @@ export const ACTING_USER_HEADER = 'X-Acting-User';
 export const ACTING_REQUEST_HEADER = 'X-Acting-Request';
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-const PHONE_MAX = 60;
-const PHONE_MIN_DIGITS = 8;
 const EMAIL_MAX = 254;
 const PAGE_LIMIT_MAX = 200;
 const PAGE_LIMIT = 50;
@@ -50,10 +49,7 @@ export const documentId = z
 const name = line('Nombre', USER_NAME_MAX).min(1, 'Escriba el nombre.');
 const email = z.string('Escriba un correo electrónico válido.').trim().toLowerCase().max(EMAIL_MAX, 'El correo electrónico es demasiado largo.').pipe(z.email('Escriba un correo electrónico válido.'));
 const role = z.enum(ROLES.map((entry) => entry.value), 'Elija un rol de la lista.');
-const phone = line('Teléfono', PHONE_MAX).refine(
-  (value) => value === '' || (/^[0-9+()/,.\s-]+$/.test(value) && value.replace(/\D/g, '').length >= PHONE_MIN_DIGITS),
-  `«Teléfono» debe tener al menos ${PHONE_MIN_DIGITS} dígitos y solo números, espacios, guiones o paréntesis.`,
-);
+const phone = line('Teléfono', PHONE_MAX).refine(isPhone, notPhone('Teléfono'));
 const agency = z.union([z.literal(''), documentId], 'Elija una agencia de la lista.');
 const state = z.boolean('Indique si la persona está activa (true o false).');
 const folders = z

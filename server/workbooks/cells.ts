@@ -1,12 +1,11 @@
 import { parseDay } from '../domain/dates.ts';
+import { GUATEMALA_OFFSET_MS } from '../domain/dates.ts';
 import type { ColumnKind } from './sheet.ts';
 
 /** Excel's own limit; a longer text makes the whole workbook "damaged". */
 export const MAX_CELL_CHARACTERS = 32_767;
 const BYTES_PER_MB = 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Guatemala keeps UTC-6 all year (domain/dates.ts). */
-const GUATEMALA_OFFSET_MS = -6 * 60 * 60 * 1000;
 /** Excel's serial number of 1970-01-01 in the 1900 date system. */
 const EXCEL_EPOCH_OFFSET_DAYS = 25_569;
 /** Excel shows no date before 1900-03-01 the way everyone else counts, and none after 9999-12-31. */
