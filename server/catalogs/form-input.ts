@@ -1,3 +1,4 @@
+import { formText } from '../domain/form-text.ts';
 import type { CatalogDefinition, CatalogField } from './definition.ts';
 
 /** Form controls that are not fields of the record. */
@@ -28,9 +29,9 @@ export function readRecordForm(definition: CatalogDefinition, form: FormData): R
     } else if (name !== FORM_CONTROLS.token && name !== FORM_CONTROLS.version && name !== FORM_CONTROLS.intent) values[name] = given;
   }
   return {
-    formToken: textOf(form.get(FORM_CONTROLS.token)),
-    version: textOf(form.get(FORM_CONTROLS.version)),
-    intent: textOf(form.get(FORM_CONTROLS.intent)),
+    formToken: formText(form, FORM_CONTROLS.token),
+    version: formText(form, FORM_CONTROLS.version),
+    intent: formText(form, FORM_CONTROLS.intent),
     keepStored,
     values,
   };
@@ -61,8 +62,4 @@ function readNumber(value: string): number | string | null {
   if (trimmed === '') return null;
   const parsed = Number(/^[-+]?\d*,\d+$/.test(trimmed) ? trimmed.replace(',', '.') : trimmed);
   return Number.isFinite(parsed) && /^[-+\d.,eE]+$/.test(trimmed) ? parsed : value;
-}
-
-function textOf(value: FormDataEntryValue | null): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { formatDateTime } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
+import { formText } from '#server/domain/form-text.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
 
@@ -38,13 +39,13 @@ export interface AccountFailure {
 export async function actOnAccount({ request, context }: ActionFunctionArgs) {
   const actor = requireStaff(context);
   const form = await request.formData();
-  const intent = textOf(form, 'intent');
+  const intent = formText(form, 'intent');
   try {
-    if (intent === 'phone') return await savePhone(context, actor, textOf(form, 'phone'));
+    if (intent === 'phone') return await savePhone(context, actor, formText(form, 'phone'));
     if (intent === 'password') return await savePassword(context, actor, form);
     if (intent === 'sessions') return await closeOthers(context, actor);
   } catch (error) {
-    return giveBack(error, intent as AccountForm, context, textOf(form, 'phone'));
+    return giveBack(error, intent as AccountForm, context, formText(form, 'phone'));
   }
   throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir su cuenta.' });
 }
@@ -60,9 +61,9 @@ async function savePhone({ portal, requestId }: Context, actor: Actor, phone: st
 async function savePassword({ portal, session, client }: Context, actor: Actor, form: FormData): Promise<Response> {
   const opened = await portal.account.changePassword({
     actor,
-    currentPassword: textOf(form, 'currentPassword'),
-    newPassword: textOf(form, 'newPassword'),
-    repeated: textOf(form, 'repeated'),
+    currentPassword: formText(form, 'currentPassword'),
+    newPassword: formText(form, 'newPassword'),
+    repeated: formText(form, 'repeated'),
     userAgent: client.userAgent,
   });
   if (!opened) return redirect('/login', { headers: { 'Set-Cookie': session.end() } });
@@ -91,10 +92,4 @@ function giveBack(error: unknown, form: AccountForm, { log, requestId }: Context
     ...(form === 'phone' ? { phone } : {}),
   };
   return data(failure, { status: known?.status ?? 500 });
-}
-
-/** '' for what is missing or is no text. */
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }

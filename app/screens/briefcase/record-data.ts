@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import type { FileConflict } from '#server/briefcase/update-file.ts';
 import { AppError, conflictOf } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
+import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
@@ -47,10 +48,7 @@ export async function actOnFile({ request, params, context }: ActionFunctionArgs
   requireMenu(actor, 'briefcase-files');
   const { briefcase } = context.portal;
   const form = await request.formData();
-  const text = (name: string): string => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
+  const text = (name: string) => formText(form, name);
   const call = { actor, id: params['id'] ?? '', requestId: context.requestId };
   const back = backOf(new URL(request.url));
   if (readScreen(params) === 'view') {

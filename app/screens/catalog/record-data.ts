@@ -10,6 +10,7 @@ import { requireMenu } from '#server/domain/permissions.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
 import { backOf, joinIds, listHref, recordHref } from './catalog-links.ts';
+import { readRecordAddress } from './record-screen.ts';
 
 export type CatalogRecordData = Awaited<ReturnType<typeof loadCatalogRecord>>;
 
@@ -27,7 +28,7 @@ export interface SaveFailure {
 export async function loadCatalogRecord({ request, params, context }: LoaderFunctionArgs, catalog: CatalogId) {
   const actor = requireStaff(context);
   const description = await context.portal.catalogs.describeForScreens({ actor, catalog });
-  const { id, screen } = readAddress(params, description);
+  const { id, screen } = readRecordAddress(params, description.id);
   return {
     description,
     screen,
@@ -38,20 +39,13 @@ export async function loadCatalogRecord({ request, params, context }: LoaderFunc
   };
 }
 
-function readAddress(params: LoaderFunctionArgs['params'], description: CatalogDescription): { id: string; screen: 'new' | 'view' | 'edit' } {
-  const { id = '', mode } = params;
-  if (mode === undefined) return { id, screen: id === 'new' ? 'new' : 'view' };
-  if (mode === 'edit' && id !== 'new') return { id, screen: 'edit' };
-  throw new AppError('not-found', `no screen ${mode} of ${description.id}`, { userMessage: 'La dirección que abrió no existe en el portal.' });
-}
-
 /** Saves a form (`intent` save, save-and-new), or deactivates or restores the record. */
 export async function actOnCatalogRecord({ request, params, context }: ActionFunctionArgs, catalog: CatalogId) {
   const actor = requireStaff(context);
   const { catalogs } = context.portal;
   const description = catalogs.describe(catalog);
   requireMenu(actor, description.menu);
-  const { id, screen } = readAddress(params, description);
+  const { id, screen } = readRecordAddress(params, description.id);
   const form = catalogs.readForm(catalog, await request.formData());
   const call = { actor, catalog, id, requestId: context.requestId };
   const back = backOf(new URL(request.url));

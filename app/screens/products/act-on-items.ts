@@ -1,4 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { formText } from '#server/domain/form-text.ts';
 import type { ItemList } from '#server/products/item-list.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { flashCookie, type Flash } from '#server/domain/flash.ts';
@@ -36,12 +37,6 @@ export async function actOnItems({ context }: Pick<ActionFunctionArgs, 'context'
     default:
       throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la página.' });
   }
-}
-
-/** A text control; '' when there is none. */
-export function formText(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }
 
 export function toldActive(noun: Parameters<typeof agree>[0], done: string, undo: NonNullable<Flash['undo']>): Flash {

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { AppError } from '#server/domain/errors.ts';
+import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
-import { actOnItems, formText, tellBack } from './act-on-items.ts';
+import { actOnItems, tellBack } from './act-on-items.ts';
 import { photosUrl, serviceHref } from './product-links.ts';
 
 /**

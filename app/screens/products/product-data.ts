@@ -5,6 +5,7 @@ import { requireMenu } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
 import { backOf, recordHref } from '../catalog/catalog-links.ts';
 import { giveBack } from '../catalog/record-data.ts';
+import { readRecordAddress, type RecordAddress } from '../catalog/record-screen.ts';
 import { actOnItems, tellBack, toldActive } from './act-on-items.ts';
 import { productsOf, productsUrl, serviceHref, servicesCrumb } from './product-links.ts';
 
@@ -34,11 +35,8 @@ export async function loadProduct({ request, params, context }: LoaderFunctionAr
   };
 }
 
-function readAddress(params: LoaderFunctionArgs['params']): { serviceId: string; id: string; screen: 'new' | 'view' | 'edit' } {
-  const { id: serviceId = '', productId: id = '', mode } = params;
-  if (mode === undefined) return { serviceId, id, screen: id === 'new' ? 'new' : 'view' };
-  if (mode === 'edit' && id !== 'new') return { serviceId, id, screen: 'edit' };
-  throw new AppError('not-found', `no screen ${mode} of a product`, { userMessage: 'La dirección que abrió no existe en el portal.' });
+function readAddress({ id: serviceId = '', productId, mode }: LoaderFunctionArgs['params']): RecordAddress & { serviceId: string } {
+  return { serviceId, ...readRecordAddress({ id: productId, mode }, 'a product') };
 }
 
 /** Saves the form of a product, or deactivates or restores it. */

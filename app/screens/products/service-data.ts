@@ -7,6 +7,7 @@ import type { Products } from '#server/products/create-products.ts';
 import { requireStaff, type RequestContext } from '../../context.ts';
 import { backOf, listHref, listSearch, recordHref } from '../catalog/catalog-links.ts';
 import { giveBack } from '../catalog/record-data.ts';
+import { readRecordAddress } from '../catalog/record-screen.ts';
 import { tellBack, toldActive } from './act-on-items.ts';
 import { filtersOf, showsOrder } from './ordered-list.ts';
 import { serviceHref } from './product-links.ts';
@@ -21,7 +22,7 @@ export async function loadService({ request, params, context }: LoaderFunctionAr
   const { products } = context.portal;
   const description = products.describe('services');
   requireMenu(actor, description.menu);
-  const { id, screen } = readAddress(params);
+  const { id, screen } = readRecordAddress(params, 'a service');
   const url = new URL(request.url);
   const record = screen === 'new' ? null : await products.getItem({ actor, list: SERVICES, id });
   return {
@@ -33,13 +34,6 @@ export async function loadService({ request, params, context }: LoaderFunctionAr
     formToken: crypto.randomUUID(),
     contents: screen === 'view' ? await loadContents(context, actor, id, url) : null,
   };
-}
-
-function readAddress(params: LoaderFunctionArgs['params']): { id: string; screen: 'new' | 'view' | 'edit' } {
-  const { id = '', mode } = params;
-  if (mode === undefined) return { id, screen: id === 'new' ? 'new' : 'view' };
-  if (mode === 'edit' && id !== 'new') return { id, screen: 'edit' };
-  throw new AppError('not-found', `no screen ${mode} of a service`, { userMessage: 'La dirección que abrió no existe en el portal.' });
 }
 
 export type ServiceContents = NonNullable<ServiceData['contents']>;
@@ -89,7 +83,7 @@ export async function actOnService({ request, params, context }: ActionFunctionA
   const { products } = context.portal;
   const { menu, noun } = products.describe('services');
   requireMenu(actor, menu);
-  const { id, screen } = readAddress(params);
+  const { id, screen } = readRecordAddress(params, 'a service');
   const form = products.readForm('services', await request.formData());
   const call = { actor, list: SERVICES, id, requestId: context.requestId };
   const back = backOf(new URL(request.url));

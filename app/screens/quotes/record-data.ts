@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
+import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
@@ -37,10 +38,7 @@ export async function actOnQuote({ request, params, context }: ActionFunctionArg
   const actor = requireStaff(context);
   requireMenu(actor, 'quotes');
   const form = await request.formData();
-  const text = (name: string): string => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
+  const text = (name: string) => formText(form, name);
   const id = params['id'] ?? '';
   const values = { etapa: text('etapa'), comentario: text('comentario'), cambio: text('cambio') };
   const formToken = text('formToken');

@@ -3,6 +3,7 @@ import { constantList, type ConstantItem } from '#server/domain/constants.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
+import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import type { ConstantsConflict } from '#server/settings/constants.ts';
 import { requireStaff } from '../../context.ts';
@@ -38,8 +39,8 @@ export async function actOnConstants({ context, params, request }: ActionFunctio
   const list = params['list'] ?? '';
   if (!constantList(list)) throw new AppError('not-found', 'no such constants', { userMessage: 'Esa lista de constantes no existe.' });
   const form = await request.formData();
-  const version = textOf(form.get('version'));
-  const intent = textOf(form.get('intent'));
+  const version = formText(form, 'version');
+  const intent = formText(form, 'intent');
   const rows = readRows(form);
   if (intent === 'add' || REMOVE.test(intent)) return data<ConstantsAnswer>({ rows: changeRows(rows, intent), version, failure: null });
   if (intent !== 'save') throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la lista de constantes.' });

@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { formatDateTime } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
+import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import type { GeneralSettingsConflict } from '#server/settings/general.ts';
 import { requireStaff } from '../../context.ts';
@@ -29,14 +30,10 @@ export async function actOnGeneral({ context, request }: ActionFunctionArgs) {
   const actor = requireStaff(context);
   requireMenu(actor, 'settings');
   const form = await request.formData();
-  const textOf = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
   // An empty field means «as delivered», so that one which never came must not be taken for empty.
   if (!GENERAL_FIELDS.every((name) => form.has(name))) throw new AppError('invalid-input', 'incomplete form', { userMessage: 'El formulario llegó incompleto. Vuelva a abrir la configuración.' });
-  const values = Object.fromEntries(GENERAL_FIELDS.map((name) => [name, textOf(name)])) as Record<GeneralField, string>;
-  const version = textOf('version');
+  const values = Object.fromEntries(GENERAL_FIELDS.map((name) => [name, formText(form, name)])) as Record<GeneralField, string>;
+  const version = formText(form, 'version');
   try {
     await context.portal.settings.updateGeneral({ actor, requestId: context.requestId, ifVersion: version, values });
   } catch (error) {

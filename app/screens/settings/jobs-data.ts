@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
+import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { countOf, formatCount, truncate } from '#server/domain/text.ts';
 import type { JobState } from '#server/settings/jobs.ts';
@@ -37,7 +38,7 @@ export async function actOnJobs({ context, request }: ActionFunctionArgs) {
   const actor = requireStaff(context);
   requireMenu(actor, 'settings');
   const form = await request.formData();
-  const [job, jobId] = [textOf(form.get('job')), textOf(form.get('jobId'))];
+  const [job, jobId] = [formText(form, 'job'), formText(form, 'jobId')];
   const call = { actor, requestId: context.requestId, job };
   const { settings } = context.portal;
   const intent = form.get('intent');
@@ -50,8 +51,4 @@ export async function actOnJobs({ context, request }: ActionFunctionArgs) {
     if (!(error instanceof AppError) || error.code === 'forbidden') throw error;
     return data({ message: error.userMessage }, { status: error.status });
   }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

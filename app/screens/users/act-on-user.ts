@@ -6,7 +6,7 @@ import { requestCode } from '#server/domain/request-code.ts';
 import type { UserConflict } from '#server/users/users.ts';
 import { requireStaff } from '../../context.ts';
 import { backOf } from '../catalog/catalog-links.ts';
-import { readAddress } from './record-data.ts';
+import { readRecordAddress } from '../catalog/record-screen.ts';
 import { readUserForm, type UserForm } from './read-user-form.ts';
 import { formFieldOf } from './user-fields.ts';
 import { userHref } from './user-links.ts';
@@ -33,7 +33,7 @@ interface Act extends Pick<ActionFunctionArgs, 'context'> {
 export async function actOnUser({ request, params, context }: ActionFunctionArgs) {
   const actor = requireStaff(context);
   requireMenu(actor, 'users');
-  const { id, screen } = readAddress(params);
+  const { id, screen } = readRecordAddress(params, 'users');
   const act: Act = { actor, id, context, back: backOf(new URL(request.url)), form: readUserForm(await request.formData()) };
   try {
     if (screen === 'view') return await actOnRecord(act);

@@ -1,3 +1,4 @@
+import { formText } from '#server/domain/form-text.ts';
 import { USER_FORM_FIELDS, type UserFormField, type UserFormValues } from './user-fields.ts';
 
 /** Names in it the fields that the form shows: without it, no ticked folder and no question about folders look alike. */
@@ -20,21 +21,16 @@ export function readUserForm(form: FormData): UserForm {
   const asked = new Set(form.getAll(FIELDS_NAME).flatMap((value) => (typeof value === 'string' ? value.split(' ') : [])));
   const wanted = USER_FORM_FIELDS.filter((field) => asked.has(field) && form.get(`${KEEP_PREFIX}${field}`) !== 'stored');
   return {
-    intent: textOf(form, 'intent'),
+    intent: formText(form, 'intent'),
     values: Object.fromEntries(wanted.map((field) => [field, valueOf(form, field)])),
-    version: textOf(form, 'version'),
-    formToken: textOf(form, 'formToken'),
+    version: formText(form, 'version'),
+    formToken: formText(form, 'formToken'),
     setsPassword: form.get('passwordMode') === 'set',
-    password: textOf(form, 'password'),
+    password: formText(form, 'password'),
   };
 }
 
 function valueOf(form: FormData, field: UserFormField): string | string[] {
-  if (field !== 'folders') return textOf(form, field);
+  if (field !== 'folders') return formText(form, field);
   return form.getAll(field).filter((value): value is string => typeof value === 'string' && value !== '');
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
-import { AppError } from '#server/domain/errors.ts';
 import { requireMenu, type Staff } from '#server/domain/permissions.ts';
 import { ADMIN_ROLE } from '#server/domain/roles.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { UserRecord } from '#server/users/users.ts';
 import { requireStaff } from '../../context.ts';
 import { backOf } from '../catalog/catalog-links.ts';
+import { readRecordAddress } from '../catalog/record-screen.ts';
 import { summarizeMenus } from '../roles/menu-summary.ts';
 import { formValuesOf, optionsOf } from './user-fields.ts';
 
@@ -17,7 +17,7 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
   const actor = requireStaff(context);
   requireMenu(actor, 'users');
   const { users, roles } = context.portal;
-  const { id, screen } = readAddress(params);
+  const { id, screen } = readRecordAddress(params, 'users');
   const [record, choices, known] = await Promise.all([screen === 'new' ? null : users.getUser({ actor, id }), users.findChoices({ actor }), roles.findRoles({ actor })]);
   return {
     screen,
@@ -30,13 +30,6 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
     /** What each role sees, by its id. */
     roleSummaries: Object.fromEntries(known.map((role) => [role.id, summarizeMenus(role.menus)])),
   };
-}
-
-export function readAddress(params: LoaderFunctionArgs['params']): { id: string; screen: 'new' | 'view' | 'edit' } {
-  const { id = '', mode } = params;
-  if (mode === undefined) return { id, screen: id === 'new' ? 'new' : 'view' };
-  if (mode === 'edit' && id !== 'new') return { id, screen: 'edit' };
-  throw new AppError('not-found', `no screen ${mode} of users`, { userMessage: 'La dirección que abrió no existe en el portal.' });
 }
 
 function shownRecord(record: UserRecord, actor: Staff) {
