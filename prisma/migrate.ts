@@ -68,7 +68,8 @@ async function apply(client: pg.Client, migration: { name: string; script: strin
     );
     await client.query('COMMIT');
   } catch (error) {
-    await client.query('ROLLBACK');
+    // A lost connection has rolled back already; what failed is the migration.
+    await client.query('ROLLBACK').catch(() => undefined);
     throw new Error(`Migration ${migration.name} failed`, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { DocumentStore, Write } from '#server/documents/document-store.ts';
+import { MAX_WRITES, type DocumentStore, type Write } from '#server/documents/document-store.ts';
 import { importDocuments } from '#server/documents/embedded-import.ts';
 import { assetUrl } from '#server/files/asset-name.ts';
 import type { Services } from '#server/portal.ts';
@@ -13,7 +13,6 @@ import { seedSettings } from './settings.ts';
 
 const DEFAULT_EVENTS = 200_000;
 const SAMPLE_SEED = 424_242;
-const FIRESTORE_BATCH = 500;
 const ACCOUNTS_AT_ONCE = 8;
 
 interface StoredSample {
@@ -84,8 +83,8 @@ async function storeDocuments({ config, sql, documents }: Services, seed: readon
 }
 
 async function storeInFirestore(store: DocumentStore, seed: readonly SeedDocument[]): Promise<number> {
-  for (let start = 0; start < seed.length; start += FIRESTORE_BATCH) {
-    await store.batch(seed.slice(start, start + FIRESTORE_BATCH).map(({ path, data }): Write => ({ kind: 'set', path, data })));
+  for (let start = 0; start < seed.length; start += MAX_WRITES) {
+    await store.batch(seed.slice(start, start + MAX_WRITES).map(({ path, data }): Write => ({ kind: 'set', path, data })));
   }
   return seed.length;
 }

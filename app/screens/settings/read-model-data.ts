@@ -53,9 +53,9 @@ function toTarget(target: string, table: TableStatus | undefined, runs: readonly
     failures: table ? formatCount(table.failures) : '',
     hasFailures: (table?.failures ?? 0) > 0,
     reconciled: table?.reconciledAt ? `${formatDateTime(table.reconciledAt)}: ${reconciledText(table)}` : table ? 'Todavía no' : '',
-    underWay: underWay ? toRun(underWay) : null,
-    verified: verified ? toRun(verified) : null,
-    rebuilt: toRunOrNull(latest('rebuild')),
+    underWay: toRun(underWay),
+    verified: toRun(verified),
+    rebuilt: toRun(latest('rebuild')),
     drift: (verified?.result?.drift ?? []).map(({ path, problem }) => ({ path, problem: describeProblem(problem) })),
     moreDrift: (verified?.result?.differences ?? 0) - (verified?.result?.drift.length ?? 0),
   };
@@ -66,9 +66,8 @@ function reconciledText({ missing, stale, extra }: TableStatus): string {
   return `${countOf(missing, 'faltaba', 'faltaban')}, ${countOf(stale, 'atrasada', 'atrasadas')}, ${countOf(extra, 'sobraba', 'sobraban')}`;
 }
 
-const toRunOrNull = (run: ReadModelRun | undefined) => (run ? toRun(run) : null);
-
-function toRun(run: ReadModelRun) {
+function toRun(run: ReadModelRun | undefined) {
+  if (!run) return null;
   return {
     id: run.id,
     kind: run.kind,
