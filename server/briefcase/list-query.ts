@@ -24,6 +24,10 @@ export const FILE_SOURCE: PageSource = {
     coalesce(f.nombre, '') AS "folderName", coalesce(d.nombre, '') AS "documentTypeName", coalesce(a.nombre, '') AS "agencyName", coalesce(u.name, '') AS "userName"`,
   joins: `LEFT JOIN maletin_carpetas f ON f.id = t."carpetaId" LEFT JOIN maletin_tipos_documento d ON d.id = t."tipoDocumentoId"
     LEFT JOIN agencias a ON a.id = t."agenciaId" LEFT JOIN usuarios u ON u.id = t."userId"`,
+  named: [
+    { column: 'carpetaId', table: 'maletin_carpetas', name: 'nombre' }, { column: 'tipoDocumentoId', table: 'maletin_tipos_documento', name: 'nombre' },
+    { column: 'agenciaId', table: 'agencias', name: 'nombre' }, { column: 'userId', table: 'usuarios', name: 'name' },
+  ],
   sortable: { nombre: { type: 'text' }, bytes: { type: 'bigint' }, createdAt: { type: 'timestamptz' } },
 };
 

@@ -230,6 +230,20 @@ describe('editing', () => {
   });
 });
 
+it('is found by what its row shows: folder, type, agency and person', async () => {
+  const { documents, services } = server;
+  await documents.main.set('agencias/central', { nombre: 'Agencia Zunil' });
+  await documents.main.set('usuarios/ana', { name: 'Ana Pérez', role: 'editor' });
+  await services.readModel.projectNow('main', ['agencias/central', 'usuarios/ana']);
+  const { id } = await uploaded(server, sample.TEXT, 'hallable.txt', { folderId: 'contratos', documentTypeId: 'texto' });
+  const hidden = await uploaded(server, sample.TEXT, 'hallable oculto.txt', { folderId: 'contratos' });
+  await documents.main.update(`maletin_archivos/${hidden.id}`, { carpetaId: 'gerencia' });
+  await services.readModel.projectNow('main', [`maletin_archivos/${hidden.id}`]);
+  const find = async (q: string) => (await server.briefcase.findFiles({ actor: staffOfTest(), params: new URLSearchParams({ q }) })).rows.map((row) => row.id);
+  for (const q of ['hallable contratos', 'hallable TEXTO', 'hallable zunil', 'hallable pérez', 'perez zunil contratos texto hallable']) expect(await find(q), q).toEqual([id]);
+  for (const q of ['hallable actas', 'hallable gerencia', 'gerencia']) expect(await find(q), q).toEqual([]);
+});
+
 it('exports the filtered list with the same rows', async () => {
   await uploaded(server, sample.CSV, 'exportable uno.csv');
   await uploaded(server, sample.CSV, '=exportable dos.csv', { folderId: 'contratos' });

@@ -70,6 +70,7 @@ export function describeReferences({ catalogs }: CatalogHouse): void {
       const option = async () => (await catalogs.describeForScreens(offers)).fields.find(({ name }) => name === 'agencia')?.options?.find(({ value }) => value === agency.id);
       expect(await option()).toEqual({ value: agency.id, label: 'Agencia Xela' });
       const filtered = await catalogs.findRecords({ ...offers, params: new URLSearchParams({ agencia: agency.id }) });
+      expect((await catalogs.findRecords({ ...offers, params: new URLSearchParams({ q: 'agencia XELA' }) })).rows).toEqual(filtered.rows);
       expect(filtered.rows.map((row) => row.id)).toEqual([id]);
       const { sheet, rows } = await catalogs.exportRecords({ ...offers, params: new URLSearchParams({ agencia: agency.id }) });
       const cells: (readonly unknown[])[] = [];

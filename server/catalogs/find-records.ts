@@ -4,6 +4,7 @@ import type { Page, PageRequest } from '../read-model/read-model.ts';
 import { fragment, identifier, quoteIdentifier, type SqlFragment } from '../read-model/sql-fragment.ts';
 import { GENERIC_COLUMNS, type CatalogDefinition, type CatalogValue, type CatalogValues, type FieldDescription } from './definition.ts';
 import { readListQuery, sortableColumns, type ListQuery } from './list-query.ts';
+import { namedColumns } from './references.ts';
 import { openCatalog, type CatalogCall, type CatalogServices } from './record.ts';
 
 export interface ListedRecord {
@@ -46,6 +47,7 @@ export function listSource(definition: CatalogDefinition): PageSource {
   return {
     table: definition.id,
     select: columns.map((column) => `t.${quoteIdentifier(column)}`).join(', '),
+    named: namedColumns(definition),
     sortable: Object.fromEntries(sortableColumns(definition).map((column) => [column, sortColumn(fields.get(column), column)])),
   };
 }

@@ -1,6 +1,7 @@
 import { isDocumentId } from '../documents/document-id.ts';
 import type { DocumentTransaction } from '../documents/document-store.ts';
 import { agree, capitalize, theOne } from '../domain/grammar.ts';
+import type { NamedColumn } from '../read-model/page-source.ts';
 import { readForScreen } from '../read-model/screen-query.ts';
 import { fragment, identifier } from '../read-model/sql-fragment.ts';
 import type { CatalogDefinition, CatalogField, CatalogValues, FieldOption } from './definition.ts';
@@ -62,6 +63,14 @@ export async function requireReferences(tx: DocumentTransaction, definition: Cat
     const { noun } = referred;
     throw invalidInput(definition, { [field.name]: [`${capitalize(theOne(noun))} ${agree(noun, 'elegido')} ya no existe. Elija ${agree(noun, 'otro')}.`] });
   }
+}
+
+/** What search finds a record by beside its own text: the names of the records to which it refers. */
+export function namedColumns(definition: CatalogDefinition): NamedColumn[] {
+  return referencesOf(definition).map((field) => {
+    const { id, titleField } = referredCatalog(field);
+    return { column: field.name, table: id, name: titleField };
+  });
 }
 
 function referencesOf(definition: CatalogDefinition): CatalogField[] {

@@ -1,5 +1,6 @@
 import { OTHER_KINDS, QUOTE_KINDS, type QuoteKind } from '../domain/quotes.ts';
 import { findAgencyChoices, type Choice } from '../read-model/choices.ts';
+import { findNamedRecords } from '../read-model/named-records.ts';
 import { COUNT_CAP, findPage } from '../read-model/page-query.ts';
 import { presentRows } from '../read-model/page-source.ts';
 import type { Page } from '../read-model/read-model.ts';
@@ -62,11 +63,15 @@ export async function findQuotes(services: Pick<QuoteServices, 'sql'>, { actor, 
 /** Each kind by itself, so that no count looks at more than the cap and the index by kind is used. */
 async function countKinds({ sql }: Pick<QuoteServices, 'sql'>, query: QuoteListQuery): Promise<KindCount[]> {
   const kinds: KindCount['tipo'][] = [...QUOTE_KINDS.map((kind) => kind.id), OTHER_KINDS];
-  const shared = [presentRows(QUOTE_SOURCE, 'active'), ...otherConditions(query), ...searchConditions(quoteRequest(query).q)];
-  const selects = kinds.map(
-    (tipo) => fragment`SELECT ${tipo}::text AS tipo, count(*)::int AS found FROM (SELECT 1 FROM cotizaciones t WHERE ${allOf([...shared, kindCondition(tipo)])} LIMIT ${COUNT_CAP + 1}) AS hits`,
-  );
-  const rows = await readForScreen(sql, (read) => read<{ tipo: KindCount['tipo']; found: number }>(joinFragments(selects, ' UNION ALL ')));
+  const { q } = quoteRequest(query);
+  const rows = await readForScreen(sql, async (read) => {
+    const named = await findNamedRecords(read, QUOTE_SOURCE.named ?? [], q);
+    const shared = [presentRows(QUOTE_SOURCE, 'active'), ...otherConditions(query), ...searchConditions(q, named)];
+    const selects = kinds.map(
+      (tipo) => fragment`SELECT ${tipo}::text AS tipo, count(*)::int AS found FROM (SELECT 1 FROM cotizaciones t WHERE ${allOf([...shared, kindCondition(tipo)])} LIMIT ${COUNT_CAP + 1}) AS hits`,
+    );
+    return read<{ tipo: KindCount['tipo']; found: number }>(joinFragments(selects, ' UNION ALL '));
+  });
   return rows.map(({ tipo, found }) => ({ tipo, count: Math.min(found, COUNT_CAP), isCapped: found > COUNT_CAP }));
 }
 

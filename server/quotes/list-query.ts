@@ -31,6 +31,7 @@ export const QUOTE_SOURCE: PageSource = {
   select: `t.id, t.tipo, t."tipoPrestamo", t.nombre, t.telefono, t.correo, t.monto, t."plazoMeses", t.cuota, t.estado, t.last_follow_up_at AS "lastFollowUpAt", t.last_stage AS "lastStage",
     t.follow_up_count AS "followUpCount", greatest(0, guatemala_day(now()) - guatemala_day(t.waiting_since)) AS days, t."createdAt", coalesce(nullif(a.nombre, ''), t.agencia) AS "agencyName"`,
   joins: 'LEFT JOIN agencias a ON a.id = t.agencia',
+  named: [{ column: 'agencia', table: 'agencias', name: 'nombre' }],
   sortable: {
     nombre: { type: 'text' }, monto: { type: 'double precision', nullable: true }, cuota: { type: 'double precision', nullable: true }, plazoMeses: { type: 'integer', nullable: true },
     createdAt: { type: 'timestamptz' }, [DAYS_COLUMN]: { type: 'timestamptz' },

@@ -50,7 +50,7 @@ function makeKnown(now: Date): (Known & { data: Fields })[] {
 
 const known: Known[] = [];
 beforeAll(async () => {
-  await sql.query(`INSERT INTO agencias (id, nombre, "createdAt", source_version) VALUES ('a1', 'Agencia Central', now(), 1), ('a2', 'Agencia Norte', now(), 1)`);
+  await sql.query(`INSERT INTO agencias (id, nombre, search_text, "createdAt", source_version) VALUES ('a1', 'Agencia Central', 'agencia central', now(), 1), ('a2', 'Agencia Norte', 'agencia norte', now(), 1)`);
   const { rows } = await sql.query<{ now: Date }>('SELECT now()');
   const made = makeKnown(rows[0]?.now ?? new Date());
   for (const { data, ...one } of made) {
@@ -121,6 +121,14 @@ describe('the list of quotes', () => {
     expect((await ids('q=hipotecario')).length).toBeGreaterThan(0);
     expect(await ids('q=hipotecario')).toEqual(await ids('tipoPrestamo=hipotecario'));
     expect(await ids('q=credito+tarjeta')).toEqual(await ids('tipo=tarjeta_credito'));
+  });
+
+  it('finds by the name of the agency, in the list as in the counts of its tabs', async () => {
+    const found = await find('q=agencia+norte&pageSize=100');
+    expect(found.total).toBeGreaterThan(10);
+    const filtered = await find('agencia=a2&pageSize=100');
+    expect(found.rows).toEqual(filtered.rows);
+    expect(found.counts).toEqual(filtered.counts);
   });
 
   it('sorts by amount with those that have none at the end', async () => {

@@ -1,3 +1,4 @@
+import type { NamedHits } from './named-records.ts';
 import { decodeCursor, type Cursor } from './page-cursor.ts';
 import { orderKeys, presentRows, type OrderKey, type PageSource } from './page-source.ts';
 import type { PageRequest } from './read-model.ts';
@@ -26,14 +27,14 @@ export interface PagePlan {
 }
 
 /** Reads a request leniently: an unknown sort becomes newest first, a cursor that does not fit is left out, sizes are bounded. */
-export function planPage(source: PageSource, request: PageRequest, where: readonly SqlFragment[]): PagePlan {
+export function planPage(source: PageSource, request: PageRequest, where: readonly SqlFragment[], named: NamedHits): PagePlan {
   const keys = orderKeys(source, request.sort);
   const sort = keys[0]?.column ?? 'id';
   const dir = sort === request.sort ? request.dir : 'desc';
   const cursor = decodeCursor(request.cursor, { sort, dir, keys });
   const show = request.show ?? 'active';
   const present = presentRows(source, show);
-  const conditions = [...where, ...(source.searchable === false ? [] : searchConditions(request.q))];
+  const conditions = [...where, ...(source.searchable === false ? [] : searchConditions(request.q, named))];
   return {
     source, show, keys, sort, dir, cursor, present, conditions,
     page: cursor?.page ?? wholeNumber(request.page, MAX_PAGE),

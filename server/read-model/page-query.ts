@@ -1,5 +1,6 @@
 import type { QueryResultRow } from 'pg';
 import type { Sql } from '../sql.ts';
+import { findNamedRecords } from './named-records.ts';
 import { encodeCursor } from './page-cursor.ts';
 import { planPage, type PagePlan } from './page-plan.ts';
 import { cursorConditions, cursorSlice, keyValues, listRow, opposite, readFromAllHits, readHits, readSlice, walkOf } from './page-readers.ts';
@@ -31,10 +32,10 @@ interface Found {
  * @throws AppError `unavailable` when the database is away or needs more than 10 s
  */
 export async function findPage<Row>(sql: Sql, source: PageSource, request: PageRequest, where: readonly SqlFragment[] = []): Promise<Page<Row>> {
-  const plan = planPage(source, request, where);
-  const found = await readForScreen(sql, async (read) => {
+  const { plan, found } = await readForScreen(sql, async (read) => {
+    const plan = planPage(source, request, where, await findNamedRecords(read, source.named ?? [], request.q));
     const total = plan.conditions.length === 0 ? await readTotal(read, plan) : null;
-    return total === null ? findAmongHits(read, plan) : findInWholeList(read, plan, total);
+    return { plan, found: await (total === null ? findAmongHits(read, plan) : findInWholeList(read, plan, total)) };
   });
   const cursorLeadsNowhere = plan.cursor !== null && found.rows.length === 0 && found.total > 0;
   if (cursorLeadsNowhere) return findPage(sql, source, { ...request, page: plan.page, cursor: undefined }, where);

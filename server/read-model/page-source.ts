@@ -10,6 +10,15 @@ export interface SortColumn {
   nullable?: boolean;
 }
 
+/** A column that holds the id of a record which people know by its name; the record's name is part of its `search_text`. */
+export interface NamedColumn {
+  column: string;
+  /** Table of the records to which it leads. */
+  table: string;
+  /** The column of that table with the name. */
+  name: string;
+}
+
 /**
  * What a list reads. All SQL text here is our own source, never input. The table is `t` in every fragment.
  * On a big table every sortable column wants NOT NULL and an index (column, "createdAt", id) WHERE "isActive" AND NOT source_deleted;
@@ -27,6 +36,8 @@ export interface PageSource {
   hasActiveFlag?: boolean;
   /** False for tables without `search_text`: q is then ignored. */
   searchable?: boolean;
+  /** Search finds rows by these names too: what a row shows, it is found by. Each wants an index that begins with the column. */
+  named?: readonly NamedColumn[];
   /** The column of the default order; `createdAt` unless the table has another time. NOT NULL. */
   timeColumn?: string;
 }

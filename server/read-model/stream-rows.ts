@@ -1,9 +1,10 @@
 import type { QueryResultRow } from 'pg';
 import type { Sql, SqlClient } from '../sql.ts';
+import { findNamedRecords } from './named-records.ts';
 import { planPage, type PagePlan } from './page-plan.ts';
 import { orderBy, type PageSource } from './page-source.ts';
 import type { PageRequest } from './read-model.ts';
-import { borrowConnection } from './screen-query.ts';
+import { borrowConnection, readForScreen } from './screen-query.ts';
 import { fragment, identifier, toQuery, trusted, type SqlFragment } from './sql-fragment.ts';
 
 const BATCH_ROWS = 100;
@@ -20,7 +21,8 @@ export async function* streamRows<Row>(
   request: Pick<PageRequest, 'q' | 'sort' | 'dir' | 'show'>,
   where: readonly SqlFragment[] = [],
 ): AsyncGenerator<Row[], void, undefined> {
-  const plan = planPage(source, { ...request, page: 1, pageSize: 1 }, where);
+  const named = await readForScreen(sql, (read) => findNamedRecords(read, source.named ?? [], request.q));
+  const plan = planPage(source, { ...request, page: 1, pageSize: 1 }, where, named);
   yield* streamQuery<Row>(sql, listQuery(plan));
 }
 

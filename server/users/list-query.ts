@@ -13,6 +13,7 @@ export const USER_SOURCE: PageSource = {
     t.position, t.state, t.clicks, t."createdAt",
     (SELECT x."lastAt" FROM actividad_usuarios x WHERE x."userId" = t.id AND NOT x.source_deleted ORDER BY x."lastAt" DESC LIMIT 1) AS "lastActivityAt"`,
   joins: 'LEFT JOIN agencias a ON a.id = t.agency',
+  named: [{ column: 'agency', table: 'agencias', name: 'nombre' }],
   sortable: { name: { type: 'text' }, email: { type: 'text' }, clicks: { type: 'integer' }, createdAt: { type: 'timestamptz' } },
 };
 

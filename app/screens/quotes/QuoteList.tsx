@@ -44,7 +44,7 @@ export function QuoteList({ data }: { data: QuoteListData }) {
       <FilterBar
         search={search}
         q={page.query.q}
-        searchLabel="Nombre o teléfono"
+        searchLabel="Nombre, teléfono o agencia"
         selects={filters.first}
         dates={dateRange(page.query.dates, search)}
         more={filters.more}

@@ -47,7 +47,7 @@ export function UserList({ data }: { data: UserListData }) {
           </ButtonLink>
         }
       />
-      <FilterBar search={search} q={page.query.q} searchLabel="Buscar por nombre, correo o puesto" selects={selects} chips={chips} />
+      <FilterBar search={search} q={page.query.q} searchLabel="Nombre, correo, puesto o agencia" selects={selects} chips={chips} />
       {rows.length === 0 ? (
         <NobodyFound filtered={chips.length > 0} />
       ) : (
