@@ -14,11 +14,7 @@ import { addUserRoutes } from './users/user-routes.ts';
 export function apiRoutes(services: ApiServices): Router {
   const router = Router();
   const { token, previousToken } = services.config.restBackend;
-  router.use('/api', requireToken([token, previousToken]), (_request, response, next) => {
-    // Answers name people: no proxy and no client keeps them.
-    response.set('Cache-Control', 'no-store');
-    next();
-  });
+  router.use('/api', requireToken([token, previousToken]));
   addUserRoutes(router, services);
   answerMethods(router, '/api/digitalization/upload-asset', { post: [uploadAsset(services)] });
   answerMethods(router, '/api/digitalization/asset', { get: [getAsset(services)] });
