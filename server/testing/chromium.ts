@@ -37,7 +37,7 @@ export interface TestBrowser {
   newPage(options?: BrowserContextOptions): Promise<WatchedPage>;
 }
 
-/** What Remix says on the console when somebody goes on before the answer to the last click was read: no defect. */
+/** What Remix leaves on the console, or unhandled, when somebody goes on before the answer to the last click was read: no defect. */
 const BROKEN_OFF = 'AbortError: signal is aborted without reason';
 
 /**
@@ -100,7 +100,10 @@ function listen(page: Page, runsScripts: boolean, complain: (text: string) => vo
     if (message.type() !== 'error' || message.text().startsWith('Failed to load resource') || message.text().startsWith(BROKEN_OFF)) return;
     complain(`console: ${message.text()}`);
   });
-  page.on('pageerror', (error) => complain(`page error: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => {
+    const text = error.stack ?? error.message;
+    if (!text.startsWith(BROKEN_OFF)) complain(`page error: ${text}`);
+  });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
     // Switched off, Chromium also refuses to preload them.

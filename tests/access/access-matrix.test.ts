@@ -8,6 +8,7 @@ import { putRoleRow } from '#server/testing/staff-rows.ts';
 import { API_TOKEN, useTestWeb } from '../http/test-web.ts';
 import { ACCESS, SAMPLE_ID, sampleAddress, type AccessRow } from './access-table.ts';
 import { expressEndpoints, prefixHandlers, remixEndpoints } from './enumerate-routes.ts';
+import { fewAtATime } from './few-at-a-time.ts';
 import { signInAs, writtenSoFar } from './people.ts';
 import { renderAccess } from './render-access.ts';
 import { addSampleRecords } from './sample-records.ts';
@@ -40,7 +41,7 @@ const dataAlone = (row: AccessRow) => `.data?_routes=${encodeURIComponent(pages.
 async function askAll(selected: readonly AccessRow[], headers: Record<string, string>, suffixOf: (row: AccessRow) => string = () => ''): Promise<Record<string, number>> {
   const isExport = ({ pattern }: AccessRow) => pattern.endsWith('/export');
   const statusOf = async (row: AccessRow) => [nameOf(row), (await ask(row, headers, suffixOf(row))).status] as const;
-  const answers = await Promise.all(selected.filter((row) => !isExport(row)).map(statusOf));
+  const answers = await fewAtATime(selected.filter((row) => !isExport(row)), statusOf);
   for (const row of selected.filter(isExport)) answers.push(await statusOf(row));
   return Object.fromEntries(answers);
 }

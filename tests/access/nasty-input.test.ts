@@ -4,6 +4,7 @@ import { ensureBuild } from '#server/demo/ensure-build.ts';
 import { loadBuild } from '#server/http/load-build.ts';
 import { API_TOKEN, useTestWeb } from '../http/test-web.ts';
 import { ACCESS, SAMPLE_ID, sampleAddress, type AccessRow } from './access-table.ts';
+import { fewAtATime } from './few-at-a-time.ts';
 import { addSampleRecords } from './sample-records.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
@@ -50,7 +51,7 @@ describe.each(QUERIES)('%s', (query) => {
     };
     const reads = ACCESS.filter(({ method }) => method === 'GET');
     const isExport = ({ pattern }: AccessRow) => pattern.endsWith('/export');
-    const seen = await Promise.all(reads.filter((row) => !isExport(row)).map(look));
+    const seen = await fewAtATime(reads.filter((row) => !isExport(row)), look);
     // A person may have two exports at once.
     for (const row of reads.filter(isExport)) seen.push(await look(row));
     expect(seen.flatMap(({ problems }) => problems)).toEqual([]);
@@ -68,10 +69,10 @@ describe('forms', () => {
 
   it.each(CASES.map(([intent, value]) => [intent, JSON.stringify(value.slice(0, 20)), value] as const))('%s with %s in every field', async (intent, _shown, value) => {
     const fields: [string, string][] = [['intent', intent], ...NAMES.map((name): [string, string] => [name, value])];
-    const problems = await Promise.all(addresses.map(async (address) => {
+    const problems = await fewAtATime(addresses, async (address) => {
       const response = await web.getSigned(address, { method: 'POST', body: new URLSearchParams(fields), headers: { Accept: 'text/html' } });
       return problemOf(`POST ${address}`, response, await response.text());
-    }));
+    });
     expect(problems.flat()).toEqual([]);
   });
 });
