@@ -1,5 +1,5 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { NonceContext } from './nonce.ts';
 
@@ -48,5 +48,8 @@ export function handleDataRequest(response: Response): Response {
 
 /** Errors of loaders and actions are logged where they become problems (server/http/problems.ts); these are the rest. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
-  if (!request.signal.aborted) context.log.error({ err: error }, 'page failed');
+  if (request.signal.aborted) return;
+  // A method that the page does not take: its answer is all there is to it, and anybody could fill the log with it.
+  if (isRouteErrorResponse(error) && error.status < 500) context.log.info({ status: error.status }, 'page refused');
+  else context.log.error({ err: error }, 'page failed');
 }
