@@ -72,6 +72,10 @@ function drawingOf(column: Column, index: number): Pick<ListColumn<Row>, 'cell' 
       return { look: 'num', cell: text };
     case 'phone':
       return { look: 'nowrap tabular', cell: text };
+    case 'text':
+    case 'long-text':
+    case 'words':
+      return { look: 'cut written', cell: text, title: text };
     default:
       return { look: 'cut', cell: text, title: text };
   }

@@ -44,7 +44,7 @@ export function QuoteList({ data }: { data: QuoteListData }) {
       <FilterBar
         search={search}
         q={page.query.q}
-        searchLabel="Nombre, teléfono o agencia"
+        searchLabel="Nombre, tel. o agencia"
         selects={filters.first}
         dates={dateRange(page.query.dates, search)}
         more={filters.more}

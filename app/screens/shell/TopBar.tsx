@@ -22,7 +22,7 @@ export function TopBar({ data, onOpenMenu, onOpenSearch }: TopBarProps) {
       <span className="only-narrow min-w-0 truncate font-semibold">{data.cooperativeName}</span>
       <a
         href="/buscar"
-        className="input w-10 flex-none cursor-pointer justify-center text-muted sm:w-72 sm:justify-start max-md:ms-auto"
+        className="input w-10 flex-none cursor-pointer justify-center text-muted sm:w-52 sm:justify-start md:w-72 max-md:ms-auto"
         onClick={(event) => {
           event.preventDefault();
           onOpenSearch();
@@ -30,12 +30,12 @@ export function TopBar({ data, onOpenMenu, onOpenSearch }: TopBarProps) {
       >
         <Search size={15} className="flex-none" aria-hidden />
         <span className="flex-1 max-sm:sr-only">Buscar en el portal</span>
-        <kbd className="kbd kbd-sm text-muted max-sm:hidden" aria-hidden>
+        <kbd className="kbd kbd-sm text-muted max-md:hidden" aria-hidden>
           Ctrl K
         </kbd>
       </a>
       <div className="flex items-center gap-3 md:ms-auto">
-        {data.freshness ? <FreshnessNote {...data.freshness} className="max-sm:hidden" /> : null}
+        {data.freshness ? <FreshnessNote {...data.freshness} className="whitespace-nowrap max-sm:hidden" /> : null}
         <PersonMenu staff={data.staff} />
       </div>
     </header>
