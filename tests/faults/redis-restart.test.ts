@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded.ts';
 import type { DocumentStore } from '#server/documents/document-store.ts';
@@ -22,6 +23,7 @@ describe.skipIf(!serviceOrSkip('Redis', redisIsInstalled()))('Redis stopped for 
   let web: PortalProcess;
   let worker: PortalProcess;
   let cookie = '';
+  let secrets: string[] = [];
   let remove: () => Promise<void> = async () => undefined;
 
   beforeAll(async () => {
@@ -30,6 +32,8 @@ describe.skipIf(!serviceOrSkip('Redis', redisIsInstalled()))('Redis stopped for 
     const made = await testEnvironment(database.url, { REDIS_URL: redis.url });
     remove = made.remove;
     store = createEmbeddedDocumentStore({ sql: database.sql, database: 'main' });
+    secrets = [made.environment['API_TOKEN'], made.environment['SESSION_SECRET'], made.environment['DATABASE_URL']].map((secret) => secret ?? '');
+    expect(secrets).not.toContain('');
     await Promise.all([ensureBuild(path.resolve(import.meta.dirname, '../..')), fillWithDemo(made.environment)]);
     [web, worker] = await Promise.all([startPortalProcess('web', made.environment), startPortalProcess('worker', made.environment)]);
     cookie = await signIn(web.url, 'admin@demo.coop');
@@ -74,8 +78,17 @@ describe.skipIf(!serviceOrSkip('Redis', redisIsInstalled()))('Redis stopped for 
       expect(await nameOf('antes')).toBe('');
     }, { timeout: RECOVERY_MS, interval: 50 });
     process.stdout.write(`redis restart: rows complete ${Date.now() - startedAt} ms after Redis is back\n`);
+    const client = new Redis(redis.url);
+    const listener = await client.monitor();
+    let heard = '';
+    listener.on('monitor', (_time: string, words: string[]) => (heard += `${words.join(' ')}\n`));
     await store.create('agencias/despues', { nombre: 'Después' });
     await vi.waitFor(async () => expect(await nameOf('despues')).toBe('Después'), { timeout: RECOVERY_MS, interval: 50 });
+    listener.disconnect();
+    client.disconnect();
+    // Jobs say where to look, never what is there, and hold nothing that opens a door.
+    expect(heard).toContain('agencias/despues');
+    for (const secret of ['Después', ...secrets]) expect(heard).not.toContain(secret);
     await vi.waitFor(async () => expect(await readiness()).toBe(200), { timeout: RECOVERY_MS, interval: 100 });
   }, 90_000);
 });

@@ -1,0 +1,22 @@
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { VARIABLE_NAMES } from '#server/config.ts';
+import { ensureBuild } from '#server/demo/ensure-build.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const BUNDLE = path.join(ROOT, 'public/build');
+/** What only the server has: names of its settings, of its libraries and of its own headers. */
+const SERVER_ONLY = [...VARIABLE_NAMES.filter((name) => name.includes('_')), 'process.env', 'firebase-admin', 'ioredis', 'bullmq', '@prisma', 'argon2', 'timingSafeEqual', 'X-Acting-User', 'search_text', 'source_deleted', 'SELECT '];
+
+it('the scripts and styles for browsers hold nothing of the server', async () => {
+  await ensureBuild(ROOT);
+  const names = (await readdir(BUNDLE, { recursive: true })).filter((name) => /\.(js|css|json|map)$/.test(name));
+  expect(names.length).toBeGreaterThan(50);
+  const found: string[] = [];
+  for (const name of names) {
+    const text = await readFile(path.join(BUNDLE, name), 'utf8');
+    found.push(...SERVER_ONLY.filter((word) => text.includes(word)).map((word) => `${name}: ${word}`));
+  }
+  expect(found).toEqual([]);
+});
