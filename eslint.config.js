@@ -18,7 +18,9 @@ const SCREENS = { group: to('app'), message: 'server/ and jobs/ never import scr
 const JOBS = { group: to('jobs'), message: 'server/ never imports jobs/: ask for background work through server/queue.' };
 const NO_FEATURES = new Set(['api', 'demo', 'dev', 'documents', 'domain', 'files', 'http', 'identity', 'queue', 'read-model', 'testing']);
 /** Every other folder of server/, those to come included. */
-const FEATURES = readdirSync(path.join(import.meta.dirname, 'server'), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && !NO_FEATURES.has(entry.name) ? [entry.name] : []));
+const FEATURES = readdirSync(path.join(import.meta.dirname, 'server'), { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() && !NO_FEATURES.has(entry.name) ? [entry.name] : [],
+);
 const serverRooms = (...rooms) => rooms.flatMap((room) => [`\\#server/${room}/**`, `../${room}/**`, `../../${room}/**`]);
 const READS_REQUESTS = ['locals', 'wants-page'].flatMap((file) => [`!../http/${file}.ts`, `!../../http/${file}.ts`]);
 const TESTS = ['**/*.test.ts', '**/*.contract.ts', '**/testing/**'];
@@ -53,7 +55,11 @@ export default tseslint.config(
         'error',
         {
           patterns: [
-            { group: ['\\#server/**', '!#server/domain', '!#server/domain/**'], allowTypeImports: true, message: 'Screens take values only from server/domain; everything else comes through context.portal.' },
+            {
+              group: ['\\#server/**', '!#server/domain', '!#server/domain/**'],
+              allowTypeImports: true,
+              message: 'Screens take values only from server/domain; everything else comes through context.portal.',
+            },
             { group: to('jobs'), message: 'Screens never import jobs/.' },
             { group: ['node:*', 'pg', 'express', 'firebase-admin', '@prisma/client'], message: 'Screens do no I/O.' },
           ],
@@ -62,12 +68,21 @@ export default tseslint.config(
     },
   },
   { files: ['app/entry.server.tsx'], rules: { '@typescript-eslint/no-restricted-imports': 'off' } }, // renders into a Node stream
-  { files: ['app/ui/**'], rules: forbid({ group: ['\\#server/**', '!#server/domain', '!#server/domain/text.ts', '**/screens/**', '**/routes/**'], message: 'ui/ knows nothing of the product, only the language (domain/text.ts).' }) },
+  {
+    files: ['app/ui/**'],
+    rules: forbid({
+      group: ['\\#server/**', '!#server/domain', '!#server/domain/text.ts', '**/screens/**', '**/routes/**'],
+      message: 'ui/ knows nothing of the product, only the language (domain/text.ts).',
+    }),
+  },
   { files: ['server/**/*.ts'], ignores: ['server/queue/*.{test,contract}.ts'], rules: forbid(SCREENS, JOBS) }, // the queue's tests run real workers
   {
     files: ['server/domain/**/*.ts'],
     ignores: ['**/*.test.ts'],
-    rules: forbid(SCREENS, JOBS, { group: ['../*', '!../domain/**', '\\#server/**', '!#server/domain', '!#server/domain/**', 'node:*'], message: 'domain/ is pure: no I/O, no Node, nothing from other rooms.' }),
+    rules: forbid(SCREENS, JOBS, {
+      group: ['../*', '!../domain/**', '\\#server/**', '!#server/domain', '!#server/domain/**', 'node:*'],
+      message: 'domain/ is pure: no I/O, no Node, nothing from other rooms.',
+    }),
   },
   {
     files: ['server/{documents,identity,files,queue}/**/*.ts'],
@@ -80,17 +95,26 @@ export default tseslint.config(
   {
     files: ['server/read-model/**/*.ts'],
     ignores: [...TESTS, '**/cli.ts'],
-    rules: forbid(SCREENS, JOBS, { group: serverRooms('http', 'api', ...FEATURES), message: 'read-model/ lies below features, api/ and http/.' }),
+    rules: forbid(SCREENS, JOBS, {
+      group: serverRooms('http', 'api', ...FEATURES),
+      message: 'read-model/ lies below features, api/ and http/.',
+    }),
   },
   {
     files: [`server/{${FEATURES.join(',')}}/**/*.ts`],
     ignores: TESTS,
-    rules: forbid(SCREENS, JOBS, { group: [...serverRooms('http', 'api'), ...READS_REQUESTS], message: 'Features lie below api/ and http/; only what reads a request is shared.' }),
+    rules: forbid(SCREENS, JOBS, {
+      group: [...serverRooms('http', 'api'), ...READS_REQUESTS],
+      message: 'Features lie below api/ and http/; only what reads a request is shared.',
+    }),
   },
   {
     files: ['server/api/**/*.ts'],
     ignores: TESTS,
-    rules: forbid(SCREENS, JOBS, { group: [...serverRooms('http'), ...READS_REQUESTS], message: 'api/ lies below http/; only what reads a request is shared.' }),
+    rules: forbid(SCREENS, JOBS, {
+      group: [...serverRooms('http'), ...READS_REQUESTS],
+      message: 'api/ lies below http/; only what reads a request is shared.',
+    }),
   },
   {
     files: ['jobs/**/*.ts'],
@@ -100,5 +124,8 @@ export default tseslint.config(
     }),
   },
   { files: ['bench/**', 'tests/**', '**/cli.ts', 'prisma/**', 'server/demo/**', 'server/dev/**'], rules: { 'no-console': 'off' } },
-  { files: ['**/*.test.{ts,tsx}', '**/*.contract.ts'], rules: { 'max-lines': ['error', { max: 500 }], '@typescript-eslint/no-unsafe-assignment': 'off' } },
+  {
+    files: ['**/*.test.{ts,tsx}', '**/*.contract.ts'],
+    rules: { 'max-lines': ['error', { max: 500 }], '@typescript-eslint/no-unsafe-assignment': 'off' },
+  },
 );

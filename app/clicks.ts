@@ -17,7 +17,11 @@ export function countClicks(): void {
     if (count > 0 && navigator.sendBeacon('/clicks', JSON.stringify({ count, flushId: newFlushId() }))) waiting -= count;
   };
   // On the window, so that it also hears what is kept from React (early-events.ts).
-  window.addEventListener('click', ({ target }) => void (waiting += Number(target instanceof Element && target.closest(COUNTED) !== null)), { capture: true });
+  window.addEventListener(
+    'click',
+    ({ target }) => void (waiting += Number(target instanceof Element && target.closest(COUNTED) !== null)),
+    { capture: true },
+  );
   window.addEventListener('pagehide', flush);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush();

@@ -14,7 +14,13 @@ const NEVER_STORE = 'private, no-store';
  * bytes, and a component that throws becomes an error page with the right status. React's streaming renderer writes each
  * tag and attribute into a byte buffer on its own, which took a fifth of a list page's time.
  */
-export default async function handleRequest(request: Request, status: number, headers: Headers, remixContext: EntryContext, loadContext: AppLoadContext): Promise<Response> {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  loadContext: AppLoadContext,
+): Promise<Response> {
   await holdLoaderData(remixContext);
   const html = renderToString(
     <NonceContext.Provider value={loadContext.cspNonce}>

@@ -8,7 +8,11 @@ import { createSql, type Sql } from '#server/sql.ts';
 /** A throw-away, migrated PostgreSQL for one group of figures; gone afterwards, also when the work fails. */
 export async function withCluster<Result>(work: (cluster: { url: string; sql: Sql }) => Promise<Result>): Promise<Result> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-bench-'));
-  const server = await startEmbeddedPostgres({ directory, volatile: true, settings: ['shared_buffers=1GB', 'work_mem=16MB', 'maintenance_work_mem=512MB', 'max_wal_size=4GB'] });
+  const server = await startEmbeddedPostgres({
+    directory,
+    volatile: true,
+    settings: ['shared_buffers=1GB', 'work_mem=16MB', 'maintenance_work_mem=512MB', 'max_wal_size=4GB'],
+  });
   try {
     await migrate(server.url());
     const sql = createSql({ url: server.url(), max: 8, application: 'bench', onError: () => undefined });

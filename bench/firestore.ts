@@ -25,7 +25,17 @@ const LATEST_MS = 10_000;
 const SERVICE = 'servicio-01';
 
 const actor: Staff = {
-  id: 'bench', name: 'Bench', email: 'bench@demo.coop', role: 'admin', roleTitle: 'Administrador', agencyId: '', menus: new Set(MENU_IDS), folders: 'all', pageSize: 10, theme: 'system', sessionId: 's',
+  id: 'bench',
+  name: 'Bench',
+  email: 'bench@demo.coop',
+  role: 'admin',
+  roleTitle: 'Administrador',
+  agencyId: '',
+  menus: new Set(MENU_IDS),
+  folders: 'all',
+  pageSize: 10,
+  theme: 'system',
+  sessionId: 's',
 };
 
 interface Collection {
@@ -37,15 +47,27 @@ interface Collection {
 const params = (q: string) => new URLSearchParams({ q });
 const catalog = (id: 'agencias' | 'plazas_vacantes' | 'promociones'): Collection => ({
   path: id,
-  search: async (portal, q) => (await portal.catalogs.findRecords({ actor, catalog: id, params: params(q) })).rows.map((row) => String(row.values['nombre'])),
+  search: async (portal, q) =>
+    (await portal.catalogs.findRecords({ actor, catalog: id, params: params(q) })).rows.map((row) => String(row.values['nombre'])),
 });
 const COLLECTIONS: readonly Collection[] = [
-  catalog('agencias'), catalog('plazas_vacantes'), catalog('promociones'),
-  { path: 'clientes', search: async (portal, q) => (await portal.customers.findCustomers({ actor, params: params(q) })).rows.map((row) => row.nombre) },
-  { path: 'cotizaciones', search: async (portal, q) => (await portal.quotes.findQuotes({ actor, params: params(q) })).rows.map((row) => row.nombre) },
+  catalog('agencias'),
+  catalog('plazas_vacantes'),
+  catalog('promociones'),
+  {
+    path: 'clientes',
+    search: async (portal, q) => (await portal.customers.findCustomers({ actor, params: params(q) })).rows.map((row) => row.nombre),
+  },
+  {
+    path: 'cotizaciones',
+    search: async (portal, q) => (await portal.quotes.findQuotes({ actor, params: params(q) })).rows.map((row) => row.nombre),
+  },
   {
     path: `productos_servicios/${SERVICE}/productos`,
-    search: async (portal, q) => (await portal.products.findItems({ actor, list: { kind: 'products', serviceId: SERVICE }, params: params(q) })).rows.map((row) => String(row.values['nombre'])),
+    search: async (portal, q) =>
+      (await portal.products.findItems({ actor, list: { kind: 'products', serviceId: SERVICE }, params: params(q) })).rows.map((row) =>
+        String(row.values['nombre']),
+      ),
   },
 ];
 
@@ -55,7 +77,10 @@ export async function benchFirestore({ quick }: BenchOptions): Promise<BenchResu
     return [{ group: GROUP, what: 'skipped: Firestore emulator (gcloud and Java) not found', measured: '-', limit: '-', holds: true }];
   }
   const emulator = await startFirestoreEmulator();
-  const { app, firestore } = connectFirestore({ project: { projectId: MAIN_PROJECT, clientEmail: undefined, privateKey: undefined }, emulatorHost: emulator.host });
+  const { app, firestore } = connectFirestore({
+    project: { projectId: MAIN_PROJECT, clientEmail: undefined, privateKey: undefined },
+    emulatorHost: emulator.host,
+  });
   try {
     return await withCluster(async ({ url }) => {
       const { environment, remove } = await testEnvironment(url, firebaseEnvironment({ firestore: emulator.host }));
@@ -82,10 +107,12 @@ const stamped = (fields: object) => ({ ...fields, updatedAt: FieldValue.serverTi
 
 /** Every listener is there when a document of each collection has come through. */
 async function warmUp(portal: Portal, firestore: Firestore): Promise<void> {
-  await Promise.all(COLLECTIONS.map(async (collection, index) => {
-    await firestore.doc(`${collection.path}/primero`).set(stamped({ nombre: `primero ${index}` }));
-    await untilSeen(portal, collection, { q: 'primero', isSeen: (names) => names.length > 0, latestMs: 60_000 });
-  }));
+  await Promise.all(
+    COLLECTIONS.map(async (collection, index) => {
+      await firestore.doc(`${collection.path}/primero`).set(stamped({ nombre: `primero ${index}` }));
+      await untilSeen(portal, collection, { q: 'primero', isSeen: (names) => names.length > 0, latestMs: 60_000 });
+    }),
+  );
 }
 
 /** In turn over the collections: of each new document the creation, a change of its name, and for every other one its deletion. */

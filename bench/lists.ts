@@ -44,12 +44,17 @@ async function fill(sql: Sql, rows: number): Promise<void> {
 }
 
 async function measure(sql: Sql, rows: number): Promise<BenchResult[]> {
-  const time = (request: Partial<PageRequest>, where: readonly SqlFragment[] = []) => medianMs(RUNS, () => findPage(sql, SOURCE, { ...FIRST, ...request }, where));
+  const time = (request: Partial<PageRequest>, where: readonly SqlFragment[] = []) =>
+    medianMs(RUNS, () => findPage(sql, SOURCE, { ...FIRST, ...request }, where));
   const deepest = await findPage(sql, SOURCE, { ...FIRST, page: Number.MAX_SAFE_INTEGER });
   const first = await time({});
   const last = await time({ page: deepest.page });
   const rare = await time({ q: 'quetzalteca' });
-  const scan = await medianMs(3, () => sql.query(`SELECT id, nombre FROM bare WHERE "isActive" AND NOT source_deleted AND search_text LIKE '%quetzalteca%' ORDER BY "createdAt" DESC, id DESC LIMIT 25`));
+  const scan = await medianMs(3, () =>
+    sql.query(
+      `SELECT id, nombre FROM bare WHERE "isActive" AND NOT source_deleted AND search_text LIKE '%quetzalteca%' ORDER BY "createdAt" DESC, id DESC LIMIT 25`,
+    ),
+  );
   const cases: [string, number][] = [
     ['page 1', first],
     [`deepest page (${deepest.page})`, last],

@@ -7,7 +7,10 @@ export interface LoadResult {
 }
 
 /** Asks for one page over and over from `clients` connections. @throws when an answer is not 200 */
-export async function load(url: string, options: { clients: number; durationMs: number; headers?: Record<string, string> }): Promise<LoadResult> {
+export async function load(
+  url: string,
+  options: { clients: number; durationMs: number; headers?: Record<string, string> },
+): Promise<LoadResult> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: options.clients });
   const until = performance.now() + options.durationMs;
   const startedAt = performance.now();

@@ -23,7 +23,9 @@ const GROUPS: Readonly<Record<string, (options: BenchOptions) => Promise<BenchRe
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } });
 const chosen = values.only === undefined ? Object.keys(GROUPS) : values.only.split(',');
-console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}${values.quick ? ', QUICK: smaller sizes, figures are indicative' : ''}`);
+console.log(
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}${values.quick ? ', QUICK: smaller sizes, figures are indicative' : ''}`,
+);
 
 const results: BenchResult[] = [];
 for (const name of chosen) {

@@ -30,7 +30,12 @@ export async function medianMs(runs: number, work: () => Promise<unknown>): Prom
  * Two kinds of work in turn (A B A B …), so that a machine whose speed drifts hurts both alike; medians of each, after one
  * round that warms up. `prepare` runs before each, outside the time.
  */
-export async function alternateMs(runs: number, first: () => Promise<unknown>, second: () => Promise<unknown>, prepare: () => Promise<unknown> = async () => undefined): Promise<[number, number]> {
+export async function alternateMs(
+  runs: number,
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
+  prepare: () => Promise<unknown> = async () => undefined,
+): Promise<[number, number]> {
   const durations: [number[], number[]] = [[], []];
   for (let run = 0; run <= runs; run += 1) {
     for (const [index, work] of [first, second].entries()) {
@@ -67,6 +72,10 @@ export function renderTable(results: readonly BenchResult[]): string {
   const rows = results.map((result) => [result.group, result.what, result.measured, result.limit, result.holds ? 'ok' : 'MISSED']);
   const head = ['group', 'figure', 'measured', 'limit', ''];
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd();
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }

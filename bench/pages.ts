@@ -32,7 +32,10 @@ export async function benchPages({ quick }: BenchOptions): Promise<BenchResult[]
     try {
       const headers = { cookie: await signIn(web.url) };
       const list = `${web.url}/locations/list-agencies`;
-      return [...(await compareRates({ list: `${list}?pageSize=${ROWS}`, headers, quick })), ...(await measureDuringExport({ list, headers, sql, quick }))];
+      return [
+        ...(await compareRates({ list: `${list}?pageSize=${ROWS}`, headers, quick })),
+        ...(await measureDuringExport({ list, headers, sql, quick })),
+      ];
     } finally {
       await web.kill('SIGKILL');
       await remove();
@@ -41,7 +44,15 @@ export async function benchPages({ quick }: BenchOptions): Promise<BenchResult[]
 }
 
 /** The bare page has the same markup, shell included, as plain elements, and as many rows of data from memory. */
-async function compareRates({ list, headers, quick }: { list: string; headers: Record<string, string>; quick: boolean }): Promise<BenchResult[]> {
+async function compareRates({
+  list,
+  headers,
+  quick,
+}: {
+  list: string;
+  headers: Record<string, string>;
+  quick: boolean;
+}): Promise<BenchResult[]> {
   const bare = await startBare(await (await fetch(list, { headers })).text());
   const durationMs = quick ? 500 : 4_000;
   const rates: { portal: number[]; bare: number[] } = { portal: [], bare: [] };
@@ -56,14 +67,26 @@ async function compareRates({ list, headers, quick }: { list: string; headers: R
     bare.stop();
   }
   const [ours, theirs] = [quantile(rates.portal, 0.5), quantile(rates.bare, 0.5)];
-  return [atLeast(GROUP, `list of agencies, ${ROWS} rows: ${ours.toFixed(0)}/s against a bare page ${theirs.toFixed(0)}/s`, ours / theirs, 0.5)];
+  return [
+    atLeast(GROUP, `list of agencies, ${ROWS} rows: ${ours.toFixed(0)}/s against a bare page ${theirs.toFixed(0)}/s`, ours / theirs, 0.5),
+  ];
 }
 
 /**
  * The list with and without an export beside it, in turns. One export is over after some 60 answers, too few for a 99th
  * percentile: those of several rounds are taken together.
  */
-async function measureDuringExport({ list, headers, sql, quick }: { list: string; headers: Record<string, string>; sql: Sql; quick: boolean }): Promise<BenchResult[]> {
+async function measureDuringExport({
+  list,
+  headers,
+  sql,
+  quick,
+}: {
+  list: string;
+  headers: Record<string, string>;
+  sql: Sql;
+  quick: boolean;
+}): Promise<BenchResult[]> {
   await addAgencies(sql, EXPORT_ROWS);
   const latencies: { without: number[]; during: number[] } = { without: [], during: [] };
   let bytes = 0;
@@ -124,14 +147,29 @@ async function signIn(url: string): Promise<string> {
 }
 
 async function startBare(html: string): Promise<{ url: string; stop: () => void }> {
-  const rows = Array.from({ length: ROWS }, (_unused, index) => ({ id: `agencia-${index}`, nombre: `Agencia ${index}`, tipo: 'agencia', direccion: `${index}a. calle 4-20, zona 1`, telefono: '7762-7514', estado: true }));
+  const rows = Array.from({ length: ROWS }, (_unused, index) => ({
+    id: `agencia-${index}`,
+    nombre: `Agencia ${index}`,
+    tipo: 'agencia',
+    direccion: `${index}a. calle 4-20, zona 1`,
+    telefono: '7762-7514',
+    estado: true,
+  }));
   await mkdir(path.join(ROOT, '.cache/bare'), { recursive: true });
   await writeFile(path.join(ROOT, '.cache/bare/page.json'), JSON.stringify({ rows, body: readMarkup(html) }));
   const remix = path.join(ROOT, 'node_modules/@remix-run/dev/dist/cli.js');
-  await promisify(execFile)(process.execPath, [remix, 'build'], { cwd: path.join(ROOT, 'bench/bare'), env: { ...process.env, NODE_ENV: 'production' } });
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'bench/bare/server.ts')], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env: { ...process.env, NODE_ENV: 'production' } });
+  await promisify(execFile)(process.execPath, [remix, 'build'], {
+    cwd: path.join(ROOT, 'bench/bare'),
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'bench/bare/server.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the bare page ended (${code})`)));
-    child.stdout?.once('data', (port: Buffer) => resolve({ url: `http://127.0.0.1:${port.toString().trim()}/`, stop: () => void child.kill() }));
+    child.stdout?.once('data', (port: Buffer) =>
+      resolve({ url: `http://127.0.0.1:${port.toString().trim()}/`, stop: () => void child.kill() }),
+    );
   });
 }

@@ -4,14 +4,23 @@ export type Markup = string | [string, Record<string, string | boolean>, Markup[
 const VOID = new Set(['input', 'br', 'hr', 'img', 'meta', 'link']);
 const LEFT_OUT = new Set(['script', 'style']);
 /** Names that React wants otherwise, so that the bare page renders them without complaint. */
-const RENAMED: Readonly<Record<string, string>> = { class: 'className', for: 'htmlFor', value: 'defaultValue', checked: 'defaultChecked', tabindex: 'tabIndex', colspan: 'colSpan' };
+const RENAMED: Readonly<Record<string, string>> = {
+  class: 'className',
+  for: 'htmlFor',
+  value: 'defaultValue',
+  checked: 'defaultChecked',
+  tabindex: 'tabIndex',
+  colspan: 'colSpan',
+};
 
 /** The elements inside <body> of a page that React rendered (well-formed by construction); scripts are left out. */
 export function readMarkup(html: string): Markup[] {
   const body = html.slice(html.indexOf('<body>') + '<body>'.length, html.indexOf('</body>'));
   const root: Markup[] = [];
   const open: { tag: string; children: Markup[] }[] = [{ tag: '', children: root }];
-  for (const [, comment, end, tag, attributes, text] of body.matchAll(/(<!--.*?-->)|<\/([a-zA-Z0-9]+)>|<([a-zA-Z0-9]+)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>|([^<]+)/gs)) {
+  for (const [, comment, end, tag, attributes, text] of body.matchAll(
+    /(<!--.*?-->)|<\/([a-zA-Z0-9]+)>|<([a-zA-Z0-9]+)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>|([^<]+)/gs,
+  )) {
     const parent = open.at(-1);
     if (comment !== undefined || !parent) continue;
     if (end !== undefined) open.pop();

@@ -26,8 +26,17 @@ const RANGES = [
 ] as const;
 
 const READER: Staff = {
-  id: 'bench', name: 'Bench', email: '', role: 'user', roleTitle: 'Reportes', agencyId: '', menus: new Set(['briefcase-reports']), folders: [], pageSize: PAGE_SIZE,
-  theme: 'system', sessionId: '',
+  id: 'bench',
+  name: 'Bench',
+  email: '',
+  role: 'user',
+  roleTitle: 'Reportes',
+  agencyId: '',
+  menus: new Set(['briefcase-reports']),
+  folders: [],
+  pageSize: PAGE_SIZE,
+  theme: 'system',
+  sessionId: '',
 };
 
 /** The three reports as the screen asks for them (page, totals, top, busiest day) against GROUP BY on a copy without indexes. */
@@ -44,15 +53,19 @@ async function fill(sql: Sql, events: number): Promise<void> {
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index WHERE indrelid = 'eventos_archivos'::regclass AND NOT indisprimary`,
   );
   for (const index of indexes) await sql.query(`DROP INDEX ${index.name}`);
-  await sql.query(`CREATE FUNCTION dice(n bigint, seed bigint) RETURNS double precision LANGUAGE sql IMMUTABLE RETURN (hashint8extended(n, seed) & 2147483647) / 2147483648.0`);
-  await bulkLoadEvents(sql, (client) => client.query(
-    `INSERT INTO eventos_archivos (id, kind, "fileId", "fileName", area, "folderId", "userId", "userName", "agencyId", at, source_version)
+  await sql.query(
+    `CREATE FUNCTION dice(n bigint, seed bigint) RETURNS double precision LANGUAGE sql IMMUTABLE RETURN (hashint8extended(n, seed) & 2147483647) / 2147483648.0`,
+  );
+  await bulkLoadEvents(sql, (client) =>
+    client.query(
+      `INSERT INTO eventos_archivos (id, kind, "fileId", "fileName", area, "folderId", "userId", "userName", "agencyId", at, source_version)
      SELECT 'evento-' || lpad(n::text, 9, '0'), (ARRAY['upload','upload','download','download','download','download','view','view','view','print'])[1 + floor(dice(n, 1) * 10)::int],
        'archivo-' || lpad(file::text, 8, '0'), 'Documento ' || file, 'briefcase', 'carpeta-' || file % 25, 'usuario-' || lpad(person::text, 6, '0'), 'Usuario ' || person,
        'agencia-' || person % 40, timestamptz '2023-11-20 06:00Z' + n * (interval '1096 days' / $1::float8), n
      FROM (SELECT n, floor(20000 * power(dice(n, 2), 3))::int AS file, floor(400 * power(dice(n, 3), 2))::int AS person FROM generate_series(1, $1::int) n) AS drawn`,
-    [events],
-  ));
+      [events],
+    ),
+  );
   for (const index of indexes) await sql.query(index.definition);
   await sql.query('CREATE TABLE bare AS SELECT * FROM eventos_archivos');
   await sql.query('VACUUM ANALYZE');
@@ -67,7 +80,8 @@ async function measure(sql: Sql, quick: boolean): Promise<BenchResult[]> {
   const reports = createReports(services);
   const results: BenchResult[] = [];
   for (const report of REPORT_IDS) {
-    for (const range of RANGES) results.push(...(await measureOne({ sql, reports, report, range, ratio: quick ? RATIO_LIMIT.quick : RATIO_LIMIT.full })));
+    for (const range of RANGES)
+      results.push(...(await measureOne({ sql, reports, report, range, ratio: quick ? RATIO_LIMIT.quick : RATIO_LIMIT.full })));
   }
   return results;
 }
@@ -89,8 +103,11 @@ async function measureOne({ sql, reports, report, range, ratio }: Case): Promise
   const total = expected.rows.reduce((sum, row) => sum + row.events, 0);
   const shown = result.rows.map(({ id, events, lastAt }) => [id, events, lastAt?.getTime()]);
   const equal =
-    result.totals.events === total && result.totals.groups === expected.rows.length && result.totals.busiest?.events === expected.busiest &&
-    JSON.stringify(shown) === JSON.stringify(expected.rows.slice(0, PAGE_SIZE).map(({ id, events, last_at }) => [id, events, last_at.getTime()]));
+    result.totals.events === total &&
+    result.totals.groups === expected.rows.length &&
+    result.totals.busiest?.events === expected.busiest &&
+    JSON.stringify(shown) ===
+      JSON.stringify(expected.rows.slice(0, PAGE_SIZE).map(({ id, events, last_at }) => [id, events, last_at.getTime()]));
   const rolledUp = await medianMs(RUNS, run);
   const naive = await medianMs(BASELINE_RUNS, () => computeNaively(sql, report, range));
   const what = `${range.name} (${total} events, ${expected.rows.length} rows)`;
@@ -114,7 +131,13 @@ async function computeNaively(sql: Sql, report: ReportId, range: { from: string;
   const where = `NOT source_deleted AND area = 'briefcase' AND kind = $1
      AND at >= ($2::date + interval '6 hours') AT TIME ZONE 'UTC' AND at < ($3::date + interval '30 hours') AT TIME ZONE 'UTC'`;
   const values = [kind, range.from, range.to];
-  const rows = await sql.query<NaiveReport['rows'][number]>(`SELECT ${column} AS id, count(*)::int AS events, max(at) AS last_at FROM bare WHERE ${where} GROUP BY 1 ORDER BY 2 DESC, 1`, values);
-  const days = await sql.query<{ events: number }>(`SELECT count(*)::int AS events FROM bare WHERE ${where} GROUP BY (at AT TIME ZONE 'America/Guatemala')::date ORDER BY 1 DESC LIMIT 1`, values);
+  const rows = await sql.query<NaiveReport['rows'][number]>(
+    `SELECT ${column} AS id, count(*)::int AS events, max(at) AS last_at FROM bare WHERE ${where} GROUP BY 1 ORDER BY 2 DESC, 1`,
+    values,
+  );
+  const days = await sql.query<{ events: number }>(
+    `SELECT count(*)::int AS events FROM bare WHERE ${where} GROUP BY (at AT TIME ZONE 'America/Guatemala')::date ORDER BY 1 DESC LIMIT 1`,
+    values,
+  );
   return { rows: rows.rows, busiest: days.rows[0]?.events ?? 0 };
 }

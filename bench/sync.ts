@@ -27,13 +27,18 @@ const ROUNDS = 3;
 export async function benchSync(options: BenchOptions): Promise<BenchResult[]> {
   const count = options.quick ? DOCUMENTS.quick : DOCUMENTS.full;
   const throughput = await withCluster(({ sql }) => measureThroughput(sql, count));
-  const latency = await withCluster(({ url, sql }) => measureLatency(url, sql, options.quick ? LATENCY_SECONDS.quick : LATENCY_SECONDS.full));
+  const latency = await withCluster(({ url, sql }) =>
+    measureLatency(url, sql, options.quick ? LATENCY_SECONDS.quick : LATENCY_SECONDS.full),
+  );
   return [...throughput, ...latency];
 }
 
 function openStores(sql: Sql): Documents {
   const log = createLog({ level: 'silent', process: 'bench' });
-  return { main: createEmbeddedDocumentStore({ sql, database: 'main', log }), digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization', log }) };
+  return {
+    main: createEmbeddedDocumentStore({ sql, database: 'main', log }),
+    digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization', log }),
+  };
 }
 
 async function measureThroughput(sql: Sql, count: number): Promise<BenchResult[]> {
@@ -43,17 +48,43 @@ async function measureThroughput(sql: Sql, count: number): Promise<BenchResult[]
   if (!projection) throw new Error(`no projection for ${TABLE}`);
   const at = new Date('2026-01-01T12:00:00Z');
   const fields = (n: number) => ({
-    nombre: `Acta de sesión ordinaria ${n}.pdf`, carpetaId: `carpeta-${n % 25}`, tipoDocumentoId: `tipo-${n % 8}`, agenciaId: `agencia-${n % 40}`, url: `https://portal.example/api/digitalization/asset?filename=demo-${n}.pdf`,
-    contentType: 'application/pdf', bytes: n, sha256: n.toString(16).padStart(64, '0'), userId: `persona-${n % 120}`, isActive: true, createdAt: at, updatedAt: at,
+    nombre: `Acta de sesión ordinaria ${n}.pdf`,
+    carpetaId: `carpeta-${n % 25}`,
+    tipoDocumentoId: `tipo-${n % 8}`,
+    agenciaId: `agencia-${n % 40}`,
+    url: `https://portal.example/api/digitalization/asset?filename=demo-${n}.pdf`,
+    contentType: 'application/pdf',
+    bytes: n,
+    sha256: n.toString(16).padStart(64, '0'),
+    userId: `persona-${n % 120}`,
+    isActive: true,
+    createdAt: at,
+    updatedAt: at,
   });
-  await importDocuments(sql, 'main', Array.from({ length: count }, (_unused, n) => ({ path: `${TABLE}/archivo-${String(n).padStart(6, '0')}`, data: fields(n) })), { silent: true });
+  await importDocuments(
+    sql,
+    'main',
+    Array.from({ length: count }, (_unused, n) => ({ path: `${TABLE}/archivo-${String(n).padStart(6, '0')}`, data: fields(n) })),
+    { silent: true },
+  );
   await ensureStreams(sql, [STREAM]);
   const pages: StoredDocument[][] = [];
   for await (const page of documents.main.scan(TABLE, { pageSize: BATCH })) pages.push(page);
 
-  const rows = pages.map((page) => projectAll(projection, page).rows.map((row) => ({ ...row.values, id: row.id, source_version: String(row.version), source_deleted: false })));
+  const rows = pages.map((page) =>
+    projectAll(projection, page).rows.map((row) => ({
+      ...row.values,
+      id: row.id,
+      source_version: String(row.version),
+      source_deleted: false,
+    })),
+  );
   const statement = bareUpsert(projection);
-  const writeBare = (page: (typeof rows)[number]) => sql.query(statement.text, statement.columns.map((column) => page.map((row) => (row as Record<string, unknown>)[column])));
+  const writeBare = (page: (typeof rows)[number]) =>
+    sql.query(
+      statement.text,
+      statement.columns.map((column) => page.map((row) => (row as Record<string, unknown>)[column])),
+    );
   let sequence = 0;
   const [synced, bare] = await alternateMs(
     ROUNDS,
@@ -66,7 +97,14 @@ async function measureThroughput(sql: Sql, count: number): Promise<BenchResult[]
   await documents.main.close();
   await documents.digitalization.close();
   const perSecond = (elapsed: number) => Math.round((count / elapsed) * 1_000);
-  return [atLeast(GROUP, `rows/s, ${syncDocumentsJob.concurrency} at once: job handler ${perSecond(synced)} / bare unnest upsert ${perSecond(bare)}`, bare / synced, 0.5)];
+  return [
+    atLeast(
+      GROUP,
+      `rows/s, ${syncDocumentsJob.concurrency} at once: job handler ${perSecond(synced)} / bare unnest upsert ${perSecond(bare)}`,
+      bare / synced,
+      0.5,
+    ),
+  ];
 }
 
 /** As a worker does it: so many batches in flight, finishing in any order. */
@@ -79,7 +117,14 @@ async function atOnce<Item>(items: readonly Item[], work: (item: Item) => Promis
 }
 
 function batchOf(page: readonly StoredDocument[], sequence: number): SyncDocumentsPayload {
-  return { database: 'main', stream: STREAM, epoch: 0, sequence, position: String(sequence), changes: page.map((document) => [document.path, String(document.version), false]) };
+  return {
+    database: 'main',
+    stream: STREAM,
+    epoch: 0,
+    sequence,
+    position: String(sequence),
+    changes: page.map((document) => [document.path, String(document.version), false]),
+  };
 }
 
 /** INSERT … SELECT unnest(…) with the same version guard: what one would write by hand. */
@@ -138,4 +183,3 @@ async function measureLatency(url: string, sql: Sql, seconds: number): Promise<B
     await remove();
   }
 }
-

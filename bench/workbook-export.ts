@@ -14,9 +14,12 @@ const BATCH_ROWS = 500;
 const SAMPLE_EVERY_MS = 10;
 
 const SHEET: Sheet = {
-  title: 'Descargas por archivo', name: 'Descargas', parameters: [['Desde', '01/01/2026']],
+  title: 'Descargas por archivo',
+  name: 'Descargas',
+  parameters: [['Desde', '01/01/2026']],
   columns: KINDS.map((kind, index) => ({ title: `Columna ${index + 1}`, kind, total: kind === 'money' })),
-  generatedAt: new Date('2026-11-19T12:00:00Z'), generatedBy: 'Bench',
+  generatedAt: new Date('2026-11-19T12:00:00Z'),
+  generatedBy: 'Bench',
 };
 
 async function* batches(rows: number): AsyncGenerator<Row[]> {
@@ -26,7 +29,14 @@ async function* batches(rows: number): AsyncGenerator<Row[]> {
 }
 
 function rowOf(number: number): Row {
-  return [`usuario ${number % 120}`, `Contrato de crédito ${number}.pdf`, number, number * 1.25, new Date(1_760_000_000_000 + number * 60_000), `Agencia ${number % 40}`];
+  return [
+    `usuario ${number % 120}`,
+    `Contrato de crédito ${number}.pdf`,
+    number,
+    number * 1.25,
+    new Date(1_760_000_000_000 + number * 60_000),
+    `Agencia ${number % 40}`,
+  ];
 }
 
 async function exportAsPortal(rows: number): Promise<void> {
@@ -35,7 +45,11 @@ async function exportAsPortal(rows: number): Promise<void> {
 
 /** What one writes with exceljs alone: no formats, no totals, no pauses. */
 async function exportBare(rows: number): Promise<void> {
-  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: createWriteStream(devNull), useStyles: false, useSharedStrings: false });
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
+    stream: createWriteStream(devNull),
+    useStyles: false,
+    useSharedStrings: false,
+  });
   const sheet = workbook.addWorksheet('Descargas');
   for await (const batch of batches(rows)) for (const row of batch) sheet.addRow([...row]).commit();
   sheet.commit();

@@ -24,15 +24,36 @@ export async function benchWorkbooks({ quick }: BenchOptions): Promise<BenchResu
     portal.push(await exportOnce('portal', rows));
     bare.push(await exportOnce('bare', rows));
   }
-  const [portalMs, bareMs] = [portal, bare].map((exports) => quantile(exports.map((one) => one.ms), 0.5)) as [number, number];
+  const [portalMs, bareMs] = [portal, bare].map((exports) =>
+    quantile(
+      exports.map((one) => one.ms),
+      0.5,
+    ),
+  ) as [number, number];
   return [
-    atLeast(GROUP, `XLSX of ${rows} rows: ${Math.round(bareMs)} ms bare exceljs against ${Math.round(portalMs)} ms`, bareMs / portalMs, RATIO_LIMIT),
-    atMost(GROUP, 'resident memory grows by', quantile(portal.map((one) => one.grownMb), 0.99), MEMORY_LIMIT_MB, (value) => `${Math.round(value)} MB`),
+    atLeast(
+      GROUP,
+      `XLSX of ${rows} rows: ${Math.round(bareMs)} ms bare exceljs against ${Math.round(portalMs)} ms`,
+      bareMs / portalMs,
+      RATIO_LIMIT,
+    ),
+    atMost(
+      GROUP,
+      'resident memory grows by',
+      quantile(
+        portal.map((one) => one.grownMb),
+        0.99,
+      ),
+      MEMORY_LIMIT_MB,
+      (value) => `${Math.round(value)} MB`,
+    ),
   ];
 }
 
 async function exportOnce(way: 'portal' | 'bare', rows: number): Promise<Export> {
   const script = path.join(import.meta.dirname, 'workbook-export.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, way, String(rows)], { cwd: path.join(import.meta.dirname, '..') });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, way, String(rows)], {
+    cwd: path.join(import.meta.dirname, '..'),
+  });
   return JSON.parse(stdout) as Export;
 }

@@ -34,7 +34,14 @@ export interface RunWorkersOptions {
   beforeJob?: () => Promise<void>;
 }
 
-export async function runWorkers({ config, services, log, handlers, silentAfterMs = 8_000, beforeJob }: RunWorkersOptions): Promise<RunningWorkers> {
+export async function runWorkers({
+  config,
+  services,
+  log,
+  handlers,
+  silentAfterMs = 8_000,
+  beforeJob,
+}: RunWorkersOptions): Promise<RunningWorkers> {
   // Each Postgres worker keeps one connection for LISTEN; the rest is for taking and finishing jobs.
   const connection = connectQueues(config.queue, { role: 'worker', poolSize: handlers.length * 2 + 4, log });
   const abort = new AbortController();
@@ -52,7 +59,10 @@ export async function runWorkers({ config, services, log, handlers, silentAfterM
     restart: (id) => {
       const handler = handlers.find((entry) => entry.definition.id === id);
       if (!handler || abort.signal.aborted) return;
-      void workers.get(id)?.close(true).catch((error: unknown) => log.warn({ err: error, queue: id }, 'closing a silent worker'));
+      void workers
+        .get(id)
+        ?.close(true)
+        .catch((error: unknown) => log.warn({ err: error, queue: id }, 'closing a silent worker'));
       workers.set(id, start(handler));
     },
     progress: (id) => workers.get(id)?.progress() ?? 0,
@@ -133,7 +143,10 @@ async function schedule(handlers: readonly AnyHandler[], queues: ReadonlyMap<str
   for (const { definition } of handlers) {
     const queue = queues.get(definition.id);
     if (!definition.schedule || !queue) continue;
-    const repeat = 'everyMs' in definition.schedule ? { every: definition.schedule.everyMs } : { pattern: definition.schedule.cron, tz: definition.schedule.timeZone };
+    const repeat =
+      'everyMs' in definition.schedule
+        ? { every: definition.schedule.everyMs }
+        : { pattern: definition.schedule.cron, tz: definition.schedule.timeZone };
     await queue.upsertJobScheduler(definition.id, repeat, { name: definition.id, data: {}, opts: jobOptions(definition, {}) });
   }
 }

@@ -17,14 +17,20 @@ import { runWorkers, type RunningWorkers } from './run-workers.ts';
 
 const { sql, url } = await createTestDatabase();
 const log = createLog({ level: 'silent', process: 'test' });
-const documents = { main: createEmbeddedDocumentStore({ sql, database: 'main' }), digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }) };
+const documents = {
+  main: createEmbeddedDocumentStore({ sql, database: 'main' }),
+  digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
+};
 const projections = [agenciesProjection, rolePermissionsProjection];
 const routes = createProjectionRoutes(projections);
 const config = { queue: { kind: 'postgres', url } } as const;
 const queues = createQueues(config, log);
 const timings = { leaseMs: 1_500, tickMs: 100, stallMs: 1_500 };
 const readModel = createReadModel({ sql, documents, log, projections });
-const handler = defineHandler({ definition: syncDocumentsJob, handle: async ({ payload }) => void (await applyChanges({ sql, documents, routes }, payload)) });
+const handler = defineHandler({
+  definition: syncDocumentsJob,
+  handle: async ({ payload }) => void (await applyChanges({ sql, documents, routes }, payload)),
+});
 const WAIT = { timeout: 20_000, interval: 20 };
 
 const open: { close(): Promise<void> }[] = [];
@@ -46,7 +52,10 @@ afterAll(async () => {
 });
 
 const rowOf = async (id: string) => {
-  const { rows } = await sql.query<{ nombre: string; source_version: bigint; source_deleted: boolean }>('SELECT nombre, source_version, source_deleted FROM agencias WHERE id = $1', [id]);
+  const { rows } = await sql.query<{ nombre: string; source_version: bigint; source_deleted: boolean }>(
+    'SELECT nombre, source_version, source_deleted FROM agencias WHERE id = $1',
+    [id],
+  );
   return rows[0];
 };
 
@@ -60,7 +69,10 @@ describe('sync', () => {
     await vi.waitFor(async () => expect(await rowOf('b')).toMatchObject({ nombre: 'Norte' }), WAIT);
     const version = await documents.main.update('agencias/a', { nombre: 'Central 2' });
     await documents.main.delete('agencias/b');
-    await vi.waitFor(async () => expect(await rowOf('a')).toEqual({ nombre: 'Central 2', source_version: version, source_deleted: false }), WAIT);
+    await vi.waitFor(
+      async () => expect(await rowOf('a')).toEqual({ nombre: 'Central 2', source_version: version, source_deleted: false }),
+      WAIT,
+    );
     await vi.waitFor(async () => expect(await rowOf('b')).toMatchObject({ nombre: '', source_deleted: true }), WAIT);
     await vi.waitFor(async () => expect(await readModel.freshness()).toMatchObject({ lagSeconds: 0, delayed: false }), WAIT);
     expect(Date.now() - ((await readModel.freshness()).asOf?.getTime() ?? 0)).toBeLessThan(5_000);
@@ -81,7 +93,10 @@ describe('sync', () => {
 
   it('is taken over by another worker, and only one watches at a time', async () => {
     const second = await watch();
-    const holders = async () => (await sql.query<{ holder: string }>('SELECT DISTINCT holder FROM sync_streams WHERE lease_until > now()')).rows.map((row) => row.holder);
+    const holders = async () =>
+      (await sql.query<{ holder: string }>('SELECT DISTINCT holder FROM sync_streams WHERE lease_until > now()')).rows.map(
+        (row) => row.holder,
+      );
     const [first] = await holders();
     expect(await holders()).toEqual([first]);
     // As if the first were gone without a word: it no longer renews, because its epoch is over.

@@ -17,10 +17,7 @@ async function start(config: Config, log: Log): Promise<RunningProcess> {
   const portal = await createPortal(config, log);
   const workers = await runWorkers({ config, services: portal, log, handlers: HANDLERS, beforeJob: () => portal.liveSettings.refresh() });
   const watch = await startWatch(portal);
-  const health = express()
-    .use(requestLog(log))
-    .use(healthRoutes(portal))
-    .listen(config.worker.port, config.web.host);
+  const health = express().use(requestLog(log)).use(healthRoutes(portal)).listen(config.worker.port, config.web.host);
   await new Promise<void>((resolve, reject) => {
     health.once('listening', resolve);
     health.once('error', reject);

@@ -55,7 +55,10 @@ export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECT
 
 async function migrationNames(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
 }
 
 async function apply(client: pg.Client, migration: { name: string; script: string; checksum: string }): Promise<void> {

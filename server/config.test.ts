@@ -47,12 +47,21 @@ describe('configuration', () => {
 
   it('lists every problem at once', () => {
     const problems = problemsOf({ PORT: 'abc', API_TOKEN: 'short', DATABASE_URL: 'mysql://x' });
-    expect(problems.map((problem) => problem.split(':')[0])).toEqual(['PORT', 'PUBLIC_URL', 'COOPERATIVE_NAME', 'DATABASE_URL', 'API_TOKEN', 'SESSION_SECRET']);
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+      'PORT',
+      'PUBLIC_URL',
+      'COOPERATIVE_NAME',
+      'DATABASE_URL',
+      'API_TOKEN',
+      'SESSION_SECRET',
+    ]);
     expect(problems).toContain('PUBLIC_URL: missing');
   });
 
   it('never repeats a secret', () => {
-    const error = new ConfigError(problemsOf({ ...GOOD, API_TOKEN: 'shh-canary', SESSION_SECRET: 'tiny-canary', DATABASE_URL: 'http://u:pw-canary@h' }));
+    const error = new ConfigError(
+      problemsOf({ ...GOOD, API_TOKEN: 'shh-canary', SESSION_SECRET: 'tiny-canary', DATABASE_URL: 'http://u:pw-canary@h' }),
+    );
     expect(error.problems).toHaveLength(3);
     expect(error.message).not.toContain('canary');
   });
@@ -83,7 +92,9 @@ describe('configuration', () => {
   it('finds its database brought up to date by docker-compose.yml before web and worker start', () => {
     const services = rootFile('docker-compose.yml').split(/\n {2}(?=[a-z]+:\n)/);
     for (const name of ['web', 'worker']) {
-      expect(services.find((service) => service.startsWith(`${name}:`))).toContain('migrate: { condition: service_completed_successfully }');
+      expect(services.find((service) => service.startsWith(`${name}:`))).toContain(
+        'migrate: { condition: service_completed_successfully }',
+      );
     }
     expect(services.find((service) => service.startsWith('migrate:'))).toContain('["npm", "run", "migrate"]');
   });

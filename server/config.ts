@@ -65,7 +65,11 @@ const environmentSchema = variables.superRefine((env, context) => {
   }
   for (const key of ['FIREBASE_MAIN_CREDENTIALS', 'FIREBASE_DIGITALIZATION_CREDENTIALS'] as const) {
     if (env[key] !== undefined && !parseServiceAccount(env[key])) {
-      context.addIssue({ code: 'custom', path: [key], message: 'must be a service account JSON with project_id (and client_email, private_key)' });
+      context.addIssue({
+        code: 'custom',
+        path: [key],
+        message: 'must be a service account JSON with project_id (and client_email, private_key)',
+      });
     }
   }
   if (env.SMTP_URL && !env.MAIL_FROM) context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'required when SMTP_URL is set' });
@@ -142,7 +146,9 @@ function toConfig(env: z.output<typeof environmentSchema>, environment: Readonly
             firestoreEmulatorHost: environment['FIRESTORE_EMULATOR_HOST'],
           }
         : null,
-    files: env.FILES_BUCKET ? ({ kind: 'bucket', bucket: env.FILES_BUCKET } as const) : ({ kind: 'disk', directory: path.resolve(env.FILES_DIR) } as const),
+    files: env.FILES_BUCKET
+      ? ({ kind: 'bucket', bucket: env.FILES_BUCKET } as const)
+      : ({ kind: 'disk', directory: path.resolve(env.FILES_DIR) } as const),
     restBackend: { url: env.REST_BACKEND_URL ?? null, token: env.API_TOKEN, previousToken: env.API_TOKEN_PREVIOUS ?? null },
     session: { secret: env.SESSION_SECRET, hours: env.SESSION_HOURS, secureCookie: !env.INSECURE_COOKIES },
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,

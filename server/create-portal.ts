@@ -72,7 +72,11 @@ export async function createPortal(environment: Config, log: Log, options: { dat
       identity: opened(createIdentity({ config, log, sql, mail }), (part) => part.close()),
       files: await createFileStore(config),
       restBackend: opened(
-        createRestBackend({ url: config.restBackend.url ?? `http://127.0.0.1:${config.web.port}/api`, token: config.restBackend.token, log }),
+        createRestBackend({
+          url: config.restBackend.url ?? `http://127.0.0.1:${config.web.port}/api`,
+          token: config.restBackend.token,
+          log,
+        }),
         async (part) => part.close(),
       ),
       queues: opened(createQueues(config, log), (part) => part.close()),

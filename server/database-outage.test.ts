@@ -9,7 +9,12 @@ const { url, sql } = await createTestDatabase();
 
 it('knows a database that is not there', async () => {
   const nowhere = createSql({ url: 'postgres://portal@127.0.0.1:1/portal', max: 1, application: 'test', onError: () => undefined });
-  await expect(tellOutage(nowhere.query('SELECT 1'))).rejects.toMatchObject({ code: 'unavailable', status: 503, retryAfterSeconds: 30, userMessage: expect.stringContaining('base de datos') });
+  await expect(tellOutage(nowhere.query('SELECT 1'))).rejects.toMatchObject({
+    code: 'unavailable',
+    status: 503,
+    retryAfterSeconds: 30,
+    userMessage: expect.stringContaining('base de datos'),
+  });
   await nowhere.end();
   await expect(tellOutage(nowhere.query('SELECT 1'))).rejects.toMatchObject({ code: 'unavailable' });
 });
@@ -25,7 +30,12 @@ it('knows a connection that was cut in the middle of a query', async () => {
   const cut = tellOutage(other.query('SELECT pg_sleep(30)'));
   const outcome = expect(cut).rejects.toMatchObject({ code: 'unavailable' });
   await expect
-    .poll(async () => (await sql.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cut-off' AND state = 'active'`)).rowCount, { timeout: 10_000 })
+    .poll(
+      async () =>
+        (await sql.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cut-off' AND state = 'active'`))
+          .rowCount,
+      { timeout: 10_000 },
+    )
     .toBe(1);
   await outcome;
   await other.end();

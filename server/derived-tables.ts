@@ -15,7 +15,8 @@ export const DERIVED_TABLES: readonly DerivedTables[] = [
   { id: 'row totals', verify: verifyRowTotals, rebuild: recountRowTotals },
   {
     id: 'report roll-ups',
-    verify: async (sql) => (await verifyRollUps(sql)).map((wrong) => `${wrong.table} ${wrong.key}: says ${wrong.stored}, counted ${wrong.expected}`),
+    verify: async (sql) =>
+      (await verifyRollUps(sql)).map((wrong) => `${wrong.table} ${wrong.key}: says ${wrong.stored}, counted ${wrong.expected}`),
     rebuild: rebuildRollUps,
   },
 ];

@@ -52,7 +52,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
   const port = options.port || (await freePort());
   const volatile = options.volatile ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : [];
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'max_connections=300', ...volatile, ...(options.settings ?? [])];
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'timezone=UTC',
+    'max_connections=300',
+    ...volatile,
+    ...(options.settings ?? []),
+  ];
   const server = spawn(
     path.join(native, 'bin', 'postgres'),
     ['-D', directory, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
@@ -68,7 +75,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 /** Postgres refuses to run as root: then the system's `postgres` user runs it (made when missing). */
 function serverOwner(): ServerOwner {
   if (process.getuid?.() !== 0) return null;
-  const lookup = (flagName: string) => Number(execFileSync('id', [flagName, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
+  const lookup = (flagName: string) =>
+    Number(execFileSync('id', [flagName, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
   try {
     return { uid: lookup('-u'), gid: lookup('-g') };
   } catch {

@@ -8,14 +8,24 @@ const idOf = (id: string, collection: string, token: string) => idFromFormToken(
 
 describe('the id of a form', () => {
   it('is the same for the same form, another for another person, collection or form', () => {
-    const ids = [idOf('ana', 'agencias', TOKEN), idOf('luis', 'agencias', TOKEN), idOf('ana', 'puestos', TOKEN), idOf('ana', 'agencias', `${TOKEN}x`)];
+    const ids = [
+      idOf('ana', 'agencias', TOKEN),
+      idOf('luis', 'agencias', TOKEN),
+      idOf('ana', 'puestos', TOKEN),
+      idOf('ana', 'agencias', `${TOKEN}x`),
+    ];
     expect(new Set(ids).size).toBe(ids.length);
     expect(idOf('ana', 'agencias', TOKEN)).toBe(ids[0]);
     for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9]{20}$/);
   });
 
   it('does not come from a token that none of our forms makes', () => {
-    expect(['', 'short', 'x'.repeat(65), 'no/slash-in-a-token'].map((token) => idOf('ana', 'agencias', token))).toEqual([null, null, null, null]);
+    expect(['', 'short', 'x'.repeat(65), 'no/slash-in-a-token'].map((token) => idOf('ana', 'agencias', token))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });
 

@@ -64,7 +64,10 @@ describe('over SMTP', () => {
 
   it('does not let an address become two', async () => {
     const smtp = await startSmtp();
-    const mail = createMail({ config: { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' }, mode: 'production', cooperative }, log: createReadableLog().log });
+    const mail = createMail({
+      config: { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' }, mode: 'production', cooperative },
+      log: createReadableLog().log,
+    });
     await mail.sendPasswordReset({ ...message, to: 'ana@demo.coop, otra@demo.coop' }).catch(() => undefined);
     expect(smtp.received()).not.toContain('<otra@demo.coop>');
     await mail.close();
@@ -82,7 +85,10 @@ describe('over SMTP', () => {
 
   it('waits at the end for a message under way', async () => {
     const smtp = await startSmtp();
-    const mail = createMail({ config: { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' }, mode: 'production', cooperative }, log: createReadableLog().log });
+    const mail = createMail({
+      config: { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' }, mode: 'production', cooperative },
+      log: createReadableLog().log,
+    });
     const sent = mail.sendPasswordReset(message);
     await mail.close();
     expect(smtp.received()).toContain('\r\n.\r\n');
@@ -97,11 +103,17 @@ describe('without SMTP', () => {
     expect(text()).toContain('ficha-secreta');
   });
 
-  it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])('shows a link that leads to this very machine (%s) in production too: the demo', async (origin) => {
-    const { log, text } = createReadableLog();
-    await createMail({ config: { mail: null, mode: 'production', cooperative }, log }).sendPasswordReset({ ...message, link: `${origin}/reset-password?token=ficha-secreta` });
-    expect(text()).toContain('ficha-secreta');
-  });
+  it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+    'shows a link that leads to this very machine (%s) in production too: the demo',
+    async (origin) => {
+      const { log, text } = createReadableLog();
+      await createMail({ config: { mail: null, mode: 'production', cooperative }, log }).sendPasswordReset({
+        ...message,
+        link: `${origin}/reset-password?token=ficha-secreta`,
+      });
+      expect(text()).toContain('ficha-secreta');
+    },
+  );
 
   it('keeps the link out of the log in production, at every level, and says what is missing', async () => {
     const { log, text } = createReadableLog();

@@ -82,7 +82,9 @@ export function renderPasswordReset(message: PasswordResetMail, cooperativeName:
   const link = escapeHtml(message.link);
   return {
     subject: `Restablezca su contraseña – ${cooperativeName}`,
-    text: [paragraphs[0], `Para elegir una nueva, abra este enlace:\n${message.link}`, paragraphs[1], paragraphs[2], cooperativeName].join('\n\n'),
+    text: [paragraphs[0], `Para elegir una nueva, abra este enlace:\n${message.link}`, paragraphs[1], paragraphs[2], cooperativeName].join(
+      '\n\n',
+    ),
     html: [
       '<!doctype html><html lang="es"><body style="font-family:Arial,sans-serif;font-size:16px;line-height:1.5;color:#1f2937">',
       `<p>${paragraphs[0]}</p>`,

@@ -17,14 +17,19 @@ function describeRateLimits(name: string, makeStore: () => Promise<RateLimitStor
       store = await makeStore();
     });
     afterAll(() => store?.close());
-    const limiter = (points: number, durationSeconds = 900) => createRateLimiter({ rateLimitStore: store, log }, { name: `prueba-${++names}`, points, durationSeconds });
+    const limiter = (points: number, durationSeconds = 900) =>
+      createRateLimiter({ rateLimitStore: store, log }, { name: `prueba-${++names}`, points, durationSeconds });
 
     it('refuses after the last point, per key, and says how long to wait', async () => {
       const limit = limiter(2);
       await limit.consume('ana');
       await limit.consume('ana');
       const error: unknown = await limit.consume('ana').catch((thrown: unknown) => thrown);
-      expect(error).toMatchObject({ code: 'too-many-requests', status: 429, userMessage: 'Demasiados intentos. Espere 15 minutos e intente de nuevo.' });
+      expect(error).toMatchObject({
+        code: 'too-many-requests',
+        status: 429,
+        userMessage: 'Demasiados intentos. Espere 15 minutos e intente de nuevo.',
+      });
       const seconds = (error as { retryAfterSeconds: number }).retryAfterSeconds;
       expect(seconds).toBeGreaterThan(800);
       expect(seconds).toBeLessThanOrEqual(900);
@@ -40,8 +45,19 @@ function describeRateLimits(name: string, makeStore: () => Promise<RateLimitStor
     it('opens again when the time is over', async () => {
       const limit = limiter(1, 3);
       await limit.consume('ana');
-      await expect(limit.consume('ana')).rejects.toMatchObject({ userMessage: expect.stringMatching(/^Demasiados intentos\. Espere (3 segundos|2 segundos|1 segundo) e intente de nuevo\.$/) });
-      await expect.poll(() => limit.consume('ana').then(() => 'open', () => 'closed'), { timeout: 10_000, interval: 200 }).toBe('open');
+      await expect(limit.consume('ana')).rejects.toMatchObject({
+        userMessage: expect.stringMatching(/^Demasiados intentos\. Espere (3 segundos|2 segundos|1 segundo) e intente de nuevo\.$/),
+      });
+      await expect
+        .poll(
+          () =>
+            limit.consume('ana').then(
+              () => 'open',
+              () => 'closed',
+            ),
+          { timeout: 10_000, interval: 200 },
+        )
+        .toBe('open');
     });
 
     it('gives points back and forgets keys', async () => {
@@ -58,7 +74,9 @@ function describeRateLimits(name: string, makeStore: () => Promise<RateLimitStor
       const other = await makeStore();
       const options = { name: 'compartido', points: 1, durationSeconds: 900 };
       await createRateLimiter({ rateLimitStore: store, log }, options).consume('ana');
-      await expect(createRateLimiter({ rateLimitStore: other, log }, options).consume('ana')).rejects.toMatchObject({ code: 'too-many-requests' });
+      await expect(createRateLimiter({ rateLimitStore: other, log }, options).consume('ana')).rejects.toMatchObject({
+        code: 'too-many-requests',
+      });
       await other.close();
     });
 
@@ -70,7 +88,9 @@ function describeRateLimits(name: string, makeStore: () => Promise<RateLimitStor
   });
 }
 
-describeRateLimits('rate limits on Postgres', async () => createRateLimitStore({ config: { queue: { kind: 'postgres', url: database.url } }, sql: database.sql, log }));
+describeRateLimits('rate limits on Postgres', async () =>
+  createRateLimitStore({ config: { queue: { kind: 'postgres', url: database.url } }, sql: database.sql, log }),
+);
 
 describe.skipIf(!redisFound)('with Redis', () => {
   let redis: TestRedis;
@@ -95,7 +115,16 @@ describe.skipIf(!redisFound)('with Redis', () => {
     await strict.refund('ana');
     expect(Date.now() - before).toBeLessThan(10_000);
     await redis.start();
-    await expect.poll(() => strict.consume('ana').then(() => 'open', () => 'closed'), { timeout: 15_000, interval: 200 }).toBe('open');
+    await expect
+      .poll(
+        () =>
+          strict.consume('ana').then(
+            () => 'open',
+            () => 'closed',
+          ),
+        { timeout: 15_000, interval: 200 },
+      )
+      .toBe('open');
     await store.close();
   });
 });

@@ -56,7 +56,8 @@ function createRedisStore(url: string, log: Log): RateLimitStore {
   });
   client.on('error', (error: Error) => log.warn({ err: error }, 'rate limit store'));
   return {
-    open: ({ name, points, durationSeconds }) => new RateLimiterRedis({ storeClient: client, keyPrefix: `rate-limit:${name}`, points, duration: durationSeconds }),
+    open: ({ name, points, durationSeconds }) =>
+      new RateLimiterRedis({ storeClient: client, keyPrefix: `rate-limit:${name}`, points, duration: durationSeconds }),
     close: async () => client.disconnect(),
   };
 }
@@ -65,7 +66,9 @@ function createPostgresStore(sql: Sql, log: Log): RateLimitStore {
   // The library reckons with `expire` as a number; our pool reads bigint as BigInt, so its queries go with pg's own types.
   const storeClient = { query: ({ text, values }: { text: string; values: unknown[] }) => sql.query({ text, values, types: pg.types }) };
   const sweep = setInterval(() => {
-    sql.query('DELETE FROM identity.rate_limits WHERE expire < $1', [Date.now()]).catch((error: unknown) => log.warn({ err: error }, 'rate limits not swept'));
+    sql
+      .query('DELETE FROM identity.rate_limits WHERE expire < $1', [Date.now()])
+      .catch((error: unknown) => log.warn({ err: error }, 'rate limits not swept'));
   }, SWEEP_EVERY_MS);
   sweep.unref();
   return {

@@ -10,7 +10,9 @@ export const SCREEN_STATEMENT_TIMEOUT_MS = 10_000;
 const BIGINT_OID = 20;
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === BIGINT_OID ? (value: string) => BigInt(value) : (pg.types.getTypeParser(oid, format) as unknown)) as typeof pg.types.getTypeParser,
+    oid === BIGINT_OID
+      ? (value: string) => BigInt(value)
+      : (pg.types.getTypeParser(oid, format) as unknown)) as typeof pg.types.getTypeParser,
 };
 
 export interface SqlOptions {

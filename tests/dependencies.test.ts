@@ -7,7 +7,9 @@ const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8
 
 /** Every installed copy, those of dependencies included. */
 function versionsOf(name: string): string[] {
-  return Object.entries(lock.packages).flatMap(([place, { version }]) => (place.endsWith(`node_modules/${name}`) && version ? [version] : []));
+  return Object.entries(lock.packages).flatMap(([place, { version }]) =>
+    place.endsWith(`node_modules/${name}`) && version ? [version] : [],
+  );
 }
 
 function isAtLeast(version: string, floor: string): boolean {
@@ -19,13 +21,23 @@ function isAtLeast(version: string, floor: string): boolean {
 // The first versions without the published flaws: open redirects and script injection (router), forms of other sites
 // (CVE-2026-22030) and the manifest (CVE-2026-42342) in Remix, hosts in the port part of Host (express), endless parsing (file-type).
 it.each([
-  ['@remix-run/router', '1.23.3'], ['@remix-run/server-runtime', '2.17.5'], ['@remix-run/node', '2.17.5'], ['@remix-run/express', '2.17.5'],
-  ['@remix-run/react', '2.17.5'], ['file-type', '21.3.2'],
+  ['@remix-run/router', '1.23.3'],
+  ['@remix-run/server-runtime', '2.17.5'],
+  ['@remix-run/node', '2.17.5'],
+  ['@remix-run/express', '2.17.5'],
+  ['@remix-run/react', '2.17.5'],
+  ['file-type', '21.3.2'],
 ])('no copy of %s is older than %s', (name, floor) => {
   expect(versionsOf(name)).not.toEqual([]);
   expect(versionsOf(name).filter((version) => !isAtLeast(version, floor))).toEqual([]);
 });
 
 it('tells older from newer', () => {
-  expect([isAtLeast('2.17.5', '2.17.5'), isAtLeast('2.18.0', '2.17.5'), isAtLeast('3.0.0', '2.17.5'), isAtLeast('2.17.4', '2.17.5'), isAtLeast('2.9.9', '2.17.5')]).toEqual([true, true, true, false, false]);
+  expect([
+    isAtLeast('2.17.5', '2.17.5'),
+    isAtLeast('2.18.0', '2.17.5'),
+    isAtLeast('3.0.0', '2.17.5'),
+    isAtLeast('2.17.4', '2.17.5'),
+    isAtLeast('2.9.9', '2.17.5'),
+  ]).toEqual([true, true, true, false, false]);
 });

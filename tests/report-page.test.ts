@@ -8,13 +8,19 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 import { loadReport } from '#app/screens/reports/report-data.ts';
 
 const { sql } = await createTestDatabase();
-const readModel = { projectNow: async () => undefined, freshness: async () => ({ asOf: new Date('2026-11-20T04:30:04Z'), lagSeconds: 9, delayed: true }) };
+const readModel = {
+  projectNow: async () => undefined,
+  freshness: async () => ({ asOf: new Date('2026-11-20T04:30:04Z'), lagSeconds: 9, delayed: true }),
+};
 const reports = createReports({ sql, readModel, config: { cooperative: { name: 'Cooperativa' } } as ReportServices['config'] });
 
 function load(id: Parameters<typeof loadReport>[1], search: string, menus: MenuId[] = ['briefcase-reports']) {
   const staff = { id: 'u1', name: 'Ana', menus: new Set(menus), folders: [], pageSize: 25 };
   const context = { staff, portal: { reports, readModel } };
-  return loadReport({ request: new Request(`http://portal/briefcase/reports/${id}${search}`), params: {}, context } as unknown as LoaderFunctionArgs, id);
+  return loadReport(
+    { request: new Request(`http://portal/briefcase/reports/${id}${search}`), params: {}, context } as unknown as LoaderFunctionArgs,
+    id,
+  );
 }
 
 beforeAll(async () => {
@@ -30,7 +36,8 @@ describe('a report page', () => {
     const data = await load('downloads-by-user', '?from=2026-03-01&to=2026-03-31&agencyId=a1');
     expect(data.subtitle).toBe('Del 1 de marzo de 2026 al 31 de marzo de 2026 · Agencia Central');
     expect(data.rows.map((row) => [row.name, row.events, row.share, row.last])).toEqual([
-      ['Usuario 0', '5', '50.0 %', '11/03/2026 06:00'], ['Usuario 1', '5', '50.0 %', '10/03/2026 06:00'],
+      ['Usuario 0', '5', '50.0 %', '11/03/2026 06:00'],
+      ['Usuario 1', '5', '50.0 %', '10/03/2026 06:00'],
     ]);
     expect(data.figures.map((figure) => figure.value)).toEqual(['10', '2', '0.3', '02/03/2026', '50.0 %']);
     expect(data.freshness).toEqual({ at: '19/11/2026 22:30:04', delayed: true });
@@ -45,7 +52,11 @@ describe('a report page', () => {
     expect(files.total).toBe('5');
     expect(files.rows.map((row) => row.href)).toEqual([null, null, null]);
     const withFiles = await load('downloads-by-file', '?from=2026-03-01&to=2026-03-31', ['briefcase-reports', 'briefcase-files']);
-    expect(withFiles.rows.map((row) => row.href).sort()).toEqual(['/briefcase/files/f%200', '/briefcase/files/f%201', '/briefcase/files/f%202']);
+    expect(withFiles.rows.map((row) => row.href).sort()).toEqual([
+      '/briefcase/files/f%200',
+      '/briefcase/files/f%201',
+      '/briefcase/files/f%202',
+    ]);
   });
 
   it('exports the days that it shows, also when the address was wrong', async () => {
@@ -58,7 +69,10 @@ describe('a report page', () => {
     const today = dayOf(new Date());
     const data = await load('uploads-by-user', `?from=${today.slice(0, 4)}-01-01&to=${today}&page=2`);
     expect(data.presets.map((preset) => preset.label)).toEqual(['Hoy', 'Esta semana', 'Este mes', 'Mes anterior', 'Este año']);
-    expect(data.presets.find((preset) => preset.label === 'Este año')).toMatchObject({ current: true, href: `?from=${today.slice(0, 4)}-01-01&to=${today}` });
+    expect(data.presets.find((preset) => preset.label === 'Este año')).toMatchObject({
+      current: true,
+      href: `?from=${today.slice(0, 4)}-01-01&to=${today}`,
+    });
   });
 
   it('keeps a filter that no list holds, so that it can be taken away', async () => {

@@ -15,7 +15,9 @@ it('shows each role the reports that it may open, and only those', () => {
 
 it('knows every report of the Maletín by its title and address', () => {
   const cards = reportCards(new Set(['briefcase-reports']), NOW);
-  expect(cards.map(({ title, href }) => ({ title, href }))).toEqual(REPORT_IDS.map((id) => ({ title: REPORTS[id].title, href: `/briefcase/reports/${id}` })));
+  expect(cards.map(({ title, href }) => ({ title, href }))).toEqual(
+    REPORT_IDS.map((id) => ({ title: REPORTS[id].title, href: `/briefcase/reports/${id}` })),
+  );
 });
 
 it('leads to this month and the last', () => {

@@ -27,9 +27,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 async function findRecentFiles({ portal, requestId }: LoaderFunctionArgs['context'], staff: Staff): Promise<RecentFile[]> {
   const params = new URLSearchParams({ userId: staff.id, pageSize: '10' });
   const { rows } = await portal.briefcase.findFiles({ actor: staff, requestId, params });
-  return rows
-    .slice(0, RECENT_FILES)
-    .map(({ id, nombre, folderName, bytes, createdAt }) => ({ id, nombre, kind: fileKind(nombre), folderName, size: formatFileSize(bytes), at: formatDateTime(createdAt) }));
+  return rows.slice(0, RECENT_FILES).map(({ id, nombre, folderName, bytes, createdAt }) => ({
+    id,
+    nombre,
+    kind: fileKind(nombre),
+    folderName,
+    size: formatFileSize(bytes),
+    at: formatDateTime(createdAt),
+  }));
 }
 
 export default function HomeRoute() {

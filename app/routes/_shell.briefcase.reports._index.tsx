@@ -7,7 +7,9 @@ import { ReportMenu } from '../screens/reports/ReportMenu.tsx';
 export async function loader({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   requireMenu(actor, 'briefcase-reports');
-  return context.portal.reports.list({ actor }).map(({ id, title, description }) => ({ title, description, href: `/briefcase/reports/${id}` }));
+  return context.portal.reports
+    .list({ actor })
+    .map(({ id, title, description }) => ({ title, description, href: `/briefcase/reports/${id}` }));
 }
 
 export default function ReportsRoute() {

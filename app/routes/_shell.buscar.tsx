@@ -20,7 +20,16 @@ export default function SearchRoute() {
     <>
       <PageHead title="Buscar en el portal" />
       <Form method="get" role="search" className="mb-3 flex max-w-160 gap-2">
-        <input type="search" name="q" defaultValue={q} maxLength={200} className="input" aria-label="Pantalla o texto que busca" placeholder="Pantalla o texto que busca" data-key="/" />
+        <input
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={200}
+          className="input"
+          aria-label="Pantalla o texto que busca"
+          placeholder="Pantalla o texto que busca"
+          data-key="/"
+        />
         <Button type="submit" look="primary">
           Buscar
         </Button>

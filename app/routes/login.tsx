@@ -48,7 +48,12 @@ export default function SignInRoute() {
   const answer = useActionData<typeof action>();
   return (
     <SignInFrame cooperativeName={cooperativeName} logo={logo} title="Iniciar sesión">
-      <SignInForm redirectTo={answer?.redirectTo ?? redirectTo} email={answer?.email ?? ''} refusal={answer?.refusal ?? null} notice={answer ? null : notice} />
+      <SignInForm
+        redirectTo={answer?.redirectTo ?? redirectTo}
+        email={answer?.email ?? ''}
+        refusal={answer?.refusal ?? null}
+        notice={answer ? null : notice}
+      />
     </SignInFrame>
   );
 }

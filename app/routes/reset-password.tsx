@@ -13,7 +13,11 @@ interface Answer {
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   // Links of embedded accounts carry `token`, those of Firebase `oobCode`.
-  return { cooperativeName: context.config.cooperative.name, logo: context.portal.liveSettings.logoHref(), token: params.get('token') ?? params.get('oobCode') ?? '' };
+  return {
+    cooperativeName: context.config.cooperative.name,
+    logo: context.portal.liveSettings.logoHref(),
+    token: params.get('token') ?? params.get('oobCode') ?? '',
+  };
 }
 
 /** With `token`: chooses the new password. Without: sends the e-mail, with one answer for known and unknown addresses. */

@@ -24,7 +24,15 @@ export function buttonClass(look: ButtonLook = 'plain', small = false, extra?: s
   return classNames('btn', LOOKS[look], small && 'btn-sm', extra);
 }
 
-function Content({ icon: Picture, iconOnly, children }: { icon: Icon | undefined; iconOnly: boolean | undefined; children: React.ReactNode }) {
+function Content({
+  icon: Picture,
+  iconOnly,
+  children,
+}: {
+  icon: Icon | undefined;
+  iconOnly: boolean | undefined;
+  children: React.ReactNode;
+}) {
   return (
     <>
       {Picture ? <Picture size={ICON_SIZE} aria-hidden /> : null}
@@ -38,7 +46,12 @@ type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement>;
 /** A button that does something here. Inside forms give `type="submit"`. */
 export function Button({ look, small, icon, iconOnly, className, children, type = 'button', ...rest }: ButtonProps) {
   return (
-    <button type={type} className={buttonClass(look, small, classNames(iconOnly && 'btn-square', className))} {...tip(iconOnly, children)} {...rest}>
+    <button
+      type={type}
+      className={buttonClass(look, small, classNames(iconOnly && 'btn-square', className))}
+      {...tip(iconOnly, children)}
+      {...rest}
+    >
       <Content icon={icon} iconOnly={iconOnly}>
         {children}
       </Content>
@@ -51,7 +64,12 @@ type ButtonLinkProps = Look & AnchorHTMLAttributes<HTMLAnchorElement> & { href: 
 /** A link that looks like a button: goes somewhere, works without JavaScript. */
 export function ButtonLink({ look, small, icon, iconOnly, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <a data-nav="" className={buttonClass(look, small, classNames(iconOnly && 'btn-square', className))} {...tip(iconOnly, children)} {...rest}>
+    <a
+      data-nav=""
+      className={buttonClass(look, small, classNames(iconOnly && 'btn-square', className))}
+      {...tip(iconOnly, children)}
+      {...rest}
+    >
       <Content icon={icon} iconOnly={iconOnly}>
         {children}
       </Content>

@@ -2,7 +2,17 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 /** A part of a page with its heading. */
-export function Card({ title, actions, children, className }: { title?: string; actions?: ReactNode; children: ReactNode; className?: string }) {
+export function Card({
+  title,
+  actions,
+  children,
+  className,
+}: {
+  title?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
     <section className={classNames('surface p-4', className)}>
       {title || actions ? (

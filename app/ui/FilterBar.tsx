@@ -81,7 +81,14 @@ export function FilterBar({ search, q, searchLabel, selects = [], dates, more = 
         {dates ? <DateFilter {...dates} active={dated} /> : null}
         {more.length > 0 ? (
           <div className="filter-rest">
-            <Menu align="start" label={<><SlidersHorizontal size={15} aria-hidden /> Más filtros{counted(count(more))}</>}>
+            <Menu
+              align="start"
+              label={
+                <>
+                  <SlidersHorizontal size={15} aria-hidden /> Más filtros{counted(count(more))}
+                </>
+              }
+            >
               <div className="grid w-64 gap-2 p-2">
                 {more.map((select) => (
                   <SelectFilter key={select.name} {...select} />
@@ -119,7 +126,15 @@ function SelectFilter({ name, label, allLabel, value, options }: FilterSelect) {
 function DateFilter({ label, from, to, presets, active }: DateRange & { active: number }) {
   return (
     <div className="filter-rest">
-      <Menu align="start" label={<><CalendarDays size={15} aria-hidden /> {label}{counted(active)}</>}>
+      <Menu
+        align="start"
+        label={
+          <>
+            <CalendarDays size={15} aria-hidden /> {label}
+            {counted(active)}
+          </>
+        }
+      >
         <div className="grid w-64 gap-2 p-2">
           <ul className="flex flex-wrap gap-1.5" aria-label="Períodos">
             {presets.map((preset) => (
@@ -143,7 +158,14 @@ function DayField({ name, label, value, min, max }: { name: string; label: strin
   return (
     <label className="flex items-center gap-2 text-muted">
       <span className="w-12">{label}</span>
-      <input type="date" name={name} defaultValue={value} min={min || undefined} max={max || undefined} className="input text-base-content" />
+      <input
+        type="date"
+        name={name}
+        defaultValue={value}
+        min={min || undefined}
+        max={max || undefined}
+        className="input text-base-content"
+      />
     </label>
   );
 }

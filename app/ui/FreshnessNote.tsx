@@ -5,9 +5,7 @@ export function FreshnessNote({ at, delayed = false, className = '' }: { at: str
   return (
     <p className={`tabular flex items-center gap-1.5 text-[0.8125rem] ${delayed ? 'font-medium text-warning' : 'text-muted'} ${className}`}>
       {delayed ? <TriangleAlert size={14} aria-hidden /> : null}
-      <span>
-        {at === '' ? 'Preparando los datos…' : `Datos al ${at}${delayed ? ' (con retraso)' : ''}`}
-      </span>
+      <span>{at === '' ? 'Preparando los datos…' : `Datos al ${at}${delayed ? ' (con retraso)' : ''}`}</span>
     </p>
   );
 }

@@ -51,13 +51,28 @@ const FITTING = 6;
 const FROM: Readonly<Record<ColumnFrom, string>> = { sm: 'from-sm', md: 'from-md', lg: 'from-lg', xl: 'from-xl' };
 
 /** The columns that somebody chose, or those that show by themselves; the first one always. */
-export function shownColumns<Column extends { name: string; optional?: boolean }>(columns: readonly Column[], chosen: readonly string[] | null): Column[] {
+export function shownColumns<Column extends { name: string; optional?: boolean }>(
+  columns: readonly Column[],
+  chosen: readonly string[] | null,
+): Column[] {
   return columns.filter(({ name, optional }, index) => index === 0 || (chosen ? chosen.includes(name) : !optional));
 }
 
 /** The table of a list. Cells are drawn by plain calls: a component per cell makes server rendering several times slower. */
-export function ListTable<Row extends { id: string }>({ caption, columns, rows, sorting, search, chosen, editable = false, before, after }: ListTableProps<Row>) {
-  const classes = columns.map(({ look, from }, index) => classNames(index === 0 && 'key', look, from && !chosen && FROM[from]) || undefined);
+export function ListTable<Row extends { id: string }>({
+  caption,
+  columns,
+  rows,
+  sorting,
+  search,
+  chosen,
+  editable = false,
+  before,
+  after,
+}: ListTableProps<Row>) {
+  const classes = columns.map(
+    ({ look, from }, index) => classNames(index === 0 && 'key', look, from && !chosen && FROM[from]) || undefined,
+  );
   return (
     <TableFrame caption={caption} wide={chosen && columns.length > FITTING} editable={editable}>
       <thead>
@@ -92,10 +107,28 @@ function extraHead<Row>({ head, className }: RowExtra<Row>) {
   );
 }
 
-function drawHead<Row>({ name, label, look = '', sort, from }: ListColumn<Row>, chosen: boolean, current: Sorting, search: string, index: number) {
+function drawHead<Row>(
+  { name, label, look = '', sort, from }: ListColumn<Row>,
+  chosen: boolean,
+  current: Sorting,
+  search: string,
+  index: number,
+) {
   const numeric = look.split(' ').includes('num');
   const className = from && !chosen && index > 0 ? FROM[from] : undefined;
-  if (sort) return <SortHead key={name} name={name} label={label} current={current} search={search} numeric={numeric} first={sort} className={className} />;
+  if (sort)
+    return (
+      <SortHead
+        key={name}
+        name={name}
+        label={label}
+        current={current}
+        search={search}
+        numeric={numeric}
+        first={sort}
+        className={className}
+      />
+    );
   return (
     <th key={name} scope="col" className={classNames(numeric && 'num', className) || undefined}>
       {label}

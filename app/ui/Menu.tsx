@@ -28,9 +28,24 @@ export function Menu({ label, title, className = 'btn btn-plain', align = 'end',
   );
 }
 
-export function MenuLink({ href, children, download = false, current = false }: { href: string; children: ReactNode; download?: boolean; current?: boolean }) {
+export function MenuLink({
+  href,
+  children,
+  download = false,
+  current = false,
+}: {
+  href: string;
+  children: ReactNode;
+  download?: boolean;
+  current?: boolean;
+}) {
   return (
-    <a className="drop-item" href={href} aria-current={current ? 'page' : undefined} {...(download ? { download: '' } : { 'data-nav': '' })}>
+    <a
+      className="drop-item"
+      href={href}
+      aria-current={current ? 'page' : undefined}
+      {...(download ? { download: '' } : { 'data-nav': '' })}
+    >
       {children}
     </a>
   );

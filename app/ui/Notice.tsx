@@ -32,7 +32,11 @@ export function Notice({ kind = 'info', live = false, className, children }: Not
     if (isTrouble) box.current?.scrollIntoView({ block: 'nearest' });
   }, [isTrouble]);
   return (
-    <div ref={box} className={classNames('notice', LOOKS[kind], className)} role={live ? (kind === 'error' ? 'alert' : 'status') : undefined}>
+    <div
+      ref={box}
+      className={classNames('notice', LOOKS[kind], className)}
+      role={live ? (kind === 'error' ? 'alert' : 'status') : undefined}
+    >
       <Sign size={17} aria-hidden />
       <div className="min-w-0 flex-1">{children}</div>
     </div>

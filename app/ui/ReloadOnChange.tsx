@@ -8,7 +8,10 @@ export function ReloadOnChange() {
     let first: string | undefined;
     const ask = async () => {
       // No answer: the server is just starting again.
-      const bootId = await fetch('/dev/boot').then((response) => (response.ok ? response.text() : first), () => first);
+      const bootId = await fetch('/dev/boot').then(
+        (response) => (response.ok ? response.text() : first),
+        () => first,
+      );
       first ??= bootId;
       if (bootId !== first) window.location.reload();
     };

@@ -37,7 +37,14 @@ export function Toast({ toast }: { toast: ToastContent | null }) {
     return () => clearTimeout(timer);
   }, [shown, held]);
   return (
-    <div className="toasts no-print" role="status" onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    <div
+      className="toasts no-print"
+      role="status"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       {shown ? <ToastCard toast={shown} onClose={close} /> : null}
     </div>
   );

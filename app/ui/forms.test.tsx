@@ -55,7 +55,9 @@ describe('forms', () => {
   });
 
   it('says beside the button that a save got no answer', () => {
-    expect(renderToStaticMarkup(<SaveBar lost />)).toMatch(/^<div class="save-bar">.*role="alert".*se perdió la conexión o terminó su sesión.*Guardar<\/button>/);
+    expect(renderToStaticMarkup(<SaveBar lost />)).toMatch(
+      /^<div class="save-bar">.*role="alert".*se perdió la conexión o terminó su sesión.*Guardar<\/button>/,
+    );
     expect(renderToStaticMarkup(<SaveBar />)).not.toContain('alert');
   });
 

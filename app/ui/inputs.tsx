@@ -49,7 +49,14 @@ export function Checkbox({ label, help, errors = [], id, className, ...rest }: C
   return (
     <div className={classNames('field', className)}>
       <div className="flex items-start gap-2.5">
-        <input type="checkbox" id={inputId} className="checkbox checkbox-primary checkbox-sm mt-0.5" aria-describedby={described || undefined} aria-invalid={errors.length > 0 || undefined} {...rest} />
+        <input
+          type="checkbox"
+          id={inputId}
+          className="checkbox checkbox-primary checkbox-sm mt-0.5"
+          aria-describedby={described || undefined}
+          aria-invalid={errors.length > 0 || undefined}
+          {...rest}
+        />
         <label htmlFor={inputId}>{label}</label>
       </div>
       {help ? (

@@ -4,7 +4,10 @@ import { Pager, pageText } from './Pager.tsx';
 import { SortHead, TableFrame } from './table.tsx';
 
 const html = (element: React.ReactElement) => renderToStaticMarkup(element);
-const links = (markup: string) => [...markup.matchAll(/<a [^>]*href="([^"]*)"[^>]*aria-label="([^"]*)"/g)].map(([, href, label]) => `${label}: ${href?.replaceAll('&amp;', '&')}`);
+const links = (markup: string) =>
+  [...markup.matchAll(/<a [^>]*href="([^"]*)"[^>]*aria-label="([^"]*)"/g)].map(
+    ([, href, label]) => `${label}: ${href?.replaceAll('&amp;', '&')}`,
+  );
 
 describe('SortHead', () => {
   const head = (name: string, dir: 'asc' | 'desc', numeric = false) =>
@@ -55,17 +58,36 @@ describe('Pager', () => {
   });
 
   it('leads nowhere at the edges', () => {
-    expect(links(html(<Pager page={1} pageSize={25} shown={25} total={50} search="" />))).toEqual(['Página siguiente: ?page=2', 'Última página: ?page=2']);
-    expect(links(html(<Pager page={2} pageSize={25} shown={25} total={50} search="" />))).toEqual(['Primera página: ?', 'Página anterior: ?']);
+    expect(links(html(<Pager page={1} pageSize={25} shown={25} total={50} search="" />))).toEqual([
+      'Página siguiente: ?page=2',
+      'Última página: ?page=2',
+    ]);
+    expect(links(html(<Pager page={2} pageSize={25} shown={25} total={50} search="" />))).toEqual([
+      'Primera página: ?',
+      'Página anterior: ?',
+    ]);
     expect(links(html(<Pager page={1} pageSize={25} shown={0} total={0} search="" />))).toEqual([]);
   });
 
   it('goes back into the list from beyond its end', () => {
-    expect(links(html(<Pager page={90} pageSize={25} shown={0} total={50} search="" />))).toEqual(['Primera página: ?', 'Página anterior: ?page=2']);
+    expect(links(html(<Pager page={90} pageSize={25} shown={0} total={50} search="" />))).toEqual([
+      'Primera página: ?',
+      'Página anterior: ?page=2',
+    ]);
   });
 
   it('goes by cursor where the server gave one, with the number for whoever reads the address', () => {
-    const pager = <Pager page={3} pageSize={25} shown={25} total={1240} previous={{ page: 2, cursor: 'abc' }} next={{ page: 4, cursor: 'xyz' }} search="?q=a&page=3&cursor=old" />;
+    const pager = (
+      <Pager
+        page={3}
+        pageSize={25}
+        shown={25}
+        total={1240}
+        previous={{ page: 2, cursor: 'abc' }}
+        next={{ page: 4, cursor: 'xyz' }}
+        search="?q=a&page=3&cursor=old"
+      />
+    );
     expect(links(html(pager)).slice(1, 3)).toEqual(['Página anterior: ?q=a&page=2&cursor=abc', 'Página siguiente: ?q=a&page=4&cursor=xyz']);
   });
 

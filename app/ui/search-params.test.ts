@@ -8,5 +8,9 @@ it('changes what is named, keeps other filters and goes back to the first page',
 });
 
 it('carries repeated and accented values through a form, but neither its own fields nor the page', () => {
-  expect(otherParams('?q=a&tipo=1&tipo=2&nombre=Petén&page=2&vacio=', ['q'])).toEqual([['tipo', '1'], ['tipo', '2'], ['nombre', 'Petén']]);
+  expect(otherParams('?q=a&tipo=1&tipo=2&nombre=Petén&page=2&vacio=', ['q'])).toEqual([
+    ['tipo', '1'],
+    ['tipo', '2'],
+    ['nombre', 'Petén'],
+  ]);
 });

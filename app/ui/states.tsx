@@ -27,7 +27,17 @@ function State({ icon: Picture, title, level, children, actions }: StateProps) {
 }
 
 /** Nothing to show: says why and what to do. "Todavía no hay agencias." + a link that creates the first. */
-export function EmptyState({ title, children, actions, icon = Inbox }: { title: string; children?: ReactNode; actions?: ReactNode; icon?: Icon }) {
+export function EmptyState({
+  title,
+  children,
+  actions,
+  icon = Inbox,
+}: {
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+  icon?: Icon;
+}) {
   return (
     <State icon={icon} title={title} level={2} actions={actions}>
       {children}

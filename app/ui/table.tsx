@@ -25,7 +25,14 @@ interface TableFrameProps {
  */
 export function TableFrame({ caption, wide = false, editable = false, children }: TableFrameProps) {
   return (
-    <div className="table-frame" data-nav="" data-wide={wide ? '' : undefined} data-editable={editable ? '' : undefined} role="region" aria-label={caption}>
+    <div
+      className="table-frame"
+      data-nav=""
+      data-wide={wide ? '' : undefined}
+      data-editable={editable ? '' : undefined}
+      role="region"
+      aria-label={caption}
+    >
       <table className="list-table" data-rows="">
         <caption>{caption}</caption>
         {children}

@@ -13,7 +13,8 @@ export const syncDocuments = defineHandler({
     const applied = await applyChanges({ sql, documents, routes }, payload);
     const { stream, epoch, sequence } = payload;
     if (applied === null) log.debug({ stream, epoch, sequence }, 'batch of an earlier epoch left out');
-    else if (applied.failed > 0) log.error({ stream, epoch, sequence, failed: applied.failed }, 'documents could not be projected, see sync_failures');
+    else if (applied.failed > 0)
+      log.error({ stream, epoch, sequence, failed: applied.failed }, 'documents could not be projected, see sync_failures');
     else log.debug({ stream, epoch, sequence, ...applied }, 'batch applied');
   },
 });

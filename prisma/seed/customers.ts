@@ -37,10 +37,18 @@ export function makeCustomers({ today, agencyIds }: { today: Date; agencyIds: re
 /** Eight digits, some written with a dash, some with a space, some together, as people type them. */
 export function mobileNumber(random: Random): string {
   const [start, end] = [`${random.pick(['3', '4', '5'])}${random.between(100, 999)}`, String(random.between(1_000, 9_999))];
-  return `${start}${random.weighted([['-', 6], [' ', 2], ['', 2]] as const)}${end}`;
+  return `${start}${random.weighted([
+    ['-', 6],
+    [' ', 2],
+    ['', 2],
+  ] as const)}${end}`;
 }
 
-export const plain = (name: string) => name.normalize('NFD').replace(/[^A-Za-z]/g, '').toLowerCase();
+export const plain = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase();
 
 function makeDpi(random: Random): string {
   const two = (value: number) => String(value).padStart(2, '0');

@@ -9,14 +9,21 @@ const TODAY = new Date('2026-11-19T22:00:00Z');
 it('has 40 agencies, 120 people, 25 folders and 3,000 files', () => {
   const demo = makeDemoData(TODAY);
   const count = (collection: string) => demo.documents.filter((entry) => entry.path.startsWith(`${collection}/`)).length;
-  expect({ agencias: count('agencias'), usuarios: count('usuarios'), carpetas: count('maletin_carpetas'), archivos: demo.files.length }).toEqual({ agencias: 40, usuarios: 120, carpetas: 25, archivos: 3_000 });
+  expect({
+    agencias: count('agencias'),
+    usuarios: count('usuarios'),
+    carpetas: count('maletin_carpetas'),
+    archivos: demo.files.length,
+  }).toEqual({ agencias: 40, usuarios: 120, carpetas: 25, archivos: 3_000 });
   expect(demo.people.slice(0, 3).map((person) => person.email)).toEqual(DEMO_ACCOUNTS.map((account) => account.email));
 });
 
 it('is the same at every run', async () => {
   expect(makeDemoData(TODAY)).toEqual(makeDemoData(TODAY));
   const [first, second] = await Promise.all([makeSampleFiles(createRandom(1)), makeSampleFiles(createRandom(1))]);
-  expect(first.filter((file) => file.extension !== 'xlsx').map((file) => file.content)).toEqual(second.filter((file) => file.extension !== 'xlsx').map((file) => file.content));
+  expect(first.filter((file) => file.extension !== 'xlsx').map((file) => file.content)).toEqual(
+    second.filter((file) => file.extension !== 'xlsx').map((file) => file.content),
+  );
   expect(first).toHaveLength(40);
 });
 

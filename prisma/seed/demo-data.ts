@@ -63,26 +63,59 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
   const random = createRandom(SEED);
   const founded = new Date(today.getTime() - 400 * DAY_MS);
   const agencies = makeAgencies(random, founded, publicUrl);
-  const folders = FOLDERS.map(([nombre, descripcion], index) => document(`maletin_carpetas/carpeta-${pad(index + 1, 2)}`, { nombre, descripcion, orden: index + 1, estado: true }, founded, index));
-  const types = DOCUMENT_TYPES.map(([nombre, extensiones, tamanoMaximoMb], index) =>
-    document(`maletin_tipos_documento/tipo-${pad(index + 1, 2)}`, { nombre, extensiones: [...extensiones], tamanoMaximoMb, estado: true }, founded, index),
+  const folders = FOLDERS.map(([nombre, descripcion], index) =>
+    document(`maletin_carpetas/carpeta-${pad(index + 1, 2)}`, { nombre, descripcion, orden: index + 1, estado: true }, founded, index),
   );
-  const departments = DEPARTMENTS.map(([nombre, descripcion], index) => document(`departamentos/departamento-${pad(index + 1, 2)}`, { nombre, descripcion, estado: true }, founded, index));
+  const types = DOCUMENT_TYPES.map(([nombre, extensiones, tamanoMaximoMb], index) =>
+    document(
+      `maletin_tipos_documento/tipo-${pad(index + 1, 2)}`,
+      { nombre, extensiones: [...extensiones], tamanoMaximoMb, estado: true },
+      founded,
+      index,
+    ),
+  );
+  const departments = DEPARTMENTS.map(([nombre, descripcion], index) =>
+    document(`departamentos/departamento-${pad(index + 1, 2)}`, { nombre, descripcion, estado: true }, founded, index),
+  );
   const roles = ROLES.flatMap((role, index) => [
     document(`roles/${role.id}`, { id: role.id, title: role.title, value: role.value }, founded, index),
     document(`permisos_rol/${role.id}`, { menus: [...DEFAULT_MENUS[role.id]] }, founded, index),
   ]);
   const people = makePeople(random, idsOf(agencies), idsOf(folders));
   const activity = makeUserActivity({ people, today });
-  const users = withCountedClicks(people.map((person, index) => userDocument(person, index, departments, random, founded)), activity);
+  const users = withCountedClicks(
+    people.map((person, index) => userDocument(person, index, departments, random, founded)),
+    activity,
+  );
   // Nobody joins or asks for a loan at a cash machine.
   const branches = idsOf(agencies.filter((agency) => agency.data['tipo'] === 'agencia'));
   const customers = makeCustomers({ today, agencyIds: branches });
   const quotes = makeQuotes({ today, agencyIds: branches, people });
-  const contents = makeAppContents({ random: createRandom(CONTENTS_SEED), today, publicUrl, agencyIds: idsOf(agencies.filter(({ data }) => data['tipo'] === 'agencia')) });
+  const contents = makeAppContents({
+    random: createRandom(CONTENTS_SEED),
+    today,
+    publicUrl,
+    agencyIds: idsOf(agencies.filter(({ data }) => data['tipo'] === 'agencia')),
+  });
   const products = makeProducts({ today, publicUrl });
   const files = makeFiles(random, { people, today, typeIds: idsOf(types) });
-  return { documents: [...agencies, ...departments, ...folders, ...types, ...roles, ...users, ...activity, ...contents, ...customers, ...quotes, ...products], people, files };
+  return {
+    documents: [
+      ...agencies,
+      ...departments,
+      ...folders,
+      ...types,
+      ...roles,
+      ...users,
+      ...activity,
+      ...contents,
+      ...customers,
+      ...quotes,
+      ...products,
+    ],
+    people,
+    files,
+  };
 }
 
 function makeAgencies(random: Random, founded: Date, publicUrl: URL): SeedDocument[] {
@@ -107,7 +140,11 @@ function makeAgencies(random: Random, founded: Date, publicUrl: URL): SeedDocume
 }
 
 function makePeople(random: Random, agencyIds: readonly string[], folderIds: readonly string[]): DemoPerson[] {
-  const people: DemoPerson[] = DEMO_ACCOUNTS.map((account) => ({ ...account, agency: agencyIds[0] ?? '', folders: account.role === 'editor' ? folderIds.slice(0, 15) : [] }));
+  const people: DemoPerson[] = DEMO_ACCOUNTS.map((account) => ({
+    ...account,
+    agency: agencyIds[0] ?? '',
+    folders: account.role === 'editor' ? folderIds.slice(0, 15) : [],
+  }));
   const taken = new Set(people.map((person) => person.email));
   while (people.length < USER_COUNT) {
     const [first, surname, second] = [random.pick(FIRST_NAMES), random.pick(SURNAMES), random.pick(SURNAMES)];
@@ -119,7 +156,10 @@ function makePeople(random: Random, agencyIds: readonly string[], folderIds: rea
       id: `persona-${pad(people.length + 1, 3)}`,
       name: `${first} ${surname} ${second}`,
       email,
-      role: random.weighted([['editor', 7], ['user', 3]] as const),
+      role: random.weighted([
+        ['editor', 7],
+        ['user', 3],
+      ] as const),
       agency: random.pick(agencyIds),
       folders: own.length > 0 ? own : folderIds.slice(0, 3),
     });
@@ -127,7 +167,13 @@ function makePeople(random: Random, agencyIds: readonly string[], folderIds: rea
   return people;
 }
 
-function userDocument(person: DemoPerson, index: number, departments: readonly SeedDocument[], random: Random, founded: Date): SeedDocument {
+function userDocument(
+  person: DemoPerson,
+  index: number,
+  departments: readonly SeedDocument[],
+  random: Random,
+  founded: Date,
+): SeedDocument {
   const department = random.pick(departments);
   const fields = {
     id: person.id,
@@ -150,17 +196,25 @@ function userDocument(person: DemoPerson, index: number, departments: readonly S
 function withCountedClicks(users: readonly SeedDocument[], activity: readonly SeedDocument[]): SeedDocument[] {
   const counted = new Map<unknown, number>();
   for (const { data } of activity) counted.set(data['userId'], (counted.get(data['userId']) ?? 0) + Number(data['clicks']));
-  return users.map((user) => ({ ...user, data: { ...user.data, clicks: Number(user.data['clicks']) + (counted.get(user.data['id']) ?? 0) } }));
+  return users.map((user) => ({
+    ...user,
+    data: { ...user.data, clicks: Number(user.data['clicks']) + (counted.get(user.data['id']) ?? 0) },
+  }));
 }
 
-function makeFiles(random: Random, { people, today, typeIds }: { people: readonly DemoPerson[]; today: Date; typeIds: readonly string[] }): DemoFile[] {
+function makeFiles(
+  random: Random,
+  { people, today, typeIds }: { people: readonly DemoPerson[]; today: Date; typeIds: readonly string[] },
+): DemoFile[] {
   const uploaders = people.filter((person) => person.folders.length > 0);
   const extensions = Object.keys(FILE_STEMS);
   return Array.from({ length: FILE_COUNT }, (_unused, index) => {
     const extension = random.weighted(extensions.map((name) => [name, name === 'pdf' ? 6 : 2] as const));
     const owner = random.pick(uploaders);
     const at = officeTime(random, today);
-    const fitting = DOCUMENT_TYPES.flatMap(([, allowed], type) => ((allowed as readonly string[]).includes(extension) ? [typeIds[type] ?? ''] : []));
+    const fitting = DOCUMENT_TYPES.flatMap(([, allowed], type) =>
+      (allowed as readonly string[]).includes(extension) ? [typeIds[type] ?? ''] : [],
+    );
     return {
       id: `archivo-${pad(index + 1, 4)}`,
       nombre: `${random.pick(FILE_STEMS[extension] ?? [])} ${at.getUTCFullYear()}-${pad(at.getUTCMonth() + 1, 2)} ${pad(index + 1, 4)}.${extension}`,
@@ -193,5 +247,9 @@ function document(path: string, data: Fields, founded: Date, index: number): See
 
 const idsOf = (documents: readonly SeedDocument[]) => documents.map((entry) => lastSegment(entry.path));
 const lastSegment = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-const plain = (name: string) => name.normalize('NFD').replace(/[^A-Za-z]/g, '').toLowerCase();
+const plain = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase();
 export const pad = (value: number, width: number) => String(value).padStart(width, '0');

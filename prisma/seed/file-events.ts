@@ -8,13 +8,28 @@ const ORDER_SEED = 1_930_552;
  * The ledger of twelve months: one upload per file, and views, downloads and prints by people who may open the folder.
  * Some people and some files are much busier than others, as in life.
  */
-export function* makeFileEvents(options: { people: readonly DemoPerson[]; files: readonly DemoFile[]; count: number; today: Date }): Generator<SeedDocument> {
+export function* makeFileEvents(options: {
+  people: readonly DemoPerson[];
+  files: readonly DemoFile[];
+  count: number;
+  today: Date;
+}): Generator<SeedDocument> {
   const { people, files, count, today } = options;
   const random = createRandom(SEED);
   let sequence = 0;
   const event = (kind: string, file: DemoFile, person: DemoPerson, at: Date): SeedDocument => {
     sequence += 1;
-    const data = { kind, fileId: file.id, fileName: file.nombre, area: 'briefcase', folderId: file.folderId, userId: person.id, userName: person.name, agencyId: person.agency, at };
+    const data = {
+      kind,
+      fileId: file.id,
+      fileName: file.nombre,
+      area: 'briefcase',
+      folderId: file.folderId,
+      userId: person.id,
+      userName: person.name,
+      agencyId: person.agency,
+      at,
+    };
     return { path: `eventos_archivos/evento-${pad(sequence, 6)}`, data, at };
   };
 
@@ -29,14 +44,26 @@ export function* makeFileEvents(options: { people: readonly DemoPerson[]; files:
     const at = officeTime(random, today);
     // Nobody opens a file before it exists.
     if (!person || at < file.at) continue;
-    yield event(random.weighted([['view', 48], ['download', 42], ['print', 10]] as const), file, person, at);
+    yield event(
+      random.weighted([
+        ['view', 48],
+        ['download', 42],
+        ['print', 10],
+      ] as const),
+      file,
+      person,
+      at,
+    );
   }
 }
 
 /** Those who come first read most: it should not be those whom the demo happens to make first. */
 function inRandomOrder(people: readonly DemoPerson[]): DemoPerson[] {
   const random = createRandom(ORDER_SEED);
-  return people.map((person) => ({ person, place: random.next() })).sort((a, b) => a.place - b.place).map(({ person }) => person);
+  return people
+    .map((person) => ({ person, place: random.next() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ person }) => person);
 }
 
 function readersByFolder(people: readonly DemoPerson[]): Map<string, DemoPerson[]> {

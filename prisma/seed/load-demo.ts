@@ -36,7 +36,11 @@ export async function loadDemo(services: Services, options: { today: Date; event
     ...demo.files.map((file, index) => fileDocument(file, sampleFor(samples, file, index), services.config.web.publicUrl)),
     ...makeFileEvents({ people: demo.people, files: demo.files, count: options.events ?? DEFAULT_EVENTS, today: options.today }),
   ];
-  const [count] = await Promise.all([storeDocuments(services, documents), createAccounts(services, demo.people), seedSettings(services, options.today)]);
+  const [count] = await Promise.all([
+    storeDocuments(services, documents),
+    createAccounts(services, demo.people),
+    seedSettings(services, options.today),
+  ]);
   return { documents: count };
 }
 

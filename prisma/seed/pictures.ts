@@ -22,13 +22,28 @@ export function pictureUrl(publicUrl: URL, subject: Subject, index: number): str
 
 /** Draws and stores the pictures. @returns the documents that make them visible under /images */
 export async function storePictures(files: FileStore, publicUrl: URL, at: Date): Promise<SeedDocument[]> {
-  const all = (Object.keys(COUNTS) as Subject[]).flatMap((subject) => Array.from({ length: COUNTS[subject] }, (_unused, index) => ({ subject, number: index + 1 })));
+  const all = (Object.keys(COUNTS) as Subject[]).flatMap((subject) =>
+    Array.from({ length: COUNTS[subject] }, (_unused, index) => ({ subject, number: index + 1 })),
+  );
   return Promise.all(
     all.map(async ({ subject, number }) => {
       const key = keyOf(subject, number);
-      const content = await sharp(Buffer.from(draw(subject, number))).jpeg({ quality: QUALITY }).toBuffer();
+      const content = await sharp(Buffer.from(draw(subject, number)))
+        .jpeg({ quality: QUALITY })
+        .toBuffer();
       await files.put(key, Readable.from(content), { contentType: 'image/jpeg' });
-      const data = { url: assetUrl(publicUrl, key), contentType: 'image/jpeg', width: WIDTH, height: HEIGHT, bytes: content.length, userId: 'demo-admin', agencyId: 'agencia-01', isActive: true, createdAt: at, updatedAt: at };
+      const data = {
+        url: assetUrl(publicUrl, key),
+        contentType: 'image/jpeg',
+        width: WIDTH,
+        height: HEIGHT,
+        bytes: content.length,
+        userId: 'demo-admin',
+        agencyId: 'agencia-01',
+        isActive: true,
+        createdAt: at,
+        updatedAt: at,
+      };
       return { path: `${IMAGES_COLLECTION}/${key}`, data, at };
     }),
   );
@@ -44,21 +59,29 @@ function draw(subject: Subject, number: number): string {
 
 /** The front of an agency: hills, house, sign, door, windows. */
 function drawFront(number: number, hue: number): string {
-  const windows = [330, 500, 790].map((x) => `<rect x="${x}" y="400" width="110" height="130" rx="6" fill="hsl(200 45% 72%)" stroke="#fff" stroke-width="8"/>`).join('');
+  const windows = [330, 500, 790]
+    .map((x) => `<rect x="${x}" y="400" width="110" height="130" rx="6" fill="hsl(200 45% 72%)" stroke="#fff" stroke-width="8"/>`)
+    .join('');
   return `<path d="M0 560 L${220 + number * 30} 330 L560 600 L860 ${360 + number * 12} L1200 580 V800 H0Z" fill="hsl(150 28% 58%)"/><rect x="250" y="300" width="720" height="380" fill="hsl(${hue} 24% 94%)"/><rect x="230" y="260" width="760" height="90" rx="8" fill="hsl(160 48% 28%)"/><circle cx="320" cy="305" r="28" fill="#f4c95d"/><rect x="370" y="290" width="${300 + number * 30}" height="30" rx="15" fill="#fff"/>${windows}<rect x="640" y="400" width="120" height="280" rx="6" fill="hsl(160 30% 36%)"/><rect y="680" width="1200" height="120" fill="hsl(40 10% 62%)"/>`;
 }
 
 /** A house on its plot: roof, walls, windows, a tree. */
 function drawHouse(number: number, hue: number): string {
   const left = 180 + (number % 4) * 90;
-  const windows = [90, 330].map((x) => `<rect x="${left + x}" y="430" width="100" height="90" fill="hsl(205 50% 74%)" stroke="#fff" stroke-width="8"/>`).join('');
+  const windows = [90, 330]
+    .map((x) => `<rect x="${left + x}" y="430" width="100" height="90" fill="hsl(205 50% 74%)" stroke="#fff" stroke-width="8"/>`)
+    .join('');
   return `<rect y="600" width="1200" height="200" fill="hsl(95 34% ${44 + number}%)"/><rect x="${left}" y="370" width="520" height="250" fill="hsl(${(hue + 30) % 360} 38% 82%)"/><path d="M${left - 50} 380 L${left + 260} ${210 - number * 4} L${left + 570} 380Z" fill="hsl(${(hue + 350) % 360} 46% 42%)"/>${windows}<rect x="${left + 215}" y="460" width="90" height="160" fill="hsl(25 40% 34%)"/><rect x="${left + 690}" y="430" width="26" height="190" fill="hsl(28 38% 34%)"/><circle cx="${left + 703}" cy="390" r="${80 + number * 3}" fill="hsl(130 34% 38%)"/>`;
 }
 
 /** Growing stacks of coins. */
 function drawCoins(number: number, hue: number): string {
   const stacks = [0, 1, 2, 3].flatMap((stack) =>
-    Array.from({ length: 2 + stack + (number % 3) }, (_unused, coin) => `<ellipse cx="${300 + stack * 200}" cy="${640 - coin * 46}" rx="84" ry="30" fill="hsl(42 80% ${58 + (coin % 2) * 8}%)" stroke="hsl(36 70% 42%)" stroke-width="5"/>`),
+    Array.from(
+      { length: 2 + stack + (number % 3) },
+      (_unused, coin) =>
+        `<ellipse cx="${300 + stack * 200}" cy="${640 - coin * 46}" rx="84" ry="30" fill="hsl(42 80% ${58 + (coin % 2) * 8}%)" stroke="hsl(36 70% 42%)" stroke-width="5"/>`,
+    ),
   );
   return `<circle cx="${960 - number * 20}" cy="180" r="110" fill="hsl(${(hue + 180) % 360} 60% 70%)"/><rect y="660" width="1200" height="140" fill="hsl(160 40% 32%)"/>${stacks.join('')}`;
 }

@@ -13,18 +13,45 @@ const HOUR_MS = 3_600_000;
 const OLD_DAYS = 60;
 
 const STEPS: readonly (readonly [FollowUpStage, readonly string[]])[] = [
-  ['Contacto inicial', ['Se le envió mensaje de bienvenida y requisitos.', 'Contestó; pide más información por WhatsApp.', 'No contestó, se dejó recado con un familiar.']],
-  ['Llamada', ['Interesado, prefiere pagar los días 15.', 'Pide comparar con otra cooperativa antes de decidir.', 'Se le explicó la tasa y el seguro de deuda.']],
+  [
+    'Contacto inicial',
+    [
+      'Se le envió mensaje de bienvenida y requisitos.',
+      'Contestó; pide más información por WhatsApp.',
+      'No contestó, se dejó recado con un familiar.',
+    ],
+  ],
+  [
+    'Llamada',
+    [
+      'Interesado, prefiere pagar los días 15.',
+      'Pide comparar con otra cooperativa antes de decidir.',
+      'Se le explicó la tasa y el seguro de deuda.',
+    ],
+  ],
   ['Visita', ['Se visitó el negocio; tiene dos años de operar.', 'Se visitó la vivienda, falta recibo de luz reciente.']],
   ['Documentación', ['Entregó DPI y recibo de agua. Falta constancia de ingresos.', 'Papelería completa, se trasladó a Créditos.']],
-  ['Propuesta enviada', ['Se envió propuesta por correo con tabla de pagos.', 'Se le entregó propuesta impresa; responde la próxima semana.']],
+  [
+    'Propuesta enviada',
+    ['Se envió propuesta por correo con tabla de pagos.', 'Se le entregó propuesta impresa; responde la próxima semana.'],
+  ],
 ];
 const ENDINGS: readonly (readonly [FollowUpStage, string])[] = [
-  ['Aprobada', 'Comité aprobó sin observaciones.'], ['Rechazada', 'Capacidad de pago insuficiente según el análisis.'], ['Cerrada', 'Desistió: resolvió con recursos propios.'],
+  ['Aprobada', 'Comité aprobó sin observaciones.'],
+  ['Rechazada', 'Capacidad de pago insuficiente según el análisis.'],
+  ['Cerrada', 'Desistió: resolvió con recursos propios.'],
 ];
 
 /** Quotes of the last twelve months with their logs: some lively, some forgotten, most of the old ones closed. */
-export function makeQuotes({ today, agencyIds, people }: { today: Date; agencyIds: readonly string[]; people: readonly DemoPerson[] }): SeedDocument[] {
+export function makeQuotes({
+  today,
+  agencyIds,
+  people,
+}: {
+  today: Date;
+  agencyIds: readonly string[];
+  people: readonly DemoPerson[];
+}): SeedDocument[] {
   const random = createRandom(SEED);
   const editors = people.filter((person) => person.role !== 'user');
   return Array.from({ length: QUOTE_COUNT }, (_unused, index) => {
@@ -55,10 +82,21 @@ function recently(random: Random, today: Date): Date {
 }
 
 function makeTerms(random: Random): Fields {
-  const tipo = random.weighted<QuoteKind>([['prestamo', 5], ['ahorro_plazo', 2], ['ahorro_programado', 2], ['tarjeta_credito', 1]]);
+  const tipo = random.weighted<QuoteKind>([
+    ['prestamo', 5],
+    ['ahorro_plazo', 2],
+    ['ahorro_programado', 2],
+    ['tarjeta_credito', 1],
+  ]);
   const plazoMeses = tipo === 'tarjeta_credito' ? 12 : random.pick([6, 12, 18, 24, 36, 48, 60]);
   const monto = tipo === 'ahorro_programado' ? random.between(2, 40) * 600 : random.between(4, 300) * 500;
-  return { tipo, tipoPrestamo: tipo === 'prestamo' ? random.pick(LOAN_TYPES).id : '', monto, plazoMeses, cuota: instalment(tipo, monto, plazoMeses) };
+  return {
+    tipo,
+    tipoPrestamo: tipo === 'prestamo' ? random.pick(LOAN_TYPES).id : '',
+    monto,
+    plazoMeses,
+    cuota: instalment(tipo, monto, plazoMeses),
+  };
 }
 
 /** What is paid each month, to the cent: level instalments for loans and cards, equal parts for programmed savings. */
@@ -74,7 +112,10 @@ interface LogEntry extends Fields {
   readonly etapa: FollowUpStage;
 }
 
-function makeLog(random: Random, { createdAt, today, closed, editor }: { createdAt: Date; today: Date; closed: boolean; editor: string }): LogEntry[] {
+function makeLog(
+  random: Random,
+  { createdAt, today, closed, editor }: { createdAt: Date; today: Date; closed: boolean; editor: string },
+): LogEntry[] {
   const log: LogEntry[] = [];
   let at = createdAt.getTime() + random.between(1, 6) * HOUR_MS;
   const steps = random.between(closed ? 1 : 0, STEPS.length);

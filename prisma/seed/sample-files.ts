@@ -12,7 +12,20 @@ export interface SampleFile {
 /** How many of each kind: 40 real files in all. */
 const COUNTS: Readonly<Record<SampleFile['extension'], number>> = { pdf: 12, png: 6, jpg: 6, docx: 6, xlsx: 5, txt: 5 };
 
-const MONTHS = ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'];
+const MONTHS = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+];
 
 /** Small real files that open in their programs; the same bytes at every run. */
 export async function makeSampleFiles(random: Random): Promise<SampleFile[]> {
@@ -30,13 +43,33 @@ async function makeSampleFile(extension: SampleFile['extension'], number: number
     case 'pdf':
       return { extension, contentType: 'application/pdf', content: makePdf(title, lines) };
     case 'png':
-      return { extension, contentType: 'image/png', content: await sharp(Buffer.from(drawing(number))).png().toBuffer() };
+      return {
+        extension,
+        contentType: 'image/png',
+        content: await sharp(Buffer.from(drawing(number)))
+          .png()
+          .toBuffer(),
+      };
     case 'jpg':
-      return { extension, contentType: 'image/jpeg', content: await sharp(Buffer.from(drawing(number + 50))).jpeg({ quality: 80 }).toBuffer() };
+      return {
+        extension,
+        contentType: 'image/jpeg',
+        content: await sharp(Buffer.from(drawing(number + 50)))
+          .jpeg({ quality: 80 })
+          .toBuffer(),
+      };
     case 'docx':
-      return { extension, contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', content: makeDocx(title, lines) };
+      return {
+        extension,
+        contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+        content: makeDocx(title, lines),
+      };
     case 'xlsx':
-      return { extension, contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content: await makeXlsx(title, random) };
+      return {
+        extension,
+        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        content: await makeXlsx(title, random),
+      };
     case 'txt':
       return { extension, contentType: 'text/plain', content: Buffer.from([title, '', ...lines].join('\r\n'), 'utf8') };
   }
@@ -45,14 +78,27 @@ async function makeSampleFile(extension: SampleFile['extension'], number: number
 function sampleLines(random: Random, count: number): string[] {
   const subjects = ['El comité', 'La gerencia', 'La agencia', 'El consejo', 'La comisión'];
   const verbs = ['revisó', 'aprobó', 'recibió', 'solicitó', 'archivó'];
-  const objects = ['el informe mensual', 'los expedientes de crédito', 'la propuesta de presupuesto', 'las actas anteriores', 'los formularios firmados'];
-  return Array.from({ length: count }, () => `${random.pick(subjects)} ${random.pick(verbs)} ${random.pick(objects)} el ${random.between(1, 28)} de ${random.pick(MONTHS)}.`);
+  const objects = [
+    'el informe mensual',
+    'los expedientes de crédito',
+    'la propuesta de presupuesto',
+    'las actas anteriores',
+    'los formularios firmados',
+  ];
+  return Array.from(
+    { length: count },
+    () => `${random.pick(subjects)} ${random.pick(verbs)} ${random.pick(objects)} el ${random.between(1, 28)} de ${random.pick(MONTHS)}.`,
+  );
 }
 
 /** One page of text in Helvetica: objects, cross-reference table and trailer as PDF 1.4 wants them. */
 function makePdf(title: string, lines: readonly string[]): Buffer {
   const escape = (text: string) => text.replace(/[\\()]/g, (character) => `\\${character}`);
-  const text = [`BT /F1 18 Tf 60 770 Td (${escape(title)}) Tj /F1 11 Tf`, ...lines.map((line) => `0 -22 Td (${escape(line)}) Tj`), 'ET'].join('\n');
+  const text = [
+    `BT /F1 18 Tf 60 770 Td (${escape(title)}) Tj /F1 11 Tf`,
+    ...lines.map((line) => `0 -22 Td (${escape(line)}) Tj`),
+    'ET',
+  ].join('\n');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -75,7 +121,11 @@ function makePdf(title: string, lines: readonly string[]): Buffer {
 /** A form-like picture without text: no fonts are needed on the machine. */
 function drawing(seed: number): string {
   const hue = (seed * 47) % 360;
-  const rows = Array.from({ length: 9 }, (_unused, row) => `<rect x="60" y="${170 + row * 48}" width="${220 + ((seed * 31 + row * 67) % 300)}" height="14" rx="7" fill="#8a8f88"/>`).join('');
+  const rows = Array.from(
+    { length: 9 },
+    (_unused, row) =>
+      `<rect x="60" y="${170 + row * 48}" width="${220 + ((seed * 31 + row * 67) % 300)}" height="14" rx="7" fill="#8a8f88"/>`,
+  ).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640"><rect width="640" height="640" fill="#f7f6f2"/><rect x="30" y="30" width="580" height="580" rx="16" fill="#fff" stroke="#d8d5cc" stroke-width="3"/><circle cx="100" cy="100" r="42" fill="hsl(${hue} 45% 38%)"/><rect x="170" y="78" width="300" height="22" rx="11" fill="hsl(${hue} 30% 30%)"/>${rows}</svg>`;
 }
 

@@ -13,7 +13,8 @@ export async function seedWhenEmpty(services: Services, options: { today: Date; 
   const store = services.documents.main;
   if (await store.get(DONE)) return null;
   const [someone] = await store.query({ collection: 'usuarios', limit: 1 });
-  if (someone && !someone.id.startsWith('demo-') && !someone.id.startsWith('persona-')) throw new Error('the stores already hold people: demo data is for empty ones');
+  if (someone && !someone.id.startsWith('demo-') && !someone.id.startsWith('persona-'))
+    throw new Error('the stores already hold people: demo data is for empty ones');
   const loaded = await loadDemo(services, options);
   await fillReadModel(services);
   await store.set(DONE, { cargadoEl: options.today });

@@ -3,10 +3,16 @@ import type { Services } from '#server/portal.ts';
 /** Lists of maintenance constants that have no defaults, so that their screens show something. Statuses keep the defaults. */
 const CONSTANTS = {
   extensionTypes: [
-    ['pdf', 'Documento PDF'], ['jpg', 'Imagen JPG'], ['png', 'Imagen PNG'], ['docx', 'Documento de Word'], ['xlsx', 'Libro de Excel'],
+    ['pdf', 'Documento PDF'],
+    ['jpg', 'Imagen JPG'],
+    ['png', 'Imagen PNG'],
+    ['docx', 'Documento de Word'],
+    ['xlsx', 'Libro de Excel'],
   ],
   fieldValidators: [
-    ['dpi', '^\\d{13}$'], ['nit', '^\\d{1,8}-?[\\dkK]$'], ['telefono', '^\\d{4}-?\\d{4}$'],
+    ['dpi', '^\\d{13}$'],
+    ['nit', '^\\d{1,8}-?[\\dkK]$'],
+    ['telefono', '^\\d{4}-?\\d{4}$'],
   ],
 } as const;
 

@@ -25,7 +25,11 @@ export function makeUserActivity({ people, today }: { people: readonly DemoPerso
       const clicks = random.between(1, pace);
       // 8:00 to 17:00 in Guatemala.
       const lastAt = new Date(Date.parse(`${day}T14:00:00Z`) + random.between(0, 9 * 3_600) * 1_000);
-      documents.push({ path: activityPath(person.id, day), data: { userId: person.id, day, clicks, lastAt, flushes: [], isActive: true, createdAt: lastAt, updatedAt: lastAt }, at: lastAt });
+      documents.push({
+        path: activityPath(person.id, day),
+        data: { userId: person.id, day, clicks, lastAt, flushes: [], isActive: true, createdAt: lastAt, updatedAt: lastAt },
+        at: lastAt,
+      });
     }
   }
   return documents;

@@ -12,7 +12,11 @@ const { log, text } = createReadableLog();
 const { identity } = createTestIdentity(sql, { log });
 const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url } }, sql, log });
 afterAll(() => rateLimitStore.close());
-const services = { identity, log, attempts: createRateLimiter({ rateLimitStore, log }, { name: 'own-password', points: 3, durationSeconds: 900 }) };
+const services = {
+  identity,
+  log,
+  attempts: createRateLimiter({ rateLimitStore, log }, { name: 'own-password', points: 3, durationSeconds: 900 }),
+};
 
 const OLD = 'Cafetal-2026';
 const NEW = 'Volcan-de-Agua-7';
@@ -30,16 +34,37 @@ async function signedInPerson() {
   const token = await open();
   const sessionId = (await identity.verifySession(token))?.sessionId ?? '';
   const actor: Staff = {
-    id: uid, email, name: 'Ana Pérez', role: 'user', roleTitle: 'Reportes', agencyId: '', menus: new Set(), folders: [], pageSize: 25, theme: 'system', sessionId,
+    id: uid,
+    email,
+    name: 'Ana Pérez',
+    role: 'user',
+    roleTitle: 'Reportes',
+    agencyId: '',
+    menus: new Set(),
+    folders: [],
+    pageSize: 25,
+    theme: 'system',
+    sessionId,
   };
   const change = (input: { currentPassword?: string; newPassword?: string; repeated?: string } = {}) =>
-    changePassword(services, { actor, currentPassword: OLD, newPassword: NEW, repeated: input.newPassword ?? NEW, userAgent: CHROME, ...input });
+    changePassword(services, {
+      actor,
+      currentPassword: OLD,
+      newPassword: NEW,
+      repeated: input.newPassword ?? NEW,
+      userAgent: CHROME,
+      ...input,
+    });
   return { actor, token, open, change };
 }
 
-const failureOf = (work: Promise<unknown>) => work.then(() => null, (error: unknown) => (error instanceof AppError ? error : null));
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? error : null),
+  );
 
-describe('changing one\'s own password', () => {
+describe("changing one's own password", () => {
   it('ends every session and opens a new one here, and only the new password counts', async () => {
     const { actor, token, open, change } = await signedInPerson();
     const elsewhere = await open();
@@ -82,7 +107,7 @@ describe('changing one\'s own password', () => {
   });
 });
 
-describe('one\'s own sessions', () => {
+describe("one's own sessions", () => {
   it('are listed with this one first and marked, and the others can be closed', async () => {
     const { actor, token, open } = await signedInPerson();
     await open();
@@ -97,7 +122,10 @@ describe('one\'s own sessions', () => {
 
   it('of a provider that knows no single ones end all together, which is said', async () => {
     const { actor, token } = await signedInPerson();
-    const blind = { ...services, identity: { ...identity, listSessions: async () => null, revokeSessions: (uid: string) => identity.revokeSessions(uid) } };
+    const blind = {
+      ...services,
+      identity: { ...identity, listSessions: async () => null, revokeSessions: (uid: string) => identity.revokeSessions(uid) },
+    };
     expect(await findSessions(blind, { actor })).toBeNull();
     expect(await closeOtherSessions(blind, { actor, sessionToken: token })).toEqual({ endedOwn: true });
     expect(await identity.verifySession(token)).toBeNull();

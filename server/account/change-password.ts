@@ -29,7 +29,9 @@ export async function changePassword(services: ChangePasswordServices, call: Cha
   try {
     await identity.setPassword(actor.id, newPassword);
   } catch (error) {
-    await identity.signOut(checked.sessionToken).catch((reason: unknown) => log.warn({ err: reason }, 'session of a password check not ended'));
+    await identity
+      .signOut(checked.sessionToken)
+      .catch((reason: unknown) => log.warn({ err: reason }, 'session of a password check not ended'));
     throw byOwnNames(error);
   }
   await attempts.reset(actor.id);
@@ -38,7 +40,10 @@ export async function changePassword(services: ChangePasswordServices, call: Cha
 }
 
 /** The password is changed by now: that this browser must sign in again is no failure of the change. */
-async function openAgain({ identity, log }: ChangePasswordServices, { actor, newPassword, userAgent }: ChangePasswordCall): Promise<SignedIn | null> {
+async function openAgain(
+  { identity, log }: ChangePasswordServices,
+  { actor, newPassword, userAgent }: ChangePasswordCall,
+): Promise<SignedIn | null> {
   try {
     return await identity.signIn({ email: actor.email, password: newPassword, userAgent });
   } catch (error) {
@@ -65,5 +70,8 @@ function byOwnNames(error: unknown): unknown {
 }
 
 function refuse(fields: Readonly<Record<string, readonly string[]>>): AppError {
-  return new AppError('invalid-input', `password not changed: ${Object.keys(fields).join(', ')}`, { userMessage: Object.values(fields).flat().join(' '), fields });
+  return new AppError('invalid-input', `password not changed: ${Object.keys(fields).join(', ')}`, {
+    userMessage: Object.values(fields).flat().join(' '),
+    fields,
+  });
 }

@@ -9,7 +9,9 @@ import { updatePhone } from './update-phone.ts';
 const ATTEMPTS = 10;
 const FIFTEEN_MINUTES_S = 900;
 
-export function createOwnAccount(services: Pick<Services, 'sql' | 'log' | 'identity' | 'restBackend' | 'readModel' | 'rateLimitStore'>): OwnAccount {
+export function createOwnAccount(
+  services: Pick<Services, 'sql' | 'log' | 'identity' | 'restBackend' | 'readModel' | 'rateLimitStore'>,
+): OwnAccount {
   const attempts = createRateLimiter(services, { name: 'own-password', points: ATTEMPTS, durationSeconds: FIFTEEN_MINUTES_S });
   return {
     getProfile: (call) => getProfile(services, call),

@@ -7,7 +7,10 @@ import type { UpdatePhoneCall } from './account.ts';
  * The backend checks the number, and stores it with its audit entry.
  * A backend elsewhere does not know of our read model, so it is brought up to date here.
  */
-export async function updatePhone({ restBackend, readModel }: { restBackend: RestBackend; readModel: ReadModel }, { actor, phone, requestId }: UpdatePhoneCall): Promise<void> {
+export async function updatePhone(
+  { restBackend, readModel }: { restBackend: RestBackend; readModel: ReadModel },
+  { actor, phone, requestId }: UpdatePhoneCall,
+): Promise<void> {
   await restBackend.updateUser(actor.id, { phone }, { userId: actor.id, requestId });
   await readModel.projectNow('main', [`usuarios/${actor.id}`]);
 }

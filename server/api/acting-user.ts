@@ -23,7 +23,10 @@ export async function actingUser({ documents }: Pick<ApiServices, 'documents'>, 
   if (header === undefined) return { actor: API_ACTOR, requestId };
   const id = documentId.safeParse(decoded(header));
   const user = id.success ? userOf(await documents.main.get(userPath(id.data))) : null;
-  if (!user) throw new AppError('invalid-input', 'acting user unknown', { userMessage: `La persona del encabezado ${ACTING_USER_HEADER} no existe.` });
+  if (!user)
+    throw new AppError('invalid-input', 'acting user unknown', {
+      userMessage: `La persona del encabezado ${ACTING_USER_HEADER} no existe.`,
+    });
   return { actor: { id: user.id, name: user.name }, requestId };
 }
 

@@ -18,6 +18,8 @@ export function apiRoutes(services: ApiServices): Router {
   addUserRoutes(router, services);
   answerMethods(router, '/api/digitalization/upload-asset', { post: [uploadAsset(services)] });
   answerMethods(router, '/api/digitalization/asset', { get: [getAsset(services)] });
-  answerMethods(router, '/api/openapi.json', { get: [(_request, response) => response.json(describeApi(services.config.cooperative.name))] });
+  answerMethods(router, '/api/openapi.json', {
+    get: [(_request, response) => response.json(describeApi(services.config.cooperative.name))],
+  });
   return router;
 }

@@ -16,7 +16,8 @@ function form(content: Buffer, agencyId?: string): FormData {
 }
 
 it('every answer of the two calls about files is one that the description knows', async () => {
-  const upload = (raw: FormData | string, headers: Record<string, string> = {}) => caller.call('POST', '/digitalization/upload-asset', { raw, headers });
+  const upload = (raw: FormData | string, headers: Record<string, string> = {}) =>
+    caller.call('POST', '/digitalization/upload-asset', { raw, headers });
   const stored = await upload(form(sample.PNG, 'central'));
   const { filename } = stored.body as unknown as { filename: string };
   const get = (query: string, headers: Record<string, string> = {}) => caller.call('GET', `/digitalization/asset${query}`, { headers });

@@ -9,14 +9,23 @@ const ANA = { email: ' Ana@Coop.gt', name: 'Ana Pérez' };
 let services: Parameters<typeof createFirstAdministrator>[0];
 beforeAll(async () => {
   const { sql, documents, identity } = await startApiServer();
-  services = { documents, identity, readModel: createReadModel({ sql, documents, log: createLog({ level: 'silent', process: 'test' }), projections: PROJECTIONS }) };
+  services = {
+    documents,
+    identity,
+    readModel: createReadModel({ sql, documents, log: createLog({ level: 'silent', process: 'test' }), projections: PROJECTIONS }),
+  };
 });
 
 it('the first administrator can sign in; a second is not made this way while one is active', async () => {
   await expect(createFirstAdministrator(services, { ...ANA, name: '' })).rejects.toMatchObject({ code: 'invalid-input' });
   const { id, email, password } = await createFirstAdministrator(services, ANA);
   expect(await services.identity.signIn({ email, password, userAgent: '' })).toMatchObject({ uid: id });
-  expect((await services.documents.main.get(`usuarios/${id}`))?.data).toMatchObject({ email: 'ana@coop.gt', name: 'Ana Pérez', role: 'admin', state: true });
+  expect((await services.documents.main.get(`usuarios/${id}`))?.data).toMatchObject({
+    email: 'ana@coop.gt',
+    name: 'Ana Pérez',
+    role: 'admin',
+    state: true,
+  });
 
   const luis = { email: 'luis@coop.gt', name: 'Luis Paz' };
   await expect(createFirstAdministrator(services, luis)).rejects.toMatchObject({ code: 'conflict' });
@@ -26,7 +35,13 @@ it('the first administrator can sign in; a second is not made this way while one
 });
 
 it('leaves no account behind when the person cannot be stored', async () => {
-  const broken = { ...services, documents: { ...services.documents, main: { ...services.documents.main, query: async () => [], transaction: () => Promise.reject(new Error('lost')) } } };
+  const broken = {
+    ...services,
+    documents: {
+      ...services.documents,
+      main: { ...services.documents.main, query: async () => [], transaction: () => Promise.reject(new Error('lost')) },
+    },
+  };
   await expect(createFirstAdministrator(broken, { email: 'eva@coop.gt', name: 'Eva' })).rejects.toThrow('lost');
   await expect(services.identity.createAccount({ email: 'eva@coop.gt', password: 'Clave-Nueva-1' })).resolves.toBeDefined();
 });

@@ -19,9 +19,14 @@ export async function createFirstAdministrator(
   services: Pick<ApiServices, 'documents' | 'identity' | 'readModel'>,
   given: { email: string; name: string },
 ): Promise<{ id: string; email: string; password: string }> {
-  const people = await services.documents.main.query({ collection: USERS_COLLECTION, where: [{ field: 'role', op: '==', value: ADMIN_ROLE }] });
+  const people = await services.documents.main.query({
+    collection: USERS_COLLECTION,
+    where: [{ field: 'role', op: '==', value: ADMIN_ROLE }],
+  });
   if (people.map(userOf).some((user) => user?.state)) {
-    throw new AppError('conflict', 'an active administrator exists', { userMessage: 'Ya hay un administrador activo: pídale que cree al nuevo en Sistema › Usuarios.' });
+    throw new AppError('conflict', 'an active administrator exists', {
+      userMessage: 'Ya hay un administrador activo: pídale que cree al nuevo en Sistema › Usuarios.',
+    });
   }
   const id = newDocumentId();
   const body = readInput(createUserBody, { ...given, id, role: ADMIN_ROLE });

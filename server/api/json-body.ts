@@ -35,11 +35,17 @@ export function readInput<Schema extends z.ZodType>(schema: Schema, input: unkno
   const add = (place: string, message: string) => fields.set(place, [...(fields.get(place) ?? []), message]);
   for (const issue of result.error.issues) {
     const place = issue.path.map(String).join('.');
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add(place === '' ? key : `${place}.${key}`, 'Este dato no se admite.');
-    else add(place === '' ? 'body' : place, issue.message.startsWith('Entrada inválida') ? 'El dato no es del tipo que se espera.' : issue.message);
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) add(place === '' ? key : `${place}.${key}`, 'Este dato no se admite.');
+    else
+      add(
+        place === '' ? 'body' : place,
+        issue.message.startsWith('Entrada inválida') ? 'El dato no es del tipo que se espera.' : issue.message,
+      );
   }
   throw new AppError('invalid-input', `wrong input: ${[...fields.keys()].slice(0, 20).join(', ').slice(0, 300)}`, {
-    userMessage: 'Hay datos que no son válidos. Revise los campos indicados.', fields: Object.fromEntries(fields),
+    userMessage: 'Hay datos que no son válidos. Revise los campos indicados.',
+    fields: Object.fromEntries(fields),
   });
 }
 

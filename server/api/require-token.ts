@@ -15,6 +15,12 @@ export function requireToken(accepted: readonly (string | null)[]): RequestHandl
     const given = digest(request.headers.authorization ?? '');
     // Every digest is compared, so that the time does not tell which one fits.
     const fits = digests.map((expected) => timingSafeEqual(expected, given)).includes(true);
-    next(fits ? undefined : new AppError('unauthenticated', 'api token missing or wrong', { userMessage: 'Falta el encabezado Authorization o no es válido.' }));
+    next(
+      fits
+        ? undefined
+        : new AppError('unauthenticated', 'api token missing or wrong', {
+            userMessage: 'Falta el encabezado Authorization o no es válido.',
+          }),
+    );
   };
 }

@@ -36,7 +36,9 @@ export function uploadAsset(portal: Pick<Portal, 'config' | 'files'>): RequestHa
     if (!hasBody(request)) return next(refuse(MISSING_UPLOAD_PART));
     if (!request.is('multipart/form-data')) {
       stopReading(request, response);
-      return next(new AppError('unsupported-type', 'upload is not multipart', { userMessage: 'Envíe el archivo como multipart/form-data.' }));
+      return next(
+        new AppError('unsupported-type', 'upload is not multipart', { userMessage: 'Envíe el archivo como multipart/form-data.' }),
+      );
     }
     receiveUpload(request, {
       fieldNames: ['agencyId'],

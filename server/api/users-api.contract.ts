@@ -31,7 +31,9 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
   };
   const stored = async (id: string) => (await api.documents.main.get(`usuarios/${id}`))?.data ?? {};
   const audits = async (id: string) =>
-    (await api.documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: `usuarios/${id}` }] })).map((entry) => entry.data);
+    (await api.documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: `usuarios/${id}` }] })).map(
+      (entry) => entry.data,
+    );
 
   beforeAll(async () => {
     api = await start();
@@ -49,16 +51,37 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
   describe('POST /users', () => {
     it('stores a person with the audit entry and shows them at once in the read model', async () => {
       const user = await create({
-        name: '  Ana  Pérez ', email: ' Ana.PEREZ@Demo.coop ', phone: '5555-1234', agency: 'central', briefcase_permissions: { folders: ['actas', 'actas'] },
-        digitalization_permission_id: 'cajas', department: { id: 'creditos', name: 'no cuenta' }, position: 'Cajera',
+        name: '  Ana  Pérez ',
+        email: ' Ana.PEREZ@Demo.coop ',
+        phone: '5555-1234',
+        agency: 'central',
+        briefcase_permissions: { folders: ['actas', 'actas'] },
+        digitalization_permission_id: 'cajas',
+        department: { id: 'creditos', name: 'no cuenta' },
+        position: 'Cajera',
       });
       expect(user).toMatchObject({
-        name: 'Ana  Pérez', email: 'ana.perez@demo.coop', phone: '5555-1234', agency: 'central', state: true, clicks: 0, briefcase_permissions: { folders: ['actas'] },
-        digitalization_permission_id: 'cajas', department: { id: 'creditos', name: 'Créditos', state: true }, position: 'Cajera',
+        name: 'Ana  Pérez',
+        email: 'ana.perez@demo.coop',
+        phone: '5555-1234',
+        agency: 'central',
+        state: true,
+        clicks: 0,
+        briefcase_permissions: { folders: ['actas'] },
+        digitalization_permission_id: 'cajas',
+        department: { id: 'creditos', name: 'Créditos', state: true },
+        position: 'Cajera',
       });
-      expect(await stored(user.id)).toMatchObject({ id: user.id, email: 'ana.perez@demo.coop', department: { id: 'creditos', name: 'Créditos', state: true }, isActive: true });
+      expect(await stored(user.id)).toMatchObject({
+        id: user.id,
+        email: 'ana.perez@demo.coop',
+        department: { id: 'creditos', name: 'Créditos', state: true },
+        isActive: true,
+      });
       expect(await audits(user.id)).toMatchObject([{ action: 'USUARIO CREADO', user: 'api', beforeData: null }]);
-      const { rows } = await api.sql.query<{ name: string; position: string }>('SELECT name, position FROM usuarios WHERE id = $1', [user.id]);
+      const { rows } = await api.sql.query<{ name: string; position: string }>('SELECT name, position FROM usuarios WHERE id = $1', [
+        user.id,
+      ]);
       expect(rows).toEqual([{ name: 'Ana  Pérez', position: 'Cajera' }]);
     });
 
@@ -72,18 +95,29 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
 
       const byKey = { name: 'Dos', email: nextEmail(), role: 'user' };
       const headers = { 'idempotency-key': 'envio-0001' };
-      const [first, second] = [await call('POST', '/users', { body: byKey, headers }), await call('POST', '/users', { body: byKey, headers })];
+      const [first, second] = [
+        await call('POST', '/users', { body: byKey, headers }),
+        await call('POST', '/users', { body: byKey, headers }),
+      ];
       expect([first.status, second.status]).toEqual([201, 200]);
       expect(asUser(second).id).toBe(asUser(first).id);
       expect((await call('POST', '/users', { body: byKey, headers: { 'idempotency-key': 'x' } })).status).toBe(400);
     });
 
-    it('of ten people with one address at once it stores one', async () => {
-      const email = nextEmail();
-      const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => call('POST', '/users', { body: { name: `Persona ${index}`, email, role: 'user' } })));
-      expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
-      expect(answers.find((answer) => answer.status === 409)?.body.errors).toEqual({ email: ['Ya existe una persona con este correo electrónico.'] });
-    }, CONTENTION_MS);
+    it(
+      'of ten people with one address at once it stores one',
+      async () => {
+        const email = nextEmail();
+        const answers = await Promise.all(
+          Array.from({ length: 10 }, (_, index) => call('POST', '/users', { body: { name: `Persona ${index}`, email, role: 'user' } })),
+        );
+        expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+        expect(answers.find((answer) => answer.status === 409)?.body.errors).toEqual({
+          email: ['Ya existe una persona con este correo electrónico.'],
+        });
+      },
+      CONTENTION_MS,
+    );
 
     it.each([
       ['a missing name', { name: '' }, 'name'],
@@ -131,8 +165,11 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
       const changes = (await audits(user.id)).filter((entry) => entry['action'] === 'USUARIO MODIFICADO');
       expect(changes).toMatchObject([
         {
-          user: admin.id, userName: 'Lucía Marroquín', requestId: '0f8fad5b-d9cb-469f-a165-70867728950e',
-          beforeData: { agency: 'central', briefcase_permissions: { folders: [] } }, newData: { agency: 'norte', briefcase_permissions: { folders: ['contratos'] } },
+          user: admin.id,
+          userName: 'Lucía Marroquín',
+          requestId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+          beforeData: { agency: 'central', briefcase_permissions: { folders: [] } },
+          newData: { agency: 'norte', briefcase_permissions: { folders: ['contratos'] } },
         },
       ]);
       const { rows } = await api.sql.query<{ agency: string }>('SELECT agency FROM usuarios WHERE id = $1', [user.id]);
@@ -146,22 +183,42 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
       expect(changed.clicks).toBe(41);
       const answer = await call('PATCH', `/users/${user.id}`, { body: { position: 'Cajera', ifVersion: user.version } });
       expect(answer.status).toBe(409);
-      expect(answer.body.details).toMatchObject({ reason: 'changed', stored: { phone: '5555-0000', position: '', version: changed.version }, submitted: { position: 'Cajera' }, differing: ['position'] });
+      expect(answer.body.details).toMatchObject({
+        reason: 'changed',
+        stored: { phone: '5555-0000', position: '', version: changed.version },
+        submitted: { position: 'Cajera' },
+        differing: ['position'],
+      });
       expect(await stored(user.id)).toMatchObject({ position: '' });
     });
 
-    it.each([['email', { email: 'otra@demo.coop' }], ['clicks', { clicks: 5 }], ['isActive', { isActive: false }], ['id', { id: 'x' }]])('refuses %s, which cannot be changed', async (field, body) => {
+    it.each([
+      ['email', { email: 'otra@demo.coop' }],
+      ['clicks', { clicks: 5 }],
+      ['isActive', { isActive: false }],
+      ['id', { id: 'x' }],
+    ])('refuses %s, which cannot be changed', async (field, body) => {
       const user = await create();
       const answer = await call('PATCH', `/users/${user.id}`, { body });
       expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, [field]]);
     });
 
     it('lets old references be while other fields change', async () => {
-      await api.documents.main.create('usuarios/antiguo', { name: 'Antiguo', email: nextEmail(), role: 'jefe', agency: 'demolida', briefcase_permissions: { folders: ['perdida'], otros: 1 }, department: 'Cajas' });
+      await api.documents.main.create('usuarios/antiguo', {
+        name: 'Antiguo',
+        email: nextEmail(),
+        role: 'jefe',
+        agency: 'demolida',
+        briefcase_permissions: { folders: ['perdida'], otros: 1 },
+        department: 'Cajas',
+      });
       const answer = await call('PATCH', '/users/antiguo', { body: { phone: '5555-1111' } });
       expect(asUser(answer)).toMatchObject({ phone: '5555-1111', role: 'jefe', agency: 'demolida', department: null });
       await call('PATCH', '/users/antiguo', { body: { briefcase_permissions: { folders: ['perdida', 'actas'] } } });
-      expect(await stored('antiguo')).toMatchObject({ briefcase_permissions: { folders: ['perdida', 'actas'], otros: 1 }, department: 'Cajas' });
+      expect(await stored('antiguo')).toMatchObject({
+        briefcase_permissions: { folders: ['perdida', 'actas'], otros: 1 },
+        department: 'Cajas',
+      });
     });
 
     it.each(['null', 'undefined', '%20'])('with %s for an id, or without data, answers the words of the specification', async (id) => {
@@ -172,7 +229,8 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
     });
 
     it('a person who does not exist is a 404, one who is removed too', async () => {
-      for (const id of ['nadie', 'a%2Fb', '..%2Fx', '__x__']) expect((await call('PATCH', `/users/${id}`, { body: { phone: '' } })).status).toBe(404);
+      for (const id of ['nadie', 'a%2Fb', '..%2Fx', '__x__'])
+        expect((await call('PATCH', `/users/${id}`, { body: { phone: '' } })).status).toBe(404);
       const user = await create();
       await api.documents.main.softDelete(`usuarios/${user.id}`);
       expect((await call('GET', `/users/${user.id}`)).status).toBe(404);
@@ -180,7 +238,9 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
 
     it('refuses a change for somebody who does not exist', async () => {
       const user = await create();
-      expect((await call('PATCH', `/users/${user.id}`, { body: { phone: '5555-2222' }, headers: { 'x-acting-user': 'nadie' } })).status).toBe(400);
+      expect(
+        (await call('PATCH', `/users/${user.id}`, { body: { phone: '5555-2222' }, headers: { 'x-acting-user': 'nadie' } })).status,
+      ).toBe(400);
     });
   });
 
@@ -193,17 +253,23 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
       expect(await stored(admin.id)).toMatchObject({ role: 'admin', state: true });
     });
 
-    it('of two who demote each other at once one remains, round after round', async () => {
-      for (let round = 0; round < rounds; round += 1) {
-        const other = await create({ role: 'admin' });
-        const change = round % 2 === 0 ? { role: 'editor' } : { state: false };
-        const answers = await Promise.all([admin, other].map((one) => call('PATCH', `/users/${one.id}`, { body: change })));
-        expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
-        const administrators = (await api.documents.main.query({ collection: 'usuarios', where: [{ field: 'role', op: '==', value: 'admin' }] })).filter(({ data }) => data['state'] === true);
-        expect(administrators).toHaveLength(1);
-        admin = administrators[0]?.id === admin.id ? admin : other;
-      }
-    }, CONTENTION_MS);
+    it(
+      'of two who demote each other at once one remains, round after round',
+      async () => {
+        for (let round = 0; round < rounds; round += 1) {
+          const other = await create({ role: 'admin' });
+          const change = round % 2 === 0 ? { role: 'editor' } : { state: false };
+          const answers = await Promise.all([admin, other].map((one) => call('PATCH', `/users/${one.id}`, { body: change })));
+          expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+          const administrators = (
+            await api.documents.main.query({ collection: 'usuarios', where: [{ field: 'role', op: '==', value: 'admin' }] })
+          ).filter(({ data }) => data['state'] === true);
+          expect(administrators).toHaveLength(1);
+          admin = administrators[0]?.id === admin.id ? admin : other;
+        }
+      },
+      CONTENTION_MS,
+    );
   });
 
   describe('GET', () => {
@@ -217,7 +283,9 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
         all.push(...page.users.map((user) => user.id));
         cursor = page.nextCursor;
       } while (cursor !== null);
-      const { rows } = await api.sql.query<{ id: string }>('SELECT id FROM usuarios WHERE "isActive" AND NOT source_deleted ORDER BY "createdAt" DESC, id DESC');
+      const { rows } = await api.sql.query<{ id: string }>(
+        'SELECT id FROM usuarios WHERE "isActive" AND NOT source_deleted ORDER BY "createdAt" DESC, id DESC',
+      );
       expect(all).toEqual(rows.map((row) => row.id));
       const second = (await call('GET', '/users?limit=7&page=2')).body as unknown as UsersPage;
       expect(second.users.map((user) => user.id)).toEqual(all.slice(7, 14));
@@ -232,16 +300,35 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
       expect(((await call('GET', '/users/by-agency-id/ninguna')).body as unknown as UsersPage).users).toEqual([]);
     });
 
-    it.each(['limit=0', 'limit=201', 'limit=1e9', 'limit=x', 'page=0', 'page=x', 'cursor=basura', 'cursor=', 'limit=1&limit=2', 'otro=1', `cursor=${'a'.repeat(5_000)}`])('refuses ?%s', async (query) => {
+    it.each([
+      'limit=0',
+      'limit=201',
+      'limit=1e9',
+      'limit=x',
+      'page=0',
+      'page=x',
+      'cursor=basura',
+      'cursor=',
+      'limit=1&limit=2',
+      'otro=1',
+      `cursor=${'a'.repeat(5_000)}`,
+    ])('refuses ?%s', async (query) => {
       const { status, body } = await call('GET', `/users?${query}`);
       expect(status).toBe(400);
-      expect(Object.values(body.errors ?? {}).flat().join(' ')).toMatch(SPANISH);
+      expect(
+        Object.values(body.errors ?? {})
+          .flat()
+          .join(' '),
+      ).toMatch(SPANISH);
     });
 
-    it.each(['/users/null', '/users/undefined', '/users/%20', '/users/by-agency-id/null', '/users/by-agency-id/%20'])('%s answers the words of the specification', async (path) => {
-      const answer = await call('GET', path);
-      expect([answer.status, answer.body.detail]).toEqual([400, "Id no can't be null"]);
-    });
+    it.each(['/users/null', '/users/undefined', '/users/%20', '/users/by-agency-id/null', '/users/by-agency-id/%20'])(
+      '%s answers the words of the specification',
+      async (path) => {
+        const answer = await call('GET', path);
+        expect([answer.status, answer.body.detail]).toEqual([400, "Id no can't be null"]);
+      },
+    );
   });
 
   describe('PATCH /users/clicks/{sessionId}', () => {
@@ -252,12 +339,15 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
       await api.identity.createAccount({ uid: user.id, email: user.email, password: 'Prueba-2026!' });
       await api.identity.signIn({ email: user.email, password: 'Prueba-2026!', userAgent: 'test' });
       const sessionId = (await api.identity.listSessions(user.id))?.[0]?.sessionId ?? '';
-      const answers = await Promise.all(Array.from({ length: 10 }, () => call('PATCH', `/users/clicks/${sessionId}`, { body: flush(user.id, 'uno') })));
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => call('PATCH', `/users/clicks/${sessionId}`, { body: flush(user.id, 'uno') })),
+      );
       expect(answers.filter((answer) => (answer.body as unknown as { added: boolean }).added)).toHaveLength(1);
       const second = await call('PATCH', `/users/clicks/${sessionId}`, { body: flush(user.id, 'dos', 7) });
       expect(second.body).toEqual({ id: user.id, clicks: 12, added: true });
       const { rows } = await api.sql.query<{ total: number; clicks: number }>(
-        'SELECT u.clicks AS total, a.clicks FROM usuarios u JOIN actividad_usuarios a ON a."userId" = u.id WHERE u.id = $1', [user.id],
+        'SELECT u.clicks AS total, a.clicks FROM usuarios u JOIN actividad_usuarios a ON a."userId" = u.id WHERE u.id = $1',
+        [user.id],
       );
       expect(rows).toEqual([{ total: 12, clicks: 12 }]);
 
@@ -268,12 +358,25 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
       expect((await call('PATCH', `/users/clicks/${sessionId}`, { body: flush(user.id, 'cinco') })).status).toBe(404);
     });
 
-    it.each([{ clicks: 0 }, { clicks: -3 }, { clicks: 1.5 }, { clicks: 1_001 }, { clicks: '5' }, { flushId: 'corto' }, { flushId: 'x'.repeat(65) }, { userId: '' }, { extra: 1 }])('refuses %j', async (fields) => {
+    it.each([
+      { clicks: 0 },
+      { clicks: -3 },
+      { clicks: 1.5 },
+      { clicks: 1_001 },
+      { clicks: '5' },
+      { flushId: 'corto' },
+      { flushId: 'x'.repeat(65) },
+      { userId: '' },
+      { extra: 1 },
+    ])('refuses %j', async (fields) => {
       expect((await call('PATCH', '/users/clicks/s', { body: { ...flush(admin.id, 'mal'), ...fields } })).status).toBe(400);
     });
 
     it('without data answers the words of the specification', async () => {
-      for (const [path, body] of [['/users/clicks/s', {}], ['/users/clicks/null', flush(admin.id, 'mal')]] as const) {
+      for (const [path, body] of [
+        ['/users/clicks/s', {}],
+        ['/users/clicks/null', flush(admin.id, 'mal')],
+      ] as const) {
         expect((await call('PATCH', path, { body })).body.detail).toBe('Id or data null, check please');
       }
     });

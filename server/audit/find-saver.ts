@@ -15,7 +15,9 @@ const TOGETHER_MICROS = 2_000_000n;
 /** Who made the stored version, by the audit entry that was stored with it. null when the mobile app or another program wrote it. */
 export async function findSaver(tx: DocumentTransaction, stored: StoredDocument, actor: Staff): Promise<Saver | null> {
   const entries = await tx.query({ collection: AUDIT_COLLECTION, where: [{ field: 'targetPath', op: '==', value: stored.path }] });
-  const entry = entries.find(({ data, version }) => distance(version, stored.version) < TOGETHER_MICROS && stillHolds(stored.data, data['newData']));
+  const entry = entries.find(
+    ({ data, version }) => distance(version, stored.version) < TOGETHER_MICROS && stillHolds(stored.data, data['newData']),
+  );
   return entry ? { name: readText(entry.data, 'userName'), isActor: entry.data['user'] === actor.id } : null;
 }
 
@@ -24,5 +26,9 @@ function distance(one: bigint, other: bigint): bigint {
 }
 
 function stillHolds(data: Fields, written: unknown): boolean {
-  return typeof written === 'object' && written !== null && Object.entries(written).every(([name, value]) => JSON.stringify(data[name]) === JSON.stringify(value));
+  return (
+    typeof written === 'object' &&
+    written !== null &&
+    Object.entries(written).every(([name, value]) => JSON.stringify(data[name]) === JSON.stringify(value))
+  );
 }

@@ -37,7 +37,9 @@ export function filePath(id: string): string {
 
 /** The same answer for a file that never was, was removed, or lies in a folder that the person may not open. */
 export function fileMissing(id: string): AppError {
-  return new AppError('not-found', `briefcase file ${id.slice(0, MAX_ID)} not found`, { userMessage: 'El archivo no existe o usted no tiene acceso a su carpeta.' });
+  return new AppError('not-found', `briefcase file ${id.slice(0, MAX_ID)} not found`, {
+    userMessage: 'El archivo no existe o usted no tiene acceso a su carpeta.',
+  });
 }
 
 export function requireFolder(actor: Staff, folderId: string, fileId: string): void {

@@ -21,8 +21,17 @@ export const briefcaseFilesProjection: Projection<BriefcaseFileRow> = {
   collection: 'maletin_archivos',
   table: 'maletin_archivos',
   columns: {
-    nombre: 'text', carpetaId: 'text', tipoDocumentoId: 'text', agenciaId: 'text', url: 'text', contentType: 'text', bytes: 'bigint', sha256: 'text', userId: 'text',
-    ...GENERIC_COLUMNS, search_text: 'text',
+    nombre: 'text',
+    carpetaId: 'text',
+    tipoDocumentoId: 'text',
+    agenciaId: 'text',
+    url: 'text',
+    contentType: 'text',
+    bytes: 'bigint',
+    sha256: 'text',
+    userId: 'text',
+    ...GENERIC_COLUMNS,
+    search_text: 'text',
   },
   project(document) {
     const { data } = document;

@@ -16,12 +16,21 @@ const UPLOAD_WINDOW_S = 600;
 export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
   const router = Router();
   const uploads = createRateLimiter(portal, {
-    name: 'briefcase-upload', points: UPLOADS_PER_PERSON, durationSeconds: UPLOAD_WINDOW_S, whenStoreIsDown: 'allow',
+    name: 'briefcase-upload',
+    points: UPLOADS_PER_PERSON,
+    durationSeconds: UPLOAD_WINDOW_S,
+    whenStoreIsDown: 'allow',
   });
   router.post('/briefcase/upload', receiveBriefcaseUpload(portal, uploads));
   for (const kind of ['view', 'print', 'download'] as const) {
-    router.get(`/briefcase/files/:id/${kind}`, asyncHandler((req, res) => sendFile(portal.briefcase, req, res, kind)));
+    router.get(
+      `/briefcase/files/:id/${kind}`,
+      asyncHandler((req, res) => sendFile(portal.briefcase, req, res, kind)),
+    );
   }
-  router.get('/briefcase/list-briefcase/export', exportHandler(async (call) => ({ prefix: 'maletin', ...(await portal.briefcase.exportFiles(call)) })));
+  router.get(
+    '/briefcase/list-briefcase/export',
+    exportHandler(async (call) => ({ prefix: 'maletin', ...(await portal.briefcase.exportFiles(call)) })),
+  );
   return router;
 }

@@ -7,13 +7,19 @@ import { fileMissing, filePath, requireBriefcase, requireFolder, type BriefcaseC
 const BULK_MAX = 100;
 
 /** Soft delete (isActive false) with its audit entry; the bytes stay. Repeating it changes nothing. Errors: `forbidden`, `not-found`. */
-export async function deactivateFile(services: BriefcaseServices, { id, ...call }: BriefcaseCall & { id: string }): Promise<{ nombre: string }> {
+export async function deactivateFile(
+  services: BriefcaseServices,
+  { id, ...call }: BriefcaseCall & { id: string },
+): Promise<{ nombre: string }> {
   const [nombre = ''] = await setActive(services, call, [id], false);
   return { nombre };
 }
 
 /** The way back from deactivateFile, with the same errors. */
-export async function restoreFile(services: BriefcaseServices, { id, ...call }: BriefcaseCall & { id: string }): Promise<{ nombre: string }> {
+export async function restoreFile(
+  services: BriefcaseServices,
+  { id, ...call }: BriefcaseCall & { id: string },
+): Promise<{ nombre: string }> {
   const [nombre = ''] = await setActive(services, call, [id], true);
   return { nombre };
 }
@@ -50,8 +56,13 @@ async function setActive(services: BriefcaseServices, call: BriefcaseCall, ids: 
       if (wasActive !== isActive) {
         tx.update(path, { isActive }, { ifVersion: stored.version });
         writeAudit(tx, {
-          actor: call.actor, action: isActive ? AUDIT_ACTIONS.briefcaseFileRestored : AUDIT_ACTIONS.briefcaseFileDeactivated, targetPath: path,
-          beforeData: { isActive: wasActive }, newData: { isActive }, at: new Date(), requestId: call.requestId,
+          actor: call.actor,
+          action: isActive ? AUDIT_ACTIONS.briefcaseFileRestored : AUDIT_ACTIONS.briefcaseFileDeactivated,
+          targetPath: path,
+          beforeData: { isActive: wasActive },
+          newData: { isActive },
+          at: new Date(),
+          requestId: call.requestId,
         });
       }
       return typeof nombre === 'string' ? nombre : '';

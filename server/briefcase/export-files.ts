@@ -13,18 +13,33 @@ export interface FileExport {
 }
 
 const COLUMNS: readonly SheetColumn[] = [
-  { title: 'Nombre', kind: 'text', width: 40 }, { title: 'Carpeta', kind: 'text' }, { title: 'Tipo de documento', kind: 'text' }, { title: 'Tamaño (MB)', kind: 'bytes', total: true },
-  { title: 'Agencia', kind: 'text' }, { title: 'Cargado por', kind: 'text' }, { title: 'Fecha de carga', kind: 'datetime' }, { title: 'Formato', kind: 'text' }, { title: 'Código', kind: 'text' },
+  { title: 'Nombre', kind: 'text', width: 40 },
+  { title: 'Carpeta', kind: 'text' },
+  { title: 'Tipo de documento', kind: 'text' },
+  { title: 'Tamaño (MB)', kind: 'bytes', total: true },
+  { title: 'Agencia', kind: 'text' },
+  { title: 'Cargado por', kind: 'text' },
+  { title: 'Fecha de carga', kind: 'datetime' },
+  { title: 'Formato', kind: 'text' },
+  { title: 'Código', kind: 'text' },
 ];
 
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`. */
-export async function exportFiles(services: Pick<BriefcaseServices, 'sql' | 'prisma' | 'config'>, call: BriefcaseCall & { params: URLSearchParams }): Promise<FileExport> {
+export async function exportFiles(
+  services: Pick<BriefcaseServices, 'sql' | 'prisma' | 'config'>,
+  call: BriefcaseCall & { params: URLSearchParams },
+): Promise<FileExport> {
   requireBriefcase(call.actor);
   const query = readFileListQuery(call.params, call.actor.pageSize);
   return {
     sheet: {
-      title: 'Archivos del Maletín', name: 'Archivos', parameters: describeParameters(query, await findListChoices(services, call)), columns: COLUMNS,
-      generatedAt: new Date(), generatedBy: call.actor.name, organisation: services.config.cooperative.name,
+      title: 'Archivos del Maletín',
+      name: 'Archivos',
+      parameters: describeParameters(query, await findListChoices(services, call)),
+      columns: COLUMNS,
+      generatedAt: new Date(),
+      generatedBy: call.actor.name,
+      organisation: services.config.cooperative.name,
     },
     rows: () => readCells(services, call, query),
   };
@@ -33,7 +48,17 @@ export async function exportFiles(services: Pick<BriefcaseServices, 'sql' | 'pri
 async function* readCells(services: Pick<BriefcaseServices, 'sql'>, call: BriefcaseCall, query: FileListQuery): RowBatches {
   const request = { q: query.q, sort: query.sort, dir: query.dir, show: query.isActive ? 'active' : 'inactive' } as const;
   for await (const rows of streamRows<FileRow>(services.sql, FILE_SOURCE, request, fileConditions(call.actor, query))) {
-    yield rows.map((row) => [row.nombre, row.folderName, row.documentTypeName, row.bytes, row.agencyName, row.userName, row.createdAt, row.contentType, row.id]);
+    yield rows.map((row) => [
+      row.nombre,
+      row.folderName,
+      row.documentTypeName,
+      row.bytes,
+      row.agencyName,
+      row.userName,
+      row.createdAt,
+      row.contentType,
+      row.id,
+    ]);
   }
 }
 
@@ -43,8 +68,10 @@ function describeParameters(query: FileListQuery, choices: ListChoices): (readon
     id === undefined ? [] : [[label, options.find((option) => option.id === id)?.name ?? id] as const];
   return [
     ...(query.q === '' ? [] : [['Búsqueda', query.q] as const]),
-    ...named('Carpeta', carpetaId, choices.folders), ...named('Tipo de documento', tipoDocumentoId, choices.documentTypes),
-    ...named('Agencia', agenciaId, choices.agencies), ...named('Cargado por', userId, choices.users),
+    ...named('Carpeta', carpetaId, choices.folders),
+    ...named('Tipo de documento', tipoDocumentoId, choices.documentTypes),
+    ...named('Agencia', agenciaId, choices.agencies),
+    ...named('Cargado por', userId, choices.users),
     ...(query.dates.from ? [['Desde', formatDay(query.dates.from)] as const] : []),
     ...(query.dates.to ? [['Hasta', formatDay(query.dates.to)] as const] : []),
     ...(query.isActive ? [] : [['Archivos', 'Eliminados'] as const]),

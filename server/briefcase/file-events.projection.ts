@@ -20,7 +20,15 @@ export const fileEventsProjection: Projection<FileEventRow> = {
   collection: 'eventos_archivos',
   table: 'eventos_archivos',
   columns: {
-    kind: 'text', fileId: 'text', fileName: 'text', area: 'text', folderId: 'text', userId: 'text', userName: 'text', agencyId: 'text', at: 'timestamptz',
+    kind: 'text',
+    fileId: 'text',
+    fileName: 'text',
+    area: 'text',
+    folderId: 'text',
+    userId: 'text',
+    userName: 'text',
+    agencyId: 'text',
+    at: 'timestamptz',
   },
   project(document) {
     const { data } = document;

@@ -9,7 +9,11 @@ const MAX_FILE_NAME = 160;
  */
 export function cleanFileName(name: string): string {
   const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
-  const cleaned = base.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, '').replace(/\s+/gu, ' ').replace(/^[\s.]+|[\s.]+$/gu, '');
+  const cleaned = base
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[\s.]+|[\s.]+$/gu, '');
   return shorten(cleaned, MAX_FILE_NAME);
 }
 
@@ -32,5 +36,10 @@ function shorten(name: string, max: number): string {
   if (letters.length <= max) return name;
   const extension = fileExtension(name);
   const ending = extension !== '' && extension.length <= 10 ? `.${extension}` : '';
-  return letters.slice(0, max - ending.length).join('').trimEnd() + ending;
+  return (
+    letters
+      .slice(0, max - ending.length)
+      .join('')
+      .trimEnd() + ending
+  );
 }

@@ -13,5 +13,16 @@ export function describeFiles(open: () => Promise<BriefcaseServer>): void {
     await server.documents.main.create('usuarios/ana', { name: 'Ana Pérez', role: 'editor' });
     await server.services.readModel.projectNow('main', ['agencias/central', 'usuarios/ana']);
   });
-  describe('a file of the Maletín', () => describeLifecycle({ get sql() { return server.sql; }, get documents() { return server.documents; } }, fileEntity(() => server)));
+  describe('a file of the Maletín', () =>
+    describeLifecycle(
+      {
+        get sql() {
+          return server.sql;
+        },
+        get documents() {
+          return server.documents;
+        },
+      },
+      fileEntity(() => server),
+    ));
 }

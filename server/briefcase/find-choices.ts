@@ -40,15 +40,23 @@ export async function findListChoices({ prisma }: Pick<BriefcaseServices, 'prism
   return { folders, documentTypes: sortByName(documentTypes.map(({ id, nombre }) => ({ id, name: nombre }))), agencies, users };
 }
 
-export async function findUploadChoices({ prisma, config }: Pick<BriefcaseServices, 'prisma' | 'config'>, { actor }: BriefcaseCall): Promise<UploadChoices> {
+export async function findUploadChoices(
+  { prisma, config }: Pick<BriefcaseServices, 'prisma' | 'config'>,
+  { actor }: BriefcaseCall,
+): Promise<UploadChoices> {
   requireBriefcase(actor);
   const limit = config.uploads.maxBytes;
   const [folders, types] = await Promise.all([
     findFolders(prisma, actor, { estado: true }),
-    prisma.briefcaseDocumentType.findMany({ where: { isActive: true, source_deleted: false, estado: true }, select: { id: true, nombre: true, extensiones: true, tamanoMaximoMb: true } }),
+    prisma.briefcaseDocumentType.findMany({
+      where: { isActive: true, source_deleted: false, estado: true },
+      select: { id: true, nombre: true, extensiones: true, tamanoMaximoMb: true },
+    }),
   ]);
   const documentTypes = types.map(({ id, nombre, extensiones, tamanoMaximoMb: megabytes }) => ({
-    id, name: nombre, extensions: normalizeExtensions(extensiones),
+    id,
+    name: nombre,
+    extensions: normalizeExtensions(extensiones),
     maxBytes: Math.min(megabytes !== null && megabytes > 0 ? Math.floor(megabytes * MEGABYTE) : limit, limit),
   }));
   return { folders, documentTypes: sortByName(documentTypes) };

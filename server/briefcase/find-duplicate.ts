@@ -9,7 +9,11 @@ export interface Duplicate {
 }
 
 /** The oldest active file of the same content among those that the person may see. null also when the read model is away. */
-export async function findDuplicate(services: Pick<BriefcaseServices, 'sql' | 'log'>, actor: Staff, file: { id: string; sha256: string }): Promise<Duplicate | null> {
+export async function findDuplicate(
+  services: Pick<BriefcaseServices, 'sql' | 'log'>,
+  actor: Staff,
+  file: { id: string; sha256: string },
+): Promise<Duplicate | null> {
   if (file.sha256 === '') return null;
   const statement = toQuery(fragment`
     SELECT t.id, t.nombre, coalesce(f.nombre, '') AS "folderName" FROM maletin_archivos t LEFT JOIN maletin_carpetas f ON f.id = t."carpetaId"

@@ -32,7 +32,10 @@ export interface FileRow extends Omit<ListedFile, 'bytes' | 'createdAt' | 'previ
 }
 
 /** Files in the folders that the person may open, newest first unless `params` says otherwise. Errors: `forbidden`. */
-export async function findFiles(services: Pick<BriefcaseServices, 'sql'>, call: BriefcaseCall & { params: URLSearchParams }): Promise<FilePage> {
+export async function findFiles(
+  services: Pick<BriefcaseServices, 'sql'>,
+  call: BriefcaseCall & { params: URLSearchParams },
+): Promise<FilePage> {
   requireBriefcase(call.actor);
   const query = readFileListQuery(call.params, call.actor.pageSize);
   const request = { ...query, show: query.isActive ? 'active' : 'inactive' } as const;

@@ -37,7 +37,10 @@ export interface FileRecordRow extends FileRow {
 }
 
 /** The row of a file that the person may see, deleted ones included. Errors: `forbidden`, `not-found`. */
-export async function requireFileRow(services: Pick<BriefcaseServices, 'sql'>, call: BriefcaseCall & { id: string }): Promise<FileRecordRow> {
+export async function requireFileRow(
+  services: Pick<BriefcaseServices, 'sql'>,
+  call: BriefcaseCall & { id: string },
+): Promise<FileRecordRow> {
   requireBriefcase(call.actor);
   if (!isDocumentId(call.id)) throw fileMissing(call.id);
   const statement = toQuery(fragment`SELECT ${trusted(FILE_SOURCE.select)}, t.url, t.sha256, t."updatedAt", t.source_version
@@ -55,7 +58,10 @@ export async function getFile(services: Pick<BriefcaseServices, 'sql'>, call: Br
 }
 
 /** Who uploaded, saw, printed and downloaded a file, newest first (the last 50). Errors: `forbidden`, `not-found`. */
-export async function findFileEvents(services: Pick<BriefcaseServices, 'sql'>, call: BriefcaseCall & { id: string }): Promise<ShownEvent[]> {
+export async function findFileEvents(
+  services: Pick<BriefcaseServices, 'sql'>,
+  call: BriefcaseCall & { id: string },
+): Promise<ShownEvent[]> {
   await requireFileRow(services, call);
   const found = await services.sql.query<{ id: string; kind: FileEventKind; userName: string; at: Date }>(
     `SELECT id, kind, "userName", at FROM eventos_archivos

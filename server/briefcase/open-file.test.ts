@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 beforeEach(() => server.signIn(staffOfTest()));
 
-const get = (id: string, kind: string, headers: Record<string, string> = {}, method = 'GET') => fetch(`${server.url}/briefcase/files/${id}/${kind}`, { headers, method });
+const get = (id: string, kind: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${server.url}/briefcase/files/${id}/${kind}`, { headers, method });
 const kinds = async (id: string) => (await eventsOf(server, id)).map((event) => event.kind).filter((kind) => kind !== 'upload');
 
 describe('what is safe to show is shown', () => {
@@ -26,7 +27,9 @@ describe('what is safe to show is shown', () => {
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(content);
     expect(response.headers.get('content-type')).toBe(type);
-    expect(response.headers.get('content-disposition')).toBe(`inline; filename="prueba n.${extension}"; filename*=UTF-8''prueba%20%C3%B1.${extension}`);
+    expect(response.headers.get('content-disposition')).toBe(
+      `inline; filename="prueba n.${extension}"; filename*=UTF-8''prueba%20%C3%B1.${extension}`,
+    );
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'self'/);
     expect(response.headers.get('cache-control')).toBe('private, no-store, no-transform');
@@ -37,7 +40,10 @@ describe('what is safe to show is shown', () => {
 
 describe('stored markup can never act on our origin', () => {
   it.each([
-    ['svg', sample.SVG, 'image/svg+xml'], ['html', sample.HTML, 'text/html; charset=utf-8'], ['xml', sample.XML, 'application/xml'], ['xhtml', sample.XHTML, 'application/xhtml+xml'],
+    ['svg', sample.SVG, 'image/svg+xml'],
+    ['html', sample.HTML, 'text/html; charset=utf-8'],
+    ['xml', sample.XML, 'application/xml'],
+    ['xhtml', sample.XHTML, 'application/xhtml+xml'],
     ['mht', sample.MHT, 'multipart/related'],
   ])('%s is handed over as a download in a sandbox, whatever is asked for', async (extension, content, type) => {
     const { id } = await uploaded(server, content, `x.${extension}`);
@@ -84,7 +90,11 @@ describe('ranges', () => {
     expect(await kinds(id)).toEqual(['download']);
     server.signIn(staffOfTest({ id: 'luis', name: 'Luis' }));
     await get(id, 'download', { range: 'bytes=1-' });
-    expect(await eventsOf(server, id)).toMatchObject([{ kind: 'upload' }, { kind: 'download', userId: 'ana' }, { kind: 'download', userId: 'luis' }]);
+    expect(await eventsOf(server, id)).toMatchObject([
+      { kind: 'upload' },
+      { kind: 'download', userId: 'ana' },
+      { kind: 'download', userId: 'luis' },
+    ]);
   });
 
   it('hold only for the file that If-Range names', async () => {
@@ -103,17 +113,30 @@ describe('events', () => {
     expect(await kinds(id)).toEqual([]);
     for (const kind of ['view', 'print', 'download']) await (await get(id, kind)).arrayBuffer();
     expect(await kinds(id)).toEqual(['view', 'print', 'download']);
-    expect(await server.briefcase.findFileEvents({ actor: staffOfTest(), id })).toMatchObject([{ label: 'Descargó', userName: 'Ana Pérez' }, { label: 'Imprimió' }, { label: 'Vio' }, { label: 'Cargó' }]);
+    expect(await server.briefcase.findFileEvents({ actor: staffOfTest(), id })).toMatchObject([
+      { label: 'Descargó', userName: 'Ana Pérez' },
+      { label: 'Imprimió' },
+      { label: 'Vio' },
+      { label: 'Cargó' },
+    ]);
   });
 
   it('are not written when the backend gives no bytes, and no bytes leave when they cannot be written', async () => {
     const { id } = await uploaded(server, sample.TEXT, 'x.txt');
     const down: RestBackend = { ...server.services.restBackend, openAsset: () => Promise.reject(backendUnavailable('down')) };
-    await expect(createBriefcase({ ...server.services, restBackend: down }).openFile({ actor: staffOfTest(), id, kind: 'view' })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(
+      createBriefcase({ ...server.services, restBackend: down }).openFile({ actor: staffOfTest(), id, kind: 'view' }),
+    ).rejects.toMatchObject({ code: 'unavailable' });
     expect(await kinds(id)).toEqual([]);
     const main = Object.create(server.documents.main) as typeof server.documents.main;
     main.create = () => Promise.reject(new Error('store down'));
-    await expect(createBriefcase({ ...server.services, documents: { ...server.documents, main } }).openFile({ actor: staffOfTest(), id, kind: 'view' })).rejects.toThrow('store down');
+    await expect(
+      createBriefcase({ ...server.services, documents: { ...server.documents, main } }).openFile({
+        actor: staffOfTest(),
+        id,
+        kind: 'view',
+      }),
+    ).rejects.toThrow('store down');
     expect(await kinds(id)).toEqual([]);
   });
 });
@@ -133,10 +156,16 @@ describe('folder permissions', () => {
     const { briefcase } = server;
     const values = { nombre: 'x.pdf', carpetaId: 'actas', tipoDocumentoId: 'libre' };
     const calls = [
-      briefcase.getFile({ actor, id }), briefcase.findFileEvents({ actor, id }), briefcase.describeFile({ actor, id, kind: 'view' }), briefcase.openFile({ actor, id, kind: 'download' }),
-      briefcase.updateFile({ actor, id, ifVersion: String(before?.version), values }), briefcase.deactivateFile({ actor, id }), briefcase.restoreFile({ actor, id }),
+      briefcase.getFile({ actor, id }),
+      briefcase.findFileEvents({ actor, id }),
+      briefcase.describeFile({ actor, id, kind: 'view' }),
+      briefcase.openFile({ actor, id, kind: 'download' }),
+      briefcase.updateFile({ actor, id, ifVersion: String(before?.version), values }),
+      briefcase.deactivateFile({ actor, id }),
+      briefcase.restoreFile({ actor, id }),
     ];
-    for (const outcome of await Promise.allSettled(calls)) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'not-found' } });
+    for (const outcome of await Promise.allSettled(calls))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'not-found' } });
     for (const params of ['', 'q=reservado', 'carpetaId=gerencia', 'sort=bytes', 'isActive=false']) {
       const page = await briefcase.findFiles({ actor, params: new URLSearchParams(params) });
       expect(page.rows.map((row) => row.id)).not.toContain(id);
@@ -161,10 +190,17 @@ describe('folder permissions', () => {
     const { briefcase } = server;
     const values = { nombre: 'x.txt', carpetaId: 'actas', tipoDocumentoId: 'libre' };
     const outcomes = await Promise.allSettled([
-      briefcase.findFiles({ actor, params: new URLSearchParams() }), briefcase.getFile({ actor, id }), briefcase.updateFile({ actor, id, ifVersion: '1', values }), briefcase.deactivateFile({ actor, id }),
-      briefcase.restoreFile({ actor, id }), briefcase.findFileEvents({ actor, id }), briefcase.findListChoices({ actor }), briefcase.findUploadChoices({ actor }),
+      briefcase.findFiles({ actor, params: new URLSearchParams() }),
+      briefcase.getFile({ actor, id }),
+      briefcase.updateFile({ actor, id, ifVersion: '1', values }),
+      briefcase.deactivateFile({ actor, id }),
+      briefcase.restoreFile({ actor, id }),
+      briefcase.findFileEvents({ actor, id }),
+      briefcase.findListChoices({ actor }),
+      briefcase.findUploadChoices({ actor }),
     ]);
-    for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'forbidden', permission: 'Maletín › Archivos' } });
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'forbidden', permission: 'Maletín › Archivos' } });
   });
 });
 
@@ -172,15 +208,33 @@ describe('editing', () => {
   const edit = async (id: string, values: Record<string, string>, ifVersion?: string) => {
     const actor = staffOfTest();
     const file = await server.briefcase.getFile({ actor, id });
-    return server.briefcase.updateFile({ actor, id, ifVersion: ifVersion ?? file.version, values: { nombre: file.nombre, carpetaId: file.carpetaId, tipoDocumentoId: file.tipoDocumentoId, ...values } });
+    return server.briefcase.updateFile({
+      actor,
+      id,
+      ifVersion: ifVersion ?? file.version,
+      values: { nombre: file.nombre, carpetaId: file.carpetaId, tipoDocumentoId: file.tipoDocumentoId, ...values },
+    });
   };
 
   it('renames, moves and retypes with an audit entry; the extension stays', async () => {
     const { id } = await uploaded(server, sample.pdf(), 'x.pdf');
     await edit(id, { nombre: '../nuevo.html', carpetaId: 'contratos', tipoDocumentoId: 'escaneo' });
-    expect(await server.briefcase.getFile({ actor: staffOfTest(), id })).toMatchObject({ nombre: 'nuevo.html.pdf', folderName: 'Contratos', documentTypeName: 'Escaneo' });
-    const audit = await server.documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: `maletin_archivos/${id}` }, { field: 'action', op: '==', value: 'ARCHIVO DEL MALETÍN MODIFICADO' }] });
-    expect(audit[0]?.data).toMatchObject({ beforeData: { nombre: 'x.pdf', carpetaId: 'actas' }, newData: { nombre: 'nuevo.html.pdf', carpetaId: 'contratos' } });
+    expect(await server.briefcase.getFile({ actor: staffOfTest(), id })).toMatchObject({
+      nombre: 'nuevo.html.pdf',
+      folderName: 'Contratos',
+      documentTypeName: 'Escaneo',
+    });
+    const audit = await server.documents.main.query({
+      collection: 'auditoria',
+      where: [
+        { field: 'targetPath', op: '==', value: `maletin_archivos/${id}` },
+        { field: 'action', op: '==', value: 'ARCHIVO DEL MALETÍN MODIFICADO' },
+      ],
+    });
+    expect(audit[0]?.data).toMatchObject({
+      beforeData: { nombre: 'x.pdf', carpetaId: 'actas' },
+      newData: { nombre: 'nuevo.html.pdf', carpetaId: 'contratos' },
+    });
   });
 
   it('keeps all of a name with slashes', async () => {
@@ -193,12 +247,19 @@ describe('editing', () => {
     const { id } = await uploaded(server, sample.TEXT, 'x.txt');
     const { version } = await server.briefcase.getFile({ actor: staffOfTest(), id });
     await edit(id, { nombre: 'primera.txt' });
-    await expect(edit(id, { nombre: 'segunda.txt' }, version)).rejects.toMatchObject({ code: 'conflict', details: { stored: { nombre: 'primera.txt' }, submitted: { nombre: 'segunda.txt' } } });
+    await expect(edit(id, { nombre: 'segunda.txt' }, version)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { stored: { nombre: 'primera.txt' }, submitted: { nombre: 'segunda.txt' } },
+    });
   });
 
   it.each([
-    [{ nombre: ' ' }, 'invalid-input'], [{ carpetaId: 'gerencia' }, 'invalid-input'], [{ carpetaId: 'cerrada' }, 'invalid-input'], [{ carpetaId: 'a/b' }, 'invalid-input'],
-    [{ tipoDocumentoId: 'nada' }, 'invalid-input'], [{ tipoDocumentoId: 'escaneo' }, 'unsupported-type'],
+    [{ nombre: ' ' }, 'invalid-input'],
+    [{ carpetaId: 'gerencia' }, 'invalid-input'],
+    [{ carpetaId: 'cerrada' }, 'invalid-input'],
+    [{ carpetaId: 'a/b' }, 'invalid-input'],
+    [{ tipoDocumentoId: 'nada' }, 'invalid-input'],
+    [{ tipoDocumentoId: 'escaneo' }, 'unsupported-type'],
   ])('%j is refused', async (values, code) => {
     const { id } = await uploaded(server, sample.TEXT, 'x.txt');
     await expect(edit(id, values as Record<string, string>)).rejects.toMatchObject({ code });
@@ -207,10 +268,15 @@ describe('editing', () => {
   it('deletes softly: out of the list and not opened, until it is restored', async () => {
     const { id } = await uploaded(server, sample.TEXT, 'borrable.txt');
     const actor = staffOfTest();
-    const listed = async (params: string) => (await server.briefcase.findFiles({ actor, params: new URLSearchParams(params) })).rows.some((row) => row.id === id);
+    const listed = async (params: string) =>
+      (await server.briefcase.findFiles({ actor, params: new URLSearchParams(params) })).rows.some((row) => row.id === id);
     await server.briefcase.deactivateFile({ actor, id });
     await server.briefcase.deactivateFile({ actor, id });
-    expect([await listed('q=borrable'), await listed('q=borrable&isActive=false'), (await get(id, 'view')).status]).toEqual([false, true, 404]);
+    expect([await listed('q=borrable'), await listed('q=borrable&isActive=false'), (await get(id, 'view')).status]).toEqual([
+      false,
+      true,
+      404,
+    ]);
     await server.briefcase.restoreFile({ actor, id });
     expect([await listed('q=borrable'), (await get(id, 'view')).status]).toEqual([true, 200]);
   });
@@ -219,14 +285,18 @@ describe('editing', () => {
     const ids = await Promise.all(['a.txt', 'b.txt'].map(async (name) => (await uploaded(server, sample.TEXT, name)).id));
     const foreign = (await uploaded(server, sample.TEXT, 'c.txt', { folderId: 'contratos' })).id;
     const actor = staffOfTest({ folders: ['actas'] });
-    const areActive = async () => (await server.documents.main.getMany(ids.map((id) => `maletin_archivos/${id}`))).map((document) => document?.data['isActive'] !== false);
+    const areActive = async () =>
+      (await server.documents.main.getMany(ids.map((id) => `maletin_archivos/${id}`))).map(
+        (document) => document?.data['isActive'] !== false,
+      );
     await expect(server.briefcase.deactivateFiles({ actor, ids: [...ids, foreign] })).rejects.toMatchObject({ code: 'not-found' });
     expect(await areActive()).toEqual([true, true]);
     await server.briefcase.deactivateFiles({ actor, ids: [...ids, ...ids] });
     expect(await areActive()).toEqual([false, false]);
     await server.briefcase.restoreFiles({ actor, ids });
     expect(await areActive()).toEqual([true, true]);
-    for (const refused of [[], Array.from({ length: 101 }, (_, index) => `x${index}`)]) await expect(server.briefcase.deactivateFiles({ actor, ids: refused })).rejects.toMatchObject({ code: 'invalid-input' });
+    for (const refused of [[], Array.from({ length: 101 }, (_, index) => `x${index}`)])
+      await expect(server.briefcase.deactivateFiles({ actor, ids: refused })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 });
 
@@ -239,8 +309,10 @@ it('is found by what its row shows: folder, type, agency and person', async () =
   const hidden = await uploaded(server, sample.TEXT, 'hallable oculto.txt', { folderId: 'contratos' });
   await documents.main.update(`maletin_archivos/${hidden.id}`, { carpetaId: 'gerencia' });
   await services.readModel.projectNow('main', [`maletin_archivos/${hidden.id}`]);
-  const find = async (q: string) => (await server.briefcase.findFiles({ actor: staffOfTest(), params: new URLSearchParams({ q }) })).rows.map((row) => row.id);
-  for (const q of ['hallable contratos', 'hallable TEXTO', 'hallable zunil', 'hallable pérez', 'perez zunil contratos texto hallable']) expect(await find(q), q).toEqual([id]);
+  const find = async (q: string) =>
+    (await server.briefcase.findFiles({ actor: staffOfTest(), params: new URLSearchParams({ q }) })).rows.map((row) => row.id);
+  for (const q of ['hallable contratos', 'hallable TEXTO', 'hallable zunil', 'hallable pérez', 'perez zunil contratos texto hallable'])
+    expect(await find(q), q).toEqual([id]);
   for (const q of ['hallable actas', 'hallable gerencia', 'gerencia']) expect(await find(q), q).toEqual([]);
 });
 

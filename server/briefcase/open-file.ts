@@ -58,7 +58,9 @@ export async function openFile(services: BriefcaseServices, call: OpenFileCall):
   const filename = assetFilename(row.url);
   if (filename === null) throw fileMissing(call.id);
   const asset = await services.restBackend.openAsset({
-    filename, ...(range === 'all' ? {} : { range: `bytes=${range.start}-${range.end}` }), ...(call.signal ? { signal: call.signal } : {}),
+    filename,
+    ...(range === 'all' ? {} : { range: `bytes=${range.start}-${range.end}` }),
+    ...(call.signal ? { signal: call.signal } : {}),
   });
   try {
     if (await counts(services, call, range)) await writeEvent(services, call, row);

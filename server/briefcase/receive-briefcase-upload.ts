@@ -34,11 +34,17 @@ async function receive(portal: BriefcaseRoutesPortal, uploads: RateLimiter, requ
   });
   // A repeated upload is answered before its body was read.
   stopReading(request, response);
-  if (!wantsPage(request)) return void response.status(201).set('Cache-Control', 'no-store').json({ ...file, url: `/briefcase/files/${file.id}` });
+  if (!wantsPage(request))
+    return void response
+      .status(201)
+      .set('Cache-Control', 'no-store')
+      .json({ ...file, url: `/briefcase/files/${file.id}` });
   response.append('Set-Cookie', flashCookie({ kind: 'success', text: describe(file) })).redirect(303, LIST);
 }
 
 function describe(file: UploadedFile): string {
-  const warning = file.duplicateOf ? ` Ya existía el mismo contenido en «${file.duplicateOf.nombre}» (${file.duplicateOf.folderName}).` : '';
+  const warning = file.duplicateOf
+    ? ` Ya existía el mismo contenido en «${file.duplicateOf.nombre}» (${file.duplicateOf.folderName}).`
+    : '';
   return `Se cargó «${file.nombre}».${warning}`;
 }

@@ -11,15 +11,30 @@ import type { FileFacts, OpenFileCall, OpenKind, OpenedFile } from './open-file.
 export async function sendFile(briefcase: Briefcase, request: Request, response: Response, kind: OpenKind): Promise<void> {
   const left = new AbortController();
   response.once('close', () => left.abort());
-  const call: OpenFileCall = { actor: staffOf(request), id: String(request.params['id']), kind, requestId: response.locals.requestId, signal: left.signal };
+  const call: OpenFileCall = {
+    actor: staffOf(request),
+    id: String(request.params['id']),
+    kind,
+    requestId: response.locals.requestId,
+    signal: left.signal,
+  };
   const sendsNothing = request.method === 'HEAD' || request.headers['if-none-match'] !== undefined;
   const known = sendsNothing || request.headers['if-range'] !== undefined ? await briefcase.describeFile(call) : null;
-  if (known && matches(request.headers['if-none-match'], known.etag)) return void response.status(304).set({ ETag: known.etag, ...headersOf(known, kind) }).end();
-  if (known && request.method === 'HEAD') return void response.set({ ...headersOf(known, kind), 'Content-Length': String(known.bytes) }).end();
+  if (known && matches(request.headers['if-none-match'], known.etag))
+    return void response
+      .status(304)
+      .set({ ETag: known.etag, ...headersOf(known, kind) })
+      .end();
+  if (known && request.method === 'HEAD')
+    return void response.set({ ...headersOf(known, kind), 'Content-Length': String(known.bytes) }).end();
 
   const ifRange = request.headers['if-range'];
   const rangeHolds = ifRange === undefined || ifRange === known?.etag;
-  const file = await open(briefcase, { ...call, ...(request.headers.range !== undefined && rangeHolds ? { range: request.headers.range } : {}) }, response);
+  const file = await open(
+    briefcase,
+    { ...call, ...(request.headers.range !== undefined && rangeHolds ? { range: request.headers.range } : {}) },
+    response,
+  );
   if (!file) return;
   response.status(file.status).set(headersOf(file, kind));
   if (file.contentLength !== null) response.set('Content-Length', String(file.contentLength));

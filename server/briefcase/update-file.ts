@@ -42,7 +42,11 @@ export async function updateFile(services: BriefcaseServices, call: UpdateFileCa
   const path = filePath(call.id);
   const wanted = readChanges(call.values);
   const changed = await services.documents.main.transaction(async (tx) => {
-    const [stored, folder, type] = await tx.getMany([path, `maletin_carpetas/${wanted.carpetaId}`, `maletin_tipos_documento/${wanted.tipoDocumentoId}`]);
+    const [stored, folder, type] = await tx.getMany([
+      path,
+      `maletin_carpetas/${wanted.carpetaId}`,
+      `maletin_tipos_documento/${wanted.tipoDocumentoId}`,
+    ]);
     if (!stored || stored.data['isActive'] === false) throw fileMissing(call.id);
     const current = readStored(stored);
     requireFolder(call.actor, current.carpetaId, call.id);
@@ -61,8 +65,13 @@ export async function updateFile(services: BriefcaseServices, call: UpdateFileCa
     const newData: Fields = Object.fromEntries(names.map((name) => [name, after[name]]));
     tx.update(path, newData, { ifVersion: stored.version });
     writeAudit(tx, {
-      actor: call.actor, action: AUDIT_ACTIONS.briefcaseFileUpdated, targetPath: path, beforeData: Object.fromEntries(names.map((name) => [name, current[name]])), newData,
-      at: new Date(), requestId: call.requestId,
+      actor: call.actor,
+      action: AUDIT_ACTIONS.briefcaseFileUpdated,
+      targetPath: path,
+      beforeData: Object.fromEntries(names.map((name) => [name, current[name]])),
+      newData,
+      at: new Date(),
+      requestId: call.requestId,
     });
     return true;
   });
@@ -73,7 +82,8 @@ function readChanges(values: Readonly<Record<string, unknown>>): FileChanges {
   const result = changesSchema.safeParse(values);
   if (result.success) return result.data;
   const fields: Record<string, string[]> = {};
-  for (const issue of result.error.issues) (fields[String(issue.path[0])] ??= []).push(issue.code === 'invalid_type' ? 'El dato no es válido.' : issue.message);
+  for (const issue of result.error.issues)
+    (fields[String(issue.path[0])] ??= []).push(issue.code === 'invalid_type' ? 'El dato no es válido.' : issue.message);
   throw new AppError('invalid-input', 'file changes', { userMessage: 'Revise los datos marcados.', fields });
 }
 
@@ -85,7 +95,8 @@ function readStored(stored: StoredDocument): FileChanges {
 function conflict(stored: StoredDocument, current: FileChanges, submitted: FileChanges): AppError {
   const details: FileConflict = { stored: { ...current, version: String(stored.version) }, submitted };
   return new AppError('conflict', `${stored.path} has version ${stored.version}`, {
-    userMessage: 'Otra persona modificó el archivo mientras usted escribía. Compare las dos versiones y guarde de nuevo.', details: { ...details },
+    userMessage: 'Otra persona modificó el archivo mientras usted escribía. Compare las dos versiones y guarde de nuevo.',
+    details: { ...details },
   });
 }
 

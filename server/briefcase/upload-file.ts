@@ -69,12 +69,22 @@ interface SentAsset {
   sha256: string;
 }
 
-async function sendToBackend(services: BriefcaseServices, call: UploadFileCall, input: UploadInput, rules: UploadRules): Promise<SentAsset> {
+async function sendToBackend(
+  services: BriefcaseServices,
+  call: UploadFileCall,
+  input: UploadInput,
+  rules: UploadRules,
+): Promise<SentAsset> {
   const { head, body } = await peek(requireBody(call), SNIFF_BYTES);
   const { contentType, extension } = await requireContent(head, rules.extension);
   const nombre = withExtension(input.name, extension);
   const measured = measure(body, rules.maxBytes, () => tooLarge(rules.maxBytes));
-  const sent = await services.restBackend.uploadAsset({ body: measured.body, fileName: nombre, contentType, agencyId: call.actor.agencyId });
+  const sent = await services.restBackend.uploadAsset({
+    body: measured.body,
+    fileName: nombre,
+    contentType,
+    agencyId: call.actor.agencyId,
+  });
   try {
     await call.upload.whole;
   } catch (error) {
@@ -86,11 +96,15 @@ async function sendToBackend(services: BriefcaseServices, call: UploadFileCall, 
 
 function requireBody(call: UploadFileCall): Readable {
   if (call.upload.file) return call.upload.file.body;
-  throw new AppError('invalid-input', 'File, name or user_agency missing', { userMessage: 'Elija un archivo.', fields: { file: ['Elija un archivo.'] } });
+  throw new AppError('invalid-input', 'File, name or user_agency missing', {
+    userMessage: 'Elija un archivo.',
+    fields: { file: ['Elija un archivo.'] },
+  });
 }
 
 async function requireContent(head: Buffer, extension: string): Promise<{ contentType: string; extension: string }> {
-  const refuse = (code: 'invalid-input' | 'unsupported-type', reason: string) => new AppError(code, reason, { userMessage: reason, fields: { file: [reason] } });
+  const refuse = (code: 'invalid-input' | 'unsupported-type', reason: string) =>
+    new AppError(code, reason, { userMessage: reason, fields: { file: [reason] } });
   if (head.length === 0) throw refuse('invalid-input', 'El archivo está vacío.');
   if (fileTypeOf(extension)) {
     const found = await sniffContentType(head, extension);
@@ -100,22 +114,43 @@ async function requireContent(head: Buffer, extension: string): Promise<{ conten
   if (isProgram(head)) throw refuse('unsupported-type', 'Los programas no se admiten en el Maletín.');
   // An extension that only this cooperative knows: kept as plain bytes, never shown in the browser.
   const found = extension === '' ? await detectFileType(head, '') : null;
-  return { contentType: found?.contentType ?? 'application/octet-stream', extension: found && found.extension !== 'bin' ? found.extension : extension };
+  return {
+    contentType: found?.contentType ?? 'application/octet-stream',
+    extension: found && found.extension !== 'bin' ? found.extension : extension,
+  };
 }
 
 function isProgram(head: Buffer): boolean {
   const start = head.toString('latin1', 0, 4);
-  return start.startsWith('MZ') || start === '\x7fELF' || start.startsWith('#!') || ['\xcf\xfa\xed\xfe', '\xce\xfa\xed\xfe', '\xca\xfe\xba\xbe'].includes(start);
+  return (
+    start.startsWith('MZ') ||
+    start === '\x7fELF' ||
+    start.startsWith('#!') ||
+    ['\xcf\xfa\xed\xfe', '\xce\xfa\xed\xfe', '\xca\xfe\xba\xbe'].includes(start)
+  );
 }
 
 /** The stored document; the earlier one when the same upload key won in the meantime. */
-async function store(services: BriefcaseServices, call: UploadFileCall, id: string, input: UploadInput, asset: SentAsset): Promise<Pick<StoredDocument, 'id' | 'data'>> {
+async function store(
+  services: BriefcaseServices,
+  call: UploadFileCall,
+  id: string,
+  input: UploadInput,
+  asset: SentAsset,
+): Promise<Pick<StoredDocument, 'id' | 'data'>> {
   const { actor } = call;
   const path = `${FILES_COLLECTION}/${id}`;
   const at = new Date();
   const data: Fields = {
-    nombre: asset.nombre, carpetaId: input.folderId, tipoDocumentoId: input.documentTypeId, agenciaId: actor.agencyId, url: asset.url,
-    contentType: asset.contentType, bytes: asset.bytes, sha256: asset.sha256, userId: actor.id,
+    nombre: asset.nombre,
+    carpetaId: input.folderId,
+    tipoDocumentoId: input.documentTypeId,
+    agenciaId: actor.agencyId,
+    url: asset.url,
+    contentType: asset.contentType,
+    bytes: asset.bytes,
+    sha256: asset.sha256,
+    userId: actor.id,
   };
   const eventPath = `${EVENTS_COLLECTION}/${newDocumentId()}`;
   const earlier = await services.documents.main.transaction(async (tx) => {
@@ -124,7 +159,13 @@ async function store(services: BriefcaseServices, call: UploadFileCall, id: stri
     tx.create(path, data);
     tx.create(eventPath, fileEvent({ kind: 'upload', actor, file: { id, nombre: asset.nombre, carpetaId: input.folderId }, at }));
     writeAudit(tx, {
-      actor, action: AUDIT_ACTIONS.briefcaseFileCreated, targetPath: path, beforeData: null, newData: data, at, requestId: call.requestId,
+      actor,
+      action: AUDIT_ACTIONS.briefcaseFileCreated,
+      targetPath: path,
+      beforeData: null,
+      newData: data,
+      at,
+      requestId: call.requestId,
     });
     return null;
   });
@@ -132,11 +173,19 @@ async function store(services: BriefcaseServices, call: UploadFileCall, id: stri
   return earlier ?? { id, data };
 }
 
-async function answerFor(services: BriefcaseServices, call: UploadFileCall, document: Pick<StoredDocument, 'id' | 'data'>): Promise<UploadedFile> {
+async function answerFor(
+  services: BriefcaseServices,
+  call: UploadFileCall,
+  document: Pick<StoredDocument, 'id' | 'data'>,
+): Promise<UploadedFile> {
   const text = (field: string): string => (typeof document.data[field] === 'string' ? document.data[field] : '');
   const sha256 = text('sha256');
   return {
-    id: document.id, nombre: text('nombre'), contentType: text('contentType'), bytes: Number(document.data['bytes'] ?? 0), sha256,
+    id: document.id,
+    nombre: text('nombre'),
+    contentType: text('contentType'),
+    bytes: Number(document.data['bytes'] ?? 0),
+    sha256,
     duplicateOf: await findDuplicate(services, call.actor, { id: document.id, sha256 }),
   };
 }

@@ -12,7 +12,15 @@ import { createLog } from '../log.ts';
 import { TOKEN } from '../api/testing/api-server.ts';
 import { createBriefcase } from './create-briefcase.ts';
 import {
-  eventsOf, staffOfTest, startBriefcaseServer, traces, upload, uploadForm, uploaded, type BriefcaseServer, type FormPart,
+  eventsOf,
+  staffOfTest,
+  startBriefcaseServer,
+  traces,
+  upload,
+  uploadForm,
+  uploaded,
+  type BriefcaseServer,
+  type FormPart,
 } from './testing/briefcase-server.ts';
 
 let server: BriefcaseServer;
@@ -24,23 +32,42 @@ beforeEach(() => server.signIn(staffOfTest()));
 const fields = { name: 'Acta 1', folderId: 'actas', documentTypeId: 'libre' };
 const post = (parts: readonly FormPart[], headers: Record<string, string> = {}) =>
   fetch(`${server.url}/briefcase/upload`, { method: 'POST', body: uploadForm(parts), headers, redirect: 'manual' });
-const refused = async (response: Response) => (await response.json()) as { status: number; detail: string; errors?: Record<string, string[]> };
+const refused = async (response: Response) =>
+  (await response.json()) as { status: number; detail: string; errors?: Record<string, string[]> };
 const spools = async () => (await readdir(os.tmpdir())).filter((name) => name.startsWith('portal-carga-'));
 
 describe('an upload', () => {
   it('stores bytes, document, event and audit entry, and the list shows it at once', async () => {
     const content = sample.pdf('Acta de prueba');
     const answer = await uploaded(server, content, 'acta.pdf', { name: 'Acta de asamblea' });
-    expect(answer).toMatchObject({ nombre: 'Acta de asamblea.pdf', contentType: 'application/pdf', bytes: content.length, duplicateOf: null });
+    expect(answer).toMatchObject({
+      nombre: 'Acta de asamblea.pdf',
+      contentType: 'application/pdf',
+      bytes: content.length,
+      duplicateOf: null,
+    });
     expect(answer.sha256).toBe(createHash('sha256').update(content).digest('hex'));
     const stored = await server.documents.main.get(`maletin_archivos/${answer.id}`);
-    expect(stored?.data).toMatchObject({ nombre: 'Acta de asamblea.pdf', carpetaId: 'actas', tipoDocumentoId: 'libre', agenciaId: 'central', userId: 'ana', bytes: content.length, isActive: true });
+    expect(stored?.data).toMatchObject({
+      nombre: 'Acta de asamblea.pdf',
+      carpetaId: 'actas',
+      tipoDocumentoId: 'libre',
+      agenciaId: 'central',
+      userId: 'ana',
+      bytes: content.length,
+      isActive: true,
+    });
     expect(stored?.data['url']).toMatch(/\/api\/digitalization\/asset\?filename=central-\d{6}-\w{20}\.pdf$/);
     expect(await eventsOf(server, answer.id)).toEqual([{ kind: 'upload', userId: 'ana' }]);
-    const audit = await server.documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: `maletin_archivos/${answer.id}` }] });
+    const audit = await server.documents.main.query({
+      collection: 'auditoria',
+      where: [{ field: 'targetPath', op: '==', value: `maletin_archivos/${answer.id}` }],
+    });
     expect(audit.map((entry) => entry.data['action'])).toEqual(['NUEVO ARCHIVO DEL MALETÍN']);
     const page = await server.briefcase.findFiles({ actor: staffOfTest(), params: new URLSearchParams({ q: 'ASAMBLEA' }) });
-    expect(page.rows).toMatchObject([{ id: answer.id, folderName: 'Actas', documentTypeName: 'Cualquiera', preview: 'pdf', bytes: content.length }]);
+    expect(page.rows).toMatchObject([
+      { id: answer.id, folderName: 'Actas', documentTypeName: 'Cualquiera', preview: 'pdf', bytes: content.length },
+    ]);
   });
 
   it('may send the file before its fields, and leaves no temporary file', async () => {
@@ -74,12 +101,22 @@ describe('an upload', () => {
     server.signIn(staffOfTest());
     expect((await uploaded(server, content, 'copia.txt')).duplicateOf).toBeNull();
     server.signIn(staffOfTest({ folders: 'all' }));
-    expect((await uploaded(server, content, 'otra.txt')).duplicateOf).toEqual({ id: first.id, nombre: 'original.txt', folderName: 'Gerencia' });
+    expect((await uploaded(server, content, 'otra.txt')).duplicateOf).toEqual({
+      id: first.id,
+      nombre: 'original.txt',
+      folderName: 'Gerencia',
+    });
   });
 
   it.each([
-    ['../../etc/passwd.txt', 'passwd.txt'], ['C:\\Users\\x\\nota.txt', 'nota.txt'], ['acta\u202Etxt.exe.txt', 'actatxt.exe.txt'], ['a\r\nSet-Cookie: x=1.txt', 'aSet-Cookie: x=1.txt'],
-    ['  .acta..txt', 'acta..txt'], [`${'ñ'.repeat(400)}.txt`, `${'ñ'.repeat(156)}.txt`], ['<img src=x onerror=alert(1)>.txt', '<img src=x onerror=alert(1)>.txt'], ['informe.html', 'informe.html.txt'],
+    ['../../etc/passwd.txt', 'passwd.txt'],
+    ['C:\\Users\\x\\nota.txt', 'nota.txt'],
+    ['acta\u202Etxt.exe.txt', 'actatxt.exe.txt'],
+    ['a\r\nSet-Cookie: x=1.txt', 'aSet-Cookie: x=1.txt'],
+    ['  .acta..txt', 'acta..txt'],
+    [`${'ñ'.repeat(400)}.txt`, `${'ñ'.repeat(156)}.txt`],
+    ['<img src=x onerror=alert(1)>.txt', '<img src=x onerror=alert(1)>.txt'],
+    ['informe.html', 'informe.html.txt'],
   ])('named %j is kept as %j', async (name, kept) => {
     expect((await uploaded(server, sample.TEXT, 'x.txt', { name })).nombre).toBe(kept);
   });
@@ -105,7 +142,14 @@ describe('refused uploads leave nothing behind', () => {
     ['a path as folder', { folderId: 'actas/../gerencia' }, sample.TEXT, 'x.txt', 400, 'Elija la carpeta'],
     ['an unknown type', { documentTypeId: 'nada' }, sample.TEXT, 'x.txt', 400, 'tipo de documento'],
     ['a wrong key', { uploadKey: 'x y' }, sample.TEXT, 'x.txt', 400, 'clave'],
-    ['an extension that the type does not take', { documentTypeId: 'escaneo' }, sample.TEXT, 'x.txt', 415, '«Escaneo» admite pdf, png, jpg'],
+    [
+      'an extension that the type does not take',
+      { documentTypeId: 'escaneo' },
+      sample.TEXT,
+      'x.txt',
+      415,
+      '«Escaneo» admite pdf, png, jpg',
+    ],
     ['HTML named .pdf', { documentTypeId: 'escaneo' }, sample.HTML, 'x.pdf', 415, 'no corresponde a un documento PDF'],
     ['a program named .pdf', {}, sample.EXE, 'x.pdf', 415, 'no corresponde'],
     ['a program', {}, sample.EXE, 'x.exe', 415, 'programas'],
@@ -115,16 +159,19 @@ describe('refused uploads leave nothing behind', () => {
     ['an empty file', {}, Buffer.alloc(0), 'x.txt', 400, 'vacío'],
     ['more than the type takes', { documentTypeId: 'escaneo' }, bigPng, 'x.png', 413, 'El máximo es 1 MB'],
     ['more than the portal takes', {}, Buffer.alloc(4 * 1024 * 1024 + 1, 65), 'x.txt', 413, 'El máximo es 4 MB'],
-  ] as [string, Record<string, string>, Buffer, string, number, string][])('%s', async (_title, given, content, fileName, status, detail) => {
-    // What the backend had begun for the upload before may still be on its way out.
-    await expect.poll(async () => (await server.api.stored()).filter((name) => name.startsWith('.incoming/'))).toEqual([]);
-    const before = await traces(server);
-    const response = await upload(server, content, fileName, given);
-    expect(response.status).toBe(status);
-    expect((await refused(response)).detail).toContain(detail);
-    // The backend removes what it had begun a moment after the portal has answered.
-    await expect.poll(() => traces(server)).toEqual(before);
-  });
+  ] as [string, Record<string, string>, Buffer, string, number, string][])(
+    '%s',
+    async (_title, given, content, fileName, status, detail) => {
+      // What the backend had begun for the upload before may still be on its way out.
+      await expect.poll(async () => (await server.api.stored()).filter((name) => name.startsWith('.incoming/'))).toEqual([]);
+      const before = await traces(server);
+      const response = await upload(server, content, fileName, given);
+      expect(response.status).toBe(status);
+      expect((await refused(response)).detail).toContain(detail);
+      // The backend removes what it had begun a moment after the portal has answered.
+      await expect.poll(() => traces(server)).toEqual(before);
+    },
+  );
 
   it.each([
     ['no file', Object.entries(fields)],
@@ -133,7 +180,15 @@ describe('refused uploads leave nothing behind', () => {
     ['two files', [...Object.entries(fields), ['file', sample.TEXT, 'x.txt'], ['file', sample.TEXT, 'y.txt']]],
     ['a folder changed after the file', [...Object.entries(fields), ['file', sample.TEXT, 'x.txt'], ['folderId', 'gerencia']]],
     ['no fields at all', [['file', sample.TEXT, 'x.txt']]],
-    ['an enormous field', [['name', 'x'.repeat(100_000)], ['folderId', 'actas'], ['documentTypeId', 'libre'], ['file', sample.TEXT, 'x.txt']]],
+    [
+      'an enormous field',
+      [
+        ['name', 'x'.repeat(100_000)],
+        ['folderId', 'actas'],
+        ['documentTypeId', 'libre'],
+        ['file', sample.TEXT, 'x.txt'],
+      ],
+    ],
   ] as [string, FormPart[]][])('%s', async (_title, parts) => {
     const before = await traces(server);
     const response = await post(parts);
@@ -157,12 +212,18 @@ describe('refused uploads leave nothing behind', () => {
   it.each([true, false])('a browser that goes away in the middle (fields first: %s)', async (fieldsFirst) => {
     const before = await traces(server);
     const part = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-    const head = Object.entries(fields).map(([name, value]) => part(name, value)).join('');
+    const head = Object.entries(fields)
+      .map(([name, value]) => part(name, value))
+      .join('');
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => undefined);
-    socket.write('POST /briefcase/upload HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 2000000\r\n\r\n');
-    socket.write(`${fieldsFirst ? head : ''}--b\r\nContent-Disposition: form-data; name="file"; filename="x.txt"\r\n\r\n${'a'.repeat(500_000)}`);
+    socket.write(
+      'POST /briefcase/upload HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 2000000\r\n\r\n',
+    );
+    socket.write(
+      `${fieldsFirst ? head : ''}--b\r\nContent-Disposition: form-data; name="file"; filename="x.txt"\r\n\r\n${'a'.repeat(500_000)}`,
+    );
     const arrived = async () => (fieldsFirst ? (await server.api.stored()).length > before.stored.length : (await spools()).length > 0);
     await expect.poll(arrived).toBe(true);
     socket.destroy();
@@ -197,14 +258,32 @@ describe('a REST backend in trouble', () => {
   });
 
   it.each([
-    ['500', 'backend-failed'], ['401', 'backend-failed'], ['404', 'backend-failed'], ['503', 'unavailable'], ['413', 'too-large'], ['html', 'backend-failed'], ['shape', 'backend-failed'],
-    ['redirect', 'backend-failed'], ['reset', 'unavailable'], ['hang', 'unavailable'], ['slow', 'unavailable'], ['down', 'unavailable'],
+    ['500', 'backend-failed'],
+    ['401', 'backend-failed'],
+    ['404', 'backend-failed'],
+    ['503', 'unavailable'],
+    ['413', 'too-large'],
+    ['html', 'backend-failed'],
+    ['shape', 'backend-failed'],
+    ['redirect', 'backend-failed'],
+    ['reset', 'unavailable'],
+    ['hang', 'unavailable'],
+    ['slow', 'unavailable'],
+    ['down', 'unavailable'],
   ])('%s: the person reads what happened and nothing is half written', async (mode, code) => {
     const before = await traces(server);
-    const restBackend = createRestBackend({ url: mode === 'down' ? 'http://127.0.0.1:1' : `${url}/${mode}`, token: TOKEN, log, timeouts: { uploadMs: 400, operationMs: 400, idleMs: 400 } });
+    const restBackend = createRestBackend({
+      url: mode === 'down' ? 'http://127.0.0.1:1' : `${url}/${mode}`,
+      token: TOKEN,
+      log,
+      timeouts: { uploadMs: 400, operationMs: 400, idleMs: 400 },
+    });
     const briefcase = createBriefcase({ ...server.services, restBackend });
     const failure: unknown = await briefcase
-      .uploadFile({ actor: staffOfTest(), upload: { fields, file: { body: Readable.from([sample.TEXT]), fileName: 'x.txt' }, whole: Promise.resolve() } })
+      .uploadFile({
+        actor: staffOfTest(),
+        upload: { fields, file: { body: Readable.from([sample.TEXT]), fileName: 'x.txt' }, whole: Promise.resolve() },
+      })
       .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(AppError);
     expect(failure).toMatchObject({ code });
@@ -219,7 +298,10 @@ describe('a REST backend in trouble', () => {
     const main = Object.create(server.documents.main) as typeof server.documents.main;
     main.transaction = () => Promise.reject(new AppError('unavailable', 'store down', { userMessage: 'x' }));
     const briefcase = createBriefcase({ ...server.services, documents: { ...server.documents, main } });
-    const call = { actor: staffOfTest(), upload: { fields, file: { body: Readable.from([sample.TEXT]), fileName: 'x.txt' }, whole: Promise.resolve() } };
+    const call = {
+      actor: staffOfTest(),
+      upload: { fields, file: { body: Readable.from([sample.TEXT]), fileName: 'x.txt' }, whole: Promise.resolve() },
+    };
     await expect(briefcase.uploadFile(call)).rejects.toMatchObject({ code: 'unavailable' });
     expect(await traces(server)).toEqual(before);
   });

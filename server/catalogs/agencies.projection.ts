@@ -1,5 +1,13 @@
 import { searchText } from '../domain/search.ts';
-import { GENERIC_COLUMNS, genericColumns, readBoolean, readNumber, readText, readTextList, type GenericColumns } from '../read-model/field-readers.ts';
+import {
+  GENERIC_COLUMNS,
+  genericColumns,
+  readBoolean,
+  readNumber,
+  readText,
+  readTextList,
+  type GenericColumns,
+} from '../read-model/field-readers.ts';
 import type { Projection } from '../read-model/projection.ts';
 
 export type AgencyRow = GenericColumns & {
@@ -31,7 +39,8 @@ export const agenciesProjection: Projection<AgencyRow> = {
     tipo: 'text',
     telefono: 'text',
     fotos: 'text[]',
-    ...GENERIC_COLUMNS, search_text: 'text',
+    ...GENERIC_COLUMNS,
+    search_text: 'text',
   },
   project(document) {
     const { data } = document;

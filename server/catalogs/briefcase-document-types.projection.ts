@@ -1,5 +1,13 @@
 import { searchText } from '../domain/search.ts';
-import { GENERIC_COLUMNS, genericColumns, readBoolean, readNumber, readText, readTextList, type GenericColumns } from '../read-model/field-readers.ts';
+import {
+  GENERIC_COLUMNS,
+  genericColumns,
+  readBoolean,
+  readNumber,
+  readText,
+  readTextList,
+  type GenericColumns,
+} from '../read-model/field-readers.ts';
 import type { Projection } from '../read-model/projection.ts';
 
 export type BriefcaseDocumentTypeRow = GenericColumns & {
@@ -14,7 +22,14 @@ export const briefcaseDocumentTypesProjection: Projection<BriefcaseDocumentTypeR
   database: 'main',
   collection: 'maletin_tipos_documento',
   table: 'maletin_tipos_documento',
-  columns: { nombre: 'text', extensiones: 'text[]', tamanoMaximoMb: 'double precision', estado: 'boolean', ...GENERIC_COLUMNS, search_text: 'text' },
+  columns: {
+    nombre: 'text',
+    extensiones: 'text[]',
+    tamanoMaximoMb: 'double precision',
+    estado: 'boolean',
+    ...GENERIC_COLUMNS,
+    search_text: 'text',
+  },
   project(document) {
     const { data } = document;
     const extensiones = readTextList(data, 'extensiones');

@@ -15,11 +15,28 @@ export const briefcaseDocumentTypes: CatalogDefinition = {
   titleField: 'nombre',
   fields: [
     text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Circular', search: true }),
-    words({ name: 'extensiones', label: 'Extensiones', example: 'pdf', help: 'Una por línea. Sin ninguna, se acepta cualquier archivo.', search: true }),
+    words({
+      name: 'extensiones',
+      label: 'Extensiones',
+      example: 'pdf',
+      help: 'Una por línea. Sin ninguna, se acepta cualquier archivo.',
+      search: true,
+    }),
     decimal({
-      name: 'tamanoMaximoMb', label: 'Tamaño máximo (MB)', min: SIZE_STEP_MB, max: SIZE_MAX_MB, step: SIZE_STEP_MB, example: '25',
+      name: 'tamanoMaximoMb',
+      label: 'Tamaño máximo (MB)',
+      min: SIZE_STEP_MB,
+      max: SIZE_MAX_MB,
+      step: SIZE_STEP_MB,
+      example: '25',
       help: 'Vacío: el límite general del portal.',
     }),
-    flag({ name: 'estado', label: 'Estado', words: ['Activo', 'Inactivo'], filter: true, help: 'Un tipo inactivo no se ofrece al cargar archivos.' }),
+    flag({
+      name: 'estado',
+      label: 'Estado',
+      words: ['Activo', 'Inactivo'],
+      filter: true,
+      help: 'Un tipo inactivo no se ofrece al cargar archivos.',
+    }),
   ],
 };

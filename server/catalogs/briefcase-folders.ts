@@ -14,7 +14,21 @@ export const briefcaseFolders: CatalogDefinition = {
   fields: [
     text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Manuales', search: true }),
     longText({ name: 'descripcion', label: 'Descripción', maxLength: 1000, search: true }),
-    integer({ name: 'orden', label: 'Orden', required: true, min: 0, max: LAST_POSITION, initial: 0, help: 'Las carpetas se muestran de menor a mayor.' }),
-    flag({ name: 'estado', label: 'Estado', words: ['Activa', 'Inactiva'], filter: true, help: 'En una carpeta inactiva no se pueden cargar archivos.' }),
+    integer({
+      name: 'orden',
+      label: 'Orden',
+      required: true,
+      min: 0,
+      max: LAST_POSITION,
+      initial: 0,
+      help: 'Las carpetas se muestran de menor a mayor.',
+    }),
+    flag({
+      name: 'estado',
+      label: 'Estado',
+      words: ['Activa', 'Inactiva'],
+      filter: true,
+      help: 'En una carpeta inactiva no se pueden cargar archivos.',
+    }),
   ],
 };

@@ -16,28 +16,50 @@ export function describeOrder(house: CatalogHouse): void {
     const old = await catalogs.findRecords({ ...steps, params: new URLSearchParams('pageSize=100') });
     if (old.rows.length > 0) await catalogs.deactivateRecords({ ...steps, ids: old.rows.map(({ id }) => id) });
     const ids: string[] = [];
-    for (const [index, orden] of places.entries()) ids.push((await catalogs.createRecord({ ...steps, values: { titulo: `Paso ${index}`, orden }, formToken: '' })).id);
+    for (const [index, orden] of places.entries())
+      ids.push((await catalogs.createRecord({ ...steps, values: { titulo: `Paso ${index}`, orden }, formToken: '' })).id);
     return ids;
   }
 
-  const shown = async () => (await catalogs.findRecords({ ...steps, params: new URLSearchParams() })).rows.map(({ values }) => [values['titulo'], values['orden']]);
+  const shown = async () =>
+    (await catalogs.findRecords({ ...steps, params: new URLSearchParams() })).rows.map(({ values }) => [values['titulo'], values['orden']]);
 
   describe('the order of records', () => {
     it('is that of the list, and changes by one place at a time', async () => {
       const [, middle = '', last = ''] = await makeSteps([1, 2, 3]);
       await catalogs.moveRecord({ ...steps, id: last, direction: 'up' });
-      expect(await shown()).toEqual([['Paso 0', 1], ['Paso 2', 2], ['Paso 1', 3]]);
+      expect(await shown()).toEqual([
+        ['Paso 0', 1],
+        ['Paso 2', 2],
+        ['Paso 1', 3],
+      ]);
       await catalogs.moveRecord({ ...steps, id: middle, direction: 'down' });
-      expect(await shown()).toEqual([['Paso 0', 1], ['Paso 2', 2], ['Paso 1', 3]]);
-      expect((await auditOf(house, `como_asociarse/${last}`)).at(-1)).toMatchObject({ action: AUDIT_ACTIONS.recordUpdated, beforeData: { orden: 3 }, newData: { orden: 2 } });
+      expect(await shown()).toEqual([
+        ['Paso 0', 1],
+        ['Paso 2', 2],
+        ['Paso 1', 3],
+      ]);
+      expect((await auditOf(house, `como_asociarse/${last}`)).at(-1)).toMatchObject({
+        action: AUDIT_ACTIONS.recordUpdated,
+        beforeData: { orden: 3 },
+        newData: { orden: 2 },
+      });
     });
 
     it('comes right where records share a number', async () => {
       const [first = '', , third = ''] = await makeSteps([5, 5, 5]);
       await catalogs.moveRecord({ ...steps, id: third, direction: 'up' });
-      expect(await shown()).toEqual([['Paso 0', 5], ['Paso 2', 6], ['Paso 1', 7]]);
+      expect(await shown()).toEqual([
+        ['Paso 0', 5],
+        ['Paso 2', 6],
+        ['Paso 1', 7],
+      ]);
       await catalogs.moveRecord({ ...steps, id: first, direction: 'down' });
-      expect(await shown()).toEqual([['Paso 2', 5], ['Paso 0', 6], ['Paso 1', 7]]);
+      expect(await shown()).toEqual([
+        ['Paso 2', 5],
+        ['Paso 0', 6],
+        ['Paso 1', 7],
+      ]);
     });
 
     it('survives people who move at the same moment', async () => {
@@ -55,7 +77,10 @@ export function describeOrder(house: CatalogHouse): void {
     it('refuses what cannot be moved', async () => {
       expect((await failureOf(catalogs.moveRecord({ ...steps, id: 'no-existe', direction: 'up' }))).code).toBe('not-found');
       expect((await failureOf(catalogs.moveRecord({ ...offers, id: 'x', direction: 'up' }))).code).toBe('invalid-input');
-      const stranger = testStaff({}, MENU_IDS.filter((menu) => menu !== 'how-associated'));
+      const stranger = testStaff(
+        {},
+        MENU_IDS.filter((menu) => menu !== 'how-associated'),
+      );
       expect((await failureOf(catalogs.moveRecord({ ...steps, actor: stranger, id: 'x', direction: 'up' }))).code).toBe('forbidden');
     });
   });
@@ -65,9 +90,17 @@ export function describeOrder(house: CatalogHouse): void {
 export function describeReferences({ catalogs }: CatalogHouse): void {
   describe('a reference', () => {
     it('is shown by name, offered while in use, and filtered by', async () => {
-      const agency = await catalogs.createRecord({ actor, catalog: 'agencias', values: { nombre: 'Agencia Xela', tipo: 'agencia', direccion: 'Z' }, formToken: '' });
+      const agency = await catalogs.createRecord({
+        actor,
+        catalog: 'agencias',
+        values: { nombre: 'Agencia Xela', tipo: 'agencia', direccion: 'Z' },
+        formToken: '',
+      });
       const { id } = await catalogs.createRecord({ ...offers, values: { nombre: 'Cajero', agencia: agency.id }, formToken: '' });
-      const option = async () => (await catalogs.describeForScreens(offers)).fields.find(({ name }) => name === 'agencia')?.options?.find(({ value }) => value === agency.id);
+      const option = async () =>
+        (await catalogs.describeForScreens(offers)).fields
+          .find(({ name }) => name === 'agencia')
+          ?.options?.find(({ value }) => value === agency.id);
       expect(await option()).toEqual({ value: agency.id, label: 'Agencia Xela' });
       const filtered = await catalogs.findRecords({ ...offers, params: new URLSearchParams({ agencia: agency.id }) });
       expect((await catalogs.findRecords({ ...offers, params: new URLSearchParams({ q: 'agencia XELA' }) })).rows).toEqual(filtered.rows);
@@ -82,11 +115,21 @@ export function describeReferences({ catalogs }: CatalogHouse): void {
     });
 
     it('must lead to a record in use when it is set, and stays as it was otherwise', async () => {
-      const agency = await catalogs.createRecord({ actor, catalog: 'agencias', values: { nombre: 'Por cerrar', tipo: 'agencia', direccion: 'Z' }, formToken: '' });
+      const agency = await catalogs.createRecord({
+        actor,
+        catalog: 'agencias',
+        values: { nombre: 'Por cerrar', tipo: 'agencia', direccion: 'Z' },
+        formToken: '',
+      });
       const { id } = await catalogs.createRecord({ ...offers, values: { nombre: 'Guardián', agencia: agency.id }, formToken: '' });
       await catalogs.deactivateRecord({ actor, catalog: 'agencias', id: agency.id });
       for (const agencia of [agency.id, '', '..', 'a/b', '__x__']) {
-        expect(Object.keys((await failureOf(catalogs.createRecord({ ...offers, values: { nombre: 'Otra', agencia }, formToken: '' }))).fields ?? {}), agencia).toEqual(['agencia']);
+        expect(
+          Object.keys(
+            (await failureOf(catalogs.createRecord({ ...offers, values: { nombre: 'Otra', agencia }, formToken: '' }))).fields ?? {},
+          ),
+          agencia,
+        ).toEqual(['agencia']);
       }
       const { version, values } = await catalogs.getRecord({ ...offers, id });
       const { fecha: _written, ...given } = values;
@@ -100,27 +143,41 @@ export function describeReferences({ catalogs }: CatalogHouse): void {
 export function describeWrittenByOthers({ catalogs, documents }: CatalogHouse): void {
   it('the day of creation is written by the server alone', async () => {
     const given = { nombre: 'Auditor', agencia: AGENCY };
-    expect((await failureOf(catalogs.createRecord({ ...offers, values: { ...given, fecha: '01/01/2000' }, formToken: '' }))).code).toBe('invalid-input');
+    expect((await failureOf(catalogs.createRecord({ ...offers, values: { ...given, fecha: '01/01/2000' }, formToken: '' }))).code).toBe(
+      'invalid-input',
+    );
     const { id } = await catalogs.createRecord({ ...offers, values: given, formToken: '' });
     const { version, values } = await catalogs.getRecord({ ...offers, id });
     expect(values['fecha']).toBe(formatDate(new Date()));
-    expect((await failureOf(catalogs.updateRecord({ ...offers, id, ifVersion: version, values: { fecha: '01/01/2000' } }))).code).toBe('invalid-input');
+    expect((await failureOf(catalogs.updateRecord({ ...offers, id, ifVersion: version, values: { fecha: '01/01/2000' } }))).code).toBe(
+      'invalid-input',
+    );
   });
 
   it('days that other programs wrote in their own way are read as days', async () => {
-    for (const [index, fechaPapeleria] of ['9/1/2027', '2027-01-09', new Date('2027-01-09T12:00:00Z'), { seconds: 1_799_539_200, nanoseconds: 0 }].entries()) {
+    for (const [index, fechaPapeleria] of [
+      '9/1/2027',
+      '2027-01-09',
+      new Date('2027-01-09T12:00:00Z'),
+      { seconds: 1_799_539_200, nanoseconds: 0 },
+    ].entries()) {
       await documents.main.set(`plazas_vacantes/app-${index}`, { nombre: 'De la aplicación', fechaPapeleria });
-      expect((await catalogs.getRecord({ ...offers, id: `app-${index}` })).values['fechaPapeleria'], JSON.stringify(fechaPapeleria)).toBe('2027-01-09');
+      expect((await catalogs.getRecord({ ...offers, id: `app-${index}` })).values['fechaPapeleria'], JSON.stringify(fechaPapeleria)).toBe(
+        '2027-01-09',
+      );
     }
   });
 
   it('a conflict names who saved, when the portal knows', async () => {
     const { id } = await catalogs.createRecord({ ...steps, values: { titulo: 'Paso', orden: 1 }, formToken: '' });
     const { version } = await catalogs.getRecord({ ...steps, id });
-    const save = (by: { id: string; name: string }, ifVersion: string, titulo: string) => catalogs.updateRecord({ ...steps, actor: testStaff(by), id, ifVersion, values: { titulo } });
+    const save = (by: { id: string; name: string }, ifVersion: string, titulo: string) =>
+      catalogs.updateRecord({ ...steps, actor: testStaff(by), id, ifVersion, values: { titulo } });
     await save({ id: 'beto', name: 'Beto Ruiz' }, version, 'De Beto');
     expect((await failureOf(save(actor, version, 'Mío'))).userMessage).toMatch(/^Beto Ruiz guardó el paso mientras usted escribía\./);
-    expect((await failureOf(save({ id: 'beto', name: 'Beto Ruiz' }, version, 'Otro'))).userMessage).toMatch(/^Usted guardó el paso en otra ventana/);
+    expect((await failureOf(save({ id: 'beto', name: 'Beto Ruiz' }, version, 'Otro'))).userMessage).toMatch(
+      /^Usted guardó el paso en otra ventana/,
+    );
     await documents.main.update(`como_asociarse/${id}`, { titulo: 'De la aplicación' });
     expect((await failureOf(save(actor, version, 'Mío'))).userMessage).toMatch(/^Otra persona guardó el paso/);
   });

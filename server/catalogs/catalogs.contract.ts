@@ -19,7 +19,10 @@ const newToken = () => `token-of-a-form-${String((made += 1)).padStart(4, '0')}`
 export function describeCatalogs(house: CatalogHouse): void {
   beforeAll(async () => {
     for (const id of [AGENCY, OTHER_AGENCY]) await house.documents.main.set(`agencias/${id}`, { nombre: `La ${id}`, isActive: true });
-    await house.readModel.projectNow('main', [AGENCY, OTHER_AGENCY].map((id) => `agencias/${id}`));
+    await house.readModel.projectNow(
+      'main',
+      [AGENCY, OTHER_AGENCY].map((id) => `agencias/${id}`),
+    );
   });
   describe.each(Object.keys(CATALOGS) as CatalogId[])('the catalog %s', (catalog) => describeCatalog(house, catalog));
   describeOrder(house);
@@ -46,9 +49,23 @@ function describeCatalog(house: CatalogHouse, catalog: CatalogId): void {
     const path = `${catalog}/${id}`;
     const document = await documents.main.get(path);
     expect(await auditOf(house, path)).toMatchObject([
-      { user: 'ana', userName: 'Ana Pérez', action: AUDIT_ACTIONS.recordCreated, targetPath: path, beforeData: null, newData: stored(values), requestId: 'r-1' },
+      {
+        user: 'ana',
+        userName: 'Ana Pérez',
+        action: AUDIT_ACTIONS.recordCreated,
+        targetPath: path,
+        beforeData: null,
+        newData: stored(values),
+        requestId: 'r-1',
+      },
     ]);
-    expect(await catalogs.getRecord({ ...call, id })).toMatchObject({ id, title: values[name], values: stored(values), isActive: true, version: String(document?.version) });
+    expect(await catalogs.getRecord({ ...call, id })).toMatchObject({
+      id,
+      title: values[name],
+      values: stored(values),
+      isActive: true,
+      version: String(document?.version),
+    });
   });
 
   it('refuses values that break a rule, naming the field, and stores nothing', async () => {
@@ -94,7 +111,8 @@ function describeCatalog(house: CatalogHouse, catalog: CatalogId): void {
     const seen = await catalogs.getRecord({ ...call, id });
     await catalogs.updateRecord({ ...call, id, ifVersion: seen.version, values: { ...values, [name]: 'Primera' } });
     const mine = { ...values, ...change, [name]: 'Segunda' };
-    const { stored: theirs } = (await failureOf(catalogs.updateRecord({ ...call, id, ifVersion: seen.version, values: mine }))).details as unknown as CatalogConflict;
+    const { stored: theirs } = (await failureOf(catalogs.updateRecord({ ...call, id, ifVersion: seen.version, values: mine })))
+      .details as unknown as CatalogConflict;
     await catalogs.updateRecord({ ...call, id, ifVersion: theirs.version, values: mine, keepStored: [name] });
     expect((await catalogs.getRecord({ ...call, id })).values).toEqual(stored({ ...values, ...change, [name]: 'Primera' }));
   });
@@ -115,7 +133,9 @@ function describeCatalog(house: CatalogHouse, catalog: CatalogId): void {
     await Promise.all([1, 2].map(() => catalogs.deactivateRecord({ ...call, id })));
     await Promise.all([1, 2].map(() => catalogs.restoreRecord({ ...call, id })));
     expect((await auditOf(house, `${catalog}/${id}`)).map((entry) => entry['action'])).toEqual([
-      AUDIT_ACTIONS.recordCreated, AUDIT_ACTIONS.recordDeactivated, AUDIT_ACTIONS.recordRestored,
+      AUDIT_ACTIONS.recordCreated,
+      AUDIT_ACTIONS.recordDeactivated,
+      AUDIT_ACTIONS.recordRestored,
     ]);
   });
 
@@ -124,7 +144,9 @@ function describeCatalog(house: CatalogHouse, catalog: CatalogId): void {
     expect((await failureOf(catalogs.deactivateRecords({ ...call, ids: [id, 'no-existe'] }))).code).toBe('not-found');
     expect(await catalogs.getRecord({ ...call, id })).toMatchObject({ isActive: true });
     expect((await failureOf(catalogs.deactivateRecords({ ...call, ids: [] }))).code).toBe('invalid-input');
-    expect((await failureOf(catalogs.restoreRecords({ ...call, ids: Array.from({ length: 101 }, (_, index) => `x${index}`) }))).code).toBe('invalid-input');
+    expect((await failureOf(catalogs.restoreRecords({ ...call, ids: Array.from({ length: 101 }, (_, index) => `x${index}`) }))).code).toBe(
+      'invalid-input',
+    );
   });
 
   it('exports what the list shows, all pages, in its order', async () => {
@@ -135,7 +157,9 @@ function describeCatalog(house: CatalogHouse, catalog: CatalogId): void {
     const { sheet, rows } = await catalogs.exportRecords({ ...call, params: new URLSearchParams(`${query}&page=2`) });
     const cells: (readonly unknown[])[] = [];
     for await (const batch of rows(new AbortController().signal)) cells.push(...batch);
-    expect(cells.map((row) => row[0])).toEqual(Array.from({ length: 12 }, (_, index) => `Exportada ${String(11 - index).padStart(2, '0')}`));
+    expect(cells.map((row) => row[0])).toEqual(
+      Array.from({ length: 12 }, (_, index) => `Exportada ${String(11 - index).padStart(2, '0')}`),
+    );
     expect(sheet.parameters).toEqual([['Búsqueda', 'exportada']]);
   });
 
@@ -156,7 +180,10 @@ function describeCatalog(house: CatalogHouse, catalog: CatalogId): void {
 
   it('lets nobody without the menu use any verb', async () => {
     const { id } = await create();
-    const stranger = testStaff({ id: 'eva', role: 'editor' }, MENU_IDS.filter((menu) => menu !== definition.menu));
+    const stranger = testStaff(
+      { id: 'eva', role: 'editor' },
+      MENU_IDS.filter((menu) => menu !== definition.menu),
+    );
     const denied = { actor: stranger, catalog };
     const params = new URLSearchParams();
     const attempts: (() => Promise<unknown>)[] = [

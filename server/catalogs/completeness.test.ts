@@ -23,7 +23,8 @@ const ROUTE_MAX_LINES = 60;
 
 const lines = (text: string) => text.split('\n').length;
 const codeLines = (text: string) => text.split('\n').filter((line) => !/^\s*(\/\/|\/?\*|$)/.test(line)).length;
-const definitionFile = (definition: CatalogDefinition) => catalogFiles.find((file) => file.endsWith('.ts') && read('server', 'catalogs', file).includes(`  id: '${definition.id}',`));
+const definitionFile = (definition: CatalogDefinition) =>
+  catalogFiles.find((file) => file.endsWith('.ts') && read('server', 'catalogs', file).includes(`  id: '${definition.id}',`));
 
 /** `/locations/list-agencies` is `_shell.locations.list-agencies` in the names of route files. */
 const routePrefix = (listUrl: string) => `_shell.${listUrl.slice(1).replaceAll('/', '.')}`;
@@ -40,7 +41,9 @@ describe.each(Object.keys(CATALOGS) as CatalogId[])('the catalog %s', (id) => {
   });
 
   it('has a menu entry with the address of its list', () => {
-    const entry = MENU.flatMap((group): readonly { id: string; href: string; available: boolean }[] => group.options).find((option) => option.id === definition.menu);
+    const entry = MENU.flatMap((group): readonly { id: string; href: string; available: boolean }[] => group.options).find(
+      (option) => option.id === definition.menu,
+    );
     expect(entry, `menu entry ${definition.menu}`).toMatchObject({ href: definition.listUrl, available: true });
   });
 
@@ -48,8 +51,14 @@ describe.each(Object.keys(CATALOGS) as CatalogId[])('the catalog %s', (id) => {
     expect(projection).toMatchObject({ database: definition.database, collection: id, table: id });
     const columns = Object.keys(projection.columns);
     for (const name of [...names, ...GENERIC_COLUMNS, 'search_text']) expect(columns, `projection of ${id}`).toContain(name);
-    const searched = Object.fromEntries(definition.fields.filter((field) => field.search).map((field) => [field.name, field.kind === 'words' ? [`busca${field.name}`] : `busca${field.name}`]));
-    const row = projection.project({ path: `${id}/x`, id: 'x', collection: id, data: searched, version: 1n, createdVersion: 1n }) as { search_text: string };
+    const searched = Object.fromEntries(
+      definition.fields
+        .filter((field) => field.search)
+        .map((field) => [field.name, field.kind === 'words' ? [`busca${field.name}`] : `busca${field.name}`]),
+    );
+    const row = projection.project({ path: `${id}/x`, id: 'x', collection: id, data: searched, version: 1n, createdVersion: 1n }) as {
+      search_text: string;
+    };
     for (const name of Object.keys(searched)) expect(row.search_text, `search text of ${id}`).toContain(`busca${name.toLowerCase()}`);
   });
 
@@ -63,7 +72,9 @@ describe.each(Object.keys(CATALOGS) as CatalogId[])('the catalog %s', (id) => {
       expect(columns.get(name)?.type, `column ${id}."${name}"`).toBe(type === 'timestamptz' ? 'timestamp with time zone' : type);
     }
     // A cursor over a sort needs values in every row, unless the engine calls the column nullable.
-    for (const field of definition.fields.filter((entry) => sortableColumns(definition).includes(entry.name) && (entry.required || !['integer', 'decimal'].includes(entry.kind)))) {
+    for (const field of definition.fields.filter(
+      (entry) => sortableColumns(definition).includes(entry.name) && (entry.required || !['integer', 'decimal'].includes(entry.kind)),
+    )) {
       expect(columns.get(field.name)?.nullable, `NOT NULL of ${id}."${field.name}"`).toBe(false);
     }
   });
@@ -75,11 +86,14 @@ describe.each(Object.keys(CATALOGS) as CatalogId[])('the catalog %s', (id) => {
       [id, `"${id}"`],
     );
     const present = rows.map((row) => row.name);
-    for (const name of [`${id}_newest`, `${id}_inactive`, `${id}_search`, 'row_totals_insert']) expect(present, `${name} on ${id}`).toContain(name);
+    for (const name of [`${id}_newest`, `${id}_inactive`, `${id}_search`, 'row_totals_insert'])
+      expect(present, `${name} on ${id}`).toContain(name);
   });
 
   it('has a Prisma model with every field', () => {
-    const model = read('prisma', 'schema.prisma').split(/^model /m).find((text) => text.includes(`@@map("${id}")`));
+    const model = read('prisma', 'schema.prisma')
+      .split(/^model /m)
+      .find((text) => text.includes(`@@map("${id}")`));
     expect(model, `Prisma model of ${id}`).toBeDefined();
     for (const name of names) expect(model).toMatch(new RegExp(`^\\s+${name}\\s`, 'm'));
   });
@@ -97,11 +111,32 @@ describe.each(Object.keys(CATALOGS) as CatalogId[])('the catalog %s', (id) => {
   it('is consistent: a title field that the list shows, filters with options, names used once', () => {
     expect(names).toContain(definition.titleField);
     expect(definition.fields.find((field) => field.name === definition.titleField)).toMatchObject({ list: 'shown', required: true });
-    expect(definition.fields.filter((field) => field.filter && !field.options && field.kind !== 'reference').map((field) => field.name)).toEqual([]);
-    for (const field of definition.fields.filter(({ kind }) => kind === 'reference')) expect(CATALOGS, `catalog of ${field.name}`).toHaveProperty([field.catalog ?? '', 'definition', 'database'], definition.database);
-    if (definition.orderField) expect(definition.fields.find((field) => field.name === definition.orderField)).toMatchObject({ kind: 'integer', required: true });
+    expect(
+      definition.fields.filter((field) => field.filter && !field.options && field.kind !== 'reference').map((field) => field.name),
+    ).toEqual([]);
+    for (const field of definition.fields.filter(({ kind }) => kind === 'reference'))
+      expect(CATALOGS, `catalog of ${field.name}`).toHaveProperty([field.catalog ?? '', 'definition', 'database'], definition.database);
+    if (definition.orderField)
+      expect(definition.fields.find((field) => field.name === definition.orderField)).toMatchObject({ kind: 'integer', required: true });
     expect(new Set(names).size).toBe(names.length);
-    const reserved = [...GENERIC_COLUMNS, 'q', 'page', 'cursor', 'pageSize', 'sort', 'dir', 'columns', 'back', 'index', 'format', 'formToken', 'version', 'intent', 'ids', 'move'];
+    const reserved = [
+      ...GENERIC_COLUMNS,
+      'q',
+      'page',
+      'cursor',
+      'pageSize',
+      'sort',
+      'dir',
+      'columns',
+      'back',
+      'index',
+      'format',
+      'formToken',
+      'version',
+      'intent',
+      'ids',
+      'move',
+    ];
     expect(names.filter((name) => reserved.includes(name))).toEqual([]);
   });
 });
@@ -132,7 +167,9 @@ it('every definition file of the folder is in the registry', () => {
 
 it('the engine stays small', () => {
   const entities = new Set(Object.values(CATALOGS).map(({ definition }) => definitionFile(definition)));
-  const engine = catalogFiles.filter((file) => file.endsWith('.ts') && !/\.(test|contract|projection)\.ts$/.test(file) && file !== 'registry.ts' && !entities.has(file));
+  const engine = catalogFiles.filter(
+    (file) => file.endsWith('.ts') && !/\.(test|contract|projection)\.ts$/.test(file) && file !== 'registry.ts' && !entities.has(file),
+  );
   const total = engine.reduce((sum, file) => sum + codeLines(read('server', 'catalogs', file)), 0);
   expect(total).toBeLessThanOrEqual(ENGINE_MAX_LINES);
 });

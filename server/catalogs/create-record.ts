@@ -28,14 +28,21 @@ export async function createRecord(services: CatalogServices, call: CreateRecord
 }
 
 /** The transaction holds on to the path from the read on, also while nothing is there: of two at once the second sees the first. */
-async function storeOnce(services: CatalogServices, call: CreateRecordCall, definition: CatalogDefinition, id: string, values: CatalogValues): Promise<void> {
+async function storeOnce(
+  services: CatalogServices,
+  call: CreateRecordCall,
+  definition: CatalogDefinition,
+  id: string,
+  values: CatalogValues,
+): Promise<void> {
   const path = recordPath(definition, id);
   await services.documents[definition.database].transaction(async (tx) => {
     const existing = await tx.get(path);
     if (existing) {
       const stored = readStoredValues(definition, existing.data);
       const submitted = { ...stored, ...values };
-      if (differingFields(definition, stored, submitted).length > 0) throw recordConflict(definition, existing, submitted, { ownForm: true });
+      if (differingFields(definition, stored, submitted).length > 0)
+        throw recordConflict(definition, existing, submitted, { ownForm: true });
       return;
     }
     await requireReferences(tx, definition, values);

@@ -61,6 +61,9 @@ function requirePaths(definition: CatalogDefinition, ids: readonly string[]): st
   if (paths.length > 0 && paths.length <= BULK_MAX) return paths;
   const { gender, singular, plural } = definition.noun;
   throw new AppError('invalid-input', `${paths.length} records in one bulk action`, {
-    userMessage: paths.length === 0 ? `Seleccione al menos ${gender === 'f' ? 'una' : 'un'} ${singular}.` : `Seleccione hasta ${BULK_MAX} ${plural} a la vez.`,
+    userMessage:
+      paths.length === 0
+        ? `Seleccione al menos ${gender === 'f' ? 'una' : 'un'} ${singular}.`
+        : `Seleccione hasta ${BULK_MAX} ${plural} a la vez.`,
   });
 }

@@ -13,7 +13,11 @@ export interface CatalogExport {
   rows: (signal: AbortSignal) => RowBatches;
 }
 
-const COLUMN_KINDS: Readonly<Partial<Record<FieldDescription['kind'], ColumnKind>>> = { integer: 'integer', decimal: 'decimal', date: 'date' };
+const COLUMN_KINDS: Readonly<Partial<Record<FieldDescription['kind'], ColumnKind>>> = {
+  integer: 'integer',
+  decimal: 'decimal',
+  date: 'date',
+};
 
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`. */
 export async function exportRecords(services: CatalogServices, call: CatalogCall & { params: URLSearchParams }): Promise<CatalogExport> {
@@ -38,7 +42,12 @@ export async function exportRecords(services: CatalogServices, call: CatalogCall
 
 function columnsOf(definition: CatalogDefinition): SheetColumn[] {
   const fields = definition.fields.filter((field) => field.export).map(columnOf);
-  return [...fields, { title: 'Fecha de creación', kind: 'datetime' }, { title: 'Última modificación', kind: 'datetime' }, { title: 'Código', kind: 'text' }];
+  return [
+    ...fields,
+    { title: 'Fecha de creación', kind: 'datetime' },
+    { title: 'Última modificación', kind: 'datetime' },
+    { title: 'Código', kind: 'text' },
+  ];
 }
 
 export function columnOf({ label, kind, step }: FieldDescription): SheetColumn {

@@ -36,7 +36,10 @@ export function text(facts: Facts & { maxLength?: number }): CatalogField {
 export function longText(facts: Facts & { maxLength?: number }): CatalogField {
   const maxLength = facts.maxLength ?? LONG_TEXT_MAX;
   // Browsers send line ends as CR LF; the mobile app stores LF.
-  const schema = z.preprocess((value) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value), stringSchema(facts, maxLength, CONTROL_BUT_LINES));
+  const schema = z.preprocess(
+    (value) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value),
+    stringSchema(facts, maxLength, CONTROL_BUT_LINES),
+  );
   return field('long-text', facts, '', schema, { maxLength });
 }
 
@@ -46,7 +49,10 @@ export function phone(facts: Facts): CatalogField {
 }
 
 export function integer(facts: Facts & { min: number; max: number; initial?: number }): CatalogField {
-  const schema = numberSchema(facts).refine((value) => value === null || Number.isInteger(value), `«${facts.label}» debe ser un número entero.`);
+  const schema = numberSchema(facts).refine(
+    (value) => value === null || Number.isInteger(value),
+    `«${facts.label}» debe ser un número entero.`,
+  );
   return field('integer', facts, facts.initial ?? null, schema, { min: facts.min, max: facts.max, step: 1 });
 }
 
@@ -59,7 +65,12 @@ export function decimal(facts: Facts & { min: number; max: number; step: number 
 export function flag(facts: Omit<Facts, 'required'> & { words: readonly [string, string] }): CatalogField {
   const [yes, no] = facts.words;
   const schema = z.boolean(`Elija «${yes}» o «${no}» en «${facts.label}».`);
-  return field('flag', { ...facts, required: true }, true, schema, { options: [{ value: 'true', label: yes }, { value: 'false', label: no }] });
+  return field('flag', { ...facts, required: true }, true, schema, {
+    options: [
+      { value: 'true', label: yes },
+      { value: 'false', label: no },
+    ],
+  });
 }
 
 export function choice(facts: Facts & { options: readonly { value: string; label: string }[] }): CatalogField {
@@ -106,7 +117,10 @@ export function words(facts: Facts & { maxItems?: number }): CatalogField {
   const word = z
     .string()
     .transform((value) => value.trim().toLowerCase().replace(/^\./, ''))
-    .refine((value) => new RegExp(`^[\\p{L}\\p{N}_-]{1,${WORD_MAX}}$`, 'u').test(value), `Escriba en «${facts.label}» una palabra por línea, solo con letras y números.`);
+    .refine(
+      (value) => new RegExp(`^[\\p{L}\\p{N}_-]{1,${WORD_MAX}}$`, 'u').test(value),
+      `Escriba en «${facts.label}» una palabra por línea, solo con letras y números.`,
+    );
   return listField('words', facts, word);
 }
 
@@ -153,7 +167,13 @@ function numberSchema(facts: Facts & { min: number; max: number }) {
   return number.nullable().refine((value) => !facts.required || value !== null, `Complete «${facts.label}».`);
 }
 
-function field(kind: FieldKind, facts: Facts, initial: CatalogValue, schema: z.ZodType<CatalogValue>, constraints: Partial<FieldDescription>): CatalogField {
+function field(
+  kind: FieldKind,
+  facts: Facts,
+  initial: CatalogValue,
+  schema: z.ZodType<CatalogValue>,
+  constraints: Partial<FieldDescription>,
+): CatalogField {
   return {
     name: facts.name,
     label: facts.label,

@@ -10,13 +10,34 @@ function formOf(entries: readonly (readonly [string, string | Blob])[]): FormDat
 }
 
 it('types what the text allows and leaves the rest to validation', () => {
-  const { values } = readRecordForm(agencies, formOf([
-    ['nombre', ' Central '], ['estado', 'false'], ['latitud', ' 14,63 '], ['longitud', 'oeste'], ['fotos', 'https://a.test/x,1.jpg\r\n\r\n/b.png '],
-  ]));
-  expect(values).toEqual({ nombre: ' Central ', estado: false, latitud: 14.63, longitud: 'oeste', fotos: ['https://a.test/x,1.jpg', '/b.png '] });
+  const { values } = readRecordForm(
+    agencies,
+    formOf([
+      ['nombre', ' Central '],
+      ['estado', 'false'],
+      ['latitud', ' 14,63 '],
+      ['longitud', 'oeste'],
+      ['fotos', 'https://a.test/x,1.jpg\r\n\r\n/b.png '],
+    ]),
+  );
+  expect(values).toEqual({
+    nombre: ' Central ',
+    estado: false,
+    latitud: 14.63,
+    longitud: 'oeste',
+    fotos: ['https://a.test/x,1.jpg', '/b.png '],
+  });
 });
 
-it.each([['', null], ['12', 12], ['-90.5', -90.5], ['1e2', 100], ['Infinity', 'Infinity'], ['0x10', '0x10'], ['1,234.5', '1,234.5']])('reads the number %j as %j', (typed, value) => {
+it.each([
+  ['', null],
+  ['12', 12],
+  ['-90.5', -90.5],
+  ['1e2', 100],
+  ['Infinity', 'Infinity'],
+  ['0x10', '0x10'],
+  ['1,234.5', '1,234.5'],
+])('reads the number %j as %j', (typed, value) => {
   expect(readRecordForm(agencies, formOf([['latitud', typed]])).values['latitud']).toBe(value);
 });
 
@@ -27,14 +48,36 @@ it('splits words at lines, commas and spaces', () => {
 });
 
 it('keeps the form controls apart and passes what it does not know on to be refused', () => {
-  const form = readRecordForm(agencies, formOf([
-    ['formToken', 't'], ['version', '7'], ['intent', 'save'], ['keep.nombre', 'stored'], ['keep.tipo', 'mine'], ['isActive', 'false'], ['nombre', 'A'], ['nombre', 'B'],
-  ]));
-  expect(form).toEqual({ formToken: 't', version: '7', intent: 'save', keepStored: ['nombre'], values: { isActive: ['false'], nombre: 'B' } });
+  const form = readRecordForm(
+    agencies,
+    formOf([
+      ['formToken', 't'],
+      ['version', '7'],
+      ['intent', 'save'],
+      ['keep.nombre', 'stored'],
+      ['keep.tipo', 'mine'],
+      ['isActive', 'false'],
+      ['nombre', 'A'],
+      ['nombre', 'B'],
+    ]),
+  );
+  expect(form).toEqual({
+    formToken: 't',
+    version: '7',
+    intent: 'save',
+    keepStored: ['nombre'],
+    values: { isActive: ['false'], nombre: 'B' },
+  });
 });
 
 it('passes a file in a text field on as no text', () => {
-  const { values, version } = readRecordForm(agencies, formOf([['nombre', new Blob(['x'])], ['version', new Blob(['1'])]]));
+  const { values, version } = readRecordForm(
+    agencies,
+    formOf([
+      ['nombre', new Blob(['x'])],
+      ['version', new Blob(['1'])],
+    ]),
+  );
   expect(typeof values['nombre']).toBe('object');
   expect(version).toBe('');
 });

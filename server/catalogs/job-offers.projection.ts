@@ -27,7 +27,8 @@ export const jobOffersProjection: Projection<JobOfferRow> = {
     fecha: 'text',
     agencia: 'text',
     fechaPapeleria: 'text',
-    ...GENERIC_COLUMNS, search_text: 'text',
+    ...GENERIC_COLUMNS,
+    search_text: 'text',
   },
   project(document) {
     const { data } = document;

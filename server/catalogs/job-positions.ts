@@ -12,6 +12,12 @@ export const jobPositions: CatalogDefinition = {
   fields: [
     text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Asesor de créditos', search: true }),
     longText({ name: 'descripcion', label: 'Descripción', maxLength: 1000, search: true }),
-    flag({ name: 'estado', label: 'Estado', words: ['Activo', 'Inactivo'], filter: true, help: 'Un puesto inactivo no se ofrece al registrar usuarios.' }),
+    flag({
+      name: 'estado',
+      label: 'Estado',
+      words: ['Activo', 'Inactivo'],
+      filter: true,
+      help: 'Un puesto inactivo no se ofrece al registrar usuarios.',
+    }),
   ],
 };

@@ -19,7 +19,11 @@ export function sortableColumns(definition: CatalogDefinition): string[] {
 /** Leniently, see readListAddress. */
 export function readListQuery(definition: CatalogDefinition, params: URLSearchParams, defaultPageSize: number): ListQuery {
   return {
-    ...readListAddress(params, { sortable: firstDirections(definition), pageSize: defaultPageSize, sort: definition.orderField ?? 'createdAt' }),
+    ...readListAddress(params, {
+      sortable: firstDirections(definition),
+      pageSize: defaultPageSize,
+      sort: definition.orderField ?? 'createdAt',
+    }),
     isActive: params.get('isActive') !== 'false',
     filters: Object.fromEntries(definition.fields.flatMap((field) => readFilter(field, params.get(field.name)))),
   };

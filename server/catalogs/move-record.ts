@@ -21,11 +21,16 @@ const MOVABLE_MAX = 200;
 export async function moveRecord(services: CatalogServices, call: MoveRecordCall): Promise<void> {
   const definition = openCatalog(call);
   const { orderField, noun } = definition;
-  if (!orderField) throw new AppError('invalid-input', `${definition.id} has no order`, { userMessage: `El orden de ${noun.plural} no se puede cambiar.` });
+  if (!orderField)
+    throw new AppError('invalid-input', `${definition.id} has no order`, {
+      userMessage: `El orden de ${noun.plural} no se puede cambiar.`,
+    });
   const changed = await services.documents[definition.database].transaction(async (tx) => {
     const stored = await tx.query({ collection: definition.id, limit: MOVABLE_MAX + 1 });
     if (stored.length > MOVABLE_MAX) {
-      throw new AppError('invalid-input', `more than ${MOVABLE_MAX} records to order`, { userMessage: `Hay demasiados registros para moverlos uno a uno. Escriba el número en «${orderField}».` });
+      throw new AppError('invalid-input', `more than ${MOVABLE_MAX} records to order`, {
+        userMessage: `Hay demasiados registros para moverlos uno a uno. Escriba el número en «${orderField}».`,
+      });
     }
     const order = inOrder(stored, orderField);
     const from = order.findIndex((document) => document.id === call.id);
@@ -35,12 +40,19 @@ export async function moveRecord(services: CatalogServices, call: MoveRecordCall
     if (!other) return [];
     const places = placesOf(order, orderField);
     [order[from], order[to]] = [other, moved];
-    const changes = order.flatMap((document, index) => (numberOf(document, orderField) === places[index] ? [] : [{ document, place: places[index] ?? 0 }]));
+    const changes = order.flatMap((document, index) =>
+      numberOf(document, orderField) === places[index] ? [] : [{ document, place: places[index] ?? 0 }],
+    );
     for (const { document, place } of changes) {
       tx.update(document.path, { [orderField]: place }, { ifVersion: document.version });
       writeAudit(tx, {
-        actor: call.actor, action: AUDIT_ACTIONS.recordUpdated, targetPath: document.path,
-        beforeData: { [orderField]: document.data[orderField] ?? null }, newData: { [orderField]: place }, at: new Date(), requestId: call.requestId,
+        actor: call.actor,
+        action: AUDIT_ACTIONS.recordUpdated,
+        targetPath: document.path,
+        beforeData: { [orderField]: document.data[orderField] ?? null },
+        newData: { [orderField]: place },
+        at: new Date(),
+        requestId: call.requestId,
       });
     }
     return changes.map(({ document }) => document.path);
@@ -52,7 +64,8 @@ const numberOf = (document: StoredDocument, orderField: string) => readInteger(d
 
 /** Active records as the list shows them: by number, equal ones by creation. */
 function inOrder(stored: readonly StoredDocument[], orderField: string): StoredDocument[] {
-  const createdAt = (document: StoredDocument) => (document.data['createdAt'] instanceof Date ? document.data['createdAt'].getTime() : Number(document.createdVersion / 1000n));
+  const createdAt = (document: StoredDocument) =>
+    document.data['createdAt'] instanceof Date ? document.data['createdAt'].getTime() : Number(document.createdVersion / 1000n);
   return stored
     .filter((document) => document.data['isActive'] !== false)
     .sort((a, b) => numberOf(a, orderField) - numberOf(b, orderField) || createdAt(a) - createdAt(b) || (a.id < b.id ? -1 : 1));

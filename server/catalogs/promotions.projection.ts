@@ -23,7 +23,8 @@ export const promotionsProjection: Projection<PromotionRow> = {
     image_url: 'text',
     vigenciaDesde: 'text',
     vigenciaHasta: 'text',
-    ...GENERIC_COLUMNS, search_text: 'text',
+    ...GENERIC_COLUMNS,
+    search_text: 'text',
   },
   project(document) {
     const { data } = document;

@@ -13,12 +13,19 @@ export const promotions: CatalogDefinition = {
     text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Ahorro navideño', search: true }),
     image({ name: 'image_url', label: 'Imagen', help: 'Mejor apaisada: la aplicación móvil la muestra a todo el ancho.' }),
     longText({ name: 'descripcion', label: 'Descripción', maxLength: 2000, search: true, list: 'offered' }),
-    flag({ name: 'estado', label: 'Estado', words: ['Publicada', 'Oculta'], filter: true, help: 'Una promoción oculta no se muestra en la aplicación móvil.' }),
+    flag({
+      name: 'estado',
+      label: 'Estado',
+      words: ['Publicada', 'Oculta'],
+      filter: true,
+      help: 'Una promoción oculta no se muestra en la aplicación móvil.',
+    }),
     date({ name: 'vigenciaDesde', label: 'Vigente desde', section: 'Vigencia', help: 'Vacío: desde ya.' }),
     date({ name: 'vigenciaHasta', label: 'Vigente hasta', section: 'Vigencia', help: 'Último día incluido. Vacío: sin fin.' }),
   ],
   check({ vigenciaDesde, vigenciaHasta }): Record<string, string[]> {
-    const turned = typeof vigenciaDesde === 'string' && typeof vigenciaHasta === 'string' && vigenciaHasta !== '' && vigenciaDesde > vigenciaHasta;
+    const turned =
+      typeof vigenciaDesde === 'string' && typeof vigenciaHasta === 'string' && vigenciaHasta !== '' && vigenciaDesde > vigenciaHasta;
     return turned ? { vigenciaHasta: ['«Vigente hasta» no puede ser antes de «Vigente desde».'] } : {};
   },
 };

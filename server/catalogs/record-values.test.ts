@@ -22,8 +22,16 @@ function errorsOf(work: () => unknown): Readonly<Record<string, readonly string[
 describe('a new record', () => {
   it('takes initial values where nothing is given', () => {
     expect(validateNewValues(agencies, AGENCY)).toEqual({
-      nombre: 'Agencia Central', tipo: 'agencia', estado: true, direccion: '6a. avenida 5-20, zona 1',
-      latitud: null, longitud: null, telefono: '', horarios: '', operaciones: '', fotos: [],
+      nombre: 'Agencia Central',
+      tipo: 'agencia',
+      estado: true,
+      direccion: '6a. avenida 5-20, zona 1',
+      latitud: null,
+      longitud: null,
+      telefono: '',
+      horarios: '',
+      operaciones: '',
+      fotos: [],
     });
   });
 
@@ -38,7 +46,9 @@ describe('a new record', () => {
   });
 
   it('names every field that is wrong, in Spanish', () => {
-    const errors = errorsOf(() => validateNewValues(agencies, { nombre: ' ', tipo: 'banco', direccion: 'x'.repeat(301), latitud: 'norte', telefono: '123' }));
+    const errors = errorsOf(() =>
+      validateNewValues(agencies, { nombre: ' ', tipo: 'banco', direccion: 'x'.repeat(301), latitud: 'norte', telefono: '123' }),
+    );
     expect(errors).toEqual({
       nombre: ['Complete «Nombre».'],
       tipo: ['Elija una opción de «Tipo».'],
@@ -65,12 +75,17 @@ describe('a new record', () => {
     expect(validateNewValues(agencies, { ...AGENCY, latitud: 14.634915, longitud: -90.506882 })).toMatchObject({ latitud: 14.634915 });
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example/x.png', 'ftp://a/b', 'foto.png', 'https://user:pass@a.example/x', '/\\evil.example'])(
-    'refuses %s as a picture',
-    (address) => {
-      expect(errorsOf(() => validateNewValues(agencies, { ...AGENCY, fotos: [address] }))).toHaveProperty('fotos');
-    },
-  );
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example/x.png',
+    'ftp://a/b',
+    'foto.png',
+    'https://user:pass@a.example/x',
+    '/\\evil.example',
+  ])('refuses %s as a picture', (address) => {
+    expect(errorsOf(() => validateNewValues(agencies, { ...AGENCY, fotos: [address] }))).toHaveProperty('fotos');
+  });
 
   it('accepts pictures of the web and of the portal, once each', () => {
     const fotos = ['https://ejemplo.test/a.jpg', '/digitalization/asset?filename=a.jpg', 'https://ejemplo.test/a.jpg'];
@@ -87,19 +102,30 @@ describe('a new record', () => {
   it('keeps extensions in lower case, without dots and repeats', () => {
     const values = validateNewValues(briefcaseDocumentTypes, { nombre: 'Circular', extensiones: ['.PDF', 'pdf', 'docx'] });
     expect(values).toEqual({ nombre: 'Circular', extensiones: ['pdf', 'docx'], tamanoMaximoMb: null, estado: true });
-    expect(errorsOf(() => validateNewValues(briefcaseDocumentTypes, { nombre: 'Circular', extensiones: ['p d f'] }))).toHaveProperty('extensiones');
+    expect(errorsOf(() => validateNewValues(briefcaseDocumentTypes, { nombre: 'Circular', extensiones: ['p d f'] }))).toHaveProperty(
+      'extensiones',
+    );
   });
 
   it('wants whole numbers where a position is meant', () => {
-    expect(errorsOf(() => validateNewValues(briefcaseFolders, { nombre: 'Manuales', orden: 1.5 }))).toEqual({ orden: ['«Orden» debe ser un número entero.'] });
-    expect(errorsOf(() => validateNewValues(briefcaseFolders, { nombre: 'Manuales', orden: null }))).toEqual({ orden: ['Complete «Orden».'] });
+    expect(errorsOf(() => validateNewValues(briefcaseFolders, { nombre: 'Manuales', orden: 1.5 }))).toEqual({
+      orden: ['«Orden» debe ser un número entero.'],
+    });
+    expect(errorsOf(() => validateNewValues(briefcaseFolders, { nombre: 'Manuales', orden: null }))).toEqual({
+      orden: ['Complete «Orden».'],
+    });
   });
 });
 
 describe('a date field', () => {
   const vacancies: CatalogDefinition = {
     ...briefcaseFolders,
-    fields: [text({ name: 'nombre', label: 'Nombre' }), date({ name: 'desde', label: 'Desde', required: true }), date({ name: 'hasta', label: 'Hasta' }), integer({ name: 'orden', label: 'Orden', min: 0, max: 9 })],
+    fields: [
+      text({ name: 'nombre', label: 'Nombre' }),
+      date({ name: 'desde', label: 'Desde', required: true }),
+      date({ name: 'hasta', label: 'Hasta' }),
+      integer({ name: 'orden', label: 'Orden', min: 0, max: 9 }),
+    ],
   };
 
   it('holds a day that exists, or nothing when optional', () => {
@@ -117,6 +143,15 @@ it('changes are validated alone: what is not given is not asked for', () => {
 
 it('documents of other writers are read as far as they go', () => {
   expect(readStoredValues(agencies, { nombre: 7, latitud: '14.6', longitud: 'x', fotos: ['/a.jpg', 7, null], estado: 'false' })).toEqual({
-    nombre: '7', tipo: '', estado: false, direccion: '', latitud: 14.6, longitud: null, telefono: '', horarios: '', operaciones: '', fotos: ['/a.jpg', '7'],
+    nombre: '7',
+    tipo: '',
+    estado: false,
+    direccion: '',
+    latitud: 14.6,
+    longitud: null,
+    telefono: '',
+    horarios: '',
+    operaciones: '',
+    fotos: ['/a.jpg', '7'],
   });
 });

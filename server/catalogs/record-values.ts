@@ -43,7 +43,9 @@ export function validateNewValues(definition: CatalogDefinition, given: Readonly
 
 /** What the server itself writes into a new record. */
 export function creationValues(definition: CatalogDefinition, now: Date): CatalogValues {
-  return Object.fromEntries(definition.fields.filter((field) => field.kind === 'creation-day').map((field) => [field.name, formatDate(now)]));
+  return Object.fromEntries(
+    definition.fields.filter((field) => field.kind === 'creation-day').map((field) => [field.name, formatDate(now)]),
+  );
 }
 
 /** The given fields alone, normalised; a name that the catalog does not have is an error, never dropped in silence. */
@@ -98,7 +100,11 @@ function sameValue(one: CatalogValue | undefined, other: CatalogValue | undefine
 }
 
 /** The fields that really change, as stored before and after, and the whole record as wanted; null when none does. */
-export function changeOf(definition: CatalogDefinition, stored: StoredDocument, changes: CatalogValues): { before: Fields; after: CatalogValues; wanted: CatalogValues } | null {
+export function changeOf(
+  definition: CatalogDefinition,
+  stored: StoredDocument,
+  changes: CatalogValues,
+): { before: Fields; after: CatalogValues; wanted: CatalogValues } | null {
   const current = readStoredValues(definition, stored.data);
   const wanted: CatalogValues = { ...current, ...changes };
   const changed = differingFields(definition, current, wanted);

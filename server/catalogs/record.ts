@@ -85,7 +85,12 @@ export function recordNotFound(definition: CatalogDefinition, id: string): AppEr
 /** Why a save met other values than the person believes: their own form was stored before, or somebody saved meanwhile. */
 export type ConflictCause = { ownForm: true } | { ownForm?: false; savedBy: Saver | null };
 
-export function recordConflict(definition: CatalogDefinition, document: StoredDocument, submitted: CatalogValues, cause: ConflictCause): AppError {
+export function recordConflict(
+  definition: CatalogDefinition,
+  document: StoredDocument,
+  submitted: CatalogValues,
+  cause: ConflictCause,
+): AppError {
   const stored = toRecord(definition, document);
   const details: CatalogConflict = { stored, submitted, differing: differingFields(definition, stored.values, submitted) };
   return new AppError('conflict', `${document.path} has version ${stored.version}`, {

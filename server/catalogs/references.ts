@@ -23,7 +23,11 @@ export async function describeForScreens(services: Pick<CatalogServices, 'sql'>,
   const description = describeCatalog(definition);
   const choices = await findChoices(services, definition);
   const place = await nextPlace(services, definition);
-  const fields = description.fields.map((field) => ({ ...field, ...choices[field.name], ...(field.name === definition.orderField && { initial: place }) }));
+  const fields = description.fields.map((field) => ({
+    ...field,
+    ...choices[field.name],
+    ...(field.name === definition.orderField && { initial: place }),
+  }));
   return { ...description, fields };
 }
 
@@ -36,7 +40,10 @@ async function nextPlace({ sql }: Pick<CatalogServices, 'sql'>, { id, orderField
 }
 
 /** `options` by the name of each reference field. */
-export async function findChoices({ sql }: Pick<CatalogServices, 'sql'>, definition: CatalogDefinition): Promise<Record<string, { options: FieldOption[] }>> {
+export async function findChoices(
+  { sql }: Pick<CatalogServices, 'sql'>,
+  definition: CatalogDefinition,
+): Promise<Record<string, { options: FieldOption[] }>> {
   const found: Record<string, { options: FieldOption[] }> = {};
   for (const field of referencesOf(definition)) {
     const { id, titleField } = referredCatalog(field);
@@ -47,7 +54,9 @@ export async function findChoices({ sql }: Pick<CatalogServices, 'sql'>, definit
           WHERE NOT t.source_deleted ORDER BY t."isActive" DESC, t.${title} COLLATE "es-x-icu", t.id LIMIT ${CHOICES_MAX}`,
       ),
     );
-    found[field.name] = { options: rows.map(({ value, label, isActive }) => (isActive ? { value, label } : { value, label, retired: true })) };
+    found[field.name] = {
+      options: rows.map(({ value, label, isActive }) => (isActive ? { value, label } : { value, label, retired: true })),
+    };
   }
   return found;
 }
@@ -61,7 +70,9 @@ export async function requireReferences(tx: DocumentTransaction, definition: Cat
     const stored = isDocumentId(id) ? await tx.get(recordPath(referred, id)) : null;
     if (stored && stored.data['isActive'] !== false) continue;
     const { noun } = referred;
-    throw invalidInput(definition, { [field.name]: [`${capitalize(theOne(noun))} ${agree(noun, 'elegido')} ya no existe. Elija ${agree(noun, 'otro')}.`] });
+    throw invalidInput(definition, {
+      [field.name]: [`${capitalize(theOne(noun))} ${agree(noun, 'elegido')} ya no existe. Elija ${agree(noun, 'otro')}.`],
+    });
   }
 }
 

@@ -31,7 +31,8 @@ export async function updateRecord(services: CatalogServices, call: UpdateRecord
     if (!stored) throw recordNotFound(definition, call.id);
     const change = changeOf(definition, stored, changes);
     if (!change) return;
-    if (String(stored.version) !== call.ifVersion) throw recordConflict(definition, stored, change.wanted, { savedBy: await findSaver(tx, stored, call.actor) });
+    if (String(stored.version) !== call.ifVersion)
+      throw recordConflict(definition, stored, change.wanted, { savedBy: await findSaver(tx, stored, call.actor) });
     requireConsistency(definition, change.wanted);
     await requireReferences(tx, definition, change.after);
     tx.update(path, change.after, { ifVersion: stored.version });

@@ -39,18 +39,33 @@ export async function findActivity({ sql }: ClicksServices, call: ReportCall): P
 }
 
 const COLUMNS: readonly SheetColumn[] = [
-  { title: 'Usuario', kind: 'text', width: 32 }, { title: 'Agencia', kind: 'text' }, { title: 'Clics', kind: 'integer', total: true },
-  { title: 'Días con actividad', kind: 'integer' }, { title: 'Última actividad', kind: 'datetime' }, { title: 'Código', kind: 'text' },
+  { title: 'Usuario', kind: 'text', width: 32 },
+  { title: 'Agencia', kind: 'text' },
+  { title: 'Clics', kind: 'integer', total: true },
+  { title: 'Días con actividad', kind: 'integer' },
+  { title: 'Última actividad', kind: 'datetime' },
+  { title: 'Código', kind: 'text' },
 ];
 
 /** The report of the same parameters with everybody in it. Errors: `forbidden`. */
-export async function exportActivity({ config, sql }: ClicksServices, call: ReportCall): Promise<{ sheet: Sheet; rows: (signal: AbortSignal) => RowBatches }> {
+export async function exportActivity(
+  { config, sql }: ClicksServices,
+  call: ReportCall,
+): Promise<{ sheet: Sheet; rows: (signal: AbortSignal) => RowBatches }> {
   requireMenu(call.actor, 'users');
   const parameters = readParameters(call.params);
-  const agency = parameters.agencyId === '' ? null : await sql.query<{ nombre: string }>('SELECT nombre FROM agencias WHERE id = $1', [parameters.agencyId]);
+  const agency =
+    parameters.agencyId === ''
+      ? null
+      : await sql.query<{ nombre: string }>('SELECT nombre FROM agencias WHERE id = $1', [parameters.agencyId]);
   const { from, to } = parameters.dates;
   const sheet: Sheet = {
-    title: 'Actividad por usuario', name: 'Actividad', columns: COLUMNS, generatedAt: new Date(), generatedBy: call.actor.name, organisation: config.cooperative.name,
+    title: 'Actividad por usuario',
+    name: 'Actividad',
+    columns: COLUMNS,
+    generatedAt: new Date(),
+    generatedBy: call.actor.name,
+    organisation: config.cooperative.name,
     parameters: [
       ...(from ? [['Desde', formatDay(from)] as const] : []),
       ...(to ? [['Hasta', formatDay(to)] as const] : []),
@@ -85,5 +100,8 @@ function conditions({ dates, agencyId }: Parameters): SqlFragment {
 /** Leniently, like every address of ours. */
 function readParameters(params: URLSearchParams): Parameters {
   const agencyId = params.get('agencyId') ?? '';
-  return { dates: parseDayRange(params.get('from'), params.get('to')), agencyId: agencyId.length > FILTER_MAX || /\p{Cc}|\p{Cs}/u.test(agencyId) ? '' : agencyId };
+  return {
+    dates: parseDayRange(params.get('from'), params.get('to')),
+    agencyId: agencyId.length > FILTER_MAX || /\p{Cc}|\p{Cs}/u.test(agencyId) ? '' : agencyId,
+  };
 }

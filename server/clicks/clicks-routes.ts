@@ -21,11 +21,15 @@ export function clicksRoutes(portal: Pick<Portal, 'clicks'>): Router {
     asyncHandler(async (req, res) => {
       const actor = staffOf(req);
       const body = flush.safeParse(req.body);
-      if (!body.success) throw new AppError('invalid-input', 'clicks', { userMessage: 'Los clics no se pudieron contar: el envío no es válido.' });
+      if (!body.success)
+        throw new AppError('invalid-input', 'clicks', { userMessage: 'Los clics no se pudieron contar: el envío no es válido.' });
       await portal.clicks.addClicks({ actor, ...body.data });
       res.status(204).set('Cache-Control', 'no-store').end();
     }),
   );
-  router.get('/reports/user-activity/export', exportHandler(async (call) => ({ prefix: 'actividad-por-usuario', ...(await portal.clicks.exportActivity(call)) })));
+  router.get(
+    '/reports/user-activity/export',
+    exportHandler(async (call) => ({ prefix: 'actividad-por-usuario', ...(await portal.clicks.exportActivity(call)) })),
+  );
   return router;
 }

@@ -14,7 +14,10 @@ const FLUSHES = 240;
 const WINDOW_S = 600;
 
 export function createClicks(given: Omit<ClicksServices, 'limit'> & Pick<Services, 'log' | 'rateLimitStore'>): Clicks {
-  const services: ClicksServices = { ...given, limit: createRateLimiter(given, { name: 'clicks', points: FLUSHES, durationSeconds: WINDOW_S, whenStoreIsDown: 'allow' }) };
+  const services: ClicksServices = {
+    ...given,
+    limit: createRateLimiter(given, { name: 'clicks', points: FLUSHES, durationSeconds: WINDOW_S, whenStoreIsDown: 'allow' }),
+  };
   return {
     addClicks: (call) => addClicks(services, call),
     findActivity: (call) => findActivity(services, call),

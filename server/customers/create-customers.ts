@@ -56,7 +56,10 @@ export function createCustomers(services: CustomerServices): Customers {
 }
 
 /** One page; `params` is the list's address, read leniently. Errors: `forbidden`. */
-async function findCustomers({ sql }: CustomerServices, { actor, params }: CustomerCall & { params: URLSearchParams }): Promise<CustomerPage> {
+async function findCustomers(
+  { sql }: CustomerServices,
+  { actor, params }: CustomerCall & { params: URLSearchParams },
+): Promise<CustomerPage> {
   requireMenu(actor, 'customers');
   const query = readCustomerListQuery(params, actor.pageSize);
   const page = await findPage<CustomerListRow>(sql, CUSTOMER_SOURCE, customerRequest(query), customerConditions(query));
@@ -66,7 +69,8 @@ async function findCustomers({ sql }: CustomerServices, { actor, params }: Custo
 /** Errors: `forbidden`, `not-found` (also for what was removed in the core system). */
 async function getCustomer({ sql }: CustomerServices, { actor, id }: CustomerCall & { id: string }): Promise<Customer> {
   requireMenu(actor, 'customers');
-  const statement = toQuery(fragment`SELECT ${trusted(CUSTOMER_SOURCE.select)}, t."updatedAt" FROM clientes t ${trusted(CUSTOMER_SOURCE.joins ?? '')}
+  const statement =
+    toQuery(fragment`SELECT ${trusted(CUSTOMER_SOURCE.select)}, t."updatedAt" FROM clientes t ${trusted(CUSTOMER_SOURCE.joins ?? '')}
     WHERE t.id = ${id.replaceAll('\0', '')} AND t."isActive" AND NOT t.source_deleted`);
   const { rows } = await sql.query<CustomerListRow & { updatedAt: Date | null }>(statement);
   const row = rows[0];

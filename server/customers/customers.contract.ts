@@ -19,8 +19,10 @@ export function describeCustomers(house: CustomersHouse): void {
       const before = await documents.main.get(path);
       const params = new URLSearchParams();
       const verbs: Record<keyof typeof customers, () => Promise<unknown>> = {
-        findCustomers: () => customers.findCustomers({ actor, params }), findListChoices: () => customers.findListChoices({ actor }),
-        getCustomer: () => customers.getCustomer({ actor, id: path.slice('clientes/'.length) }), exportCustomers: () => customers.exportCustomers({ actor, params }),
+        findCustomers: () => customers.findCustomers({ actor, params }),
+        findListChoices: () => customers.findListChoices({ actor }),
+        getCustomer: () => customers.getCustomer({ actor, id: path.slice('clientes/'.length) }),
+        exportCustomers: () => customers.exportCustomers({ actor, params }),
       };
       expect(Object.keys(customers).sort()).toEqual(Object.keys(verbs).sort());
       for (const verb of Object.values(verbs)) await verb();

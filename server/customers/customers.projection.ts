@@ -2,7 +2,15 @@ import { parseDay } from '../domain/dates.ts';
 import { searchableDigits } from '../domain/digit-groups.ts';
 import { searchText } from '../domain/search.ts';
 import type { Fields } from '../documents/document-store.ts';
-import { GENERIC_COLUMNS, genericColumns, readBoolean, readDay, readText, readTimestamp, type GenericColumns } from '../read-model/field-readers.ts';
+import {
+  GENERIC_COLUMNS,
+  genericColumns,
+  readBoolean,
+  readDay,
+  readText,
+  readTimestamp,
+  type GenericColumns,
+} from '../read-model/field-readers.ts';
 import type { Projection } from '../read-model/projection.ts';
 
 export type CustomerRow = GenericColumns & {
@@ -23,8 +31,16 @@ export const customersProjection: Projection<CustomerRow> = {
   collection: 'clientes',
   table: 'clientes',
   columns: {
-    codigo: 'text', nombre: 'text', dpi: 'text', telefono: 'text', correo: 'text', agencia: 'text', fechaAsociacion: 'text', estado: 'boolean',
-    ...GENERIC_COLUMNS, search_text: 'text',
+    codigo: 'text',
+    nombre: 'text',
+    dpi: 'text',
+    telefono: 'text',
+    correo: 'text',
+    agencia: 'text',
+    fechaAsociacion: 'text',
+    estado: 'boolean',
+    ...GENERIC_COLUMNS,
+    search_text: 'text',
   },
   project(document) {
     const { data } = document;

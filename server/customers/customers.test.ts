@@ -35,21 +35,49 @@ beforeAll(async () => {
 
 describe('the list of customers', () => {
   it.each([
-    ['55123004', ['c04']], ['5512-3004', ['c04']], ['5512 3004', ['c04']], ['+502 5512-3004', ['c04']], ['44105007', ['c07']], ['4410-5007', ['c07']], ['4410 5007', ['c07']],
-    ['2345678912103', ['c02']], ['2345 67891 2103', ['c02']], ['2345-67891-2103', ['c02']], ['A-1030', ['c30']], ['a-1030', ['c30']], ['1030', ['c30']], ['c31@correo', ['c31']],
-    ['nunez 12', ['c12']], ['brenda diaz 22', ['c22']], ['no existe', []],
+    ['55123004', ['c04']],
+    ['5512-3004', ['c04']],
+    ['5512 3004', ['c04']],
+    ['+502 5512-3004', ['c04']],
+    ['44105007', ['c07']],
+    ['4410-5007', ['c07']],
+    ['4410 5007', ['c07']],
+    ['2345678912103', ['c02']],
+    ['2345 67891 2103', ['c02']],
+    ['2345-67891-2103', ['c02']],
+    ['A-1030', ['c30']],
+    ['a-1030', ['c30']],
+    ['1030', ['c30']],
+    ['c31@correo', ['c31']],
+    ['nunez 12', ['c12']],
+    ['brenda diaz 22', ['c22']],
+    ['no existe', []],
   ])('finds %s', async (q, expected) => {
     expect(await idsOf(`q=${encodeURIComponent(q)}`)).toEqual(expected);
   });
 
   it.each([
-    { agencia: 'a1' }, { agencia: 'nada' }, { estado: 'true' }, { estado: 'false' }, { from: '2015-01-01', to: '2018-12-31' }, { to: '2012-03-15' }, { from: '2024-06-16' }, { from: '2018-12-31', to: '2015-01-01' },
+    { agencia: 'a1' },
+    { agencia: 'nada' },
+    { estado: 'true' },
+    { estado: 'false' },
+    { from: '2015-01-01', to: '2018-12-31' },
+    { to: '2012-03-15' },
+    { from: '2024-06-16' },
+    { from: '2018-12-31', to: '2015-01-01' },
     { agencia: 'a2', estado: 'true', from: '2012-01-01', q: 'xicara' },
   ] as Record<string, string>[])('with %j holds what a plain filter holds', async (filter) => {
-    const [from = '', to = '9999'] = [filter['from'], filter['to']].every(Boolean) ? [filter['from'], filter['to']].sort() : [filter['from'], filter['to']];
-    const expected = known.filter((one) =>
-      (filter['agencia'] === undefined || one.agencia === filter['agencia']) && (filter['estado'] === undefined || String(one.estado) === filter['estado']) &&
-      one.fechaAsociacion >= from && one.fechaAsociacion <= to && normalizeForSearch(one.nombre).includes(filter['q'] ?? ''));
+    const [from = '', to = '9999'] = [filter['from'], filter['to']].every(Boolean)
+      ? [filter['from'], filter['to']].sort()
+      : [filter['from'], filter['to']];
+    const expected = known.filter(
+      (one) =>
+        (filter['agencia'] === undefined || one.agencia === filter['agencia']) &&
+        (filter['estado'] === undefined || String(one.estado) === filter['estado']) &&
+        one.fechaAsociacion >= from &&
+        one.fechaAsociacion <= to &&
+        normalizeForSearch(one.nombre).includes(filter['q'] ?? ''),
+    );
     const withoutDay = Object.keys(filter).every((name) => name === 'estado') && filter['estado'] === 'true' ? ['sin-fecha'] : [];
     expect(await idsOf(new URLSearchParams(filter).toString())).toEqual([...expected.map((one) => one.id), ...withoutDay].sort());
   });
@@ -70,7 +98,12 @@ describe('the list of customers', () => {
   it('asks for the permission in every verb', async () => {
     const stranger = { actor: testStaff({}, ['home', 'quotes']) };
     const params = new URLSearchParams();
-    const calls = [customers.findCustomers({ ...stranger, params }), customers.findListChoices(stranger), customers.getCustomer({ ...stranger, id: 'c01' }), customers.exportCustomers({ ...stranger, params })];
+    const calls = [
+      customers.findCustomers({ ...stranger, params }),
+      customers.findListChoices(stranger),
+      customers.getCustomer({ ...stranger, id: 'c01' }),
+      customers.exportCustomers({ ...stranger, params }),
+    ];
     for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'forbidden', permission: 'App móvil › Asociados' });
   });
 });
@@ -87,17 +120,38 @@ describe('one customer', () => {
 });
 
 describe('the row of a customer', () => {
-  const documentOf = (data: Fields): StoredDocument => ({ path: 'clientes/x', id: 'x', collection: 'clientes', data, version: 1n, createdVersion: 1n });
+  const documentOf = (data: Fields): StoredDocument => ({
+    path: 'clientes/x',
+    id: 'x',
+    collection: 'clientes',
+    data,
+    version: 1n,
+    createdVersion: 1n,
+  });
 
   it.each([
-    ['2020-05-01', '2020-05-01'], ['1/5/2020', '2020-05-01'], [new Date('2020-05-01T06:00:00Z'), '2020-05-01'], [new Date('2020-05-01T05:59:59Z'), '2020-04-30'],
-    [new Date('2020-05-01T00:00:00Z'), '2020-05-01'], ['2020-05-01T00:00:00.000Z', '2020-05-01'], ['ayer', ''], [null, ''], [['2020'], ''],
+    ['2020-05-01', '2020-05-01'],
+    ['1/5/2020', '2020-05-01'],
+    [new Date('2020-05-01T06:00:00Z'), '2020-05-01'],
+    [new Date('2020-05-01T05:59:59Z'), '2020-04-30'],
+    [new Date('2020-05-01T00:00:00Z'), '2020-05-01'],
+    ['2020-05-01T00:00:00.000Z', '2020-05-01'],
+    ['ayer', ''],
+    [null, ''],
+    [['2020'], ''],
   ])('reads the day %j as %s', (fechaAsociacion, expected) => {
     expect(customersProjection.project(documentOf({ fechaAsociacion })).fechaAsociacion).toBe(expected);
   });
 
   it('is there for a document of odd types', () => {
     const odd = documentOf({ codigo: 12, nombre: ['x'], dpi: 2_345_678_910_101, estado: 'false', agencia: null });
-    expect(customersProjection.project(odd)).toMatchObject({ codigo: '12', nombre: '', dpi: '2345678910101', estado: false, agencia: '', fechaAsociacion: '' });
+    expect(customersProjection.project(odd)).toMatchObject({
+      codigo: '12',
+      nombre: '',
+      dpi: '2345678910101',
+      estado: false,
+      agencia: '',
+      fechaAsociacion: '',
+    });
   });
 });

@@ -14,18 +14,32 @@ export interface CustomerExport {
 }
 
 const COLUMNS: readonly SheetColumn[] = [
-  { title: 'Código', kind: 'text', width: 14 }, { title: 'Nombre', kind: 'text', width: 36 }, { title: 'DPI', kind: 'text', width: 18 }, { title: 'Teléfono', kind: 'text', width: 16 },
-  { title: 'Correo electrónico', kind: 'text', width: 32 }, { title: 'Agencia', kind: 'text' }, { title: 'Fecha de asociación', kind: 'date' }, { title: 'Estado', kind: 'text', width: 12 },
+  { title: 'Código', kind: 'text', width: 14 },
+  { title: 'Nombre', kind: 'text', width: 36 },
+  { title: 'DPI', kind: 'text', width: 18 },
+  { title: 'Teléfono', kind: 'text', width: 16 },
+  { title: 'Correo electrónico', kind: 'text', width: 32 },
+  { title: 'Agencia', kind: 'text' },
+  { title: 'Fecha de asociación', kind: 'date' },
+  { title: 'Estado', kind: 'text', width: 12 },
 ];
 
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`. */
-export async function exportCustomers({ sql, prisma, config }: CustomerServices, { actor, params }: CustomerCall & { params: URLSearchParams }): Promise<CustomerExport> {
+export async function exportCustomers(
+  { sql, prisma, config }: CustomerServices,
+  { actor, params }: CustomerCall & { params: URLSearchParams },
+): Promise<CustomerExport> {
   requireMenu(actor, 'customers');
   const query = readCustomerListQuery(params, actor.pageSize);
   return {
     sheet: {
-      title: 'Asociados', name: 'Asociados', parameters: describeParameters(query, await findAgencyChoices(prisma)), columns: COLUMNS,
-      generatedAt: new Date(), generatedBy: actor.name, organisation: config.cooperative.name,
+      title: 'Asociados',
+      name: 'Asociados',
+      parameters: describeParameters(query, await findAgencyChoices(prisma)),
+      columns: COLUMNS,
+      generatedAt: new Date(),
+      generatedBy: actor.name,
+      organisation: config.cooperative.name,
     },
     rows: (signal) => readCells(sql, query, signal),
   };
@@ -34,7 +48,16 @@ export async function exportCustomers({ sql, prisma, config }: CustomerServices,
 async function* readCells(sql: CustomerServices['sql'], query: CustomerListQuery, signal: AbortSignal): RowBatches {
   for await (const rows of streamRows<CustomerListRow>(sql, CUSTOMER_SOURCE, customerRequest(query), customerConditions(query))) {
     signal.throwIfAborted();
-    yield rows.map((row) => [row.codigo, row.nombre, formatDpi(row.dpi), row.telefono, row.correo, row.agencyName, row.fechaAsociacion, row.estado ? 'Activo' : 'Inactivo']);
+    yield rows.map((row) => [
+      row.codigo,
+      row.nombre,
+      formatDpi(row.dpi),
+      row.telefono,
+      row.correo,
+      row.agencyName,
+      row.fechaAsociacion,
+      row.estado ? 'Activo' : 'Inactivo',
+    ]);
   }
 }
 

@@ -22,7 +22,13 @@ export async function demoSecrets(dataDirectory: string): Promise<DemoSecrets> {
 }
 
 /** The environment of the demo's processes: everything embedded, http on this machine. */
-export function demoEnvironment(options: { databaseUrl: string; dataDirectory: string; port: number; workerPort: number; secrets: DemoSecrets }): Record<string, string> {
+export function demoEnvironment(options: {
+  databaseUrl: string;
+  dataDirectory: string;
+  port: number;
+  workerPort: number;
+  secrets: DemoSecrets;
+}): Record<string, string> {
   return {
     NODE_ENV: 'production',
     LOG_LEVEL: 'info',

@@ -5,7 +5,16 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-const SOURCES = ['app', 'server/domain', 'public', 'package.json', 'package-lock.json', 'remix.config.js', 'postcss.config.js', 'tsconfig.json'];
+const SOURCES = [
+  'app',
+  'server/domain',
+  'public',
+  'package.json',
+  'package-lock.json',
+  'remix.config.js',
+  'postcss.config.js',
+  'tsconfig.json',
+];
 const STALE_LOCK_MS = 60_000;
 const GENERATED = path.join('public', 'build');
 
@@ -28,10 +37,13 @@ async function underLock(root: string, work: () => Promise<void>): Promise<void>
   const lock = path.join(root, '.cache', 'build.lock');
   await mkdir(path.dirname(lock), { recursive: true });
   for (;;) {
-    const taken = await mkdir(lock).then(() => true, (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return false;
-      throw error;
-    });
+    const taken = await mkdir(lock).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') return false;
+        throw error;
+      },
+    );
     if (taken) break;
     const held = await stat(lock).catch(() => null);
     // Its process was killed: a build takes some seconds.

@@ -27,7 +27,8 @@ describe('npm run demo', () => {
     const ended = once(demo, 'exit');
     let pid = 0;
     // Negative while initdb makes the cluster.
-    const serverPid = async () => (pid = Number((await readFile(path.join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '0')).split('\n')[0]));
+    const serverPid = async () =>
+      (pid = Number((await readFile(path.join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '0')).split('\n')[0]));
     await expect.poll(serverPid, { interval: 5 }).toBeGreaterThan(0);
     demo.kill('SIGINT');
     expect(await ended).toEqual([0, null]);

@@ -64,7 +64,10 @@ async function main(): Promise<void> {
     await preparing;
     if (stopping) return;
     const shared = { root: ROOT, environment, logDirectory };
-    processes.push(supervise({ name: 'web', script: 'server/main.ts', ...shared }), supervise({ name: 'worker', script: 'jobs/worker.ts', ...shared }));
+    processes.push(
+      supervise({ name: 'web', script: 'server/main.ts', ...shared }),
+      supervise({ name: 'worker', script: 'jobs/worker.ts', ...shared }),
+    );
     await Promise.all([waitUntilReady(`http://127.0.0.1:${port}/readyz`), waitUntilReady(`http://127.0.0.1:${workerPort}/readyz`)]);
     await announceDemo(dataDirectory, environment);
     say(`Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
@@ -78,7 +81,8 @@ async function main(): Promise<void> {
 /** One demo per data folder: a second one would share its database files. */
 async function takeLock(file: string): Promise<() => Promise<void>> {
   const other = Number(await readFile(file, 'utf8').catch(() => '0'));
-  if (other > 0 && other !== process.pid && isAlive(other)) throw new Error(`Ya hay una demostración en marcha con estos datos (proceso ${other}).`);
+  if (other > 0 && other !== process.pid && isAlive(other))
+    throw new Error(`Ya hay una demostración en marcha con estos datos (proceso ${other}).`);
   await writeFile(file, String(process.pid));
   return () => rm(file, { force: true });
 }
@@ -87,7 +91,9 @@ async function takeLock(file: string): Promise<() => Promise<void>> {
 async function requireFreePort(port: number): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', () => reject(new Error(`El puerto ${port} está ocupado por otro programa. Elija otro, por ejemplo: PORT=${port + 1} npm run demo`)));
+    probe.once('error', () =>
+      reject(new Error(`El puerto ${port} está ocupado por otro programa. Elija otro, por ejemplo: PORT=${port + 1} npm run demo`)),
+    );
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
   });
 }

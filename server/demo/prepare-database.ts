@@ -9,7 +9,10 @@ export async function prepareDatabase(environment: Readonly<Record<string, strin
   const config = loadConfig(environment);
   await migrate(config.database.url);
   // Loaded only now: they need the Prisma client that was perhaps just generated.
-  const [{ createPortal }, { seedWhenEmpty }] = await Promise.all([import('../create-portal.ts'), import('#prisma/seed/seed-when-empty.ts')]);
+  const [{ createPortal }, { seedWhenEmpty }] = await Promise.all([
+    import('../create-portal.ts'),
+    import('#prisma/seed/seed-when-empty.ts'),
+  ]);
   const portal = await createPortal(config, createLog({ level: 'warn', process: 'demo' }));
   try {
     say('Revisando los datos de demostración…');

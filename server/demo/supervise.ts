@@ -18,7 +18,13 @@ export interface SupervisedProcess {
  * Keeps a process running: it starts again by itself when it dies. Its output goes to `<logDirectory>/<name>.log`.
  * The IPC channel tells it when this process is gone, so that nothing is left behind even after kill -9.
  */
-export function supervise(options: { name: string; script: string; root: string; environment: Record<string, string>; logDirectory: string }): SupervisedProcess {
+export function supervise(options: {
+  name: string;
+  script: string;
+  root: string;
+  environment: Record<string, string>;
+  logDirectory: string;
+}): SupervisedProcess {
   const output: WriteStream = createWriteStream(path.join(options.logDirectory, `${options.name}.log`), { flags: 'a' });
   let child: ChildProcess | null = null;
   let stopping = false;

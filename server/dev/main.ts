@@ -36,9 +36,16 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
   try {
-    const environment = { ...demoEnvironment({ databaseUrl: postgres.url(), dataDirectory, port, workerPort, secrets }), NODE_ENV: 'development' as const };
+    const environment = {
+      ...demoEnvironment({ databaseUrl: postgres.url(), dataDirectory, port, workerPort, secrets }),
+      NODE_ENV: 'development' as const,
+    };
     const run = (script: string, ...args: string[]) => {
-      const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, env: { ...process.env, ...environment }, stdio: ['ignore', 'inherit', 'inherit'] });
+      const child = spawn(process.execPath, [script, ...args], {
+        cwd: ROOT,
+        env: { ...process.env, ...environment },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      });
       children.push(child);
       // A watcher that ends by itself is broken; code that fails only waits for the next change.
       child.once('exit', (exitCode) => void stop(exitCode ?? 1));

@@ -13,7 +13,10 @@ export function documentExists(path: string): AppError {
 }
 
 export function documentNotFound(path: string): AppError {
-  return new AppError('not-found', `${path}: not found`, { userMessage: 'No encontramos este registro. Es posible que alguien lo haya eliminado.', details: { path } });
+  return new AppError('not-found', `${path}: not found`, {
+    userMessage: 'No encontramos este registro. Es posible que alguien lo haya eliminado.',
+    details: { path },
+  });
 }
 
 export function invalidDocument(reason: string): AppError {

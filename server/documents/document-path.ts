@@ -33,7 +33,12 @@ function checkSegments(path: string): string[] {
   const segments = path.split('/');
   for (const segment of segments) {
     const wrong =
-      segment === '' || segment === '.' || segment === '..' || /^__.*__$/.test(segment) || FORBIDDEN_IN_SEGMENT.test(segment) || Buffer.byteLength(segment) > MAX_SEGMENT_BYTES;
+      segment === '' ||
+      segment === '.' ||
+      segment === '..' ||
+      /^__.*__$/.test(segment) ||
+      FORBIDDEN_IN_SEGMENT.test(segment) ||
+      Buffer.byteLength(segment) > MAX_SEGMENT_BYTES;
     if (wrong) throw invalidDocument(`not a valid path: ${path.slice(0, 200)}`);
   }
   return segments;

@@ -13,14 +13,7 @@ export const MAX_WRITES = 500;
 /** What `watch` takes for every collection at once, on a store that `watchesEverything`. */
 export const ALL_COLLECTIONS = '*';
 
-export type FieldValue =
-  | null
-  | boolean
-  | number
-  | string
-  | Date
-  | readonly FieldValue[]
-  | { readonly [field: string]: FieldValue };
+export type FieldValue = null | boolean | number | string | Date | readonly FieldValue[] | { readonly [field: string]: FieldValue };
 
 export type Fields = { readonly [field: string]: FieldValue };
 

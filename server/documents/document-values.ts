@@ -19,7 +19,8 @@ export function checkFields(fields: Fields): void {
 function checkMap(map: Fields, where: string, depth: number): void {
   if (depth > MAX_DEPTH) throw invalidDocument(`${where}: nested too deeply`);
   for (const [name, value] of Object.entries(map)) {
-    if (name === '' || UNSTORABLE_TEXT.test(name) || /^__.*__$/.test(name)) throw invalidDocument(`${where}: a field name that cannot be stored`);
+    if (name === '' || UNSTORABLE_TEXT.test(name) || /^__.*__$/.test(name))
+      throw invalidDocument(`${where}: a field name that cannot be stored`);
     checkValue(value, where ? `${where}.${name}` : name, depth);
   }
 }

@@ -20,7 +20,8 @@ export async function withRetries<Result>(work: () => Promise<Result>): Promise<
     } catch (error) {
       if (error instanceof AppError) throw error;
       const code = errorCode(error);
-      if (!CONTENTION.has(code)) throw isUnreachable(error, code) ? storeUnavailable('document store: Postgres is unreachable', error) : error;
+      if (!CONTENTION.has(code))
+        throw isUnreachable(error, code) ? storeUnavailable('document store: Postgres is unreachable', error) : error;
       if (attempt >= MAX_ATTEMPTS) throw storeContended(error);
       const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));

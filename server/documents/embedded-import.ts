@@ -21,7 +21,12 @@ const ROWS_PER_STATEMENT = 5_000;
  * silent import is followed by a rebuild of the read model.
  * @returns how many were stored; those whose stored version is newer are left alone
  */
-export async function importDocuments(sql: Sql, database: DatabaseName, documents: Iterable<ImportedDocument>, options: { silent: boolean }): Promise<number> {
+export async function importDocuments(
+  sql: Sql,
+  database: DatabaseName,
+  documents: Iterable<ImportedDocument>,
+  options: { silent: boolean },
+): Promise<number> {
   let stored = 0;
   let rows = new Map<string, string>();
   const flush = async () => {

@@ -29,7 +29,11 @@ function toSql(database: DatabaseName, shape: QueryShape): { text: string; value
   const parameters = new Parameters();
   const field = (name: string) => `(d.data -> ${parameters.add(encodeName(name))}::text)`;
   const key = (value: FieldValue) => `documents.sort_key(${parameters.add(JSON.stringify(encodeValue(value)))}::jsonb)`;
-  const conditions = [`d.database = ${parameters.add(database)}`, `d.collection_group = ${parameters.add(shape.groupName)}`, 'NOT d.deleted'];
+  const conditions = [
+    `d.database = ${parameters.add(database)}`,
+    `d.collection_group = ${parameters.add(shape.groupName)}`,
+    'NOT d.deleted',
+  ];
   if (!shape.group) conditions.push(`d.collection = ${parameters.add(shape.collection)}`);
   for (const { field: name, op, value } of shape.where) {
     const column = field(name);
@@ -84,7 +88,12 @@ export async function readPage(
 }
 
 /** In the order of the paths; null where there is none. `lock` keeps the rows until the transaction ends. */
-export async function readMany(client: Sql | SqlClient, database: DatabaseName, paths: readonly string[], lock = false): Promise<(StoredDocument | null)[]> {
+export async function readMany(
+  client: Sql | SqlClient,
+  database: DatabaseName,
+  paths: readonly string[],
+  lock = false,
+): Promise<(StoredDocument | null)[]> {
   const { rows } = await client.query<DocumentRow & { deleted: boolean }>(
     `SELECT ${DOCUMENT_COLUMNS}, d.deleted FROM documents.documents d
      WHERE d.database = $1 AND d.path = ANY($2) ${lock ? 'ORDER BY d.path FOR UPDATE' : 'AND NOT d.deleted'}`,

@@ -89,7 +89,10 @@ class EmbeddedTransaction implements DocumentTransaction {
     this.#finished = true;
     await applyInOrder(this.#client, this.#database, this.#writes);
     if (this.#placeholders.size > 0) {
-      await this.#client.query('DELETE FROM documents.documents WHERE database = $1 AND path = ANY($2) AND version = 0', [this.#database, [...this.#placeholders]]);
+      await this.#client.query('DELETE FROM documents.documents WHERE database = $1 AND path = ANY($2) AND version = 0', [
+        this.#database,
+        [...this.#placeholders],
+      ]);
     }
     return this.#writes.length > 0;
   }

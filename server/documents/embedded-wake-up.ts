@@ -31,7 +31,9 @@ export function createWakeUp({ sql, database, log }: { sql: Sql; database: Datab
   const send = async (): Promise<void> => {
     do {
       sendAgain = false;
-      await sql.query('SELECT pg_notify($1, $2)', [channel, '']).catch((error: unknown) => log?.warn({ err: error, database }, 'announcing a document change failed'));
+      await sql
+        .query('SELECT pg_notify($1, $2)', [channel, ''])
+        .catch((error: unknown) => log?.warn({ err: error, database }, 'announcing a document change failed'));
     } while (sendAgain);
     sending = null;
   };
@@ -57,14 +59,15 @@ export function createWakeUp({ sql, database, log }: { sql: Sql; database: Datab
     client.on('error', (error: Error) => lose(client, error));
     client.on('end', () => lose(client, null));
     client.on('notification', wakeAll);
-    connecting = client.connect().then(
-      async () => {
+    connecting = client
+      .connect()
+      .then(async () => {
         await client.query(`LISTEN ${channel}`);
         failures = 0;
         // Whatever was announced while nobody listened.
         wakeAll();
-      },
-    ).catch((error: Error) => lose(client, error));
+      })
+      .catch((error: Error) => lose(client, error));
   };
 
   return {

@@ -68,7 +68,9 @@ describe('watching the embedded store', () => {
     await sql.query('SELECT pg_terminate_backend($1)', [before[0]?.pid]);
     await store.create('cortados/a', {});
     await expect.poll(() => watching.paths(), WAIT).toEqual(['cortados/a']);
-    await expect.poll(async () => (await sql.query<{ pid: number }>(listeners)).rows.map(({ pid }) => pid !== before[0]?.pid), WAIT).toEqual([true]);
+    await expect
+      .poll(async () => (await sql.query<{ pid: number }>(listeners)).rows.map(({ pid }) => pid !== before[0]?.pid), WAIT)
+      .toEqual([true]);
   });
 
   it('goes on after the database went away', async () => {

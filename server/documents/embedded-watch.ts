@@ -1,7 +1,14 @@
 import { coalesce, deliver, MAX_BATCH_CHANGES } from './deliver.ts';
 import { invalidDocument } from './document-errors.ts';
 import { parseCollectionPath, parseDocumentPath } from './document-path.ts';
-import { ALL_COLLECTIONS, type ChangeBatch, type DatabaseName, type DocumentChange, type Watcher, type WatchOptions } from './document-store.ts';
+import {
+  ALL_COLLECTIONS,
+  type ChangeBatch,
+  type DatabaseName,
+  type DocumentChange,
+  type Watcher,
+  type WatchOptions,
+} from './document-store.ts';
 import type { WakeUp } from './embedded-wake-up.ts';
 import { backOff, createPause } from './pause.ts';
 import { WatchGapError } from './watch-gap.ts';

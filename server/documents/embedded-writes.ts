@@ -22,7 +22,12 @@ export function encodeWrite(write: Write, now = new Date()): EncodedWrite {
     case 'set':
       return { ...location, kind: 'set', json: encodeDocument(write.data), ifVersion: null };
     case 'update':
-      return { ...location, kind: 'update', json: encodeDocument(withUpdateFields(write.changes, now)), ifVersion: write.ifVersion ?? null };
+      return {
+        ...location,
+        kind: 'update',
+        json: encodeDocument(withUpdateFields(write.changes, now)),
+        ifVersion: write.ifVersion ?? null,
+      };
     case 'delete':
       return { ...location, kind: 'delete', json: 'null', ifVersion: write.ifVersion ?? null };
   }
@@ -81,7 +86,11 @@ const STATEMENTS: Readonly<Record<Write['kind'], string>> = {
  * around, because one that fails must take the others back.
  * @returns versions by path. @throws conflict, not-found
  */
-export async function applyWrites(client: Sql | SqlClient, database: DatabaseName, writes: readonly EncodedWrite[]): Promise<Map<string, bigint>> {
+export async function applyWrites(
+  client: Sql | SqlClient,
+  database: DatabaseName,
+  writes: readonly EncodedWrite[],
+): Promise<Map<string, bigint>> {
   const kind = writes[0]?.kind;
   if (kind === undefined) return new Map();
   const isInsert = kind === 'create' || kind === 'set';

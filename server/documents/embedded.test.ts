@@ -24,7 +24,9 @@ describe('embedded store: its own ways', () => {
 
   it('stores dates so that SQL can read them', async () => {
     await store.set('fechas/a', { at: new Date('2026-11-19T22:30:04.123Z') });
-    const { rows } = await sql.query<{ at: Date }>(`SELECT (data -> 'at' ->> '$date')::timestamptz AS at FROM documents.documents WHERE path = 'fechas/a'`);
+    const { rows } = await sql.query<{ at: Date }>(
+      `SELECT (data -> 'at' ->> '$date')::timestamptz AS at FROM documents.documents WHERE path = 'fechas/a'`,
+    );
     expect(rows[0]?.at).toEqual(new Date('2026-11-19T22:30:04.123Z'));
   });
 
@@ -32,11 +34,13 @@ describe('embedded store: its own ways', () => {
     await store.set('espera/a', { n: 0 });
     let free = () => undefined as void;
     const gate = new Promise<void>((resolve) => (free = resolve));
-    const all = Array.from({ length: 40 }, () => store.transaction(async (tx) => {
-      const found = await tx.get('espera/a');
-      await gate;
-      tx.update('espera/a', { n: (found?.data['n'] as number) + 1 });
-    }));
+    const all = Array.from({ length: 40 }, () =>
+      store.transaction(async (tx) => {
+        const found = await tx.get('espera/a');
+        await gate;
+        tx.update('espera/a', { n: (found?.data['n'] as number) + 1 });
+      }),
+    );
     expect((await store.get('espera/a'))?.data['n']).toBe(0);
     await store.create('espera/b', {});
     free();
@@ -63,12 +67,15 @@ describe('embedded store: its own ways', () => {
     expect(order).toEqual(['transaction', 'rival']);
   });
 
-  const waitingForLock = async () => (await sql.query('SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = $1', ['Lock'])).rowCount;
+  const waitingForLock = async () =>
+    (await sql.query('SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = $1', ['Lock'])).rowCount;
 
   it('survives a connection that breaks inside a transaction and says unavailable', async () => {
     const attempt = store.transaction(async (tx) => {
       tx.set('rota/a', {});
-      await sql.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`);
+      await sql.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
+      );
     });
     await expect(attempt).rejects.toMatchObject({ code: 'unavailable', userMessage: expect.stringContaining('base de datos') });
     expect(await store.get('rota/a')).toBeNull();
@@ -78,21 +85,55 @@ describe('embedded store: its own ways', () => {
     const nowhere = createSql({ url: 'postgres://x@127.0.0.1:1/x', max: 2, application: 'test', onError: () => undefined });
     const lost = createEmbeddedDocumentStore({ sql: nowhere, database: 'main' });
     const verbs = [
-      lost.get('a/b'), lost.create('a/b', {}), lost.set('a/b', {}), lost.update('a/b', {}), lost.delete('a/b'), lost.softDelete('a/b'), lost.query({ collection: 'a' }),
-      lost.transaction((tx) => tx.get('a/b')), lost.batch([{ kind: 'delete', path: 'a/b' }]), lost.ping(), lost.scan('a')[Symbol.asyncIterator]().next(),
+      lost.get('a/b'),
+      lost.create('a/b', {}),
+      lost.set('a/b', {}),
+      lost.update('a/b', {}),
+      lost.delete('a/b'),
+      lost.softDelete('a/b'),
+      lost.query({ collection: 'a' }),
+      lost.transaction((tx) => tx.get('a/b')),
+      lost.batch([{ kind: 'delete', path: 'a/b' }]),
+      lost.ping(),
+      lost.scan('a')[Symbol.asyncIterator]().next(),
     ];
-    const outcomes = await Promise.all(verbs.map((verb) => verb.then(() => null, (error: unknown) => error)));
-    expect(outcomes).toEqual(verbs.map((): unknown => expect.objectContaining({ code: 'unavailable', status: 503, userMessage: expect.stringContaining('no responde') })));
+    const outcomes = await Promise.all(
+      verbs.map((verb) =>
+        verb.then(
+          () => null,
+          (error: unknown) => error,
+        ),
+      ),
+    );
+    expect(outcomes).toEqual(
+      verbs.map((): unknown =>
+        expect.objectContaining({ code: 'unavailable', status: 503, userMessage: expect.stringContaining('no responde') }),
+      ),
+    );
     await lost.close();
     await nowhere.end();
   });
 
   it('imports in bulk with given times, leaving newer documents alone', async () => {
     const newer = await store.create('traidos/newer', { n: 'mine' });
-    const documents = Array.from({ length: 12_000 }, (_, n) => ({ path: `traidos/${String(n).padStart(5, '0')}`, data: { n, at: new Date(n) }, createdVersion: 1_000n, version: 2_000n }));
-    const stored = await store.importDocuments([...documents, { path: 'traidos/newer', data: { n: 'theirs' }, version: newer - 1n }], { silent: true });
+    const documents = Array.from({ length: 12_000 }, (_, n) => ({
+      path: `traidos/${String(n).padStart(5, '0')}`,
+      data: { n, at: new Date(n) },
+      createdVersion: 1_000n,
+      version: 2_000n,
+    }));
+    const stored = await store.importDocuments([...documents, { path: 'traidos/newer', data: { n: 'theirs' }, version: newer - 1n }], {
+      silent: true,
+    });
     expect(stored).toBe(12_000);
-    expect(await store.get('traidos/00007')).toEqual({ path: 'traidos/00007', id: '00007', collection: 'traidos', data: { n: 7, at: new Date(7) }, version: 2_000n, createdVersion: 1_000n });
+    expect(await store.get('traidos/00007')).toEqual({
+      path: 'traidos/00007',
+      id: '00007',
+      collection: 'traidos',
+      data: { n: 7, at: new Date(7) },
+      version: 2_000n,
+      createdVersion: 1_000n,
+    });
     expect((await store.get('traidos/newer'))?.data['n']).toBe('mine');
     expect(await store.importDocuments(documents.slice(0, 3), { silent: true })).toBe(0);
     const { rows } = await sql.query(`SELECT 1 FROM documents.changes WHERE path LIKE 'traidos/0%'`);

@@ -79,7 +79,11 @@ function reads({ sql, database }: Context): Pick<DocumentStore, 'get' | 'getMany
   };
 }
 
-function writes({ sql, database, wakeUp }: Context): Pick<DocumentStore, 'create' | 'set' | 'update' | 'delete' | 'softDelete' | 'restore'> {
+function writes({
+  sql,
+  database,
+  wakeUp,
+}: Context): Pick<DocumentStore, 'create' | 'set' | 'update' | 'delete' | 'softDelete' | 'restore'> {
   const writeOne = async (write: Write): Promise<bigint> => {
     const encoded = encodeWrite(write);
     const versions = await withRetries(() => applyWrites(sql, database, [encoded]));

@@ -8,7 +8,10 @@ it('calls a version that does not match a conflict', () => {
   expect(toAppError('agencias/a', error)).toMatchObject({ code: 'conflict' });
 });
 
-it.each(['9 FAILED_PRECONDITION: The query requires an index. You can create it here: …', '9 FAILED_PRECONDITION: '])('never takes a missing index for a conflict: «%s»', (message) => {
-  const error = failedPrecondition(message);
-  expect(toAppError('watch productos', error)).toBe(error);
-});
+it.each(['9 FAILED_PRECONDITION: The query requires an index. You can create it here: …', '9 FAILED_PRECONDITION: '])(
+  'never takes a missing index for a conflict: «%s»',
+  (message) => {
+    const error = failedPrecondition(message);
+    expect(toAppError('watch productos', error)).toBe(error);
+  },
+);

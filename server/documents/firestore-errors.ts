@@ -1,6 +1,13 @@
 import { AppError } from '../domain/errors.ts';
 import { withinTime } from '../within-time.ts';
-import { documentConflict, documentExists, documentNotFound, invalidDocument, storeContended, storeUnavailable } from './document-errors.ts';
+import {
+  documentConflict,
+  documentExists,
+  documentNotFound,
+  invalidDocument,
+  storeContended,
+  storeUnavailable,
+} from './document-errors.ts';
 
 /** gRPC status codes that we know what to say about. */
 const INVALID_ARGUMENT = 3;

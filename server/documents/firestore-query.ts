@@ -26,7 +26,11 @@ export async function toFirestoreQuery(firestore: Firestore, query: Query): Prom
 }
 
 /** Exact values where the document came from a snapshot or still is what it was; else those that it carries. */
-async function cursorValues(firestore: Firestore, after: NonNullable<QueryShape['after']>, orders: QueryShape['orders']): Promise<unknown[]> {
+async function cursorValues(
+  firestore: Firestore,
+  after: NonNullable<QueryShape['after']>,
+  orders: QueryShape['orders'],
+): Promise<unknown[]> {
   const reference: DocumentReference = firestore.doc(after.document.path);
   if (orders.length === 0) return [reference];
   const snapshot = snapshotOf(after.document) ?? (await reference.get());

@@ -81,7 +81,7 @@ class FirestoreWatch {
 
   async run(): Promise<void> {
     const options = this.#options;
-    for (let failures = 0; !this.#closed; ) {
+    for (let failures = 0; !this.#closed;) {
       const started = Date.now();
       try {
         await this.#catchUp();
@@ -97,8 +97,11 @@ class FirestoreWatch {
 
   /** Everything changed since the position, in pages: a first listener on a big collection would load it whole. */
   async #catchUp(): Promise<void> {
-    const ordered = changedSince(this.#collection, this.#cursor).orderBy(UPDATED_AT).orderBy(FieldPath.documentId()).limit(MAX_BATCH_CHANGES);
-    for (let page: Query | null = ordered; page && !this.#closed; ) {
+    const ordered = changedSince(this.#collection, this.#cursor)
+      .orderBy(UPDATED_AT)
+      .orderBy(FieldPath.documentId())
+      .limit(MAX_BATCH_CHANGES);
+    for (let page: Query | null = ordered; page && !this.#closed;) {
       const current: Query = page;
       const { docs, readTime }: QuerySnapshot = await askFirestore(`watch ${this.#options.collection}`, () => current.get());
       const changes = docs.map((document) => toChange(document, readTime, false));
@@ -160,7 +163,10 @@ class FirestoreWatch {
   async #look(): Promise<Error | undefined> {
     const due = toTimestamp(toMicros(Timestamp.now()) - LATE_MICROS);
     for (const [path, { updatedAt }] of this.#ahead) if (updatedAt <= this.#cursor) this.#ahead.delete(path);
-    const beyond = this.#collection.where(UPDATED_AT, '>', toTimestamp(this.#cursor)).where(UPDATED_AT, '<=', due).limit(this.#ahead.size + 1);
+    const beyond = this.#collection
+      .where(UPDATED_AT, '>', toTimestamp(this.#cursor))
+      .where(UPDATED_AT, '<=', due)
+      .limit(this.#ahead.size + 1);
     const { docs } = await askFirestore(`watch ${this.#options.collection}`, () => beyond.get());
     const untold = docs.find((document) => this.#ahead.get(document.ref.path)?.version !== toMicros(document.updateTime));
     return untold && this.#pending.size === 0 ? new Error(`watch ${this.#options.collection}: the listener has fallen silent`) : undefined;
@@ -184,7 +190,8 @@ class FirestoreWatch {
     this.#take(snapshot, (change) => change.cursor > startedAt - OVERLAP_MICROS);
     const found = new Set(snapshot.docs.map(({ ref }) => ref.path));
     for (const path of known) {
-      if (!found.has(path)) this.#pending.set(path, { path, kind: 'deleted', version: toMicros(snapshot.readTime), cursor: 0n, ahead: null });
+      if (!found.has(path))
+        this.#pending.set(path, { path, kind: 'deleted', version: toMicros(snapshot.readTime), cursor: 0n, ahead: null });
     }
   }
 
@@ -231,7 +238,13 @@ function toChange(document: QueryDocumentSnapshot, readTime: Timestamp, removed:
   if (removed) return { path, kind: 'deleted', version: readAt, cursor: 0n, ahead: null };
   const updatedAt: unknown = document.get(UPDATED_AT);
   const at = updatedAt instanceof Timestamp ? toMicros(updatedAt) : 0n;
-  return { path, kind: 'changed', version: toMicros(document.updateTime), cursor: at < readAt ? at : readAt, ahead: at > readAt ? at : null };
+  return {
+    path,
+    kind: 'changed',
+    version: toMicros(document.updateTime),
+    cursor: at < readAt ? at : readAt,
+    ahead: at > readAt ? at : null,
+  };
 }
 
 function byCursor(a: SeenChange, b: SeenChange): number {

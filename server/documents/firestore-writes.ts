@@ -1,4 +1,11 @@
-import { FieldPath, FieldValue as ServerValue, type Firestore, type Precondition, type Transaction, type WriteBatch } from 'firebase-admin/firestore';
+import {
+  FieldPath,
+  FieldValue as ServerValue,
+  type Firestore,
+  type Precondition,
+  type Transaction,
+  type WriteBatch,
+} from 'firebase-admin/firestore';
 import { parseDocumentPath } from './document-path.ts';
 import type { Fields, Write, WritePrecondition } from './document-store.ts';
 import { checkFields, checkSize } from './document-values.ts';

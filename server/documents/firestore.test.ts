@@ -62,7 +62,11 @@ describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEm
     });
 
     it('keeps the two projects apart', async () => {
-      const other = createFirestoreDocumentStore({ project: { ...project, projectId: 'demo-other' }, database: 'digitalization', emulatorHost: emulator.host });
+      const other = createFirestoreDocumentStore({
+        project: { ...project, projectId: 'demo-other' },
+        database: 'digitalization',
+        emulatorHost: emulator.host,
+      });
       await store.set('aparte/a', { n: 1 });
       expect(await other.get('aparte/a')).toBeNull();
       await other.close();
@@ -115,7 +119,10 @@ describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEm
       await store.delete('idos/b');
       const changes: DocumentChange[] = [];
       const watcher = await store.watch({
-        collection: 'idos', from: null, onBatch: async (batch) => void changes.push(...batch.changes), onError: (error) => expect.unreachable(String(error)),
+        collection: 'idos',
+        from: null,
+        onBatch: async (batch) => void changes.push(...batch.changes),
+        onError: (error) => expect.unreachable(String(error)),
         known: async () => ['idos/a', 'idos/b', 'idos/sin-fecha'],
       });
       await expect.poll(() => changes.filter(({ kind }) => kind === 'deleted').map(({ path }) => path), WAIT).toContain('idos/b');
@@ -129,7 +136,16 @@ describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEm
       await store.create('grandes/new', {});
       const changes: DocumentChange[] = [];
       const from = String(Date.now() * 1_000);
-      const watcher = watchFirestore(outside, { collection: 'grandes', from, onBatch: async (batch) => void changes.push(...batch.changes), onError: (error) => expect.unreachable(String(error)) }, { listenWhole: 0 });
+      const watcher = watchFirestore(
+        outside,
+        {
+          collection: 'grandes',
+          from,
+          onBatch: async (batch) => void changes.push(...batch.changes),
+          onError: (error) => expect.unreachable(String(error)),
+        },
+        { listenWhole: 0 },
+      );
       await expect.poll(() => changes.map(({ path }) => path), WAIT).toContain('grandes/new');
       await store.create('grandes/a', {});
       await expect.poll(() => changes.map(({ path }) => path), WAIT).toContain('grandes/a');
@@ -144,12 +160,15 @@ describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEm
       const changes: string[] = [];
       const errors: unknown[] = [];
       const permanent = Object.assign(new Error('PERMISSION_DENIED'), { code: 7 });
-      const watcher = watchFirestore(withBadListeners(outside, 2, (onError) => queueMicrotask(() => onError(permanent))), {
-        collection: 'fallas',
-        from: null,
-        onBatch: async (batch) => void changes.push(...batch.changes.map((change) => change.path)),
-        onError: (error) => void errors.push(error),
-      });
+      const watcher = watchFirestore(
+        withBadListeners(outside, 2, (onError) => queueMicrotask(() => onError(permanent))),
+        {
+          collection: 'fallas',
+          from: null,
+          onBatch: async (batch) => void changes.push(...batch.changes.map((change) => change.path)),
+          onError: (error) => void errors.push(error),
+        },
+      );
       await store.create('fallas/a', {});
       await expect.poll(() => changes, WAIT).toContain('fallas/a');
       await expect.poll(() => errors.length, WAIT).toBe(3);
@@ -164,12 +183,15 @@ describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEm
       const changes: string[] = [];
       const errors: unknown[] = [];
       let begun = false;
-      const watcher = watchFirestore(withBadListeners(outside, 1, () => (begun = true)), {
-        collection: 'calladas',
-        from: null,
-        onBatch: async (batch) => void changes.push(...batch.changes.map((change) => change.path)),
-        onError: (error) => void errors.push(error),
-      });
+      const watcher = watchFirestore(
+        withBadListeners(outside, 1, () => (begun = true)),
+        {
+          collection: 'calladas',
+          from: null,
+          onBatch: async (batch) => void changes.push(...batch.changes.map((change) => change.path)),
+          onError: (error) => void errors.push(error),
+        },
+      );
       await expect.poll(() => begun, WAIT).toBe(true);
       await store.create('calladas/a', {});
       await expect.poll(() => errors.length, WAIT).toBe(2);
@@ -184,13 +206,16 @@ describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEm
       const hurried = createFirestoreDocumentStore({ project, database: 'main', emulatorHost: emulator.host, timeoutMs: 300 });
       let release = () => undefined as void;
       const gate = new Promise<void>((resolve) => (release = resolve));
-      const write = (n: number) => hurried.transaction(async (tx) => {
-        await tx.get('turnos/a');
-        await gate;
-        tx.set('turnos/a', { n });
-      });
+      const write = (n: number) =>
+        hurried.transaction(async (tx) => {
+          await tx.get('turnos/a');
+          await gate;
+          tx.set('turnos/a', { n });
+        });
       const outcomes = await Promise.allSettled([write(1), write(2), write(3)]);
-      expect(outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as { status?: number }).status)).toEqual([503, 503, 503]);
+      expect(outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as { status?: number }).status)).toEqual([
+        503, 503, 503,
+      ]);
       release();
       // Its turn comes when all of those before it have ended.
       await hurried.transaction(async (tx) => void (await tx.get('turnos/a')));
@@ -206,9 +231,27 @@ describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEm
 
     it('says unavailable within its time when nothing answers', async () => {
       const lost = createFirestoreDocumentStore({ project, database: 'main', emulatorHost: '127.0.0.1:1', timeoutMs: 500 });
-      const verbs = [lost.get('a/b'), lost.set('a/b', {}), lost.query({ collection: 'a' }), lost.batch([{ kind: 'delete', path: 'a/b' }]), lost.transaction((tx) => tx.get('a/b')), lost.ping()];
-      const outcomes = await Promise.all(verbs.map((verb) => verb.then(() => null, (error: unknown) => error)));
-      expect(outcomes).toEqual(verbs.map((): unknown => expect.objectContaining({ code: 'unavailable', status: 503, userMessage: expect.stringContaining('no responde') })));
+      const verbs = [
+        lost.get('a/b'),
+        lost.set('a/b', {}),
+        lost.query({ collection: 'a' }),
+        lost.batch([{ kind: 'delete', path: 'a/b' }]),
+        lost.transaction((tx) => tx.get('a/b')),
+        lost.ping(),
+      ];
+      const outcomes = await Promise.all(
+        verbs.map((verb) =>
+          verb.then(
+            () => null,
+            (error: unknown) => error,
+          ),
+        ),
+      );
+      expect(outcomes).toEqual(
+        verbs.map((): unknown =>
+          expect.objectContaining({ code: 'unavailable', status: 503, userMessage: expect.stringContaining('no responde') }),
+        ),
+      );
       await lost.close();
     });
   });
@@ -221,16 +264,19 @@ function withBadListeners(firestore: Firestore, count: number, begin: (onError: 
     const member: unknown = Reflect.get(target, key);
     return typeof member === 'function' ? (member as (...args: unknown[]) => unknown).bind(target) : member;
   };
-  const failing = (query: Query): Query => new Proxy(query, {
-    get(target, key) {
-      if (key === 'where') return (...args: Parameters<Query['where']>) => failing(target.where(...args));
-      if (key !== 'onSnapshot' || left <= 0) return bind(target, key);
-      return (_: unknown, onError: (error: Error) => void) => {
-        left -= 1;
-        begin(onError);
-        return () => undefined;
-      };
-    },
+  const failing = (query: Query): Query =>
+    new Proxy(query, {
+      get(target, key) {
+        if (key === 'where') return (...args: Parameters<Query['where']>) => failing(target.where(...args));
+        if (key !== 'onSnapshot' || left <= 0) return bind(target, key);
+        return (_: unknown, onError: (error: Error) => void) => {
+          left -= 1;
+          begin(onError);
+          return () => undefined;
+        };
+      },
+    });
+  return new Proxy(firestore, {
+    get: (target, key) => (key === 'collection' ? (path: string) => failing(target.collection(path)) : bind(target, key)),
   });
-  return new Proxy(firestore, { get: (target, key) => (key === 'collection' ? (path: string) => failing(target.collection(path)) : bind(target, key)) });
 }

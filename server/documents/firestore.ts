@@ -4,7 +4,14 @@ import type { Log } from '../log.ts';
 import { AppError } from '../domain/errors.ts';
 import { documentNotFound, invalidDocument, storeContended } from './document-errors.ts';
 import { parseDocumentPath } from './document-path.ts';
-import { MAX_WRITES, type DatabaseName, type DocumentStore, type DocumentTransaction, type StoredDocument, type Write } from './document-store.ts';
+import {
+  MAX_WRITES,
+  type DatabaseName,
+  type DocumentStore,
+  type DocumentTransaction,
+  type StoredDocument,
+  type Write,
+} from './document-store.ts';
 import { connectFirestore, type FirestoreConnection } from './firestore-connection.ts';
 import { askFirestore, OPERATION_TIMEOUT_MS } from './firestore-errors.ts';
 import { collectionOf, toFirestoreQuery } from './firestore-query.ts';
@@ -77,7 +84,7 @@ function reads({ firestore, ask }: Context): Pick<DocumentStore, 'get' | 'getMan
       }),
     async *scan(collection, { group = false, pageSize = SCAN_PAGE, after } = {}) {
       const ordered = collectionOf(firestore, collection, group).orderBy(FieldPath.documentId()).limit(pageSize);
-      for (let last = after; ; ) {
+      for (let last = after; ;) {
         const page = last === undefined ? ordered : ordered.startAfter(firestore.doc(last));
         const { docs } = await ask(`scan ${collection}`, () => page.get());
         if (docs.length > 0) yield docs.map(toStored).filter((document) => document !== null);
@@ -141,7 +148,11 @@ function together(context: Context): Pick<DocumentStore, 'transaction' | 'batch'
  * them, and its library waits seconds before each retry. Against other processes the retries help. Whoever was told that
  * it took too long gets nothing stored any more, but for a commit that is already on its way.
  */
-async function runTransaction<Result>({ firestore, transactionMs }: Context, lanes: Lanes, work: (tx: DocumentTransaction) => Promise<Result>): Promise<Result> {
+async function runTransaction<Result>(
+  { firestore, transactionMs }: Context,
+  lanes: Lanes,
+  work: (tx: DocumentTransaction) => Promise<Result>,
+): Promise<Result> {
   const until = Date.now() + transactionMs;
   const assertInTime = () => {
     if (Date.now() >= until) throw storeContended(new Error(`no turn within ${transactionMs} ms`));

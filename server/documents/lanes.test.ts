@@ -24,12 +24,14 @@ it('lets work of one key in one after the other, in the order of its coming, and
 
 it('never holds two pieces of work that name the same keys in another order', async () => {
   const lanes = createLanes();
-  const done = await Promise.all(Array.from({ length: 50 }, async (_unused, index) => {
-    const leave = await lanes.enter(index % 2 ? ['a', 'b'] : ['b', 'a']);
-    await nextTurn();
-    leave();
-    return index;
-  }));
+  const done = await Promise.all(
+    Array.from({ length: 50 }, async (_unused, index) => {
+      const leave = await lanes.enter(index % 2 ? ['a', 'b'] : ['b', 'a']);
+      await nextTurn();
+      leave();
+      return index;
+    }),
+  );
   expect(done).toHaveLength(50);
 });
 

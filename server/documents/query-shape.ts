@@ -56,7 +56,8 @@ function checkFilter(field: string, op: FilterOperator, value: FieldValue): void
     throw invalidDocument(`in takes a list of 1 to ${MAX_IN_VALUES} values`);
   }
   if (op === 'in' && isList(value) && value.includes(null)) throw invalidDocument('in cannot look for null');
-  if (RANGE_OPERATORS.includes(op) && (value === null || typeof value === 'boolean')) throw invalidDocument(`${op} needs a number, text, date, list or map`);
+  if (RANGE_OPERATORS.includes(op) && (value === null || typeof value === 'boolean'))
+    throw invalidDocument(`${op} needs a number, text, date, list or map`);
 }
 
 /** A range orders by its field first when no order says so (Firestore's rule, made explicit for both stores). */

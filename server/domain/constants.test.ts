@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { checkConstantItems, CONSTANT_LISTS, constantList, constantLookup, constantValue, readConstantItems, type ConstantListDefinition } from './constants.ts';
+import {
+  checkConstantItems,
+  CONSTANT_LISTS,
+  constantList,
+  constantLookup,
+  constantValue,
+  readConstantItems,
+  type ConstantListDefinition,
+} from './constants.ts';
 
 const list = (id: string): ConstantListDefinition => {
   const found = constantList(id);
@@ -9,22 +17,34 @@ const list = (id: string): ConstantListDefinition => {
 
 describe('lookup', () => {
   it('gives the word of an id, the first of two, and the id itself when nobody named it', () => {
-    const lookup = constantLookup([{ id: 'SENT', value: 'Enviado' }, { id: 'SENT', value: 'Otro' }, { id: 'LOST', value: '' }]);
+    const lookup = constantLookup([
+      { id: 'SENT', value: 'Enviado' },
+      { id: 'SENT', value: 'Otro' },
+      { id: 'LOST', value: '' },
+    ]);
     expect(['SENT', 'LOST', 'UNKNOWN'].map((id) => constantValue(lookup, id))).toEqual(['Enviado', 'LOST', 'UNKNOWN']);
   });
 });
 
 describe('stored lists', () => {
   it('are the defaults while nothing is stored', () => {
-    expect(readConstantItems(list('packageStatus'), undefined).map((item) => item.value)).toEqual(['Ingresado', 'Enviado', 'Aceptado', 'Rechazado']);
+    expect(readConstantItems(list('packageStatus'), undefined).map((item) => item.value)).toEqual([
+      'Ingresado',
+      'Enviado',
+      'Aceptado',
+      'Rechazado',
+    ]);
     expect(readConstantItems(list('fieldValidators'), undefined)).toEqual([]);
   });
 
   it('leave out what is no item and bring back what the code names', () => {
     const stored = [{ id: 'ARCHIVED', value: 'En bodega' }, { id: 7, value: 'x' }, 'text', null, { id: 'LOST', value: 'Perdido' }];
     expect(readConstantItems(list('docStates'), stored)).toEqual([
-      { id: 'INDEXED', value: 'Indexado' }, { id: 'ASSIGNED', value: 'Asignado' }, { id: 'RETURNED', value: 'Devuelto' },
-      { id: 'ARCHIVED', value: 'En bodega' }, { id: 'LOST', value: 'Perdido' },
+      { id: 'INDEXED', value: 'Indexado' },
+      { id: 'ASSIGNED', value: 'Asignado' },
+      { id: 'RETURNED', value: 'Devuelto' },
+      { id: 'ARCHIVED', value: 'En bodega' },
+      { id: 'LOST', value: 'Perdido' },
     ]);
   });
 });
@@ -42,12 +62,19 @@ describe('checking rows', () => {
 
   it('does not let go of ids that the code names', () => {
     const entry = list('packageStatus');
-    expect(checkConstantItems(entry, entry.defaults.slice(1))['']).toEqual(['El portal usa ENTERED: no se puede quitar, solo cambiar su nombre.']);
+    expect(checkConstantItems(entry, entry.defaults.slice(1))['']).toEqual([
+      'El portal usa ENTERED: no se puede quitar, solo cambiar su nombre.',
+    ]);
   });
 
   it('takes only regular expressions as validators, which may repeat', () => {
     const entry = list('fieldValidators');
-    expect(checkConstantItems(entry, [{ id: 'dpi', value: '^\\d{13}$' }, { id: 'cui', value: '^\\d{13}$' }])).toEqual({});
+    expect(
+      checkConstantItems(entry, [
+        { id: 'dpi', value: '^\\d{13}$' },
+        { id: 'cui', value: '^\\d{13}$' },
+      ]),
+    ).toEqual({});
     expect(Object.keys(checkConstantItems(entry, [{ id: 'dpi', value: '(' }]))).toEqual(['0.value']);
   });
 });

@@ -28,27 +28,69 @@ const STATUS_RULE = 'Mayúsculas, números y guion bajo; empieza con una letra.'
 
 const status = (id: string, value: string): ConstantItem => ({ id, value });
 
-const PACKAGE_STATUSES = [status('ENTERED', 'Ingresado'), status('SENT', 'Enviado'), status('ACCEPTED', 'Aceptado'), status('REJECTED', 'Rechazado')];
-const DOCUMENT_STATES = [status('INDEXED', 'Indexado'), status('ARCHIVED', 'Archivado'), status('ASSIGNED', 'Asignado'), status('RETURNED', 'Devuelto')];
+const PACKAGE_STATUSES = [
+  status('ENTERED', 'Ingresado'),
+  status('SENT', 'Enviado'),
+  status('ACCEPTED', 'Aceptado'),
+  status('REJECTED', 'Rechazado'),
+];
+const DOCUMENT_STATES = [
+  status('INDEXED', 'Indexado'),
+  status('ARCHIVED', 'Archivado'),
+  status('ASSIGNED', 'Asignado'),
+  status('RETURNED', 'Devuelto'),
+];
 
 const idsOf = (items: readonly ConstantItem[]) => items.map((item) => item.id);
 
 export const CONSTANT_LISTS = [
   {
-    id: 'packageStatus', title: 'Estados de paquete', description: 'Por dónde va un paquete entre agencias.',
-    idLabel: 'Código', valueLabel: 'Nombre', idPattern: STATUS_PATTERN, idRule: STATUS_RULE, valueMax: 60, lockedIds: idsOf(PACKAGE_STATUSES), defaults: PACKAGE_STATUSES,
+    id: 'packageStatus',
+    title: 'Estados de paquete',
+    description: 'Por dónde va un paquete entre agencias.',
+    idLabel: 'Código',
+    valueLabel: 'Nombre',
+    idPattern: STATUS_PATTERN,
+    idRule: STATUS_RULE,
+    valueMax: 60,
+    lockedIds: idsOf(PACKAGE_STATUSES),
+    defaults: PACKAGE_STATUSES,
   },
   {
-    id: 'docStates', title: 'Estados de documento', description: 'En qué situación está un documento digitalizado.',
-    idLabel: 'Código', valueLabel: 'Nombre', idPattern: STATUS_PATTERN, idRule: STATUS_RULE, valueMax: 60, lockedIds: idsOf(DOCUMENT_STATES), defaults: DOCUMENT_STATES,
+    id: 'docStates',
+    title: 'Estados de documento',
+    description: 'En qué situación está un documento digitalizado.',
+    idLabel: 'Código',
+    valueLabel: 'Nombre',
+    idPattern: STATUS_PATTERN,
+    idRule: STATUS_RULE,
+    valueMax: 60,
+    lockedIds: idsOf(DOCUMENT_STATES),
+    defaults: DOCUMENT_STATES,
   },
   {
-    id: 'extensionTypes', title: 'Tipos de extensión', description: 'Extensiones de archivo que ofrecen los tipos de documento.',
-    idLabel: 'Extensión', valueLabel: 'Nombre', idPattern: '[a-z0-9]{1,10}', idRule: 'Minúsculas y números, sin punto: pdf.', valueMax: 60, lockedIds: [], defaults: [],
+    id: 'extensionTypes',
+    title: 'Tipos de extensión',
+    description: 'Extensiones de archivo que ofrecen los tipos de documento.',
+    idLabel: 'Extensión',
+    valueLabel: 'Nombre',
+    idPattern: '[a-z0-9]{1,10}',
+    idRule: 'Minúsculas y números, sin punto: pdf.',
+    valueMax: 60,
+    lockedIds: [],
+    defaults: [],
   },
   {
-    id: 'fieldValidators', title: 'Validadores de campo', description: 'Reglas que pueden pedir los campos de un tipo de documento.',
-    idLabel: 'Código', valueLabel: 'Expresión regular', idPattern: '[A-Za-z][A-Za-z0-9_]{0,39}', idRule: 'Letras, números y guion bajo; empieza con una letra.', valueMax: 200, lockedIds: [], defaults: [],
+    id: 'fieldValidators',
+    title: 'Validadores de campo',
+    description: 'Reglas que pueden pedir los campos de un tipo de documento.',
+    idLabel: 'Código',
+    valueLabel: 'Expresión regular',
+    idPattern: '[A-Za-z][A-Za-z0-9_]{0,39}',
+    idRule: 'Letras, números y guion bajo; empieza con una letra.',
+    valueMax: 200,
+    lockedIds: [],
+    defaults: [],
   },
 ] as const satisfies readonly ConstantListDefinition[];
 

@@ -1,8 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  addDays, datePresets, dayOf, formatDate, formatDateLong, formatDateTime, formatDateTimeLong, formatDateTimeSeconds, formatDay, instantsOf, parseDay,
-  parseDayMonthYear, parseDayRange, startOfDay,
+  addDays,
+  datePresets,
+  dayOf,
+  formatDate,
+  formatDateLong,
+  formatDateTime,
+  formatDateTimeLong,
+  formatDateTimeSeconds,
+  formatDay,
+  instantsOf,
+  parseDay,
+  parseDayMonthYear,
+  parseDayRange,
+  startOfDay,
 } from './dates.ts';
 
 const LATE = new Date('2026-11-20T04:30:04.999Z'); // 22:30 of the 19th in Guatemala
@@ -19,7 +31,14 @@ describe('dates in Guatemala', () => {
 
   it('agrees with the time zone database', () => {
     const official = new Intl.DateTimeFormat('en-GB', {
-      timeZone: 'America/Guatemala', day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+      timeZone: 'America/Guatemala',
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
     });
     fc.assert(
       fc.property(fc.date({ min: new Date('2007-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }), (date) => {
@@ -36,14 +55,18 @@ describe('dates in Guatemala', () => {
   it('reads day/month/year and refuses days that do not exist', () => {
     expect(parseDayMonthYear('9/1/2026')).toBe('2026-01-09');
     expect(parseDayMonthYear('29/02/2028')).toBe('2028-02-29');
-    for (const wrong of ['29/02/2026', '31/04/2026', '0/1/2026', '1/13/2026', '2026-01-09', '1/1/26', '']) expect(parseDayMonthYear(wrong)).toBeNull();
+    for (const wrong of ['29/02/2026', '31/04/2026', '0/1/2026', '1/13/2026', '2026-01-09', '1/1/26', ''])
+      expect(parseDayMonthYear(wrong)).toBeNull();
     for (const wrong of ['2026-02-30', '2026-1-9', '0000-01-01', '9999-12-31', '2026-01-09T00:00', '']) expect(parseDay(wrong)).toBeNull();
     expect(formatDay('2026-01-09')).toBe('09/01/2026');
     expect(formatDay('2026-13-09')).toBe('');
   });
 
   it('turns a day range into instants that hold each moment of those days once', () => {
-    expect(instantsOf({ from: '2026-11-19', to: '2026-11-19' })).toEqual({ start: new Date('2026-11-19T06:00:00Z'), end: new Date('2026-11-20T06:00:00Z') });
+    expect(instantsOf({ from: '2026-11-19', to: '2026-11-19' })).toEqual({
+      start: new Date('2026-11-19T06:00:00Z'),
+      end: new Date('2026-11-20T06:00:00Z'),
+    });
     expect(instantsOf({ from: null, to: null })).toEqual({ start: null, end: null });
     fc.assert(
       fc.property(fc.date({ min: new Date('1950-01-01'), max: new Date('2900-01-01'), noInvalidDate: true }), (date) => {

@@ -12,13 +12,18 @@ it('knows an AppError made by another copy of the module, as the bundle of scree
 });
 
 describe('the versions of a conflict', () => {
-  const failure = (code: 'conflict' | 'not-found', details?: Record<string, unknown>) => new AppError(code, 'x', { userMessage: 'x', ...(details ? { details } : {}) });
+  const failure = (code: 'conflict' | 'not-found', details?: Record<string, unknown>) =>
+    new AppError(code, 'x', { userMessage: 'x', ...(details ? { details } : {}) });
 
   it('are read from a conflict that carries them', () => {
     expect(conflictOf(failure('conflict', { stored: { nombre: 'A' }, version: '2' }))).toEqual({ stored: { nombre: 'A' }, version: '2' });
   });
 
   it('are not taken from another failure, nor from a conflict of the store, which only knows the path', () => {
-    expect([failure('not-found', { stored: {} }), failure('conflict'), failure('conflict', { path: 'agencias/a' }), new Error('x'), null].map((error) => conflictOf(error))).toEqual([null, null, null, null, null]);
+    expect(
+      [failure('not-found', { stored: {} }), failure('conflict'), failure('conflict', { path: 'agencias/a' }), new Error('x'), null].map(
+        (error) => conflictOf(error),
+      ),
+    ).toEqual([null, null, null, null, null]);
   });
 });

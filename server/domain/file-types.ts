@@ -17,8 +17,13 @@ export interface FileType {
   readonly label: string;
 }
 
-const type = (extension: string, contentType: string, family: ContentFamily, preview: PreviewKind, label: string): FileType =>
-  ({ extension, contentType, family, preview, label });
+const type = (extension: string, contentType: string, family: ContentFamily, preview: PreviewKind, label: string): FileType => ({
+  extension,
+  contentType,
+  family,
+  preview,
+  label,
+});
 
 const OOXML = 'application/vnd.openxmlformats-officedocument';
 const ODF = 'application/vnd.oasis.opendocument';

@@ -3,8 +3,34 @@ import { fileExtension, fileKind, formatFileSize } from './files-vocabulary.ts';
 
 describe('files', () => {
   it('chooses the icon by extension, whatever its case', () => {
-    const names = ['foto.JPG', 'himno.mp3', 'asamblea.mp4', 'saldos.xlsx', 'acta.docx', 'induccion.pptx', 'datos.csv', 'respaldo.zip', 'estatutos.v2.PDF', 'programa.exe', 'sin-extension', ''];
-    expect(names.map(fileKind)).toEqual(['image', 'music', 'video', 'excel', 'word', 'powerpoint', 'csv', 'zip', 'pdf', 'unknown', 'unknown', 'unknown']);
+    const names = [
+      'foto.JPG',
+      'himno.mp3',
+      'asamblea.mp4',
+      'saldos.xlsx',
+      'acta.docx',
+      'induccion.pptx',
+      'datos.csv',
+      'respaldo.zip',
+      'estatutos.v2.PDF',
+      'programa.exe',
+      'sin-extension',
+      '',
+    ];
+    expect(names.map(fileKind)).toEqual([
+      'image',
+      'music',
+      'video',
+      'excel',
+      'word',
+      'powerpoint',
+      'csv',
+      'zip',
+      'pdf',
+      'unknown',
+      'unknown',
+      'unknown',
+    ]);
   });
 
   it('finds no extension in hidden files, folders or trailing dots', () => {

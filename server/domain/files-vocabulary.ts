@@ -38,7 +38,12 @@ const KIND_LABELS: Readonly<Record<FileKind, string>> = {
 export function fileExtension(name: string): string {
   const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
   const dot = base.lastIndexOf('.');
-  return dot <= 0 ? '' : base.slice(dot + 1).trim().toLowerCase();
+  return dot <= 0
+    ? ''
+    : base
+        .slice(dot + 1)
+        .trim()
+        .toLowerCase();
 }
 
 /** Which icon a file shows, by the extension of its name. */

@@ -34,7 +34,11 @@ export function clearFlashCookie(): string {
 
 /** From a request's Cookie header; null when there is none or it makes no sense. */
 export function readFlash(cookieHeader: string | null): Flash | null {
-  const raw = cookieHeader?.split(';').map((part) => part.trim()).find((part) => part.startsWith(`${NAME}=`))?.slice(NAME.length + 1);
+  const raw = cookieHeader
+    ?.split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${NAME}=`))
+    ?.slice(NAME.length + 1);
   if (!raw) return null;
   try {
     return toFlash(JSON.parse(decodeURIComponent(raw)));

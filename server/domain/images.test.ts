@@ -16,7 +16,15 @@ describe('a stored address', () => {
     expect(shownThumbnail('https://ejemplo.test/a.jpg')).toBe('https://ejemplo.test/a.jpg');
   });
 
-  it.each(['', 'http://', '/digitalization/asset', '/digitalization/asset?filename=', '/digitalization/asset?filename=..', '/digitalization/asset?filename=a%20b', '/x?filename=a.jpg'])('%j has no key', (address) => {
+  it.each([
+    '',
+    'http://',
+    '/digitalization/asset',
+    '/digitalization/asset?filename=',
+    '/digitalization/asset?filename=..',
+    '/digitalization/asset?filename=a%20b',
+    '/x?filename=a.jpg',
+  ])('%j has no key', (address) => {
     expect(imageKey(address)).toBeNull();
   });
 

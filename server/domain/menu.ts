@@ -27,11 +27,19 @@ const option = <Id extends string>(id: Id, title: string, href: string, icon: st
 
 export const MENU = [
   {
-    id: 'general', title: '', icon: 'house', sort: 0, collapsible: false,
+    id: 'general',
+    title: '',
+    icon: 'house',
+    sort: 0,
+    collapsible: false,
     options: [option('home', 'Inicio', '/', 'house', true)],
   },
   {
-    id: 'app-movil', title: 'App móvil', icon: 'smartphone', sort: 10, collapsible: true,
+    id: 'app-movil',
+    title: 'App móvil',
+    icon: 'smartphone',
+    sort: 10,
+    collapsible: true,
     options: [
       option('customers', 'Asociados', '/customers/list-customers', 'users', true),
       option('quotes', 'Prospecciones', '/quotes/list-quotes', 'message-square-quote', true),
@@ -46,7 +54,11 @@ export const MENU = [
     ],
   },
   {
-    id: 'maletin', title: 'Maletín', icon: 'briefcase', sort: 20, collapsible: true,
+    id: 'maletin',
+    title: 'Maletín',
+    icon: 'briefcase',
+    sort: 20,
+    collapsible: true,
     options: [
       option('briefcase-files', 'Archivos', '/briefcase/list-briefcase', 'files', true),
       option('briefcase-folders', 'Carpetas', '/folders/list-folders', 'folder', true),
@@ -54,7 +66,11 @@ export const MENU = [
     ],
   },
   {
-    id: 'sistema', title: 'Sistema', icon: 'building-2', sort: 30, collapsible: true,
+    id: 'sistema',
+    title: 'Sistema',
+    icon: 'building-2',
+    sort: 30,
+    collapsible: true,
     options: [
       option('users', 'Usuarios', '/users/list-users', 'user-cog', true),
       option('departments', 'Departamentos', '/departments/list-departments', 'network', true),
@@ -62,18 +78,41 @@ export const MENU = [
     ],
   },
   {
-    id: 'digitalizacion', title: 'Digitalización', icon: 'scan-line', sort: 40, collapsible: true,
+    id: 'digitalizacion',
+    title: 'Digitalización',
+    icon: 'scan-line',
+    sort: 40,
+    collapsible: true,
     options: [
       option('digitalization-categories', 'Categorías', '/maintenance/digitalization/category/list-category', 'tags'),
-      option('digitalization-document-types', 'Tipos de documento', '/maintenance/digitalization/document-type/list-document-type', 'file-type'),
-      option('document-permissions', 'Permisos de documentos', '/maintenance/digitalization/document-permissions/list-document-permissions', 'shield-check'),
+      option(
+        'digitalization-document-types',
+        'Tipos de documento',
+        '/maintenance/digitalization/document-type/list-document-type',
+        'file-type',
+      ),
+      option(
+        'document-permissions',
+        'Permisos de documentos',
+        '/maintenance/digitalization/document-permissions/list-document-permissions',
+        'shield-check',
+      ),
       option('digitalization-documents', 'Digitalizar documentos', '/digitalization-documents/list-digitalization-docs', 'scan-text'),
       option('packages-sent', 'Paquetes enviados', '/maintenance/digitalization/packagesShips/send/list-packages', 'package-open'),
-      option('packages-received', 'Paquetes recibidos', '/maintenance/digitalization/packagesShips/received/list-packages', 'package-check'),
+      option(
+        'packages-received',
+        'Paquetes recibidos',
+        '/maintenance/digitalization/packagesShips/received/list-packages',
+        'package-check',
+      ),
     ],
   },
   {
-    id: 'reportes', title: 'Reportes', icon: 'chart-no-axes-combined', sort: 50, collapsible: true,
+    id: 'reportes',
+    title: 'Reportes',
+    icon: 'chart-no-axes-combined',
+    sort: 50,
+    collapsible: true,
     options: [option('briefcase-reports', 'Reportes del Maletín', '/briefcase/reports', 'chart-no-axes-column', true)],
   },
 ] as const satisfies readonly MenuGroup[];

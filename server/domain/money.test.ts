@@ -19,9 +19,12 @@ describe('formatQuetzales', () => {
     expect(formatQuetzales(-0.004)).toBe('Q0.00');
   });
 
-  it.each([undefined, null, '', '.', '-', 'abc', '1,234', '1e3', Number.NaN, Number.POSITIVE_INFINITY, {}, [], true])('shows invalid input %s as Q0.00', (value) => {
-    expect(formatQuetzales(value)).toBe('Q0.00');
-  });
+  it.each([undefined, null, '', '.', '-', 'abc', '1,234', '1e3', Number.NaN, Number.POSITIVE_INFINITY, {}, [], true])(
+    'shows invalid input %s as Q0.00',
+    (value) => {
+      expect(formatQuetzales(value)).toBe('Q0.00');
+    },
+  );
 
   it('keeps every cent of any amount', () => {
     fc.assert(

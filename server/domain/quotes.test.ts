@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { daysLabel, loanTypeLabel, quoteKindLabel, stallLevel } from './quotes.ts';
 
 it('tells kinds and loan types in words, unknown ones as stored', () => {
-  expect(['ahorro_plazo', 'tarjeta_credito', 'seguro', ''].map(quoteKindLabel)).toEqual(['Ahorro a plazo', 'Tarjeta de crédito', 'seguro', 'Sin tipo']);
+  expect(['ahorro_plazo', 'tarjeta_credito', 'seguro', ''].map(quoteKindLabel)).toEqual([
+    'Ahorro a plazo',
+    'Tarjeta de crédito',
+    'seguro',
+    'Sin tipo',
+  ]);
   expect(['agricola', 'Otro'].map(loanTypeLabel)).toEqual(['Agrícola', 'Otro']);
 });
 

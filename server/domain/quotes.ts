@@ -25,7 +25,14 @@ export const LOAN_TYPES = [
 
 /** What a bitácora entry's `etapa` stores: words that any other program may show as they are. */
 export const FOLLOW_UP_STAGES = [
-  'Contacto inicial', 'Llamada', 'Visita', 'Documentación', 'Propuesta enviada', 'Aprobada', 'Rechazada', 'Cerrada',
+  'Contacto inicial',
+  'Llamada',
+  'Visita',
+  'Documentación',
+  'Propuesta enviada',
+  'Aprobada',
+  'Rechazada',
+  'Cerrada',
 ] as const;
 
 export type FollowUpStage = (typeof FOLLOW_UP_STAGES)[number];

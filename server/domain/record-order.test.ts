@@ -37,7 +37,19 @@ describe('moveAfter', () => {
 
 describe('numbers', () => {
   it('are written only where they differ, and then run from 1 to n', () => {
-    expect(changedOrders(['a', 'c', 'b'], new Map([['a', 1], ['b', 2], ['c', 3]]))).toEqual([{ id: 'c', orden: 2 }, { id: 'b', orden: 3 }]);
+    expect(
+      changedOrders(
+        ['a', 'c', 'b'],
+        new Map([
+          ['a', 1],
+          ['b', 2],
+          ['c', 3],
+        ]),
+      ),
+    ).toEqual([
+      { id: 'c', orden: 2 },
+      { id: 'b', orden: 3 },
+    ]);
     fc.assert(
       fc.property(ids, fc.array(fc.integer()), (order, numbers) => {
         const stored = new Map(order.map((id, index) => [id, numbers[index] ?? Number.NaN]));

@@ -22,8 +22,20 @@ export function roleTitle(role: string): string {
 export const DEFAULT_MENUS: Readonly<Record<RoleId, readonly MenuId[]>> = {
   admin: MENU_IDS,
   editor: [
-    'home', 'customers', 'quotes', 'products', 'job-offers', 'promotions', 'agencies', 'reports', 'settings', 'education',
-    'how-associated', 'briefcase-files', 'briefcase-folders', 'briefcase-document-types',
+    'home',
+    'customers',
+    'quotes',
+    'products',
+    'job-offers',
+    'promotions',
+    'agencies',
+    'reports',
+    'settings',
+    'education',
+    'how-associated',
+    'briefcase-files',
+    'briefcase-folders',
+    'briefcase-document-types',
   ],
   user: ['home', 'briefcase-reports'],
 };

@@ -32,7 +32,9 @@ function tidy(text: string): string {
 /** The `search_text` of a record: its searchable values, each normalised. Values that are not text or numbers are left out. */
 export function searchText(values: readonly unknown[]): string {
   return values
-    .map((value) => (typeof value === 'string' || typeof value === 'number' ? normalizeForSearch(String(value).slice(0, SEARCHED_CHARACTERS)) : ''))
+    .map((value) =>
+      typeof value === 'string' || typeof value === 'number' ? normalizeForSearch(String(value).slice(0, SEARCHED_CHARACTERS)) : '',
+    )
     .filter((text) => text !== '')
     .join(' ');
 }
@@ -42,7 +44,9 @@ export function searchText(values: readonly unknown[]): string {
  * those that are part of another. An absurdly long query is cut, not refused.
  */
 export function searchTerms(q: string): string[] {
-  const words = normalizeForSearch(q.slice(0, MAX_QUERY_CHARACTERS)).split(' ').filter((word) => word !== '');
+  const words = normalizeForSearch(q.slice(0, MAX_QUERY_CHARACTERS))
+    .split(' ')
+    .filter((word) => word !== '');
   const longestFirst = [...new Set(words)].sort((a, b) => b.length - a.length);
   const kept: string[] = [];
   for (const word of longestFirst) {

@@ -4,7 +4,14 @@ import { countOf, formatCount, formatTotal, joinWithAnd, truncate } from './text
 
 describe('Spanish text', () => {
   it('groups thousands of counts with a no-break space', () => {
-    expect([0, 999, 1240, 1_000_000, -1240, 12.9].map(formatCount)).toEqual(['0', '999', '1\u00A0240', '1\u00A0000\u00A0000', '-1\u00A0240', '12']);
+    expect([0, 999, 1240, 1_000_000, -1240, 12.9].map(formatCount)).toEqual([
+      '0',
+      '999',
+      '1\u00A0240',
+      '1\u00A0000\u00A0000',
+      '-1\u00A0240',
+      '12',
+    ]);
     expect(formatCount(Number.NaN)).toBe('0');
     expect(formatCount(12_345_678_901_234_567_890n)).toBe('12\u00A0345\u00A0678\u00A0901\u00A0234\u00A0567\u00A0890');
   });

@@ -43,7 +43,10 @@ export function truncate(text: string, max: number): string {
   const characters = Array.from(text);
   if (characters.length <= max) return text;
   if (max <= MARK.length) return MARK.slice(0, Math.max(0, max));
-  return `${characters.slice(0, max - MARK.length).join('').trimEnd()}${MARK}`;
+  return `${characters
+    .slice(0, max - MARK.length)
+    .join('')
+    .trimEnd()}${MARK}`;
 }
 
 /** `digits` holds only 0-9. */

@@ -47,7 +47,12 @@ export const USER_FOLDERS_MAX = 500;
 export const CLICKS_MAX = 1_000;
 
 /** What decides what a person may do: nobody changes it for themselves. */
-export const PERMISSION_FIELDS = ['role', 'state', 'briefcase_permissions', 'digitalization_permission_id'] as const satisfies readonly (keyof UserFields)[];
+export const PERMISSION_FIELDS = [
+  'role',
+  'state',
+  'briefcase_permissions',
+  'digitalization_permission_id',
+] as const satisfies readonly (keyof UserFields)[];
 
 /** Someone who can mend everything: one of them must always remain. */
 export function isActiveAdministrator(user: Pick<UserFields, 'role' | 'state'>): boolean {

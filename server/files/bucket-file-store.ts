@@ -11,7 +11,11 @@ const HTTP_NOT_FOUND = 404;
  * Files in a cloud bucket. The cloud library is loaded only here: installations on disk do not pay for it.
  * An object appears in a bucket only when its upload is complete, so a stream that breaks leaves nothing.
  */
-export async function createBucketFileStore(options: { bucket: string; project: FirebaseProject; apiEndpoint?: string }): Promise<FileStore> {
+export async function createBucketFileStore(options: {
+  bucket: string;
+  project: FirebaseProject;
+  apiEndpoint?: string;
+}): Promise<FileStore> {
   const [{ GCSDriver }, { Storage }] = await Promise.all([import('flydrive/drivers/gcs'), import('@google-cloud/storage')]);
   const { projectId, clientEmail, privateKey } = options.project;
   const storage = new Storage({

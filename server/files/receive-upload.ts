@@ -120,8 +120,11 @@ class Reception {
     first.catch(() => undefined);
     parser.on('field', (name, value, _nameCut, valueCut) => this.#keepField(name, value, valueCut));
     parser.on('filesLimit', () => this.#refuse(malformed('two files', 'Envíe un solo archivo por carga.')));
-    for (const limit of ['fieldsLimit', 'partsLimit'] as const) parser.on(limit, () => this.#refuse(malformed(limit, 'La carga trae demasiados campos.')));
-    parser.on('error', (error: unknown) => this.#refuse(malformed('multipart', 'La carga llegó incompleta o dañada. Intente de nuevo.', error)));
+    for (const limit of ['fieldsLimit', 'partsLimit'] as const)
+      parser.on(limit, () => this.#refuse(malformed(limit, 'La carga trae demasiados campos.')));
+    parser.on('error', (error: unknown) =>
+      this.#refuse(malformed('multipart', 'La carga llegó incompleta o dañada. Intente de nuevo.', error)),
+    );
     parser.on('finish', () => this.#finish());
     request.on('error', this.#interrupted);
     request.on('close', this.#closed);
@@ -145,7 +148,8 @@ class Reception {
     this.fields[name] = value;
   }
 
-  readonly #interrupted = (error?: Error): void => this.#refuse(malformed('connection lost', 'La carga se interrumpió. Intente de nuevo.', error));
+  readonly #interrupted = (error?: Error): void =>
+    this.#refuse(malformed('connection lost', 'La carga se interrumpió. Intente de nuevo.', error));
   readonly #closed = (): void => {
     if (this.#request?.complete === false) this.#interrupted();
   };
@@ -166,10 +170,16 @@ class Reception {
 function createParser(request: IncomingMessage, maxBytes: number): BusboyInstance {
   const contentType = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType)) {
-    throw malformed(`content type ${contentType.slice(0, 80)}`, 'La carga debe enviarse como formulario con archivo (multipart/form-data).');
+    throw malformed(
+      `content type ${contentType.slice(0, 80)}`,
+      'La carga debe enviarse como formulario con archivo (multipart/form-data).',
+    );
   }
   try {
-    return new Busboy({ headers: { ...request.headers, 'content-type': contentType }, limits: { ...LIMITS, fileSize: Math.floor(maxBytes) } });
+    return new Busboy({
+      headers: { ...request.headers, 'content-type': contentType },
+      limits: { ...LIMITS, fileSize: Math.floor(maxBytes) },
+    });
   } catch (error) {
     throw malformed('multipart header', 'La carga llegó incompleta o dañada. Intente de nuevo.', error);
   }

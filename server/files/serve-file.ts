@@ -26,7 +26,11 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 /** RFC 6266 with the RFC 5987 form for everything beyond ASCII; no name can end the header or add another. */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
   const name = fileName.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\]/gu, '').trim() || 'archivo';
-  const ascii = name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^\x20-\x7e]/g, '_').replace(/["%;]/g, '_');
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/g, '_')
+    .replace(/["%;]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*!]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
@@ -34,7 +38,8 @@ export function contentDisposition(kind: 'inline' | 'attachment', fileName: stri
 /** A stored file that is opened as a page may load and run nothing, whatever it holds. */
 export const SANDBOX_CSP = "sandbox; default-src 'none'; frame-ancestors 'self'";
 /** The same for media, which need themselves and the browser's own controls. */
-export const MEDIA_CSP = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+export const MEDIA_CSP =
+  "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 /** Browsers refuse to show a PDF inside `sandbox`: its viewer runs in its own process, away from our origin. */
 export const PDF_CSP = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 

@@ -43,7 +43,14 @@ describe('content that is something else', () => {
     ['a PNG named .jpg', 'jpg', sample.PNG],
     ['a plain ZIP named .docx', 'docx', sample.zip([{ name: 'virus.exe', content: 'MZ' }])],
     ['a workbook named .docx', 'docx', sample.XLSX],
-    ['a workbook with macros named .xlsx', 'xlsx', sample.zip([{ name: 'xl/workbook.xml', content: '' }, { name: 'xl/vbaProject.bin', content: 'x' }])],
+    [
+      'a workbook with macros named .xlsx',
+      'xlsx',
+      sample.zip([
+        { name: 'xl/workbook.xml', content: '' },
+        { name: 'xl/vbaProject.bin', content: 'x' },
+      ]),
+    ],
     ['a JAR named .zip', 'zip', sample.JAR],
     ['a PDF named .txt', 'txt', sample.pdf()],
     ['one byte of nothing', 'png', Buffer.from([0])],

@@ -15,7 +15,8 @@ const ZIP_EMPTY = Buffer.from('PK\x05\x06', 'latin1');
 const MIN_ZIP_HEADER = 30;
 const OOXML_FOLDER: Readonly<Record<string, string>> = { docx: 'word/', xlsx: 'xl/', pptx: 'ppt/' };
 // A document that begins like this is markup, whatever its name says.
-const MARKUP_START = /^(?:\ufeff|\s|<!--[\s\S]{0,2000}?-->)*<(?:!doctype|html|head|body|script|style|svg|iframe|img|a\s|meta|link|table|div|object|embed|\?xml|\?php)/i;
+const MARKUP_START =
+  /^(?:\ufeff|\s|<!--[\s\S]{0,2000}?-->)*<(?:!doctype|html|head|body|script|style|svg|iframe|img|a\s|meta|link|table|div|object|embed|\?xml|\?php)/i;
 const MHT_START = /^(?:mime-version:|from:|content-type:\s*multipart\/related)/im;
 // Control characters that no text holds (tab, line feed, form feed and carriage return are fine).
 const CONTROL = /[^\P{Cc}\t\n\f\r\u0080-\u009f]/u;
@@ -24,7 +25,12 @@ const BINARY_START = /^(?:%PDF-|\{\\rtf|GIF8)/;
 const PDF_START = /^(?:\xef\xbb\xbf)?[\s\0]{0,16}%PDF-\d/;
 const IMAGE_ALIASES: Readonly<Record<string, string>> = { 'image/heif': 'image/heic', 'image/apng': 'image/png' };
 const AUDIO_ALIASES: Readonly<Record<string, string>> = {
-  'audio/vnd.wave': 'audio/wav', 'audio/x-m4a': 'audio/mp4', 'video/mp4': 'audio/mp4', 'application/ogg': 'audio/ogg', 'audio/opus': 'audio/ogg', 'audio/ogg; codecs=opus': 'audio/ogg',
+  'audio/vnd.wave': 'audio/wav',
+  'audio/x-m4a': 'audio/mp4',
+  'video/mp4': 'audio/mp4',
+  'application/ogg': 'audio/ogg',
+  'audio/opus': 'audio/ogg',
+  'audio/ogg; codecs=opus': 'audio/ogg',
 };
 const VIDEO_ALIASES: Readonly<Record<string, string>> = { 'video/x-m4v': 'video/mp4', 'video/matroska': 'video/webm' };
 
@@ -44,7 +50,24 @@ export async function sniffContentType(head: Buffer, extension: string): Promise
 export async function detectFileType(head: Buffer, extension: string): Promise<SniffResult & { fits: true }> {
   const claimed = await sniffContentType(head, extension);
   if (claimed.fits) return claimed;
-  for (const candidate of ['pdf', 'png', 'jpg', 'gif', 'webp', 'bmp', 'tif', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'zip', 'mp4', 'mp3', 'wav']) {
+  for (const candidate of [
+    'pdf',
+    'png',
+    'jpg',
+    'gif',
+    'webp',
+    'bmp',
+    'tif',
+    'docx',
+    'xlsx',
+    'pptx',
+    'odt',
+    'ods',
+    'zip',
+    'mp4',
+    'mp3',
+    'wav',
+  ]) {
     const result = await sniffContentType(head, candidate);
     if (result.fits) return result;
   }

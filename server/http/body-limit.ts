@@ -16,6 +16,10 @@ export function bodyLimit(): RequestHandler {
     if (Number(req.headers['content-length'] ?? 0) <= MAX_FORM_BYTES) return next();
     // The rest of the body is not waited for.
     res.set('Connection', 'close');
-    next(new AppError('too-large', 'form over the limit', { userMessage: 'El formulario es demasiado grande (máximo 1 MB). Acorte los textos e inténtelo de nuevo.' }));
+    next(
+      new AppError('too-large', 'form over the limit', {
+        userMessage: 'El formulario es demasiado grande (máximo 1 MB). Acorte los textos e inténtelo de nuevo.',
+      }),
+    );
   };
 }

@@ -77,7 +77,12 @@ function errorHandler(portal: Portal, pages: RemixPages): ErrorRequestHandler {
     if (res.headersSent || !wantsPage(req)) return sendProblem(res, error);
     const sendPlainPage = (reason: unknown) => {
       const problem = toProblem(reason, res.locals);
-      res.status(problem.status).set(problemHeaders(reason)).set('Cache-Control', 'no-store').type('html').send(errorPage(problem, portal.config.cooperative.name));
+      res
+        .status(problem.status)
+        .set(problemHeaders(reason))
+        .set('Cache-Control', 'no-store')
+        .type('html')
+        .send(errorPage(problem, portal.config.cooperative.name));
     };
     if (!res.locals.staff) return sendPlainPage(error);
     pages.renderFailure(req, res, error).then(

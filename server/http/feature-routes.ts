@@ -21,5 +21,15 @@ export interface FeatureRoutes {
 
 export const FEATURE_ROUTES: FeatureRoutes = {
   api: [apiRoutes],
-  pages: [briefcaseRoutes, catalogRoutes, imageRoutes, customersRoutes, quotesRoutes, productRoutes, reportRoutes, usersRoutes, clicksRoutes],
+  pages: [
+    briefcaseRoutes,
+    catalogRoutes,
+    imageRoutes,
+    customersRoutes,
+    quotesRoutes,
+    productRoutes,
+    reportRoutes,
+    usersRoutes,
+    clicksRoutes,
+  ],
 };

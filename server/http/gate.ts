@@ -4,7 +4,14 @@ import { sendProblem } from './problems.ts';
 import { wantsPage } from './wants-page.ts';
 
 /** What answers without a session. /__manifest is Remix's list of our (public) script files, asked for by every page. */
-const PUBLIC_PATHS: ReadonlySet<string> = new Set(['/login', '/login.data', '/reset-password', '/reset-password.data', '/logout', '/__manifest']);
+const PUBLIC_PATHS: ReadonlySet<string> = new Set([
+  '/login',
+  '/login.data',
+  '/reset-password',
+  '/reset-password.data',
+  '/logout',
+  '/__manifest',
+]);
 
 /** Longer ones would not fit a Location header once they are encoded. */
 const MAX_RETURN_LENGTH = 2_000;

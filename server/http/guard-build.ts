@@ -19,7 +19,11 @@ export function guardBuild(build: ServerBuild): ServerBuild {
   const patterns = routePatterns(build);
   const routes = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => {
-      const facts = { id, pattern: patterns.get(id) ?? '/', isPage: route.module.default !== undefined || route.module.ErrorBoundary !== undefined };
+      const facts = {
+        id,
+        pattern: patterns.get(id) ?? '/',
+        isPage: route.module.default !== undefined || route.module.ErrorBoundary !== undefined,
+      };
       const guard = (work: DataFunction | undefined) => work && guardFunction(work, facts);
       return [id, { ...route, module: { ...route.module, loader: guard(route.module.loader), action: guard(route.module.action) } }];
     }),
@@ -52,7 +56,10 @@ function withReadableForm(request: Request): Request {
   const reading = <Body>(read: () => Promise<Body>) => ({
     value: () =>
       read().catch((error: unknown) => {
-        throw new AppError('invalid-input', 'unreadable request body', { userMessage: 'El formulario llegó incompleto o mal formado. Inténtelo de nuevo.', cause: error });
+        throw new AppError('invalid-input', 'unreadable request body', {
+          userMessage: 'El formulario llegó incompleto o mal formado. Inténtelo de nuevo.',
+          cause: error,
+        });
       }),
   });
   return Object.defineProperties(request, {
@@ -76,7 +83,10 @@ function pageProblem(error: unknown, context: AppLoadContext) {
 /** For a route without a component: the answer itself. */
 function problemResponse(error: unknown, context: AppLoadContext): Response {
   const problem = toProblem(error, context);
-  return new Response(JSON.stringify(problem), { status: problem.status, headers: { 'Content-Type': PROBLEM_CONTENT_TYPE, ...problemHeaders(error) } });
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: { 'Content-Type': PROBLEM_CONTENT_TYPE, ...problemHeaders(error) },
+  });
 }
 
 function routePatterns(build: ServerBuild): Map<string, string> {

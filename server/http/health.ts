@@ -24,15 +24,20 @@ export function healthRoutes(portal: Portal): Router {
   // Anybody may ask: however many do at once, the dependencies are asked once.
   let underWay: Promise<DependencyState[]> | null = null;
   const check = (log: Log) =>
-    (underWay ??= checkDependencies(pings, (name, error) => log.warn({ err: error, dependency: name }, 'dependency is down')).finally(() => {
-      underWay = null;
-    }));
+    (underWay ??= checkDependencies(pings, (name, error) => log.warn({ err: error, dependency: name }, 'dependency is down')).finally(
+      () => {
+        underWay = null;
+      },
+    ));
   router.get(
     '/readyz',
     asyncHandler(async (_req, res) => {
       const dependencies = await check(res.locals.log);
       const ready = dependencies.every((dependency) => dependency.up);
-      res.status(ready ? 200 : 503).set('Cache-Control', 'no-store').json({ status: ready ? 'ok' : 'unavailable', dependencies });
+      res
+        .status(ready ? 200 : 503)
+        .set('Cache-Control', 'no-store')
+        .json({ status: ready ? 'ok' : 'unavailable', dependencies });
     }),
   );
   return router;

@@ -24,7 +24,10 @@ describe('listen', () => {
   });
 
   it('does not wait for connections that are only kept alive', async () => {
-    const web = await listen(express().get('/', (_req, res) => void res.send('x'.repeat(100_000))), LOCAL);
+    const web = await listen(
+      express().get('/', (_req, res) => void res.send('x'.repeat(100_000))),
+      LOCAL,
+    );
     const unread = await fetch(`http://127.0.0.1:${web.port}/`);
     const startedAt = performance.now();
     await web.close();

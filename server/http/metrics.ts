@@ -40,7 +40,10 @@ export function createMetrics(portal: Portal): Metrics {
     },
     handler: asyncHandler(async (req, res) => {
       requireMetricsAccess(req, portal.config);
-      res.set('Cache-Control', 'no-store').type(registry.contentType).send(await registry.metrics());
+      res
+        .set('Cache-Control', 'no-store')
+        .type(registry.contentType)
+        .send(await registry.metrics());
     }),
   };
 }
@@ -92,7 +95,10 @@ function routeOf(req: Request, res: Response): string {
  * may hide itself (no X-Forwarded-For), so with TRUST_PROXY only the token counts.
  */
 function requireMetricsAccess(req: Request, { metricsToken: token, web }: Config): void {
-  const allowed = token === null ? web.trustProxy === 0 && isDirectLoopback(req) : equalsInConstantTime(req.get('authorization') ?? '', `Bearer ${token}`);
+  const allowed =
+    token === null
+      ? web.trustProxy === 0 && isDirectLoopback(req)
+      : equalsInConstantTime(req.get('authorization') ?? '', `Bearer ${token}`);
   if (!allowed) throw new AppError('not-found', 'metrics refused', { userMessage: 'La dirección que abrió no existe en el portal.' });
 }
 

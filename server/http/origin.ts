@@ -77,7 +77,7 @@ function hostName(host: string): string | null {
 }
 
 function isLoopbackName(name: string): boolean {
-  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || name.startsWith('127.') && isIP(name) === 4;
+  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || (name.startsWith('127.') && isIP(name) === 4);
 }
 
 /** Names that nobody can register, so that no site of an attacker can point them at us (DNS rebinding). */

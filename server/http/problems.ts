@@ -81,15 +81,22 @@ export function sendProblem(res: Response, error: unknown): void {
     res.destroy();
     return;
   }
-  res.status(problem.status).set(problemHeaders(error)).set('Cache-Control', 'no-store').type(PROBLEM_CONTENT_TYPE).send(JSON.stringify(problem));
+  res
+    .status(problem.status)
+    .set(problemHeaders(error))
+    .set('Cache-Control', 'no-store')
+    .type(PROBLEM_CONTENT_TYPE)
+    .send(JSON.stringify(problem));
 }
 
 /** Errors of Express and its body parsers (http-errors) carry a status: bad encoding, bad JSON, too large. */
 function fromHttpError(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null;
   const status = 'status' in error && typeof error.status === 'number' ? error.status : error instanceof URIError ? 400 : 0;
-  if (status === 413) return new AppError('too-large', error.message, { userMessage: 'Los datos enviados son demasiado grandes.', cause: error });
-  if (status === 415) return new AppError('unsupported-type', error.message, { userMessage: 'El formato de los datos enviados no se admite.', cause: error });
+  if (status === 413)
+    return new AppError('too-large', error.message, { userMessage: 'Los datos enviados son demasiado grandes.', cause: error });
+  if (status === 415)
+    return new AppError('unsupported-type', error.message, { userMessage: 'El formato de los datos enviados no se admite.', cause: error });
   if (status >= 400 && status < 500) {
     return new AppError('invalid-input', error.message, { userMessage: 'La solicitud no se pudo leer: está mal formada.', cause: error });
   }

@@ -66,6 +66,7 @@ function nest(build: ServerBuild, parentId: string | undefined): AgnosticRouteOb
 }
 
 function pickRoutes(build: ServerBuild, ids: readonly string[]): ServerBuild {
-  const pick = <Route>(routes: Record<string, Route>) => Object.fromEntries(ids.flatMap((id) => (routes[id] ? [[id, routes[id]]] : []))) as Record<string, Route>;
+  const pick = <Route>(routes: Record<string, Route>) =>
+    Object.fromEntries(ids.flatMap((id) => (routes[id] ? [[id, routes[id]]] : []))) as Record<string, Route>;
   return { ...build, routes: pick(build.routes), assets: { ...build.assets, routes: pick(build.assets.routes) } };
 }

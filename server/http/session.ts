@@ -19,7 +19,10 @@ export function sessionCookie(config: Config, session: { sessionToken: string; e
 /** The session token that the browser sent; null when there is none or it cannot be read. */
 function readSessionCookie(config: Config, header: string | undefined): string | null {
   const prefix = `${sessionCookieName(config)}=`;
-  const pair = header?.split(';').map((part) => part.trim()).find((part) => part.startsWith(prefix));
+  const pair = header
+    ?.split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(prefix));
   const value = pair?.slice(prefix.length);
   if (!value) return null;
   try {

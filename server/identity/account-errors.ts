@@ -17,5 +17,9 @@ export function unknownAccount(uid: string): AppError {
 /** When a provider refuses a password that our own policy accepts. */
 export function refusedPassword(cause: unknown): AppError {
   const message = 'El servicio de cuentas no acepta esta contraseña. Elija una más larga, con mayúsculas, números y símbolos.';
-  return new AppError('invalid-input', 'the provider refuses the password', { userMessage: message, fields: { password: [message] }, cause });
+  return new AppError('invalid-input', 'the provider refuses the password', {
+    userMessage: message,
+    fields: { password: [message] },
+    cause,
+  });
 }

@@ -55,7 +55,11 @@ export async function createAccount(
   requireGoodPassword(input.password, email);
   const uid = input.uid ?? randomUUID();
   try {
-    await sql.query('INSERT INTO identity.accounts (uid, email, password_hash) VALUES ($1, $2, $3)', [uid, email, await hasher.hash(input.password)]);
+    await sql.query('INSERT INTO identity.accounts (uid, email, password_hash) VALUES ($1, $2, $3)', [
+      uid,
+      email,
+      await hasher.hash(input.password),
+    ]);
   } catch (error) {
     if (errorCode(error) === UNIQUE_VIOLATION) throw takenEmail(error);
     throw error;

@@ -25,7 +25,10 @@ export async function requestPasswordReset(
   const email = parseEmail(typedEmail);
   const account = email === null ? null : await findAccount(sql, { email });
   if (!account || account.disabled) {
-    log.info({ uid: account?.uid }, account ? 'password reset asked for a disabled account' : 'password reset asked for an unknown address');
+    log.info(
+      { uid: account?.uid },
+      account ? 'password reset asked for a disabled account' : 'password reset asked for an unknown address',
+    );
     return;
   }
   const token = randomBytes(TOKEN_BYTES).toString('base64url');

@@ -50,13 +50,27 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Identi
 }
 
 async function signIn(
-  { sql, log, hasher, sessions, nobodysHash }: { sql: Sql; log: Log; hasher: PasswordHasher; sessions: Sessions; nobodysHash: Promise<string> },
+  {
+    sql,
+    log,
+    hasher,
+    sessions,
+    nobodysHash,
+  }: { sql: Sql; log: Log; hasher: PasswordHasher; sessions: Sessions; nobodysHash: Promise<string> },
   input: { email: string; password: string; userAgent: string },
 ): Promise<SignedIn | null> {
   const email = parseEmail(input.email);
   const attempt = email === null ? null : await beginAttempt(sql, email);
   const matches = await hasher.verify(attempt?.passwordHash ?? (await nobodysHash), input.password);
-  const refusal = !attempt ? 'unknown e-mail' : !attempt.admitted ? 'locked' : attempt.disabled ? 'disabled' : !matches ? 'wrong password' : null;
+  const refusal = !attempt
+    ? 'unknown e-mail'
+    : !attempt.admitted
+      ? 'locked'
+      : attempt.disabled
+        ? 'disabled'
+        : !matches
+          ? 'wrong password'
+          : null;
   if (!attempt || refusal !== null) {
     log.info({ uid: attempt?.uid, reason: refusal }, 'sign-in refused');
     return null;

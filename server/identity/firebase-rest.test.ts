@@ -16,7 +16,11 @@ async function restAgainst(listener: RequestListener, timeoutMs?: number) {
   server = started;
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(started.address() as AddressInfo).port}`;
-  const rest = createFirebaseRest({ webApiKey: 'llave-secreta', authEmulatorHost: host, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+  const rest = createFirebaseRest({
+    webApiKey: 'llave-secreta',
+    authEmulatorHost: host,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  });
   return () => rest.call('signInWithPassword', { email: 'a@demo.coop' }, z.object({ idToken: z.string() }));
 }
 
@@ -36,12 +40,15 @@ it('sends the key in a header, never in the address, and asks for Spanish', asyn
   expect(seen).toEqual({ url: '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword', key: 'llave-secreta', locale: 'es' });
 });
 
-it.each(['EMAIL_NOT_FOUND', 'INVALID_PASSWORD', 'INVALID_LOGIN_CREDENTIALS', 'USER_DISABLED', 'TOO_MANY_ATTEMPTS_TRY_LATER'])('tells the refusal %s apart from an outage', async (reason) => {
-  const call = await restAgainst(answer(400, refusal(`${reason} : some more words`)));
-  const error = await call().catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(FirebaseRefusal);
-  expect(error).toMatchObject({ reason });
-});
+it.each(['EMAIL_NOT_FOUND', 'INVALID_PASSWORD', 'INVALID_LOGIN_CREDENTIALS', 'USER_DISABLED', 'TOO_MANY_ATTEMPTS_TRY_LATER'])(
+  'tells the refusal %s apart from an outage',
+  async (reason) => {
+    const call = await restAgainst(answer(400, refusal(`${reason} : some more words`)));
+    const error = await call().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(FirebaseRefusal);
+    expect(error).toMatchObject({ reason });
+  },
+);
 
 it.each([
   ['a server error', 500, '{"error":{"code":500,"message":"INTERNAL"}}'],
@@ -55,7 +62,11 @@ it.each([
   ['used-up quota', 429, refusal('RESOURCE_EXHAUSTED')],
 ])('calls %s an outage, with a Spanish sentence that tells nothing of the cause', async (_name, status, body) => {
   const call = await restAgainst(answer(status, body));
-  await expect(call()).rejects.toMatchObject({ code: 'unavailable', status: 503, userMessage: 'El servicio de cuentas no responde. Intente de nuevo en unos minutos.' });
+  await expect(call()).rejects.toMatchObject({
+    code: 'unavailable',
+    status: 503,
+    userMessage: 'El servicio de cuentas no responde. Intente de nuevo en unos minutos.',
+  });
 });
 
 it('calls a hanging server an outage', async () => {

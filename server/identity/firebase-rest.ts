@@ -19,7 +19,8 @@ const errorSchema = z.object({ error: z.object({ message: z.string() }) });
 export const WEAK_FOR_FIREBASE = /^(WEAK_PASSWORD|PASSWORD_DOES_NOT_MEET_REQUIREMENTS|MISSING_PASSWORD)/;
 
 /** Refusals that are about us (key, quota of the project, set-up), not about the person. */
-const OUR_FAULT = /^(API key|API_KEY|OPERATION_NOT_ALLOWED|PASSWORD_LOGIN_DISABLED|CONFIGURATION_NOT_FOUND|PROJECT_|QUOTA_EXCEEDED|ADMIN_ONLY|UNAUTHORIZED_DOMAIN)/i;
+const OUR_FAULT =
+  /^(API key|API_KEY|OPERATION_NOT_ALLOWED|PASSWORD_LOGIN_DISABLED|CONFIGURATION_NOT_FOUND|PROJECT_|QUOTA_EXCEEDED|ADMIN_ONLY|UNAUTHORIZED_DOMAIN)/i;
 
 export interface FirebaseRest {
   /** @throws FirebaseRefusal, AppError `unavailable` (time-out, network, server error, wrong set-up) */
@@ -37,14 +38,18 @@ export function createFirebaseRest(options: { webApiKey: string; authEmulatorHos
       if (response.ok) return parseAnswer(answer, response.body);
       const refusal = errorSchema.safeParse(response.body);
       // "CODE : more words": only the code is stable.
-      const reason = refusal.success ? refusal.data.error.message.split(' : ')[0] ?? '' : '';
+      const reason = refusal.success ? (refusal.data.error.message.split(' : ')[0] ?? '') : '';
       if (response.status === 400 && reason !== '' && !OUR_FAULT.test(reason)) throw new FirebaseRefusal(reason);
       throw identityUnavailable(new Error(`accounts:${method} answered ${response.status} ${reason}`));
     },
   };
 }
 
-async function post(url: string, body: unknown, { webApiKey, timeoutMs }: { webApiKey: string; timeoutMs: number }): Promise<{ ok: boolean; status: number; body: unknown }> {
+async function post(
+  url: string,
+  body: unknown,
+  { webApiKey, timeoutMs }: { webApiKey: string; timeoutMs: number },
+): Promise<{ ok: boolean; status: number; body: unknown }> {
   try {
     const response = await fetch(url, {
       method: 'POST',

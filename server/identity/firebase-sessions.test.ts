@@ -103,11 +103,14 @@ it('ends a trusted session at its own time', async () => {
   expect(verify).toHaveBeenCalledTimes(2);
 });
 
-it.each(['auth/session-cookie-expired', 'auth/session-cookie-revoked', 'auth/user-disabled', 'auth/user-not-found', 'auth/argument-error'])('answers null for %s', async (code) => {
-  const { sessions, failWith } = setup();
-  failWith({ code });
-  expect(await sessions.verify('ana.cookie')).toBeNull();
-});
+it.each(['auth/session-cookie-expired', 'auth/session-cookie-revoked', 'auth/user-disabled', 'auth/user-not-found', 'auth/argument-error'])(
+  'answers null for %s',
+  async (code) => {
+    const { sessions, failWith } = setup();
+    failWith({ code });
+    expect(await sessions.verify('ana.cookie')).toBeNull();
+  },
+);
 
 it.each(['auth/internal-error', 'app/network-error', 'auth/quota-exceeded'])('does not take the outage %s for a sign-out', async (code) => {
   const { sessions, failWith } = setup();

@@ -37,7 +37,12 @@ export interface FirebaseSessions {
   forget(uid: string): void;
 }
 
-export function createFirebaseSessions(options: { auth: Auth; hours: () => number; now?: () => number; answerMs?: number }): FirebaseSessions {
+export function createFirebaseSessions(options: {
+  auth: Auth;
+  hours: () => number;
+  now?: () => number;
+  answerMs?: number;
+}): FirebaseSessions {
   const { auth, hours, now = Date.now, answerMs = ANSWER_MS } = options;
   const cache = createSessionCache(now);
   /** A page asks for several things at once: they wait for one answer of Firebase. After a revocation it is asked anew. */
@@ -98,7 +103,8 @@ async function waitForNextSecond(auth: Auth, uid: string, now: () => number): Pr
   const user = await auth.getUser(uid);
   const lastSignInSecond = Math.floor(Date.parse(user.metadata.lastSignInTime) / 1000);
   const time = now();
-  if (lastSignInSecond >= Math.floor(time / 1000)) await new Promise((resolve) => setTimeout(resolve, 1000 - (time % 1000) + TIMER_MARGIN_MS));
+  if (lastSignInSecond >= Math.floor(time / 1000))
+    await new Promise((resolve) => setTimeout(resolve, 1000 - (time % 1000) + TIMER_MARGIN_MS));
 }
 
 function createSessionCache(now: () => number) {

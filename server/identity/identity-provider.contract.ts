@@ -74,19 +74,32 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       expect(await signIn(email, '')).toBeNull();
     });
 
-    it.each(['', 'x', 'no-es-una-sesion', 'a.b.c', `${'A'.repeat(43)}`, '\0', 'ñ'.repeat(5_000)])('answers null for the session token %j', async (token) => {
-      expect(await identity.verifySession(token)).toBeNull();
-    });
+    it.each(['', 'x', 'no-es-una-sesion', 'a.b.c', `${'A'.repeat(43)}`, '\0', 'ñ'.repeat(5_000)])(
+      'answers null for the session token %j',
+      async (token) => {
+        expect(await identity.verifySession(token)).toBeNull();
+      },
+    );
 
     it('refuses a second account for an address or a uid', async () => {
       const account = await newAccount();
-      await expect(identity.createAccount({ email: account.email.toUpperCase(), password: PASSWORD })).rejects.toMatchObject({ code: 'conflict' });
-      await expect(identity.createAccount({ uid: account.uid, email: newEmail(), password: PASSWORD })).rejects.toMatchObject({ code: 'conflict' });
+      await expect(identity.createAccount({ email: account.email.toUpperCase(), password: PASSWORD })).rejects.toMatchObject({
+        code: 'conflict',
+      });
+      await expect(identity.createAccount({ uid: account.uid, email: newEmail(), password: PASSWORD })).rejects.toMatchObject({
+        code: 'conflict',
+      });
     });
 
-    it.each(['', 'sin arroba', 'a@', '@b.co', 'a@b.co, c@d.co', `${'a'.repeat(260)}@demo.coop`])('refuses an account for the address %j', async (email) => {
-      await expect(identity.createAccount({ email, password: PASSWORD })).rejects.toMatchObject({ code: 'invalid-input', fields: { email: [expect.any(String)] } });
-    });
+    it.each(['', 'sin arroba', 'a@', '@b.co', 'a@b.co, c@d.co', `${'a'.repeat(260)}@demo.coop`])(
+      'refuses an account for the address %j',
+      async (email) => {
+        await expect(identity.createAccount({ email, password: PASSWORD })).rejects.toMatchObject({
+          code: 'invalid-input',
+          fields: { email: [expect.any(String)] },
+        });
+      },
+    );
 
     it('holds every new password to the policy', async () => {
       const account = await newAccount();

@@ -25,6 +25,10 @@ it.each([
 
 it('throws every problem under the field', () => {
   expect(() => requireGoodPassword('corta', email)).toThrow(
-    expect.objectContaining({ code: 'invalid-input', status: 400, fields: { password: [expect.stringContaining('al menos 10'), expect.stringContaining('letras y números')] } }),
+    expect.objectContaining({
+      code: 'invalid-input',
+      status: 400,
+      fields: { password: [expect.stringContaining('al menos 10'), expect.stringContaining('letras y números')] },
+    }),
   );
 });

@@ -42,5 +42,7 @@ export function requireImageField({ catalog, field }: Pick<AttachImageCall, 'cat
   const definition = known ? CATALOGS[known].definition : undefined;
   const kind = definition?.fields.find(({ name }) => name === field)?.kind;
   if (known && definition && (kind === 'image' || kind === 'links')) return { catalog: known, listUrl: definition.listUrl };
-  throw new AppError('invalid-input', `no image field ${catalog}.${field}`, { userMessage: 'Ese registro no lleva imágenes. Vuelva a abrirlo.' });
+  throw new AppError('invalid-input', `no image field ${catalog}.${field}`, {
+    userMessage: 'Ese registro no lleva imágenes. Vuelva a abrirlo.',
+  });
 }

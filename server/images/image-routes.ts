@@ -26,15 +26,26 @@ const TARGET_FIELDS = ['catalog', 'id', 'field', 'version', 'back'] as const;
 export function imageRoutes(portal: ImageRoutesPortal): Router {
   const router = Router();
   const opener = createImageOpener(portal);
-  const uploads = createRateLimiter(portal, { name: 'image-upload', points: UPLOADS_PER_PERSON, durationSeconds: UPLOAD_WINDOW_S, whenStoreIsDown: 'allow' });
+  const uploads = createRateLimiter(portal, {
+    name: 'image-upload',
+    points: UPLOADS_PER_PERSON,
+    durationSeconds: UPLOAD_WINDOW_S,
+    whenStoreIsDown: 'allow',
+  });
   router.post(`${IMAGES_URL}/upload`, (request, response, next) => {
     receive(portal, uploads, request, response).catch((error: unknown) => {
       stopReading(request, response);
       next(error);
     });
   });
-  router.get(`${IMAGES_URL}/:key`, asyncHandler((req, res) => sendImage(opener, req, res, false)));
-  router.get(`${IMAGES_URL}/:key/thumbnail`, asyncHandler((req, res) => sendImage(opener, req, res, true)));
+  router.get(
+    `${IMAGES_URL}/:key`,
+    asyncHandler((req, res) => sendImage(opener, req, res, false)),
+  );
+  router.get(
+    `${IMAGES_URL}/:key/thumbnail`,
+    asyncHandler((req, res) => sendImage(opener, req, res, true)),
+  );
   return router;
 }
 
@@ -92,12 +103,21 @@ async function sendImage(opener: ImageOpener, request: Request, response: Respon
 }
 
 /** What fails must not stay in the browser for a year. */
-async function openOrForget(opener: ImageOpener, call: Parameters<ImageOpener['openImage']>[0], response: Response): Promise<Awaited<ReturnType<ImageOpener['openImage']>>> {
+async function openOrForget(
+  opener: ImageOpener,
+  call: Parameters<ImageOpener['openImage']>[0],
+  response: Response,
+): Promise<Awaited<ReturnType<ImageOpener['openImage']>>> {
   try {
     return await opener.openImage(call);
   } catch (error) {
     for (const header of ['Content-Disposition', 'ETag']) response.removeHeader(header);
     response.set('Cache-Control', 'no-store');
-    throw error instanceof AppError ? error : new AppError('backend-failed', `picture ${call.key} cannot be shown`, { userMessage: 'La imagen no se puede mostrar.', cause: error });
+    throw error instanceof AppError
+      ? error
+      : new AppError('backend-failed', `picture ${call.key} cannot be shown`, {
+          userMessage: 'La imagen no se puede mostrar.',
+          cause: error,
+        });
   }
 }

@@ -13,7 +13,9 @@ const catalogs: readonly RegisteredCatalog[] = Object.values(CATALOGS);
 
 /** Menus whose screens show and take pictures. */
 const IMAGE_MENUS: ReadonlySet<MenuId> = new Set<MenuId>([
-  ...catalogs.filter(({ definition }) => definition.fields.some(({ kind }) => kind === 'image' || kind === 'links')).map(({ definition }) => definition.menu),
+  ...catalogs
+    .filter(({ definition }) => definition.fields.some(({ kind }) => kind === 'image' || kind === 'links'))
+    .map(({ definition }) => definition.menu),
   'products',
   'settings',
 ]);

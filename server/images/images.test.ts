@@ -20,7 +20,12 @@ const photo = (width = 2400, height = 1200) =>
     .toBuffer();
 
 const upload = (content: Buffer, fileName = 'foto.jpg', fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
-  fetch(`${server.url}/images/upload`, { method: 'POST', body: formWith(content, fileName, fields), headers: { Accept: 'application/json', ...headers }, redirect: 'manual' });
+  fetch(`${server.url}/images/upload`, {
+    method: 'POST',
+    body: formWith(content, fileName, fields),
+    headers: { Accept: 'application/json', ...headers },
+    redirect: 'manual',
+  });
 
 async function uploaded(content: Buffer, fileName?: string): Promise<UploadedImage> {
   const response = await upload(content, fileName);
@@ -37,7 +42,9 @@ async function refusal(response: Response): Promise<string> {
 
 /** A PNG head that claims more pixels than anyone can hold; its data is small. */
 function pixelBomb(): Buffer {
-  const crcTable = Array.from({ length: 256 }, (_unused, n) => Array.from({ length: 8 }).reduce<number>((c) => (c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1), n));
+  const crcTable = Array.from({ length: 256 }, (_unused, n) =>
+    Array.from({ length: 8 }).reduce<number>((c) => (c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1), n),
+  );
   const crc = (data: Buffer) => (data.reduce((c, byte) => (crcTable[(c ^ byte) & 0xff] ?? 0) ^ (c >>> 8), 0xffffffff) ^ 0xffffffff) >>> 0;
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -51,7 +58,12 @@ function pixelBomb(): Buffer {
   head.writeUInt32BE(40_000, 0);
   head.writeUInt32BE(40_000, 4);
   head.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1000))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 describe('an uploaded picture', () => {
@@ -63,14 +75,25 @@ describe('an uploaded picture', () => {
     const content = await read(image.shownUrl);
     expect(content).toHaveLength(image.bytes);
     const { format, width, height, exif, icc, orientation } = await sharp(content).metadata();
-    expect({ format, width, height, exif, icc, orientation }).toEqual({ format: 'jpeg', width: 800, height: 1600, exif: undefined, icc: undefined, orientation: undefined });
+    expect({ format, width, height, exif, icc, orientation }).toEqual({
+      format: 'jpeg',
+      width: 800,
+      height: 1600,
+      exif: undefined,
+      icc: undefined,
+      orientation: undefined,
+    });
     expect(original.includes('CamaraSecreta')).toBe(true);
     expect(content.includes('CamaraSecreta')).toBe(false);
-    expect(await server.documents.main.get(`${IMAGES_COLLECTION}/${key}`)).toMatchObject({ data: { url: image.url, userId: 'ana', agencyId: 'central', width: 800, height: 1600, bytes: image.bytes } });
+    expect(await server.documents.main.get(`${IMAGES_COLLECTION}/${key}`)).toMatchObject({
+      data: { url: image.url, userId: 'ana', agencyId: 'central', width: 800, height: 1600, bytes: image.bytes },
+    });
   });
 
   it('keeps its transparency', async () => {
-    const clear = await sharp({ create: { width: 300, height: 200, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } } }).png().toBuffer();
+    const clear = await sharp({ create: { width: 300, height: 200, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } } })
+      .png()
+      .toBuffer();
     const image = await uploaded(clear, 'logo.png');
     const { format, hasAlpha, width } = await sharp(await read(image.shownUrl)).metadata();
     expect({ format, hasAlpha, width }).toEqual({ format: 'webp', hasAlpha: true, width: 300 });
@@ -78,7 +101,9 @@ describe('an uploaded picture', () => {
 
   it('keeps the first picture of an animation', async () => {
     const frames = Buffer.concat([Buffer.alloc(150 * 120 * 3, 10), Buffer.alloc(150 * 120 * 3, 200)]);
-    const animation = await sharp(frames, { raw: { width: 150, height: 240, channels: 3, pageHeight: 120 } }).gif({ delay: [100, 100] }).toBuffer();
+    const animation = await sharp(frames, { raw: { width: 150, height: 240, channels: 3, pageHeight: 120 } })
+      .gif({ delay: [100, 100] })
+      .toBuffer();
     expect((await sharp(animation).metadata()).pages).toBe(2);
     const image = await uploaded(animation, 'a.gif');
     expect(image).toMatchObject({ width: 150, height: 120 });
@@ -113,8 +138,14 @@ describe('an uploaded picture', () => {
 
 describe('what is no picture', () => {
   it.each([
-    ['SVG', SVG, 'a.svg'], ['SVG that calls itself PNG', SVG, 'a.png'], ['HTML that calls itself JPG', HTML, 'a.jpg'], ['XML', XML, 'a.jpg'], ['a program', EXE, 'a.jpg'], ['a PDF', pdf(), 'a.jpg'],
-    ['text', Buffer.from('hola'), 'a.jpg'], ['a damaged JPG', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(400, 7)]), 'a.jpg'],
+    ['SVG', SVG, 'a.svg'],
+    ['SVG that calls itself PNG', SVG, 'a.png'],
+    ['HTML that calls itself JPG', HTML, 'a.jpg'],
+    ['XML', XML, 'a.jpg'],
+    ['a program', EXE, 'a.jpg'],
+    ['a PDF', pdf(), 'a.jpg'],
+    ['text', Buffer.from('hola'), 'a.jpg'],
+    ['a damaged JPG', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(400, 7)]), 'a.jpg'],
   ])('is refused: %s', async (_what, content, fileName) => {
     const before = await server.api.stored();
     const response = await upload(content, fileName);
@@ -140,7 +171,11 @@ describe('what is no picture', () => {
     expect((await upload(Buffer.alloc(0), 'a.png')).status).toBe(400);
     const big = await upload(Buffer.alloc(15 * 1024 * 1024 + 200_000, 1), 'a.jpg');
     expect([big.status, await refusal(big)]).toEqual([413, 'El archivo es demasiado grande. El máximo es 15 MB.']);
-    const none = await fetch(`${server.url}/images/upload`, { method: 'POST', body: new FormData(), headers: { Accept: 'application/json' } });
+    const none = await fetch(`${server.url}/images/upload`, {
+      method: 'POST',
+      body: new FormData(),
+      headers: { Accept: 'application/json' },
+    });
     expect(none.status).toBe(400);
   });
 
@@ -157,7 +192,11 @@ describe('permission', () => {
   it('is any menu with pictures; without one neither upload nor picture answers', async () => {
     const { shownUrl, thumbnailUrl } = await uploaded(await photo());
     server.signIn(testStaff({ agencyId: 'central' }, ['home', 'briefcase-files', 'departments']));
-    const statuses = [(await upload(await photo())).status, (await fetch(server.url + shownUrl)).status, (await fetch(server.url + thumbnailUrl)).status];
+    const statuses = [
+      (await upload(await photo())).status,
+      (await fetch(server.url + shownUrl)).status,
+      (await fetch(server.url + thumbnailUrl)).status,
+    ];
     server.signIn(testStaff({ agencyId: 'central' }, ['promotions']));
     statuses.push((await fetch(server.url + shownUrl)).status);
     server.signIn(ana);
@@ -182,7 +221,12 @@ describe('the plain form of a record', () => {
 
   it('puts the picture into the record and goes back to it', async () => {
     const { id, version } = await promotion();
-    const response = await upload(await photo(), 'a.jpg', { catalog: 'promociones', id, field: 'image_url', version, back: 'q=feria' }, HTML_HEADERS);
+    const response = await upload(
+      await photo(),
+      'a.jpg',
+      { catalog: 'promociones', id, field: 'image_url', version, back: 'q=feria' },
+      HTML_HEADERS,
+    );
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe(`/promotions/list-promotions/${id}?back=q%3Dferia`);
     expect(readFlash(response.headers.get('set-cookie')?.split(';')[0] ?? null)?.text).toBe('Se guardó la imagen.');
@@ -192,15 +236,31 @@ describe('the plain form of a record', () => {
 
   it('does not overwrite the picture that somebody else set meanwhile', async () => {
     const { id, version } = await promotion();
-    await server.catalogs.updateRecord({ actor: ana, catalog: 'promociones', id, ifVersion: version, values: { image_url: 'https://ejemplo.test/otra.jpg' } });
-    expect((await upload(await photo(), 'a.jpg', { catalog: 'promociones', id, field: 'image_url', version }, HTML_HEADERS)).status).toBe(409);
-    expect((await server.catalogs.getRecord({ actor: ana, catalog: 'promociones', id })).values['image_url']).toBe('https://ejemplo.test/otra.jpg');
+    await server.catalogs.updateRecord({
+      actor: ana,
+      catalog: 'promociones',
+      id,
+      ifVersion: version,
+      values: { image_url: 'https://ejemplo.test/otra.jpg' },
+    });
+    expect((await upload(await photo(), 'a.jpg', { catalog: 'promociones', id, field: 'image_url', version }, HTML_HEADERS)).status).toBe(
+      409,
+    );
+    expect((await server.catalogs.getRecord({ actor: ana, catalog: 'promociones', id })).values['image_url']).toBe(
+      'https://ejemplo.test/otra.jpg',
+    );
   });
 
   it('adds to a gallery, also of an older page', async () => {
-    const { id } = await server.catalogs.createRecord({ actor: ana, catalog: 'agencias', values: { nombre: 'A', tipo: 'agencia', direccion: 'Z' }, formToken: '' });
+    const { id } = await server.catalogs.createRecord({
+      actor: ana,
+      catalog: 'agencias',
+      values: { nombre: 'A', tipo: 'agencia', direccion: 'Z' },
+      formToken: '',
+    });
     const { version } = await server.catalogs.getRecord({ actor: ana, catalog: 'agencias', id });
-    for (let count = 0; count < 2; count += 1) expect((await upload(await photo(), 'a.jpg', { catalog: 'agencias', id, field: 'fotos', version }, HTML_HEADERS)).status).toBe(303);
+    for (let count = 0; count < 2; count += 1)
+      expect((await upload(await photo(), 'a.jpg', { catalog: 'agencias', id, field: 'fotos', version }, HTML_HEADERS)).status).toBe(303);
     expect((await server.catalogs.getRecord({ actor: ana, catalog: 'agencias', id })).values['fotos']).toHaveLength(2);
   });
 

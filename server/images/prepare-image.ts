@@ -39,10 +39,18 @@ export async function prepareImage(original: Buffer): Promise<PreparedImage> {
     const { width = 0, height = 0 } = await readHead(original);
     if (width * height > MAX_PIXELS) throw tooManyPixels(width, height);
     if (Math.max(width, height) < SMALLEST_SIDE) {
-      throw new AppError('invalid-input', `picture of ${width}x${height}`, { userMessage: `La imagen es muy pequeña: al menos un lado debe medir ${SMALLEST_SIDE} píxeles.` });
+      throw new AppError('invalid-input', `picture of ${width}x${height}`, {
+        userMessage: `La imagen es muy pequeña: al menos un lado debe medir ${SMALLEST_SIDE} píxeles.`,
+      });
     }
     const { data, info, transparent } = await encode(original);
-    return { content: data, contentType: transparent ? 'image/webp' : 'image/jpeg', extension: transparent ? 'webp' : 'jpg', width: info.width, height: info.height };
+    return {
+      content: data,
+      contentType: transparent ? 'image/webp' : 'image/jpeg',
+      extension: transparent ? 'webp' : 'jpg',
+      width: info.width,
+      height: info.height,
+    };
   });
 }
 
@@ -69,7 +77,9 @@ async function encode(original: Buffer): Promise<{ data: Buffer; info: OutputInf
     const turned = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
     const { isOpaque } = await sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).stats();
     const sized = turned.resize({ width: WEB_SIDE, height: WEB_SIDE, fit: 'inside', withoutEnlargement: true }).toColorspace('srgb');
-    const written = isOpaque ? sized.flatten({ background: '#fff' }).jpeg({ quality: QUALITY, mozjpeg: true }) : sized.webp({ quality: QUALITY });
+    const written = isOpaque
+      ? sized.flatten({ background: '#fff' }).jpeg({ quality: QUALITY, mozjpeg: true })
+      : sized.webp({ quality: QUALITY });
     return { ...(await written.toBuffer({ resolveWithObject: true })), transparent: !isOpaque };
   } catch (error) {
     throw notAPicture('pixels cannot be decoded', error);
@@ -77,7 +87,10 @@ async function encode(original: Buffer): Promise<{ data: Buffer; info: OutputInf
 }
 
 function notAPicture(reason: string, cause?: unknown): AppError {
-  return new AppError('unsupported-type', `no picture: ${reason}`, { userMessage: 'El archivo no es una imagen que se pueda usar. Elija una imagen JPG, PNG, WEBP o GIF.', cause });
+  return new AppError('unsupported-type', `no picture: ${reason}`, {
+    userMessage: 'El archivo no es una imagen que se pueda usar. Elija una imagen JPG, PNG, WEBP o GIF.',
+    cause,
+  });
 }
 
 function tooManyPixels(width: number, height: number): AppError {

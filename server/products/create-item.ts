@@ -4,7 +4,17 @@ import { newDocumentId, type Fields } from '../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
 import { idFromFormToken } from '../form-token.ts';
-import { isActive, itemPath, MAX_ITEMS, openList, readList, writeOrder, type ItemCall, type OpenList, type ProductServices } from './item-list.ts';
+import {
+  isActive,
+  itemPath,
+  MAX_ITEMS,
+  openList,
+  readList,
+  writeOrder,
+  type ItemCall,
+  type OpenList,
+  type ProductServices,
+} from './item-list.ts';
 import { itemConflict } from './item-record.ts';
 
 export interface CreateItemCall extends ItemCall {
@@ -29,7 +39,8 @@ export async function createItem(services: ProductServices, call: CreateItemCall
     const list = await readList(tx, open);
     const existing = list.documents.get(id);
     if (existing) {
-      if (differingFields(definition, readStoredValues(definition, existing.data), values).length > 0) throw itemConflict(definition, existing, values, { ownForm: true });
+      if (differingFields(definition, readStoredValues(definition, existing.data), values).length > 0)
+        throw itemConflict(definition, existing, values, { ownForm: true });
       return [path];
     }
     if (list.parent && !isActive(list.parent)) throw parentDeactivated();
@@ -37,7 +48,15 @@ export async function createItem(services: ProductServices, call: CreateItemCall
     const moved = writeOrder(tx, open, list, list.order);
     const newData: Fields = { ...values, orden: list.order.length + 1 };
     tx.create(path, newData);
-    writeAudit(tx, { actor: call.actor, action: AUDIT_ACTIONS.recordCreated, targetPath: path, beforeData: null, newData, at: new Date(), requestId: call.requestId });
+    writeAudit(tx, {
+      actor: call.actor,
+      action: AUDIT_ACTIONS.recordCreated,
+      targetPath: path,
+      beforeData: null,
+      newData,
+      at: new Date(),
+      requestId: call.requestId,
+    });
     return [path, ...moved];
   });
   await services.readModel.projectNow('main', written);
@@ -45,9 +64,13 @@ export async function createItem(services: ProductServices, call: CreateItemCall
 }
 
 function parentDeactivated(): AppError {
-  return new AppError('conflict', 'the service is deactivated', { userMessage: 'El servicio está eliminado. Restáurelo antes de agregarle contenido.' });
+  return new AppError('conflict', 'the service is deactivated', {
+    userMessage: 'El servicio está eliminado. Restáurelo antes de agregarle contenido.',
+  });
 }
 
 function listIsFull({ definition }: OpenList): AppError {
-  return new AppError('conflict', `${definition.id} is full`, { userMessage: `La lista admite hasta ${MAX_ITEMS} ${definition.noun.plural}, con los eliminados.` });
+  return new AppError('conflict', `${definition.id} is full`, {
+    userMessage: `La lista admite hasta ${MAX_ITEMS} ${definition.noun.plural}, con los eliminados.`,
+  });
 }

@@ -77,7 +77,9 @@ function ofParent({ parentPath, serviceId }: OpenList): SqlFragment[] {
 
 async function readOrder({ sql }: ProductServices, open: OpenList): Promise<string[]> {
   const conditions = allOf([fragment`t."isActive" AND NOT t.source_deleted`, ...ofParent(open)]);
-  const query = toQuery(fragment`SELECT t.id FROM ${identifier(open.definition.id)} t WHERE ${conditions} ORDER BY t.orden, t."createdAt", t.id`);
+  const query = toQuery(
+    fragment`SELECT t.id FROM ${identifier(open.definition.id)} t WHERE ${conditions} ORDER BY t.orden, t."createdAt", t.id`,
+  );
   const { rows } = await sql.query<{ id: string }>(query.text, query.values);
   return rows.map((row) => documentIdOf(row.id));
 }

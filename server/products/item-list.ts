@@ -38,7 +38,8 @@ export const MAX_ITEMS = 400;
 /** The first line of every verb. Errors: `forbidden`; `not-found` for a service that cannot have such a list. */
 export function openList({ actor, list }: ItemCall): OpenList {
   requireMenu(actor, servicesDefinition.menu);
-  if (list.kind === 'services') return { definition: servicesDefinition, collection: servicesDefinition.id, serviceId: '', parentPath: null };
+  if (list.kind === 'services')
+    return { definition: servicesDefinition, collection: servicesDefinition.id, serviceId: '', parentPath: null };
   const { kind, serviceId } = list;
   const parentPath = recordPath(servicesDefinition, serviceId);
   if (kind === 'photos' && serviceId !== EXTRAORDINARY_ASSETS_ID) throw recordNotFound(photosDefinition, serviceId);
@@ -67,11 +68,16 @@ export interface ListState {
 export async function readList(tx: DocumentTransaction, open: OpenList): Promise<ListState & { parent: StoredDocument | null }> {
   const parent = await readParent(tx, open);
   const documents = await tx.query({ collection: open.collection });
-  const active = documents.filter(isActive).map((document) => ({ id: document.id, orden: ordenOf(document), createdAt: genericColumns(document).createdAt }));
+  const active = documents
+    .filter(isActive)
+    .map((document) => ({ id: document.id, orden: ordenOf(document), createdAt: genericColumns(document).createdAt }));
   return { parent, documents: new Map(documents.map((document) => [document.id, document])), order: idsInOrder(active) };
 }
 
-export async function readParent(tx: Pick<DocumentTransaction, 'get'>, { parentPath, serviceId }: OpenList): Promise<StoredDocument | null> {
+export async function readParent(
+  tx: Pick<DocumentTransaction, 'get'>,
+  { parentPath, serviceId }: OpenList,
+): Promise<StoredDocument | null> {
   if (parentPath === null) return null;
   const parent = await tx.get(parentPath);
   if (!parent) throw recordNotFound(servicesDefinition, serviceId);
@@ -82,7 +88,12 @@ export async function readParent(tx: Pick<DocumentTransaction, 'get'>, { parentP
  * Numbers the records as `order` has them: one update for each whose number changes, none for the others.
  * @returns the paths written
  */
-export function writeOrder(tx: DocumentTransaction, { collection }: OpenList, { documents }: ListState, order: readonly string[]): string[] {
+export function writeOrder(
+  tx: DocumentTransaction,
+  { collection }: OpenList,
+  { documents }: ListState,
+  order: readonly string[],
+): string[] {
   const stored = new Map([...documents.values()].map((document) => [document.id, storedOrden(document)]));
   return changedOrders(order, stored).map(({ id, orden }) => {
     tx.update(`${collection}/${id}`, { orden });

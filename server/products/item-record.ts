@@ -24,7 +24,12 @@ export function versionOfValues({ fields }: CatalogDefinition, values: CatalogVa
 }
 
 /** As the catalogs' `recordConflict`: both versions, field by field, with the version that this list's forms carry. */
-export function itemConflict(definition: CatalogDefinition, document: StoredDocument, submitted: CatalogValues, cause: ConflictCause): AppError {
+export function itemConflict(
+  definition: CatalogDefinition,
+  document: StoredDocument,
+  submitted: CatalogValues,
+  cause: ConflictCause,
+): AppError {
   const { message, userMessage, details } = recordConflict(definition, document, submitted, cause);
   return new AppError('conflict', message, { userMessage, details: { ...details, stored: toItem(definition, document) } });
 }

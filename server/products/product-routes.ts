@@ -18,9 +18,18 @@ export function productRoutes(portal: Pick<Portal, 'products'>): Router {
       const { sheet, rows } = await portal.products.exportItems({ ...call, list: listOf(req.params['id'] ?? '') });
       return { prefix: sheet.title, sheet, rows };
     });
-  router.get(`${SERVICES_URL}/export`, send(() => ({ kind: 'services' })));
-  router.get(`${SERVICES_URL}/:id/productos/export`, send((serviceId) => ({ kind: 'products', serviceId })));
-  router.get(`${SERVICES_URL}/:id/fotos/export`, send((serviceId) => ({ kind: 'photos', serviceId })));
+  router.get(
+    `${SERVICES_URL}/export`,
+    send(() => ({ kind: 'services' })),
+  );
+  router.get(
+    `${SERVICES_URL}/:id/productos/export`,
+    send((serviceId) => ({ kind: 'products', serviceId })),
+  );
+  router.get(
+    `${SERVICES_URL}/:id/fotos/export`,
+    send((serviceId) => ({ kind: 'photos', serviceId })),
+  );
   router.post(
     `${SERVICES_URL}/:id/fotos/nueva`,
     json({ limit: PHOTO_BODY_LIMIT }),

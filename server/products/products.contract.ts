@@ -17,7 +17,10 @@ let made = 0;
 const newToken = () => `token-of-a-form-${String((made += 1)).padStart(4, '0')}`;
 
 async function failureOf(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(() => null, (thrown: unknown) => thrown);
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
   if (error instanceof AppError) return error;
   throw new Error('no AppError was thrown', { cause: error });
 }
@@ -25,7 +28,8 @@ async function failureOf(work: Promise<unknown>): Promise<AppError> {
 /** What the verbs do, on whatever document store the house has (made before the tests run). */
 export function describeProducts(house: ProductsHouse): void {
   const { documents, products } = house;
-  const create = (list: ItemList, values: CatalogValues = SAMPLES[list.kind]) => products.createItem({ actor, list, values, formToken: newToken() });
+  const create = (list: ItemList, values: CatalogValues = SAMPLES[list.kind]) =>
+    products.createItem({ actor, list, values, formToken: newToken() });
   const newService = async () => (await create(SERVICES)).id;
   const listOf = async (kind: ItemList['kind']): Promise<ItemList> => {
     if (kind === 'services') return SERVICES;
@@ -52,20 +56,26 @@ export function describeProducts(house: ProductsHouse): void {
   const filled = async (size: number): Promise<{ list: ItemList; ids: string[] }> => {
     const list = await listOf('products');
     const ids: string[] = [];
-    for (let index = 0; index < size; index += 1) ids.push((await create(list, { ...SAMPLES.products, nombre: `Producto ${index + 1}` })).id);
+    for (let index = 0; index < size; index += 1)
+      ids.push((await create(list, { ...SAMPLES.products, nombre: `Producto ${index + 1}` })).id);
     return { list, ids };
   };
 
   describe.each(['services', 'products', 'photos'] as const)('%s', (kind) => {
     const sample = SAMPLES[kind];
 
-    describeLifecycle(house, itemEntity(house, kind, () => listOf(kind)));
+    describeLifecycle(
+      house,
+      itemEntity(house, kind, () => listOf(kind)),
+    );
 
     it('are stored at the end of their list with an audit entry', async () => {
       const list = await listOf(kind);
       const before = (await numbersOf(list)).length;
       const { id } = await products.createItem({ actor, list, values: sample, formToken: newToken(), requestId: 'r-1' });
-      expect(await auditOf(`${collectionOf(list)}/${id}`)).toMatchObject([{ action: AUDIT_ACTIONS.recordCreated, beforeData: null, newData: { ...sample, orden: before + 1 }, requestId: 'r-1', user: 'ana' }]);
+      expect(await auditOf(`${collectionOf(list)}/${id}`)).toMatchObject([
+        { action: AUDIT_ACTIONS.recordCreated, beforeData: null, newData: { ...sample, orden: before + 1 }, requestId: 'r-1', user: 'ana' },
+      ]);
       expect(await products.getItem({ actor, list, id })).toMatchObject({ id, values: sample, isActive: true });
     });
 
@@ -86,12 +96,23 @@ export function describeProducts(house: ProductsHouse): void {
         expect((await failureOf(products.updateItem({ actor, list, id, ifVersion: '', values: sample }))).status, id).toBe(404);
       }
       const { id } = await create(list);
-      const denied = { actor: testStaff({}, MENU_IDS.filter((menu) => menu !== 'products')), list };
+      const denied = {
+        actor: testStaff(
+          {},
+          MENU_IDS.filter((menu) => menu !== 'products'),
+        ),
+        list,
+      };
       const params = new URLSearchParams();
       const attempts = [
-        () => products.findItems({ ...denied, params }), () => products.exportItems({ ...denied, params }), () => products.getItem({ ...denied, id }),
-        () => products.createItem({ ...denied, values: sample, formToken: '' }), () => products.updateItem({ ...denied, id, ifVersion: '', values: sample }),
-        () => products.deactivateItem({ ...denied, id }), () => products.restoreItem({ ...denied, id }), () => products.moveItem({ ...denied, id, afterId: '' }),
+        () => products.findItems({ ...denied, params }),
+        () => products.exportItems({ ...denied, params }),
+        () => products.getItem({ ...denied, id }),
+        () => products.createItem({ ...denied, values: sample, formToken: '' }),
+        () => products.updateItem({ ...denied, id, ifVersion: '', values: sample }),
+        () => products.deactivateItem({ ...denied, id }),
+        () => products.restoreItem({ ...denied, id }),
+        () => products.moveItem({ ...denied, id, afterId: '' }),
       ];
       for (const attempt of attempts) expect((await failureOf(attempt())).code).toBe('forbidden');
     });
@@ -116,16 +137,33 @@ export function describeProducts(house: ProductsHouse): void {
 
   describe('editing', () => {
     it('changes only what differs and audits it', async () => {
-      const { list, ids: [id = ''] } = await filled(1);
+      const {
+        list,
+        ids: [id = ''],
+      } = await filled(1);
       const seen = await products.getItem({ actor, list, id });
-      await products.updateItem({ actor, list, id, ifVersion: seen.version, values: { ...SAMPLES.products, nombre: 'Producto 1', tasa: 9 } });
-      expect((await auditOf(`${collectionOf(list)}/${id}`)).at(-1)).toMatchObject({ action: AUDIT_ACTIONS.recordUpdated, beforeData: { tasa: 8.25 }, newData: { tasa: 9 } });
+      await products.updateItem({
+        actor,
+        list,
+        id,
+        ifVersion: seen.version,
+        values: { ...SAMPLES.products, nombre: 'Producto 1', tasa: 9 },
+      });
+      expect((await auditOf(`${collectionOf(list)}/${id}`)).at(-1)).toMatchObject({
+        action: AUDIT_ACTIONS.recordUpdated,
+        beforeData: { tasa: 8.25 },
+        newData: { tasa: 9 },
+      });
     });
 
     it('stores what the second of two editors chooses, field by field', async () => {
-      const { list, ids: [id = ''] } = await filled(1);
+      const {
+        list,
+        ids: [id = ''],
+      } = await filled(1);
       const seen = await products.getItem({ actor, list, id });
-      const save = (ifVersion: string, values: CatalogValues, keepStored: string[] = []) => products.updateItem({ actor, list, id, ifVersion, values, keepStored });
+      const save = (ifVersion: string, values: CatalogValues, keepStored: string[] = []) =>
+        products.updateItem({ actor, list, id, ifVersion, values, keepStored });
       await save(seen.version, { nombre: 'Primera' });
       const { stored } = (await failureOf(save(seen.version, { nombre: 'Segunda', tasa: 1 }))).details as unknown as CatalogConflict;
       await save(stored.version, { nombre: 'Segunda', tasa: 1 }, ['nombre']);
@@ -133,7 +171,10 @@ export function describeProducts(house: ProductsHouse): void {
     });
 
     it('is no conflict with somebody who changes the order meanwhile', async () => {
-      const { list, ids: [first = '', second = ''] } = await filled(2);
+      const {
+        list,
+        ids: [first = '', second = ''],
+      } = await filled(2);
       const seen = await products.getItem({ actor, list, id: first });
       await products.moveItem({ actor, list, id: second, afterId: '' });
       await products.updateItem({ actor, list, id: first, ifVersion: seen.version, values: { nombre: 'Nueva' } });
@@ -142,7 +183,11 @@ export function describeProducts(house: ProductsHouse): void {
 
     it('refuses values that break a rule, naming the field', async () => {
       const { list } = await filled(0);
-      for (const [field, value] of [['nombre', ''], ['tasa', 101], ['image_url', 'javascript:alert(1)']] as const) {
+      for (const [field, value] of [
+        ['nombre', ''],
+        ['tasa', 101],
+        ['image_url', 'javascript:alert(1)'],
+      ] as const) {
         const error = await failureOf(create(list, { ...SAMPLES.products, [field]: value }));
         expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', [field]]);
       }
@@ -154,13 +199,18 @@ export function describeProducts(house: ProductsHouse): void {
   describe('order', () => {
     it('changes by one transaction that writes only the numbers that differ', async () => {
       const { list, ids } = await filled(5);
-      const versions = async () => new Map((await documents.main.query({ collection: collectionOf(list) })).map((document) => [document.id, document.version]));
+      const versions = async () =>
+        new Map((await documents.main.query({ collection: collectionOf(list) })).map((document) => [document.id, document.version]));
       const before = await versions();
       await products.moveItem({ actor, list, id: ids[3] ?? '', afterId: ids[1] ?? '' });
       const after = await versions();
       expect(await expectDense(list, 5)).toEqual([ids[0], ids[1], ids[3], ids[2], ids[4]]);
       expect(ids.filter((id) => before.get(id) !== after.get(id))).toEqual([ids[2], ids[3]]);
-      expect((await auditOf(`${collectionOf(list)}/${ids[3]}`)).at(-1)).toMatchObject({ action: AUDIT_ACTIONS.recordMoved, beforeData: { orden: 4 }, newData: { orden: 3 } });
+      expect((await auditOf(`${collectionOf(list)}/${ids[3]}`)).at(-1)).toMatchObject({
+        action: AUDIT_ACTIONS.recordMoved,
+        beforeData: { orden: 4 },
+        newData: { orden: 3 },
+      });
       await products.moveItem({ actor, list, id: ids[3] ?? '', afterId: ids[1] ?? '' });
       expect(await versions()).toEqual(after);
     });
@@ -169,8 +219,11 @@ export function describeProducts(house: ProductsHouse): void {
       const { list, ids } = await filled(6);
       const [a = '', b = '', c = '', d = '', e = '', f = ''] = ids;
       const created = await Promise.all([
-        products.moveItem({ actor, list, id: f, afterId: a }), products.moveItem({ actor, list, id: b, afterId: e }),
-        products.deactivateItem({ actor, list, id: d }), create(list), create(list),
+        products.moveItem({ actor, list, id: f, afterId: a }),
+        products.moveItem({ actor, list, id: b, afterId: e }),
+        products.deactivateItem({ actor, list, id: d }),
+        create(list),
+        create(list),
       ]);
       const order = await expectDense(list, 7);
       expect([...order].sort()).toEqual([a, b, c, e, f, ...created.flatMap((one) => (one ? [one.id] : []))].sort());
@@ -179,9 +232,16 @@ export function describeProducts(house: ProductsHouse): void {
     });
 
     it('is a conflict when the record or its neighbour has left the list, and stays as it is', async () => {
-      const { list, ids: [a = '', b = '', c = ''] } = await filled(3);
+      const {
+        list,
+        ids: [a = '', b = '', c = ''],
+      } = await filled(3);
       await products.deactivateItem({ actor, list, id: b });
-      for (const move of [{ id: b, afterId: '' }, { id: c, afterId: b }, { id: c, afterId: 'no-existe' }]) {
+      for (const move of [
+        { id: b, afterId: '' },
+        { id: c, afterId: b },
+        { id: c, afterId: 'no-existe' },
+      ]) {
         expect((await failureOf(products.moveItem({ actor, list, ...move }))).code).toBe('conflict');
       }
       expect(await expectDense(list, 2)).toEqual([a, c]);
@@ -189,7 +249,12 @@ export function describeProducts(house: ProductsHouse): void {
 
     it('of documents that other programs wrote without numbers is mended by the next change', async () => {
       const list = await listOf('products');
-      for (const [id, orden] of [['x', 5], ['y', 5], ['z', null]] as const) await documents.main.create(`${collectionOf(list)}/${id}`, { nombre: id, ...(orden !== null && { orden }) });
+      for (const [id, orden] of [
+        ['x', 5],
+        ['y', 5],
+        ['z', null],
+      ] as const)
+        await documents.main.create(`${collectionOf(list)}/${id}`, { nombre: id, ...(orden !== null && { orden }) });
       const { id } = await create(list);
       expect(await expectDense(list, 4)).toEqual(['z', 'x', 'y', id]);
     });
@@ -232,7 +297,10 @@ export function describeProducts(house: ProductsHouse): void {
       const cells: (readonly unknown[])[] = [];
       for await (const batch of rows(new AbortController().signal)) cells.push(...batch);
       expect(sheet.title).toBe(`Productos de ${SAMPLES.services.nombre}`);
-      expect(cells.map((row) => row.slice(0, 2))).toEqual([[1, 'Producto 3'], [2, 'Producto 2']]);
+      expect(cells.map((row) => row.slice(0, 2))).toEqual([
+        [1, 'Producto 3'],
+        [2, 'Producto 2'],
+      ]);
       const services = await products.exportItems({ actor, list: SERVICES, params: new URLSearchParams('estado=false') });
       expect(services.sheet.parameters).toEqual([['Estado', 'Inactivo']]);
     });

@@ -36,7 +36,9 @@ it('any sequence of moves, creations, deactivations and restores leaves the numb
           removed.delete(id);
         }
       }
-      const stored = (await documents.main.query({ collection: `productos_servicios/${serviceId}/productos` })).filter((document) => document.data['isActive'] === true);
+      const stored = (await documents.main.query({ collection: `productos_servicios/${serviceId}/productos` })).filter(
+        (document) => document.data['isActive'] === true,
+      );
       expect(stored.map((document) => Number(document.data['orden'])).sort((a, b) => a - b)).toEqual(stored.map((_, index) => index + 1));
       expect(stored.map((document) => document.id).sort()).toEqual(ids.filter((id) => !removed.has(id)).sort());
     }),

@@ -1,5 +1,13 @@
 import { searchText } from '../domain/search.ts';
-import { GENERIC_COLUMNS, genericColumns, readBoolean, readInteger, readNumber, readText, type GenericColumns } from '../read-model/field-readers.ts';
+import {
+  GENERIC_COLUMNS,
+  genericColumns,
+  readBoolean,
+  readInteger,
+  readNumber,
+  readText,
+  type GenericColumns,
+} from '../read-model/field-readers.ts';
 import type { Projection } from '../read-model/projection.ts';
 import { childRows, parentIdOf } from './child-rows.ts';
 
@@ -23,8 +31,16 @@ export const serviceProductsProjection: Projection<ServiceProductRow> = {
   table: 'productos_servicios_productos',
   ...childRows('productos'),
   columns: {
-    parentId: 'text', nombre: 'text', descripcion: 'text', requisitos: 'text', tasa: 'double precision', image_url: 'text', orden: 'integer', estado: 'boolean',
-    ...GENERIC_COLUMNS, search_text: 'text',
+    parentId: 'text',
+    nombre: 'text',
+    descripcion: 'text',
+    requisitos: 'text',
+    tasa: 'double precision',
+    image_url: 'text',
+    orden: 'integer',
+    estado: 'boolean',
+    ...GENERIC_COLUMNS,
+    search_text: 'text',
   },
   project(document) {
     const { data } = document;

@@ -16,7 +16,15 @@ export const servicesProjection: Projection<ServiceRow> = {
   database: 'main',
   collection: SERVICES_COLLECTION,
   table: 'productos_servicios',
-  columns: { nombre: 'text', descripcion: 'text', icono: 'text', orden: 'integer', estado: 'boolean', ...GENERIC_COLUMNS, search_text: 'text' },
+  columns: {
+    nombre: 'text',
+    descripcion: 'text',
+    icono: 'text',
+    orden: 'integer',
+    estado: 'boolean',
+    ...GENERIC_COLUMNS,
+    search_text: 'text',
+  },
   project(document) {
     const { data } = document;
     return {

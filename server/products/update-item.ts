@@ -32,10 +32,19 @@ export async function updateItem(services: ProductServices, call: UpdateItemCall
     if (!stored) throw recordNotFound(definition, call.id);
     const change = changeOf(definition, stored, changes);
     if (!change) return;
-    if (versionOf(definition, stored) !== call.ifVersion) throw itemConflict(definition, stored, change.wanted, { savedBy: await findSaver(tx, stored, call.actor) });
+    if (versionOf(definition, stored) !== call.ifVersion)
+      throw itemConflict(definition, stored, change.wanted, { savedBy: await findSaver(tx, stored, call.actor) });
     requireConsistency(definition, change.wanted);
     tx.update(path, change.after, { ifVersion: stored.version });
-    writeAudit(tx, { actor: call.actor, action: AUDIT_ACTIONS.recordUpdated, targetPath: path, beforeData: change.before, newData: change.after, at: new Date(), requestId: call.requestId });
+    writeAudit(tx, {
+      actor: call.actor,
+      action: AUDIT_ACTIONS.recordUpdated,
+      targetPath: path,
+      beforeData: change.before,
+      newData: change.after,
+      at: new Date(),
+      requestId: call.requestId,
+    });
   });
   await services.readModel.projectNow('main', [path]);
   return { id: call.id };

@@ -23,7 +23,10 @@ export interface QueueConnection {
 const PRODUCER_CONNECT_TIMEOUT_MS = 2_000;
 const RECONNECT_MAX_MS = 2_000;
 
-export function connectQueues(queue: Config['queue'], options: { role: 'producer' | 'worker'; poolSize: number; log: Log }): QueueConnection {
+export function connectQueues(
+  queue: Config['queue'],
+  options: { role: 'producer' | 'worker'; poolSize: number; log: Log },
+): QueueConnection {
   return queue.kind === 'redis' ? connectRedis(queue.url, options) : connectPostgres(queue.url, options);
 }
 

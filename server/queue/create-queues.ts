@@ -45,8 +45,10 @@ export function createQueues(config: Pick<Config, 'queue'>, log: Log): Queues {
     retryFailed: (definition, jobId) =>
       use(definition, async (queue) => {
         const job = await queue.getJob(jobId);
-        if (!job) throw new AppError('not-found', `job ${definition.id}/${jobId} does not exist`, { userMessage: 'Ese trabajo ya no existe.' });
-        if (!(await job.isFailed())) throw new AppError('conflict', `job ${definition.id}/${jobId} is not failed`, { userMessage: 'Ese trabajo ya se reintentó.' });
+        if (!job)
+          throw new AppError('not-found', `job ${definition.id}/${jobId} does not exist`, { userMessage: 'Ese trabajo ya no existe.' });
+        if (!(await job.isFailed()))
+          throw new AppError('conflict', `job ${definition.id}/${jobId} is not failed`, { userMessage: 'Ese trabajo ya se reintentó.' });
         await job.retry('failed');
       }),
     ping: () => failFast(connection.ping(), 'ping'),
@@ -61,9 +63,7 @@ export function createQueues(config: Pick<Config, 'queue'>, log: Log): Queues {
 export function openQueue(id: string, connection: ReturnType<typeof connectQueues>): Queue {
   // BullMQ's types know only its own kind of connection; they are given another client's with its `backend`.
   const options = { connection: connection.connection as never };
-  return connection.backend
-    ? (new Queue(id, options, connection.backend) as unknown as Queue)
-    : new Queue(id, options);
+  return connection.backend ? (new Queue(id, options, connection.backend) as unknown as Queue) : new Queue(id, options);
 }
 
 /** BullMQ's options for one job of this definition; schedules use the same. */
@@ -75,7 +75,9 @@ export function jobOptions(definition: Pick<JobDefinition<unknown>, 'attempts' |
     removeOnFail: KEEP_FAILED,
     ...(options.delayMs === undefined ? {} : { delay: options.delayMs }),
     // ':' is BullMQ's own separator and must not stand in an id.
-    ...(options.deduplicationKey === undefined ? {} : { deduplication: { id: options.deduplicationKey.replaceAll(':', '_'), keepLastIfActive: true } }),
+    ...(options.deduplicationKey === undefined
+      ? {}
+      : { deduplication: { id: options.deduplicationKey.replaceAll(':', '_'), keepLastIfActive: true } }),
   };
 }
 

@@ -17,7 +17,14 @@ let sequence = 0;
 /** A definition with a queue of its own, so that no test sees another's jobs. */
 function newDefinition(overrides: Partial<JobDefinition<{ n: number }>> = {}): JobDefinition<{ n: number }> {
   sequence += 1;
-  return defineJob({ id: `test-${process.pid}-${sequence}`, payload: z.object({ n: z.number() }), attempts: 3, backoffMs: 20, concurrency: 4, ...overrides });
+  return defineJob({
+    id: `test-${process.pid}-${sequence}`,
+    payload: z.object({ n: z.number() }),
+    attempts: 3,
+    backoffMs: 20,
+    concurrency: 4,
+    ...overrides,
+  });
 }
 
 /** The behaviour that web and worker rely on, whatever BullMQ runs on. */

@@ -23,11 +23,19 @@ describe.skipIf(!redis)('Redis', () => {
   it('goes on by itself after the server was away, and producers fail fast meanwhile', async () => {
     const log = createLog({ level: 'silent', process: 'test' });
     const config = { queue: { kind: 'redis', url: redis.url } as const };
-    const definition = defineJob({ id: `restart-${process.pid}`, payload: z.object({ n: z.number() }), attempts: 3, backoffMs: 20, concurrency: 2 });
+    const definition = defineJob({
+      id: `restart-${process.pid}`,
+      payload: z.object({ n: z.number() }),
+      attempts: 3,
+      backoffMs: 20,
+      concurrency: 2,
+    });
     const seen: number[] = [];
     const queues = createQueues(config, log);
     const workers = await runWorkers({
-      config, log, services: {} as Services,
+      config,
+      log,
+      services: {} as Services,
       handlers: [defineHandler({ definition, handle: async ({ payload }) => void seen.push(payload.n) })],
     });
     await queues.enqueue(definition, { n: 1 });

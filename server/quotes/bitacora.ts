@@ -39,7 +39,12 @@ export function readBitacora(data: Fields): FollowUp[] {
 
 function readEntry(entry: FieldValue): FollowUp {
   if (!isPlainMap(entry)) return { at: null, usuario: '', etapa: '', comentario: readText({ entry }, 'entry').trim() };
-  return { at: readTime(entry), usuario: readPerson(entry), etapa: readText(entry, 'etapa').trim(), comentario: readText(entry, 'comentario').trim() };
+  return {
+    at: readTime(entry),
+    usuario: readPerson(entry),
+    etapa: readText(entry, 'etapa').trim(),
+    comentario: readText(entry, 'comentario').trim(),
+  };
 }
 
 /** A day without a time counts from its beginning in Guatemala. */
@@ -58,7 +63,10 @@ function readPerson(entry: Fields): string {
 
 /** Newest first; entries without a time stay where they lie in the log, behind the entry that follows them. */
 export function newestFirst(log: readonly FollowUp[]): FollowUp[] {
-  return orderKeys(log).sort((a, b) => (a.key === b.key ? b.index - a.index : a.key < b.key ? 1 : -1)).map(({ index }) => log[index]).filter((entry) => entry !== undefined);
+  return orderKeys(log)
+    .sort((a, b) => (a.key === b.key ? b.index - a.index : a.key < b.key ? 1 : -1))
+    .map(({ index }) => log[index])
+    .filter((entry) => entry !== undefined);
 }
 
 function orderKeys(log: readonly FollowUp[]): { index: number; key: string }[] {
@@ -82,7 +90,14 @@ export interface LogSummary {
 export function summarizeLog(log: readonly FollowUp[], version: bigint): LogSummary {
   const written = microsToIso(version);
   const [newest] = newestFirst(log);
-  const times = log.map((entry) => entry.at).filter((at) => at !== null).sort();
+  const times = log
+    .map((entry) => entry.at)
+    .filter((at) => at !== null)
+    .sort();
   const last = times.at(-1) ?? null;
-  return { lastAt: last !== null && written !== null && last > written ? written : last, lastStage: newest?.etapa ?? '', count: log.length };
+  return {
+    lastAt: last !== null && written !== null && last > written ? written : last,
+    lastStage: newest?.etapa ?? '',
+    count: log.length,
+  };
 }

@@ -14,20 +14,40 @@ export interface QuoteExport {
 }
 
 const COLUMNS: readonly SheetColumn[] = [
-  { title: 'Nombre', kind: 'text', width: 34 }, { title: 'Tipo', kind: 'text', width: 20 }, { title: 'Tipo de préstamo', kind: 'text', width: 18 }, { title: 'Teléfono', kind: 'text', width: 16 },
-  { title: 'Correo electrónico', kind: 'text', width: 32 }, { title: 'Monto', kind: 'money', total: true }, { title: 'Plazo (meses)', kind: 'integer' }, { title: 'Cuota', kind: 'money' },
-  { title: 'Agencia', kind: 'text' }, { title: 'Estado', kind: 'text', width: 12 }, { title: 'Fecha de creación', kind: 'datetime' }, { title: 'Seguimientos', kind: 'integer' },
-  { title: 'Última etapa', kind: 'text', width: 20 }, { title: 'Último seguimiento', kind: 'datetime' }, { title: 'Días sin seguimiento', kind: 'integer' }, { title: 'Código', kind: 'text' },
+  { title: 'Nombre', kind: 'text', width: 34 },
+  { title: 'Tipo', kind: 'text', width: 20 },
+  { title: 'Tipo de préstamo', kind: 'text', width: 18 },
+  { title: 'Teléfono', kind: 'text', width: 16 },
+  { title: 'Correo electrónico', kind: 'text', width: 32 },
+  { title: 'Monto', kind: 'money', total: true },
+  { title: 'Plazo (meses)', kind: 'integer' },
+  { title: 'Cuota', kind: 'money' },
+  { title: 'Agencia', kind: 'text' },
+  { title: 'Estado', kind: 'text', width: 12 },
+  { title: 'Fecha de creación', kind: 'datetime' },
+  { title: 'Seguimientos', kind: 'integer' },
+  { title: 'Última etapa', kind: 'text', width: 20 },
+  { title: 'Último seguimiento', kind: 'datetime' },
+  { title: 'Días sin seguimiento', kind: 'integer' },
+  { title: 'Código', kind: 'text' },
 ];
 
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`. */
-export async function exportQuotes({ sql, prisma, config }: Pick<QuoteServices, 'sql' | 'prisma' | 'config'>, { actor, params }: QuoteCall & { params: URLSearchParams }): Promise<QuoteExport> {
+export async function exportQuotes(
+  { sql, prisma, config }: Pick<QuoteServices, 'sql' | 'prisma' | 'config'>,
+  { actor, params }: QuoteCall & { params: URLSearchParams },
+): Promise<QuoteExport> {
   requireQuotes(actor);
   const query = readQuoteListQuery(params, actor.pageSize);
   return {
     sheet: {
-      title: 'Prospecciones', name: 'Prospecciones', parameters: describeParameters(query, await findAgencyChoices(prisma)), columns: COLUMNS,
-      generatedAt: new Date(), generatedBy: actor.name, organisation: config.cooperative.name,
+      title: 'Prospecciones',
+      name: 'Prospecciones',
+      parameters: describeParameters(query, await findAgencyChoices(prisma)),
+      columns: COLUMNS,
+      generatedAt: new Date(),
+      generatedBy: actor.name,
+      organisation: config.cooperative.name,
     },
     rows: (signal) => readCells(sql, query, signal),
   };
@@ -43,8 +63,22 @@ async function* readCells(sql: QuoteServices['sql'], query: QuoteListQuery, sign
 /** An amount that is none shows as `Q0.00`, as on screen; a closed quote waits for nobody. */
 function toCells(row: QuoteListRow): Row {
   return [
-    row.nombre, quoteKindLabel(row.tipo), loanTypeLabel(row.tipoPrestamo), row.telefono, row.correo, row.monto ?? 0, row.plazoMeses, row.cuota ?? 0, row.agencyName, quoteStateLabel(row.estado),
-    row.createdAt, row.followUpCount, row.lastStage, row.lastFollowUpAt, row.estado ? row.days : null, row.id,
+    row.nombre,
+    quoteKindLabel(row.tipo),
+    loanTypeLabel(row.tipoPrestamo),
+    row.telefono,
+    row.correo,
+    row.monto ?? 0,
+    row.plazoMeses,
+    row.cuota ?? 0,
+    row.agencyName,
+    quoteStateLabel(row.estado),
+    row.createdAt,
+    row.followUpCount,
+    row.lastStage,
+    row.lastFollowUpAt,
+    row.estado ? row.days : null,
+    row.id,
   ];
 }
 

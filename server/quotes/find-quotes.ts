@@ -7,7 +7,15 @@ import type { Page } from '../read-model/read-model.ts';
 import { readForScreen } from '../read-model/screen-query.ts';
 import { searchConditions } from '../read-model/search-condition.ts';
 import { allOf, fragment, joinFragments, trusted } from '../read-model/sql-fragment.ts';
-import { kindCondition, otherConditions, QUOTE_SOURCE, quoteConditions, quoteRequest, readQuoteListQuery, type QuoteListQuery } from './list-query.ts';
+import {
+  kindCondition,
+  otherConditions,
+  QUOTE_SOURCE,
+  quoteConditions,
+  quoteRequest,
+  readQuoteListQuery,
+  type QuoteListQuery,
+} from './list-query.ts';
 import { requireQuotes, type QuoteCall, type QuoteServices } from './quote-services.ts';
 
 export interface QuoteListRow {
@@ -52,11 +60,21 @@ export interface QuoteChoices {
 const LOAN_TYPES_MAX = 50;
 
 /** One page and the counts of the tabs; `params` is the list's address, read leniently. Errors: `forbidden`. */
-export async function findQuotes(services: Pick<QuoteServices, 'sql'>, { actor, params }: QuoteCall & { params: URLSearchParams }): Promise<QuotePage> {
+export async function findQuotes(
+  services: Pick<QuoteServices, 'sql'>,
+  { actor, params }: QuoteCall & { params: URLSearchParams },
+): Promise<QuotePage> {
   requireQuotes(actor);
   const query = readQuoteListQuery(params, actor.pageSize);
-  const [page, counts] = await Promise.all([findPage<QuoteListRow>(services.sql, QUOTE_SOURCE, quoteRequest(query), quoteConditions(query)), countKinds(services, query)]);
-  const rows = page.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), lastFollowUpAt: row.lastFollowUpAt?.toISOString() ?? null }));
+  const [page, counts] = await Promise.all([
+    findPage<QuoteListRow>(services.sql, QUOTE_SOURCE, quoteRequest(query), quoteConditions(query)),
+    countKinds(services, query),
+  ]);
+  const rows = page.rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastFollowUpAt: row.lastFollowUpAt?.toISOString() ?? null,
+  }));
   return { ...page, query, counts, rows };
 }
 
@@ -68,7 +86,8 @@ async function countKinds({ sql }: Pick<QuoteServices, 'sql'>, query: QuoteListQ
     const named = await findNamedRecords(read, QUOTE_SOURCE.named ?? [], q);
     const shared = [presentRows(QUOTE_SOURCE, 'active'), ...otherConditions(query), ...searchConditions(q, named)];
     const selects = kinds.map(
-      (tipo) => fragment`SELECT ${tipo}::text AS tipo, count(*)::int AS found FROM (SELECT 1 FROM cotizaciones t WHERE ${allOf([...shared, kindCondition(tipo)])} LIMIT ${COUNT_CAP + 1}) AS hits`,
+      (tipo) =>
+        fragment`SELECT ${tipo}::text AS tipo, count(*)::int AS found FROM (SELECT 1 FROM cotizaciones t WHERE ${allOf([...shared, kindCondition(tipo)])} LIMIT ${COUNT_CAP + 1}) AS hits`,
     );
     return read<{ tipo: KindCount['tipo']; found: number }>(joinFragments(selects, ' UNION ALL '));
   });

@@ -16,7 +16,12 @@ const inputSchema = z.object({
   comentario: z
     .string('Escriba el comentario.')
     // What no store keeps as text.
-    .transform((text) => text.replace(/\r\n?/g, '\n').replace(/[\0\p{Cs}]/gu, '').trim())
+    .transform((text) =>
+      text
+        .replace(/\r\n?/g, '\n')
+        .replace(/[\0\p{Cs}]/gu, '')
+        .trim(),
+    )
     .pipe(z.string().min(1, 'Escriba el comentario.').max(COMMENT_MAX, `El comentario puede tener hasta ${COMMENT_MAX} caracteres.`)),
   /** What the entry does to the quote besides: '' leaves it as it is. */
   cambio: z.enum(['', 'cerrar', 'reabrir'], 'La acción pedida no existe. Vuelva a abrir la prospección.'),
@@ -40,7 +45,10 @@ export interface FollowUpCall extends QuoteCall {
  *
  * @returns the state afterwards. Errors: `forbidden`, `not-found`, `invalid-input` by field
  */
-export async function followUpQuote(services: QuoteServices, call: FollowUpCall): Promise<{ estado: boolean; change: 'closed' | 'reopened' | 'none' }> {
+export async function followUpQuote(
+  services: QuoteServices,
+  call: FollowUpCall,
+): Promise<{ estado: boolean; change: 'closed' | 'reopened' | 'none' }> {
   requireQuotes(call.actor);
   const path = quotePath(call.id);
   const input = readInput(call.values);
@@ -56,9 +64,15 @@ export async function followUpQuote(services: QuoteServices, call: FollowUpCall)
     const entry: StoredFollowUp = { fecha: new Date(), usuario: call.actor.name, etapa: input.etapa, comentario: input.comentario };
     tx.update(path, { estado, bitacora: [...storedEntries(quote.data), entry] });
     writeAudit(tx, {
-      id: auditId, actor: call.actor, action, targetPath: path, at: entry.fecha, requestId: call.requestId,
+      id: auditId,
+      actor: call.actor,
+      action,
+      targetPath: path,
+      at: entry.fecha,
+      requestId: call.requestId,
       // Only what was added: the whole log in every entry would grow with the square of its length.
-      beforeData: { estado: wasOpen }, newData: { estado, bitacora: [entry] },
+      beforeData: { estado: wasOpen },
+      newData: { estado, bitacora: [entry] },
     });
     return { estado, change } as const;
   });
@@ -69,18 +83,26 @@ export async function followUpQuote(services: QuoteServices, call: FollowUpCall)
 function changeOf(quote: StoredDocument, { etapa, cambio }: FollowUpInput): { wasOpen: boolean; estado: boolean; action: AuditAction } {
   const wasOpen = readBoolean(quote.data, 'estado', true);
   const estado = cambio === 'reabrir' ? true : cambio === 'cerrar' || etapa === CLOSING_STAGE ? false : wasOpen;
-  return { wasOpen, estado, action: wasOpen === estado ? AUDIT_ACTIONS.quoteFollowedUp : estado ? AUDIT_ACTIONS.quoteReopened : AUDIT_ACTIONS.quoteClosed };
+  return {
+    wasOpen,
+    estado,
+    action: wasOpen === estado ? AUDIT_ACTIONS.quoteFollowedUp : estado ? AUDIT_ACTIONS.quoteReopened : AUDIT_ACTIONS.quoteClosed,
+  };
 }
 
 function readInput(values: Readonly<Record<string, unknown>>): FollowUpInput {
   const result = inputSchema.safeParse(values);
   if (!result.success) throw invalid(errorsByField(result.error));
-  if (result.data.cambio === 'reabrir' && result.data.etapa === CLOSING_STAGE) throw invalid({ etapa: ['Para reabrir elija otra etapa: «Cerrada» cierra la prospección.'] });
+  if (result.data.cambio === 'reabrir' && result.data.etapa === CLOSING_STAGE)
+    throw invalid({ etapa: ['Para reabrir elija otra etapa: «Cerrada» cierra la prospección.'] });
   return result.data;
 }
 
 function invalid(fields: Readonly<Record<string, readonly string[]>>): AppError {
-  return new AppError('invalid-input', `follow-up: ${Object.keys(fields).join(', ')}`, { userMessage: 'No se guardó. Revise los campos marcados.', fields });
+  return new AppError('invalid-input', `follow-up: ${Object.keys(fields).join(', ')}`, {
+    userMessage: 'No se guardó. Revise los campos marcados.',
+    fields,
+  });
 }
 
 /** The words are part of it: a text that was changed after a lost answer is a new entry, not a repetition. */

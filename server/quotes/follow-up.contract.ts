@@ -18,11 +18,20 @@ const PARALLEL = 200;
 export function describeFollowUps(house: QuoteHouse): void {
   const { documents, quotes, elsewhere, put, sql } = house;
   const follow = (id: string, change: { comentario?: string; etapa?: string; cambio?: string } = {}, formToken = newToken()) =>
-    quotes.followUpQuote({ actor, id, formToken, requestId: 'r-1', values: { etapa: 'Llamada', comentario: 'Interesada', cambio: '', ...change } });
+    quotes.followUpQuote({
+      actor,
+      id,
+      formToken,
+      requestId: 'r-1',
+      values: { etapa: 'Llamada', comentario: 'Interesada', cambio: '', ...change },
+    });
   const stored = async (id: string): Promise<Fields> => (await documents.main.get(`cotizaciones/${id}`))?.data ?? {};
   const logOf = async (id: string) => (await stored(id))['bitacora'] as readonly Fields[];
   const auditOf = async (id: string) => {
-    const entries = await documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: `cotizaciones/${id}` }] });
+    const entries = await documents.main.query({
+      collection: 'auditoria',
+      where: [{ field: 'targetPath', op: '==', value: `cotizaciones/${id}` }],
+    });
     return entries.map((entry) => entry.data);
   };
 
@@ -40,14 +49,23 @@ export function describeFollowUps(house: QuoteHouse): void {
     });
 
     it('changes estado and bitacora and leaves every other field as it was', async () => {
-      const old = [{ fecha: new Date('2026-11-02T10:00:00Z'), usuario: 'Beto', etapa: 'Visita', comentario: 'Antes', extra: [1, { a: null }] }, 'nota suelta'];
+      const old = [
+        { fecha: new Date('2026-11-02T10:00:00Z'), usuario: 'Beto', etapa: 'Visita', comentario: 'Antes', extra: [1, { a: null }] },
+        'nota suelta',
+      ];
       await put('campos', { bitacora: old });
-      expect(await follow('campos', { comentario: '  Línea 1\r\nLínea 2 ', cambio: 'cerrar' })).toEqual({ estado: false, change: 'closed' });
+      expect(await follow('campos', { comentario: '  Línea 1\r\nLínea 2 ', cambio: 'cerrar' })).toEqual({
+        estado: false,
+        change: 'closed',
+      });
       const { bitacora, estado, updatedAt, ...others } = await stored('campos');
       const { bitacora: _log, estado: _state, updatedAt: before, ...untouched } = SAMPLE;
       expect(others).toEqual(untouched);
       expect(estado).toBe(false);
-      expect(bitacora).toEqual([...old, { fecha: expect.any(Date), usuario: 'Ana Pérez', etapa: 'Llamada', comentario: 'Línea 1\nLínea 2' }]);
+      expect(bitacora).toEqual([
+        ...old,
+        { fecha: expect.any(Date), usuario: 'Ana Pérez', etapa: 'Llamada', comentario: 'Línea 1\nLínea 2' },
+      ]);
       // The store's own field: without it the change would not be seen by watchers.
       expect((updatedAt as Date).getTime()).toBeGreaterThan(before.getTime());
     });
@@ -56,10 +74,22 @@ export function describeFollowUps(house: QuoteHouse): void {
       await put('auditada');
       await follow('auditada', { etapa: 'Propuesta enviada' });
       expect(await auditOf('auditada')).toMatchObject([
-        { user: 'ana', userName: 'Ana Pérez', action: AUDIT_ACTIONS.quoteFollowedUp, requestId: 'r-1', beforeData: { estado: true }, newData: { estado: true, bitacora: [{ etapa: 'Propuesta enviada' }] } },
+        {
+          user: 'ana',
+          userName: 'Ana Pérez',
+          action: AUDIT_ACTIONS.quoteFollowedUp,
+          requestId: 'r-1',
+          beforeData: { estado: true },
+          newData: { estado: true, bitacora: [{ etapa: 'Propuesta enviada' }] },
+        },
       ]);
-      expect(await quotes.getQuote({ actor, id: 'auditada' })).toMatchObject({ days: 0, followUps: [{ usuario: 'Ana Pérez', etapa: 'Propuesta enviada', comentario: 'Interesada' }] });
-      const { rows } = await sql.query(`SELECT follow_up_count, last_stage, last_follow_up_at IS NOT NULL AS followed FROM cotizaciones WHERE id = 'auditada'`);
+      expect(await quotes.getQuote({ actor, id: 'auditada' })).toMatchObject({
+        days: 0,
+        followUps: [{ usuario: 'Ana Pérez', etapa: 'Propuesta enviada', comentario: 'Interesada' }],
+      });
+      const { rows } = await sql.query(
+        `SELECT follow_up_count, last_stage, last_follow_up_at IS NOT NULL AS followed FROM cotizaciones WHERE id = 'auditada'`,
+      );
       expect(rows).toEqual([{ follow_up_count: 1, last_stage: 'Propuesta enviada', followed: true }]);
     });
 
@@ -70,12 +100,23 @@ export function describeFollowUps(house: QuoteHouse): void {
         [{ etapa: 'Llamada' }, { estado: false, change: 'none' }],
         [{ cambio: 'cerrar' }, { estado: false, change: 'none' }],
         [{ cambio: 'reabrir' }, { estado: true, change: 'reopened' }],
-        [{ etapa: 'Rechazada', cambio: 'cerrar' }, { estado: false, change: 'closed' }],
+        [
+          { etapa: 'Rechazada', cambio: 'cerrar' },
+          { estado: false, change: 'closed' },
+        ],
       ] as const;
       for (const [change, result] of steps) expect(await follow('ciclo', change)).toEqual(result);
       expect(await logOf('ciclo')).toHaveLength(steps.length);
       const actions = (await auditOf('ciclo')).map((entry) => entry['action']).sort();
-      expect(actions).toEqual([AUDIT_ACTIONS.quoteClosed, AUDIT_ACTIONS.quoteClosed, AUDIT_ACTIONS.quoteReopened, AUDIT_ACTIONS.quoteFollowedUp, AUDIT_ACTIONS.quoteFollowedUp].sort());
+      expect(actions).toEqual(
+        [
+          AUDIT_ACTIONS.quoteClosed,
+          AUDIT_ACTIONS.quoteClosed,
+          AUDIT_ACTIONS.quoteReopened,
+          AUDIT_ACTIONS.quoteFollowedUp,
+          AUDIT_ACTIONS.quoteFollowedUp,
+        ].sort(),
+      );
     });
 
     it('sent twice with one form adds one entry; with other words it is another', async () => {
@@ -85,12 +126,21 @@ export function describeFollowUps(house: QuoteHouse): void {
       expect(await logOf('doble')).toHaveLength(1);
       expect(await auditOf('doble')).toHaveLength(1);
       await follow('doble', { comentario: 'Corregido' }, token);
-      await quotes.followUpQuote({ actor: testStaff({ id: 'beto', name: 'Beto' }), id: 'doble', formToken: token, values: { etapa: 'Llamada', comentario: 'Interesada', cambio: '' } });
+      await quotes.followUpQuote({
+        actor: testStaff({ id: 'beto', name: 'Beto' }),
+        id: 'doble',
+        formToken: token,
+        values: { etapa: 'Llamada', comentario: 'Interesada', cambio: '' },
+      });
       expect((await logOf('doble')).map((entry) => entry['usuario'])).toEqual(['Ana Pérez', 'Ana Pérez', 'Beto']);
     });
 
     it.each([
-      [{ etapa: 'Otra' }, 'etapa'], [{ etapa: '' }, 'etapa'], [{ comentario: ' \n ' }, 'comentario'], [{ comentario: 'x'.repeat(2_001) }, 'comentario'], [{ cambio: 'borrar' }, 'cambio'],
+      [{ etapa: 'Otra' }, 'etapa'],
+      [{ etapa: '' }, 'etapa'],
+      [{ comentario: ' \n ' }, 'comentario'],
+      [{ comentario: 'x'.repeat(2_001) }, 'comentario'],
+      [{ cambio: 'borrar' }, 'cambio'],
       [{ etapa: 'Cerrada', cambio: 'reabrir' }, 'etapa'],
     ])('with %j is refused at its field and stores nothing', async (change, field) => {
       await put('rechazada');
@@ -100,7 +150,10 @@ export function describeFollowUps(house: QuoteHouse): void {
       expect(await logOf('rechazada')).toEqual([]);
     });
 
-    it.each([['text', 'Llamó ayer'], ['one entry', { comentario: 'Sola', fecha: '02/11/2026' }]])('keeps a log that was stored as %s', async (_kind, bitacora) => {
+    it.each([
+      ['text', 'Llamó ayer'],
+      ['one entry', { comentario: 'Sola', fecha: '02/11/2026' }],
+    ])('keeps a log that was stored as %s', async (_kind, bitacora) => {
       await put('rara', { bitacora });
       await follow('rara');
       expect((await logOf('rara'))[0]).toEqual(bitacora);
@@ -117,14 +170,28 @@ export function describeFollowUps(house: QuoteHouse): void {
     });
 
     it(`loses none of ${PARALLEL} that come at the same moment through two web processes`, async () => {
-      await put('popular', { bitacora: [{ fecha: new Date('2026-11-02T10:00:00Z'), usuario: 'App', etapa: 'Contacto inicial', comentario: 'Primera' }] });
+      await put('popular', {
+        bitacora: [{ fecha: new Date('2026-11-02T10:00:00Z'), usuario: 'App', etapa: 'Contacto inicial', comentario: 'Primera' }],
+      });
       const people = Array.from({ length: PARALLEL }, (_unused, index) => testStaff({ id: `persona-${index}`, name: `Persona ${index}` }));
       await Promise.all(
-        people.map((person, index) => (index % 2 ? elsewhere : quotes).followUpQuote({ actor: person, id: 'popular', formToken: newToken(), values: { etapa: 'Llamada', comentario: `De ${person.name}`, cambio: '' } })),
+        people.map((person, index) =>
+          (index % 2 ? elsewhere : quotes).followUpQuote({
+            actor: person,
+            id: 'popular',
+            formToken: newToken(),
+            values: { etapa: 'Llamada', comentario: `De ${person.name}`, cambio: '' },
+          }),
+        ),
       );
       const log = await logOf('popular');
       expect(log[0]).toMatchObject({ comentario: 'Primera' });
-      expect(log.slice(1).map((entry) => entry['comentario']).sort()).toEqual(people.map((person) => `De ${person.name}`).sort());
+      expect(
+        log
+          .slice(1)
+          .map((entry) => entry['comentario'])
+          .sort(),
+      ).toEqual(people.map((person) => `De ${person.name}`).sort());
       expect(await auditOf('popular')).toHaveLength(PARALLEL);
       const { rows } = await sql.query(`SELECT follow_up_count FROM cotizaciones WHERE id = 'popular'`);
       expect(rows).toEqual([{ follow_up_count: PARALLEL + 1 }]);
@@ -133,7 +200,10 @@ export function describeFollowUps(house: QuoteHouse): void {
 }
 
 async function failureOf(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(() => null, (thrown: unknown) => thrown);
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
   if (error instanceof AppError) return error;
   throw new Error('no AppError was thrown', { cause: error });
 }

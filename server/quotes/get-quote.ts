@@ -43,7 +43,10 @@ export async function getQuote(services: QuoteServices, call: QuoteCall & { id: 
 
 /** The agency's name, or what is stored when there is no such agency; and the time by the clock of the lists. */
 async function readBeside({ sql }: QuoteServices, agencia: string): Promise<[string, Date]> {
-  const { rows } = await sql.query<{ name: string | null; now: Date }>(`SELECT now() AS now, (SELECT nullif(nombre, '') FROM agencias WHERE id = $1) AS name`, [agencia]);
+  const { rows } = await sql.query<{ name: string | null; now: Date }>(
+    `SELECT now() AS now, (SELECT nullif(nombre, '') FROM agencias WHERE id = $1) AS name`,
+    [agencia],
+  );
   return [rows[0]?.name ?? agencia, rows[0]?.now ?? new Date()];
 }
 

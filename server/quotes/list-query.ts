@@ -33,8 +33,12 @@ export const QUOTE_SOURCE: PageSource = {
   joins: 'LEFT JOIN agencias a ON a.id = t.agencia',
   named: [{ column: 'agencia', table: 'agencias', name: 'nombre' }],
   sortable: {
-    nombre: { type: 'text' }, monto: { type: 'double precision', nullable: true }, cuota: { type: 'double precision', nullable: true }, plazoMeses: { type: 'integer', nullable: true },
-    createdAt: { type: 'timestamptz' }, [DAYS_COLUMN]: { type: 'timestamptz' },
+    nombre: { type: 'text' },
+    monto: { type: 'double precision', nullable: true },
+    cuota: { type: 'double precision', nullable: true },
+    plazoMeses: { type: 'integer', nullable: true },
+    createdAt: { type: 'timestamptz' },
+    [DAYS_COLUMN]: { type: 'timestamptz' },
   },
 };
 

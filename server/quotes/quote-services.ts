@@ -28,5 +28,7 @@ export function quotePath(id: string): string {
 }
 
 export function quoteMissing(id: string): AppError {
-  return new AppError('not-found', `quote ${id.slice(0, ID_MAX)} not found`, { userMessage: 'La prospección no existe o fue quitada del sistema.' });
+  return new AppError('not-found', `quote ${id.slice(0, ID_MAX)} not found`, {
+    userMessage: 'La prospección no existe o fue quitada del sistema.',
+  });
 }

@@ -2,7 +2,16 @@ import { searchableDigits } from '../domain/digit-groups.ts';
 import { loanTypeLabel, quoteKindLabel } from '../domain/quotes.ts';
 import { searchText } from '../domain/search.ts';
 import type { Fields } from '../documents/document-store.ts';
-import { GENERIC_COLUMNS, genericColumns, readBoolean, readInteger, readList, readNumber, readText, type GenericColumns } from '../read-model/field-readers.ts';
+import {
+  GENERIC_COLUMNS,
+  genericColumns,
+  readBoolean,
+  readInteger,
+  readList,
+  readNumber,
+  readText,
+  type GenericColumns,
+} from '../read-model/field-readers.ts';
 import type { Projection } from '../read-model/projection.ts';
 import { readBitacora, storedEntries, summarizeLog } from './bitacora.ts';
 
@@ -31,9 +40,23 @@ export const quotesProjection: Projection<QuoteRow> = {
   collection: 'cotizaciones',
   table: 'cotizaciones',
   columns: {
-    tipo: 'text', tipoPrestamo: 'text', nombre: 'text', telefono: 'text', correo: 'text', monto: 'double precision', plazoMeses: 'integer', cuota: 'double precision', agencia: 'text',
-    estado: 'boolean', bitacora: 'jsonb', last_follow_up_at: 'timestamptz', last_stage: 'text', follow_up_count: 'integer', waiting_since: 'timestamptz',
-    ...GENERIC_COLUMNS, search_text: 'text',
+    tipo: 'text',
+    tipoPrestamo: 'text',
+    nombre: 'text',
+    telefono: 'text',
+    correo: 'text',
+    monto: 'double precision',
+    plazoMeses: 'integer',
+    cuota: 'double precision',
+    agencia: 'text',
+    estado: 'boolean',
+    bitacora: 'jsonb',
+    last_follow_up_at: 'timestamptz',
+    last_stage: 'text',
+    follow_up_count: 'integer',
+    waiting_since: 'timestamptz',
+    ...GENERIC_COLUMNS,
+    search_text: 'text',
   },
   project(document) {
     const { data, version } = document;
@@ -42,8 +65,11 @@ export const quotesProjection: Projection<QuoteRow> = {
     const [nombre, telefono, correo] = [readText(data, 'nombre'), readText(data, 'telefono'), readText(data, 'correo')];
     const [tipo, tipoPrestamo] = [readText(data, 'tipo'), readText(data, 'tipoPrestamo')];
     return {
-      tipo, tipoPrestamo,
-      nombre, telefono, correo,
+      tipo,
+      tipoPrestamo,
+      nombre,
+      telefono,
+      correo,
       monto: readAmount(data, 'monto'),
       plazoMeses: readMonths(data),
       cuota: readAmount(data, 'cuota'),

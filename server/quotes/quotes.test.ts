@@ -27,7 +27,8 @@ interface Known {
 }
 
 const KINDS = [...QUOTE_KINDS.map((kind) => kind.id as string), 'seguro_vida'];
-const pick = <Item>(items: readonly Item[], seed: string): Item => items[(createHash('sha256').update(seed).digest()[0] ?? 0) % items.length] as Item;
+const pick = <Item>(items: readonly Item[], seed: string): Item =>
+  items[(createHash('sha256').update(seed).digest()[0] ?? 0) % items.length] as Item;
 
 /** 120 quotes whose every property follows from their number; the last follow-up lies `days` Guatemala days back. */
 function makeKnown(now: Date): (Known & { data: Fields })[] {
@@ -37,20 +38,37 @@ function makeKnown(now: Date): (Known & { data: Fields })[] {
     const tipo = pick(KINDS, `kind${seed}`);
     const createdAt = new Date(now.getTime() - (days + (index % 20)) * 24 * HOUR_MS - index * 1_000);
     // Half an hour after midnight: the day counts, not the hours.
-    const at = new Date((instantsOf({ from: addDays(dayOf(now), -days), to: null }).start ?? now).getTime() + (days === 0 ? 0 : HOUR_MS / 2));
+    const at = new Date(
+      (instantsOf({ from: addDays(dayOf(now), -days), to: null }).start ?? now).getTime() + (days === 0 ? 0 : HOUR_MS / 2),
+    );
     const followed = index % 3 !== 0;
     const known = {
-      id: `q${String(index).padStart(3, '0')}`, tipo, tipoPrestamo: tipo === 'prestamo' ? pick(['fiduciario', 'hipotecario', 'Otro'], `loan${seed}`) : '',
-      nombre: pick(['Ana Núñez', 'Óscar Pérez', 'Beto 50% Díaz', 'María_Peña'], `name${seed}`), agencia: pick(['a1', 'a2', 'desconocida'], `agency${seed}`), estado: index % 4 !== 0,
-      createdAt: followed ? createdAt : at, monto: index % 10 === 0 ? null : (index * 37) % 500, days,
+      id: `q${String(index).padStart(3, '0')}`,
+      tipo,
+      tipoPrestamo: tipo === 'prestamo' ? pick(['fiduciario', 'hipotecario', 'Otro'], `loan${seed}`) : '',
+      nombre: pick(['Ana Núñez', 'Óscar Pérez', 'Beto 50% Díaz', 'María_Peña'], `name${seed}`),
+      agencia: pick(['a1', 'a2', 'desconocida'], `agency${seed}`),
+      estado: index % 4 !== 0,
+      createdAt: followed ? createdAt : at,
+      monto: index % 10 === 0 ? null : (index * 37) % 500,
+      days,
     };
-    return { ...known, data: { ...known, monto: known.monto ?? 'sin monto', bitacora: followed ? [{ fecha: at, usuario: 'Ana', etapa: 'Llamada', comentario: 'x' }] : [] } };
+    return {
+      ...known,
+      data: {
+        ...known,
+        monto: known.monto ?? 'sin monto',
+        bitacora: followed ? [{ fecha: at, usuario: 'Ana', etapa: 'Llamada', comentario: 'x' }] : [],
+      },
+    };
   });
 }
 
 const known: Known[] = [];
 beforeAll(async () => {
-  await sql.query(`INSERT INTO agencias (id, nombre, search_text, "createdAt", source_version) VALUES ('a1', 'Agencia Central', 'agencia central', now(), 1), ('a2', 'Agencia Norte', 'agencia norte', now(), 1)`);
+  await sql.query(
+    `INSERT INTO agencias (id, nombre, search_text, "createdAt", source_version) VALUES ('a1', 'Agencia Central', 'agencia central', now(), 1), ('a2', 'Agencia Norte', 'agencia norte', now(), 1)`,
+  );
   const { rows } = await sql.query<{ now: Date }>('SELECT now()');
   const made = makeKnown(rows[0]?.now ?? new Date());
   for (const { data, ...one } of made) {
@@ -63,22 +81,39 @@ beforeAll(async () => {
 /** The same filters without SQL. */
 function naive(query: Readonly<Record<string, string>>): Known[] {
   const { start, end } = instantsOf({ from: query['from'] ?? null, to: query['to'] ?? null });
-  return known.filter((quote) =>
-    (query['tipo'] === undefined || (query['tipo'] === 'otros' ? quote.tipo === 'seguro_vida' : quote.tipo === query['tipo'])) &&
-    (query['agencia'] === undefined || quote.agencia === query['agencia']) &&
-    (query['estado'] === undefined || String(quote.estado) === query['estado']) &&
-    (query['tipoPrestamo'] === undefined || quote.tipoPrestamo === query['tipoPrestamo']) &&
-    (query['sinSeguimiento'] === undefined || (quote.estado && quote.days >= Number(query['sinSeguimiento']))) &&
-    (query['q'] === undefined || normalizeForSearch(quote.nombre).includes(normalizeForSearch(query['q']))) &&
-    (start === null || quote.createdAt >= start) && (end === null || quote.createdAt < end),
+  return known.filter(
+    (quote) =>
+      (query['tipo'] === undefined || (query['tipo'] === 'otros' ? quote.tipo === 'seguro_vida' : quote.tipo === query['tipo'])) &&
+      (query['agencia'] === undefined || quote.agencia === query['agencia']) &&
+      (query['estado'] === undefined || String(quote.estado) === query['estado']) &&
+      (query['tipoPrestamo'] === undefined || quote.tipoPrestamo === query['tipoPrestamo']) &&
+      (query['sinSeguimiento'] === undefined || (quote.estado && quote.days >= Number(query['sinSeguimiento']))) &&
+      (query['q'] === undefined || normalizeForSearch(quote.nombre).includes(normalizeForSearch(query['q']))) &&
+      (start === null || quote.createdAt >= start) &&
+      (end === null || quote.createdAt < end),
   );
 }
 
 const today = dayOf(new Date());
 const FILTERS: readonly Readonly<Record<string, string>>[] = [
-  {}, { tipo: 'prestamo' }, { tipo: 'otros' }, { agencia: 'a1' }, { agencia: 'desconocida' }, { estado: 'true' }, { estado: 'false' }, { tipoPrestamo: 'Otro' },
-  { sinSeguimiento: '7' }, { sinSeguimiento: '15' }, { sinSeguimiento: '30' }, { q: 'nunez' }, { q: '50%' }, { q: 'a_p' }, { q: 'OSCAR' },
-  { from: addDays(today, -20), to: addDays(today, -5) }, { to: addDays(today, -30) }, { tipo: 'prestamo', tipoPrestamo: 'hipotecario', agencia: 'a2', sinSeguimiento: '7', q: 'perez' },
+  {},
+  { tipo: 'prestamo' },
+  { tipo: 'otros' },
+  { agencia: 'a1' },
+  { agencia: 'desconocida' },
+  { estado: 'true' },
+  { estado: 'false' },
+  { tipoPrestamo: 'Otro' },
+  { sinSeguimiento: '7' },
+  { sinSeguimiento: '15' },
+  { sinSeguimiento: '30' },
+  { q: 'nunez' },
+  { q: '50%' },
+  { q: 'a_p' },
+  { q: 'OSCAR' },
+  { from: addDays(today, -20), to: addDays(today, -5) },
+  { to: addDays(today, -30) },
+  { tipo: 'prestamo', tipoPrestamo: 'hipotecario', agencia: 'a2', sinSeguimiento: '7', q: 'perez' },
 ];
 
 describe('the list of quotes', () => {
@@ -88,7 +123,9 @@ describe('the list of quotes', () => {
     expect(page.total).toBe(expected.length);
     expect(page.rows.map((row) => row.id)).toEqual(expected.slice(0, 100).map((quote) => quote.id));
     const { tipo: _kind, ...others } = filter;
-    expect(page.counts).toEqual([...QUOTE_KINDS.map((kind) => kind.id), 'otros'].map((tipo) => ({ tipo, count: naive({ ...others, tipo }).length, isCapped: false })));
+    expect(page.counts).toEqual(
+      [...QUOTE_KINDS.map((kind) => kind.id), 'otros'].map((tipo) => ({ tipo, count: naive({ ...others, tipo }).length, isCapped: false })),
+    );
   });
 
   it('shows days without follow-up in Guatemala days, and the name of the agency or what is stored', async () => {
@@ -107,7 +144,7 @@ describe('the list of quotes', () => {
 
   it('pages through in the order of days, each quote once', async () => {
     const ids: string[] = [];
-    for (let query: string | null = 'sort=dias&pageSize=25'; query !== null; ) {
+    for (let query: string | null = 'sort=dias&pageSize=25'; query !== null;) {
       const page: QuotePage = await find(query);
       ids.push(...page.rows.map((row) => row.id));
       query = page.next ? `sort=dias&pageSize=25&cursor=${encodeURIComponent(page.next.cursor ?? '')}` : null;
@@ -139,18 +176,35 @@ describe('the list of quotes', () => {
   });
 
   it('reads any address leniently', async () => {
-    for (const query of ['tipo=x&estado=x&sinSeguimiento=8&sort=bitacora&dir=up&page=0&pageSize=1000000&from=ayer', 'agencia=%00', `q=${'%'.repeat(10_000)}`, 'cursor=basura']) await find(query);
+    for (const query of [
+      'tipo=x&estado=x&sinSeguimiento=8&sort=bitacora&dir=up&page=0&pageSize=1000000&from=ayer',
+      'agencia=%00',
+      `q=${'%'.repeat(10_000)}`,
+      'cursor=basura',
+    ])
+      await find(query);
     expect(await find('tipo=x&sinSeguimiento=8')).toMatchObject({ total: known.length, query: { sort: 'createdAt', dir: 'desc' } });
   });
 
   it('offers agencies and the loan types that occur', async () => {
-    expect(await quotes.findQuoteChoices({ actor })).toEqual({ agencies: [{ id: 'a1', name: 'Agencia Central' }, { id: 'a2', name: 'Agencia Norte' }], loanTypes: ['Otro', 'fiduciario', 'hipotecario'] });
+    expect(await quotes.findQuoteChoices({ actor })).toEqual({
+      agencies: [
+        { id: 'a1', name: 'Agencia Central' },
+        { id: 'a2', name: 'Agencia Norte' },
+      ],
+      loanTypes: ['Otro', 'fiduciario', 'hipotecario'],
+    });
   });
 
   it('asks for the permission in every verb', async () => {
     const stranger = { actor: testStaff({}, ['home', 'customers']) };
     const params = new URLSearchParams();
-    const calls = [quotes.findQuotes({ ...stranger, params }), quotes.findQuoteChoices(stranger), quotes.getQuote({ ...stranger, id: 'q001' }), quotes.exportQuotes({ ...stranger, params })];
+    const calls = [
+      quotes.findQuotes({ ...stranger, params }),
+      quotes.findQuoteChoices(stranger),
+      quotes.getQuote({ ...stranger, id: 'q001' }),
+      quotes.exportQuotes({ ...stranger, params }),
+    ];
     for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'forbidden', permission: 'App móvil › Prospecciones' });
   });
 

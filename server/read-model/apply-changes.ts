@@ -11,7 +11,10 @@ import { finishRange } from './sync-streams.ts';
  * two in one transaction. Running twice, late or after a crash changes nothing more.
  * @returns null when the stream has begun anew since: the batch's changes come again
  */
-export async function applyChanges(services: { sql: Sql; documents: Documents; routes: ProjectionRoutes }, batch: SyncDocumentsPayload): Promise<Applied | null> {
+export async function applyChanges(
+  services: { sql: Sql; documents: Documents; routes: ProjectionRoutes },
+  batch: SyncDocumentsPayload,
+): Promise<Applied | null> {
   const { sql, documents, routes } = services;
   if (await isSuperseded(sql, batch)) return null;
   const changes = batch.changes.map(([path, version, deleted]) => ({ path, version: BigInt(version), deleted }));

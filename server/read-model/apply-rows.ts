@@ -25,7 +25,11 @@ const MAX_ATTEMPTS = 6;
  * mended. `alongside` runs last in the same transaction: what must hold exactly when the rows do (a stream's position).
  * Tables are taken in one order, so that two batches rarely deadlock; one that does is tried again.
  */
-export async function applyRows(sql: Sql, tables: readonly TableRows[], options: { mode?: UpsertMode; alongside?: (client: SqlClient) => Promise<void> } = {}): Promise<Applied> {
+export async function applyRows(
+  sql: Sql,
+  tables: readonly TableRows[],
+  options: { mode?: UpsertMode; alongside?: (client: SqlClient) => Promise<void> } = {},
+): Promise<Applied> {
   const ordered = [...tables].sort((a, b) => (a.projection.table < b.projection.table ? -1 : 1));
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -45,7 +49,11 @@ async function applyTable(client: SqlClient, { projection, rows, failures }: Tab
   const written = await upsertRows(client, projection, rows, mode);
   const failed = [...failures, ...written.failures];
   const failedPaths = new Set(failed.map((failure) => failure.path));
-  await forgetFailures(client, projection.database, rows.map((row) => row.path).filter((path) => !failedPaths.has(path)));
+  await forgetFailures(
+    client,
+    projection.database,
+    rows.map((row) => row.path).filter((path) => !failedPaths.has(path)),
+  );
   await recordFailures(client, projection, failed);
   applied.inserted += written.inserted;
   applied.updated += written.updated;

@@ -17,7 +17,12 @@ export async function findAgencyChoices(prisma: PrismaClient): Promise<Choice[]>
 
 /** The first `max` people by name: more than that belong into a search field. */
 export async function findPeopleChoices(prisma: PrismaClient, max: number): Promise<Choice[]> {
-  const rows = await prisma.user.findMany({ where: NOT_DELETED, select: { id: true, name: true }, orderBy: [{ name: 'asc' }, { id: 'asc' }], take: max });
+  const rows = await prisma.user.findMany({
+    where: NOT_DELETED,
+    select: { id: true, name: true },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    take: max,
+  });
   return sortByName(rows);
 }
 

@@ -26,12 +26,18 @@ async function readModel(...args: string[]): Promise<{ code: number | null; outp
 
 it('verify names a row that was changed by hand, rebuild mends it', async () => {
   const main = createEmbeddedDocumentStore({ sql, database: 'main' });
-  await main.importDocuments(Array.from({ length: 30 }, (_, n) => ({ path: `agencias/a${n}`, data: { nombre: `Agencia ${n}` } })), { silent: true });
+  await main.importDocuments(
+    Array.from({ length: 30 }, (_, n) => ({ path: `agencias/a${n}`, data: { nombre: `Agencia ${n}` } })),
+    { silent: true },
+  );
   await main.close();
   const rebuilt = await readModel('rebuild');
   expect(rebuilt.output).toContain('agencias: 30 documents, 30 rows written');
   expect(rebuilt.code).toBe(0);
-  expect(await readModel('verify')).toMatchObject({ code: 0, output: expect.stringContaining('The read model is what the documents say.') as string });
+  expect(await readModel('verify')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('The read model is what the documents say.') as string,
+  });
 
   await sql.query(`UPDATE agencias SET nombre = 'a mano' WHERE id = 'a7'`);
   await sql.query(`UPDATE row_totals SET active = active + 1 WHERE table_name = 'agencias'`);
@@ -50,6 +56,9 @@ it('status tells what there is, and a wrong command how to call it', async () =>
   const status = await readModel('status');
   expect(status).toMatchObject({ code: 0, output: expect.stringContaining('agencias: 30 rows') as string });
   for (const args of [[], ['mend'], ['verify', '--collection', 'nada'], ['verify', '--force']]) {
-    expect(await readModel(...args)).toMatchObject({ code: 2, output: expect.stringContaining('npm run read-model -- status | verify | rebuild') as string });
+    expect(await readModel(...args)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('npm run read-model -- status | verify | rebuild') as string,
+    });
   }
 });

@@ -33,12 +33,16 @@ async function status(portal: Portal, projections: readonly AnyProjection[]): Pr
   console.log('Streams');
   if (streams.length === 0) console.log('  none yet: no worker has run');
   for (const stream of streams) {
-    console.log(`  ${stream.name}: ${stream.watched ? 'watched' : 'NOT watched'}, fresh at ${moment(stream.freshAt)}, ${stream.pendingChanges} changes pending, position ${stream.position ?? 'none'}`);
+    console.log(
+      `  ${stream.name}: ${stream.watched ? 'watched' : 'NOT watched'}, fresh at ${moment(stream.freshAt)}, ${stream.pendingChanges} changes pending, position ${stream.position ?? 'none'}`,
+    );
     if (stream.lastError) console.log(`    last error ${moment(stream.lastErrorAt)}: ${stream.lastError}`);
   }
   console.log('Tables');
   for (const table of tables) {
-    console.log(`  ${table.table}: ${table.rows} rows, ${table.tombstones} tombstones, ${table.failures} failed; swept ${moment(table.reconciledAt)}: ${table.missing} missing, ${table.stale} stale, ${table.extra} extra`);
+    console.log(
+      `  ${table.table}: ${table.rows} rows, ${table.tombstones} tombstones, ${table.failures} failed; swept ${moment(table.reconciledAt)}: ${table.missing} missing, ${table.stale} stale, ${table.extra} extra`,
+    );
   }
   if (failures.length > 0) console.log('Documents that could not be projected');
   for (const failure of failures) console.log(`  ${failure.database} ${failure.path}: ${failure.reason} (${moment(failure.failedAt)})`);
@@ -50,7 +54,9 @@ async function verify(portal: Portal, projections: readonly AnyProjection[], eve
   for (const projection of projections) {
     const { table, documents, rows, documentSum, rowSum, drift } = await verifyCollection(portal, projection);
     differing += drift.length;
-    console.log(`${table}: ${documents} documents (${documentSum}), ${rows} rows (${rowSum}), ${drift.length === 0 ? 'equal' : `${drift.length} differ`}`);
+    console.log(
+      `${table}: ${documents} documents (${documentSum}), ${rows} rows (${rowSum}), ${drift.length === 0 ? 'equal' : `${drift.length} differ`}`,
+    );
     for (const { id, path, problem } of drift) console.log(`  ${table} ${id} (${path}): ${problem}`);
   }
   for (const derived of everything ? DERIVED_TABLES : []) {
@@ -59,7 +65,11 @@ async function verify(portal: Portal, projections: readonly AnyProjection[], eve
     console.log(`${derived.id}: ${wrong.length === 0 ? 'equal' : `${wrong.length} differ`}`);
     for (const line of wrong) console.log(`  ${line}`);
   }
-  console.log(differing === 0 ? 'The read model is what the documents say.' : `${differing} differences. Mend them with: npm run read-model -- rebuild`);
+  console.log(
+    differing === 0
+      ? 'The read model is what the documents say.'
+      : `${differing} differences. Mend them with: npm run read-model -- rebuild`,
+  );
   return differing === 0 ? 0 : 1;
 }
 
@@ -67,7 +77,9 @@ async function rebuild(portal: Portal, projections: readonly AnyProjection[], ev
   const services = { ...portal, routes: createProjectionRoutes(PROJECTIONS) };
   const results = await rebuildReadModel(services, everything ? {} : { projections });
   for (const result of results) {
-    console.log(`${result.table}: ${result.documents} documents, ${result.rewritten} rows written, ${result.extra} removed, ${result.failed} failed`);
+    console.log(
+      `${result.table}: ${result.documents} documents, ${result.rewritten} rows written, ${result.extra} removed, ${result.failed} failed`,
+    );
   }
   for (const derived of everything ? DERIVED_TABLES : []) {
     const wrong = await derived.verify(portal.sql);
@@ -82,7 +94,8 @@ const COMMANDS = { status, verify, rebuild } as const;
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { collection: { type: 'string' } } });
   const [command] = positionals;
-  const projections = values.collection === undefined ? PROJECTIONS : PROJECTIONS.filter((projection) => projection.table === values.collection);
+  const projections =
+    values.collection === undefined ? PROJECTIONS : PROJECTIONS.filter((projection) => projection.table === values.collection);
   if (positionals.length !== 1 || !command || !Object.hasOwn(COMMANDS, command) || projections.length === 0) {
     console.error(USAGE);
     return 2;
@@ -105,6 +118,10 @@ async function environment(): Promise<Readonly<Record<string, string | undefined
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(error instanceof ConfigError || (error instanceof Error && error.message.startsWith('Unknown option')) ? `${error.message}\n\n${USAGE}` : error);
+  console.error(
+    error instanceof ConfigError || (error instanceof Error && error.message.startsWith('Unknown option'))
+      ? `${error.message}\n\n${USAGE}`
+      : error,
+  );
   process.exitCode = 2;
 }

@@ -78,9 +78,15 @@ interface TableReader {
 function createTableReader(sql: Sql, projection: AnyProjection): TableReader {
   const table = quoteIdentifier(projection.table);
   const slice = async (where: string, values: unknown[]): Promise<TableSlice> => {
-    const { rows } = await sql.query<{ sum: string; count: number }>(`SELECT ${SLICE} FROM ${table} WHERE NOT source_deleted AND ${where}`, values);
+    const { rows } = await sql.query<{ sum: string; count: number }>(
+      `SELECT ${SLICE} FROM ${table} WHERE NOT source_deleted AND ${where}`,
+      values,
+    );
     const versions = async () => {
-      const found = await sql.query<{ id: string; source_version: bigint }>(`SELECT id, source_version FROM ${table} WHERE NOT source_deleted AND ${where}`, values);
+      const found = await sql.query<{ id: string; source_version: bigint }>(
+        `SELECT id, source_version FROM ${table} WHERE NOT source_deleted AND ${where}`,
+        values,
+      );
       return new Map(found.rows.map((row) => [row.id, row.source_version]));
     };
     return { sum: rows[0]?.sum ?? '', count: rows[0]?.count ?? 0, versions };
@@ -92,7 +98,8 @@ type ReadSlice = (where: string, values: unknown[]) => Promise<TableSlice>;
 
 function readByRange(slice: ReadSlice): TableReader {
   let after: string | null = null;
-  const from = () => (after === null ? { where: 'TRUE', values: [] as unknown[] } : { where: 'id COLLATE "C" > $1', values: [after] as unknown[] });
+  const from = () =>
+    after === null ? { where: 'TRUE', values: [] as unknown[] } : { where: 'id COLLATE "C" > $1', values: [after] as unknown[] };
   return {
     page(ids) {
       const { where, values } = from();

@@ -54,7 +54,10 @@ function dyingSql(at: 'before-commit' | 'after-commit' | number): Sql {
     return new Proxy<SqlClient>(client, { get: (target, key) => (key === 'query' ? query : (Reflect.get(target, key) as unknown)) });
   };
   // The pool's own query() calls connect() with a callback: single queries go to the real one.
-  return new Proxy(sql, { get: (target, key) => (key === 'connect' ? connect : key === 'query' ? target.query.bind(target) : (Reflect.get(target, key) as unknown)) });
+  return new Proxy(sql, {
+    get: (target, key) =>
+      key === 'connect' ? connect : key === 'query' ? target.query.bind(target) : (Reflect.get(target, key) as unknown),
+  });
 }
 
 /** Documents as they are now, answered only when the gate opens: a handler that was slow between reading and writing. */
@@ -163,33 +166,61 @@ const steps: fc.Arbitrary<{ name: string; step: Step }> = fc.oneof(
   { weight: 2, arbitrary: id.map((n) => ({ name: `projectNow ${n}`, step: () => readModel.projectNow('main', [`agencias/${n}`]) })) },
   { weight: 1, arbitrary: fc.constant({ name: 'other collection', step: async () => void (await main.set('sin_tabla/x', { a: 1 })) }) },
   { weight: 5, arbitrary: job.map((n) => ({ name: `run ${n}`, step: (world: World) => world.run(n, false) })) },
-  { weight: 2, arbitrary: job.map((n) => ({ name: `run twice ${n}`, step: async (world: World) => { await world.run(n, true); await world.run(n, true); } })) },
-  { weight: 1, arbitrary: job.map((n) => ({ name: `lose ${n}`, step: (world: World) => void world.jobs.splice(n % Math.max(1, world.jobs.length), 1) })) },
+  {
+    weight: 2,
+    arbitrary: job.map((n) => ({
+      name: `run twice ${n}`,
+      step: async (world: World) => {
+        await world.run(n, true);
+        await world.run(n, true);
+      },
+    })),
+  },
+  {
+    weight: 1,
+    arbitrary: job.map((n) => ({
+      name: `lose ${n}`,
+      step: (world: World) => void world.jobs.splice(n % Math.max(1, world.jobs.length), 1),
+    })),
+  },
   { weight: 2, arbitrary: job.map((n) => ({ name: `slow ${n}`, step: (world: World) => world.runSlowly(n) })) },
   { weight: 1, arbitrary: fc.constant({ name: 'open gates', step: (world: World) => world.openGates() }) },
   {
     weight: 4,
-    arbitrary: fc.tuple(job, fc.constantFrom('before-commit' as const, 'after-commit' as const, 1, 2, 3, 4, 5, 6), fc.boolean()).map(([n, at, keep]) => ({
-      name: `die ${n} ${at} ${keep ? 'kept' : 'lost'}`,
-      step: (world: World) => world.run(n, keep, { sql: dyingSql(at) }),
-    })),
+    arbitrary: fc
+      .tuple(job, fc.constantFrom('before-commit' as const, 'after-commit' as const, 1, 2, 3, 4, 5, 6), fc.boolean())
+      .map(([n, at, keep]) => ({
+        name: `die ${n} ${at} ${keep ? 'kept' : 'lost'}`,
+        step: (world: World) => world.run(n, keep, { sql: dyingSql(at) }),
+      })),
   },
   { weight: 1, arbitrary: fc.constant({ name: 'restart', step: (world: World) => world.restart() }) },
-  { weight: 1, arbitrary: fc.boolean().map((down) => ({ name: `queue ${down ? 'down' : 'up'}`, step: (world: World) => void (world.queueIsDown = down) })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .boolean()
+      .map((down) => ({ name: `queue ${down ? 'down' : 'up'}`, step: (world: World) => void (world.queueIsDown = down) })),
+  },
 );
 
 it('any interleaving of writes, replays, reorderings, losses and crashes ends with the rows that the documents say', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(steps.map(({ name, step }) => Object.assign(step, { [fc.toStringMethod]: () => name })), { minLength: 5, maxLength: 45 }), async (sequence) => {
-      const world = new World();
-      try {
-        await world.restart();
-        for (const step of sequence) await step(world);
-        await world.settle();
-      } finally {
-        await world.close();
-      }
-    }),
+    fc.asyncProperty(
+      fc.array(
+        steps.map(({ name, step }) => Object.assign(step, { [fc.toStringMethod]: () => name })),
+        { minLength: 5, maxLength: 45 },
+      ),
+      async (sequence) => {
+        const world = new World();
+        try {
+          await world.restart();
+          for (const step of sequence) await step(world);
+          await world.settle();
+        } finally {
+          await world.close();
+        }
+      },
+    ),
     { numRuns: 100, endOnFailure: true },
   );
 }, 120_000);

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '../documents/document-store.ts';
 import {
-  genericColumns, microsToIso, readBoolean, readInteger, readMap, readNumber, readText, readTextList, readTimestamp, readWholeNumber,
+  genericColumns,
+  microsToIso,
+  readBoolean,
+  readInteger,
+  readMap,
+  readNumber,
+  readText,
+  readTextList,
+  readTimestamp,
+  readWholeNumber,
 } from './field-readers.ts';
 
 const odd = (value: unknown): Fields => ({ field: value }) as Fields;
@@ -24,7 +33,11 @@ describe('readers', () => {
     ['bytes too big', readWholeNumber(odd(1e300), 'field', 0), 0],
     ['list', readTextList(odd(['a', null, 1, { b: 1 }, ['c']]), 'field'), ['a', '1']],
     ['single text as list', readTextList(odd('a'), 'field'), ['a']],
-    ['map', readMap(odd({ a: new Date(0), b: [Number.NaN], '\0c': 'x\0' }), 'field'), { a: '1970-01-01T00:00:00.000000Z', b: [null], c: 'x' }],
+    [
+      'map',
+      readMap(odd({ a: new Date(0), b: [Number.NaN], '\0c': 'x\0' }), 'field'),
+      { a: '1970-01-01T00:00:00.000000Z', b: [null], c: 'x' },
+    ],
     ['list as map', readMap(odd(['a']), 'field'), {}],
   ])('%s', (_name, actual, expected) => {
     expect(actual).toEqual(expected);
@@ -50,7 +63,14 @@ describe('readers', () => {
     fc.assert(
       fc.property(fc.anything({ withDate: true, withBigInt: true, withTypedArray: true }), (value) => {
         const data = odd(value);
-        const answers = [readText(data, 'field'), readTextList(data, 'field'), readTimestamp(data, 'field'), readMap(data, 'field'), readInteger(data, 'field', 0), readNumber(data, 'field')];
+        const answers = [
+          readText(data, 'field'),
+          readTextList(data, 'field'),
+          readTimestamp(data, 'field'),
+          readMap(data, 'field'),
+          readInteger(data, 'field', 0),
+          readNumber(data, 'field'),
+        ];
         expect(JSON.stringify(answers) ?? '').not.toMatch(/\\u0000/);
       }),
     );

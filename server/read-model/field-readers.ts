@@ -70,7 +70,11 @@ export function readWholeNumber(data: Fields, field: string, fallback: number): 
 /** A list of texts; a single text counts as a list of one, entries that are no text are left out. */
 export function readTextList(data: Fields, field: string): string[] {
   const value = fieldOf(data, field);
-  const list: readonly FieldValue[] = Array.isArray(value) ? (value as readonly FieldValue[]) : typeof value === 'string' && value !== '' ? [value] : [];
+  const list: readonly FieldValue[] = Array.isArray(value)
+    ? (value as readonly FieldValue[])
+    : typeof value === 'string' && value !== ''
+      ? [value]
+      : [];
   return list.map(textOf).filter((text) => text !== null);
 }
 
@@ -132,7 +136,8 @@ function timestampOf(value: Value): string | null {
 }
 
 function fromMillis(milliseconds: number): string | null {
-  if (milliseconds >= FIRST_MILLIS && milliseconds <= LAST_MILLIS && Number.isInteger(milliseconds)) return `${new Date(milliseconds).toISOString().slice(0, -1)}000Z`;
+  if (milliseconds >= FIRST_MILLIS && milliseconds <= LAST_MILLIS && Number.isInteger(milliseconds))
+    return `${new Date(milliseconds).toISOString().slice(0, -1)}000Z`;
   const micros = Math.trunc(milliseconds * 1e3);
   return Number.isSafeInteger(micros) ? microsToIso(BigInt(micros)) : null;
 }

@@ -6,7 +6,12 @@ import { fragment } from './sql-fragment.ts';
 import { streamRows } from './stream-rows.ts';
 
 const { sql } = await createTestDatabase();
-const source: PageSource = { table: 'usuarios', select: 't.id', sortable: { name: { type: 'text' } }, named: [{ column: 'agency', table: 'agencias', name: 'nombre' }] };
+const source: PageSource = {
+  table: 'usuarios',
+  select: 't.id',
+  sortable: { name: { type: 'text' } },
+  named: [{ column: 'agency', table: 'agencias', name: 'nombre' }],
+};
 await sql.query(`
   INSERT INTO agencias (id, nombre, "createdAt", source_version, search_text) VALUES
     ('norte', 'Agencia Cobán/Norte', now(), 1, 'agencia cobannorte calzada el zapote'), ('sur', 'Agencia Escuintla', now(), 1, 'agencia escuintla abre lunes')`);
@@ -45,7 +50,8 @@ it('keeps filters and row access beside it, and exports the same rows', async ()
   const where = [fragment`t.id <> ${'u10'}`];
   const page = await find('norte', where);
   const exported: string[] = [];
-  for await (const rows of streamRows<{ id: string }>(sql, source, { ...request, q: 'norte' }, where)) exported.push(...rows.map(({ id }) => id));
+  for await (const rows of streamRows<{ id: string }>(sql, source, { ...request, q: 'norte' }, where))
+    exported.push(...rows.map(({ id }) => id));
   expect(page.total).toBe(29);
   expect(exported).toEqual(page.rows.map(({ id }) => id));
 });

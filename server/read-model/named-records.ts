@@ -15,7 +15,10 @@ export async function findNamedRecords(read: Read, columns: readonly NamedColumn
   const terms = searchTerms(q);
   if (terms.length === 0 || columns.length === 0) return new Map();
   const candidates = columns.flatMap(({ column, table, name }) =>
-    terms.map((term) => fragment`SELECT ${column}::text AS "column", t.id, t.${identifier(name)} AS name FROM ${identifier(table)} t WHERE ${termCondition(term)}`),
+    terms.map(
+      (term) =>
+        fragment`SELECT ${column}::text AS "column", t.id, t.${identifier(name)} AS name FROM ${identifier(table)} t WHERE ${termCondition(term)}`,
+    ),
   );
   const rows = await read<{ column: string; id: string; name: string }>(joinFragments(candidates, ' UNION '));
   // `search_text` holds more than the name; by an address or by hours of opening nobody means what lies elsewhere.

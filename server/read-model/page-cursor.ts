@@ -21,7 +21,10 @@ export function encodeCursor(cursor: Cursor): string {
 }
 
 /** null for anything that is not a cursor of exactly this order: the list then starts at its first page. */
-export function decodeCursor(text: string | undefined, order: { sort: string; dir: 'asc' | 'desc'; keys: readonly OrderKey[] }): Cursor | null {
+export function decodeCursor(
+  text: string | undefined,
+  order: { sort: string; dir: 'asc' | 'desc'; keys: readonly OrderKey[] },
+): Cursor | null {
   if (!text || text.length > MAX_CURSOR_CHARACTERS || order.keys.some((key) => key.nullable)) return null;
   const parsed = parseJson(Buffer.from(text, 'base64url').toString('utf8'));
   if (!Array.isArray(parsed)) return null;
@@ -60,14 +63,23 @@ function fits(key: OrderKey, value: string): boolean {
     case 'boolean':
       return value === 'true' || value === 'false';
     case 'timestamptz':
-      return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(value) && !Number.isNaN(Date.parse(`${value.slice(0, 19).replace(' ', 'T')}Z`));
+      return (
+        /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(value) &&
+        !Number.isNaN(Date.parse(`${value.slice(0, 19).replace(' ', 'T')}Z`))
+      );
   }
 }
 
 /** The rows beyond the cursor: one row comparison, which an index on the same columns answers by one descent. */
 export function beyondCursor(alias: string, keys: readonly OrderKey[], cursor: Cursor): SqlFragment {
   const forward = (cursor.way === 'after') === (cursor.dir === 'asc');
-  const columns = joinFragments(keys.map((key) => keyExpression(alias, key)), ', ');
-  const values = joinFragments(keys.map((key, index) => fragment`${cursor.values[index]}::${trusted(key.type)}`), ', ');
+  const columns = joinFragments(
+    keys.map((key) => keyExpression(alias, key)),
+    ', ',
+  );
+  const values = joinFragments(
+    keys.map((key, index) => fragment`${cursor.values[index]}::${trusted(key.type)}`),
+    ', ',
+  );
   return fragment`(${columns}) ${trusted(forward ? '>' : '<')} (${values})`;
 }

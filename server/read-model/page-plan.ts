@@ -36,7 +36,14 @@ export function planPage(source: PageSource, request: PageRequest, where: readon
   const present = presentRows(source, show);
   const conditions = [...where, ...(source.searchable === false ? [] : searchConditions(request.q, named))];
   return {
-    source, show, keys, sort, dir, cursor, present, conditions,
+    source,
+    show,
+    keys,
+    sort,
+    dir,
+    cursor,
+    present,
+    conditions,
     page: cursor?.page ?? wholeNumber(request.page, MAX_PAGE),
     pageSize: wholeNumber(request.pageSize, MAX_PAGE_SIZE),
     where: allOf([present, ...conditions]),

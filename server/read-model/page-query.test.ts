@@ -170,7 +170,10 @@ it('survives a connection that the database cuts while a screen reads', async ()
 
 it('says in Spanish that the database is away', async () => {
   const away = createSql({ url: 'postgres://nobody@127.0.0.1:1/none', max: 1, application: 'test', onError: () => undefined });
-  await expect(findPage(away, source, request)).rejects.toMatchObject({ code: 'unavailable', userMessage: expect.stringContaining('base de datos') as string });
+  await expect(findPage(away, source, request)).rejects.toMatchObject({
+    code: 'unavailable',
+    userMessage: expect.stringContaining('base de datos') as string,
+  });
   await away.end();
 });
 

@@ -3,7 +3,17 @@ import type { Sql } from '../sql.ts';
 import { findNamedRecords } from './named-records.ts';
 import { encodeCursor } from './page-cursor.ts';
 import { planPage, type PagePlan } from './page-plan.ts';
-import { cursorConditions, cursorSlice, keyValues, listRow, opposite, readFromAllHits, readHits, readSlice, walkOf } from './page-readers.ts';
+import {
+  cursorConditions,
+  cursorSlice,
+  keyValues,
+  listRow,
+  opposite,
+  readFromAllHits,
+  readHits,
+  readSlice,
+  walkOf,
+} from './page-readers.ts';
 import type { PageSource } from './page-source.ts';
 import type { Page, PageLink, PageRequest } from './read-model.ts';
 import { preferIndexOrder, readForScreen, type Read } from './screen-query.ts';
@@ -31,7 +41,12 @@ interface Found {
  *
  * @throws AppError `unavailable` when the database is away or needs more than 10 s
  */
-export async function findPage<Row>(sql: Sql, source: PageSource, request: PageRequest, where: readonly SqlFragment[] = []): Promise<Page<Row>> {
+export async function findPage<Row>(
+  sql: Sql,
+  source: PageSource,
+  request: PageRequest,
+  where: readonly SqlFragment[] = [],
+): Promise<Page<Row>> {
   const { plan, found } = await readForScreen(sql, async (read) => {
     const plan = planPage(source, request, where, await findNamedRecords(read, source.named ?? [], request.q));
     const total = plan.conditions.length === 0 ? await readTotal(read, plan) : null;
@@ -46,7 +61,9 @@ export async function findPage<Row>(sql: Sql, source: PageSource, request: PageR
 async function readTotal(read: Read, plan: PagePlan): Promise<number | null> {
   const show = plan.source.hasActiveFlag === false ? 'all' : plan.show;
   const sum = trusted({ active: 'sum(active)', inactive: 'sum(present) - sum(active)', all: 'sum(present)' }[show]);
-  const [row] = await read<{ total: string | null }>(fragment`SELECT (${sum})::text AS total FROM row_totals WHERE table_name = ${plan.source.table}`);
+  const [row] = await read<{ total: string | null }>(
+    fragment`SELECT (${sum})::text AS total FROM row_totals WHERE table_name = ${plan.source.table}`,
+  );
   return row?.total ? Number(row.total) : null;
 }
 
@@ -107,7 +124,10 @@ function toPage<Row>(plan: PagePlan, found: Found): Page<Row> {
   const link = (way: 'after' | 'before', to: number): PageLink => {
     const row = way === 'after' ? found.rows.at(-1) : found.rows[0];
     const usable = row && to > 1 && plan.keys.every((key) => !key.nullable);
-    return { page: to, cursor: usable ? encodeCursor({ page: to, way, sort: plan.sort, dir: plan.dir, values: keyValues(plan, row) }) : null };
+    return {
+      page: to,
+      cursor: usable ? encodeCursor({ page: to, way, sort: plan.sort, dir: plan.dir, values: keyValues(plan, row) }) : null,
+    };
   };
   return {
     rows: found.rows.map((row) => listRow(row) as Row),

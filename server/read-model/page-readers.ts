@@ -32,7 +32,13 @@ export function cursorConditions(plan: PagePlan): SqlFragment[] {
 }
 
 /** Rows of a slice, in reading order. Only keys are read until the slice begins; the wide rows are fetched by id. */
-export async function readSlice(read: Read, plan: PagePlan, from: SqlFragment, where: SqlFragment, slice: Slice): Promise<QueryResultRow[]> {
+export async function readSlice(
+  read: Read,
+  plan: PagePlan,
+  from: SqlFragment,
+  where: SqlFragment,
+  slice: Slice,
+): Promise<QueryResultRow[]> {
   return read(fragment`WITH paged AS MATERIALIZED (${pagedIds(plan, from, where, slice)}) ${selectPaged(plan)} ORDER BY paged.ordinal`);
 }
 
@@ -43,7 +49,10 @@ export async function readSlice(read: Read, plan: PagePlan, from: SqlFragment, w
  */
 export async function readHits(read: Read, plan: PagePlan, cap: number): Promise<{ total: number; rows: QueryResultRow[] }> {
   const table = identifier(plan.source.table);
-  const keyColumns = joinFragments(plan.keys.map((key) => fragment`t.${identifier(key.column)}`), ', ');
+  const keyColumns = joinFragments(
+    plan.keys.map((key) => fragment`t.${identifier(key.column)}`),
+    ', ',
+  );
   const skip = fragment`(SELECT LEAST(${(plan.page - 1) * plan.pageSize}::bigint, (GREATEST(n, 1) - 1) / ${plan.pageSize} * ${plan.pageSize}) FROM counted)`;
   const slice = plan.cursor ? cursorSlice(plan) : { dir: plan.dir, limit: plan.pageSize + 1, offset: skip };
   const few = fragment`(SELECT n FROM counted) <= ${cap}::bigint`;
@@ -58,7 +67,10 @@ export async function readHits(read: Read, plan: PagePlan, cap: number): Promise
 
 /** Every hit, however many, sorted: for a frequent term whose hits lie far from where the list begins. */
 export async function readFromAllHits(read: Read, plan: PagePlan, slice: Slice): Promise<QueryResultRow[]> {
-  const keyColumns = joinFragments(plan.keys.map((key) => fragment`t.${identifier(key.column)}`), ', ');
+  const keyColumns = joinFragments(
+    plan.keys.map((key) => fragment`t.${identifier(key.column)}`),
+    ', ',
+  );
   return read(fragment`
     WITH hits AS MATERIALIZED (SELECT ${keyColumns} FROM ${identifier(plan.source.table)} t WHERE ${plan.where}),
       paged AS MATERIALIZED (${pagedIds(plan, trusted('hits t'), allOf(cursorConditions(plan)), slice)})

@@ -2,7 +2,7 @@ import type { DatabaseName, StoredDocument } from '../documents/document-store.t
 
 /** SQL types that a projected column may have; the bulk upsert declares them to jsonb_to_recordset. */
 export type ColumnType =
-  | 'text' | 'text[]' | 'boolean' | 'integer' | 'bigint' | 'double precision' | 'numeric' | 'timestamptz' | 'jsonb' | 'date';
+  'text' | 'text[]' | 'boolean' | 'integer' | 'bigint' | 'double precision' | 'numeric' | 'timestamptz' | 'jsonb' | 'date';
 
 /**
  * How one collection becomes one table. A projection is hand-written, pure and lenient: old documents that do not fit

@@ -20,11 +20,18 @@ export interface ChangedPath {
  * what it may have when it is created again: the version of the delete; one above the version that was announced; or
  * one above the row's version as it was before the document was looked for.
  */
-export async function readChangedDocuments(services: { sql: Sql; store: DocumentStore; routes: ProjectionRoutes }, changes: readonly ChangedPath[]): Promise<TableRows[]> {
+export async function readChangedDocuments(
+  services: { sql: Sql; store: DocumentStore; routes: ProjectionRoutes },
+  changes: readonly ChangedPath[],
+): Promise<TableRows[]> {
   const { sql, store, routes } = services;
   const tables: TableRows[] = [];
   for (const [projection, changed] of groupByProjection(routes, store, changes)) {
-    const rowVersions = await readRowVersions(sql, projection, changed.filter((change) => change.version === undefined));
+    const rowVersions = await readRowVersions(
+      sql,
+      projection,
+      changed.filter((change) => change.version === undefined),
+    );
     const documents = await store.getMany(changed.map((change) => change.path));
     const present: StoredDocument[] = [];
     const gone: { path: string; version: bigint }[] = [];
@@ -44,7 +51,11 @@ export async function readChangedDocuments(services: { sql: Sql; store: Document
   return tables;
 }
 
-function groupByProjection(routes: ProjectionRoutes, store: DocumentStore, changes: readonly ChangedPath[]): Map<AnyProjection, ChangedPath[]> {
+function groupByProjection(
+  routes: ProjectionRoutes,
+  store: DocumentStore,
+  changes: readonly ChangedPath[],
+): Map<AnyProjection, ChangedPath[]> {
   const newestByPath = new Map<string, ChangedPath>();
   for (const change of changes) {
     const known = newestByPath.get(change.path);

@@ -6,7 +6,10 @@ import { sweepCollection, type SweepOptions, type SweepResult, type SweepService
  * Projects every document of the given collections (all, when none are named) into its table and removes rows that have
  * no document. Lists go on answering meanwhile, and changes that come meanwhile are newer and win.
  */
-export async function rebuildReadModel(services: SweepServices, { projections, ...options }: { projections?: readonly AnyProjection[] } & Omit<SweepOptions, 'rewrite'> = {}): Promise<SweepResult[]> {
+export async function rebuildReadModel(
+  services: SweepServices,
+  { projections, ...options }: { projections?: readonly AnyProjection[] } & Omit<SweepOptions, 'rewrite'> = {},
+): Promise<SweepResult[]> {
   const startedAt = new Date();
   const results: SweepResult[] = [];
   for (const projection of projections ?? services.routes.all) {

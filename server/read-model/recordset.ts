@@ -24,7 +24,8 @@ export function toJson(projection: AnyProjection, rows: readonly SourceRow[]): s
   const keys = names.map((_name, index) => keyOf(index + OWN_COLUMNS.length));
   const records = rows.map(({ id, version, deleted, values }) => {
     const record: Record<string, unknown> = { a: id, b: String(version), c: deleted };
-    for (let index = 0; index < names.length; index += 1) record[keys[index] ?? ''] = (values as Record<string, unknown>)[names[index] ?? ''];
+    for (let index = 0; index < names.length; index += 1)
+      record[keys[index] ?? ''] = (values as Record<string, unknown>)[names[index] ?? ''];
     return record;
   });
   const json = JSON.stringify(records);

@@ -34,7 +34,10 @@ export async function recountRowTotals(sql: Sql): Promise<void> {
     await inTransaction(sql, async (client) => {
       await client.query(`LOCK TABLE ${quoteIdentifier(table)} IN SHARE ROW EXCLUSIVE MODE`);
       await client.query('DELETE FROM row_totals WHERE table_name = $1', [table]);
-      await client.query(`INSERT INTO row_totals (table_name, active, present) SELECT $1, counted.* FROM (SELECT ${COUNTED} FROM ${quoteIdentifier(table)}) counted`, [table]);
+      await client.query(
+        `INSERT INTO row_totals (table_name, active, present) SELECT $1, counted.* FROM (SELECT ${COUNTED} FROM ${quoteIdentifier(table)}) counted`,
+        [table],
+      );
     });
   }
 }

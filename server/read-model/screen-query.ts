@@ -26,7 +26,9 @@ export async function readForScreen<Result>(sql: Sql, work: (read: Read) => Prom
     return await work(async (part) => (await client.query(toQuery(part))).rows as never);
   } catch (error) {
     failure = error;
-    throw errorCode(error) === QUERY_CANCELED ? new AppError('unavailable', 'a screen query took too long', { userMessage: TOO_SLOW, cause: error }) : error;
+    throw errorCode(error) === QUERY_CANCELED
+      ? new AppError('unavailable', 'a screen query took too long', { userMessage: TOO_SLOW, cause: error })
+      : error;
   } finally {
     await giveBack(failure);
   }

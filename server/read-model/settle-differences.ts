@@ -30,12 +30,20 @@ export async function settleDifferences(
   let differing = await lookAgain(services, projection, ids);
   for (let look = 0; look < 2 && differing.length > 0; look += 1) {
     await sleep(patienceMs / 2);
-    differing = await lookAgain(services, projection, differing.map((difference) => difference.id));
+    differing = await lookAgain(
+      services,
+      projection,
+      differing.map((difference) => difference.id),
+    );
   }
   return differing;
 }
 
-async function lookAgain({ sql, store }: { sql: Sql; store: DocumentStore }, projection: AnyProjection, ids: readonly string[]): Promise<Difference[]> {
+async function lookAgain(
+  { sql, store }: { sql: Sql; store: DocumentStore },
+  projection: AnyProjection,
+  ids: readonly string[],
+): Promise<Difference[]> {
   const differing: Difference[] = [];
   for (let start = 0; start < ids.length; start += CHUNK_IDS) {
     const chunk = ids.slice(start, start + CHUNK_IDS);
@@ -58,7 +66,10 @@ interface RowState {
 }
 
 async function readRows(sql: Sql, projection: AnyProjection, ids: readonly string[]): Promise<Map<string, RowState>> {
-  const { rows } = await sql.query<RowState>(`SELECT id, source_version, source_deleted FROM ${quoteIdentifier(projection.table)} WHERE id = ANY($1)`, [ids]);
+  const { rows } = await sql.query<RowState>(
+    `SELECT id, source_version, source_deleted FROM ${quoteIdentifier(projection.table)} WHERE id = ANY($1)`,
+    [ids],
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 

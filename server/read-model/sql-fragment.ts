@@ -63,7 +63,12 @@ export function joinFragments(fragments: readonly SqlFragment[], separator: stri
 
 /** All of them; true when there are none. */
 export function allOf(conditions: readonly SqlFragment[]): SqlFragment {
-  return conditions.length === 0 ? trusted('TRUE') : joinFragments(conditions.map((condition) => fragment`(${condition})`), ' AND ');
+  return conditions.length === 0
+    ? trusted('TRUE')
+    : joinFragments(
+        conditions.map((condition) => fragment`(${condition})`),
+        ' AND ',
+      );
 }
 
 /** Numbers the parameters: what `client.query` takes. */

@@ -31,12 +31,17 @@ export interface FailedDocument {
 }
 
 /** What an operator asks first: how far each stream is, what each table holds, what could not be projected. */
-export async function readStatus(sql: Sql, projections: readonly AnyProjection[]): Promise<{ streams: StreamStatus[]; tables: TableStatus[]; failures: FailedDocument[] }> {
+export async function readStatus(
+  sql: Sql,
+  projections: readonly AnyProjection[],
+): Promise<{ streams: StreamStatus[]; tables: TableStatus[]; failures: FailedDocument[] }> {
   const streams = await sql.query<StreamStatus>(
     `SELECT name, position, coalesce(lease_until > now(), false) AS watched, pending_changes AS "pendingChanges", fresh_at AS "freshAt",
        last_error AS "lastError", last_error_at AS "lastErrorAt" FROM sync_streams ORDER BY name`,
   );
-  const failures = await sql.query<FailedDocument>('SELECT database, path, reason, failed_at AS "failedAt" FROM sync_failures ORDER BY failed_at DESC LIMIT 100');
+  const failures = await sql.query<FailedDocument>(
+    'SELECT database, path, reason, failed_at AS "failedAt" FROM sync_failures ORDER BY failed_at DESC LIMIT 100',
+  );
   const tables: TableStatus[] = [];
   for (const { table } of projections) tables.push(await readTableStatus(sql, table));
   return { streams: streams.rows, tables, failures: failures.rows };

@@ -36,6 +36,8 @@ it('gives its connection back when the reader stops early or the query fails', a
     expect(batch).toHaveLength(100);
     break;
   }
-  await expect(collect(streamRows(sql, source, { q: '', sort: 'createdAt', dir: 'desc' }, [fragment`1 / (length(t.id) - 4) > 0`]))).rejects.toThrow('division by zero');
+  await expect(
+    collect(streamRows(sql, source, { q: '', sort: 'createdAt', dir: 'desc' }, [fragment`1 / (length(t.id) - 4) > 0`])),
+  ).rejects.toThrow('division by zero');
   expect(sql.totalCount).toBe(sql.idleCount);
 });

@@ -96,7 +96,14 @@ export async function startStreamWatch(services: StreamWatchServices, stream: St
 
   const known = () => pathsOfRows(services, stream);
 
-  const watcher: Watcher = await documents[stream.database].watch({ collection: stream.collection, group: stream.group, from: claim.position, onBatch, onError, known });
+  const watcher: Watcher = await documents[stream.database].watch({
+    collection: stream.collection,
+    group: stream.group,
+    from: claim.position,
+    onBatch,
+    onError,
+    known,
+  });
 
   return {
     name: stream.name,
@@ -107,7 +114,13 @@ export async function startStreamWatch(services: StreamWatchServices, stream: St
       if (error) error.reported = true;
       const troubled = error !== null && Date.now() - error.at < ERROR_FADES_MS;
       const waiting = [...outstanding.values()];
-      return { name: stream.name, epoch: claim.epoch, freshAt: freshAt(waiting, startedAt, troubled), pendingChanges: pendingChanges(waiting), lastError };
+      return {
+        name: stream.name,
+        epoch: claim.epoch,
+        freshAt: freshAt(waiting, startedAt, troubled),
+        pendingChanges: pendingChanges(waiting),
+        lastError,
+      };
     },
     async close() {
       closed = true;
@@ -131,18 +144,30 @@ function oldestVersion(changes: readonly DocumentChange[]): bigint | null {
   return changes.reduce<bigint | null>((least, { version }) => (least === null || version < least ? version : least), null);
 }
 
-function toPayload(stream: Stream, range: Omit<SyncDocumentsPayload, 'database' | 'changes'>, changes: readonly DocumentChange[]): SyncDocumentsPayload {
-  return { ...range, database: stream.database, changes: changes.map(({ path, version, kind }) => [path, String(version), kind === 'deleted']) };
+function toPayload(
+  stream: Stream,
+  range: Omit<SyncDocumentsPayload, 'database' | 'changes'>,
+  changes: readonly DocumentChange[],
+): SyncDocumentsPayload {
+  return {
+    ...range,
+    database: stream.database,
+    changes: changes.map(({ path, version, kind }) => [path, String(version), kind === 'deleted']),
+  };
 }
 
 function projectionsOf({ routes }: StreamWatchServices, stream: Stream): AnyProjection[] {
-  return routes.all.filter((projection) => projection.database === stream.database && (stream.collection === '*' || projection.collection === stream.collection));
+  return routes.all.filter(
+    (projection) => projection.database === stream.database && (stream.collection === '*' || projection.collection === stream.collection),
+  );
 }
 
 async function pathsOfRows(services: StreamWatchServices, stream: Stream): Promise<string[]> {
   const paths: string[] = [];
   for (const projection of projectionsOf(services, stream)) {
-    const { rows } = await services.sql.query<{ id: string }>(`SELECT id FROM ${quoteIdentifier(projection.table)} WHERE NOT source_deleted`);
+    const { rows } = await services.sql.query<{ id: string }>(
+      `SELECT id FROM ${quoteIdentifier(projection.table)} WHERE NOT source_deleted`,
+    );
     for (const { id } of rows) paths.push(pathOf(projection, id));
   }
   return paths;

@@ -32,7 +32,11 @@ const productsProjection: Projection<ProductRow> = {
   group: true,
   table: 'servicios_productos',
   columns: { nombre: 'text', isActive: 'boolean', createdAt: 'timestamptz' },
-  project: ({ data }) => ({ nombre: typeof data['nombre'] === 'string' ? data['nombre'] : '', isActive: true, createdAt: '2026-01-01T00:00:00Z' }),
+  project: ({ data }) => ({
+    nombre: typeof data['nombre'] === 'string' ? data['nombre'] : '',
+    isActive: true,
+    createdAt: '2026-01-01T00:00:00Z',
+  }),
   rowId: (path) => `${path.split('/')[1]}/${path.split('/')[3]}`,
   pathOf: (id) => `servicios/${id.split('/')[0]}/productos/${id.split('/')[1]}`,
 };
@@ -40,14 +44,22 @@ const routes = createProjectionRoutes([agenciesProjection, productsProjection]);
 const services = { sql, documents, routes, log };
 const readModel = createReadModel({ sql, documents, log, projections: routes.all });
 const PATIENCE = 20;
-const sweep = (projection: typeof routes.all[number] = agenciesProjection) => sweepCollection(services, projection, { rewrite: false, patienceMs: PATIENCE });
-const drift = async (projection: typeof routes.all[number] = agenciesProjection) => (await verifyCollection(services, projection, { patienceMs: PATIENCE })).drift;
+const sweep = (projection: (typeof routes.all)[number] = agenciesProjection) =>
+  sweepCollection(services, projection, { rewrite: false, patienceMs: PATIENCE });
+const drift = async (projection: (typeof routes.all)[number] = agenciesProjection) =>
+  (await verifyCollection(services, projection, { patienceMs: PATIENCE })).drift;
 
 const NAMES = Array.from({ length: 2_500 }, (_, n) => `a${String(n).padStart(5, '0')}`);
 
 beforeEach(async () => {
   await sql.query('TRUNCATE agencias, servicios_productos, sync_failures, documents.documents, documents.changes');
-  await main.importDocuments(NAMES.map((id) => ({ path: `agencias/${id}`, data: { nombre: `Agencia ${id}`, tipo: 'agencia', isActive: true, createdAt: new Date(0) } })), { silent: true });
+  await main.importDocuments(
+    NAMES.map((id) => ({
+      path: `agencias/${id}`,
+      data: { nombre: `Agencia ${id}`, tipo: 'agencia', isActive: true, createdAt: new Date(0) },
+    })),
+    { silent: true },
+  );
   await rebuildReadModel(services, { projections: [agenciesProjection] });
 });
 
@@ -62,7 +74,9 @@ describe('rebuild', () => {
     await sql.query(`UPDATE agencias SET source_version = source_version + 1000000000, tipo = 'x' WHERE id = 'a00008'`);
     await sql.query(`UPDATE agencias SET source_deleted = true, source_version = source_version + 5 WHERE id = 'a00009'`);
     await sql.query(`DELETE FROM agencias WHERE id = 'a02499'`);
-    await sql.query(`INSERT INTO agencias (id, "createdAt", source_version) VALUES ('a00007x', now(), 1), ('zzz', now(), 9999999999999999)`);
+    await sql.query(
+      `INSERT INTO agencias (id, "createdAt", source_version) VALUES ('a00007x', now(), 1), ('zzz', now(), 9999999999999999)`,
+    );
     expect((await drift()).map(({ id, problem }) => `${id}: ${problem}`).sort()).toEqual([
       'a00007: fields nombre',
       'a00007x: extra: there is no such document',
@@ -77,7 +91,11 @@ describe('rebuild', () => {
     });
     const counts = new Set<number>();
     while (rebuilding) {
-      const page = await findPage<{ id: string }>(sql, { table: 'agencias', select: 't.id', sortable: {} }, { q: '', page: 1, pageSize: 25, sort: 'createdAt', dir: 'asc' });
+      const page = await findPage<{ id: string }>(
+        sql,
+        { table: 'agencias', select: 't.id', sortable: {} },
+        { q: '', page: 1, pageSize: 25, sort: 'createdAt', dir: 'asc' },
+      );
       expect(page.rows).toHaveLength(25);
       counts.add(page.total);
     }
@@ -116,7 +134,9 @@ describe('the sweep', () => {
 
   it('compares sub-collections of many parents, whose rows are in another order than their documents', async () => {
     await main.importDocuments(
-      ['a', 'a-b', 'a!', 'ñ'].flatMap((parent) => ['x', 'y'].map((id) => ({ path: `servicios/${parent}/productos/${id}`, data: { nombre: parent + id } }))),
+      ['a', 'a-b', 'a!', 'ñ'].flatMap((parent) =>
+        ['x', 'y'].map((id) => ({ path: `servicios/${parent}/productos/${id}`, data: { nombre: parent + id } })),
+      ),
       { silent: true },
     );
     await sql.query(`INSERT INTO servicios_productos VALUES ('a/gone', '', true, now(), 1)`);
@@ -131,17 +151,33 @@ describe('the sweep', () => {
       collection: 'venenos',
       project: ({ data }) => {
         if (data['nombre'] === 'throws') throw new Error('not today');
-        return { nombre: 'x', isActive: true, createdAt: data['nombre'] === 'null' ? null : data['nombre'] === 'bad' ? 'not a time' : '2026-01-01T00:00:00Z' };
+        return {
+          nombre: 'x',
+          isActive: true,
+          createdAt: data['nombre'] === 'null' ? null : data['nombre'] === 'bad' ? 'not a time' : '2026-01-01T00:00:00Z',
+        };
       },
     };
     delete (poisoned as { rowId?: unknown }).rowId;
     delete (poisoned as { pathOf?: unknown }).pathOf;
     const own = { ...services, routes: createProjectionRoutes([poisoned]) };
     const kinds = ['throws', 'null', 'bad'];
-    await main.importDocuments(Array.from({ length: 300 }, (_, n) => ({ path: `venenos/v${n}`, data: { nombre: n % 100 === 50 ? (kinds[Math.floor(n / 100)] ?? '') : 'good' } })), { silent: true });
+    await main.importDocuments(
+      Array.from({ length: 300 }, (_, n) => ({
+        path: `venenos/v${n}`,
+        data: { nombre: n % 100 === 50 ? (kinds[Math.floor(n / 100)] ?? '') : 'good' },
+      })),
+      { silent: true },
+    );
     const first = await sweepCollection(own, poisoned, { rewrite: false, patienceMs: PATIENCE });
     expect(first).toMatchObject({ documents: 300, equal: 0, missing: 300, stale: 0, failed: 3 });
-    expect(await sweepCollection(own, poisoned, { rewrite: true, patienceMs: PATIENCE })).toMatchObject({ documents: 300, equal: 297, missing: 0, stale: 0, failed: 3 });
+    expect(await sweepCollection(own, poisoned, { rewrite: true, patienceMs: PATIENCE })).toMatchObject({
+      documents: 300,
+      equal: 297,
+      missing: 0,
+      stale: 0,
+      failed: 3,
+    });
     const { rows } = await sql.query<{ path: string; reason: string }>('SELECT path, reason FROM sync_failures ORDER BY path');
     expect(rows.map((row) => row.path)).toEqual(['venenos/v150', 'venenos/v250', 'venenos/v50']);
     expect(rows[2]?.reason).toBe('projection: not today');
@@ -171,7 +207,9 @@ it('kept totals stay right through any statements, folding and counting anew', a
     { numRuns: 15 },
   );
   await sql.query(`UPDATE row_totals SET active = active + 1 WHERE table_name = 'agencias'`);
-  expect(await verifyRowTotals(sql)).toHaveLength((await sql.query(`SELECT 1 FROM row_totals WHERE table_name = 'agencias'`)).rowCount === 0 ? 0 : 1);
+  expect(await verifyRowTotals(sql)).toHaveLength(
+    (await sql.query(`SELECT 1 FROM row_totals WHERE table_name = 'agencias'`)).rowCount === 0 ? 0 : 1,
+  );
   await recountRowTotals(sql);
   expect(await verifyRowTotals(sql)).toEqual([]);
 });

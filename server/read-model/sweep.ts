@@ -72,9 +72,16 @@ export async function sweepCollection(services: SweepServices, projection: AnyPr
 }
 
 /** Documents that could not be projected differ for certain: they are tried again without waiting. */
-async function splitRefused(sql: Sql, projection: AnyProjection, ids: readonly string[]): Promise<[refused: Difference[], others: string[]]> {
+async function splitRefused(
+  sql: Sql,
+  projection: AnyProjection,
+  ids: readonly string[],
+): Promise<[refused: Difference[], others: string[]]> {
   if (ids.length === 0) return [[], []];
-  const { rows } = await sql.query<{ path: string }>('SELECT path FROM sync_failures WHERE database = $1 AND table_name = $2', [projection.database, projection.table]);
+  const { rows } = await sql.query<{ path: string }>('SELECT path FROM sync_failures WHERE database = $1 AND table_name = $2', [
+    projection.database,
+    projection.table,
+  ]);
   const paths = new Set(rows.map((row) => row.path));
   const isRefused = (id: string) => paths.has(pathOf(projection, id));
   const refused = ids.filter(isRefused).map((id) => ({ id, path: pathOf(projection, id), kind: 'stale' as const, rowVersion: null }));
@@ -95,11 +102,21 @@ function documentsAmong(documents: readonly StoredDocument[], differing: readonl
   return differing.filter((difference) => paths.has(difference.path)).length;
 }
 
-async function mend({ sql, documents, routes }: SweepServices, projection: AnyProjection, differing: readonly Difference[]): Promise<number> {
+async function mend(
+  { sql, documents, routes }: SweepServices,
+  projection: AnyProjection,
+  differing: readonly Difference[],
+): Promise<number> {
   if (differing.length === 0) return 0;
-  await dropAhead(sql, projection, differing.filter((difference) => difference.kind === 'ahead'));
+  await dropAhead(
+    sql,
+    projection,
+    differing.filter((difference) => difference.kind === 'ahead'),
+  );
   const changes = differing.map((difference) => ({ path: difference.path }));
-  const applied = await applyRows(sql, await readChangedDocuments({ sql, store: documents[projection.database], routes }, changes), { mode: 'repair' });
+  const applied = await applyRows(sql, await readChangedDocuments({ sql, store: documents[projection.database], routes }, changes), {
+    mode: 'repair',
+  });
   return applied.failed;
 }
 
@@ -116,6 +133,16 @@ async function keepResult(sql: Sql, projection: AnyProjection, result: SweepResu
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now())
      ON CONFLICT (table_name) DO UPDATE SET documents = excluded.documents, equal = excluded.equal, missing = excluded.missing,
        stale = excluded.stale, extra = excluded.extra, failed = excluded.failed, started_at = excluded.started_at, finished_at = excluded.finished_at`,
-    [projection.table, projection.database, result.documents, result.equal, result.missing, result.stale, result.extra, result.failed, startedAt],
+    [
+      projection.table,
+      projection.database,
+      result.documents,
+      result.equal,
+      result.missing,
+      result.stale,
+      result.extra,
+      result.failed,
+      startedAt,
+    ],
   );
 }

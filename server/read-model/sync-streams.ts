@@ -59,7 +59,10 @@ interface StreamRecord {
 const claimed = (row: StreamRecord): ClaimedStream => ({ name: row.name, epoch: Number(row.epoch), position: row.position });
 
 /** Takes the streams that nobody holds (never held, given back, or the holder's lease ran out). Each claim is a new epoch. */
-export async function claimStreams(sql: Sql, options: { names: readonly string[]; holder: string; leaseMs: number }): Promise<ClaimedStream[]> {
+export async function claimStreams(
+  sql: Sql,
+  options: { names: readonly string[]; holder: string; leaseMs: number },
+): Promise<ClaimedStream[]> {
   const { rows } = await sql.query<StreamRecord>(
     `UPDATE sync_streams SET holder = $2, lease_until = now() + $3 * interval '1 millisecond', epoch = epoch + 1, finished_sequence = 0
      WHERE name = ANY($1) AND (holder IS NULL OR lease_until < now()) RETURNING name, epoch, position`,
@@ -88,7 +91,10 @@ export interface StreamReport {
 }
 
 /** Renews the leases and stores the reports. Answers the streams that are still ours in that epoch, with their progress. */
-export async function renewStreams(sql: Sql, options: { holder: string; leaseMs: number; reports: readonly StreamReport[] }): Promise<Map<string, number>> {
+export async function renewStreams(
+  sql: Sql,
+  options: { holder: string; leaseMs: number; reports: readonly StreamReport[] },
+): Promise<Map<string, number>> {
   const { holder, leaseMs, reports } = options;
   const { rows } = await sql.query<{ name: string; finished_sequence: bigint }>(
     `UPDATE sync_streams s SET lease_until = now() + $2 * interval '1 millisecond', pending_changes = r.pending,
@@ -97,7 +103,8 @@ export async function renewStreams(sql: Sql, options: { holder: string; leaseMs:
      FROM unnest($3::text[], $4::bigint[], $5::boolean[], $6::timestamptz[], $7::integer[], $8::text[]) AS r(name, epoch, fresh_now, fresh_at, pending, error)
      WHERE s.name = r.name AND s.epoch = r.epoch AND s.holder = $1 RETURNING s.name, s.finished_sequence`,
     [
-      holder, leaseMs,
+      holder,
+      leaseMs,
       reports.map((report) => report.name),
       reports.map((report) => report.epoch),
       reports.map((report) => report.freshAt === 'now'),
@@ -116,7 +123,10 @@ export async function releaseStreams(sql: Sql, holder: string): Promise<void> {
 
 /** Batches of this epoch applied without a gap; null when the stream is in another epoch by now. */
 export async function readProgress(sql: Sql, name: string, epoch: number): Promise<number | null> {
-  const { rows } = await sql.query<{ finished_sequence: bigint }>('SELECT finished_sequence FROM sync_streams WHERE name = $1 AND epoch = $2', [name, epoch]);
+  const { rows } = await sql.query<{ finished_sequence: bigint }>(
+    'SELECT finished_sequence FROM sync_streams WHERE name = $1 AND epoch = $2',
+    [name, epoch],
+  );
   return rows[0] ? Number(rows[0].finished_sequence) : null;
 }
 
@@ -126,7 +136,9 @@ export async function readProgress(sql: Sql, name: string, epoch: number): Promi
  * counted: its changes come again in the present one.
  */
 export async function finishRange(client: SqlClient, range: StreamRange): Promise<void> {
-  const { rows: [stream] } = await client.query<{ epoch: bigint; finished_sequence: bigint }>(
+  const {
+    rows: [stream],
+  } = await client.query<{ epoch: bigint; finished_sequence: bigint }>(
     'SELECT epoch, finished_sequence FROM sync_streams WHERE name = $1 FOR UPDATE',
     [range.stream],
   );
@@ -138,7 +150,10 @@ export async function finishRange(client: SqlClient, range: StreamRange): Promis
   let next = Number(stream.finished_sequence) + 1;
   if (range.sequence !== next) {
     await client.query('INSERT INTO sync_ranges (stream, epoch, sequence, position) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING', [
-      range.stream, range.epoch, range.sequence, range.position,
+      range.stream,
+      range.epoch,
+      range.sequence,
+      range.position,
     ]);
     return;
   }
@@ -148,9 +163,17 @@ export async function finishRange(client: SqlClient, range: StreamRange): Promis
     next += 1;
     position = early.position;
   }
-  await client.query('UPDATE sync_streams SET finished_sequence = $2, position = $3, moved_at = now() WHERE name = $1', [range.stream, next, position]);
+  await client.query('UPDATE sync_streams SET finished_sequence = $2, position = $3, moved_at = now() WHERE name = $1', [
+    range.stream,
+    next,
+    position,
+  ]);
   if (waiting.length > 0 || range.sequence === 1) {
-    await client.query('DELETE FROM sync_ranges WHERE stream = $1 AND (epoch < $2 OR (epoch = $2 AND sequence <= $3))', [range.stream, range.epoch, next]);
+    await client.query('DELETE FROM sync_ranges WHERE stream = $1 AND (epoch < $2 OR (epoch = $2 AND sequence <= $3))', [
+      range.stream,
+      range.epoch,
+      next,
+    ]);
   }
 }
 

@@ -16,12 +16,20 @@ const routes = createProjectionRoutes([agenciesProjection]);
 beforeEach(() => sql.query('TRUNCATE agencias, sync_failures'));
 
 const row = (id: string, version: bigint, nombre: string): SourceRow => {
-  const [projected] = projectAll(agenciesProjection, [{ path: `agencias/${id}`, id, collection: 'agencias', data: { nombre }, version, createdVersion: 1n }]).rows;
+  const [projected] = projectAll(agenciesProjection, [
+    { path: `agencias/${id}`, id, collection: 'agencias', data: { nombre }, version, createdVersion: 1n },
+  ]).rows;
   if (!projected) throw new Error('not projected');
   return projected;
 };
-const write = (rows: readonly SourceRow[], mode: 'newer' | 'repair' = 'newer') => inTransaction(sql, (client) => upsertRows(client, agenciesProjection, rows, mode));
-const stored = async () => (await sql.query<{ id: string; nombre: string; source_version: bigint; source_deleted: boolean }>('SELECT id, nombre, source_version, source_deleted FROM agencias ORDER BY id')).rows;
+const write = (rows: readonly SourceRow[], mode: 'newer' | 'repair' = 'newer') =>
+  inTransaction(sql, (client) => upsertRows(client, agenciesProjection, rows, mode));
+const stored = async () =>
+  (
+    await sql.query<{ id: string; nombre: string; source_version: bigint; source_deleted: boolean }>(
+      'SELECT id, nombre, source_version, source_deleted FROM agencias ORDER BY id',
+    )
+  ).rows;
 
 describe('upsertRows', () => {
   it('says what it really inserted and updated', async () => {
@@ -45,7 +53,8 @@ describe('upsertRows', () => {
     await fc.assert(
       fc.asyncProperty(versions, fc.integer({ min: 1, max: 7 }), async (arrivals, size) => {
         await sql.query('TRUNCATE agencias');
-        for (let start = 0; start < arrivals.length; start += size) await write(arrivals.slice(start, start + size).map(([id, version]) => row(id, version, `v${version}`)));
+        for (let start = 0; start < arrivals.length; start += size)
+          await write(arrivals.slice(start, start + size).map(([id, version]) => row(id, version, `v${version}`)));
         const newest = new Map<string, bigint>();
         for (const [id, version] of arrivals) if ((newest.get(id) ?? 0n) < version) newest.set(id, version);
         expect(new Map((await stored()).map((entry) => [entry.id, entry.source_version]))).toEqual(newest);
@@ -93,14 +102,18 @@ describe('applyRows', () => {
 
   it('writes nothing when what goes alongside fails', async () => {
     const alongside = () => Promise.reject(new Error('no position'));
-    await expect(applyRows(sql, [{ projection: agenciesProjection, rows: [row('a', 1n, 'A')], failures: [] }], { alongside })).rejects.toThrow('no position');
+    await expect(
+      applyRows(sql, [{ projection: agenciesProjection, rows: [row('a', 1n, 'A')], failures: [] }], { alongside }),
+    ).rejects.toThrow('no position');
     expect(await stored()).toEqual([]);
   });
 });
 
 describe('readChangedDocuments', () => {
-  const read = (change: { version?: bigint; deleted?: boolean }) => readChangedDocuments({ sql, store, routes }, [{ path: 'agencias/gone', ...change }]);
-  const tombstoneVersion = async (change: { version?: bigint; deleted?: boolean }) => (await read(change))[0]?.rows.map(({ deleted, version }) => ({ deleted, version }));
+  const read = (change: { version?: bigint; deleted?: boolean }) =>
+    readChangedDocuments({ sql, store, routes }, [{ path: 'agencias/gone', ...change }]);
+  const tombstoneVersion = async (change: { version?: bigint; deleted?: boolean }) =>
+    (await read(change))[0]?.rows.map(({ deleted, version }) => ({ deleted, version }));
 
   it('buries a document that is gone above all it had and below all it can have', async () => {
     expect(await tombstoneVersion({ version: 7n, deleted: true })).toEqual([{ deleted: true, version: 7n }]);
@@ -112,6 +125,11 @@ describe('readChangedDocuments', () => {
   });
 
   it('passes over collections without a table', async () => {
-    expect(await readChangedDocuments({ sql, store, routes }, [{ path: 'nowhere/x', version: 1n }, { path: 'agencias/x/fotos/y', version: 1n }])).toEqual([]);
+    expect(
+      await readChangedDocuments({ sql, store, routes }, [
+        { path: 'nowhere/x', version: 1n },
+        { path: 'agencias/x/fotos/y', version: 1n },
+      ]),
+    ).toEqual([]);
   });
 });

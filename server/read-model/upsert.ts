@@ -32,11 +32,19 @@ const STATEMENTS = new WeakMap<AnyProjection, Record<UpsertMode, string>>();
  * the batch; an older one never replaces a newer one. A row that the database refuses is found by bisection and
  * answered as a failure: the others are written.
  */
-export async function upsertRows(client: SqlClient, projection: AnyProjection, rows: readonly SourceRow[], mode: UpsertMode = 'newer'): Promise<UpsertResult> {
+export async function upsertRows(
+  client: SqlClient,
+  projection: AnyProjection,
+  rows: readonly SourceRow[],
+  mode: UpsertMode = 'newer',
+): Promise<UpsertResult> {
   const result: UpsertResult = { inserted: 0, updated: 0, failures: [] };
   const newest = newestOfEach(rows);
   for (let start = 0; start < newest.length; start += CHUNK_ROWS) {
-    await upsertChunk({ client, projection, statement: upsertStatement(projection, mode), result }, newest.slice(start, start + CHUNK_ROWS));
+    await upsertChunk(
+      { client, projection, statement: upsertStatement(projection, mode), result },
+      newest.slice(start, start + CHUNK_ROWS),
+    );
   }
   return result;
 }

@@ -40,7 +40,11 @@ export interface VerifyOptions {
 }
 
 /** Compares every field of every row with what its document projects to now. Reads only. */
-export async function verifyCollection(services: { sql: Sql; documents: Documents }, projection: AnyProjection, options: VerifyOptions = {}): Promise<Verification> {
+export async function verifyCollection(
+  services: { sql: Sql; documents: Documents },
+  projection: AnyProjection,
+  options: VerifyOptions = {},
+): Promise<Verification> {
   const { sql, documents } = services;
   const store = documents[projection.database];
   const documentSums = createHash('sha256');
@@ -67,18 +71,31 @@ export async function verifyCollection(services: { sql: Sql; documents: Document
 }
 
 /** Looks again at what seemed wrong: while people work, changes are always on their way. */
-async function settleDrift(services: { sql: Sql; documents: Documents }, projection: AnyProjection, suspects: readonly string[], patienceMs: number): Promise<Drift[]> {
+async function settleDrift(
+  services: { sql: Sql; documents: Documents },
+  projection: AnyProjection,
+  suspects: readonly string[],
+  patienceMs: number,
+): Promise<Drift[]> {
   let drift = await driftOf(services, projection, suspects);
   for (let look = 1; look < LOOKS && drift.length > 0; look += 1) {
     await sleep(patienceMs / LOOKS);
-    drift = await driftOf(services, projection, drift.map((entry) => entry.id));
+    drift = await driftOf(
+      services,
+      projection,
+      drift.map((entry) => entry.id),
+    );
   }
   return drift;
 }
 
 const CHUNK_IDS = 1_000;
 
-async function driftOf({ sql, documents }: { sql: Sql; documents: Documents }, projection: AnyProjection, ids: readonly string[]): Promise<Drift[]> {
+async function driftOf(
+  { sql, documents }: { sql: Sql; documents: Documents },
+  projection: AnyProjection,
+  ids: readonly string[],
+): Promise<Drift[]> {
   const drift: Drift[] = [];
   for (let start = 0; start < ids.length; start += CHUNK_IDS) {
     const chunk = ids.slice(start, start + CHUNK_IDS);
@@ -86,19 +103,33 @@ async function driftOf({ sql, documents }: { sql: Sql; documents: Documents }, p
     const present = found.filter((document) => document !== null);
     drift.push(...(await compareFields(sql, projection, present)));
     const presentIds = new Set(present.map((document) => rowIdOf(projection, document.path)));
-    drift.push(...(await findExtra(sql, projection, chunk.filter((id) => !presentIds.has(id)))));
+    drift.push(
+      ...(await findExtra(
+        sql,
+        projection,
+        chunk.filter((id) => !presentIds.has(id)),
+      )),
+    );
   }
   return drift;
 }
 
 async function findExtra(sql: Sql, projection: AnyProjection, ids: readonly string[]): Promise<Drift[]> {
-  const { rows } = await sql.query<{ id: string }>(`SELECT id FROM ${quoteIdentifier(projection.table)} WHERE id = ANY($1) AND NOT source_deleted`, [ids]);
+  const { rows } = await sql.query<{ id: string }>(
+    `SELECT id FROM ${quoteIdentifier(projection.table)} WHERE id = ANY($1) AND NOT source_deleted`,
+    [ids],
+  );
   return rows.map(({ id }) => ({ table: projection.table, id, path: pathOf(projection, id), problem: 'extra: there is no such document' }));
 }
 
 async function compareFields(sql: Sql, projection: AnyProjection, documents: readonly StoredDocument[]): Promise<Drift[]> {
   const { rows, failures } = projectAll(projection, documents);
-  const unreadable = failures.map(({ path, reason }) => ({ table: projection.table, id: rowIdOf(projection, path), path, problem: reason }));
+  const unreadable = failures.map(({ path, reason }) => ({
+    table: projection.table,
+    id: rowIdOf(projection, path),
+    path,
+    problem: reason,
+  }));
   return [...unreadable, ...(await compareRows(sql, projection, rows))];
 }
 
@@ -106,14 +137,20 @@ async function compareFields(sql: Sql, projection: AnyProjection, documents: rea
 async function compareRows(sql: Sql, projection: AnyProjection, rows: readonly SourceRow[]): Promise<Drift[]> {
   if (rows.length === 0) return [];
   try {
-    const found = await sql.query<{ id: string; missing: boolean; fields: string[] }>(compareStatement(projection), [toJson(projection, rows)]);
+    const found = await sql.query<{ id: string; missing: boolean; fields: string[] }>(compareStatement(projection), [
+      toJson(projection, rows),
+    ]);
     return found.rows.map(({ id, missing, fields }) => ({
-      table: projection.table, id, path: pathOf(projection, id), problem: missing ? 'missing' : `fields ${fields.join(', ')}`,
+      table: projection.table,
+      id,
+      path: pathOf(projection, id),
+      problem: missing ? 'missing' : `fields ${fields.join(', ')}`,
     }));
   } catch (error) {
     const [first] = rows;
     if (!isContentError(error) || !first) throw error;
-    if (rows.length === 1) return [{ table: projection.table, id: first.id, path: first.path, problem: `cannot be stored: ${error.message}` }];
+    if (rows.length === 1)
+      return [{ table: projection.table, id: first.id, path: first.path, problem: `cannot be stored: ${error.message}` }];
     const middle = Math.ceil(rows.length / 2);
     return [...(await compareRows(sql, projection, rows.slice(0, middle))), ...(await compareRows(sql, projection, rows.slice(middle)))];
   }

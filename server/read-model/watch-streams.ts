@@ -76,10 +76,14 @@ export async function watchStreams(options: WatchStreamsOptions): Promise<{ clos
     for (const claim of await claimStreams(sql, { names: free, holder, leaseMs })) await begin(claim, stallMs);
   };
 
-  const ticking = repeat(tickMs, async () => {
-    await renew();
-    await claimFree();
-  }, (error) => log.warn({ err: error }, 'watching streams'));
+  const ticking = repeat(
+    tickMs,
+    async () => {
+      await renew();
+      await claimFree();
+    },
+    (error) => log.warn({ err: error }, 'watching streams'),
+  );
 
   return {
     async close() {

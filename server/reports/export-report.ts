@@ -49,10 +49,13 @@ export async function exportReport(services: ReportServices, call: ReportCall): 
 async function* readRows(services: ReportServices, report: ReportDefinition, query: ReportQuery): RowBatches {
   const span = await readForScreen(services.sql, (read) => findSpan(read, report, query));
   if (!span) return;
-  const rows = streamQuery<RawRow & { all_events: bigint }>(services.sql, fragment`
+  const rows = streamQuery<RawRow & { all_events: bigint }>(
+    services.sql,
+    fragment`
     WITH groups AS MATERIALIZED (${groups(report, query, span)})
     SELECT g.id, g.events, (SELECT sum(events)::bigint FROM groups) AS all_events, ${rowColumns(report, query, span)}
-    FROM (SELECT * FROM groups g ORDER BY ${groupOrder(report, query, span)}) AS g`);
+    FROM (SELECT * FROM groups g ORDER BY ${groupOrder(report, query, span)}) AS g`,
+  );
   for await (const batch of rows) {
     yield batch.map((raw) => {
       const row = toReportRow(raw, Number(raw.all_events));

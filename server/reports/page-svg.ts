@@ -5,8 +5,32 @@
  */
 const ELEMENTS: ReadonlySet<string> = new Set(['svg', 'g', 'rect', 'path', 'text', 'tspan', 'line', 'circle']);
 const ATTRIBUTES: ReadonlySet<string> = new Set([
-  'viewBox', 'd', 'x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'width', 'height', 'transform', 'fill', 'fill-opacity', 'stroke', 'stroke-width',
-  'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray', 'text-anchor', 'dominant-baseline', 'font-size', 'font-weight', 'xmlns',
+  'viewBox',
+  'd',
+  'x',
+  'y',
+  'x1',
+  'y1',
+  'x2',
+  'y2',
+  'cx',
+  'cy',
+  'r',
+  'width',
+  'height',
+  'transform',
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'stroke-dasharray',
+  'text-anchor',
+  'dominant-baseline',
+  'font-size',
+  'font-weight',
+  'xmlns',
 ]);
 
 const STYLE_BLOCK = /<style[^>]*>[\s\S]*?<\/style>/g;
@@ -23,12 +47,14 @@ export interface PageSvgOptions {
 }
 
 export function toPageSvg(drawn: string, options: PageSvgOptions): string {
-  const clean = drawn.replace(STYLE_BLOCK, '').replace(TAG, (_tag, closing: string, name: string, attributes: string, selfClosing: string) => {
-    if (!ELEMENTS.has(name)) return '';
-    if (closing) return `</${name}>`;
-    if (name === 'svg') return openingOf(attributes, options);
-    return `<${name}${keptAttributes(attributes, options)}${selfClosing && '/'}>`;
-  });
+  const clean = drawn
+    .replace(STYLE_BLOCK, '')
+    .replace(TAG, (_tag, closing: string, name: string, attributes: string, selfClosing: string) => {
+      if (!ELEMENTS.has(name)) return '';
+      if (closing) return `</${name}>`;
+      if (name === 'svg') return openingOf(attributes, options);
+      return `<${name}${keptAttributes(attributes, options)}${selfClosing && '/'}>`;
+    });
   return clean.trim();
 }
 

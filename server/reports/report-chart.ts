@@ -24,7 +24,10 @@ let loading: ReturnType<typeof loadCharts> | undefined;
 
 async function loadCharts() {
   const [core, charts, components, renderers] = await Promise.all([
-    import('echarts/core'), import('echarts/charts'), import('echarts/components'), import('echarts/renderers'),
+    import('echarts/core'),
+    import('echarts/charts'),
+    import('echarts/components'),
+    import('echarts/renderers'),
   ]);
   core.use([charts.BarChart, components.GridComponent, renderers.SVGRenderer]);
   return core;
@@ -63,13 +66,28 @@ export async function drawBars({ shape, bars, title, description }: BarChart): P
       grid: { left: labelWidth, right: numberWidth, top: MARGIN, bottom: MARGIN },
       xAxis: { type: 'value', show: false, min: 0 },
       yAxis: {
-        type: 'category', inverse: true, data: bars.map((bar) => truncate(bar.name, labelCharacters)),
-        axisLine: { show: false }, axisTick: { show: false }, axisLabel: { color: TEXT, fontSize: 13, interval: 0 },
+        type: 'category',
+        inverse: true,
+        data: bars.map((bar) => truncate(bar.name, labelCharacters)),
+        axisLine: { show: false },
+        axisTick: { show: false },
+        axisLabel: { color: TEXT, fontSize: 13, interval: 0 },
       },
       series: [
         {
-          type: 'bar', data: bars.map((bar) => bar.value), barWidth: 16, silent: true, itemStyle: { color: BAR, borderRadius: [0, 3, 3, 0] },
-          label: { show: true, position: 'right', color: MUTED, textBorderWidth: 0, fontSize: 13, formatter: ({ value }: { value: unknown }) => formatCount(Number(value)) },
+          type: 'bar',
+          data: bars.map((bar) => bar.value),
+          barWidth: 16,
+          silent: true,
+          itemStyle: { color: BAR, borderRadius: [0, 3, 3, 0] },
+          label: {
+            show: true,
+            position: 'right',
+            color: MUTED,
+            textBorderWidth: 0,
+            fontSize: 13,
+            formatter: ({ value }: { value: unknown }) => formatCount(Number(value)),
+          },
         },
       ],
     });

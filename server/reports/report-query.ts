@@ -75,7 +75,8 @@ function readRange(params: URLSearchParams, now: Date, problems: Record<string, 
   const given = { from: params.get('from')?.trim() ?? '', to: params.get('to')?.trim() ?? '' };
   const read = (name: 'from' | 'to', label: string): string | null => {
     const day = parseDay(given[name]);
-    if (day === null && given[name] !== '') problems[name] = [`La fecha ${label} no es válida (se espera AAAA-MM-DD); no se tomó en cuenta.`];
+    if (day === null && given[name] !== '')
+      problems[name] = [`La fecha ${label} no es válida (se espera AAAA-MM-DD); no se tomó en cuenta.`];
     return day;
   };
   const from = read('from', 'inicial');

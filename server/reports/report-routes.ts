@@ -6,6 +6,10 @@ import { REPORT_IDS } from './report-definition.ts';
 /** `/briefcase/reports/<report>/export?format=xlsx|csv` with the screen's own parameters. */
 export function reportRoutes(portal: Pick<Portal, 'reports'>): Router {
   const router = Router();
-  for (const report of REPORT_IDS) router.get(`/briefcase/reports/${report}/export`, exportHandler((call) => portal.reports.exportReport({ ...call, report })));
+  for (const report of REPORT_IDS)
+    router.get(
+      `/briefcase/reports/${report}/export`,
+      exportHandler((call) => portal.reports.exportReport({ ...call, report })),
+    );
   return router;
 }

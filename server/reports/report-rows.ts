@@ -30,7 +30,14 @@ export interface RawRow {
 
 export function toReportRow(row: RawRow, total: number): ReportRow {
   const events = Number(row.events);
-  return { id: row.id, name: row.name ?? row.id, detail: row.detail ?? '', events, share: total === 0 ? 0 : events / total, lastAt: row.last_at };
+  return {
+    id: row.id,
+    name: row.name ?? row.id,
+    detail: row.detail ?? '',
+    events,
+    share: total === 0 ? 0 : events / total,
+    lastAt: row.last_at,
+  };
 }
 
 /** `id, events` of every group that has any: what page, totals, chart and export all start from. */
@@ -56,9 +63,10 @@ function groupColumn(report: ReportDefinition): SqlFragment {
 }
 
 function nameOf(report: ReportDefinition, query: ReportQuery, span: ReportSpan): SqlFragment {
-  const today = report.group === 'user'
-    ? trusted(`(SELECT nullif(u.name, '') FROM usuarios u WHERE u.id = g.id)`)
-    : trusted(`(SELECT nullif(f.nombre, '') FROM maletin_archivos f WHERE f.id = g.id)`);
+  const today =
+    report.group === 'user'
+      ? trusted(`(SELECT nullif(u.name, '') FROM usuarios u WHERE u.id = g.id)`)
+      : trusted(`(SELECT nullif(f.nombre, '') FROM maletin_archivos f WHERE f.id = g.id)`);
   const then = trusted(report.group === 'user' ? `nullif(t."userName", '')` : `nullif(t."fileName", '')`);
   return fragment`coalesce(${today}, (SELECT ${then} FROM eventos_archivos t WHERE ${ledgerRows(report, query, span)} AND t.${groupColumn(report)} = g.id ORDER BY t.at DESC LIMIT 1))`;
 }

@@ -33,9 +33,12 @@ export function ledgerRows(report: ReportDefinition, filters: Filters, span: Day
 
 function userParts(report: ReportDefinition, filters: Filters, span: ReportSpan): SqlFragment[] {
   // One folder's part of the ledger is small, and its index holds who and where.
-  if (filters.folderId !== '') return [fragment`SELECT t."userId" AS id, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(report, filters, span)}`];
-  const fromPeriods = (grain: Grain) => (part: DaySpan): SqlFragment =>
-    fragment`SELECT t."userId" AS id, t.events FROM report_user_periods t WHERE ${sameKind(report)} AND ${inPeriods(grain, part)} AND ${filtered(filters)}`;
+  if (filters.folderId !== '')
+    return [fragment`SELECT t."userId" AS id, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(report, filters, span)}`];
+  const fromPeriods =
+    (grain: Grain) =>
+    (part: DaySpan): SqlFragment =>
+      fragment`SELECT t."userId" AS id, t.events FROM report_user_periods t WHERE ${sameKind(report)} AND ${inPeriods(grain, part)} AND ${filtered(filters)}`;
   const split = splitRange(span);
   // People are few: their months answer quarters too.
   const months = [...split.quarters, ...split.months];
@@ -43,15 +46,21 @@ function userParts(report: ReportDefinition, filters: Filters, span: ReportSpan)
 }
 
 function fileParts(report: ReportDefinition, filters: Filters, span: ReportSpan): SqlFragment[] {
-  const fromLedger = (part: DaySpan): SqlFragment => fragment`SELECT t."fileId" AS id, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(report, filters, part)}`;
+  const fromLedger = (part: DaySpan): SqlFragment =>
+    fragment`SELECT t."fileId" AS id, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(report, filters, part)}`;
   // A roll-up per file and user or agency would hardly be smaller than the ledger; one person's or agency's part of it is small.
   if (filters.userId !== '' || filters.agencyId !== '') return [fromLedger(span)];
   const from = fragment`SELECT t."fileId" AS id, t.events FROM report_file_periods t WHERE ${sameKind(report)} AND ${filtered(filters)}`;
   if (span.isWhole) return [fragment`${from} AND t.grain = 'all'`];
-  const fromPeriods = (grain: Grain) => (part: DaySpan): SqlFragment => fragment`${from} AND ${inPeriods(grain, part)}`;
+  const fromPeriods =
+    (grain: Grain) =>
+    (part: DaySpan): SqlFragment =>
+      fragment`${from} AND ${inPeriods(grain, part)}`;
   const split = splitRange(span);
   return [
-    ...split.years.map(fromPeriods('year')), ...split.quarters.map(fromPeriods('quarter')), ...split.months.map(fromPeriods('month')),
+    ...split.years.map(fromPeriods('year')),
+    ...split.quarters.map(fromPeriods('quarter')),
+    ...split.months.map(fromPeriods('month')),
     ...split.days.map(fromLedger),
   ];
 }

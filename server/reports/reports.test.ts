@@ -22,8 +22,17 @@ const reports = createReports(services);
 
 function staff(menus: MenuId[] = ['briefcase-reports']): Staff {
   return {
-    id: 'u1', name: 'Ana Morales', email: 'ana@demo.coop', role: 'user', roleTitle: 'Reportes', agencyId: 'a1', menus: new Set(menus), folders: [], pageSize: 25,
-    theme: 'system', sessionId: 's1',
+    id: 'u1',
+    name: 'Ana Morales',
+    email: 'ana@demo.coop',
+    role: 'user',
+    roleTitle: 'Reportes',
+    agencyId: 'a1',
+    menus: new Set(menus),
+    folders: [],
+    pageSize: 25,
+    theme: 'system',
+    sessionId: 's1',
   };
 }
 
@@ -60,8 +69,16 @@ const moment = fc
   .map(([day, second]) => new Date(Date.UTC(2024, 9, 15) + (day * 86_400 + second) * 1000));
 const eventOf = (id: fc.Arbitrary<string>): fc.Arbitrary<Event> =>
   fc.record({
-    id, kind: pick('upload', 'download', 'download', 'view', 'print'), area: pick('briefcase', 'briefcase', 'briefcase', 'digitalization'), fileId: pick('f1', 'f2', 'f3', ''),
-    folderId: pick('c1', 'c2', ''), userId: pick('u1', 'u2', 'u3'), agencyId: pick('a1', 'a2'), at: moment, version: fc.integer({ min: 1, max: 5 }), deleted: pick(false, false, false, true),
+    id,
+    kind: pick('upload', 'download', 'download', 'view', 'print'),
+    area: pick('briefcase', 'briefcase', 'briefcase', 'digitalization'),
+    fileId: pick('f1', 'f2', 'f3', ''),
+    folderId: pick('c1', 'c2', ''),
+    userId: pick('u1', 'u2', 'u3'),
+    agencyId: pick('a1', 'a2'),
+    at: moment,
+    version: fc.integer({ min: 1, max: 5 }),
+    deleted: pick(false, false, false, true),
   });
 
 async function collect(batches: RowBatches): Promise<unknown[][]> {
@@ -90,7 +107,8 @@ describe('roll-ups', () => {
         for (const step of changes) {
           if (step.kind === 'upsert') await upsert(step.events);
           else if (step.kind === 'delete') await sql.query('DELETE FROM eventos_archivos WHERE id = $1', [step.id]);
-          else await sql.query(`UPDATE eventos_archivos SET "fileId" = $1, at = at + interval '20 days' WHERE "fileId" = 'f2'`, [step.fileId]);
+          else
+            await sql.query(`UPDATE eventos_archivos SET "fileId" = $1, at = at + interval '20 days' WHERE "fileId" = 'f2'`, [step.fileId]);
         }
         expect(await verifyRollUps(sql)).toEqual([]);
       }),
@@ -112,20 +130,40 @@ describe('roll-ups', () => {
     const batches = Array.from({ length: 24 }, (_, index) => events.slice((index % 8) * 50, (index % 8) * 50 + 50));
     await Promise.all(batches.map((part) => upsert(part)));
     expect(await verifyRollUps(sql)).toEqual([]);
-    const [row] = (await sql.query<{ rolled: bigint; raw: bigint }>(
-      `SELECT (SELECT sum(events) FROM report_agency_days)::bigint AS rolled, (SELECT count(*) FROM eventos_archivos WHERE NOT source_deleted AND kind IN ('upload', 'download')) AS raw`,
-    )).rows;
+    const [row] = (
+      await sql.query<{ rolled: bigint; raw: bigint }>(
+        `SELECT (SELECT sum(events) FROM report_agency_days)::bigint AS rolled, (SELECT count(*) FROM eventos_archivos WHERE NOT source_deleted AND kind IN ('upload', 'download')) AS raw`,
+      )
+    ).rows;
     expect(row?.rolled).toBe(row?.raw);
     expect(Number(row?.raw)).toBeGreaterThan(100);
   });
 
   it('name a row changed by hand, and a rebuild mends it', async () => {
     await upsert(fc.sample(eventOf(fc.uuid()), { numRuns: 50, seed: 3 }));
-    await upsert([{ id: 'z', kind: 'upload', area: 'briefcase', fileId: 'f1', folderId: 'c1', userId: 'u9', agencyId: 'a1', at: new Date('2026-11-20T05:59:59Z'), version: 9, deleted: false }]);
+    await upsert([
+      {
+        id: 'z',
+        kind: 'upload',
+        area: 'briefcase',
+        fileId: 'f1',
+        folderId: 'c1',
+        userId: 'u9',
+        agencyId: 'a1',
+        at: new Date('2026-11-20T05:59:59Z'),
+        version: 9,
+        deleted: false,
+      },
+    ]);
     await sql.query(`UPDATE report_user_periods SET events = events + 4 WHERE "userId" = 'u9' AND grain = 'day'`);
     await sql.query(`DELETE FROM report_file_periods WHERE grain = 'year' AND "fileId" = 'f1'`);
     const differences = await verifyRollUps(sql);
-    expect(differences).toContainEqual({ table: 'report_user_periods', key: 'area=briefcase kind=upload grain=day start=2026-11-19 userId=u9 agencyId=a1', stored: 5, expected: 1 });
+    expect(differences).toContainEqual({
+      table: 'report_user_periods',
+      key: 'area=briefcase kind=upload grain=day start=2026-11-19 userId=u9 agencyId=a1',
+      stored: 5,
+      expected: 1,
+    });
     expect(differences.some((difference) => difference.table === 'report_file_periods' && difference.stored === 0)).toBe(true);
     await rebuildRollUps(sql);
     expect(await verifyRollUps(sql)).toEqual([]);
@@ -154,11 +192,23 @@ describe('a report', () => {
   const anyDay = fc.oneof(day, firstOrLast, pick('1900-01-01', '2999-12-31', '2024-02-29'));
   const filter = (...values: string[]) => fc.option(pick(...values), { nil: '' });
   const question = fc.record({
-    report: pick(...REPORT_IDS), days: fc.tuple(anyDay, anyDay), agencyId: filter('a1', 'a2', 'none'), userId: filter('u1', 'u2'), folderId: filter('c1', 'c2'),
-    sort: pick('events', 'name'), dir: pick('asc', 'desc'),
+    report: pick(...REPORT_IDS),
+    days: fc.tuple(anyDay, anyDay),
+    agencyId: filter('a1', 'a2', 'none'),
+    userId: filter('u1', 'u2'),
+    folderId: filter('c1', 'c2'),
+    sort: pick('events', 'name'),
+    dir: pick('asc', 'desc'),
   });
 
-  async function countNaively(asked: { report: ReportId; from: string; to: string; agencyId: string; userId: string; folderId: string }): Promise<Map<string, number>> {
+  async function countNaively(asked: {
+    report: ReportId;
+    from: string;
+    to: string;
+    agencyId: string;
+    userId: string;
+    folderId: string;
+  }): Promise<Map<string, number>> {
     const { kind, group } = REPORTS[asked.report];
     const column = group === 'user' ? '"userId"' : '"fileId"';
     const { rows } = await sql.query<{ id: string; events: bigint }>(
@@ -191,14 +241,35 @@ describe('a report', () => {
 
   it('names the busiest day, the last moment and the top rows', async () => {
     const at = (text: string) => new Date(text);
-    const event = (id: string, userId: string, moment: Date): Event => ({ id, kind: 'upload', area: 'briefcase', fileId: 'f1', folderId: 'c1', userId, agencyId: 'a1', at: moment, version: 1, deleted: false });
+    const event = (id: string, userId: string, moment: Date): Event => ({
+      id,
+      kind: 'upload',
+      area: 'briefcase',
+      fileId: 'f1',
+      folderId: 'c1',
+      userId,
+      agencyId: 'a1',
+      at: moment,
+      version: 1,
+      deleted: false,
+    });
     await upsert([
-      event('1', 'u1', at('2026-03-01T05:59:59.5Z')), event('2', 'u1', at('2026-03-01T06:00:00Z')), event('3', 'u2', at('2026-03-02T05:00:00Z')), event('4', 'u1', at('2026-03-05T12:00:00Z')),
+      event('1', 'u1', at('2026-03-01T05:59:59.5Z')),
+      event('2', 'u1', at('2026-03-01T06:00:00Z')),
+      event('3', 'u2', at('2026-03-02T05:00:00Z')),
+      event('4', 'u1', at('2026-03-05T12:00:00Z')),
     ]);
     for (const folderId of ['', 'c1']) {
-      const result = await reports.runReport({ actor: staff(), report: 'uploads-by-user', params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-10', folderId }) });
+      const result = await reports.runReport({
+        actor: staff(),
+        report: 'uploads-by-user',
+        params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-10', folderId }),
+      });
       expect(result.totals).toEqual({ events: 3, groups: 2, perDay: 0.3, busiest: { day: '2026-03-01', events: 2 } });
-      expect(result.rows.map((row) => [row.id, row.events, row.lastAt?.toISOString()])).toEqual([['u1', 2, '2026-03-05T12:00:00.000Z'], ['u2', 1, '2026-03-02T05:00:00.000Z']]);
+      expect(result.rows.map((row) => [row.id, row.events, row.lastAt?.toISOString()])).toEqual([
+        ['u1', 2, '2026-03-05T12:00:00.000Z'],
+        ['u2', 1, '2026-03-02T05:00:00.000Z'],
+      ]);
       expect(result.rows[0]?.share).toBeCloseTo(2 / 3);
       expect(result.top).toEqual(result.rows);
     }
@@ -207,18 +278,66 @@ describe('a report', () => {
   it('calls people and files by their name of today, and by the ledger where they are gone', async () => {
     await sql.query(`INSERT INTO agencias (id, nombre, "createdAt", source_version) VALUES ('a1', 'Agencia Central', now(), 1)`);
     await sql.query(`INSERT INTO usuarios (id, name, agency, "createdAt", source_version) VALUES ('u1', 'Ana Morales', 'a1', now(), 1)`);
-    await upsert(['u1', 'u2'].map((userId, index) => ({ id: `n${index}`, kind: 'upload', area: 'briefcase', fileId: 'f1', folderId: 'c1', userId, agencyId: 'a1', at: new Date('2026-03-05T12:00:00Z'), version: 1, deleted: false })));
-    const result = await reports.runReport({ actor: staff(), report: 'uploads-by-user', params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-31', sort: 'name' }) });
-    expect(result.rows.map((row) => [row.name, row.detail])).toEqual([['Ana Morales', 'Agencia Central'], ['usuario u2', '']]);
+    await upsert(
+      ['u1', 'u2'].map((userId, index) => ({
+        id: `n${index}`,
+        kind: 'upload',
+        area: 'briefcase',
+        fileId: 'f1',
+        folderId: 'c1',
+        userId,
+        agencyId: 'a1',
+        at: new Date('2026-03-05T12:00:00Z'),
+        version: 1,
+        deleted: false,
+      })),
+    );
+    const result = await reports.runReport({
+      actor: staff(),
+      report: 'uploads-by-user',
+      params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-31', sort: 'name' }),
+    });
+    expect(result.rows.map((row) => [row.name, row.detail])).toEqual([
+      ['Ana Morales', 'Agencia Central'],
+      ['usuario u2', ''],
+    ]);
     const filters = await reports.findFilters({ actor: staff() });
     expect(filters.agencyId).toEqual([{ value: 'a1', label: 'Agencia Central' }]);
-    const { sheet } = await reports.exportReport({ actor: staff(), report: 'uploads-by-user', params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-31', agencyId: 'a1', userId: 'gone' }) });
-    expect(sheet.parameters).toEqual([['Desde', '01/03/2026'], ['Hasta', '31/03/2026'], ['Agencia', 'Agencia Central'], ['Usuario', 'gone'], ['Carpeta', 'Todas']]);
+    const { sheet } = await reports.exportReport({
+      actor: staff(),
+      report: 'uploads-by-user',
+      params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-31', agencyId: 'a1', userId: 'gone' }),
+    });
+    expect(sheet.parameters).toEqual([
+      ['Desde', '01/03/2026'],
+      ['Hasta', '31/03/2026'],
+      ['Agencia', 'Agencia Central'],
+      ['Usuario', 'gone'],
+      ['Carpeta', 'Todas'],
+    ]);
   });
 
   it('pages through every row once and shows the last page when asked for a later one', async () => {
-    await upsert(Array.from({ length: 23 }, (_, index) => ({ id: `p${index}`, kind: 'download', area: 'briefcase', fileId: `f${index}`, folderId: 'c1', userId: 'u1', agencyId: 'a1', at: new Date('2026-03-05T12:00:00Z'), version: 1, deleted: false })));
-    const read = (page: string) => reports.runReport({ actor: staff(), report: 'downloads-by-file', params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-31', pageSize: '10', page }) });
+    await upsert(
+      Array.from({ length: 23 }, (_, index) => ({
+        id: `p${index}`,
+        kind: 'download',
+        area: 'briefcase',
+        fileId: `f${index}`,
+        folderId: 'c1',
+        userId: 'u1',
+        agencyId: 'a1',
+        at: new Date('2026-03-05T12:00:00Z'),
+        version: 1,
+        deleted: false,
+      })),
+    );
+    const read = (page: string) =>
+      reports.runReport({
+        actor: staff(),
+        report: 'downloads-by-file',
+        params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-31', pageSize: '10', page }),
+      });
     const pages = [await read('1'), await read('2'), await read('3')];
     expect(new Set(pages.flatMap((page) => page.rows.map((row) => row.id))).size).toBe(23);
     expect(pages[1]?.top).toHaveLength(10);
@@ -228,8 +347,12 @@ describe('a report', () => {
   });
 
   it.each([
-    [{ from: '0000-01-01' }, 'fecha inicial no es válida'], [{ from: 'ayer' }, 'fecha inicial no es válida'], [{ to: '2026-02-30' }, 'fecha final no es válida'],
-    [{ from: '2026-05-02', to: '2026-05-01' }, 'posterior a la final'], [{ userId: 'x'.repeat(300) }, 'filtro no es válido'], [{ folderId: 'a\u0000b' }, 'filtro no es válido'],
+    [{ from: '0000-01-01' }, 'fecha inicial no es válida'],
+    [{ from: 'ayer' }, 'fecha inicial no es válida'],
+    [{ to: '2026-02-30' }, 'fecha final no es válida'],
+    [{ from: '2026-05-02', to: '2026-05-01' }, 'posterior a la final'],
+    [{ userId: 'x'.repeat(300) }, 'filtro no es válido'],
+    [{ folderId: 'a\u0000b' }, 'filtro no es válido'],
   ])('with %j answers on screen with a remark and refuses the export', async (wrong, remark) => {
     const params = new URLSearchParams(wrong);
     const result = await reports.runReport({ actor: staff(), report: 'downloads-by-user', params });
@@ -239,7 +362,11 @@ describe('a report', () => {
   });
 
   it('shows the month so far when nothing is asked', async () => {
-    const result = await reports.runReport({ actor: staff(), report: 'uploads-by-user', params: new URLSearchParams({ page: '-1', sort: 'x', dir: 'x', pageSize: '1e9' }) });
+    const result = await reports.runReport({
+      actor: staff(),
+      report: 'uploads-by-user',
+      params: new URLSearchParams({ page: '-1', sort: 'x', dir: 'x', pageSize: '1e9' }),
+    });
     const today = dayOf(new Date());
     expect(result.query).toMatchObject({ from: `${today.slice(0, 7)}-01`, to: today, page: 1, sort: 'events', dir: 'desc', pageSize: 25 });
   });
@@ -257,12 +384,34 @@ describe('the chart', () => {
   let svg = '';
   beforeAll(async () => {
     await sql.query('TRUNCATE eventos_archivos, usuarios');
-    await upsert([{ id: 'c1', kind: 'upload', area: 'briefcase', fileId: 'f', folderId: 'c', userId: '</text><script>alert("1")</script>&<i>', agencyId: 'a', at: new Date('2026-03-05T12:00:00Z'), version: 1, deleted: false }]);
-    svg = await reports.drawChart(await reports.runReport({ actor: staff(), report: 'uploads-by-user', params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-31' }) }), 'wide');
+    await upsert([
+      {
+        id: 'c1',
+        kind: 'upload',
+        area: 'briefcase',
+        fileId: 'f',
+        folderId: 'c',
+        userId: '</text><script>alert("1")</script>&<i>',
+        agencyId: 'a',
+        at: new Date('2026-03-05T12:00:00Z'),
+        version: 1,
+        deleted: false,
+      },
+    ]);
+    svg = await reports.drawChart(
+      await reports.runReport({
+        actor: staff(),
+        report: 'uploads-by-user',
+        params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-31' }),
+      }),
+      'wide',
+    );
   });
 
   it('says in words what it shows', () => {
-    expect(svg).toMatch(/^<svg [^>]*role="img" aria-labelledby="grafica-titulo grafica-descripcion"><title id="grafica-titulo">Cargas por usuario, del 01\/03\/2026 al 31\/03\/2026<\/title><desc/);
+    expect(svg).toMatch(
+      /^<svg [^>]*role="img" aria-labelledby="grafica-titulo grafica-descripcion"><title id="grafica-titulo">Cargas por usuario, del 01\/03\/2026 al 31\/03\/2026<\/title><desc/,
+    );
   });
 
   it('holds no style, no script, nothing but drawing, whatever people are called', () => {
@@ -278,7 +427,11 @@ describe('the chart', () => {
   });
 
   it('is left out when there is nothing to draw', async () => {
-    const empty = await reports.runReport({ actor: staff(), report: 'uploads-by-user', params: new URLSearchParams({ from: '2020-01-01', to: '2020-01-31' }) });
+    const empty = await reports.runReport({
+      actor: staff(),
+      report: 'uploads-by-user',
+      params: new URLSearchParams({ from: '2020-01-01', to: '2020-01-31' }),
+    });
     expect(await reports.drawChart(empty, 'wide')).toBe('');
     expect(empty.totals).toEqual({ events: 0, groups: 0, perDay: 0, busiest: null });
   });

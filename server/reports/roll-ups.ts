@@ -77,7 +77,9 @@ async function refill(client: SqlClient): Promise<void> {
   for (const { table, keys, truth } of ROLL_UPS) {
     const columns = [...keys, 'events'].map((key) => `"${key}"`).join(', ');
     await client.query(`DELETE FROM ${table}`);
-    await client.query(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM (${truth}) AS truth ORDER BY ${keys.map((_key, index) => index + 1).join(', ')}`);
+    await client.query(
+      `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM (${truth}) AS truth ORDER BY ${keys.map((_key, index) => index + 1).join(', ')}`,
+    );
   }
 }
 

@@ -83,7 +83,11 @@ async function readNumbers(read: Read, question: Question): Promise<Numbers> {
   const days = daysUntil(query, today);
   return {
     page,
-    result: { rows: shown.rows, top: shown.top, totals: { events: shown.events, groups: shown.groups, perDay: days === 0 ? 0 : shown.events / days, busiest } },
+    result: {
+      rows: shown.rows,
+      top: shown.top,
+      totals: { events: shown.events, groups: shown.groups, perDay: days === 0 ? 0 : shown.events / days, busiest },
+    },
   };
 }
 

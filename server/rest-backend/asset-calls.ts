@@ -20,8 +20,12 @@ export function assetCalls(connection: Connection): Pick<RestBackend, 'uploadAss
     async uploadAsset(input) {
       const { contentType, body } = multipartBody({ fields: { agencyId: input.agencyId }, file: input });
       const sent = await send({
-        method: 'POST', url: address('/digitalization/upload-asset'), body, headers: { 'content-type': contentType, accept: 'application/json' },
-        timeoutMs: timeouts.uploadMs, ...(input.signal ? { signal: input.signal } : {}),
+        method: 'POST',
+        url: address('/digitalization/upload-asset'),
+        body,
+        headers: { 'content-type': contentType, accept: 'application/json' },
+        timeoutMs: timeouts.uploadMs,
+        ...(input.signal ? { signal: input.signal } : {}),
       });
       if (sent.status < 200 || sent.status > 299) throw await refusal(sent, log, 'POST upload-asset');
       const answer = uploadedSchema.safeParse(await readJson(sent, MAX_JSON_BYTES));
@@ -32,10 +36,19 @@ export function assetCalls(connection: Connection): Pick<RestBackend, 'uploadAss
 
     async openAsset({ filename, range, signal }) {
       const url = address('/digitalization/asset', { filename: slashesToDashes(filename) });
-      const sent = await connection.get(url, { headers: { accept: '*/*', ...(range ? { range } : {}) }, timeoutMs: timeouts.operationMs, signal });
+      const sent = await connection.get(url, {
+        headers: { accept: '*/*', ...(range ? { range } : {}) },
+        timeoutMs: timeouts.operationMs,
+        signal,
+      });
       if (sent.status === 200 || sent.status === 206) {
         const length = Number(sent.headers['content-length'] ?? NaN);
-        return { status: sent.status, body: sent.body, contentLength: Number.isSafeInteger(length) ? length : null, contentRange: sent.headers['content-range'] ?? null };
+        return {
+          status: sent.status,
+          body: sent.body,
+          contentLength: Number.isSafeInteger(length) ? length : null,
+          contentRange: sent.headers['content-range'] ?? null,
+        };
       }
       if (sent.status === 404) {
         sent.discard();
@@ -53,9 +66,14 @@ export function assetCalls(connection: Connection): Pick<RestBackend, 'uploadAss
 async function refusal(sent: Sent, log: Log, what: string): Promise<AppError> {
   const text = (await readText(sent, MAX_JSON_BYTES).catch(() => '')).slice(0, 500);
   sent.abort();
-  log.error({ status: sent.status, contentType: sent.headers['content-type'], answer: sent.status < 500 ? text : undefined }, `REST backend refused ${what}`);
+  log.error(
+    { status: sent.status, contentType: sent.headers['content-type'], answer: sent.status < 500 ? text : undefined },
+    `REST backend refused ${what}`,
+  );
   if (sent.status === 413) {
     return new AppError('too-large', `${what}: 413`, { userMessage: 'El archivo es más grande de lo que admite el servidor de archivos.' });
   }
-  return sent.status === 503 || sent.status === 504 ? backendUnavailable(`${what}: status ${sent.status}`) : backendFailed(`${what}: status ${sent.status}`, sent.status);
+  return sent.status === 503 || sent.status === 504
+    ? backendUnavailable(`${what}: status ${sent.status}`)
+    : backendFailed(`${what}: status ${sent.status}`, sent.status);
 }

@@ -37,7 +37,10 @@ export interface Connection {
   address: (path: string, query?: Readonly<Record<string, string>>) => URL;
   send: (input: Omit<RequestToSend, 'agents' | 'idleMs'>) => Promise<Sent>;
   /** GET, tried again while the backend is unreachable or says so, within the time given. */
-  get: (url: URL, options: { headers: Readonly<Record<string, string>>; timeoutMs: number; signal?: AbortSignal | undefined }) => Promise<Sent>;
+  get: (
+    url: URL,
+    options: { headers: Readonly<Record<string, string>>; timeoutMs: number; signal?: AbortSignal | undefined },
+  ) => Promise<Sent>;
   close: () => void;
 }
 
@@ -66,7 +69,13 @@ export function openConnection(options: ConnectionOptions): Connection {
       for (let attempt = 1; ; attempt += 1) {
         const last = attempt === GET_ATTEMPTS;
         try {
-          const sent = await send({ method: 'GET', url, headers, timeoutMs: Math.max(1, deadline - Date.now()), ...(signal ? { signal } : {}) });
+          const sent = await send({
+            method: 'GET',
+            url,
+            headers,
+            timeoutMs: Math.max(1, deadline - Date.now()),
+            ...(signal ? { signal } : {}),
+          });
           if (last || !RETRY_STATUS.has(sent.status)) return sent;
           sent.discard();
         } catch (error) {

@@ -20,8 +20,18 @@ const server = createServer((request, response) => {
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const sink = new Writable({ write: (chunk: Buffer, _encoding, done) => { logged += chunk.toString(); done(); } });
-  backend = createRestBackend({ url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`, token: TOKEN, log: pino(sink), timeouts: { operationMs: 3_000, uploadMs: 1_000, idleMs: 300 } });
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      logged += chunk.toString();
+      done();
+    },
+  });
+  backend = createRestBackend({
+    url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`,
+    token: TOKEN,
+    log: pino(sink),
+    timeouts: { operationMs: 3_000, uploadMs: 1_000, idleMs: 300 },
+  });
 });
 afterAll(() => {
   backend.close();
@@ -32,7 +42,8 @@ beforeEach(() => {
   requests = 0;
 });
 
-const upload = (body: Readable) => backend.uploadAsset({ body, fileName: 'a"b\r\nX: y.txt', contentType: 'text/plain', agencyId: 'central' });
+const upload = (body: Readable) =>
+  backend.uploadAsset({ body, fileName: 'a"b\r\nX: y.txt', contentType: 'text/plain', agencyId: 'central' });
 
 describe('the client of the REST backend', () => {
   it('sends the token, agency and file as multipart, and no name can add a header', async () => {
@@ -43,7 +54,10 @@ describe('the client of the REST backend', () => {
         response.end('{"url":"https://files.example/api/digitalization/asset?filename=x-1.txt"}');
       });
     };
-    expect(await upload(Readable.from([Buffer.from('hola')]))).toEqual({ url: 'https://files.example/api/digitalization/asset?filename=x-1.txt', filename: 'x-1.txt' });
+    expect(await upload(Readable.from([Buffer.from('hola')]))).toEqual({
+      url: 'https://files.example/api/digitalization/asset?filename=x-1.txt',
+      filename: 'x-1.txt',
+    });
     expect(seen).toContain(`POST /api/digitalization/upload-asset ${TOKEN}`);
     expect(seen).toContain('name="agencyId"\r\n\r\ncentral');
     expect(seen).toContain('name="file"; filename="a%22b%0D%0AX: y.txt"\r\nContent-Type: text/plain\r\n\r\nhola\r\n--');
@@ -65,7 +79,10 @@ describe('the client of the REST backend', () => {
       seen.push(`${request.url} ${request.headers.range}`);
       response.writeHead(206, { 'content-range': 'bytes 0-1/9' }).end('ab');
     };
-    expect(await backend.openAsset({ filename: 'a/b\\c.txt', range: 'bytes=0-1' })).toMatchObject({ status: 206, contentRange: 'bytes 0-1/9' });
+    expect(await backend.openAsset({ filename: 'a/b\\c.txt', range: 'bytes=0-1' })).toMatchObject({
+      status: 206,
+      contentRange: 'bytes 0-1/9',
+    });
     expect(seen).toEqual(['/api/digitalization/asset?filename=a-b-c.txt bytes=0-1']);
     answer = (_request, response) => void response.writeHead(404).end();
     await expect(backend.openAsset({ filename: 'x' })).rejects.toMatchObject({ code: 'not-found' });
@@ -82,10 +99,12 @@ describe('the client of the REST backend', () => {
   it('rejects with the own failure of what it sends, and passes an abort on', async () => {
     answer = (request) => void request.resume();
     const reason = new Error('the browser went away');
-    const broken = Readable.from((async function* () {
-      yield Buffer.alloc(1000);
-      throw reason;
-    })());
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(1000);
+        throw reason;
+      })(),
+    );
     await expect(upload(broken)).rejects.toBe(reason);
     const left = new AbortController();
     const opened = backend.openAsset({ filename: 'x', signal: left.signal });
@@ -100,7 +119,11 @@ describe('the client of the REST backend', () => {
 });
 
 it.each([
-  ['https://x/api/digitalization/asset?filename=a-1.pdf', 'a-1.pdf'], ['/api/digitalization/asset?filename=a%2Fb.pdf', 'a-b.pdf'], ['https://bucket.example/folder/c.pdf', 'folder-c.pdf'], ['https://x/', null], ['http://[', null],
+  ['https://x/api/digitalization/asset?filename=a-1.pdf', 'a-1.pdf'],
+  ['/api/digitalization/asset?filename=a%2Fb.pdf', 'a-b.pdf'],
+  ['https://bucket.example/folder/c.pdf', 'folder-c.pdf'],
+  ['https://x/', null],
+  ['http://[', null],
 ])('reads the asset of %s as %s', (url, filename) => {
   expect(assetFilename(url)).toBe(filename);
 });

@@ -30,7 +30,13 @@ export interface RestBackend extends UserCalls {
    * POST /digitalization/upload-asset, streamed. `filename` is what `openAsset` takes. A `body` that fails rejects with
    * its own error and the backend keeps nothing. Fails with `backend-failed`, `unavailable`, `too-large`.
    */
-  uploadAsset(input: { body: Readable; fileName: string; contentType: string; agencyId: string; signal?: AbortSignal }): Promise<{ url: string; filename: string }>;
+  uploadAsset(input: {
+    body: Readable;
+    fileName: string;
+    contentType: string;
+    agencyId: string;
+    signal?: AbortSignal;
+  }): Promise<{ url: string; filename: string }>;
   /** GET /digitalization/asset, streamed. `range` is an HTTP Range header value. Fails with `not-found`. */
   openAsset(input: { filename: string; range?: string; signal?: AbortSignal }): Promise<AssetResponse>;
   ping(): Promise<void>;

@@ -47,8 +47,16 @@ export const documentId = z
   .refine(isDocumentId, 'El identificador no es válido.');
 
 const name = line('Nombre', USER_NAME_MAX).min(1, 'Escriba el nombre.');
-const email = z.string('Escriba un correo electrónico válido.').trim().toLowerCase().max(EMAIL_MAX, 'El correo electrónico es demasiado largo.').pipe(z.email('Escriba un correo electrónico válido.'));
-const role = z.enum(ROLES.map((entry) => entry.value), 'Elija un rol de la lista.');
+const email = z
+  .string('Escriba un correo electrónico válido.')
+  .trim()
+  .toLowerCase()
+  .max(EMAIL_MAX, 'El correo electrónico es demasiado largo.')
+  .pipe(z.email('Escriba un correo electrónico válido.'));
+const role = z.enum(
+  ROLES.map((entry) => entry.value),
+  'Elija un rol de la lista.',
+);
 const phone = line('Teléfono', PHONE_MAX).refine(isPhone, notPhone('Teléfono'));
 const agency = z.union([z.literal(''), documentId], 'Elija una agencia de la lista.');
 const state = z.boolean('Indique si la persona está activa (true o false).');
@@ -59,7 +67,10 @@ const briefcasePermissions = z.strictObject({ folders }, 'Las carpetas deben ven
 const permissionId = z.union([z.literal(''), documentId], 'Elija un conjunto de permisos de la lista.');
 /** Only the id counts; name and state are taken from the department. */
 const department = z
-  .strictObject({ id: documentId, name: z.string().max(500).optional(), state: z.boolean().optional() }, 'El departamento debe venir con su id.')
+  .strictObject(
+    { id: documentId, name: z.string().max(500).optional(), state: z.boolean().optional() },
+    'El departamento debe venir con su id.',
+  )
   .nullable();
 const position = line('Puesto', USER_POSITION_MAX);
 
@@ -93,8 +104,14 @@ export const updateUserBody = z.strictObject({
 
 export const clicksBody = z.strictObject({
   userId: documentId.describe('Who the session belongs to.'),
-  clicks: z.int('Los clics deben ser un número entero.').min(1, 'Los clics deben ser al menos 1.').max(CLICKS_MAX, `Los clics deben ser como máximo ${CLICKS_MAX}.`),
-  flushId: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'El envío debe llevar un identificador de 16 a 64 letras, números, guiones.').describe('Sent twice, it counts once.'),
+  clicks: z
+    .int('Los clics deben ser un número entero.')
+    .min(1, 'Los clics deben ser al menos 1.')
+    .max(CLICKS_MAX, `Los clics deben ser como máximo ${CLICKS_MAX}.`),
+  flushId: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{16,64}$/, 'El envío debe llevar un identificador de 16 a 64 letras, números, guiones.')
+    .describe('Sent twice, it counts once.'),
 });
 
 export const user = z.object({

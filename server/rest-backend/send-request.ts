@@ -37,7 +37,9 @@ export function sendRequest(input: RequestToSend): Promise<Sent> {
     let bodyFailure: unknown;
     const secure = input.url.protocol === 'https:';
     const request = (secure ? https : http).request(input.url, {
-      method: input.method, headers: input.headers, agent: secure ? input.agents.https : input.agents.http,
+      method: input.method,
+      headers: input.headers,
+      agent: secure ? input.agents.https : input.agents.http,
     });
     const deadline = setTimeout(() => fail(backendUnavailable(`no answer within ${input.timeoutMs} ms`)), input.timeoutMs);
     const onAbort = () => fail(input.signal?.reason ?? backendUnavailable('aborted'));
@@ -63,15 +65,25 @@ export function sendRequest(input: RequestToSend): Promise<Sent> {
       // From here on an abort ends the answer's stream.
       input.signal?.removeEventListener('abort', onAbort);
       input.signal?.addEventListener('abort', () => response.destroy(), { once: true });
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: response, discard: () => void response.resume(), abort: () => void request.destroy() });
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body: response,
+        discard: () => void response.resume(),
+        abort: () => void request.destroy(),
+      });
     });
-    request.on('error', (error) => fail(bodyFailure ?? backendUnavailable(`connection failed (${(error as NodeJS.ErrnoException).code ?? error.name})`, error)));
+    request.on('error', (error) =>
+      fail(bodyFailure ?? backendUnavailable(`connection failed (${(error as NodeJS.ErrnoException).code ?? error.name})`, error)),
+    );
     if (input.signal?.aborted) return onAbort();
     input.signal?.addEventListener('abort', onAbort, { once: true });
 
     if (!input.body) return void request.end();
     input.body.once('error', (error) => (bodyFailure = error));
     // An answer can come before the whole body is sent (413): then the rest is not wanted and this failure means nothing.
-    pipeline(input.body, request).catch((error: unknown) => fail(bodyFailure ?? backendUnavailable('the connection broke while sending', error)));
+    pipeline(input.body, request).catch((error: unknown) =>
+      fail(bodyFailure ?? backendUnavailable('the connection broke while sending', error)),
+    );
   });
 }

@@ -14,9 +14,17 @@ let client: RestBackend;
 let hasty: RestBackend;
 let count = 0;
 
-const person = (fields: object = {}) => ({ name: 'Ana Pérez', email: `cliente.${(count += 1)}@demo.coop`, role: 'editor' as const, ...fields });
+const person = (fields: object = {}) => ({
+  name: 'Ana Pérez',
+  email: `cliente.${(count += 1)}@demo.coop`,
+  role: 'editor' as const,
+  ...fields,
+});
 async function failure(work: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await work.then(() => null, (reason: unknown) => reason);
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
   expect(error).toBeInstanceOf(AppError);
   return error as AppError;
 }
@@ -35,7 +43,11 @@ describe('the calls about people', () => {
     const created = await client.createUser(person({ agency: 'central' }));
     expect(created.created).toBe(true);
     const id = created.user.id;
-    const updated = await client.updateUser(id, { phone: '5555-1234', ifVersion: created.user.version }, { userId: id, requestId: 'peticion-0001' });
+    const updated = await client.updateUser(
+      id,
+      { phone: '5555-1234', ifVersion: created.user.version },
+      { userId: id, requestId: 'peticion-0001' },
+    );
     expect(await client.getUser(id)).toEqual(updated);
     const pages = [await client.listUsers({ limit: 1 }), await client.listUsers({ agencyId: 'central' })];
     expect(pages.map((page) => page.users.map((user) => user.id))).toEqual([[id], [id]]);
@@ -48,7 +60,10 @@ describe('the calls about people', () => {
   it('name whom they are made for, whatever letters the id has', async () => {
     await client.createUser(person({ id: 'señora ñandú', name: 'Íngrid' }));
     const { user } = await client.createUser(person(), { userId: 'señora ñandú', requestId: 'peticion-0002' });
-    const [entry] = await api.documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: `usuarios/${user.id}` }] });
+    const [entry] = await api.documents.main.query({
+      collection: 'auditoria',
+      where: [{ field: 'targetPath', op: '==', value: `usuarios/${user.id}` }],
+    });
     expect(entry?.data).toMatchObject({ user: 'señora ñandú', userName: 'Íngrid', requestId: 'peticion-0002' });
     expect((await failure(client.updateUser(user.id, { phone: '' }, { userId: 'nadie' }))).code).toBe('invalid-input');
   });
@@ -56,9 +71,18 @@ describe('the calls about people', () => {
   it('keep what the backend refuses: code, Spanish sentence, fields and details', async () => {
     const { user } = await client.createUser(person());
     expect(await failure(client.getUser('nadie'))).toMatchObject({ code: 'not-found' });
-    expect(await failure(client.createUser(person({ agency: 'ninguna' })))).toMatchObject({ code: 'invalid-input', fields: { agency: ['La agencia no existe o está eliminada.'] } });
-    expect(await failure(client.createUser(person({ email: user.email })))).toMatchObject({ code: 'conflict', fields: { email: ['Ya existe una persona con este correo electrónico.'] } });
-    expect(await failure(client.updateUser(user.id, { phone: '5555-0000', ifVersion: 'vieja' }))).toMatchObject({ code: 'conflict', details: { reason: 'changed' } });
+    expect(await failure(client.createUser(person({ agency: 'ninguna' })))).toMatchObject({
+      code: 'invalid-input',
+      fields: { agency: ['La agencia no existe o está eliminada.'] },
+    });
+    expect(await failure(client.createUser(person({ email: user.email })))).toMatchObject({
+      code: 'conflict',
+      fields: { email: ['Ya existe una persona con este correo electrónico.'] },
+    });
+    expect(await failure(client.updateUser(user.id, { phone: '5555-0000', ifVersion: 'vieja' }))).toMatchObject({
+      code: 'conflict',
+      details: { reason: 'changed' },
+    });
   });
 
   it.each(['..', '.', 'a/b', '../agencias/x', 'a?b=c', 'a#b', '%2e%2e', ''])('an id like %j stays one segment of the path', async (id) => {
@@ -76,8 +100,13 @@ describe('a backend in trouble', () => {
   });
 
   it.each([
-    ['refuse', 'unavailable', 3], ['hang', 'unavailable', 1], ['unavailable', 'unavailable', 3], ['html', 'backend-failed', 1], ['other-shape', 'backend-failed', 1],
-    ['endless', 'backend-failed', 1], ['unauthorized', 'backend-failed', 1],
+    ['refuse', 'unavailable', 3],
+    ['hang', 'unavailable', 1],
+    ['unavailable', 'unavailable', 3],
+    ['html', 'backend-failed', 1],
+    ['other-shape', 'backend-failed', 1],
+    ['endless', 'backend-failed', 1],
+    ['unauthorized', 'backend-failed', 1],
   ] as const)('%s ends reading with %s after a bounded time', async (fault, code, requests) => {
     backend.set(fault);
     const used = fault === 'hang' ? hasty : client;
@@ -91,18 +120,27 @@ describe('a backend in trouble', () => {
     expect(Date.now() - started).toBeLessThan(8_000);
   });
 
-  it.each([['refuse', 'unavailable'], ['lose', 'unavailable'], ['hang', 'unavailable'], ['unavailable', 'unavailable'], ['html', 'backend-failed'], ['other-shape', 'backend-failed']] as const)(
-    'writing is sent once: %s is %s', async (fault, code) => {
-      backend.set(fault);
-      const { user } = await createDirectly();
-      const used = fault === 'hang' ? hasty : client;
-      for (const work of [() => used.createUser(person()), () => used.updateUser(user.id, { phone: '5555-1111' }), () => used.addClicks('s', { userId: user.id, clicks: 1, flushId: 'f'.repeat(16) })]) {
-        backend.requests.length = 0;
-        expect((await failure(work())).code).toBe(code);
-        expect(backend.requests).toHaveLength(1);
-      }
-    },
-  );
+  it.each([
+    ['refuse', 'unavailable'],
+    ['lose', 'unavailable'],
+    ['hang', 'unavailable'],
+    ['unavailable', 'unavailable'],
+    ['html', 'backend-failed'],
+    ['other-shape', 'backend-failed'],
+  ] as const)('writing is sent once: %s is %s', async (fault, code) => {
+    backend.set(fault);
+    const { user } = await createDirectly();
+    const used = fault === 'hang' ? hasty : client;
+    for (const work of [
+      () => used.createUser(person()),
+      () => used.updateUser(user.id, { phone: '5555-1111' }),
+      () => used.addClicks('s', { userId: user.id, clicks: 1, flushId: 'f'.repeat(16) }),
+    ]) {
+      backend.requests.length = 0;
+      expect((await failure(work())).code).toBe(code);
+      expect(backend.requests).toHaveLength(1);
+    }
+  });
 
   it('never writes the token or what a failing backend says into the log lines of a 500', () => {
     expect(text()).not.toContain(TOKEN);

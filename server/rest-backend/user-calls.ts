@@ -21,19 +21,36 @@ export function userCalls(connection: Connection): UserCalls {
       .catch(readFailed);
     return answerOf(connection, sent, what, schema);
   };
-  const write = async <Schema extends z.ZodType>(method: 'POST' | 'PATCH', what: string, path: string, body: object, schema: Schema, acting?: ActingFor) => {
+  const write = async <Schema extends z.ZodType>(
+    method: 'POST' | 'PATCH',
+    what: string,
+    path: string,
+    body: object,
+    schema: Schema,
+    acting?: ActingFor,
+  ) => {
     const bytes = Buffer.from(JSON.stringify(body));
     const sent = await connection
       .send({
-        method, url: connection.address(path), body: Readable.from([bytes]), timeoutMs: connection.timeouts.callMs,
-        headers: { 'content-type': 'application/json', 'content-length': String(bytes.length), accept: 'application/json', ...actingHeaders(acting) },
+        method,
+        url: connection.address(path),
+        body: Readable.from([bytes]),
+        timeoutMs: connection.timeouts.callMs,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': String(bytes.length),
+          accept: 'application/json',
+          ...actingHeaders(acting),
+        },
       })
       .catch(writeFailed);
     return { status: sent.status, value: await answerOf(connection, sent, what, schema) };
   };
   return {
     async listUsers({ agencyId, limit, page, cursor } = {}) {
-      const query = Object.fromEntries(Object.entries({ limit, page, cursor }).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+      const query = Object.fromEntries(
+        Object.entries({ limit, page, cursor }).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+      );
       return read('GET users', agencyId === undefined ? '/users' : `/users/by-agency-id/${segment(agencyId)}`, query, usersPage);
     },
     getUser: async (id) => read('GET user', `/users/${segment(id)}`, {}, user),
@@ -42,7 +59,8 @@ export function userCalls(connection: Connection): UserCalls {
       return { user: value, created: status === 201 };
     },
     updateUser: async (id, body, acting) => (await write('PATCH', 'PATCH user', `/users/${segment(id)}`, body, user, acting)).value,
-    addClicks: async (sessionId, body) => (await write('PATCH', 'PATCH clicks', `/users/clicks/${segment(sessionId)}`, body, clicksAnswer)).value,
+    addClicks: async (sessionId, body) =>
+      (await write('PATCH', 'PATCH clicks', `/users/clicks/${segment(sessionId)}`, body, clicksAnswer)).value,
   };
 }
 
@@ -57,17 +75,28 @@ function segment(id: string): string {
 
 function actingHeaders(acting: ActingFor | undefined): Record<string, string> {
   if (!acting) return {};
-  return { [ACTING_USER_HEADER]: encodeURIComponent(acting.userId), ...(acting.requestId ? { [ACTING_REQUEST_HEADER]: acting.requestId } : {}) };
+  return {
+    [ACTING_USER_HEADER]: encodeURIComponent(acting.userId),
+    ...(acting.requestId ? { [ACTING_REQUEST_HEADER]: acting.requestId } : {}),
+  };
 }
 
-async function answerOf<Schema extends z.ZodType>({ log }: Connection, sent: Sent, what: string, schema: Schema): Promise<z.output<Schema>> {
+async function answerOf<Schema extends z.ZodType>(
+  { log }: Connection,
+  sent: Sent,
+  what: string,
+  schema: Schema,
+): Promise<z.output<Schema>> {
   if (sent.status < 200 || sent.status > 299) throw await refusal(sent, what, log);
   const json = await readJson(sent, MAX_ANSWER_BYTES).catch((error: unknown) => {
     throw usersFailed(`${what} answered what cannot be read`, error);
   });
   const answer = schema.safeParse(json);
   if (answer.success) return answer.data;
-  log.error({ places: answer.error.issues.map((issue) => issue.path.join('.')).slice(0, 10) }, `REST backend answered ${what} in another shape`);
+  log.error(
+    { places: answer.error.issues.map((issue) => issue.path.join('.')).slice(0, 10) },
+    `REST backend answered ${what} in another shape`,
+  );
   throw usersFailed(`${what} answered in another shape`);
 }
 
@@ -78,11 +107,20 @@ async function refusal(sent: Sent, what: string, log: Connection['log']): Promis
   const found = problem.safeParse(parse(text));
   if (found.success && PASSED_ON.has(found.data.code) && STATUS_BY_CODE[found.data.code as ErrorCode] === sent.status) {
     const { code, detail, errors, details } = found.data;
-    return new AppError(code as ErrorCode, `${what}: ${detail}`, { userMessage: detail, ...(errors ? { fields: errors } : {}), ...(details ? { details } : {}) });
+    return new AppError(code as ErrorCode, `${what}: ${detail}`, {
+      userMessage: detail,
+      ...(errors ? { fields: errors } : {}),
+      ...(details ? { details } : {}),
+    });
   }
-  log.error({ status: sent.status, contentType: sent.headers['content-type'], answer: sent.status < 500 ? text.slice(0, 500) : undefined }, `REST backend refused ${what}`);
+  log.error(
+    { status: sent.status, contentType: sent.headers['content-type'], answer: sent.status < 500 ? text.slice(0, 500) : undefined },
+    `REST backend refused ${what}`,
+  );
   if (sent.status === 404) return unknownUser(`${what}: 404`);
-  return sent.status === 503 || sent.status === 504 ? usersUnavailable(`${what}: status ${sent.status}`, undefined) : usersFailed(`${what}: status ${sent.status}`);
+  return sent.status === 503 || sent.status === 504
+    ? usersUnavailable(`${what}: status ${sent.status}`, undefined)
+    : usersFailed(`${what}: status ${sent.status}`);
 }
 
 function parse(text: string): unknown {
@@ -95,7 +133,8 @@ function parse(text: string): unknown {
 
 function usersFailed(message: string, cause?: unknown): AppError {
   return new AppError('backend-failed', `REST backend: ${message}`, {
-    userMessage: 'El servidor de usuarios respondió con un error. Intente de nuevo; si continúa, avise a Informática.', cause,
+    userMessage: 'El servidor de usuarios respondió con un error. Intente de nuevo; si continúa, avise a Informática.',
+    cause,
   });
 }
 
@@ -105,7 +144,9 @@ function unknownUser(message: string): AppError {
 
 function usersUnavailable(message: string, cause: unknown): AppError {
   return new AppError('unavailable', `REST backend: ${message}`, {
-    userMessage: 'El servidor de usuarios no responde en este momento. Intente de nuevo en unos minutos.', retryAfterSeconds: 5, cause,
+    userMessage: 'El servidor de usuarios no responde en este momento. Intente de nuevo en unos minutos.',
+    retryAfterSeconds: 5,
+    cause,
   });
 }
 
@@ -117,6 +158,8 @@ function readFailed(error: unknown): never {
 function writeFailed(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
   throw new AppError('unavailable', error.message, {
-    userMessage: 'El servidor de usuarios no respondió y no sabemos si el cambio se guardó. Guarde de nuevo: nada se hará dos veces.', retryAfterSeconds: 5, cause: error,
+    userMessage: 'El servidor de usuarios no respondió y no sabemos si el cambio se guardó. Guarde de nuevo: nada se hará dos veces.',
+    retryAfterSeconds: 5,
+    cause: error,
   });
 }

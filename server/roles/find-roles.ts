@@ -1,6 +1,16 @@
 import { ROLES } from '../domain/roles.ts';
 import type { RolesServices } from './create-roles.ts';
-import { lockedMenus, mayEditRoles, menusOf, requireRole, requireRoles, roleNotFound, rolePath, versionOf, type KnownRole } from './role-document.ts';
+import {
+  lockedMenus,
+  mayEditRoles,
+  menusOf,
+  requireRole,
+  requireRoles,
+  roleNotFound,
+  rolePath,
+  versionOf,
+  type KnownRole,
+} from './role-document.ts';
 import type { Role, RolesCall } from './roles.ts';
 
 /** The three roles in their order, from the documents themselves. Errors: `forbidden`. */
@@ -20,7 +30,9 @@ export async function getRole(services: RolesServices, call: RolesCall & { role:
 async function readRoles({ documents, sql }: RolesServices, { actor }: RolesCall, roles: readonly KnownRole[]): Promise<Role[]> {
   const [stored, people] = await Promise.all([
     documents.main.getMany(roles.map((role) => rolePath(role.value))),
-    sql.query<{ role: string; people: number }>(`SELECT role, count(*)::integer AS people FROM usuarios WHERE state AND "isActive" AND NOT source_deleted GROUP BY role`),
+    sql.query<{ role: string; people: number }>(
+      `SELECT role, count(*)::integer AS people FROM usuarios WHERE state AND "isActive" AND NOT source_deleted GROUP BY role`,
+    ),
   ]);
   return roles.map((role, index) => {
     const document = stored[index] ?? null;

@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 
 async function failure(work: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await work.then(() => null, (reason: unknown) => reason);
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
   if (!(error instanceof AppError)) throw error ?? new Error('it did not fail');
   return error;
 }
@@ -33,12 +36,22 @@ describe('roles', () => {
   it('changed menus are in force at the next request of everyone with the role', async () => {
     const person = await house.hire({ role: 'editor' });
     expect(person.menus.has('users')).toBe(false);
-    await house.roles.updateRoleMenus({ actor: admin, role: 'editor', menus: ['users', 'home', 'home'], ifVersion: '', requestId: 'peticion-0001' });
+    await house.roles.updateRoleMenus({
+      actor: admin,
+      role: 'editor',
+      menus: ['users', 'home', 'home'],
+      ifVersion: '',
+      requestId: 'peticion-0001',
+    });
     expect([...((await house.staffOf(person.id))?.menus ?? [])].sort()).toEqual(['home', 'users']);
     expect(await role('editor')).toMatchObject({ menus: ['home', 'users'], isStored: true, people: 1 });
     await house.roles.updateRoleMenus({ actor: admin, role: 'editor', menus: [], ifVersion: (await role('editor')).version });
     expect((await house.staffOf(person.id))?.menus.size).toBe(0);
-    const audits = await house.documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: 'permisos_rol/editor' }], orderBy: [{ field: 'at', direction: 'asc' }] });
+    const audits = await house.documents.main.query({
+      collection: 'auditoria',
+      where: [{ field: 'targetPath', op: '==', value: 'permisos_rol/editor' }],
+      orderBy: [{ field: 'at', direction: 'asc' }],
+    });
     expect(audits.map(({ data }) => [data['action'], data['user'], data['beforeData'], data['newData'], data['requestId']])).toEqual([
       ['PERMISOS DE ROL MODIFICADOS', admin.id, null, { menus: ['home', 'users'] }, 'peticion-0001'],
       ['PERMISOS DE ROL MODIFICADOS', admin.id, { menus: ['home', 'users'] }, { menus: [] }, ''],
@@ -57,13 +70,17 @@ describe('roles', () => {
   it('of ten people who save at once over the same version one wins', async () => {
     const { version } = await role('user');
     const results = await Promise.allSettled(
-      MENU_IDS.slice(1, 11).map((menu) => house.roles.updateRoleMenus({ actor: admin, role: 'user', menus: ['home', menu], ifVersion: version })),
+      MENU_IDS.slice(1, 11).map((menu) =>
+        house.roles.updateRoleMenus({ actor: admin, role: 'user', menus: ['home', menu], ifVersion: version }),
+      ),
     );
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   });
 
   it.each(['users', 'settings', 'home'])('the administrator cannot lose %s', async (menu) => {
-    const error = await failure(house.roles.updateRoleMenus({ actor: admin, role: 'admin', menus: MENU_IDS.filter((id) => id !== menu), ifVersion: '' }));
+    const error = await failure(
+      house.roles.updateRoleMenus({ actor: admin, role: 'admin', menus: MENU_IDS.filter((id) => id !== menu), ifVersion: '' }),
+    );
     expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', ['menus']]);
     expect((await house.staffOf(admin.id))?.menus.has('users')).toBe(true);
   });
@@ -89,6 +106,8 @@ describe('roles', () => {
     expect((await failure(role('root'))).code).toBe('not-found');
     expect((await failure(role('../usuarios/x'))).code).toBe('not-found');
     expect((await failure(house.roles.updateRoleMenus({ actor: admin, role: 'root', menus: [], ifVersion: '' }))).code).toBe('not-found');
-    expect((await failure(house.roles.updateRoleMenus({ actor: admin, role: 'user', menus: ['home', 'todo'], ifVersion: '' }))).code).toBe('invalid-input');
+    expect((await failure(house.roles.updateRoleMenus({ actor: admin, role: 'user', menus: ['home', 'todo'], ifVersion: '' }))).code).toBe(
+      'invalid-input',
+    );
   });
 });

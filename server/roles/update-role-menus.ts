@@ -14,7 +14,10 @@ import type { RoleConflict, UpdateRoleMenusCall } from './roles.ts';
 export async function updateRoleMenus(services: RolesServices, call: UpdateRoleMenusCall): Promise<void> {
   requireRoles(call.actor);
   if (!mayEditRoles(call.actor)) {
-    throw new AppError('forbidden', `staff ${call.actor.id} may not edit roles`, { userMessage: 'Solo un Administrador puede cambiar lo que ve cada rol.', permission: 'Administrador' });
+    throw new AppError('forbidden', `staff ${call.actor.id} may not edit roles`, {
+      userMessage: 'Solo un Administrador puede cambiar lo que ve cada rol.',
+      permission: 'Administrador',
+    });
   }
   const role = requireRole(call.role);
   const wanted = readMenus(role.value, call.menus);
@@ -28,7 +31,12 @@ export async function updateRoleMenus(services: RolesServices, call: UpdateRoleM
     if (stored) tx.update(path, isInactive ? { menus: wanted, isActive: true } : { menus: wanted }, { ifVersion: stored.version });
     else tx.create(path, { menus: wanted });
     writeAudit(tx, {
-      actor: call.actor, action: AUDIT_ACTIONS.roleMenusUpdated, targetPath: path, beforeData: stored ? { menus: before } : null, newData: { menus: wanted }, at: new Date(),
+      actor: call.actor,
+      action: AUDIT_ACTIONS.roleMenusUpdated,
+      targetPath: path,
+      beforeData: stored ? { menus: before } : null,
+      newData: { menus: wanted },
+      at: new Date(),
       requestId: call.requestId,
     });
     return true;
@@ -38,11 +46,18 @@ export async function updateRoleMenus(services: RolesServices, call: UpdateRoleM
 
 function readMenus(role: string, menus: readonly string[]): MenuId[] {
   const unknown = menus.filter((menu) => !isMenuId(menu));
-  if (unknown.length > 0) throw invalid(`unknown menus ${unknown.slice(0, 5).join(', ').slice(0, 200)}`, 'Hay opciones que el portal no conoce. Vuelva a cargar la página.');
+  if (unknown.length > 0)
+    throw invalid(
+      `unknown menus ${unknown.slice(0, 5).join(', ').slice(0, 200)}`,
+      'Hay opciones que el portal no conoce. Vuelva a cargar la página.',
+    );
   const given = new Set(menus);
   const missing = lockedMenus(role).filter((menu) => !given.has(menu));
   if (missing.length > 0) {
-    throw invalid(`administrator without ${missing.join(', ')}`, `El rol Administrador debe conservar ${joinWithAnd(missing.map((menu) => `«${menuTitle(menu)}»`))}: sin eso nadie podría devolver los permisos.`);
+    throw invalid(
+      `administrator without ${missing.join(', ')}`,
+      `El rol Administrador debe conservar ${joinWithAnd(missing.map((menu) => `«${menuTitle(menu)}»`))}: sin eso nadie podría devolver los permisos.`,
+    );
   }
   return inMenuOrder(given);
 }
@@ -57,6 +72,7 @@ function invalid(message: string, userMessage: string): AppError {
 
 function conflict(details: RoleConflict): AppError {
   return new AppError('conflict', `role has version ${details.version}`, {
-    userMessage: 'Otra persona cambió los permisos de este rol mientras usted los editaba. Compare y guarde de nuevo.', details: { ...details },
+    userMessage: 'Otra persona cambió los permisos de este rol mientras usted los editaba. Compare y guarde de nuevo.',
+    details: { ...details },
   });
 }

@@ -1,5 +1,14 @@
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
-import { checkConstantItems, constantList, CONSTANT_LISTS, constantLookup, readConstantItems, type ConstantItem, type ConstantListDefinition, type ConstantListId } from '../domain/constants.ts';
+import {
+  checkConstantItems,
+  constantList,
+  CONSTANT_LISTS,
+  constantLookup,
+  readConstantItems,
+  type ConstantItem,
+  type ConstantListDefinition,
+  type ConstantListId,
+} from '../domain/constants.ts';
 import type { StoredDocument } from '../documents/document-store.ts';
 import { AppError, conflictOf } from '../domain/errors.ts';
 import type { Services } from '../portal.ts';
@@ -33,7 +42,9 @@ export interface ConstantsConflict {
 }
 
 /** Lookup maps of all lists, for features: whoever shows a status may know its name. */
-export async function readConstantLookups({ documents }: Pick<Services, 'documents'>): Promise<Record<ConstantListId, ReadonlyMap<string, string>>> {
+export async function readConstantLookups({
+  documents,
+}: Pick<Services, 'documents'>): Promise<Record<ConstantListId, ReadonlyMap<string, string>>> {
   const entries = (await readAll({ documents })).map(({ id, items }) => [id, constantLookup(items)] as const);
   return Object.fromEntries(entries) as Record<ConstantListId, ReadonlyMap<string, string>>;
 }
@@ -57,11 +68,20 @@ export async function updateConstants({ documents }: SettingsServices, call: Upd
   const rows = call.items.map(({ id, value }) => ({ id: id.trim(), value: value.trim() }));
   const fields = checkConstantItems(list, rows.filter(isFilled));
   if (Object.keys(fields).length > 0) {
-    throw new AppError('invalid-input', `invalid constants ${list.id}`, { userMessage: 'No se guardó. Revise las filas marcadas.', fields: byTypedRow(fields, rows) });
+    throw new AppError('invalid-input', `invalid constants ${list.id}`, {
+      userMessage: 'No se guardó. Revise las filas marcadas.',
+      fields: byTypedRow(fields, rows),
+    });
   }
   try {
     const wanted = { items: rows.filter(isFilled).map(({ id, value }) => ({ id, value })) };
-    await saveSettingsDocument({ ...call, store: documents.digitalization, path: pathOf(list), action: AUDIT_ACTIONS.constantsUpdated, wanted });
+    await saveSettingsDocument({
+      ...call,
+      store: documents.digitalization,
+      path: pathOf(list),
+      action: AUDIT_ACTIONS.constantsUpdated,
+      wanted,
+    });
   } catch (error) {
     const conflict = conflictOf<SettingsConflict>(error);
     if (!(error instanceof AppError) || !conflict) throw error;

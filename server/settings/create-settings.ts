@@ -1,5 +1,12 @@
 import type { ConstantListId } from '../domain/constants.ts';
-import { findConstants, getConstants, readConstantLookups, updateConstants, type StoredConstants, type UpdateConstantsCall } from './constants.ts';
+import {
+  findConstants,
+  getConstants,
+  readConstantLookups,
+  updateConstants,
+  type StoredConstants,
+  type UpdateConstantsCall,
+} from './constants.ts';
 import { getGeneralSettings, updateGeneralSettings, type GeneralSettingsView, type UpdateGeneralSettingsCall } from './general.ts';
 import { findJobs, retryAllJobs, retryJob, type JobsState } from './jobs.ts';
 import { requestReadModelRuns, type RequestRunsCall } from './read-model-runs.ts';

@@ -22,7 +22,13 @@ export interface GeneralSettings {
   logo_url: string;
 }
 
-export const NO_SETTINGS: GeneralSettings = { nombreCooperativa: '', tamanoPagina: null, horasSesion: null, subidaMaximaMb: null, logo_url: '' };
+export const NO_SETTINGS: GeneralSettings = {
+  nombreCooperativa: '',
+  tamanoPagina: null,
+  horasSesion: null,
+  subidaMaximaMb: null,
+  logo_url: '',
+};
 
 /** What the environment of a process allows: the settings may narrow it, never widen it. */
 export interface SettingsLimits {
@@ -63,7 +69,10 @@ export function validateGeneralSettings(given: Readonly<Record<string, unknown>>
   const parsed = schemaOf(limits).safeParse(given);
   if (parsed.success) return parsed.data;
   const fields = errorsByField(parsed.error);
-  throw new AppError('invalid-input', `invalid settings: ${Object.keys(fields).join(', ')}`, { userMessage: 'No se guardó. Revise los campos marcados.', fields });
+  throw new AppError('invalid-input', `invalid settings: ${Object.keys(fields).join(', ')}`, {
+    userMessage: 'No se guardó. Revise los campos marcados.',
+    fields,
+  });
 }
 
 function schemaOf(limits: SettingsLimits) {
@@ -82,9 +91,21 @@ function schemaOf(limits: SettingsLimits) {
     logo_url: z
       .string('Elija una imagen.')
       .trim()
-      .refine((address) => address === '' || imageKey(address) !== null, 'Cargue el logotipo con el botón: solo se usan imágenes guardadas en el portal.'),
-    tamanoPagina: number('Elija un tamaño de la lista.').refine((size) => size === null || PAGE_SIZES.some((known) => known === size), 'Elija un tamaño de la lista.'),
-    horasSesion: number('Escriba un número de horas.').refine((hours) => hours === null || (hours >= 1 && hours <= limits.sessionHours), `Entre 1 y ${limits.sessionHours} horas.`),
-    subidaMaximaMb: number('Escriba un número de MB.').refine((size) => size === null || (size >= 1 && size <= limits.uploadMaxMb), `Entre 1 y ${limits.uploadMaxMb} MB.`),
+      .refine(
+        (address) => address === '' || imageKey(address) !== null,
+        'Cargue el logotipo con el botón: solo se usan imágenes guardadas en el portal.',
+      ),
+    tamanoPagina: number('Elija un tamaño de la lista.').refine(
+      (size) => size === null || PAGE_SIZES.some((known) => known === size),
+      'Elija un tamaño de la lista.',
+    ),
+    horasSesion: number('Escriba un número de horas.').refine(
+      (hours) => hours === null || (hours >= 1 && hours <= limits.sessionHours),
+      `Entre 1 y ${limits.sessionHours} horas.`,
+    ),
+    subidaMaximaMb: number('Escriba un número de MB.').refine(
+      (size) => size === null || (size >= 1 && size <= limits.uploadMaxMb),
+      `Entre 1 y ${limits.uploadMaxMb} MB.`,
+    ),
   });
 }

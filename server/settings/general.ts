@@ -3,7 +3,13 @@ import { AppError, conflictOf } from '../domain/errors.ts';
 import { imageKey } from '../domain/images.ts';
 import { IMAGES_COLLECTION } from '../images/image-services.ts';
 import {
-  effectiveSettings, GENERAL_SETTINGS_PATH, NO_SETTINGS, readGeneralSettings, validateGeneralSettings, type GeneralSettings, type SettingsLimits,
+  effectiveSettings,
+  GENERAL_SETTINGS_PATH,
+  NO_SETTINGS,
+  readGeneralSettings,
+  validateGeneralSettings,
+  type GeneralSettings,
+  type SettingsLimits,
 } from './general-settings.ts';
 import { saveSettingsDocument, type SettingsConflict } from './save-document.ts';
 import { requireSettings, type SettingsCall, type SettingsServices } from './settings-services.ts';
@@ -31,7 +37,10 @@ export interface GeneralSettingsConflict {
   version: string;
 }
 
-export async function getGeneralSettings({ documents, liveSettings: { limits } }: SettingsServices, call: SettingsCall): Promise<GeneralSettingsView> {
+export async function getGeneralSettings(
+  { documents, liveSettings: { limits } }: SettingsServices,
+  call: SettingsCall,
+): Promise<GeneralSettingsView> {
   requireSettings(call);
   const document = await documents.main.get(GENERAL_SETTINGS_PATH);
   const stored = document ? readGeneralSettings(document.data) : NO_SETTINGS;
@@ -52,7 +61,13 @@ export async function updateGeneralSettings(services: SettingsServices, call: Up
   const wanted = validateGeneralSettings(call.values, liveSettings.limits);
   await requireLogo(services, wanted.logo_url);
   try {
-    await saveSettingsDocument({ ...call, store: documents.main, path: GENERAL_SETTINGS_PATH, action: AUDIT_ACTIONS.settingsUpdated, wanted: { ...wanted } });
+    await saveSettingsDocument({
+      ...call,
+      store: documents.main,
+      path: GENERAL_SETTINGS_PATH,
+      action: AUDIT_ACTIONS.settingsUpdated,
+      wanted: { ...wanted },
+    });
   } catch (error) {
     throw withReadableConflict(error);
   }
@@ -65,7 +80,10 @@ async function requireLogo({ documents }: SettingsServices, address: string): Pr
   if (key === null) return;
   const picture = await documents.main.get(`${IMAGES_COLLECTION}/${key}`);
   if (picture && picture.data['isActive'] !== false) return;
-  throw new AppError('invalid-input', 'logo is no picture of the portal', { userMessage: 'No se guardó. Revise los campos marcados.', fields: { logo_url: ['Esa imagen no existe. Cárguela de nuevo.'] } });
+  throw new AppError('invalid-input', 'logo is no picture of the portal', {
+    userMessage: 'No se guardó. Revise los campos marcados.',
+    fields: { logo_url: ['Esa imagen no existe. Cárguela de nuevo.'] },
+  });
 }
 
 function withReadableConflict(error: unknown): unknown {

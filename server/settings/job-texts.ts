@@ -7,10 +7,26 @@ export interface JobText {
 }
 
 export const JOB_TEXTS: Readonly<Record<string, JobText>> = {
-  'sync-documents': { title: 'Sincronizar documentos', description: 'Lleva cada cambio de los documentos a las listas y los reportes.', when: 'Con cada cambio' },
-  'reconcile-read-model': { title: 'Conciliar el modelo de lectura', description: 'Compara todos los documentos con sus filas y corrige lo que falte.', when: 'Cada 6 horas' },
-  'tidy-read-model': { title: 'Ordenar el modelo de lectura', description: 'Retira marcas antiguas y suma los totales.', when: 'Cada 10 minutos' },
-  'run-read-model': { title: 'Verificar o reconstruir', description: 'Lo que se pide en «Estado del modelo de lectura».', when: 'Cuando alguien lo pide' },
+  'sync-documents': {
+    title: 'Sincronizar documentos',
+    description: 'Lleva cada cambio de los documentos a las listas y los reportes.',
+    when: 'Con cada cambio',
+  },
+  'reconcile-read-model': {
+    title: 'Conciliar el modelo de lectura',
+    description: 'Compara todos los documentos con sus filas y corrige lo que falte.',
+    when: 'Cada 6 horas',
+  },
+  'tidy-read-model': {
+    title: 'Ordenar el modelo de lectura',
+    description: 'Retira marcas antiguas y suma los totales.',
+    when: 'Cada 10 minutos',
+  },
+  'run-read-model': {
+    title: 'Verificar o reconstruir',
+    description: 'Lo que se pide en «Estado del modelo de lectura».',
+    when: 'Cuando alguien lo pide',
+  },
 };
 
 /** A kind without a text shows its id: better than not at all. */

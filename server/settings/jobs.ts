@@ -63,7 +63,9 @@ export async function retryAllJobs(services: SettingsServices, call: SettingsCal
   const failed = await services.queues.failedJobs(definition, RETRY_MAX);
   let retried = 0;
   for (let start = 0; start < failed.length; start += RETRIED_TOGETHER) {
-    const settled = await Promise.all(failed.slice(start, start + RETRIED_TOGETHER).map(({ jobId }) => retryUnlessGone(services, definition, jobId)));
+    const settled = await Promise.all(
+      failed.slice(start, start + RETRIED_TOGETHER).map(({ jobId }) => retryUnlessGone(services, definition, jobId)),
+    );
     retried += settled.filter(Boolean).length;
   }
   if (retried > 0) await tell(services, call, { job: definition.id, jobs: retried });
@@ -88,8 +90,18 @@ function requireDefinition(id: string): JobDefinition<unknown> {
 }
 
 /** The queue has no transaction with the document store: the act is told after it was done. */
-async function tell({ documents }: SettingsServices, { actor, requestId }: SettingsCall, newData: { job: string; jobId?: string; jobs?: number }): Promise<void> {
+async function tell(
+  { documents }: SettingsServices,
+  { actor, requestId }: SettingsCall,
+  newData: { job: string; jobId?: string; jobs?: number },
+): Promise<void> {
   await storeAudit(documents.main, {
-    actor, action: AUDIT_ACTIONS.failedJobsRetried, targetPath: `trabajos/${newData.job}`, beforeData: null, newData, at: new Date(), requestId,
+    actor,
+    action: AUDIT_ACTIONS.failedJobsRetried,
+    targetPath: `trabajos/${newData.job}`,
+    beforeData: null,
+    newData,
+    at: new Date(),
+    requestId,
   });
 }

@@ -2,7 +2,14 @@ import type { Config } from '../config.ts';
 import type { Documents } from '../documents/document-store.ts';
 import { imageKey } from '../domain/images.ts';
 import type { Log } from '../log.ts';
-import { effectiveSettings, GENERAL_SETTINGS_PATH, NO_SETTINGS, readGeneralSettings, type GeneralSettings, type SettingsLimits } from './general-settings.ts';
+import {
+  effectiveSettings,
+  GENERAL_SETTINGS_PATH,
+  NO_SETTINGS,
+  readGeneralSettings,
+  type GeneralSettings,
+  type SettingsLimits,
+} from './general-settings.ts';
 
 export const LOGO_URL = '/logo';
 
@@ -34,7 +41,15 @@ export interface LiveSettings {
   reload(): Promise<void>;
 }
 
-export function createLiveSettings({ config, documents, log }: { config: Config; documents: Pick<Documents, 'main'>; log: Log }): LiveSettings {
+export function createLiveSettings({
+  config,
+  documents,
+  log,
+}: {
+  config: Config;
+  documents: Pick<Documents, 'main'>;
+  log: Log;
+}): LiveSettings {
   const limits: SettingsLimits = {
     cooperativeName: config.cooperative.name,
     pageSize: config.lists.pageSize,

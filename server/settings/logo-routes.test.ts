@@ -6,7 +6,9 @@ import { listen, type Listening } from '../http/listen.ts';
 import type { Services } from '../portal.ts';
 import { logoRoutes } from './logo-routes.ts';
 
-const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7a1f1f' } }).jpeg().toBuffer();
+const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7a1f1f' } })
+  .jpeg()
+  .toBuffer();
 const asked: string[] = [];
 let backendIsDown = true;
 let server: Listening;

@@ -32,7 +32,12 @@ export function logoRoutes({ liveSettings, restBackend }: LogoServices): Router 
       if (key !== liveSettings.logoKey()) throw new AppError('not-found', 'not the logo', { userMessage: 'La imagen no existe.' });
       const content = await logoOf(key);
       // A picture never changes under its key.
-      res.set({ ...storedFileHeaders(SANDBOX_CSP), 'Content-Type': 'image/webp', 'Content-Disposition': 'inline', 'Cache-Control': 'public, max-age=31536000, immutable' });
+      res.set({
+        ...storedFileHeaders(SANDBOX_CSP),
+        'Content-Type': 'image/webp',
+        'Content-Disposition': 'inline',
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      });
       res.end(content);
     }),
   );

@@ -36,14 +36,18 @@ export async function performReadModelRun(services: RunServices, runId: string):
   if (!run) return;
   try {
     const result = await perform(services, run, createProgress(sql, runId));
-    await sql.query(`UPDATE read_model_runs SET status = 'done', finished_at = now(), documents_done = $2, result = $3 WHERE id = $1 AND finished_at IS NULL`, [
-      runId, result.documents, JSON.stringify(result),
-    ]);
+    await sql.query(
+      `UPDATE read_model_runs SET status = 'done', finished_at = now(), documents_done = $2, result = $3 WHERE id = $1 AND finished_at IS NULL`,
+      [runId, result.documents, JSON.stringify(result)],
+    );
   } catch (error) {
     signal.throwIfAborted();
     log.error({ err: error, runId, ...run }, 'read model run failed');
     const message = error instanceof Error ? error.message : String(error);
-    await sql.query(`UPDATE read_model_runs SET status = 'failed', finished_at = now(), error = $2 WHERE id = $1 AND finished_at IS NULL`, [runId, message.slice(0, ERROR_MAX)]);
+    await sql.query(`UPDATE read_model_runs SET status = 'failed', finished_at = now(), error = $2 WHERE id = $1 AND finished_at IS NULL`, [
+      runId,
+      message.slice(0, ERROR_MAX),
+    ]);
   }
 }
 
@@ -56,7 +60,10 @@ async function begin(sql: Sql, runId: string): Promise<Run | null> {
   const run = rows[0];
   const projection = run && routes.byTable(run.target);
   if (projection) {
-    await sql.query(`UPDATE read_model_runs SET documents_expected = (SELECT count(*) FROM ${quoteIdentifier(projection.table)} WHERE NOT source_deleted) WHERE id = $1`, [runId]);
+    await sql.query(
+      `UPDATE read_model_runs SET documents_expected = (SELECT count(*) FROM ${quoteIdentifier(projection.table)} WHERE NOT source_deleted) WHERE id = $1`,
+      [runId],
+    );
   }
   return run ?? null;
 }
@@ -74,7 +81,8 @@ type Progress = ReturnType<typeof createProgress>;
 
 async function perform(services: RunServices, run: Run, onProgress: Progress): Promise<RunResult> {
   const projection = routes.byTable(run.target);
-  if (projection) return run.kind === 'verify' ? verifyTable(services, projection, onProgress) : rebuildTable(services, projection, onProgress);
+  if (projection)
+    return run.kind === 'verify' ? verifyTable(services, projection, onProgress) : rebuildTable(services, projection, onProgress);
   const derived = DERIVED_TABLES.find((entry) => entry.id === run.target);
   if (!derived) throw new Error(`no target ${run.target}`);
   const wrong = await derived.verify(services.sql);
@@ -85,7 +93,13 @@ async function perform(services: RunServices, run: Run, onProgress: Progress): P
 
 async function verifyTable(services: RunServices, projection: AnyProjection, onProgress: Progress): Promise<RunResult> {
   const { documents, rows, drift } = await verifyCollection(services, projection, { signal: services.signal, onProgress });
-  return { ...NOTHING, documents, rows, differences: drift.length, drift: drift.slice(0, SHOWN_DRIFT).map(({ path, problem }) => ({ path, problem })) };
+  return {
+    ...NOTHING,
+    documents,
+    rows,
+    differences: drift.length,
+    drift: drift.slice(0, SHOWN_DRIFT).map(({ path, problem }) => ({ path, problem })),
+  };
 }
 
 async function rebuildTable(services: RunServices, projection: AnyProjection, onProgress: Progress): Promise<RunResult> {

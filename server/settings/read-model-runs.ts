@@ -43,7 +43,10 @@ export interface ReadModelRun {
 }
 
 /** Tables first, then what is computed from them. */
-export const RUN_TARGETS: readonly string[] = [...PROJECTIONS.map((projection) => projection.table), ...DERIVED_TABLES.map((derived) => derived.id)];
+export const RUN_TARGETS: readonly string[] = [
+  ...PROJECTIONS.map((projection) => projection.table),
+  ...DERIVED_TABLES.map((derived) => derived.id),
+];
 
 /** A run that was not heard of for so long lost its job; it does not keep others waiting. */
 const SILENT_AFTER = '10 minutes';
@@ -66,9 +69,13 @@ export async function requestReadModelRuns(services: SettingsServices, call: Req
   const targets = requireTargets(call.target);
   await giveUpSilentRuns(sql);
   const begun = await insertRuns(sql, { kind, targets, actor: call.actor });
-  if (begun.length === 0) throw new AppError('conflict', 'all targets are under way', { userMessage: 'Ya hay una revisión en curso. Espere a que termine.' });
+  if (begun.length === 0)
+    throw new AppError('conflict', 'all targets are under way', { userMessage: 'Ya hay una revisión en curso. Espere a que termine.' });
   try {
-    await queues.enqueueMany(runReadModelJob, begun.map((runId) => ({ runId })));
+    await queues.enqueueMany(
+      runReadModelJob,
+      begun.map((runId) => ({ runId })),
+    );
   } catch (error) {
     // A job that got through all the same finds no run and does nothing.
     await sql.query('DELETE FROM read_model_runs WHERE id = ANY($1)', [begun]);
@@ -87,7 +94,9 @@ function requireKind(kind: string): RunKind {
 function requireTargets(target: string | null): readonly string[] {
   if (target === null) return RUN_TARGETS;
   if (RUN_TARGETS.includes(target)) return [target];
-  throw new AppError('not-found', `no read model target ${target.slice(0, 60)}`, { userMessage: 'Esa colección no existe en el modelo de lectura.' });
+  throw new AppError('not-found', `no read model target ${target.slice(0, 60)}`, {
+    userMessage: 'Esa colección no existe en el modelo de lectura.',
+  });
 }
 
 async function giveUpSilentRuns(sql: Sql): Promise<void> {
@@ -100,7 +109,10 @@ async function giveUpSilentRuns(sql: Sql): Promise<void> {
 }
 
 /** Ids in the order of the targets; the unique index leaves out what is under way. */
-async function insertRuns(sql: Sql, { kind, targets, actor }: { kind: RunKind; targets: readonly string[]; actor: SettingsCall['actor'] }): Promise<string[]> {
+async function insertRuns(
+  sql: Sql,
+  { kind, targets, actor }: { kind: RunKind; targets: readonly string[]; actor: SettingsCall['actor'] },
+): Promise<string[]> {
   const ids = targets.map(() => newDocumentId());
   const { rows } = await sql.query<{ id: string }>(
     `INSERT INTO read_model_runs (id, kind, target, requested_by, requested_by_name)
@@ -112,9 +124,21 @@ async function insertRuns(sql: Sql, { kind, targets, actor }: { kind: RunKind; t
   return ids.filter((id) => inserted.has(id));
 }
 
-async function tell({ documents }: SettingsServices, { actor, requestId }: SettingsCall, newData: { kind: RunKind; target: string }): Promise<void> {
+async function tell(
+  { documents }: SettingsServices,
+  { actor, requestId }: SettingsCall,
+  newData: { kind: RunKind; target: string },
+): Promise<void> {
   const action = newData.kind === 'verify' ? AUDIT_ACTIONS.readModelVerified : AUDIT_ACTIONS.readModelRebuilt;
-  await storeAudit(documents.main, { actor, action, targetPath: `modelo_lectura/${newData.target}`, beforeData: null, newData, at: new Date(), requestId });
+  await storeAudit(documents.main, {
+    actor,
+    action,
+    targetPath: `modelo_lectura/${newData.target}`,
+    beforeData: null,
+    newData,
+    at: new Date(),
+    requestId,
+  });
 }
 
 async function forgetOldRuns(sql: Sql): Promise<void> {
@@ -127,7 +151,9 @@ async function forgetOldRuns(sql: Sql): Promise<void> {
 
 /** The newest run of each kind and target. */
 export async function readLatestRuns(sql: Sql): Promise<ReadModelRun[]> {
-  const { rows } = await sql.query<Omit<ReadModelRun, 'documentsDone' | 'documentsExpected'> & { documentsDone: bigint; documentsExpected: bigint }>(
+  const { rows } = await sql.query<
+    Omit<ReadModelRun, 'documentsDone' | 'documentsExpected'> & { documentsDone: bigint; documentsExpected: bigint }
+  >(
     `SELECT DISTINCT ON (target, kind) id, kind, target, status, requested_by_name AS "requestedByName", requested_at AS "requestedAt", started_at AS "startedAt",
        finished_at AS "finishedAt", documents_done AS "documentsDone", documents_expected AS "documentsExpected", result, error
      FROM read_model_runs ORDER BY target, kind, requested_at DESC, id`,

@@ -39,8 +39,13 @@ export async function saveSettingsDocument({ store, path, actor, requestId, acti
     if (stored) tx.update(path, pick(wanted), { ifVersion: stored.version });
     else tx.create(path, wanted);
     writeAudit(tx, {
-      actor, action, targetPath: path, beforeData: stored ? pick(stored.data) : null, newData: stored ? pick(wanted) : wanted,
-      at: new Date(), requestId,
+      actor,
+      action,
+      targetPath: path,
+      beforeData: stored ? pick(stored.data) : null,
+      newData: stored ? pick(wanted) : wanted,
+      at: new Date(),
+      requestId,
     });
   });
 }
@@ -52,11 +57,16 @@ function isSame(one: unknown, other: unknown): boolean {
 
 function canonical(value: unknown): string {
   return JSON.stringify(value ?? null, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
   );
 }
 
-async function settingsConflict(tx: DocumentTransaction, { stored, path, actor }: { stored: StoredDocument | null; path: string; actor: Staff }): Promise<AppError> {
+async function settingsConflict(
+  tx: DocumentTransaction,
+  { stored, path, actor }: { stored: StoredDocument | null; path: string; actor: Staff },
+): Promise<AppError> {
   const saver = stored && (await findSaver(tx, stored, actor));
   const who = saver?.isActor ? 'Usted guardó otros cambios en otra ventana' : `${saver?.name || 'Otra persona'} guardó otros cambios`;
   const details: SettingsConflict = { stored: stored?.data ?? {}, version: String(stored?.version ?? '') };

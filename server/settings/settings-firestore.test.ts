@@ -14,7 +14,11 @@ describe.skipIf(!found)('settings documents on Firestore', () => {
   let store: DocumentStore;
   beforeAll(async () => {
     emulator = await startFirestoreEmulator();
-    store = createFirestoreDocumentStore({ project: { projectId: 'demo-settings', clientEmail: undefined, privateKey: undefined }, database: 'digitalization', emulatorHost: emulator.host });
+    store = createFirestoreDocumentStore({
+      project: { projectId: 'demo-settings', clientEmail: undefined, privateKey: undefined },
+      database: 'digitalization',
+      emulatorHost: emulator.host,
+    });
   });
   afterAll(async () => {
     await store?.close();
@@ -22,7 +26,14 @@ describe.skipIf(!found)('settings documents on Firestore', () => {
   });
   const path = 'constantes/docStates';
   const save = (ifVersion: string, value: string, id = 'ana') =>
-    saveSettingsDocument({ store, path, actor: testStaff({ id }), action: AUDIT_ACTIONS.constantsUpdated, ifVersion, wanted: { items: [{ id: 'INDEXED', value }] } });
+    saveSettingsDocument({
+      store,
+      path,
+      actor: testStaff({ id }),
+      action: AUDIT_ACTIONS.constantsUpdated,
+      ifVersion,
+      wanted: { items: [{ id: 'INDEXED', value }] },
+    });
   const version = async () => String((await store.get(path))?.version);
 
   it('are created, changed with an audit entry, left alone when nothing changes, and never overwritten unseen', async () => {
@@ -32,7 +43,11 @@ describe.skipIf(!found)('settings documents on Firestore', () => {
     expect(await version()).toBe(first);
     await save(first, 'Con índice');
     expect((await store.get(path))?.data).toMatchObject({ isActive: true, items: [{ id: 'INDEXED', value: 'Con índice' }] });
-    await expect(save(first, 'Otro', 'luis')).rejects.toMatchObject({ code: 'conflict', details: { version: await version() }, userMessage: expect.stringContaining('Ana Pérez guardó otros cambios') });
+    await expect(save(first, 'Otro', 'luis')).rejects.toMatchObject({
+      code: 'conflict',
+      details: { version: await version() },
+      userMessage: expect.stringContaining('Ana Pérez guardó otros cambios'),
+    });
     expect(await store.query({ collection: 'auditoria' })).toHaveLength(2);
   });
 });

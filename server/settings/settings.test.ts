@@ -26,8 +26,16 @@ let other: Portal;
 /** Another process on the same database, with another environment if wanted. */
 function openPortal(environment: Record<string, string> = {}): Promise<Portal> {
   const config = loadConfig({
-    NODE_ENV: 'test', LOG_LEVEL: 'silent', PUBLIC_URL: 'http://portal.test', COOPERATIVE_NAME: 'Cooperativa del Servidor', DATABASE_URL: database.url, DATABASE_POOL: '4',
-    API_TOKEN: 'token-of-the-rest-backend', SESSION_SECRET: 'a-secret-that-is-long-enough-for-tests', FILES_DIR: filesDirectory, ...environment,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://portal.test',
+    COOPERATIVE_NAME: 'Cooperativa del Servidor',
+    DATABASE_URL: database.url,
+    DATABASE_POOL: '4',
+    API_TOKEN: 'token-of-the-rest-backend',
+    SESSION_SECRET: 'a-secret-that-is-long-enough-for-tests',
+    FILES_DIR: filesDirectory,
+    ...environment,
   });
   return createPortal(config, createLog({ level: 'silent', process: 'test' }));
 }
@@ -46,23 +54,37 @@ beforeEach(async () => {
 });
 
 const version = async () => (await portal.settings.getGeneral({ actor })).version;
-const save = async (values: Partial<typeof VALUES>, ifVersion?: string) => portal.settings.updateGeneral({ actor, requestId: 'r1', ifVersion: ifVersion ?? (await version()), values: { ...VALUES, ...values } });
-const auditOf = async (store: Portal['documents']['main'], path: string) => (await store.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: path }] })).map((entry) => entry.data);
+const save = async (values: Partial<typeof VALUES>, ifVersion?: string) =>
+  portal.settings.updateGeneral({ actor, requestId: 'r1', ifVersion: ifVersion ?? (await version()), values: { ...VALUES, ...values } });
+const auditOf = async (store: Portal['documents']['main'], path: string) =>
+  (await store.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: path }] })).map((entry) => entry.data);
 
 describe('general settings', () => {
   it('are the environment while nothing is stored', async () => {
-    expect(await portal.settings.getGeneral({ actor })).toMatchObject({ version: '', updatedAt: null, effective: { cooperativeName: 'Cooperativa del Servidor', pageSize: 25, sessionHours: 12, uploadMaxMb: 1024 } });
+    expect(await portal.settings.getGeneral({ actor })).toMatchObject({
+      version: '',
+      updatedAt: null,
+      effective: { cooperativeName: 'Cooperativa del Servidor', pageSize: 25, sessionHours: 12, uploadMaxMb: 1024 },
+    });
     expect(portal.config.cooperative.name).toBe('Cooperativa del Servidor');
   });
 
   it('count at once here, and soon in every other process, within what its environment allows', async () => {
     await save({ nombreCooperativa: '  Cooperativa   Nueva ', tamanoPagina: '50', horasSesion: '8', subidaMaximaMb: '200' });
-    const inForce = ({ config }: Portal) => ({ name: config.cooperative.name, rows: config.lists.pageSize, hours: config.session.hours, bytes: config.uploads.maxBytes });
+    const inForce = ({ config }: Portal) => ({
+      name: config.cooperative.name,
+      rows: config.lists.pageSize,
+      hours: config.session.hours,
+      bytes: config.uploads.maxBytes,
+    });
     expect(inForce(portal)).toEqual({ name: 'Cooperativa Nueva', rows: 50, hours: 8, bytes: 200 * MEGABYTE });
-    await vi.waitFor(async () => {
-      await other.liveSettings.refresh();
-      expect(inForce(other)).toEqual({ name: 'Cooperativa Nueva', rows: 50, hours: 4, bytes: 100 * MEGABYTE });
-    }, { timeout: 5_000, interval: 50 });
+    await vi.waitFor(
+      async () => {
+        await other.liveSettings.refresh();
+        expect(inForce(other)).toEqual({ name: 'Cooperativa Nueva', rows: 50, hours: 4, bytes: 100 * MEGABYTE });
+      },
+      { timeout: 5_000, interval: 50 },
+    );
     expect((await other.settings.getGeneral({ actor })).effective).toMatchObject({ sessionHours: 4, uploadMaxMb: 100 });
   });
 
@@ -76,8 +98,15 @@ describe('general settings', () => {
   });
 
   it.each([
-    ['tamanoPagina', '33'], ['horasSesion', '0.5'], ['horasSesion', '12.5'], ['subidaMaximaMb', '1025'], ['subidaMaximaMb', 'mucho'], ['nombreCooperativa', 'x'.repeat(81)],
-    ['nombreCooperativa', 'Coop\u0000'], ['logo_url', 'https://example.com/logo.png'], ['logo_url', '/api/digitalization/asset?filename=no-existe.webp'],
+    ['tamanoPagina', '33'],
+    ['horasSesion', '0.5'],
+    ['horasSesion', '12.5'],
+    ['subidaMaximaMb', '1025'],
+    ['subidaMaximaMb', 'mucho'],
+    ['nombreCooperativa', 'x'.repeat(81)],
+    ['nombreCooperativa', 'Coop\u0000'],
+    ['logo_url', 'https://example.com/logo.png'],
+    ['logo_url', '/api/digitalization/asset?filename=no-existe.webp'],
   ])('refuse %s = %s at its field', async (field, value) => {
     await expect(save({ [field]: value })).rejects.toMatchObject({ code: 'invalid-input', fields: { [field]: [expect.any(String)] } });
     expect(await portal.documents.main.get(GENERAL_SETTINGS_PATH)).toBeNull();
@@ -101,7 +130,15 @@ describe('general settings', () => {
     });
     await save({ nombreCooperativa: 'Segunda' }, seen);
     const entries = await auditOf(portal.documents.main, GENERAL_SETTINGS_PATH);
-    expect(entries).toContainEqual(expect.objectContaining({ action: AUDIT_ACTIONS.settingsUpdated, user: actor.id, beforeData: { nombreCooperativa: 'Primera' }, newData: { nombreCooperativa: 'Segunda' }, requestId: 'r1' }));
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        action: AUDIT_ACTIONS.settingsUpdated,
+        user: actor.id,
+        beforeData: { nombreCooperativa: 'Primera' },
+        newData: { nombreCooperativa: 'Segunda' },
+        requestId: 'r1',
+      }),
+    );
     expect(entries.filter((entry) => JSON.stringify(entry['newData']).includes('Tercera'))).toEqual([]);
   });
 
@@ -121,25 +158,65 @@ describe('maintenance constants', () => {
 
   it('are the defaults until somebody saves them, in the stored shape', async () => {
     expect((await portal.settings.findConstants({ actor })).map(({ id, items, version: seen }) => [id, items.length, seen])).toEqual([
-      ['packageStatus', 4, ''], ['docStates', 4, ''], ['extensionTypes', 0, ''], ['fieldValidators', 0, ''],
+      ['packageStatus', 4, ''],
+      ['docStates', 4, ''],
+      ['extensionTypes', 0, ''],
+      ['fieldValidators', 0, ''],
     ]);
     const { items } = await get('docStates');
-    const changed = [...items.map((item) => (item.id === 'ARCHIVED' ? { ...item, value: 'En archivo' } : item)), { id: ' LOST ', value: ' Perdido ' }, { id: '', value: '' }];
+    const changed = [
+      ...items.map((item) => (item.id === 'ARCHIVED' ? { ...item, value: 'En archivo' } : item)),
+      { id: ' LOST ', value: ' Perdido ' },
+      { id: '', value: '' },
+    ];
     await portal.settings.updateConstants({ actor, list: 'docStates', ifVersion: '', items: changed });
     const stored = await portal.documents.digitalization.get('constantes/docStates');
-    expect(stored?.data).toMatchObject({ isActive: true, items: [{ id: 'INDEXED', value: 'Indexado' }, { id: 'ARCHIVED', value: 'En archivo' }, { id: 'ASSIGNED', value: 'Asignado' }, { id: 'RETURNED', value: 'Devuelto' }, { id: 'LOST', value: 'Perdido' }] });
+    expect(stored?.data).toMatchObject({
+      isActive: true,
+      items: [
+        { id: 'INDEXED', value: 'Indexado' },
+        { id: 'ARCHIVED', value: 'En archivo' },
+        { id: 'ASSIGNED', value: 'Asignado' },
+        { id: 'RETURNED', value: 'Devuelto' },
+        { id: 'LOST', value: 'Perdido' },
+      ],
+    });
     expect((await portal.settings.constantLookups()).docStates.get('ARCHIVED')).toBe('En archivo');
-    expect(await auditOf(portal.documents.digitalization, 'constantes/docStates')).toMatchObject([{ action: AUDIT_ACTIONS.constantsUpdated, beforeData: null }]);
+    expect(await auditOf(portal.documents.digitalization, 'constantes/docStates')).toMatchObject([
+      { action: AUDIT_ACTIONS.constantsUpdated, beforeData: null },
+    ]);
   });
 
-  it('refuse wrong rows by the row as typed, and a second save over another person\'s', async () => {
+  it("refuse wrong rows by the row as typed, and a second save over another person's", async () => {
     const { items } = await get('packageStatus');
-    await expect(portal.settings.updateConstants({ actor, list: 'packageStatus', ifVersion: '', items: [{ id: '', value: '' }, ...items, { id: 'malo', value: 'x' }] })).rejects.toMatchObject({
-      code: 'invalid-input', fields: { '5.id': [expect.stringContaining('Código no válido')] },
+    await expect(
+      portal.settings.updateConstants({
+        actor,
+        list: 'packageStatus',
+        ifVersion: '',
+        items: [{ id: '', value: '' }, ...items, { id: 'malo', value: 'x' }],
+      }),
+    ).rejects.toMatchObject({
+      code: 'invalid-input',
+      fields: { '5.id': [expect.stringContaining('Código no válido')] },
     });
-    await portal.settings.updateConstants({ actor, list: 'packageStatus', ifVersion: '', items: [...items, { id: 'LOST', value: 'Perdido' }] });
-    const late = portal.settings.updateConstants({ actor: testStaff({ id: 'otra' }), list: 'packageStatus', ifVersion: '', items: [...items, { id: 'FOUND', value: 'Hallado' }] });
-    await expect(late).rejects.toMatchObject({ code: 'conflict', details: { stored: expect.arrayContaining([{ id: 'LOST', value: 'Perdido' }]) }, userMessage: expect.stringContaining('Ana Pérez') });
+    await portal.settings.updateConstants({
+      actor,
+      list: 'packageStatus',
+      ifVersion: '',
+      items: [...items, { id: 'LOST', value: 'Perdido' }],
+    });
+    const late = portal.settings.updateConstants({
+      actor: testStaff({ id: 'otra' }),
+      list: 'packageStatus',
+      ifVersion: '',
+      items: [...items, { id: 'FOUND', value: 'Hallado' }],
+    });
+    await expect(late).rejects.toMatchObject({
+      code: 'conflict',
+      details: { stored: expect.arrayContaining([{ id: 'LOST', value: 'Perdido' }]) },
+      userMessage: expect.stringContaining('Ana Pérez'),
+    });
   });
 
   it('know no other list', async () => {
@@ -151,12 +228,21 @@ it('asks for the menu «Configuración» in every verb', async () => {
   const call = { actor: testStaff({}, ['home', 'users']) };
   const { settings } = portal;
   const all = [
-    settings.getGeneral(call), settings.updateGeneral({ ...call, ifVersion: '', values: VALUES }), settings.findConstants(call), settings.getConstants({ ...call, list: 'docStates' }),
-    settings.updateConstants({ ...call, list: 'docStates', ifVersion: '', items: [] }), settings.findJobs(call), settings.retryJob({ ...call, job: 'sync-documents', jobId: '1' }),
-    settings.retryAllJobs({ ...call, job: 'sync-documents' }), settings.getReadModelState(call), settings.requestReadModelRuns({ ...call, kind: 'verify', target: null }),
+    settings.getGeneral(call),
+    settings.updateGeneral({ ...call, ifVersion: '', values: VALUES }),
+    settings.findConstants(call),
+    settings.getConstants({ ...call, list: 'docStates' }),
+    settings.updateConstants({ ...call, list: 'docStates', ifVersion: '', items: [] }),
+    settings.findJobs(call),
+    settings.retryJob({ ...call, job: 'sync-documents', jobId: '1' }),
+    settings.retryAllJobs({ ...call, job: 'sync-documents' }),
+    settings.getReadModelState(call),
+    settings.requestReadModelRuns({ ...call, kind: 'verify', target: null }),
   ];
   const answers = await Promise.allSettled(all);
-  expect(answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as { code: string }).code : 'allowed'))).toEqual(all.map(() => 'forbidden'));
+  expect(answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as { code: string }).code : 'allowed'))).toEqual(
+    all.map(() => 'forbidden'),
+  );
 });
 
 it('has words for every kind of job', () => {

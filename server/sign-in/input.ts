@@ -33,7 +33,9 @@ const typedPassword = oneText('Escriba su contraseña.').pipe(
 export const signInSchema = z.strictObject({ email, password: typedPassword });
 export const requestResetSchema = z.strictObject({ email });
 export const resetSchema = z.strictObject({
-  token: oneText('Falta el enlace del correo.').pipe(z.string().min(1, 'Falta el enlace del correo.').max(MAX_TOKEN, 'El enlace no es válido.')),
+  token: oneText('Falta el enlace del correo.').pipe(
+    z.string().min(1, 'Falta el enlace del correo.').max(MAX_TOKEN, 'El enlace no es válido.'),
+  ),
   password: oneText('Escriba su nueva contraseña.').pipe(
     z.string().min(1, 'Escriba su nueva contraseña.').max(MAX_TYPED_PASSWORD, 'La contraseña es demasiado larga.'),
   ),

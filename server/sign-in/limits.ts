@@ -16,7 +16,8 @@ export interface SignInLimits {
  * passwords on one account from many networks. Whole agencies share one address, so its limit is the wider one.
  */
 export function createSignInLimits(services: { rateLimitStore: RateLimitStore; log: Log }): SignInLimits {
-  const limit = (name: string, points: number, minutes: number) => createRateLimiter(services, { name, points, durationSeconds: minutes * MINUTE });
+  const limit = (name: string, points: number, minutes: number) =>
+    createRateLimiter(services, { name, points, durationSeconds: minutes * MINUTE });
   return {
     signInByNetwork: limit('sign-in-network', 60, 15),
     signInByAccount: limit('sign-in-account', 12, 15),

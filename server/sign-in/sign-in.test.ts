@@ -25,8 +25,13 @@ async function newPerson() {
   await putStaffRow(sql, { id: uid, email });
   return { uid, email, ip: `10.1.${number}.1` };
 }
-const attempt = (input: Partial<SignInInput>) => signIn.signIn({ email: 'nadie@demo.coop', password: PASSWORD, ip: '10.0.0.1', userAgent: 'Prueba/1.0', ...input });
-const failure = (input: Partial<SignInInput>) => attempt(input).then(() => null, (error: unknown) => error);
+const attempt = (input: Partial<SignInInput>) =>
+  signIn.signIn({ email: 'nadie@demo.coop', password: PASSWORD, ip: '10.0.0.1', userAgent: 'Prueba/1.0', ...input });
+const failure = (input: Partial<SignInInput>) =>
+  attempt(input).then(
+    () => null,
+    (error: unknown) => error,
+  );
 
 beforeEach(async () => {
   await sql.query('TRUNCATE identity.rate_limits');
@@ -40,10 +45,13 @@ describe('signing in', () => {
     expect(await identity.verifySession(result.sessionToken)).toMatchObject({ uid });
   });
 
-  it.each([['//evil.example'], ['https://evil.example'], [['/a', '/b']], [undefined], ['/login']])('goes home for redirectTo %j', async (redirectTo) => {
-    const { email, ip } = await newPerson();
-    expect((await attempt({ email, ip, redirectTo })).redirectTo).toBe('/');
-  });
+  it.each([['//evil.example'], ['https://evil.example'], [['/a', '/b']], [undefined], ['/login']])(
+    'goes home for redirectTo %j',
+    async (redirectTo) => {
+      const { email, ip } = await newPerson();
+      expect((await attempt({ email, ip, redirectTo })).redirectTo).toBe('/');
+    },
+  );
 
   it('answers every refusal with the same status and the same sentence', async () => {
     const known = await newPerson();
@@ -52,7 +60,13 @@ describe('signing in', () => {
     const inactive = await newPerson();
     await putStaffRow(sql, { id: inactive.uid, state: false });
     const withoutPerson = await identity.createAccount({ email: 'sin-persona@demo.coop', password: PASSWORD });
-    const cases = [{ email: known.email, password: 'Equivocada-1' }, {}, { email: disabled.email }, { email: inactive.email }, { email: withoutPerson.email }];
+    const cases = [
+      { email: known.email, password: 'Equivocada-1' },
+      {},
+      { email: disabled.email },
+      { email: inactive.email },
+      { email: withoutPerson.email },
+    ];
     for (const input of cases) {
       const error = await failure(input);
       expect(error).toMatchObject({ code: 'unauthenticated', status: 401, userMessage: SIGN_IN_FAILED });
@@ -70,7 +84,9 @@ describe('signing in', () => {
   it('does not answer a refusal before the floor', async () => {
     const slow = createSignIn(services, { floorMs: 150 });
     const before = performance.now();
-    await expect(slow.signIn({ email: 'nadie@demo.coop', password: PASSWORD, ip: '10.0.0.1', userAgent: '' })).rejects.toMatchObject({ status: 401 });
+    await expect(slow.signIn({ email: 'nadie@demo.coop', password: PASSWORD, ip: '10.0.0.1', userAgent: '' })).rejects.toMatchObject({
+      status: 401,
+    });
     // A timer may fire a moment early by this clock.
     expect(performance.now() - before).toBeGreaterThan(145);
   });
@@ -102,7 +118,10 @@ describe('signing in', () => {
 
   it('takes a field as FormData.getAll gives it', async () => {
     const { uid, email, ip } = await newPerson();
-    expect(await attempt({ email: [email], password: [PASSWORD], redirectTo: ['/users/list-users'], ip })).toMatchObject({ uid, redirectTo: '/users/list-users' });
+    expect(await attempt({ email: [email], password: [PASSWORD], redirectTo: ['/users/list-users'], ip })).toMatchObject({
+      uid,
+      redirectTo: '/users/list-users',
+    });
   });
 });
 
@@ -115,7 +134,12 @@ describe('limits of sign-in', () => {
     const { email } = await newPerson();
     const spellings = [email, email.toUpperCase(), ` ${email}`, `${email}\t`, email.replace('p', 'P')];
     await failTimes(12, (index) => ({ email: spellings[index % spellings.length], ip: `10.9.${index}.1` }));
-    const refused = { code: 'too-many-requests', status: 429, retryAfterSeconds: expect.any(Number), userMessage: expect.stringContaining('Demasiados intentos') };
+    const refused = {
+      code: 'too-many-requests',
+      status: 429,
+      retryAfterSeconds: expect.any(Number),
+      userMessage: expect.stringContaining('Demasiados intentos'),
+    };
     for (const spelling of spellings) expect(await failure({ email: spelling, ip: '10.99.0.1' })).toMatchObject(refused);
   });
 
@@ -130,7 +154,8 @@ describe('limits of sign-in', () => {
     const { email } = await newPerson();
     const statuses = async (address: string) => {
       const seen: unknown[] = [];
-      for (let index = 0; index < 14; index++) seen.push(((await failure({ email: address, password: 'Equivocada-1', ip: `10.7.${index}.1` })) as { status: number }).status);
+      for (let index = 0; index < 14; index++)
+        seen.push(((await failure({ email: address, password: 'Equivocada-1', ip: `10.7.${index}.1` })) as { status: number }).status);
       return seen;
     };
     expect(await statuses(email)).toEqual(await statuses('desconocida@demo.coop'));
@@ -190,15 +215,22 @@ describe('password reset', () => {
     expect(performance.now() - before).toBeGreaterThan(145);
   });
 
-  it.each([undefined, '', 'persona', ['a@demo.coop', 'b@demo.coop'], { 0: 'a@demo.coop' }])('refuses the address %j and mails nobody', async (email) => {
-    const sent = mails.length;
-    await expect(signIn.requestPasswordReset({ email, ip: '10.0.0.3' })).rejects.toMatchObject({ status: 400, fields: { email: [expect.any(String)] } });
-    expect(mails).toHaveLength(sent);
-  });
+  it.each([undefined, '', 'persona', ['a@demo.coop', 'b@demo.coop'], { 0: 'a@demo.coop' }])(
+    'refuses the address %j and mails nobody',
+    async (email) => {
+      const sent = mails.length;
+      await expect(signIn.requestPasswordReset({ email, ip: '10.0.0.3' })).rejects.toMatchObject({
+        status: 400,
+        fields: { email: [expect.any(String)] },
+      });
+      expect(mails).toHaveLength(sent);
+    },
+  );
 
   it('has limits of its own, by account and by network', async () => {
     const { email, ip } = await newPerson();
-    for (let index = 0; index < 5; index++) await signIn.requestPasswordReset({ email: index % 2 ? email : ` ${email.toUpperCase()}`, ip: `10.6.${index}.1` });
+    for (let index = 0; index < 5; index++)
+      await signIn.requestPasswordReset({ email: index % 2 ? email : ` ${email.toUpperCase()}`, ip: `10.6.${index}.1` });
     await expect(signIn.requestPasswordReset({ email, ip: '10.6.99.1' })).rejects.toMatchObject({ status: 429 });
     for (let index = 0; index < 20; index++) await signIn.requestPasswordReset({ email: `nadie${index}@demo.coop`, ip: '10.5.0.1' });
     await expect(signIn.requestPasswordReset({ email: 'nadie99@demo.coop', ip: '10.5.0.1' })).rejects.toMatchObject({ status: 429 });
@@ -207,7 +239,10 @@ describe('password reset', () => {
 
   it('tells an outage that shows in time', async () => {
     const outage = Object.assign(new Error('down'), { status: 503 });
-    const broken = createSignIn({ ...services, identity: { ...identity, requestPasswordReset: () => Promise.reject(outage) } }, { floorMs: 5 });
+    const broken = createSignIn(
+      { ...services, identity: { ...identity, requestPasswordReset: () => Promise.reject(outage) } },
+      { floorMs: 5 },
+    );
     await expect(broken.requestPasswordReset({ email: 'nadie@demo.coop', ip: '10.0.0.4' })).rejects.toBe(outage);
   });
 
@@ -217,11 +252,16 @@ describe('password reset', () => {
     await signIn.requestPasswordReset({ email, ip });
     await vi.waitFor(() => expect(lastToken(email)).not.toBeNull());
     const token = lastToken(email);
-    await expect(signIn.resetPassword({ token, password: 'corta', ip })).rejects.toMatchObject({ status: 400, fields: { password: expect.any(Array) } });
+    await expect(signIn.resetPassword({ token, password: 'corta', ip })).rejects.toMatchObject({
+      status: 400,
+      fields: { password: expect.any(Array) },
+    });
     await signIn.resetPassword({ token, password: 'Nueva-clave-2026', ip });
     expect(await identity.verifySession(sessionToken)).toBeNull();
     expect(await attempt({ email, password: 'Nueva-clave-2026', ip })).toMatchObject({ redirectTo: '/' });
-    await expect(signIn.resetPassword({ token, password: 'Otra-clave-2026', ip })).rejects.toMatchObject({ fields: { token: ['El enlace no es válido o ya venció. Solicite uno nuevo.'] } });
+    await expect(signIn.resetPassword({ token, password: 'Otra-clave-2026', ip })).rejects.toMatchObject({
+      fields: { token: ['El enlace no es válido o ya venció. Solicite uno nuevo.'] },
+    });
   });
 
   it('lets nobody try links without end', async () => {
@@ -237,11 +277,15 @@ describe('password reset', () => {
     [{ token: 'x', password: '' }, 'password'],
     [{ token: 'x', password: { a: 1 } }, 'password'],
   ])('refuses the input %#', async (input, field) => {
-    await expect(signIn.resetPassword({ ...input, ip: '10.0.0.5' })).rejects.toMatchObject({ status: 400, fields: { [field]: [expect.any(String)] } });
+    await expect(signIn.resetPassword({ ...input, ip: '10.0.0.5' })).rejects.toMatchObject({
+      status: 400,
+      fields: { [field]: [expect.any(String)] },
+    });
   });
 });
 
 it('wrote no password and no token to the log', () => {
-  for (const secret of [PASSWORD, 'Equivocada-1', 'Nueva-clave-2026', lastToken('persona1@demo.coop') ?? mails[0]?.link ?? '?']) expect(text()).not.toContain(secret);
+  for (const secret of [PASSWORD, 'Equivocada-1', 'Nueva-clave-2026', lastToken('persona1@demo.coop') ?? mails[0]?.link ?? '?'])
+    expect(text()).not.toContain(secret);
   expect(text()).toContain('signed in');
 });

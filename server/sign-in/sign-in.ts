@@ -46,7 +46,10 @@ export async function signIn(services: SignInServices, input: SignInInput): Prom
 }
 
 /** An account whose person is unknown or inactive in the portal has no access: refused like a wrong password. */
-async function openSession(services: SignInServices, input: { email: string; password: string; userAgent: string }): Promise<SignedIn | null> {
+async function openSession(
+  services: SignInServices,
+  input: { email: string; password: string; userAgent: string },
+): Promise<SignedIn | null> {
   const signedIn = await services.identity.signIn(input);
   if (!signedIn) return null;
   const staff = await services.loadStaff({ uid: signedIn.uid, sessionId: '' });

@@ -25,7 +25,10 @@ interface Row {
  * changed role, menu, folder or state takes effect at the next one. null: unknown or inactive, that is no access.
  * @throws AppError `unavailable` when the database is lost
  */
-export async function loadStaff({ sql, config }: { sql: Sql; config: Pick<Config, 'lists'> }, session: { uid: string; sessionId: string }): Promise<Staff | null> {
+export async function loadStaff(
+  { sql, config }: { sql: Sql; config: Pick<Config, 'lists'> },
+  session: { uid: string; sessionId: string },
+): Promise<Staff | null> {
   const query = sql.query<Row>(
     `SELECT u.id, u.name, u.email, u.role, u.agency, u.briefcase_permissions, p.theme, p.page_size,
             CASE WHEN r.id IS NULL THEN NULL

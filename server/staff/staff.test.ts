@@ -18,10 +18,25 @@ beforeEach(async () => {
 
 describe('the signed-in person', () => {
   it('carries what the read model holds, and the session', async () => {
-    await put({ name: 'Ana Pérez', email: 'ana@demo.coop', role: 'user', agency: 'agencia-07', briefcase_permissions: { folders: ['actas', 'manuales'] } });
+    await put({
+      name: 'Ana Pérez',
+      email: 'ana@demo.coop',
+      role: 'user',
+      agency: 'agencia-07',
+      briefcase_permissions: { folders: ['actas', 'manuales'] },
+    });
     expect(await load()).toEqual({
-      id: 'ana', name: 'Ana Pérez', email: 'ana@demo.coop', role: 'user', roleTitle: 'Reportes', agencyId: 'agencia-07',
-      menus: new Set(DEFAULT_MENUS.user), folders: ['actas', 'manuales'], pageSize: 25, theme: 'system', sessionId: 'sesion-1',
+      id: 'ana',
+      name: 'Ana Pérez',
+      email: 'ana@demo.coop',
+      role: 'user',
+      roleTitle: 'Reportes',
+      agencyId: 'agencia-07',
+      menus: new Set(DEFAULT_MENUS.user),
+      folders: ['actas', 'manuales'],
+      pageSize: 25,
+      theme: 'system',
+      sessionId: 'sesion-1',
     });
   });
 
@@ -138,7 +153,17 @@ describe('preferences', () => {
     expect(await directory.setPreferences('ana', {})).toEqual({ theme: 'dark', pageSize: 100 });
   });
 
-  it.each([{ theme: 'rosa' }, { theme: ['dark'] }, { pageSize: 1e9 }, { pageSize: '26' }, { pageSize: -10 }, { pageSize: 'x' }, { uid: 'luis' }, null, 'dark'])('refuses %j and changes nothing', async (changes) => {
+  it.each([
+    { theme: 'rosa' },
+    { theme: ['dark'] },
+    { pageSize: 1e9 },
+    { pageSize: '26' },
+    { pageSize: -10 },
+    { pageSize: 'x' },
+    { uid: 'luis' },
+    null,
+    'dark',
+  ])('refuses %j and changes nothing', async (changes) => {
     await expect(directory.setPreferences('ana', changes)).rejects.toMatchObject({ code: 'invalid-input', status: 400 });
     expect(await directory.getPreferences('ana')).toEqual({ theme: 'system', pageSize: 25 });
   });

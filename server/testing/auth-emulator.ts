@@ -60,7 +60,9 @@ export async function startAuthEmulator(): Promise<AuthEmulator> {
   return { host: `${host}:${auth}`, projectId: PROJECT_ID, lastResetCode: (email) => lastResetCode(`${host}:${auth}`, email), stop };
 }
 
-const codesSchema = z.object({ oobCodes: z.array(z.object({ email: z.string().optional(), requestType: z.string(), oobCode: z.string() })) });
+const codesSchema = z.object({
+  oobCodes: z.array(z.object({ email: z.string().optional(), requestType: z.string(), oobCode: z.string() })),
+});
 
 async function lastResetCode(host: string, email: string): Promise<string | null> {
   const response = await fetch(`http://${host}/emulator/v1/projects/${PROJECT_ID}/oobCodes`);
@@ -79,7 +81,10 @@ async function waitUntilReady(emulator: ChildProcess, url: string): Promise<void
   emulator.once('error', (error) => (failure = error));
   const deadline = Date.now() + AUTH_EMULATOR_START_MS;
   while (Date.now() < deadline && emulator.exitCode === null && emulator.signalCode === null && !failure) {
-    const ready = await fetch(url, { signal: AbortSignal.timeout(1_000) }).then((response) => response.ok, () => false);
+    const ready = await fetch(url, { signal: AbortSignal.timeout(1_000) }).then(
+      (response) => response.ok,
+      () => false,
+    );
     if (ready) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

@@ -4,7 +4,16 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
-const ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 const ACTION_TIMEOUT_MS = 15_000;
 
 /** The system's Chromium; CHROMIUM_PATH names another one. null: there is none. */
@@ -112,6 +121,7 @@ function listen(page: Page, runsScripts: boolean, complain: (text: string) => vo
     if (reason !== 'net::ERR_ABORTED' && isOwn(request.url())) complain(`failed: ${request.method()} ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400 && !isBeacon(response.request()) && isOwn(response.url())) complain(`${response.status()}: ${response.request().method()} ${response.url()}`);
+    if (response.status() >= 400 && !isBeacon(response.request()) && isOwn(response.url()))
+      complain(`${response.status()}: ${response.request().method()} ${response.url()}`);
   });
 }

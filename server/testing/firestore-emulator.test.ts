@@ -5,7 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from './firestore-emulator.ts';
 import { serviceOrSkip } from './services.ts';
 
-const answers = (host: string) => fetch(`http://${host}/`, { signal: AbortSignal.timeout(2_000) }).then((response) => response.ok, () => false);
+const answers = (host: string) =>
+  fetch(`http://${host}/`, { signal: AbortSignal.timeout(2_000) }).then(
+    (response) => response.ok,
+    () => false,
+  );
 
 describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled()))('Firestore emulator harness', () => {
   it('starts and stops', async () => {
@@ -19,7 +23,9 @@ describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEm
   it('ends with the process that started it, even when that one is killed', async () => {
     const script = `import { startFirestoreEmulator } from '${new URL('./firestore-emulator.ts', import.meta.url).href}';
       console.log((await startFirestoreEmulator()).host);`;
-    const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const [host] = (await once(createInterface(owner.stdout), 'line')) as [string];
     expect(await answers(host)).toBe(true);
     owner.kill('SIGKILL');

@@ -67,7 +67,10 @@ async function waitUntilReady(emulator: ChildProcess, url: string): Promise<void
   }
   const deadline = Date.now() + FIRESTORE_EMULATOR_START_MS;
   while (Date.now() < deadline && emulator.exitCode === null) {
-    const ready = await fetch(url, { signal: AbortSignal.timeout(1_000) }).then((response) => response.ok, () => false);
+    const ready = await fetch(url, { signal: AbortSignal.timeout(1_000) }).then(
+      (response) => response.ok,
+      () => false,
+    );
     if (ready) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

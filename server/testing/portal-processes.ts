@@ -24,10 +24,18 @@ export interface PortalProcess {
 }
 
 /** The environment of one portal of its own; `overrides` win. */
-export async function testEnvironment(databaseUrl: string, overrides: Record<string, string> = {}): Promise<{ environment: Record<string, string>; remove: () => Promise<void> }> {
+export async function testEnvironment(
+  databaseUrl: string,
+  overrides: Record<string, string> = {},
+): Promise<{ environment: Record<string, string>; remove: () => Promise<void> }> {
   const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-files-'));
   const [port, workerPort] = await Promise.all([freePort(), freePort()]);
-  const environment = { ...demoEnvironment({ databaseUrl, dataDirectory, port, workerPort, secrets: TEST_SECRETS }), LOG_LEVEL: 'warn', PUBLIC_URL: `http://127.0.0.1:${port}`, ...overrides };
+  const environment = {
+    ...demoEnvironment({ databaseUrl, dataDirectory, port, workerPort, secrets: TEST_SECRETS }),
+    LOG_LEVEL: 'warn',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    ...overrides,
+  };
   return { environment, remove: () => rm(dataDirectory, { recursive: true, force: true }) };
 }
 

@@ -31,7 +31,11 @@ export async function startRedis(): Promise<TestRedis> {
   const port = await freePort();
   let server: ReturnType<typeof spawn> | null = null;
   const start = async () => {
-    server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--appendonly', 'yes', '--save', ''], { stdio: 'ignore' });
+    server = spawn(
+      'redis-server',
+      ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--appendonly', 'yes', '--save', ''],
+      { stdio: 'ignore' },
+    );
     await waitForPong(port);
   };
   const stop = async () => {

@@ -20,14 +20,24 @@ export async function putStaffRow(sql: Sql, row: StaffRow): Promise<void> {
      ON CONFLICT (id) DO UPDATE SET email = excluded.email, name = excluded.name, role = excluded.role, agency = excluded.agency, state = excluded.state,
        "isActive" = excluded."isActive", source_deleted = excluded.source_deleted, briefcase_permissions = excluded.briefcase_permissions`,
     [
-      row.id, row.email ?? `${row.id}@demo.coop`, row.name ?? 'Ana Pérez', row.role ?? 'user', row.agency ?? 'agencia-01', row.state ?? true,
-      row.isActive ?? true, row.source_deleted ?? false, JSON.stringify(row.briefcase_permissions ?? {}),
+      row.id,
+      row.email ?? `${row.id}@demo.coop`,
+      row.name ?? 'Ana Pérez',
+      row.role ?? 'user',
+      row.agency ?? 'agencia-01',
+      row.state ?? true,
+      row.isActive ?? true,
+      row.source_deleted ?? false,
+      JSON.stringify(row.briefcase_permissions ?? {}),
     ],
   );
 }
 
 /** permisos_rol/{role} in the read model; a second call replaces the row. */
-export async function putRoleRow(sql: Sql, row: { id: string; menus: readonly string[]; isActive?: boolean; source_deleted?: boolean }): Promise<void> {
+export async function putRoleRow(
+  sql: Sql,
+  row: { id: string; menus: readonly string[]; isActive?: boolean; source_deleted?: boolean },
+): Promise<void> {
   await sql.query(
     `INSERT INTO permisos_rol (id, menus, "isActive", source_deleted, "createdAt", source_version) VALUES ($1, $2, $3, $4, now(), 1)
      ON CONFLICT (id) DO UPDATE SET menus = excluded.menus, "isActive" = excluded."isActive", source_deleted = excluded.source_deleted`,

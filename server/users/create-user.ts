@@ -19,7 +19,11 @@ export async function createUser(services: UsersServices, call: CreateUserCall):
   const body = readNewUser(call.values);
   requireMayGrant(call.actor, body.role);
   const id = idFromFormToken({ actor: call.actor, collection: 'usuarios' }, call.formToken) ?? newDocumentId();
-  const isNewAccount = await ensureAccount(services, { uid: id, email: body.email, password: call.password === '' ? randomPassword() : call.password });
+  const isNewAccount = await ensureAccount(services, {
+    uid: id,
+    email: body.email,
+    password: call.password === '' ? randomPassword() : call.password,
+  });
   try {
     await storeUser(services, { ...body, id }, call);
   } catch (error) {
@@ -55,7 +59,9 @@ async function storeUser(services: UsersServices, body: CreateUserBody & { id: s
 }
 
 async function undoAccount({ identity, log }: UsersServices, uid: string): Promise<void> {
-  await identity.deleteAccount(uid).catch((error: unknown) => log.error({ err: error, uid }, 'account of a user that was not stored could not be removed'));
+  await identity
+    .deleteAccount(uid)
+    .catch((error: unknown) => log.error({ err: error, uid }, 'account of a user that was not stored could not be removed'));
 }
 
 /** The person exists by now: a mail that does not leave is sent again from their record. */

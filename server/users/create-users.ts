@@ -15,7 +15,10 @@ const RESETS_PER_HOUR = 5;
 const HOUR_S = 3_600;
 
 export function createUsers(given: Omit<UsersServices, 'resetLimit'> & Pick<Services, 'rateLimitStore'>): Users {
-  const services: UsersServices = { ...given, resetLimit: createRateLimiter(given, { name: 'users-reset', points: RESETS_PER_HOUR, durationSeconds: HOUR_S }) };
+  const services: UsersServices = {
+    ...given,
+    resetLimit: createRateLimiter(given, { name: 'users-reset', points: RESETS_PER_HOUR, durationSeconds: HOUR_S }),
+  };
   return {
     findUsers: (call) => findUsers(services, call),
     findChoices: (call) => findChoices(services, call),

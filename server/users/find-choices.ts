@@ -14,7 +14,10 @@ const FOLDERS = `SELECT id, nombre AS name, descripcion AS description FROM male
   WHERE "isActive" AND NOT source_deleted ORDER BY orden, nombre COLLATE "es-x-icu", id`;
 
 /** Errors: `forbidden`. */
-export async function findChoices({ documents, sql }: Pick<UsersServices, 'documents' | 'sql'>, { actor }: UsersCall): Promise<UserChoices> {
+export async function findChoices(
+  { documents, sql }: Pick<UsersServices, 'documents' | 'sql'>,
+  { actor }: UsersCall,
+): Promise<UserChoices> {
   requireUsers(actor);
   const read = async <Row extends Choice>(text: string) => (await sql.query<Row>(text)).rows;
   const [agencies, departments, positions, folders, sets] = await Promise.all([

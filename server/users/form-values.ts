@@ -27,10 +27,16 @@ function read<Schema extends z.ZodType>(schema: Schema, body: Record<string, unk
   for (const issue of result.error.issues) {
     const unknown = issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : null;
     for (const place of unknown ?? [String(issue.path[0] ?? 'form')]) {
-      fields.set(formName(place), [...(fields.get(formName(place)) ?? []), unknown ? 'Este dato no se puede cambiar aquí.' : issue.message]);
+      fields.set(formName(place), [
+        ...(fields.get(formName(place)) ?? []),
+        unknown ? 'Este dato no se puede cambiar aquí.' : issue.message,
+      ]);
     }
   }
-  throw new AppError('invalid-input', `user form: ${[...fields.keys()].join(', ').slice(0, 300)}`, { userMessage: 'Revise los datos marcados.', fields: Object.fromEntries(fields) });
+  throw new AppError('invalid-input', `user form: ${[...fields.keys()].join(', ').slice(0, 300)}`, {
+    userMessage: 'Revise los datos marcados.',
+    fields: Object.fromEntries(fields),
+  });
 }
 
 /** A refusal of the backend with the names that the form has; anything else as it is. */
@@ -38,7 +44,12 @@ export function toFormError(error: unknown): unknown {
   if (!(error instanceof AppError) || !error.fields) return error;
   const fields: Record<string, string[]> = {};
   for (const [place, messages] of Object.entries(error.fields)) (fields[formName(place.split('.')[0] ?? place)] ??= []).push(...messages);
-  return new AppError(error.code, error.message, { userMessage: error.userMessage, fields, ...(error.details ? { details: error.details } : {}), cause: error });
+  return new AppError(error.code, error.message, {
+    userMessage: error.userMessage,
+    fields,
+    ...(error.details ? { details: error.details } : {}),
+    cause: error,
+  });
 }
 
 function formName(field: string): string {

@@ -49,5 +49,10 @@ export interface UserListRow extends Omit<ListedUser, 'roleTitle' | 'createdAt' 
 }
 
 export function toListedUser(row: UserListRow): ListedUser {
-  return { ...row, roleTitle: roleTitle(row.role), createdAt: row.createdAt.toISOString(), lastActivityAt: row.lastActivityAt?.toISOString() ?? null };
+  return {
+    ...row,
+    roleTitle: roleTitle(row.role),
+    createdAt: row.createdAt.toISOString(),
+    lastActivityAt: row.lastActivityAt?.toISOString() ?? null,
+  };
 }

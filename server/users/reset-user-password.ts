@@ -14,12 +14,21 @@ import type { UsersCall } from './users.ts';
 export async function resetUserPassword(services: UsersServices, call: UsersCall & { id: string }): Promise<void> {
   requireUsers(call.actor);
   const user = await services.restBackend.getUser(call.id);
-  if (!user.state) throw new AppError('conflict', `user ${user.id} is deactivated`, { userMessage: 'La persona está desactivada. Actívela antes de enviarle el correo.' });
+  if (!user.state)
+    throw new AppError('conflict', `user ${user.id} is deactivated`, {
+      userMessage: 'La persona está desactivada. Actívela antes de enviarle el correo.',
+    });
   await services.resetLimit.consume(user.id);
   const account = await ensureAccount(services, user);
   await services.identity.requestPasswordReset(account.email);
   await storeAudit(services.documents.main, {
-    actor: call.actor, action: AUDIT_ACTIONS.passwordResetSent, targetPath: `usuarios/${user.id}`, beforeData: null, newData: null, at: new Date(), requestId: call.requestId,
+    actor: call.actor,
+    action: AUDIT_ACTIONS.passwordResetSent,
+    targetPath: `usuarios/${user.id}`,
+    beforeData: null,
+    newData: null,
+    at: new Date(),
+    requestId: call.requestId,
   });
 }
 

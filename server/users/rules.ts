@@ -28,11 +28,16 @@ export function requireMayGrant(actor: Staff, role: string | undefined): void {
  * Errors: `forbidden`.
  */
 export function requireMayChange(actor: Staff, target: User, changes: Partial<UserFields>): void {
-  if (!mayAdminister(actor, target.role)) throw forbidden(`staff ${actor.id} may not change an administrator`, 'Solo un Administrador puede modificar a otro Administrador.');
+  if (!mayAdminister(actor, target.role))
+    throw forbidden(`staff ${actor.id} may not change an administrator`, 'Solo un Administrador puede modificar a otro Administrador.');
   requireMayGrant(actor, changes.role);
   if (!isOwn(actor, target)) return;
   const own = PERMISSION_FIELDS.filter((field) => changes[field] !== undefined && comparable(changes[field]) !== comparable(target[field]));
-  if (own.length > 0) throw forbidden(`staff ${actor.id} may not change their own ${own.join(', ')}`, 'No puede cambiar su propio rol, estado ni permisos. Pídaselo a otro Administrador.');
+  if (own.length > 0)
+    throw forbidden(
+      `staff ${actor.id} may not change their own ${own.join(', ')}`,
+      'No puede cambiar su propio rol, estado ni permisos. Pídaselo a otro Administrador.',
+    );
 }
 
 /** The folders are a set: in which order a form lists them changes nothing. */

@@ -35,7 +35,8 @@ async function setState(services: UsersServices, call: UsersCall & { id: string 
       await services.restBackend.updateUser(call.id, { state, ifVersion: current.version }, actingFor(call));
       return await showAtOnce(services, call.id);
     } catch (error) {
-      if (attempt === ATTEMPTS || !(error instanceof AppError) || error.code !== 'conflict' || error.details?.['reason'] !== 'changed') throw error;
+      if (attempt === ATTEMPTS || !(error instanceof AppError) || error.code !== 'conflict' || error.details?.['reason'] !== 'changed')
+        throw error;
       current = await services.restBackend.getUser(call.id);
       requireMayChange(call.actor, current, { state });
     }

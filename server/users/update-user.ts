@@ -19,7 +19,11 @@ export async function updateUser(services: UsersServices, call: UpdateUserCall):
   // Whom the rules were asked about is whom the backend changes, also when the form brings no version.
   const ifVersion = call.ifVersion === '' ? target.version : call.ifVersion;
   try {
-    await services.restBackend.updateUser(call.id, { ...rest, ...(department === undefined ? {} : { department }), ifVersion }, actingFor(call));
+    await services.restBackend.updateUser(
+      call.id,
+      { ...rest, ...(department === undefined ? {} : { department }), ifVersion },
+      actingFor(call),
+    );
   } catch (error) {
     throw toFormError(error);
   } finally {

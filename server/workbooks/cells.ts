@@ -34,7 +34,10 @@ export function toPrimitive(value: unknown, kind: ColumnKind): Primitive {
       return bytes === null ? toCellText(describe(value)) : bytes / BYTES_PER_MB;
     }
     case 'date':
-      return (typeof value === 'string' && parseDay(value) ? toSerial(Date.parse(value)) : momentSerial(value, 'day')) ?? toCellText(describe(value));
+      return (
+        (typeof value === 'string' && parseDay(value) ? toSerial(Date.parse(value)) : momentSerial(value, 'day')) ??
+        toCellText(describe(value))
+      );
     case 'datetime':
       return momentSerial(value, 'second') ?? toCellText(describe(value));
     case 'boolean':
@@ -75,7 +78,9 @@ function describe(value: unknown): string {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
   if (Array.isArray(value)) return value.map(describe).join(', ');
   // Maps as text: the reader sees what the document holds, the spreadsheet sees a string.
-  return typeof value === 'object' ? JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)) : '';
+  return typeof value === 'object'
+    ? JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner))
+    : '';
 }
 
 // What XML 1.0 cannot hold makes Excel call the file damaged: control characters, two non-characters, lone surrogates.

@@ -17,7 +17,12 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * (`1234.50`, no Q, no thousands), shares in percent (`2.84`), days dd/mm/yyyy, moments dd/mm/yyyy hh:mm of Guatemala. Text that a spreadsheet
  * would take for a formula gets an apostrophe in front. Fails like writeXlsx.
  */
-export async function writeCsv(destination: Writable, sheet: Sheet, batches: RowBatches, options: StreamOptions = {}): Promise<ExportSummary> {
+export async function writeCsv(
+  destination: Writable,
+  sheet: Sheet,
+  batches: RowBatches,
+  options: StreamOptions = {},
+): Promise<ExportSummary> {
   const { signal } = options;
   const abort = (): void => {
     destination.destroy(new Error('export aborted'));

@@ -6,6 +6,10 @@ export function exportFileName(prefix: string, format: ExportFormat, at: Date): 
   const [day = '', time = ''] = formatDateTimeSeconds(at).split(' ');
   const stamp = `${day.split('/').reverse().join('')}-${time.replaceAll(':', '')}`;
   const ascii = prefix.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const words = ascii.match(/[a-z0-9]+/g)?.join('-').slice(0, 60) ?? 'exportacion';
+  const words =
+    ascii
+      .match(/[a-z0-9]+/g)
+      ?.join('-')
+      .slice(0, 60) ?? 'exportacion';
   return `${words}-${stamp}.${format}`;
 }

@@ -10,7 +10,9 @@ import { isExportFormat, type ExportFormat } from './sheet.ts';
  * checks the permission and describes the file. Errors: those of the verb, `invalid-input` for another format, and those of
  * sendExport.
  */
-export function exportHandler(open: (call: { actor: Staff; params: URLSearchParams }, req: Request) => Promise<Pick<ExportRequest, 'prefix' | 'sheet' | 'rows'>>): RequestHandler {
+export function exportHandler(
+  open: (call: { actor: Staff; params: URLSearchParams }, req: Request) => Promise<Pick<ExportRequest, 'prefix' | 'sheet' | 'rows'>>,
+): RequestHandler {
   return asyncHandler(async (req, res) => {
     const { searchParams: params } = new URL(req.originalUrl, 'http://portal');
     const actor = staffOf(req);

@@ -27,9 +27,11 @@ it('waits while somebody waits for a page, and goes on when they are answered', 
   try {
     const request = openRequest();
     let read = false;
-    const reading = inBackground(rows(1)).next().then(() => {
-      read = true;
-    });
+    const reading = inBackground(rows(1))
+      .next()
+      .then(() => {
+        read = true;
+      });
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(read).toBe(false);
     request.emit('close');

@@ -19,7 +19,15 @@ const FORMATS: Readonly<Record<ColumnKind, string>> = {
 };
 
 const WIDTHS: Readonly<Record<ColumnKind, number>> = {
-  text: 28, boolean: 10, integer: 12, decimal: 14, money: 16, date: 12, datetime: 17, bytes: 14, percent: 11,
+  text: 28,
+  boolean: 10,
+  integer: 12,
+  decimal: 14,
+  money: 16,
+  date: 12,
+  datetime: 17,
+  bytes: 14,
+  percent: 11,
 };
 
 type CellStyle = Partial<ExcelJS.Style>;
@@ -68,7 +76,10 @@ export function headRows(sheet: Sheet): HeadRow[] {
 /** Name of a tab: Excel refuses these characters, more than 31 of them, and an empty name. */
 export function sheetName(name: string, number: number): string {
   const suffix = number === 1 ? '' : ` (${number})`;
-  const clean = toCellText(name).replace(/[[\]:*?/\\'\r\n\t]/g, ' ').trim() || 'Hoja';
+  const clean =
+    toCellText(name)
+      .replace(/[[\]:*?/\\'\r\n\t]/g, ' ')
+      .trim() || 'Hoja';
   return `${clean.slice(0, 31 - suffix.length).trim()}${suffix}`;
 }
 

@@ -9,8 +9,15 @@ import { sendExport, type ExportRequest } from './send-export.ts';
 import type { Row, RowBatches, Sheet } from './sheet.ts';
 
 const SHEET: Sheet = {
-  title: 'Agencias', name: 'Agencias', parameters: [], columns: [{ title: 'Nombre', kind: 'text' }, { title: 'Número', kind: 'integer' }],
-  generatedAt: new Date('2026-11-20T04:30:04Z'), generatedBy: 'Ana Morales',
+  title: 'Agencias',
+  name: 'Agencias',
+  parameters: [],
+  columns: [
+    { title: 'Nombre', kind: 'text' },
+    { title: 'Número', kind: 'integer' },
+  ],
+  generatedAt: new Date('2026-11-20T04:30:04Z'),
+  generatedBy: 'Ana Morales',
 };
 const log = createLog({ level: 'silent', process: 'test' });
 
@@ -65,7 +72,8 @@ describe('an export', () => {
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="agencias-20261119-223004.${format}"`);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const bytes = await answer.arrayBuffer();
-    if (format === 'csv') return expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe('\uFEFFNombre,Número\r\nCentral,1\r\nXela,2\r\n');
+    if (format === 'csv')
+      return expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe('\uFEFFNombre,Número\r\nCentral,1\r\nXela,2\r\n');
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(bytes);
     expect(workbook.worksheets[0]?.getColumn(1).values.slice(-3)).toEqual(['Nombre', 'Central', 'Xela']);

@@ -14,10 +14,16 @@ const AT = new Date('2026-11-20T04:30:04Z'); // 19/11/2026 22:30:04 in Guatemala
 
 function sheetOf(...kinds: ColumnKind[]): Sheet {
   return {
-    title: 'Descargas por usuario', name: 'Descargas', organisation: 'Cooperativa & Asociados',
-    parameters: [['Desde', '01/11/2026'], ['Hasta', '30/11/2026']],
+    title: 'Descargas por usuario',
+    name: 'Descargas',
+    organisation: 'Cooperativa & Asociados',
+    parameters: [
+      ['Desde', '01/11/2026'],
+      ['Hasta', '30/11/2026'],
+    ],
     columns: kinds.map((kind, index) => ({ title: `Columna ${index + 1}`, kind, total: kind === 'integer' || kind === 'money' })),
-    generatedAt: AT, generatedBy: 'Ana Morales',
+    generatedAt: AT,
+    generatedBy: 'Ana Morales',
   };
 }
 /** Title, organisation, two parameters, generated, empty row, header. */
@@ -42,42 +48,102 @@ async function csvOf(sheet: Sheet, rows: Row[]): Promise<string> {
 }
 
 const DANGEROUS = [
-  '=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\u0000=1', '＝1+1', '＋1', '－1', '＠x', ' =1', '\u00A0=1', '\uFEFF=1', '\u200B=1', '\u202E=1',
-  '=HYPERLINK("http://example.test","x")', '=cmd|\' /C calc\'!A0', '+cmd|x', '-2+3+cmd|x', '+5022345-6789', '@',
+  '=1+1',
+  '+1+1',
+  '-1+1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '\u0000=1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠x',
+  ' =1',
+  '\u00A0=1',
+  '\uFEFF=1',
+  '\u200B=1',
+  '\u202E=1',
+  '=HYPERLINK("http://example.test","x")',
+  "=cmd|' /C calc'!A0",
+  '+cmd|x',
+  '-2+3+cmd|x',
+  '+5022345-6789',
+  '@',
 ];
 const HARMLESS = ['+502 2345-6789', '+50223456789', '+502 23456789', 'a=b', '5-3', 'informe', '´=1', '(=1)', "'=1"];
 
 describe('XLSX', () => {
   it('writes each kind as a typed cell with its format', async () => {
     const kinds: ColumnKind[] = ['text', 'integer', 'decimal', 'money', 'date', 'datetime', 'boolean', 'bytes', 'percent'];
-    const rows = [['00123', 12n, 1.5, '1234.50', '2026-11-19', AT, true, 1_310_720n, 0.25], ['', 3, '0.25', -2, AT, '2026-11-20T05:59:59.999Z', false, 512, 1]];
+    const rows = [
+      ['00123', 12n, 1.5, '1234.50', '2026-11-19', AT, true, 1_310_720n, 0.25],
+      ['', 3, '0.25', -2, AT, '2026-11-20T05:59:59.999Z', false, 512, 1],
+    ];
     const sheet = (await openXlsx(sheetOf(...kinds), rows)).worksheets[0];
     const first = sheet?.getRow(HEADER_ROW + 1);
     expect(kinds.map((_kind, index) => first?.getCell(index + 1).value)).toEqual([
-      '00123', 12, 1.5, 1234.5, new Date('2026-11-19T00:00:00Z'), new Date('2026-11-19T22:30:04Z'), 'Sí', 1.25, 0.25,
+      '00123',
+      12,
+      1.5,
+      1234.5,
+      new Date('2026-11-19T00:00:00Z'),
+      new Date('2026-11-19T22:30:04Z'),
+      'Sí',
+      1.25,
+      0.25,
     ]);
     expect(kinds.map((_kind, index) => first?.getCell(index + 1).numFmt)).toEqual([
-      '@', '#,##0', '#,##0.00', '"Q"#,##0.00', 'dd/mm/yyyy', 'dd/mm/yyyy hh:mm', undefined, '[<0.01]0.0000" MB";#,##0.00" MB"', '0.0%',
+      '@',
+      '#,##0',
+      '#,##0.00',
+      '"Q"#,##0.00',
+      'dd/mm/yyyy',
+      'dd/mm/yyyy hh:mm',
+      undefined,
+      '[<0.01]0.0000" MB";#,##0.00" MB"',
+      '0.0%',
     ]);
     const second = sheet?.getRow(HEADER_ROW + 2);
     expect(kinds.map((_kind, index) => second?.getCell(index + 1).value)).toEqual([
-      null, 3, 0.25, -2, new Date('2026-11-19T00:00:00Z'), new Date('2026-11-19T23:59:59Z'), 'No', 512 / 1_048_576, 1,
+      null,
+      3,
+      0.25,
+      -2,
+      new Date('2026-11-19T00:00:00Z'),
+      new Date('2026-11-19T23:59:59Z'),
+      'No',
+      512 / 1_048_576,
+      1,
     ]);
   });
 
   it('has title, parameters, frozen header, filter, totals and print set-up', async () => {
-    const workbook = await openXlsx(sheetOf('text', 'integer', 'money'), [['a', 1, '0.10'], ['b', 2, '0.20']]);
+    const workbook = await openXlsx(sheetOf('text', 'integer', 'money'), [
+      ['a', 1, '0.10'],
+      ['b', 2, '0.20'],
+    ]);
     const sheet = workbook.worksheets[0];
     const column = (row: number) => [1, 2, 3].map((index) => sheet?.getRow(row).getCell(index).value);
     expect([1, 2, 3, 4, 5].map((row) => column(row).filter((value) => value !== null))).toEqual([
-      ['Descargas por usuario'], ['Cooperativa & Asociados'], ['Desde', '01/11/2026'], ['Hasta', '30/11/2026'],
+      ['Descargas por usuario'],
+      ['Cooperativa & Asociados'],
+      ['Desde', '01/11/2026'],
+      ['Hasta', '30/11/2026'],
       ['Generado el 19/11/2026 22:30:04 por Ana Morales'],
     ]);
     expect(column(HEADER_ROW)).toEqual(['Columna 1', 'Columna 2', 'Columna 3']);
     expect(column(HEADER_ROW + 3)).toEqual(['Total', 3, 0.3]);
     expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: HEADER_ROW });
     expect(sheet?.autoFilter).toBe(`A${HEADER_ROW}:C${HEADER_ROW + 2}`);
-    expect(sheet?.pageSetup).toMatchObject({ orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: `${HEADER_ROW}:${HEADER_ROW}` });
+    expect(sheet?.pageSetup).toMatchObject({
+      orientation: 'landscape',
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: 0,
+      printTitlesRow: `${HEADER_ROW}:${HEADER_ROW}`,
+    });
     expect(sheet?.getColumn(1).width).toBeGreaterThan(20);
     expect(sheet?.name).toBe('Descargas');
   });
@@ -93,8 +159,13 @@ describe('XLSX', () => {
   });
 
   it.each([
-    [{ formula: '1+1', result: 2 }], [{ text: 'x', hyperlink: 'http://example.test' }], [{ richText: [{ text: 'x' }] }], [{ error: '#REF!' }],
-    [{ sharedFormula: 'A1' }], [[{ formula: '1+1' }]], [new Map([['formula', '1+1']])],
+    [{ formula: '1+1', result: 2 }],
+    [{ text: 'x', hyperlink: 'http://example.test' }],
+    [{ richText: [{ text: 'x' }] }],
+    [{ error: '#REF!' }],
+    [{ sharedFormula: 'A1' }],
+    [[{ formula: '1+1' }]],
+    [new Map([['formula', '1+1']])],
   ])('shows a map or list of a document as text: %j', async (value) => {
     const kinds: ColumnKind[] = ['text', 'integer', 'money', 'date', 'datetime', 'boolean', 'bytes'];
     const sheet = (await openXlsx(sheetOf(...kinds), [kinds.map(() => value)])).worksheets[0];
@@ -112,7 +183,11 @@ describe('XLSX', () => {
   });
 
   it('goes on in the next sheet when one is full', async () => {
-    const workbook = await openXlsx(sheetOf('text', 'integer'), Array.from({ length: 8 }, (_, index) => [`fila ${index}`, index]), HEADER_ROW + 4);
+    const workbook = await openXlsx(
+      sheetOf('text', 'integer'),
+      Array.from({ length: 8 }, (_, index) => [`fila ${index}`, index]),
+      HEADER_ROW + 4,
+    );
     expect(workbook.worksheets.map((sheet) => sheet.name)).toEqual(['Descargas', 'Descargas (2)', 'Descargas (3)']);
     expect(workbook.worksheets.map((sheet) => sheet.getRow(HEADER_ROW + 1).getCell(1).value)).toEqual(['fila 0', 'fila 3', 'fila 6']);
     expect(workbook.worksheets.map((sheet) => sheet.getRow(HEADER_ROW).getCell(1).value)).toEqual(['Columna 1', 'Columna 1', 'Columna 1']);
@@ -146,7 +221,16 @@ describe('CSV', () => {
 
   it('keeps a text of several lines in one field, whatever its line breaks', async () => {
     const texts = ['Lunes\nMartes', 'Lunes\rMartes', 'Lunes\r\nMartes', 'Lunes, \n"Martes"'];
-    expect(parseCsv((await csvOf(sheetOf('text', 'integer'), texts.map((text, index) => [text, index]))).slice(1)).slice(1)).toEqual(texts.map((text, index) => [text, String(index)]));
+    expect(
+      parseCsv(
+        (
+          await csvOf(
+            sheetOf('text', 'integer'),
+            texts.map((text, index) => [text, index]),
+          )
+        ).slice(1),
+      ).slice(1),
+    ).toEqual(texts.map((text, index) => [text, String(index)]));
   });
 
   it.each(DANGEROUS)('puts an apostrophe before %j', async (value) => {
@@ -165,7 +249,10 @@ describe('CSV', () => {
   });
 });
 
-describe.each([['XLSX', writeXlsx], ['CSV', writeCsv]] as const)('a %s export that cannot finish', (_name, write) => {
+describe.each([
+  ['XLSX', writeXlsx],
+  ['CSV', writeCsv],
+] as const)('a %s export that cannot finish', (_name, write) => {
   const rows = (): Row[] => Array.from({ length: 1000 }, (_, index) => [`fila ${index} ${Math.random()}`, index]);
 
   it('stops reading rows when the reader goes away', async () => {
@@ -201,12 +288,15 @@ describe.each([['XLSX', writeXlsx], ['CSV', writeCsv]] as const)('a %s export th
     const never = new Writable({ write: () => undefined });
     const done = write(never, sheetOf('text', 'integer'), endless(), { signal: abort.signal });
     // Reading has stalled when the count stays the same over some turns of the loop.
-    await vi.waitFor(async () => {
-      const before = read;
-      expect(before).toBeGreaterThan(0);
-      await delay(150);
-      expect(read).toBe(before);
-    }, { timeout: 10_000, interval: 10 });
+    await vi.waitFor(
+      async () => {
+        const before = read;
+        expect(before).toBeGreaterThan(0);
+        await delay(150);
+        expect(read).toBe(before);
+      },
+      { timeout: 10_000, interval: 10 },
+    );
     expect(read).toBeLessThan(200);
     abort.abort();
     await expect(done).rejects.toThrow();

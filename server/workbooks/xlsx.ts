@@ -29,7 +29,12 @@ export interface ExportSummary {
  * as they come, and reading waits while the destination is slow. Rejects when the row source fails, the destination
  * closes early or `signal` aborts; the destination is then destroyed, so that nobody takes half a file for whole.
  */
-export async function writeXlsx(destination: Writable, sheet: Sheet, batches: RowBatches, options: StreamOptions = {}): Promise<ExportSummary> {
+export async function writeXlsx(
+  destination: Writable,
+  sheet: Sheet,
+  batches: RowBatches,
+  options: StreamOptions = {},
+): Promise<ExportSummary> {
   const output = new PassThrough();
   const delivered = pipeline(output, destination, { signal: options.signal });
   const stopped = new Promise<never>((_resolve, reject) => {
@@ -143,7 +148,11 @@ class WorkbookStream {
     const sheet = this.#workbook.addWorksheet(sheetName(name, this.#sheetNumber), worksheetOptions(this.#description, this.#headerRow));
     sheet.columns = columns.map((column) => ({ width: columnWidth(column) }));
     for (const { cells, styles } of headRows(this.#description)) addStyledRow(sheet, cells, styles);
-    addStyledRow(sheet, columns.map((column) => toCellText(column.title)), columns.map(() => HEADER_STYLE));
+    addStyledRow(
+      sheet,
+      columns.map((column) => toCellText(column.title)),
+      columns.map(() => HEADER_STYLE),
+    );
     this.#sheetRows = this.#headerRow;
     return sheet;
   }

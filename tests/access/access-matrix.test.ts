@@ -31,17 +31,27 @@ const isGuarded = (row: AccessRow) => menusOf(row).length > 0;
 const isRepeatable = (row: AccessRow) => row.pattern !== '/logout';
 
 /** Pages with data; that of `/` has another address, and `/preferences` only sets a cookie. */
-const pages = remixEndpoints(build).filter(({ method, pattern, hasLoader }) => method === 'GET' && hasLoader && pattern !== '/' && pattern !== '/preferences');
+const pages = remixEndpoints(build).filter(
+  ({ method, pattern, hasLoader }) => method === 'GET' && hasLoader && pattern !== '/' && pattern !== '/preferences',
+);
 const isPage = (row: AccessRow) => pages.some((page) => nameOf(page) === nameOf(row));
 const dataOf = () => '.data';
 /** The data of a page without that of the pages around it, as any program can ask for it: each page must guard itself. */
-const dataAlone = (row: AccessRow) => `.data?_routes=${encodeURIComponent(pages.find((page) => nameOf(page) === nameOf(row))?.routeId ?? '')}`;
+const dataAlone = (row: AccessRow) =>
+  `.data?_routes=${encodeURIComponent(pages.find((page) => nameOf(page) === nameOf(row))?.routeId ?? '')}`;
 
 /** The statuses by row, so that one comparison shows every difference. Exports in a row: a person may have two at once. */
-async function askAll(selected: readonly AccessRow[], headers: Record<string, string>, suffixOf: (row: AccessRow) => string = () => ''): Promise<Record<string, number>> {
+async function askAll(
+  selected: readonly AccessRow[],
+  headers: Record<string, string>,
+  suffixOf: (row: AccessRow) => string = () => '',
+): Promise<Record<string, number>> {
   const isExport = ({ pattern }: AccessRow) => pattern.endsWith('/export');
   const statusOf = async (row: AccessRow) => [nameOf(row), (await ask(row, headers, suffixOf(row))).status] as const;
-  const answers = await fewAtATime(selected.filter((row) => !isExport(row)), statusOf);
+  const answers = await fewAtATime(
+    selected.filter((row) => !isExport(row)),
+    statusOf,
+  );
   for (const row of selected.filter(isExport)) answers.push(await statusOf(row));
   return Object.fromEntries(answers);
 }
@@ -51,12 +61,17 @@ async function ask(row: AccessRow, headers: Record<string, string>, suffix = '')
   const { method, pattern } = row;
   const form = isOfApi(row) ? new Blob(['{}'], { type: 'application/json' }) : new URLSearchParams({ intent: 'nada' });
   const body = method === 'GET' ? undefined : form;
-  const response = await web.get(sampleAddress(pattern) + suffix, { method, body, headers: { Accept: 'text/html', Origin: web.base, ...headers } });
+  const response = await web.get(sampleAddress(pattern) + suffix, {
+    method,
+    body,
+    headers: { Accept: 'text/html', Origin: web.base, ...headers },
+  });
   await response.arrayBuffer();
   return response;
 }
 
-const expected = (selected: readonly AccessRow[], status: (row: AccessRow) => number) => Object.fromEntries(selected.map((row) => [nameOf(row), status(row)]));
+const expected = (selected: readonly AccessRow[], status: (row: AccessRow) => number) =>
+  Object.fromEntries(selected.map((row) => [nameOf(row), status(row)]));
 
 const people: Record<'A' | 'E' | 'U' | 'nobody' | 'changing', Record<string, string>> = { A: {}, E: {}, U: {}, nobody: {}, changing: {} };
 
@@ -101,7 +116,9 @@ describe('without a session', () => {
 
   it('nor is the data of one page alone given', async () => {
     const selected = guarded.filter(isPage);
-    expect(await askAll(selected, { Accept: 'application/json', 'Sec-Fetch-Dest': 'empty' }, dataAlone)).toEqual(expected(selected, () => 401));
+    expect(await askAll(selected, { Accept: 'application/json', 'Sec-Fetch-Dest': 'empty' }, dataAlone)).toEqual(
+      expected(selected, () => 401),
+    );
   });
 
   it('a session that never was is none', async () => {
@@ -126,11 +143,16 @@ describe.each(['A', 'E', 'U'] as const)('role %s as delivered', (role) => {
     expect(await askAll(allowed, people[role])).toEqual(expected(allowed, ({ status }) => status));
   });
 
-  it.each([['with', dataOf], ['without', dataAlone]] as const)('gets the same answer for the data of a page, %s the pages around it', async (_name, suffixOf) => {
+  it.each([
+    ['with', dataOf],
+    ['without', dataAlone],
+  ] as const)('gets the same answer for the data of a page, %s the pages around it', async (_name, suffixOf) => {
     const selected = own.filter(isPage);
     expect(selected.length).toBeGreaterThan(40);
     // A redirect of data is a 202 that says where to go.
-    expect(await askAll(selected, people[role], suffixOf)).toEqual(expected(selected, ({ roles, status }) => (!roles.includes(role) ? 403 : status === 302 ? 202 : status)));
+    expect(await askAll(selected, people[role], suffixOf)).toEqual(
+      expected(selected, ({ roles, status }) => (!roles.includes(role) ? 403 : status === 302 ? 202 : status)),
+    );
   });
 });
 

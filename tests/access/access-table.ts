@@ -127,6 +127,9 @@ const SAMPLE_PARAMS: Readonly<Record<string, string>> = { list: 'packageStatus',
 
 /** An address of the pattern that exists in the test's data; photos belong to one service alone. */
 export function sampleAddress(pattern: string): string {
-  const filled = pattern.replace(`${SERVICE}/fotos`, `/products/list-products/${EXTRAORDINARY_ASSETS_ID}/fotos`).replace(/:(\w+)\??/g, (_part, name: string) => SAMPLE_PARAMS[name] ?? SAMPLE_ID).replace('*', 'no-existe');
+  const filled = pattern
+    .replace(`${SERVICE}/fotos`, `/products/list-products/${EXTRAORDINARY_ASSETS_ID}/fotos`)
+    .replace(/:(\w+)\??/g, (_part, name: string) => SAMPLE_PARAMS[name] ?? SAMPLE_ID)
+    .replace('*', 'no-existe');
   return filled === '/' ? filled : filled.replace(/\/$/, '');
 }

@@ -31,14 +31,18 @@ let editor: Person;
 beforeAll(async () => {
   const { documents, readModel } = web.portal;
   await addSampleRecords(web.portal);
-  const others = { [`maletin_carpetas/${OTHER_ID}`]: { nombre: 'Otra carpeta' }, [`maletin_archivos/${OTHER_ID}`]: { nombre: 'Otro.txt', carpetaId: OTHER_ID, tipoDocumentoId: SAMPLE_ID } };
+  const others = {
+    [`maletin_carpetas/${OTHER_ID}`]: { nombre: 'Otra carpeta' },
+    [`maletin_archivos/${OTHER_ID}`]: { nombre: 'Otro.txt', carpetaId: OTHER_ID, tipoDocumentoId: SAMPLE_ID },
+  };
   for (const [place, fields] of Object.entries(others)) await documents.main.create(place, fields);
   await documents.main.create(PHOTO, { url: 'https://fotos.example/1.jpg', descripcion: 'Casa' });
   await readModel.projectNow('main', [...Object.keys(others), PHOTO]);
   editor = await signInAs(web, { name: 'editora', role: 'editor', folders: [OTHER_ID] });
 });
 
-const openFolders = (...folders: string[]) => putStaffRow(web.portal.sql, { id: editor.id, email: 'editora@prueba.coop', role: 'editor', briefcase_permissions: { folders } });
+const openFolders = (...folders: string[]) =>
+  putStaffRow(web.portal.sql, { id: editor.id, email: 'editora@prueba.coop', role: 'editor', briefcase_permissions: { folders } });
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 
@@ -67,12 +71,16 @@ describe('a folder of the Maletín that is not theirs', () => {
   const reading = ACCESS.filter(({ method, pattern }) => method === 'GET' && pattern.startsWith('/briefcase/files/:id'));
   const edit = async (id: string, carpetaId: string) => {
     const { version } = await stored(`maletin_archivos/${id}`);
-    return send(`/briefcase/files/${id}/edit`, form({ nombre: `Nuevo ${carpetaId}.txt`, carpetaId, tipoDocumentoId: SAMPLE_ID, version: String(version) }));
+    return send(
+      `/briefcase/files/${id}/edit`,
+      form({ nombre: `Nuevo ${carpetaId}.txt`, carpetaId, tipoDocumentoId: SAMPLE_ID, version: String(version) }),
+    );
   };
   const both = `${OTHER_ID}/${SAMPLE_ID}`;
   const upload = () => {
     const parts = new FormData();
-    for (const [name, value] of Object.entries({ name: 'Nota.txt', folderId: SAMPLE_ID, documentTypeId: SAMPLE_ID })) parts.append(name, value);
+    for (const [name, value] of Object.entries({ name: 'Nota.txt', folderId: SAMPLE_ID, documentTypeId: SAMPLE_ID }))
+      parts.append(name, value);
     parts.append('file', new Blob(['hola'], { type: 'text/plain' }), 'Nota.txt');
     return send('/briefcase/upload', parts);
   };
@@ -122,14 +130,22 @@ describe('a folder of the Maletín that is not theirs', () => {
 describe('a product or photo asked for under another service', () => {
   const itemVersion = async (definition: CatalogDefinition, documentPath: string) => versionOf(definition, await stored(documentPath));
   const formsUnder = (base: string, photos: string) => ({
-    'save it': async () => send(`${base}/${SAMPLE_ID}/edit`, form({ nombre: `Cambiado ${base}`, estado: 'true', version: await itemVersion(productsDefinition, PRODUCT) })),
+    'save it': async () =>
+      send(
+        `${base}/${SAMPLE_ID}/edit`,
+        form({ nombre: `Cambiado ${base}`, estado: 'true', version: await itemVersion(productsDefinition, PRODUCT) }),
+      ),
     'delete it': () => send(`${base}/${SAMPLE_ID}`, form({ intent: 'deactivate' })),
     'restore it': () => send(`${base}/${SAMPLE_ID}`, form({ intent: 'restore' })),
     'delete it from the list': () => send(base, form({ intent: 'deactivate', id: SAMPLE_ID })),
     'restore it from the list': () => send(base, form({ intent: 'restore', id: SAMPLE_ID })),
     'delete the photo': () => send(photos, form({ intent: 'deactivate', id: SAMPLE_ID })),
     'restore the photo': () => send(photos, form({ intent: 'restore', id: SAMPLE_ID })),
-    'caption the photo': async () => send(photos, form({ intent: 'caption', id: SAMPLE_ID, descripcion: `Pie ${base}`, version: await itemVersion(photosDefinition, PHOTO) })),
+    'caption the photo': async () =>
+      send(
+        photos,
+        form({ intent: 'caption', id: SAMPLE_ID, descripcion: `Pie ${base}`, version: await itemVersion(photosDefinition, PHOTO) }),
+      ),
   });
   const photosOf = (service: string) => `/products/list-products/${service}/fotos`;
   const pages = ['', '/edit'];

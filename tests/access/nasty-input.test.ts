@@ -22,14 +22,91 @@ const QUERIES = [
 
 /** Values that no form of ours sends, under every name that some form has. */
 const NAMES = [
-  'nombre', 'titulo', 'descripcion', 'tipo', 'estado', 'direccion', 'latitud', 'longitud', 'telefono', 'horarios', 'operaciones', 'fotos', 'orden', 'extensiones', 'tamanoMaximoMb', 'image_url', 'video_url', 'vigenciaDesde', 'vigenciaHasta', 'agencia',
-  'fechaPapeleria', 'icono', 'tasa', 'requisitos', 'url', 'version', 'formToken', 'ids', 'move', 'order', 'back', 'keep', 'name', 'email', 'role', 'agency', 'department', 'position', 'folders', 'phone', 'password', 'current', 'menus', 'id', 'value', 'etapa',
-  'comentario', 'cerrar', 'carpetaId', 'tipoDocumentoId', 'nombreCooperativa', 'logo_url', 'tamanoPagina', 'horasSesion', 'subidaMaximaMb', 'verify', 'rebuild', 'jobId', 'queue', 'theme', 'pageSize', 'redirectTo', 'token', '__proto__', 'isActive', 'createdAt',
+  'nombre',
+  'titulo',
+  'descripcion',
+  'tipo',
+  'estado',
+  'direccion',
+  'latitud',
+  'longitud',
+  'telefono',
+  'horarios',
+  'operaciones',
+  'fotos',
+  'orden',
+  'extensiones',
+  'tamanoMaximoMb',
+  'image_url',
+  'video_url',
+  'vigenciaDesde',
+  'vigenciaHasta',
+  'agencia',
+  'fechaPapeleria',
+  'icono',
+  'tasa',
+  'requisitos',
+  'url',
+  'version',
+  'formToken',
+  'ids',
+  'move',
+  'order',
+  'back',
+  'keep',
+  'name',
+  'email',
+  'role',
+  'agency',
+  'department',
+  'position',
+  'folders',
+  'phone',
+  'password',
+  'current',
+  'menus',
+  'id',
+  'value',
+  'etapa',
+  'comentario',
+  'cerrar',
+  'carpetaId',
+  'tipoDocumentoId',
+  'nombreCooperativa',
+  'logo_url',
+  'tamanoPagina',
+  'horasSesion',
+  'subidaMaximaMb',
+  'verify',
+  'rebuild',
+  'jobId',
+  'queue',
+  'theme',
+  'pageSize',
+  'redirectTo',
+  'token',
+  '__proto__',
+  'isActive',
+  'createdAt',
 ] as const;
-const VALUES = ['\0', '', '-1', '1e309', '2026-02-30', 'javascript:alert(1)', '../../x', '__proto__', '"; DROP TABLE agencias; --', '\u202Eexe.fdp', '9'.repeat(400), 'á'.repeat(2_000)] as const;
+const VALUES = [
+  '\0',
+  '',
+  '-1',
+  '1e309',
+  '2026-02-30',
+  'javascript:alert(1)',
+  '../../x',
+  '__proto__',
+  '"; DROP TABLE agencias; --',
+  '\u202Eexe.fdp',
+  '9'.repeat(400),
+  'á'.repeat(2_000),
+] as const;
 
 /** What an answer for people never holds: stacks, names of our tools, values of JavaScript. */
-const LEAKS = /\n\s+at \S+ \(|node_modules|PrismaClient|ECONNREFUSED|SQLSTATE|syntax error|invalid input syntax|\[object Object\]|>undefined<|>NaN</;
+const LEAKS =
+  /\n\s+at \S+ \(|node_modules|PrismaClient|ECONNREFUSED|SQLSTATE|syntax error|invalid input syntax|\[object Object\]|>undefined<|>NaN</;
 
 function problemOf(name: string, response: Response, text: string): string[] {
   if (response.status >= 500) return [`${name}: ${response.status} ${text.slice(0, 300)}`];
@@ -39,7 +116,8 @@ function problemOf(name: string, response: Response, text: string): string[] {
   return leak ? [`${name}: «${text.slice(Math.max(0, leak.index - 100), leak.index + 200)}»`] : [];
 }
 
-const headersOf = ({ guard }: AccessRow): Record<string, string> => (guard === 'api-token' ? { Authorization: API_TOKEN } : { Cookie: web.cookie, Origin: web.base, Accept: 'text/html' });
+const headersOf = ({ guard }: AccessRow): Record<string, string> =>
+  guard === 'api-token' ? { Authorization: API_TOKEN } : { Cookie: web.cookie, Origin: web.base, Accept: 'text/html' };
 
 beforeAll(() => addSampleRecords(web.portal));
 
@@ -51,7 +129,10 @@ describe.each(QUERIES)('%s', (query) => {
     };
     const reads = ACCESS.filter(({ method }) => method === 'GET');
     const isExport = ({ pattern }: AccessRow) => pattern.endsWith('/export');
-    const seen = await fewAtATime(reads.filter((row) => !isExport(row)), look);
+    const seen = await fewAtATime(
+      reads.filter((row) => !isExport(row)),
+      look,
+    );
     // A person may have two exports at once.
     for (const row of reads.filter(isExport)) seen.push(await look(row));
     expect(seen.flatMap(({ problems }) => problems)).toEqual([]);
@@ -59,30 +140,56 @@ describe.each(QUERIES)('%s', (query) => {
   });
 });
 
-const CASES = [...VALUES.map((value) => ['save', value] as const), ...['deactivate', 'restore', 'retry'].map((intent) => [intent, '../../x'] as const)];
+const CASES = [
+  ...VALUES.map((value) => ['save', value] as const),
+  ...['deactivate', 'restore', 'retry'].map((intent) => [intent, '../../x'] as const),
+];
 
 describe('forms', () => {
-  const addresses = ACCESS.filter(({ method, guard, pattern }) => method === 'POST' && guard !== 'api-token' && pattern !== '/logout').flatMap((row) => {
+  const addresses = ACCESS.filter(
+    ({ method, guard, pattern }) => method === 'POST' && guard !== 'api-token' && pattern !== '/logout',
+  ).flatMap((row) => {
     const address = sampleAddress(row.pattern);
     return row.pattern.includes(':mode?') ? [address, `${address}/edit`, address.replace(new RegExp(`${SAMPLE_ID}$`), 'new')] : [address];
   });
 
-  it.each(CASES.map(([intent, value]) => [intent, JSON.stringify(value.slice(0, 20)), value] as const))('%s with %s in every field', async (intent, _shown, value) => {
-    const fields: [string, string][] = [['intent', intent], ...NAMES.map((name): [string, string] => [name, value])];
-    const problems = await fewAtATime(addresses, async (address) => {
-      const response = await web.getSigned(address, { method: 'POST', body: new URLSearchParams(fields), headers: { Accept: 'text/html' } });
-      return problemOf(`POST ${address}`, response, await response.text());
-    });
-    expect(problems.flat()).toEqual([]);
-  });
+  it.each(CASES.map(([intent, value]) => [intent, JSON.stringify(value.slice(0, 20)), value] as const))(
+    '%s with %s in every field',
+    async (intent, _shown, value) => {
+      const fields: [string, string][] = [['intent', intent], ...NAMES.map((name): [string, string] => [name, value])];
+      const problems = await fewAtATime(addresses, async (address) => {
+        const response = await web.getSigned(address, {
+          method: 'POST',
+          body: new URLSearchParams(fields),
+          headers: { Accept: 'text/html' },
+        });
+        return problemOf(`POST ${address}`, response, await response.text());
+      });
+      expect(problems.flat()).toEqual([]);
+    },
+  );
 });
 
 describe('the REST backend', () => {
   const calls = ACCESS.filter(({ method, guard }) => method !== 'GET' && guard === 'api-token');
 
-  it.each(['{', '[]', 'null', '"x"', '{"__proto__":{"role":"admin"}}', '{"name":[],"email":{},"role":7}', `{"name":"${'a'.repeat(200_000)}"}`, '{"name":"\\u0000","email":"\\ud800@x.gt"}', '{"clicks":1e309,"userId":"x","flushId":"y"}'])('refuses %.40s', async (body) => {
+  it.each([
+    '{',
+    '[]',
+    'null',
+    '"x"',
+    '{"__proto__":{"role":"admin"}}',
+    '{"name":[],"email":{},"role":7}',
+    `{"name":"${'a'.repeat(200_000)}"}`,
+    '{"name":"\\u0000","email":"\\ud800@x.gt"}',
+    '{"clicks":1e309,"userId":"x","flushId":"y"}',
+  ])('refuses %.40s', async (body) => {
     for (const row of calls) {
-      const response = await web.get(sampleAddress(row.pattern), { method: row.method, body, headers: { ...headersOf(row), 'Content-Type': 'application/json' } });
+      const response = await web.get(sampleAddress(row.pattern), {
+        method: row.method,
+        body,
+        headers: { ...headersOf(row), 'Content-Type': 'application/json' },
+      });
       expect([400, 404, 413, 415, 422], `${row.method} ${row.pattern}`).toContain(response.status);
       expect(response.headers.get('content-type')).toContain('application/problem+json');
       expect(await response.text()).not.toMatch(LEAKS);

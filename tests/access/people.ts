@@ -19,6 +19,8 @@ export async function signInAs(web: TestWeb, person: { name: string; role: strin
 
 /** Everything stored: a denied request must leave it as it is. */
 export async function writtenSoFar(web: TestWeb): Promise<unknown> {
-  const { rows } = await web.portal.sql.query('SELECT count(*)::int AS documents, max(version)::text AS newest, (SELECT count(*)::int FROM documents.changes) AS changes FROM documents.documents');
+  const { rows } = await web.portal.sql.query(
+    'SELECT count(*)::int AS documents, max(version)::text AS newest, (SELECT count(*)::int FROM documents.changes) AS changes FROM documents.documents',
+  );
   return rows[0];
 }

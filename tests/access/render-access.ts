@@ -14,7 +14,14 @@ const isOther = (guard: string): guard is keyof typeof OTHERS => guard in OTHERS
 /** The access table for readers: one section per permission, in the order of the menu. */
 export function renderAccess(rows: readonly AccessRow[]): string {
   const guards: readonly Guard[] = [...MENU_IDS, ...(Object.keys(OTHERS) as (keyof typeof OTHERS)[])];
-  const sections = guards.map((guard) => section(guard, rows.filter((row) => row.guard === guard))).filter((text) => text !== '');
+  const sections = guards
+    .map((guard) =>
+      section(
+        guard,
+        rows.filter((row) => row.guard === guard),
+      ),
+    )
+    .filter((text) => text !== '');
   return `# Who may open what
 
 Every address of the portal and the permission that guards it. A permission is a menu id: a role that has the menu sees the entry in
@@ -37,8 +44,14 @@ function section(guard: Guard, rows: readonly AccessRow[]): string {
   return `## ${title}\n\n${isOther(guard) ? '' : `${rolesOf(rows)}\n\n`}| Address | Methods |\n| --- | --- |\n${lines.join('\n')}\n`;
 }
 
-const ROLES = [['A', 'Administrador'], ['E', 'Editor'], ['U', 'Reportes']] as const;
+const ROLES = [
+  ['A', 'Administrador'],
+  ['E', 'Editor'],
+  ['U', 'Reportes'],
+] as const;
 
 function rolesOf([row]: readonly AccessRow[]): string {
-  return `Roles: ${ROLES.filter(([letter]) => row?.roles.includes(letter)).map(([, title]) => title).join(', ')}`;
+  return `Roles: ${ROLES.filter(([letter]) => row?.roles.includes(letter))
+    .map(([, title]) => title)
+    .join(', ')}`;
 }

@@ -25,10 +25,26 @@ const RECORDS: Readonly<Record<string, Fields>> = {
   usuarios: { name: 'Persona de muestra', email: 'muestra@prueba.coop', role: 'user', state: true },
 };
 
-export async function addSampleRecords({ documents, readModel, restBackend }: Pick<Portal, 'documents' | 'readModel' | 'restBackend'>): Promise<void> {
+export async function addSampleRecords({
+  documents,
+  readModel,
+  restBackend,
+}: Pick<Portal, 'documents' | 'readModel' | 'restBackend'>): Promise<void> {
   const paths: string[] = [];
-  const asset = await restBackend.uploadAsset({ body: Readable.from([Buffer.from('hola')]), fileName: 'muestra.txt', contentType: 'text/plain', agencyId: SAMPLE_ID });
-  const file = { nombre: 'Archivo de muestra.txt', carpetaId: SAMPLE_ID, tipoDocumentoId: SAMPLE_ID, url: asset.url, contentType: 'text/plain', bytes: 4 };
+  const asset = await restBackend.uploadAsset({
+    body: Readable.from([Buffer.from('hola')]),
+    fileName: 'muestra.txt',
+    contentType: 'text/plain',
+    agencyId: SAMPLE_ID,
+  });
+  const file = {
+    nombre: 'Archivo de muestra.txt',
+    carpetaId: SAMPLE_ID,
+    tipoDocumentoId: SAMPLE_ID,
+    url: asset.url,
+    contentType: 'text/plain',
+    bytes: 4,
+  };
   for (const [place, fields] of Object.entries({ ...RECORDS, maletin_archivos: file })) {
     const path = place.includes('/') ? place : `${place}/${SAMPLE_ID}`;
     await documents.main.create(path, fields);

@@ -32,7 +32,9 @@ describe.each(COLLECTIONS.filter(({ table }) => table !== undefined))('$path', (
 
   it('names the fields that are projected, and those of its form', () => {
     const columns = storedColumns(projection);
-    const onlyStored = Object.entries(note.fields).filter(([name, said]) => !columns.includes(name) && typeof said !== 'string' && said.means.includes('not in the table')).map(([name]) => name);
+    const onlyStored = Object.entries(note.fields)
+      .filter(([name, said]) => !columns.includes(name) && typeof said !== 'string' && said.means.includes('not in the table'))
+      .map(([name]) => name);
     expect(Object.keys(note.fields).sort()).toEqual([...columns, ...onlyStored].sort());
     for (const name of definedFields(note) ?? []) expect(Object.keys(note.fields)).toContain(name);
   });
@@ -46,7 +48,10 @@ describe.each(COLLECTIONS.filter(({ table }) => table !== undefined))('$path', (
 
 it('holds for every document of the demo: its fields, and their types', () => {
   const demo = makeDemoData(new Date('2026-11-19T12:00:00Z'));
-  const documents = [...demo.documents, ...makeFileEvents({ people: demo.people, files: demo.files, count: 50, today: new Date('2026-11-19T12:00:00Z') })];
+  const documents = [
+    ...demo.documents,
+    ...makeFileEvents({ people: demo.people, files: demo.files, count: 50, today: new Date('2026-11-19T12:00:00Z') }),
+  ];
   const problems = new Set<string>();
   for (const { path: documentPath, data } of documents) {
     const place = documentPath.split('/').slice(0, -1);
@@ -68,13 +73,22 @@ it('holds for every document of the demo: its fields, and their types', () => {
 });
 
 /** How the code names a collection: as a constant, in a query, or at the head of a document's path. */
-const NAMED = [/collection: '([a-zA-Z_]+)'/g, /COLLECTION = '([a-zA-Z_]+)'/g, /_PATH = '([a-zA-Z_]+)\//g, /(?:get|set|create|update|delete|exists)\((?:\w+, )?[`']([a-zA-Z_]+)\//g];
+const NAMED = [
+  /collection: '([a-zA-Z_]+)'/g,
+  /COLLECTION = '([a-zA-Z_]+)'/g,
+  /_PATH = '([a-zA-Z_]+)\//g,
+  /(?:get|set|create|update|delete|exists)\((?:\w+, )?[`']([a-zA-Z_]+)\//g,
+];
 
 it('has every collection that the code names', () => {
   const known = new Set(COLLECTIONS.flatMap((note) => note.path.split('/').filter((segment) => segment !== '{id}')));
-  const files = ['server', 'jobs', 'prisma/seed'].flatMap((folder) => readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)));
+  const files = ['server', 'jobs', 'prisma/seed'].flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+  );
   const sources = files.filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\.contract\.ts$|\/testing\/|\/contract\//.test(file));
-  const named = sources.flatMap((file) => NAMED.flatMap((pattern) => [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(pattern)].map(([, name = '']) => name)));
+  const named = sources.flatMap((file) =>
+    NAMED.flatMap((pattern) => [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(pattern)].map(([, name = '']) => name)),
+  );
   expect(named.length).toBeGreaterThan(20);
   expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([]);
 });

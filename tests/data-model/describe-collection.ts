@@ -1,7 +1,17 @@
 import type { DatabaseName } from '#server/documents/document-store.ts';
 
 /** How a value lies in the document. */
-export type StoredType = 'text' | 'day as text, YYYY-MM-DD' | 'day as text, day/month/year' | 'whole number' | 'number' | 'true or false' | 'timestamp' | 'list of text' | 'map' | 'list of maps';
+export type StoredType =
+  | 'text'
+  | 'day as text, YYYY-MM-DD'
+  | 'day as text, day/month/year'
+  | 'whole number'
+  | 'number'
+  | 'true or false'
+  | 'timestamp'
+  | 'list of text'
+  | 'map'
+  | 'list of maps';
 
 /** What a field means; with a type where neither a catalog's definition nor the projection says it. */
 export type FieldNote = string | { type: StoredType; means: string };

@@ -22,7 +22,9 @@ one of them says something else; \`npx vitest run tests/data-model -u\` writes t
 
 /** docs/data-model.md. */
 export function renderDataModel(): string {
-  const contents = COLLECTIONS.map(({ database, path, writers, table }) => `| \`${path}\` | ${database} | ${table ? `\`${table}\`` : 'none'} | ${writers.join(', ')} |`);
+  const contents = COLLECTIONS.map(
+    ({ database, path, writers, table }) => `| \`${path}\` | ${database} | ${table ? `\`${table}\`` : 'none'} | ${writers.join(', ')} |`,
+  );
   return `${HEAD}\n| Collection | Database | Table | Written by |\n| --- | --- | --- | --- |\n${contents.join('\n')}\n\n${COLLECTIONS.map(renderCollection).join('\n')}`;
 }
 
@@ -30,7 +32,9 @@ function renderCollection(note: CollectionNote): string {
   const { path, database, about, writers, how } = note;
   const fields = storedFields(note);
   const hasForm = fields.some(({ label }) => label !== '');
-  const head = hasForm ? '| Field | Type | In the form | Meaning |\n| --- | --- | --- | --- |' : '| Field | Type | Meaning |\n| --- | --- | --- |';
+  const head = hasForm
+    ? '| Field | Type | In the form | Meaning |\n| --- | --- | --- | --- |'
+    : '| Field | Type | Meaning |\n| --- | --- | --- |';
   const lines = fields.map(({ name, type, label, required, means }) => {
     const form = hasForm ? ` ${label}${required ? ' (required)' : ''} |` : '';
     return `| \`${name}\` | ${type} |${form} ${means} |`;

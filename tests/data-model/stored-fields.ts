@@ -17,23 +17,51 @@ export interface StoredField {
 const GENERIC = ['isActive', 'createdAt', 'updatedAt'];
 
 const definitions = new Map<string, { fields: readonly CatalogField[] }>(
-  [...(Object.values(CATALOGS) as readonly RegisteredCatalog[]).map(({ definition }) => definition), servicesDefinition, productsDefinition, photosDefinition].map((definition) => [definition.id, definition]),
+  [
+    ...(Object.values(CATALOGS) as readonly RegisteredCatalog[]).map(({ definition }) => definition),
+    servicesDefinition,
+    productsDefinition,
+    photosDefinition,
+  ].map((definition) => [definition.id, definition]),
 );
 
 const TYPE_OF_COLUMN: Readonly<Record<Exclude<ColumnType, 'jsonb'>, StoredType>> = {
-  text: 'text', 'text[]': 'list of text', boolean: 'true or false', integer: 'whole number', bigint: 'whole number', 'double precision': 'number', numeric: 'number', timestamptz: 'timestamp', date: 'day as text, YYYY-MM-DD',
+  text: 'text',
+  'text[]': 'list of text',
+  boolean: 'true or false',
+  integer: 'whole number',
+  bigint: 'whole number',
+  'double precision': 'number',
+  numeric: 'number',
+  timestamptz: 'timestamp',
+  date: 'day as text, YYYY-MM-DD',
 };
 
 const TYPE_OF_KIND: Readonly<Record<FieldKind, StoredType>> = {
-  text: 'text', 'long-text': 'text', phone: 'text', integer: 'whole number', decimal: 'number', flag: 'true or false', choice: 'text', date: 'day as text, YYYY-MM-DD', 'creation-day': 'day as text, day/month/year', words: 'list of text',
-  reference: 'text', link: 'text', image: 'text', links: 'list of text',
+  text: 'text',
+  'long-text': 'text',
+  phone: 'text',
+  integer: 'whole number',
+  decimal: 'number',
+  flag: 'true or false',
+  choice: 'text',
+  date: 'day as text, YYYY-MM-DD',
+  'creation-day': 'day as text, day/month/year',
+  words: 'list of text',
+  reference: 'text',
+  link: 'text',
+  image: 'text',
+  links: 'list of text',
 };
 
-export const projectionOf = ({ table }: CollectionNote): AnyProjection | undefined => PROJECTIONS.find((projection) => projection.table === table);
+export const projectionOf = ({ table }: CollectionNote): AnyProjection | undefined =>
+  PROJECTIONS.find((projection) => projection.table === table);
 
 /** Columns that come from a document; ours are in lower case with underscores, and those that people compute are named by `COMPUTED`. */
 export function storedColumns({ table, columns }: AnyProjection): string[] {
-  return Object.keys(columns).filter((name) => !GENERIC.includes(name) && !(COMPUTED[table] ?? []).includes(name) && name !== 'search_text');
+  return Object.keys(columns).filter(
+    (name) => !GENERIC.includes(name) && !(COMPUTED[table] ?? []).includes(name) && name !== 'search_text',
+  );
 }
 
 /** Columns that a projection works out. */
@@ -53,7 +81,13 @@ export function storedFields(note: CollectionNote): StoredField[] {
     const known = field ? TYPE_OF_KIND[field.kind] : column && column !== 'jsonb' ? TYPE_OF_COLUMN[column] : undefined;
     const type = typeof said === 'string' ? known : said.type;
     if (!type) throw new Error(`${note.path}: the type of ${name} is not known`);
-    return { name, type, label: field?.label ?? '', required: field?.required ?? false, means: typeof said === 'string' ? said : said.means };
+    return {
+      name,
+      type,
+      label: field?.label ?? '',
+      required: field?.required ?? false,
+      means: typeof said === 'string' ? said : said.means,
+    };
   });
 }
 

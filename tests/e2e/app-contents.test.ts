@@ -7,7 +7,13 @@ import { noChromium, useDemoPortal } from './demo-portal.ts';
 const AGENCY = '/locations/list-agencies/agencia-02';
 
 async function picture(name: string, color: string) {
-  return { name, mimeType: 'image/png', buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background: color } }).png().toBuffer() };
+  return {
+    name,
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background: color } })
+      .png()
+      .toBuffer(),
+  };
 }
 
 /** Decoded, not just asked for. */
@@ -35,7 +41,9 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     await save(page);
 
     await page.getByRole('heading', { level: 1, name: 'Rifa de aniversario' }).waitFor();
-    await expect.poll(() => isDrawn(page.getByRole('main').getByRole('link').getByRole('img', { name: 'Imagen de Rifa de aniversario' }))).toBe(true);
+    await expect
+      .poll(() => isDrawn(page.getByRole('main').getByRole('link').getByRole('img', { name: 'Imagen de Rifa de aniversario' })))
+      .toBe(true);
     await page.goto('/promotions/list-promotions?q=rifa');
     const thumbnail = page.getByRole('img', { name: 'Imagen de Rifa de aniversario' });
     await expect.poll(() => isDrawn(thumbnail)).toBe(true);
@@ -81,10 +89,12 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     await latitude.fill('16.93');
     await longitude.fill('-89,89');
     await expect.poll(async () => (await map.getByText('Flores').boundingBox()) !== null && (await pin.boundingBox()) !== null).toBe(true);
-    await expect.poll(async () => {
-      const [town, place] = [await map.getByText('Flores').boundingBox(), await pin.boundingBox()];
-      return town && place ? Math.abs(town.x - place.x) < 60 && Math.abs(town.y - place.y) < 60 : false;
-    }).toBe(true);
+    await expect
+      .poll(async () => {
+        const [town, place] = [await map.getByText('Flores').boundingBox(), await pin.boundingBox()];
+        return town && place ? Math.abs(town.x - place.x) < 60 && Math.abs(town.y - place.y) < 60 : false;
+      })
+      .toBe(true);
     await save(page);
     await page.locator('dl').first().waitFor();
     await page.getByText('16.93', { exact: true }).waitFor();
@@ -119,13 +129,19 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     await page.getByRole('button', { name: `Mover antes la foto ${started + 2}` }).click();
     const last = uploaded.at(-1);
     await expect.poll(async () => (await addresses())[started]).toBe(last);
-    await page.locator('.gallery li').nth(started).dragTo(page.locator('.gallery li').nth(started + 1));
+    await page
+      .locator('.gallery li')
+      .nth(started)
+      .dragTo(page.locator('.gallery li').nth(started + 1));
     await expect.poll(async () => (await addresses()).at(-1)).toBe(last);
     await page.getByRole('button', { name: `Mover antes la foto ${started + 2}` }).click();
     await page.getByRole('button', { name: 'Quitar la foto 1' }).click();
     await save(page);
     await page.locator('dl').first().waitFor();
-    const shown = await page.getByRole('main').locator('dd li img').evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+    const shown = await page
+      .getByRole('main')
+      .locator('dd li img')
+      .evaluateAll((images) => images.map((image) => image.getAttribute('src')));
     expect(shown).toEqual([...uploaded.slice(1, started), last, uploaded[started]]);
   });
 

@@ -16,7 +16,14 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
   const file = (name: string) => path.join(directory, name);
   beforeAll(async () => {
     directory = await mkdtemp(path.join(os.tmpdir(), 'portal-e2e-'));
-    const files = { 'contrato.pdf': pdf('Contrato e2e'), 'falso.pdf': HTML, 'foto.png': PNG, 'nota.txt': TEXT, 'dibujo.svg': SVG, 'acta.pdf': pdf('Acta e2e') };
+    const files = {
+      'contrato.pdf': pdf('Contrato e2e'),
+      'falso.pdf': HTML,
+      'foto.png': PNG,
+      'nota.txt': TEXT,
+      'dibujo.svg': SVG,
+      'acta.pdf': pdf('Acta e2e'),
+    };
     for (const [name, content] of Object.entries(files)) await writeFile(file(name), content);
     const documents = createEmbeddedDocumentStore({ sql: portal.database.sql, database: 'main' });
     await documents.create('maletin_tipos_documento/e2e-todo', { nombre: 'Todo (e2e)', extensiones: [], estado: true });
@@ -24,11 +31,18 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
   const kindsOf = async (id: string) =>
-    (await portal.database.sql.query<{ kind: string }>('SELECT kind FROM eventos_archivos WHERE "fileId" = $1 ORDER BY at', [id])).rows.map((row) => row.kind);
+    (await portal.database.sql.query<{ kind: string }>('SELECT kind FROM eventos_archivos WHERE "fileId" = $1 ORDER BY at', [id])).rows.map(
+      (row) => row.kind,
+    );
 
   async function openUpload(page: Page): Promise<void> {
     // The type was made by another program: it shows as soon as the worker has brought it over.
-    await expect.poll(async () => (await portal.database.sql.query('SELECT 1 FROM maletin_tipos_documento WHERE id = $1', ['e2e-todo'])).rows.length, { timeout: 20_000 }).toBe(1);
+    await expect
+      .poll(
+        async () => (await portal.database.sql.query('SELECT 1 FROM maletin_tipos_documento WHERE id = $1', ['e2e-todo'])).rows.length,
+        { timeout: 20_000 },
+      )
+      .toBe(1);
     await page.goto(`${LIST}#cargar`);
     await page.locator('select[name=folderId]').selectOption({ index: 1 });
     await page.locator('select[name=documentTypeId]').selectOption('e2e-todo');
@@ -52,7 +66,10 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     browser.allow(/415: POST .*\/briefcase\/upload/);
     await openUpload(page);
     await page.getByText('Arrastre archivos a cualquier parte').waitFor();
-    const contents = [['acta.pdf', pdf('Acta e2e').toString('latin1')], ['falso.pdf', HTML.toString('latin1')]] as const;
+    const contents = [
+      ['acta.pdf', pdf('Acta e2e').toString('latin1')],
+      ['falso.pdf', HTML.toString('latin1')],
+    ] as const;
     await page.evaluate((given) => {
       const transfer = new DataTransfer();
       for (const [name, text] of given) transfer.items.add(new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], name));
@@ -87,7 +104,10 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     await expect.poll(() => kindsOf(id)).toEqual(['upload', 'view']);
     const [print] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Imprimir' }).click()]);
     await print.waitForLoadState();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Descargar', exact: true }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Descargar', exact: true }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe('contrato.pdf');
     await expect.poll(() => kindsOf(id)).toEqual(['upload', 'view', 'print', 'download']);
 
@@ -97,7 +117,10 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     const note = await upload(page, 'nota.txt');
     await page.goto(`/briefcase/files/${note}`);
     await expect.poll(() => page.frameLocator('iframe').locator('body').innerText()).toContain('Recibí conforme.');
-    expect([await kindsOf(picture), await kindsOf(note)]).toEqual([['upload', 'view'], ['upload', 'view']]);
+    expect([await kindsOf(picture), await kindsOf(note)]).toEqual([
+      ['upload', 'view'],
+      ['upload', 'view'],
+    ]);
   });
 
   it('never opens a stored SVG on the portal: asking to view it starts a download', async () => {
@@ -105,7 +128,10 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     const id = await upload(page, 'dibujo.svg');
     await page.goto(`/briefcase/files/${id}`);
     await page.getByText('Este tipo de archivo no se muestra en el navegador.').waitFor();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.evaluate((href) => void (window.location.href = href), `/briefcase/files/${id}/view`)]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.evaluate((href) => void (window.location.href = href), `/briefcase/files/${id}/view`),
+    ]);
     expect(download.suggestedFilename()).toBe('dibujo.svg');
     expect(page.url()).toBe(`${portal.url}/briefcase/files/${id}`);
   });
@@ -117,7 +143,10 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
       await page.locator('select[name=documentTypeId]').selectOption({ index: 1 });
       await page.locator('input[type=file]:not([name=file])').setInputFiles(file('acta.pdf'));
       await page.locator(QUEUE).getByText('Elija carpeta y tipo').waitFor({ state: 'detached' });
-      await page.locator(QUEUE).getByText(/^(Cargado|Rechazado)$/).waitFor();
+      await page
+        .locator(QUEUE)
+        .getByText(/^(Cargado|Rechazado)$/)
+        .waitFor();
       await close();
     }
   });

@@ -5,8 +5,14 @@ import { noChromium, useDemoPortal } from './demo-portal.ts';
 const SCRIPT_BUDGET_KB = 130;
 const STYLE_BUDGET_KB = 25;
 const LISTS = [
-  '/locations/list-agencies', '/briefcase/list-briefcase', '/departments/list-departments', '/users/list-users',
-  '/customers/list-customers', '/quotes/list-quotes', '/products/list-products', '/promotions/list-promotions',
+  '/locations/list-agencies',
+  '/briefcase/list-briefcase',
+  '/departments/list-departments',
+  '/users/list-users',
+  '/customers/list-customers',
+  '/quotes/list-quotes',
+  '/products/list-products',
+  '/promotions/list-promotions',
 ];
 
 describe.skipIf(noChromium)('what a list sends', () => {

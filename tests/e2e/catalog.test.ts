@@ -109,7 +109,11 @@ describe.skipIf(noChromium)('agencies from creation to export', () => {
   it('exports the rows of the list with the same search, filter and order', async () => {
     const { page } = await portal.as('editor');
     await page.goto(`${LIST}?q=agen&tipo=agencia&sort=nombre&dir=desc&pageSize=10`);
-    const shown = await page.getByRole('table').evaluate((table: HTMLTableElement) => [...table.tBodies].flatMap((body) => [...body.rows].map((row) => row.cells[1]?.textContent.trim() ?? '')));
+    const shown = await page
+      .getByRole('table')
+      .evaluate((table: HTMLTableElement) =>
+        [...table.tBodies].flatMap((body) => [...body.rows].map((row) => row.cells[1]?.textContent.trim() ?? '')),
+      );
     const total = Number((await page.getByRole('heading', { level: 1 }).innerText()).replace(/\D/g, ''));
     expect(shown).toHaveLength(10);
     expect(shown).toEqual([...shown].sort((a, b) => b.localeCompare(a, 'es')));

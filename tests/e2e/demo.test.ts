@@ -28,7 +28,11 @@ describe('npm run demo', () => {
   /** Until it is ready or has ended; `said` is its line `Listo:`, or everything that it wrote. */
   async function startDemo(port: number, directory = dataDirectory): Promise<{ demo: ChildProcess; said: string }> {
     const environment = { ...childEnvironment({}), PORT: String(port), DATA_DIR: directory };
-    const demo = spawn(process.execPath, ['--import', 'tsx', 'server/demo/main.ts'], { cwd: ROOT, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    const demo = spawn(process.execPath, ['--import', 'tsx', 'server/demo/main.ts'], {
+      cwd: ROOT,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     started.push(demo);
     let output = '';
     for (const stream of [demo.stdout, demo.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -37,15 +41,23 @@ describe('npm run demo', () => {
   }
 
   async function status(): Promise<{ code: number; text: string }> {
-    const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/read-model/cli.ts', 'status'], { cwd: ROOT, env: { ...childEnvironment({}), DATA_DIR: dataDirectory } });
-    return run.then(({ stdout }) => ({ code: 0, text: stdout }), (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }));
+    const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/read-model/cli.ts', 'status'], {
+      cwd: ROOT,
+      env: { ...childEnvironment({}), DATA_DIR: dataDirectory },
+    });
+    return run.then(
+      ({ stdout }) => ({ code: 0, text: stdout }),
+      (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
+    );
   }
 
   it('says where it answers, keeps its data, is found by the commands and leaves nothing behind', { timeout: START_MS * 2 }, async () => {
     dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-demo-'));
     const port = await freePort();
     const first = await startDemo(port);
-    expect(first.said).toBe(`Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
+    expect(first.said).toBe(
+      `Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`,
+    );
     const url = `http://localhost:${port}`;
     const cookie = await signIn(url, 'admin@demo.coop');
     const running = await status();
@@ -53,9 +65,15 @@ describe('npm run demo', () => {
     expect(running.code).toBe(0);
 
     const onItsPort = await startDemo(port, path.join(dataDirectory, 'other'));
-    expect([await ended(onItsPort.demo), onItsPort.said]).toEqual([1, expect.stringContaining(`El puerto ${port} está ocupado por otro programa.`)]);
+    expect([await ended(onItsPort.demo), onItsPort.said]).toEqual([
+      1,
+      expect.stringContaining(`El puerto ${port} está ocupado por otro programa.`),
+    ]);
     const onItsData = await startDemo(port);
-    expect([await ended(onItsData.demo), onItsData.said]).toEqual([1, expect.stringContaining('Ya hay una demostración en marcha con estos datos')]);
+    expect([await ended(onItsData.demo), onItsData.said]).toEqual([
+      1,
+      expect.stringContaining('Ya hay una demostración en marcha con estos datos'),
+    ]);
 
     const database = Number((await readFile(path.join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
     first.demo.kill('SIGTERM');

@@ -36,9 +36,18 @@ describe('stopping and starting again', () => {
 
 async function uploadFile(url: string, cookie: string, content: Buffer): Promise<string> {
   const body = new FormData();
-  for (const [name, value] of [['name', 'Durable'], ['folderId', 'carpeta-01'], ['documentTypeId', 'tipo-01']] as const) body.append(name, value);
+  for (const [name, value] of [
+    ['name', 'Durable'],
+    ['folderId', 'carpeta-01'],
+    ['documentTypeId', 'tipo-01'],
+  ] as const)
+    body.append(name, value);
   body.append('file', new File([new Uint8Array(content)], 'durable.pdf', { type: 'application/pdf' }));
-  const response = await fetch(`${url}/briefcase/upload`, { method: 'POST', body, headers: { cookie, origin: url, accept: 'application/json' } });
+  const response = await fetch(`${url}/briefcase/upload`, {
+    method: 'POST',
+    body,
+    headers: { cookie, origin: url, accept: 'application/json' },
+  });
   expect(response.status).toBe(201);
   return ((await response.json()) as { url: string }).url;
 }
@@ -62,7 +71,8 @@ function isAlive(pid: number): boolean {
 /** Children, their children and so on, as the kernel lists them (elsewhere than on Linux: none). */
 function descendantsOf(pid: number): number[] {
   const parents = new Map(processes().map((entry) => [entry, parentOf(entry)]));
-  const childrenOf = (parent: number): number[] => [...parents].filter(([, of]) => of === parent).flatMap(([child]) => [child, ...childrenOf(child)]);
+  const childrenOf = (parent: number): number[] =>
+    [...parents].filter(([, of]) => of === parent).flatMap(([child]) => [child, ...childrenOf(child)]);
   return childrenOf(pid);
 }
 

@@ -25,7 +25,12 @@ describe.skipIf(noChromium)('every screen is readable for everyone and fits ever
   beforeAll(async () => {
     // Ten rows look like a hundred, and are measured in a tenth of the time.
     const headers = { Cookie: await portal.cookieOf('admin'), Origin: portal.url };
-    const answer = await fetch(`${portal.url}/preferences`, { method: 'POST', body: new URLSearchParams({ pageSize: '10', redirectTo: '/' }), headers, redirect: 'manual' });
+    const answer = await fetch(`${portal.url}/preferences`, {
+      method: 'POST',
+      body: new URLSearchParams({ pageSize: '10', redirectTo: '/' }),
+      headers,
+      redirect: 'manual',
+    });
     expect(answer.status).toBe(302);
   });
 
@@ -55,7 +60,14 @@ async function look(opened: WatchedPage, screen: Screen): Promise<string[]> {
     await page.setViewportSize({ width: TIGHTEST, height: HEIGHT });
     problems.push(...(await overflow(page)).map((problem) => `${TIGHTEST} px, ${theme}: ${problem}`));
     // Colours that are still on their way to the other theme would be measured as they pass.
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((animation) => animation instanceof CSSTransition).map((animation) => animation.finished)));
+    await page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter((animation) => animation instanceof CSSTransition)
+          .map((animation) => animation.finished),
+      ),
+    );
     problems.push(...(await seriousViolations(page, AXE_OPTIONS[theme])).map((violation) => `${theme}: ${violation}`));
   }
   return problems;
@@ -82,18 +94,25 @@ async function overflow(page: Page): Promise<string[]> {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
     const rightOf = (element: Element) => element.getBoundingClientRect().right;
-    const widest = [...document.body.querySelectorAll('*')].reduce((farthest, element) => (rightOf(element) > rightOf(farthest) ? element : farthest));
+    const widest = [...document.body.querySelectorAll('*')].reduce((farthest, element) =>
+      rightOf(element) > rightOf(farthest) ? element : farthest,
+    );
     return [`content of ${scrollWidth} px in ${clientWidth} px: ${widest.outerHTML.slice(0, 200)}`];
   });
 }
 
 /** What axe-core counts as serious or critical, as one line each. */
 async function seriousViolations(page: Page, options: RunOptions): Promise<string[]> {
-  const results = await page.evaluate((given) => (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(given), options);
+  const results = await page.evaluate(
+    (given) => (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(given),
+    options,
+  );
   expect(results.passes.length).toBeGreaterThan(0);
   return results.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.slice(0, 5).map((node) => `${id}: ${node.html.slice(0, 200)} (${node.failureSummary?.split('\n')[1]?.trim() ?? ''})`));
+    .flatMap(({ id, nodes }) =>
+      nodes.slice(0, 5).map((node) => `${id}: ${node.html.slice(0, 200)} (${node.failureSummary?.split('\n')[1]?.trim() ?? ''})`),
+    );
 }
 
 async function keepPicture(page: Page, name: string): Promise<void> {

@@ -90,7 +90,10 @@ describe.skipIf(noChromium)('with JavaScript off', () => {
     await page.getByLabel('Nombre').fill('Acta plana');
     await page.locator('select[name=folderId]').selectOption({ label: 'Actas del Consejo' });
     await page.locator('select[name=documentTypeId]').selectOption({ label: 'Acta' });
-    await page.getByLabel('Archivo', { exact: false }).and(page.locator('input[type=file]')).setInputFiles(path.join(directory, 'acta.pdf'));
+    await page
+      .getByLabel('Archivo', { exact: false })
+      .and(page.locator('input[type=file]'))
+      .setInputFiles(path.join(directory, 'acta.pdf'));
     await page.getByRole('button', { name: 'Cargar', exact: true }).click();
     await page.getByText('Se cargó «Acta plana.pdf».').waitFor();
     await page.getByRole('table').getByRole('link').filter({ hasText: 'Acta plana.pdf' }).click();
@@ -105,7 +108,9 @@ describe.skipIf(noChromium)('with JavaScript off', () => {
     await page.getByRole('combobox', { name: 'Carpeta' }).selectOption({ label: 'Plantillas' });
     await page.getByRole('button', { name: 'Ver', exact: true }).click();
     await page.getByRole('link', { name: 'Quitar filtro: Carpeta: Plantillas' }).waitFor();
-    const { rows } = await portal.database.sql.query<{ events: bigint }>(`SELECT count(*) AS events FROM eventos_archivos WHERE kind = 'upload' AND "folderId" = 'carpeta-25'`);
+    const { rows } = await portal.database.sql.query<{ events: bigint }>(
+      `SELECT count(*) AS events FROM eventos_archivos WHERE kind = 'upload' AND "folderId" = 'carpeta-25'`,
+    );
     const total = await page.getByRole('rowheader', { name: 'Total' }).locator('..').getByRole('cell').first().innerText();
     expect(Number(total)).toBe(Number(rows[0]?.events));
   });

@@ -88,12 +88,17 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await page.getByLabel('Nombre completo').fill('Primera de Dos');
     await page.getByLabel('Correo electrónico').fill(email);
     await page.locator('input[name=role][value=user]').check();
-    const fields = await page.locator('main form').evaluate((form: HTMLFormElement) => [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
+    const fields = await page
+      .locator('main form')
+      .evaluate((form: HTMLFormElement) => [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
     await page.getByRole('button', { name: 'Guardar y crear otro' }).click();
     await page.getByText('Le enviamos un correo para que elija su contraseña.').waitFor();
     await expect.poll(() => page.getByLabel('Nombre completo').inputValue()).toBe('');
     const again = await fetch(`${portal.url}${LIST}/new`, {
-      method: 'POST', redirect: 'manual', body: new URLSearchParams([...fields, ['intent', 'save']] as [string, string][]), headers: { Cookie: await portal.cookieOf('admin'), Origin: portal.url, Accept: 'text/html' },
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams([...fields, ['intent', 'save']] as [string, string][]),
+      headers: { Cookie: await portal.cookieOf('admin'), Origin: portal.url, Accept: 'text/html' },
     });
     expect(again.status).toBe(302);
     await page.goto(`${LIST}?q=${encodeURIComponent(email)}`);
@@ -177,7 +182,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await page.getByText('Se guardó el menú del rol.').waitFor();
   });
 
-  it('lists one\'s sessions, closes the others, and changes the password without leaving the page', async () => {
+  it("lists one's sessions, closes the others, and changes the password without leaving the page", async () => {
     const email = newEmail();
     await hire((await portal.as('admin')).page, { name: 'Con Dos Sesiones', email, role: 'editor' });
     const [here, elsewhere] = [await portal.visitor(), await portal.visitor()];
@@ -222,11 +227,17 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     }
     // Leaving the page sends them.
     await page.goto('/account');
-    const stored = async () => (await portal.database.sql.query<{ clicks: number }>('SELECT clicks FROM usuarios WHERE email = $1', [email])).rows[0]?.clicks;
+    const stored = async () =>
+      (await portal.database.sql.query<{ clicks: number }>('SELECT clicks FROM usuarios WHERE email = $1', [email])).rows[0]?.clicks;
     await expect.poll(stored, { timeout: 10_000 }).toBe(3);
     await administrator.goto('/reports/user-activity');
-    await administrator.getByRole('row', { name: /Quien Navega/ }).getByText('3', { exact: true }).waitFor();
-    const file = await fetch(`${portal.url}/reports/user-activity/export?format=csv`, { headers: { Cookie: await portal.cookieOf('admin') } });
+    await administrator
+      .getByRole('row', { name: /Quien Navega/ })
+      .getByText('3', { exact: true })
+      .waitFor();
+    const file = await fetch(`${portal.url}/reports/user-activity/export?format=csv`, {
+      headers: { Cookie: await portal.cookieOf('admin') },
+    });
     expect(await file.text()).toMatch(/Quien Navega.*[;,]3[;,]1[;,]/);
   });
 

@@ -64,7 +64,9 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     await page.mouse.up();
     const dragged = [before[0], before[6], ...before.slice(1, 6)];
     await expect.poll(() => names(page), WAIT).toEqual(dragged);
-    await expect.poll(() => storedOrder('productos_servicios/prestamos/productos'), WAIT).toEqual([1, 7, 2, 3, 4, 5, 6].map((n) => `producto-${n}`));
+    await expect
+      .poll(() => storedOrder('productos_servicios/prestamos/productos'), WAIT)
+      .toEqual([1, 7, 2, 3, 4, 5, 6].map((n) => `producto-${n}`));
     // The list that the save brought back must be on screen before the next move begins.
     await page.waitForLoadState('networkidle');
 
@@ -81,7 +83,9 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     await page.keyboard.press('ArrowDown');
     await expect.poll(place, WAIT).toBe('Lugar 2 de 7.');
     await page.keyboard.press('Space');
-    await expect.poll(() => storedOrder('productos_servicios/prestamos/productos'), WAIT).toEqual([7, 1, 2, 3, 4, 5, 6].map((n) => `producto-${n}`));
+    await expect
+      .poll(() => storedOrder('productos_servicios/prestamos/productos'), WAIT)
+      .toEqual([7, 1, 2, 3, 4, 5, 6].map((n) => `producto-${n}`));
     await expect.poll(async () => (await names(page))[0], WAIT).toBe(before[6]);
   });
 
@@ -109,7 +113,9 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     await open(page, `${LIST}/new`);
     await page.getByLabel('Nombre').fill('Pago de servicios');
     await save(page);
-    expect(await page.getByRole('radio', { name: 'Pago de servicios' }).evaluate((radio: HTMLInputElement) => radio.validity.valueMissing)).toBe(true);
+    expect(
+      await page.getByRole('radio', { name: 'Pago de servicios' }).evaluate((radio: HTMLInputElement) => radio.validity.valueMissing),
+    ).toBe(true);
     await page.getByRole('radio', { name: 'Pago de servicios' }).check();
     await save(page);
     await page.getByText('Este servicio todavía no tiene productos.').waitFor();
@@ -143,7 +149,11 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     await save(page);
     await page.getByText('Se guardó el producto.').waitFor();
     const id = new URL(page.url()).pathname.split('/').pop() ?? '';
-    expect((await stored().get(`productos_servicios/remesas/productos/${id}`))?.data).toMatchObject({ nombre: 'Remesa familiar', tasa: 4.5, orden: 4 });
+    expect((await stored().get(`productos_servicios/remesas/productos/${id}`))?.data).toMatchObject({
+      nombre: 'Remesa familiar',
+      tasa: 4.5,
+      orden: 4,
+    });
     await page.getByRole('link', { name: 'Remesas' }).click();
     const row = page.getByRole('row', { name: /Remesa familiar/ });
     expect(await row.locator('td.num').innerText()).toBe('4.50\u00A0%');
@@ -175,12 +185,16 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Se guardó la descripción.').waitFor();
     await gallery.getByRole('button', { name: 'Mover después Frente de la casa' }).click();
-    await expect.poll(() => storedOrder('productos_servicios/activos_extraordinarios/fotos'), WAIT).toEqual([ids[1], ids[0], ...ids.slice(2)]);
+    await expect
+      .poll(() => storedOrder('productos_servicios/activos_extraordinarios/fotos'), WAIT)
+      .toEqual([ids[1], ids[0], ...ids.slice(2)]);
     await gallery.getByRole('button', { name: 'Eliminar Frente de la casa' }).click();
     await page.getByText('Foto eliminada.').waitFor();
     await expect.poll(() => storedOrder('productos_servicios/activos_extraordinarios/fotos'), WAIT).toEqual([ids[1], ...ids.slice(2)]);
     await page.getByRole('button', { name: 'Deshacer' }).click();
-    await expect.poll(() => storedOrder('productos_servicios/activos_extraordinarios/fotos'), WAIT).toEqual([ids[1], ids[0], ...ids.slice(2)]);
+    await expect
+      .poll(() => storedOrder('productos_servicios/activos_extraordinarios/fotos'), WAIT)
+      .toEqual([ids[1], ids[0], ...ids.slice(2)]);
   });
 
   it('everything but dragging works without JavaScript', async () => {
@@ -219,20 +233,45 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
 
   it('exports carry the order; nothing opens without the permission', async () => {
     const cookie = await portal.cookieOf('admin');
-    const csv = await (await fetch(`${portal.url}${LIST}/ahorro_plazo/productos/export?format=csv`, { headers: { Cookie: cookie } })).text();
+    const csv = await (
+      await fetch(`${portal.url}${LIST}/ahorro_plazo/productos/export?format=csv`, { headers: { Cookie: cookie } })
+    ).text();
     expect(csv).toMatch(/Orden/);
     expect(csv.indexOf('Plazo fijo a 3 meses')).toBeLessThan(csv.indexOf('Plazo fijo a 24 meses'));
     const denied = { Cookie: await portal.cookieOf('reportes'), Origin: portal.url, Accept: 'text/html' };
-    for (const path of ['', '/export', '/prestamos', '/prestamos/edit', '/prestamos/productos', '/prestamos/productos/export', '/prestamos/productos/new', '/prestamos/productos/producto-1', '/activos_extraordinarios/fotos', '/activos_extraordinarios/fotos/export']) {
+    for (const path of [
+      '',
+      '/export',
+      '/prestamos',
+      '/prestamos/edit',
+      '/prestamos/productos',
+      '/prestamos/productos/export',
+      '/prestamos/productos/new',
+      '/prestamos/productos/producto-1',
+      '/activos_extraordinarios/fotos',
+      '/activos_extraordinarios/fotos/export',
+    ]) {
       expect((await fetch(`${portal.url}${LIST}${path}`, { headers: denied, redirect: 'manual' })).status, path).toBe(403);
     }
     for (const path of ['', '/prestamos', '/prestamos/productos', '/prestamos/productos/new', '/activos_extraordinarios/fotos']) {
       const body = new URLSearchParams({ intent: 'move', place: 'prestamos/' });
-      expect((await fetch(`${portal.url}${LIST}${path}`, { method: 'POST', body, headers: denied, redirect: 'manual' })).status, path).toBe(403);
+      expect((await fetch(`${portal.url}${LIST}${path}`, { method: 'POST', body, headers: denied, redirect: 'manual' })).status, path).toBe(
+        403,
+      );
     }
-    const photo = { method: 'POST', body: JSON.stringify({ url: '/images/x.jpg' }), headers: { ...denied, 'Content-Type': 'application/json' } };
+    const photo = {
+      method: 'POST',
+      body: JSON.stringify({ url: '/images/x.jpg' }),
+      headers: { ...denied, 'Content-Type': 'application/json' },
+    };
     expect((await fetch(`${portal.url}${ASSETS}/fotos/nueva`, photo)).status).toBe(403);
-    for (const path of ['/no-existe/productos/export', '/prestamos/fotos/export', '/no-existe', '/prestamos/otra', '/no-existe/productos/new']) {
+    for (const path of [
+      '/no-existe/productos/export',
+      '/prestamos/fotos/export',
+      '/no-existe',
+      '/prestamos/otra',
+      '/no-existe/productos/new',
+    ]) {
       expect((await fetch(`${portal.url}${LIST}${path}`, { headers: { Cookie: cookie, Accept: 'text/html' } })).status, path).toBe(404);
     }
   });
@@ -240,5 +279,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
 
 /** A small real picture; `shade` makes each another. */
 async function picture(shade: number): Promise<Buffer> {
-  return sharp({ create: { width: 640, height: 480, channels: 3, background: { r: shade, g: 120, b: 90 } } }).png().toBuffer();
+  return sharp({ create: { width: 640, height: 480, channels: 3, background: { r: shade, g: 120, b: 90 } } })
+    .png()
+    .toBuffer();
 }

@@ -11,26 +11,43 @@ await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const build = await loadBuild();
 
 /** Addresses that only take forms, and say so by leading to another screen; a file is made by uploading it. */
-const NO_SCREEN = ['logout', '_shell.products.list-products_.$id.fotos', '_shell.products.list-products_.$id.productos', '_shell.briefcase.files.$id.($mode) new'];
+const NO_SCREEN = [
+  'logout',
+  '_shell.products.list-products_.$id.fotos',
+  '_shell.products.list-products_.$id.productos',
+  '_shell.briefcase.files.$id.($mode) new',
+];
 
 const screens = SECTIONS.flatMap((section) => section.screens.map((screen) => ({ ...screen, person: section.person })));
 const tree = branch(build, undefined);
 
 /** Every route that draws something, once for each of its modes: `_shell.users.list-users_.$id.($mode) edit`. */
 const drawn = Object.values(build.routes)
-  .filter((route) => route !== undefined && route.module.default !== undefined && !Object.values(build.routes).some((other) => other?.parentId === route.id))
-  .flatMap((route) => (route?.path?.includes(':mode?') ? ['view', 'edit', 'new'].map((mode) => `${shortId(route.id)} ${mode}`) : [shortId(route?.id ?? '')]))
+  .filter(
+    (route) =>
+      route !== undefined &&
+      route.module.default !== undefined &&
+      !Object.values(build.routes).some((other) => other?.parentId === route.id),
+  )
+  .flatMap((route) =>
+    route?.path?.includes(':mode?') ? ['view', 'edit', 'new'].map((mode) => `${shortId(route.id)} ${mode}`) : [shortId(route?.id ?? '')],
+  )
   .filter((name) => !NO_SCREEN.includes(name));
 
 it('shows every route of the site map, in each of its modes', () => {
   const walked = new Set(screens.map((screen) => routeOf(screen.path)));
   expect(drawn.length).toBeGreaterThan(50);
-  expect(drawn.filter((name) => !walked.has(name)), 'routes without an entry in screens.ts').toEqual([]);
+  expect(
+    drawn.filter((name) => !walked.has(name)),
+    'routes without an entry in screens.ts',
+  ).toEqual([]);
   for (const name of NO_SCREEN) expect(walked, 'is walked: no exception any more').not.toContain(name);
 });
 
 it('shows every entry of the menu to the administrator', () => {
-  const addresses = new Set(screens.filter(({ person, status }) => person === 'admin' && status === undefined).map((screen) => screen.path));
+  const addresses = new Set(
+    screens.filter(({ person, status }) => person === 'admin' && status === undefined).map((screen) => screen.path),
+  );
   const entries = MENU.flatMap((group): readonly MenuOption[] => group.options).filter((entry) => entry.available);
   expect(entries.length).toBeGreaterThan(15);
   expect(entries.map((entry) => entry.href).filter((href) => !addresses.has(href))).toEqual([]);
@@ -45,7 +62,11 @@ function branch({ routes }: ServerBuild, parentId: string | undefined): Agnostic
   return Object.values(routes).flatMap((route) => {
     if (!route || route.parentId !== parentId) return [];
     const { id, path: own } = route;
-    return [route.index ? { id, index: true as const, ...(own === undefined ? {} : { path: own }) } : { id, children: branch(build, id), ...(own === undefined ? {} : { path: own }) }];
+    return [
+      route.index
+        ? { id, index: true as const, ...(own === undefined ? {} : { path: own }) }
+        : { id, children: branch(build, id), ...(own === undefined ? {} : { path: own }) },
+    ];
   });
 }
 

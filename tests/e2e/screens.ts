@@ -72,7 +72,11 @@ export const SECTIONS: readonly Section[] = [
       ...catalog('agencies', AGENCIES, 'agencia-01'),
       { name: 'agencies-none', path: `${AGENCIES}?q=nadaconestenombre` },
       { name: 'agencies-deleted', path: `${AGENCIES}?isActive=false` },
-      { name: 'agencies-selected', path: `${AGENCIES}?pageSize=10`, prepare: (page) => page.getByRole('checkbox', { name: 'Seleccionar todas' }).check() },
+      {
+        name: 'agencies-selected',
+        path: `${AGENCIES}?pageSize=10`,
+        prepare: (page) => page.getByRole('checkbox', { name: 'Seleccionar todas' }).check(),
+      },
     ],
   },
   {

@@ -62,7 +62,9 @@ describe.skipIf(noChromium)('a session', () => {
   });
 
   it('ends at the next click when the person is deactivated', async () => {
-    const { rows } = await portal.database.sql.query<{ id: string; email: string }>(`SELECT id, email FROM usuarios WHERE id LIKE 'persona-%' AND role = 'editor' ORDER BY id LIMIT 1`);
+    const { rows } = await portal.database.sql.query<{ id: string; email: string }>(
+      `SELECT id, email FROM usuarios WHERE id LIKE 'persona-%' AND role = 'editor' ORDER BY id LIMIT 1`,
+    );
     const person = rows[0] ?? { id: '', email: '' };
     const session = await portal.as(person.email);
     const { page } = session;
@@ -129,17 +131,23 @@ describe.skipIf(noChromium)('a session', () => {
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
     await page.getByRole('heading', { name: 'Escrito sin trabajador', level: 1 }).waitFor();
     await page.goto('/departments/list-departments');
-    await page.getByText(/Datos al .* \(con retraso\)/).first().waitFor();
+    await page
+      .getByText(/Datos al .* \(con retraso\)/)
+      .first()
+      .waitFor();
     const names = page.getByRole('table').locator('td.key');
     expect(await names.allInnerTexts()).toContain('Escrito sin trabajador');
     expect(await names.allInnerTexts()).not.toContain('Gerencia renombrada afuera');
 
     portal.worker = await startPortalProcess('worker', portal.environment);
     await expect
-      .poll(async () => {
-        await page.reload();
-        return [(await names.allInnerTexts()).includes('Gerencia renombrada afuera'), await page.getByText('(con retraso)').count()];
-      }, { timeout: 20_000 })
+      .poll(
+        async () => {
+          await page.reload();
+          return [(await names.allInnerTexts()).includes('Gerencia renombrada afuera'), await page.getByText('(con retraso)').count()];
+        },
+        { timeout: 20_000 },
+      )
       .toEqual([true, 0]);
   });
 });

@@ -58,9 +58,12 @@ describe.skipIf(!existsSync('/proc/self/status'))('a file of 500 MB', () => {
 
   async function upload(megabytes: number): Promise<{ id: string; bytes: number; sha256: string; contentType: string }> {
     const fields = { name: 'grande.txt', folderId: 'grande', documentTypeId: 'grande' };
-    const head = Object.entries(fields).map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('');
+    const head = Object.entries(fields)
+      .map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join('');
     const request = http.request(`${web.url}/briefcase/upload`, {
-      method: 'POST', headers: { cookie, origin: web.url, accept: 'application/json', 'content-type': 'multipart/form-data; boundary=b' },
+      method: 'POST',
+      headers: { cookie, origin: web.url, accept: 'application/json', 'content-type': 'multipart/form-data; boundary=b' },
     });
     const answered = new Promise<http.IncomingMessage>((resolve, reject) => request.once('response', resolve).once('error', reject));
     await pipeline(Readable.from(parts(head, megabytes)), request);

@@ -41,7 +41,9 @@ describe.skipIf(noChromium)('the walk through the house', () => {
     await chooseFiles(page, [part(FILE, CONTENT), part('Acta falsa.pdf', EXE), part(SECOND_FILE, pdf('Informe'))]);
     const queue = page.getByRole('region', { name: 'Archivos de esta carga' });
     await queue.getByRole('status').getByText('2 cargados').waitFor();
-    expect(await queue.getByRole('listitem').filter({ hasText: 'Acta falsa.pdf' }).innerText()).toMatch(/Rechazado[\s\S]*(contenido|programa)/);
+    expect(await queue.getByRole('listitem').filter({ hasText: 'Acta falsa.pdf' }).innerText()).toMatch(
+      /Rechazado[\s\S]*(contenido|programa)/,
+    );
 
     await repair(admin, queue);
     await fileLink(page, FILE).waitFor();
@@ -76,7 +78,10 @@ describe.skipIf(noChromium)('the walk through the house', () => {
   });
 
   it('an editor views and downloads the very same bytes; a file of another folder is not there for them', async () => {
-    const { rows } = await portal.database.sql.query<{ id: string; nombre: string }>('SELECT id, nombre FROM maletin_archivos WHERE nombre = ANY ($1)', [[FILE, HIDDEN_FILE]]);
+    const { rows } = await portal.database.sql.query<{ id: string; nombre: string }>(
+      'SELECT id, nombre FROM maletin_archivos WHERE nombre = ANY ($1)',
+      [[FILE, HIDDEN_FILE]],
+    );
     const idOf = (name: string) => rows.find((row) => row.nombre === name)?.id ?? '';
     const editor = await portal.as('editor');
     const { page } = editor;
@@ -92,7 +97,8 @@ describe.skipIf(noChromium)('the walk through the house', () => {
     expect(sha256(saved.content)).toBe(sha256(CONTENT));
 
     editor.allow(/^404: /);
-    for (const address of ['', '/view', '/download', '/print']) expect((await page.goto(`/briefcase/files/${idOf(HIDDEN_FILE)}${address}`))?.status(), address).toBe(404);
+    for (const address of ['', '/view', '/download', '/print'])
+      expect((await page.goto(`/briefcase/files/${idOf(HIDDEN_FILE)}${address}`))?.status(), address).toBe(404);
     await page.goto('/briefcase/list-briefcase?q=carta+modelo');
     await page.getByText('Ningún archivo coincide').waitFor();
   });
@@ -104,7 +110,10 @@ describe.skipIf(noChromium)('the walk through the house', () => {
     await page.getByRole('main').getByRole('link', { name: 'Cargas por usuario', exact: true }).click();
     await choosePeriod(page, 'Hoy');
     await waitForRow(page, 'Lucía Marroquín Estrada', '4');
-    for (const [report, row] of [['Descargas por usuario', 'Diego Ajanel Rodas'], ['Descargas por archivo', FILE]] as const) {
+    for (const [report, row] of [
+      ['Descargas por usuario', 'Diego Ajanel Rodas'],
+      ['Descargas por archivo', FILE],
+    ] as const) {
       await page.getByRole('link', { name: report, exact: true }).click();
       await page.getByRole('heading', { name: report, level: 1 }).waitFor();
       await waitForRow(page, row, '1');
@@ -130,8 +139,19 @@ describe.skipIf(noChromium)('the walk through the house', () => {
     expect(sheet.title).toBe(title);
     expect(sheet.head.slice(2, 4)).toEqual([unit, '% del total']);
     expect(sheet.rows.map((row) => row[2])).toEqual(events);
-    expect(sheet.rows.slice(0, 10).map(([name, detail, count]) => [name, detail, count])).toEqual(screen.rows.map(([name, detail, count]) => [name, detail, toNumber(count)]));
-    expect(sheet.rows.every(([name, detail, count, share, last]) => typeof name === 'string' && typeof detail === 'string' && Number.isInteger(count) && typeof share === 'number' && last instanceof Date)).toBe(true);
+    expect(sheet.rows.slice(0, 10).map(([name, detail, count]) => [name, detail, count])).toEqual(
+      screen.rows.map(([name, detail, count]) => [name, detail, toNumber(count)]),
+    );
+    expect(
+      sheet.rows.every(
+        ([name, detail, count, share, last]) =>
+          typeof name === 'string' &&
+          typeof detail === 'string' &&
+          Number.isInteger(count) &&
+          typeof share === 'number' &&
+          last instanceof Date,
+      ),
+    ).toBe(true);
     expect(sheet.rows.reduce((sum, row) => sum + Number(row[3]), 0)).toBeCloseTo(1, 6);
     expect(sheet.total.slice(0, 3)).toEqual(['Total', null, total]);
     expect(sheet.formats).toEqual(['#,##0', '0.0%', 'dd/mm/yyyy hh:mm']);
@@ -150,7 +170,10 @@ describe.skipIf(noChromium)('the walk through the house', () => {
 async function chooseTarget(page: Page, folder: string): Promise<void> {
   await page.getByRole('link', { name: 'Cargar archivos' }).click();
   await page.getByLabel('Carpeta', { exact: false }).and(page.locator('select[name=folderId]')).selectOption({ label: folder });
-  await page.getByLabel('Tipo de documento', { exact: false }).and(page.locator('select[name=documentTypeId]')).selectOption({ label: 'Acta' });
+  await page
+    .getByLabel('Tipo de documento', { exact: false })
+    .and(page.locator('select[name=documentTypeId]'))
+    .selectOption({ label: 'Acta' });
 }
 
 /** The link of the name, not the one that downloads. */
@@ -166,17 +189,22 @@ async function choosePeriod(page: Page, period: string): Promise<void> {
   const current = page.locator('a[aria-current=true]').filter({ hasText: period });
   await current.waitFor();
   const others = page.getByRole('list', { name: 'Períodos' }).locator('a:not([aria-current])');
-  expect(await others.evaluateAll((links) => links.map((link) => getComputedStyle(link).backgroundColor))).not.toContain(await current.evaluate((link) => getComputedStyle(link).backgroundColor));
+  expect(await others.evaluateAll((links) => links.map((link) => getComputedStyle(link).backgroundColor))).not.toContain(
+    await current.evaluate((link) => getComputedStyle(link).backgroundColor),
+  );
 }
 
 /** What was done a moment ago may still be on its way into the read model. */
 async function waitForRow(page: Page, name: string, count: string): Promise<void> {
   const cell = page.getByRole('row').filter({ hasText: name }).getByRole('cell', { name: count, exact: true });
   await expect
-    .poll(async () => {
-      await page.reload();
-      return cell.count();
-    }, { timeout: 15_000 })
+    .poll(
+      async () => {
+        await page.reload();
+        return cell.count();
+      },
+      { timeout: 15_000 },
+    )
     .toBe(1);
 }
 
@@ -204,7 +232,9 @@ function exportAs(page: Page, format: string): Promise<Saved> {
 const toNumber = (text: unknown) => Number(String(text).replace(/\s/g, ''));
 
 async function readTable(page: Page): Promise<{ rows: string[][]; total: string }> {
-  const texts = await page.getByRole('table').evaluate((table: HTMLTableElement) => [...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
+  const texts = await page
+    .getByRole('table')
+    .evaluate((table: HTMLTableElement) => [...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
   return { rows: texts.slice(1, -1), total: texts.at(-1)?.[2] ?? '' };
 }
 

@@ -32,7 +32,9 @@ describe.skipIf(!serviceOrSkip('Redis', redisIsInstalled()))('Redis stopped for 
     const made = await testEnvironment(database.url, { REDIS_URL: redis.url });
     remove = made.remove;
     store = createEmbeddedDocumentStore({ sql: database.sql, database: 'main' });
-    secrets = [made.environment['API_TOKEN'], made.environment['SESSION_SECRET'], made.environment['DATABASE_URL']].map((secret) => secret ?? '');
+    secrets = [made.environment['API_TOKEN'], made.environment['SESSION_SECRET'], made.environment['DATABASE_URL']].map(
+      (secret) => secret ?? '',
+    );
     expect(secrets).not.toContain('');
     await Promise.all([ensureBuild(path.resolve(import.meta.dirname, '../..')), fillWithDemo(made.environment)]);
     [web, worker] = await Promise.all([startPortalProcess('web', made.environment), startPortalProcess('worker', made.environment)]);
@@ -45,14 +47,20 @@ describe.skipIf(!serviceOrSkip('Redis', redisIsInstalled()))('Redis stopped for 
     await redis?.remove();
   });
 
-  const nameOf = async (id: string) => (await database.sql.query<{ nombre: string }>('SELECT nombre FROM agencias WHERE id = $1', [id])).rows[0]?.nombre;
+  const nameOf = async (id: string) =>
+    (await database.sql.query<{ nombre: string }>('SELECT nombre FROM agencias WHERE id = $1', [id])).rows[0]?.nombre;
   const readiness = async () => (await fetch(`${web.url}/readyz`)).status;
 
   async function createAgency(nombre: string): Promise<string> {
     const form = await (await fetch(`${web.url}${AGENCIES}/new`, { headers: { cookie, accept: 'text/html' } })).text();
     const formToken = /name="formToken"[^>]*value="([^"]*)"/.exec(form)?.[1] ?? '';
     const body = new URLSearchParams({ formToken, nombre, tipo: 'agencia', estado: 'true', direccion: 'Zona 1', intent: 'save' });
-    const response = await fetch(`${web.url}${AGENCIES}/new`, { method: 'POST', body, redirect: 'manual', headers: { cookie, accept: 'text/html', origin: web.url } });
+    const response = await fetch(`${web.url}${AGENCIES}/new`, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      headers: { cookie, accept: 'text/html', origin: web.url },
+    });
     expect(response.status).toBe(302);
     return response.headers.get('location')?.split('/').at(-1) ?? '';
   }
@@ -72,11 +80,14 @@ describe.skipIf(!serviceOrSkip('Redis', redisIsInstalled()))('Redis stopped for 
 
     await redis.start();
     const startedAt = Date.now();
-    await vi.waitFor(async () => {
-      for (const id of meanwhile) expect(await nameOf(id)).toBe(`Mientras ${id}`);
-      // A tombstone keeps nothing of the document.
-      expect(await nameOf('antes')).toBe('');
-    }, { timeout: RECOVERY_MS, interval: 50 });
+    await vi.waitFor(
+      async () => {
+        for (const id of meanwhile) expect(await nameOf(id)).toBe(`Mientras ${id}`);
+        // A tombstone keeps nothing of the document.
+        expect(await nameOf('antes')).toBe('');
+      },
+      { timeout: RECOVERY_MS, interval: 50 },
+    );
     process.stdout.write(`redis restart: rows complete ${Date.now() - startedAt} ms after Redis is back\n`);
     const client = new Redis(redis.url);
     const listener = await client.monitor();

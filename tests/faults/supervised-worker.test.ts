@@ -9,7 +9,13 @@ const RECOVERY_MS = 15_000;
 const { sql, url } = await createTestDatabase();
 const { environment, remove } = await testEnvironment(url);
 const store = createEmbeddedDocumentStore({ sql, database: 'main' });
-const worker = supervise({ name: 'worker', script: 'jobs/worker.ts', root: path.resolve(import.meta.dirname, '../..'), environment, logDirectory: path.dirname(environment['FILES_DIR'] ?? '') });
+const worker = supervise({
+  name: 'worker',
+  script: 'jobs/worker.ts',
+  root: path.resolve(import.meta.dirname, '../..'),
+  environment,
+  logDirectory: path.dirname(environment['FILES_DIR'] ?? ''),
+});
 afterAll(async () => {
   await worker.stop();
   await store.close();

@@ -26,12 +26,16 @@ afterAll(async () => {
   await remove();
 });
 
-const countRows = async () => Number((await database.sql.query<{ n: bigint }>('SELECT count(*) AS n FROM departamentos WHERE NOT source_deleted')).rows[0]?.n);
+const countRows = async () =>
+  Number((await database.sql.query<{ n: bigint }>('SELECT count(*) AS n FROM departamentos WHERE NOT source_deleted')).rows[0]?.n);
 
 /** The read-model command, as an operator runs it. */
 async function readModel(...args: string[]): Promise<{ code: number; output: string }> {
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/read-model/cli.ts', ...args], { cwd: ROOT, env: childEnvironment(environment) });
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/read-model/cli.ts', ...args], {
+      cwd: ROOT,
+      env: childEnvironment(environment),
+    });
     return { code: 0, output: stdout };
   } catch (error) {
     const failed = error as { code: number; stdout: string; stderr: string };
@@ -44,8 +48,16 @@ async function writeDocuments(): Promise<void> {
   for (let start = 0; start < DOCUMENTS; start += BATCH) {
     const numbers = Array.from({ length: BATCH }, (_unused, index) => start + index);
     const pathOf = (n: number) => `departamentos/d${String(n).padStart(5, '0')}`;
-    await store.batch(numbers.map((n): Write => ({ kind: 'create', path: pathOf(n), data: { nombre: `Departamento ${n}`, descripcion: 'nuevo', estado: true } })));
-    await store.batch(numbers.filter((n) => n % 10 === 3).map((n): Write => ({ kind: 'update', path: pathOf(n), changes: { descripcion: 'cambiado' } })));
+    await store.batch(
+      numbers.map((n): Write => ({
+        kind: 'create',
+        path: pathOf(n),
+        data: { nombre: `Departamento ${n}`, descripcion: 'nuevo', estado: true },
+      })),
+    );
+    await store.batch(
+      numbers.filter((n) => n % 10 === 3).map((n): Write => ({ kind: 'update', path: pathOf(n), changes: { descripcion: 'cambiado' } })),
+    );
     await store.batch(numbers.filter((n) => n % 20 === 7).map((n): Write => ({ kind: 'delete', path: pathOf(n) })));
   }
 }
@@ -56,7 +68,10 @@ it('ends with the rows of the documents although the worker is killed 20 times i
     worker = await startPortalProcess('worker', environment);
     const before = await countRows();
     // In the middle of its work: some rows of this life are in, and if all are, the next documents are still coming.
-    await vi.waitFor(async () => expect((await countRows()) > before || before >= DOCUMENTS * 0.95).toBe(true), { timeout: RECOVERY_MS, interval: 5 });
+    await vi.waitFor(async () => expect((await countRows()) > before || before >= DOCUMENTS * 0.95).toBe(true), {
+      timeout: RECOVERY_MS,
+      interval: 5,
+    });
     await worker.kill('SIGKILL');
   }
   await writing;
@@ -92,7 +107,10 @@ it('goes on by itself within 15 seconds after a kill -9, when another worker is 
   try {
     await worker?.kill('SIGKILL');
     await store.create('departamentos/despues', { nombre: 'Después de la caída' });
-    await vi.waitFor(async () => expect((await database.sql.query(`SELECT 1 FROM departamentos WHERE id = 'despues'`)).rowCount).toBe(1), { timeout: RECOVERY_MS, interval: 100 });
+    await vi.waitFor(async () => expect((await database.sql.query(`SELECT 1 FROM departamentos WHERE id = 'despues'`)).rowCount).toBe(1), {
+      timeout: RECOVERY_MS,
+      interval: 100,
+    });
   } finally {
     await survivor.kill('SIGKILL');
     await removeOther();

@@ -40,13 +40,22 @@ export function useFirebaseHouse(options: { accounts: boolean }): FirebaseHouse 
   beforeAll(async () => {
     house.database = await createTestDatabase();
     const [store, accounts] = await Promise.all([startFirestoreEmulator(), options.accounts ? startAuthEmulator() : null]);
-    closers.push(() => store.stop(), async () => accounts?.stop());
-    const { environment, remove } = await testEnvironment(house.database.url, firebaseEnvironment({ firestore: store.host, accounts: accounts?.host }));
+    closers.push(
+      () => store.stop(),
+      async () => accounts?.stop(),
+    );
+    const { environment, remove } = await testEnvironment(
+      house.database.url,
+      firebaseEnvironment({ firestore: store.host, accounts: accounts?.host }),
+    );
     closers.push(remove);
     house.environment = environment;
     // firebase-admin learns of the Auth emulator from the environment only, also in this process.
     if (accounts) vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.host);
-    const { app, firestore } = connectFirestore({ project: { projectId: MAIN_PROJECT, clientEmail: undefined, privateKey: undefined }, emulatorHost: store.host });
+    const { app, firestore } = connectFirestore({
+      project: { projectId: MAIN_PROJECT, clientEmail: undefined, privateKey: undefined },
+      emulatorHost: store.host,
+    });
     closers.unshift(() => disconnect(firestore, app));
     house.firestore = firestore;
   }, AUTH_EMULATOR_START_MS);
@@ -74,9 +83,15 @@ async function disconnect(firestore: Firestore, app: App): Promise<void> {
   await deleteApp(app);
 }
 
-async function runReadModel(environment: Readonly<Record<string, string>>, args: readonly string[]): Promise<{ code: number; output: string }> {
+async function runReadModel(
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[],
+): Promise<{ code: number; output: string }> {
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/read-model/cli.ts', ...args], { cwd: ROOT, env: childEnvironment(environment) });
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/read-model/cli.ts', ...args], {
+      cwd: ROOT,
+      env: childEnvironment(environment),
+    });
     return { code: 0, output: stdout };
   } catch (error) {
     const failed = error as { code: number; stdout: string; stderr: string };

@@ -36,13 +36,25 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
   };
   /** A form sent as a browser without JavaScript sends it. */
   const send = (url: string, fields: Record<string, string>, cookie = admin) =>
-    fetch(web.url + url, { method: 'POST', body: new URLSearchParams(fields), headers: { cookie, accept: 'text/html', origin: web.url }, redirect: 'manual' });
+    fetch(web.url + url, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { cookie, accept: 'text/html', origin: web.url },
+      redirect: 'manual',
+    });
   const rowOf = async (table: 'agencias' | 'eventos_archivos' | 'maletin_archivos', id: string) =>
     (await house.database.sql.query<Record<string, unknown>>(`SELECT * FROM ${table} WHERE id = $1`, [id])).rows[0];
 
   async function createAgency(fields: Record<string, string>): Promise<string> {
     const formToken = inputValue(await page(`${AGENCIES}/new`), 'formToken');
-    const response = await send(`${AGENCIES}/new`, { formToken, tipo: 'agencia', estado: 'true', direccion: 'Zona 1', intent: 'save', ...fields });
+    const response = await send(`${AGENCIES}/new`, {
+      formToken,
+      tipo: 'agencia',
+      estado: 'true',
+      direccion: 'Zona 1',
+      intent: 'save',
+      ...fields,
+    });
     expect(response.status).toBe(302);
     return response.headers.get('location')?.split('/').at(-1) ?? '';
   }
@@ -54,18 +66,41 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
   });
 
   it('stores a record with the types that the mobile app reads, and the row equals it field by field', async () => {
-    const id = await createAgency({ nombre: 'Agencia Tecún', latitud: '14,634915', longitud: '-90.506882', telefono: '2345-6789', horarios: 'Lunes\r\nMartes', operaciones: 'Depósitos', estado: 'false' });
+    const id = await createAgency({
+      nombre: 'Agencia Tecún',
+      latitud: '14,634915',
+      longitud: '-90.506882',
+      telefono: '2345-6789',
+      horarios: 'Lunes\r\nMartes',
+      operaciones: 'Depósitos',
+      estado: 'false',
+    });
     const stored = await house.stored(`agencias/${id}`);
     expect(stored).toEqual({
-      nombre: 'Agencia Tecún', tipo: 'agencia', estado: false, direccion: 'Zona 1', latitud: 14.634915, longitud: -90.506882, telefono: '2345-6789',
-      horarios: 'Lunes\nMartes', operaciones: 'Depósitos', fotos: [], isActive: true, createdAt: expect.any(Timestamp), updatedAt: expect.any(Timestamp),
+      nombre: 'Agencia Tecún',
+      tipo: 'agencia',
+      estado: false,
+      direccion: 'Zona 1',
+      latitud: 14.634915,
+      longitud: -90.506882,
+      telefono: '2345-6789',
+      horarios: 'Lunes\nMartes',
+      operaciones: 'Depósitos',
+      fotos: [],
+      isActive: true,
+      createdAt: expect.any(Timestamp),
+      updatedAt: expect.any(Timestamp),
     });
     const { id: rowId, search_text, source_version, source_deleted, ...columns } = (await rowOf('agencias', id)) ?? {};
     expect({ rowId, source_deleted }).toEqual({ rowId: id, source_deleted: false });
     expect(search_text).toContain('agencia tecun');
     const { updateTime } = await house.firestore.doc(`agencias/${id}`).get();
     expect(source_version).toBe(BigInt(updateTime?.seconds ?? 0) * 1_000_000n + BigInt((updateTime?.nanoseconds ?? 0) / 1_000));
-    expect(columns).toEqual({ ...stored, createdAt: (stored['createdAt'] as Timestamp).toDate(), updatedAt: (stored['updatedAt'] as Timestamp).toDate() });
+    expect(columns).toEqual({
+      ...stored,
+      createdAt: (stored['createdAt'] as Timestamp).toDate(),
+      updatedAt: (stored['updatedAt'] as Timestamp).toDate(),
+    });
     const audit = await house.firestore.collection('auditoria').where('targetPath', '==', `agencias/${id}`).get();
     expect(audit.docs.map((entry) => entry.data())).toEqual([expect.objectContaining({ action: 'REGISTRO CREADO', user: 'demo-admin' })]);
     expect(await page(`${AGENCIES}?q=tecun`)).toContain('Agencia Tecún');
@@ -94,7 +129,15 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
   it('shows what the mobile app writes, changes and deletes', async () => {
     const agency = house.firestore.doc('agencias/desde-la-app');
     const now = FieldValue.serverTimestamp();
-    await agency.set({ nombre: 'Agente Río Dulce', tipo: 'agente', estado: true, direccion: 'Fronteras', isActive: true, createdAt: now, updatedAt: now });
+    await agency.set({
+      nombre: 'Agente Río Dulce',
+      tipo: 'agente',
+      estado: true,
+      direccion: 'Fronteras',
+      isActive: true,
+      createdAt: now,
+      updatedAt: now,
+    });
     await vi.waitFor(async () => expect(await page(`${AGENCIES}?q=rio+dulce`)).toContain('Agente Río Dulce'), SOON);
     await agency.update({ nombre: 'Agente Río Dulce Norte', updatedAt: now });
     await vi.waitFor(async () => expect(await page(`${AGENCIES}?q=rio+dulce`)).toContain('Agente Río Dulce Norte'), SOON);
@@ -116,19 +159,44 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
   it('uploads to the Maletín, and the event is in the ledger of both', async () => {
     const content = pdf('En la nube');
     const body = new FormData();
-    for (const [name, value] of [['name', 'En la nube'], ['folderId', 'carpeta-01'], ['documentTypeId', 'tipo-01']] as const) body.append(name, value);
+    for (const [name, value] of [
+      ['name', 'En la nube'],
+      ['folderId', 'carpeta-01'],
+      ['documentTypeId', 'tipo-01'],
+    ] as const)
+      body.append(name, value);
     body.append('file', new File([new Uint8Array(content)], 'nube.pdf', { type: 'application/pdf' }));
-    const response = await fetch(`${web.url}/briefcase/upload`, { method: 'POST', body, headers: { cookie: admin, origin: web.url, accept: 'application/json' } });
+    const response = await fetch(`${web.url}/briefcase/upload`, {
+      method: 'POST',
+      body,
+      headers: { cookie: admin, origin: web.url, accept: 'application/json' },
+    });
     expect(response.status).toBe(201);
     const { url } = (await response.json()) as { url: string };
     const id = url.split('/').at(-1) ?? '';
     const [event] = (await house.firestore.collection('eventos_archivos').where('fileId', '==', id).get()).docs;
-    expect(event?.data()).toMatchObject({ kind: 'upload', area: 'briefcase', folderId: 'carpeta-01', userId: 'demo-admin', at: expect.any(Timestamp) });
-    expect(await house.stored(`maletin_archivos/${id}`)).toMatchObject({ bytes: content.length, contentType: 'application/pdf', userId: 'demo-admin' });
+    expect(event?.data()).toMatchObject({
+      kind: 'upload',
+      area: 'briefcase',
+      folderId: 'carpeta-01',
+      userId: 'demo-admin',
+      at: expect.any(Timestamp),
+    });
+    expect(await house.stored(`maletin_archivos/${id}`)).toMatchObject({
+      bytes: content.length,
+      contentType: 'application/pdf',
+      userId: 'demo-admin',
+    });
     expect(await rowOf('eventos_archivos', event?.id ?? '')).toMatchObject({ kind: 'upload', fileId: id });
     const download = await get(`${url}/download`);
     expect(Buffer.from(await download.arrayBuffer()).equals(content)).toBe(true);
-    await vi.waitFor(async () => expect((await house.database.sql.query(`SELECT 1 FROM eventos_archivos WHERE "fileId" = $1 AND kind = 'download'`, [id])).rowCount).toBe(1), SOON);
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await house.database.sql.query(`SELECT 1 FROM eventos_archivos WHERE "fileId" = $1 AND kind = 'download'`, [id])).rowCount,
+        ).toBe(1),
+      SOON,
+    );
   });
 
   it('changes menus and access when a role, a person or an account changes in the cloud', async () => {
@@ -147,13 +215,20 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
     await vi.waitFor(async () => expect((await get('/', editor)).headers.get('location')).toMatch(/^\/login/), SOON);
   });
 
-  it('ends the session of an account that is disabled in Firebase, within a minute', async () => {
-    const reports = await signIn(web.url, 'reportes@demo.coop');
-    expect((await get('/', reports)).status).toBe(200);
-    await disableAccount(house.environment['FIREBASE_AUTH_EMULATOR_HOST'] ?? '', 'demo-reportes');
-    await vi.waitFor(async () => expect((await get('/', reports)).headers.get('location')).toMatch(/^\/login/), { timeout: REVOKED_MS, interval: 500 });
-    await expect(signIn(web.url, 'reportes@demo.coop')).rejects.toThrow('could not sign in: 401');
-  }, REVOKED_MS + 10_000);
+  it(
+    'ends the session of an account that is disabled in Firebase, within a minute',
+    async () => {
+      const reports = await signIn(web.url, 'reportes@demo.coop');
+      expect((await get('/', reports)).status).toBe(200);
+      await disableAccount(house.environment['FIREBASE_AUTH_EMULATOR_HOST'] ?? '', 'demo-reportes');
+      await vi.waitFor(async () => expect((await get('/', reports)).headers.get('location')).toMatch(/^\/login/), {
+        timeout: REVOKED_MS,
+        interval: 500,
+      });
+      await expect(signIn(web.url, 'reportes@demo.coop')).rejects.toThrow('could not sign in: 401');
+    },
+    REVOKED_MS + 10_000,
+  );
 
   it('leaves rows that equal the documents', async () => {
     const { code, output } = await house.readModel('verify');
@@ -171,7 +246,9 @@ function inputValue(html: string, name: string): string {
 /** As the console of Firebase does it: nothing tells the portal. */
 async function disableAccount(host: string, uid: string): Promise<void> {
   const response = await fetch(`http://${host}/identitytoolkit.googleapis.com/v1/projects/demo-portal/accounts:update`, {
-    method: 'POST', headers: { authorization: 'Bearer owner', 'content-type': 'application/json' }, body: JSON.stringify({ localId: uid, disableUser: true }),
+    method: 'POST',
+    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    body: JSON.stringify({ localId: uid, disableUser: true }),
   });
   if (!response.ok) throw new Error(`the account was not disabled: ${response.status}`);
 }

@@ -31,7 +31,11 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
   const product = (service: string, id: string) => house.firestore.doc(`productos_servicios/${service}/productos/${id}`);
   const stamped = (fields: object) => ({ ...fields, updatedAt: FieldValue.serverTimestamp() });
   const rows = async (table: string, where = 'TRUE') =>
-    (await house.database.sql.query<{ id: string; nombre: string }>(`SELECT id, nombre FROM ${table} WHERE NOT source_deleted AND ${where} ORDER BY id`)).rows;
+    (
+      await house.database.sql.query<{ id: string; nombre: string }>(
+        `SELECT id, nombre FROM ${table} WHERE NOT source_deleted AND ${where} ORDER BY id`,
+      )
+    ).rows;
   const names = async (table: string) => (await rows(table)).map((row) => row.nombre);
 
   it('brings a change into its row within a second, 20 changes a second', async () => {
@@ -49,7 +53,9 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
     }
     const latencies = (await Promise.all(arrivals)).sort((a, b) => a - b);
     const at = (share: number) => latencies[Math.ceil(latencies.length * share) - 1] ?? 0;
-    process.stdout.write(`firestore sync: ${CHANGES} changes at ${CHANGES_PER_SECOND}/s, write acknowledged to row: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, last ${at(1)} ms\n`);
+    process.stdout.write(
+      `firestore sync: ${CHANGES} changes at ${CHANGES_PER_SECOND}/s, write acknowledged to row: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, last ${at(1)} ms\n`,
+    );
     expect(at(1)).toBeLessThan(LATEST_MS);
     expect((await rows('departamentos')).map(({ id, nombre }) => [id, nombre])).toEqual([...expected].sort(([a], [b]) => (a < b ? -1 : 1)));
   });
@@ -57,7 +63,9 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
   /** Milliseconds from the acknowledged write until the row holds it, or a later change of the same document. */
   async function arrival(id: string, change: number, writtenAt: number): Promise<number> {
     for (;;) {
-      const { rows: [row] } = await house.database.sql.query<{ nombre: string }>('SELECT nombre FROM departamentos WHERE id = $1', [id]);
+      const {
+        rows: [row],
+      } = await house.database.sql.query<{ nombre: string }>('SELECT nombre FROM departamentos WHERE id = $1', [id]);
       if (row && Number(row.nombre.split(' ')[1]) >= change) return Date.now() - writtenAt;
       if (Date.now() - writtenAt > LATEST_MS) return LATEST_MS;
       await pause(10);
@@ -106,7 +114,10 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
       worker = await house.start('worker');
     }
     await writing;
-    await vi.waitFor(async () => expect((await rows('puestos', `descripcion = 'cambiado'`)).length).toBe(DOCUMENTS / 10), { timeout: 30_000, interval: 50 });
+    await vi.waitFor(async () => expect((await rows('puestos', `descripcion = 'cambiado'`)).length).toBe(DOCUMENTS / 10), {
+      timeout: 30_000,
+      interval: 50,
+    });
     await vi.waitFor(async () => expect((await rows('puestos')).length).toBe(DOCUMENTS), { timeout: 30_000, interval: 50 });
     await vi.waitFor(async () => expect(await house.readModel('verify')).toMatchObject({ code: 0 }), { timeout: 60_000, interval: 500 });
   }, 120_000);
@@ -122,7 +133,10 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
     for (let start = 0; start < DOCUMENTS; start += 50) {
       const numbers = Array.from({ length: 50 }, (_unused, index) => start + index);
       await commit((batch, n) => batch.set(position(n), stamped({ nombre: `Puesto ${n}`, descripcion: 'nuevo', estado: true })), numbers);
-      await commit((batch, n) => batch.update(position(n), stamped({ descripcion: 'cambiado' })), numbers.filter((n) => n % 10 === 3));
+      await commit(
+        (batch, n) => batch.update(position(n), stamped({ descripcion: 'cambiado' })),
+        numbers.filter((n) => n % 10 === 3),
+      );
       // About as fast as a real project takes writes: the worker is killed while they come.
       await pause(50);
     }
@@ -130,7 +144,9 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
 
   it('watches every collection with one listener each, all held by the one worker', async () => {
     const held = async () => {
-      const { rows } = await house.database.sql.query<{ streams: bigint }>('SELECT count(*) AS streams FROM sync_streams WHERE lease_until > now() GROUP BY holder');
+      const { rows } = await house.database.sql.query<{ streams: bigint }>(
+        'SELECT count(*) AS streams FROM sync_streams WHERE lease_until > now() GROUP BY holder',
+      );
       return rows.map(({ streams }) => Number(streams));
     };
     // On a machine that stood still for seconds a lease may just have run out.

@@ -59,10 +59,14 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('a catalog 
     await open(`${LIST}/new`);
     await field('nombre').fill('Respuesta perdida');
     watched.allow(/ERR_FAILED/);
-    await page.route('**/new.data*', async (route) => {
-      if (route.request().method() === 'POST') await route.fetch({ maxRedirects: 0 });
-      await route.abort();
-    }, { times: 1 });
+    await page.route(
+      '**/new.data*',
+      async (route) => {
+        if (route.request().method() === 'POST') await route.fetch({ maxRedirects: 0 });
+        await route.abort();
+      },
+      { times: 1 },
+    );
     await save();
     await page.getByText('se perdió la conexión').waitFor();
     await save();

@@ -19,7 +19,8 @@ const send = (url: string, fields: Record<string, string> | [string, string][], 
   web.getSigned(url, { method: 'POST', body: new URLSearchParams(fields), headers: { ...HTML, ...headers } });
 
 /** The page without the marks that React puts between pieces of text. */
-const page = async (url: string): Promise<string> => (await (await web.getSigned(url, { headers: HTML })).text()).replaceAll('<!-- -->', '');
+const page = async (url: string): Promise<string> =>
+  (await (await web.getSigned(url, { headers: HTML })).text()).replaceAll('<!-- -->', '');
 
 function inputValue(html: string, name: string): string {
   const tag = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0];
@@ -41,7 +42,10 @@ describe('forms without JavaScript', () => {
     const [first, second] = await Promise.all([send(`${LIST}/new`, fields), send(`${LIST}/new`, fields)]);
     expect(first.status).toBe(302);
     expect(second.headers.get('location')).toBe(first.headers.get('location'));
-    expect(readFlash(first.headers.get('set-cookie')?.split(';')[0] ?? null)).toMatchObject({ kind: 'success', text: 'Se guardó el departamento.' });
+    expect(readFlash(first.headers.get('set-cookie')?.split(';')[0] ?? null)).toMatchObject({
+      kind: 'success',
+      text: 'Se guardó el departamento.',
+    });
     const html = await page(first.headers.get('location') ?? '');
     expect(html).toContain('Créditos &amp; Cobros');
     expect(html).toContain('Inactivo');
@@ -65,10 +69,13 @@ describe('forms without JavaScript', () => {
     expect(await page(`${LIST}/new?back=${back}`)).toContain(`href="${LIST}?q=a&amp;page=2"`);
   });
 
-  it.each(['https://evil.example/', '//evil.example', '/login', 'javascript:alert(1)'])('never lead away from the list: back=%s', async (back) => {
-    const html = await page(`${LIST}/new?back=${encodeURIComponent(back)}`);
-    for (const [, href] of html.matchAll(/href="([^"]*evil[^"]*|javascript:[^"]*)"/g)) expect(href).toMatch(new RegExp(`^${LIST}`));
-  });
+  it.each(['https://evil.example/', '//evil.example', '/login', 'javascript:alert(1)'])(
+    'never lead away from the list: back=%s',
+    async (back) => {
+      const html = await page(`${LIST}/new?back=${encodeURIComponent(back)}`);
+      for (const [, href] of html.matchAll(/href="([^"]*evil[^"]*|javascript:[^"]*)"/g)) expect(href).toMatch(new RegExp(`^${LIST}`));
+    },
+  );
 
   it('show both versions to the second of two editors and store the choice', async () => {
     const record = await create('Original');
@@ -79,7 +86,14 @@ describe('forms without JavaScript', () => {
     expect(answer.status).toBe(409);
     expect(html).toContain('De otra persona');
     expect(html).toContain('value="Propio"');
-    const merged = { version: inputValue(html, 'version'), 'keep.nombre': 'stored', nombre: 'Propio', 'keep.descripcion': 'mine', descripcion: 'Propia y corregida', estado: 'true' };
+    const merged = {
+      version: inputValue(html, 'version'),
+      'keep.nombre': 'stored',
+      nombre: 'Propio',
+      'keep.descripcion': 'mine',
+      descripcion: 'Propia y corregida',
+      estado: 'true',
+    };
     expect((await send(`${record}/edit`, merged)).headers.get('location')).toBe(record);
     const saved = await page(record);
     expect(saved).toContain('De otra persona');
@@ -147,7 +161,9 @@ describe('a list with an order', () => {
     const ids: string[] = [];
     for (const titulo of ['Primero', 'Segundo']) {
       const orden = inputValue(await page(`${STEPS}/new`), 'orden');
-      ids.push(String((await send(`${STEPS}/new`, { titulo, orden, estado: 'true', intent: 'save' })).headers.get('location')?.split('/').at(-1)));
+      ids.push(
+        String((await send(`${STEPS}/new`, { titulo, orden, estado: 'true', intent: 'save' })).headers.get('location')?.split('/').at(-1)),
+      );
     }
     const titles = async () => [...(await page(STEPS)).matchAll(/<td class="key cut"[^>]*><a[^>]*>([^<]*)</g)].map(([, text]) => text);
     expect(await titles()).toEqual(['Primero', 'Segundo']);
@@ -155,13 +171,18 @@ describe('a list with an order', () => {
     expect((await send(STEPS, { move: `up/${ids[1] ?? ''}` })).headers.get('location')).toBe(STEPS);
     expect(await titles()).toEqual(['Segundo', 'Primero']);
     // Rows that are not all there, or stand in another order, have no arrows.
-    for (const query of ['q=primero', 'sort=titulo', 'estado=true', 'isActive=false']) expect(await page(`${STEPS}?${query}`)).not.toContain('name="move"');
+    for (const query of ['q=primero', 'sort=titulo', 'estado=true', 'isActive=false'])
+      expect(await page(`${STEPS}?${query}`)).not.toContain('name="move"');
     for (const move of ['sideways/x', 'up/no-existe', 'up']) expect((await send(STEPS, { move })).status, move).toBeGreaterThanOrEqual(400);
   });
 });
 
 describe('the words of a form follow the gender of what it creates', () => {
-  it.each([['/locations/list-agencies/new', 'Guardar y crear otra'], ['/departments/list-departments/new', 'Guardar y crear otro'], ['/promotions/list-promotions/new', 'Guardar y crear otra']])('%s: %s', async (url, words) => {
+  it.each([
+    ['/locations/list-agencies/new', 'Guardar y crear otra'],
+    ['/departments/list-departments/new', 'Guardar y crear otro'],
+    ['/promotions/list-promotions/new', 'Guardar y crear otra'],
+  ])('%s: %s', async (url, words) => {
     const texts = (await page(url)).replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
     expect(texts).toContain(words);
   });
@@ -172,8 +193,21 @@ describe('a promotion', () => {
 
   it('shows its picture through the portal in list and record, with the name as alternative text', async () => {
     const image = 'https://otro.host/api/digitalization/asset?filename=central-202611-abc.jpg';
-    const record = (await send(`${PROMOTIONS}/new`, { nombre: 'Feria "grande"', image_url: image, descripcion: 'Venga', estado: 'true', vigenciaDesde: '2026-11-01', vigenciaHasta: '', intent: 'save' })).headers.get('location') ?? '';
-    expect(await page(`${PROMOTIONS}?q=feria`)).toMatch(/<img src="\/images\/central-202611-abc\.jpg\/thumbnail" alt="Imagen de Feria &quot;grande&quot;"/);
+    const record =
+      (
+        await send(`${PROMOTIONS}/new`, {
+          nombre: 'Feria "grande"',
+          image_url: image,
+          descripcion: 'Venga',
+          estado: 'true',
+          vigenciaDesde: '2026-11-01',
+          vigenciaHasta: '',
+          intent: 'save',
+        })
+      ).headers.get('location') ?? '';
+    expect(await page(`${PROMOTIONS}?q=feria`)).toMatch(
+      /<img src="\/images\/central-202611-abc\.jpg\/thumbnail" alt="Imagen de Feria &quot;grande&quot;"/,
+    );
     const html = await page(record);
     expect(html).toContain('src="/images/central-202611-abc.jpg"');
     expect(html).toContain('Desde el 01/11/2026');
@@ -182,7 +216,13 @@ describe('a promotion', () => {
   });
 
   it('cannot end before it begins', async () => {
-    const answer = await send(`${PROMOTIONS}/new`, { nombre: 'Al revés', vigenciaDesde: '2026-11-02', vigenciaHasta: '2026-11-01', estado: 'true', intent: 'save' });
+    const answer = await send(`${PROMOTIONS}/new`, {
+      nombre: 'Al revés',
+      vigenciaDesde: '2026-11-02',
+      vigenciaHasta: '2026-11-01',
+      estado: 'true',
+      intent: 'save',
+    });
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain('«Vigente hasta» no puede ser antes de «Vigente desde».');
   });
@@ -207,24 +247,48 @@ it('days are sorted as days, shown day first, and exported as dates', async () =
   const offers = '/job-offers/list-job-offer';
   await web.portal.documents.main.set('agencias/agencia-x', { nombre: 'Agencia Xela', isActive: true });
   await web.portal.readModel.projectNow('main', ['agencias/agencia-x']);
-  for (const [nombre, fechaPapeleria] of [['Día tardío', '2027-01-09'], ['Día temprano', '2026-12-31'], ['Día desconocido', '']] as const) {
-    expect((await send(`${offers}/new`, { nombre, agencia: 'agencia-x', fechaPapeleria, estado: 'true', intent: 'save' })).status).toBe(302);
+  for (const [nombre, fechaPapeleria] of [
+    ['Día tardío', '2027-01-09'],
+    ['Día temprano', '2026-12-31'],
+    ['Día desconocido', ''],
+  ] as const) {
+    expect((await send(`${offers}/new`, { nombre, agencia: 'agencia-x', fechaPapeleria, estado: 'true', intent: 'save' })).status).toBe(
+      302,
+    );
   }
   const html = await page(`${offers}?q=dia&sort=fechaPapeleria`);
-  expect([...html.matchAll(/<td class="key cut"[^>]*><a[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual(['Día desconocido', 'Día temprano', 'Día tardío']);
+  expect([...html.matchAll(/<td class="key cut"[^>]*><a[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual([
+    'Día desconocido',
+    'Día temprano',
+    'Día tardío',
+  ]);
   for (const text of ['31/12/2026', '09/01/2027', 'Agencia Xela']) expect(html).toContain(text);
-  const refused = await send(`${offers}/new`, { nombre: 'Día imposible', agencia: 'agencia-x', fechaPapeleria: '2026-02-30', estado: 'true', intent: 'save' });
+  const refused = await send(`${offers}/new`, {
+    nombre: 'Día imposible',
+    agencia: 'agencia-x',
+    fechaPapeleria: '2026-02-30',
+    estado: 'true',
+    intent: 'save',
+  });
   expect([refused.status, (await refused.text()).includes('Escriba una fecha que exista en «Fecha de papelería».')]).toEqual([400, true]);
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(await (await web.getSigned(`${offers}/export?format=xlsx&q=dia&sort=fechaPapeleria&dir=desc`)).arrayBuffer());
   const dates: unknown[] = [];
-  workbook.worksheets[0]?.eachRow((row) => row.eachCell((cell) => cell.value instanceof Date && dates.push(cell.value.toISOString().slice(0, 10))));
+  workbook.worksheets[0]?.eachRow((row) =>
+    row.eachCell((cell) => cell.value instanceof Date && dates.push(cell.value.toISOString().slice(0, 10))),
+  );
   expect(dates.filter((date) => date === '2027-01-09' || date === '2026-12-31')).toEqual(['2027-01-09', '2026-12-31']);
 });
 
 it('an exported coordinate is a number that shows all its decimals', async () => {
   const agencies = '/locations/list-agencies';
-  await send(`${agencies}/new`, { nombre: 'Agencia con mapa', tipo: 'agencia', direccion: 'Zona 1', latitud: '14.634915', longitud: '-90.506882' });
+  await send(`${agencies}/new`, {
+    nombre: 'Agencia con mapa',
+    tipo: 'agencia',
+    direccion: 'Zona 1',
+    latitud: '14.634915',
+    longitud: '-90.506882',
+  });
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(await (await web.getSigned(`${agencies}/export?format=xlsx&q=con+mapa`)).arrayBuffer());
   const cells: { value: ExcelJS.CellValue; format: string }[] = [];
@@ -235,7 +299,10 @@ it('an exported coordinate is a number that shows all its decimals', async () =>
 
 it('nothing of a catalog answers to a person without its menu', async () => {
   const { uid } = await web.portal.identity.createAccount({ email: 'eva@prueba.coop', password: PASSWORD });
-  await web.portal.sql.query(`INSERT INTO usuarios (id, name, email, role, "createdAt", source_version) VALUES ($1, 'Eva', 'eva@prueba.coop', 'user', now(), 1)`, [uid]);
+  await web.portal.sql.query(
+    `INSERT INTO usuarios (id, name, email, role, "createdAt", source_version) VALUES ($1, 'Eva', 'eva@prueba.coop', 'user', now(), 1)`,
+    [uid],
+  );
   const session = await web.portal.identity.signIn({ email: 'eva@prueba.coop', password: PASSWORD, userAgent: 'test' });
   const headers = { ...HTML, Cookie: `portal_session=${encodeURIComponent(session?.sessionToken ?? '')}` };
   for (const { definition } of Object.values(CATALOGS)) {
@@ -243,7 +310,12 @@ it('nothing of a catalog answers to a person without its menu', async () => {
     for (const url of ['', '/export', '/new', '/x', '/x/edit', '?columns=nombre']) {
       expect((await web.getSigned(definition.listUrl + url, { headers })).status, definition.listUrl + url).toBe(403);
     }
-    for (const [url, intent] of [['', 'deactivate'], ['/new', 'save'], ['/x', 'deactivate'], ['/x/edit', 'save']] as const) {
+    for (const [url, intent] of [
+      ['', 'deactivate'],
+      ['/new', 'save'],
+      ['/x', 'deactivate'],
+      ['/x/edit', 'save'],
+    ] as const) {
       expect((await send(definition.listUrl + url, { intent, ids: 'x', nombre: 'x' }, headers)).status, `POST ${url}`).toBe(403);
     }
   }

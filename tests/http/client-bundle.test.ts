@@ -7,7 +7,20 @@ import { ensureBuild } from '#server/demo/ensure-build.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const BUNDLE = path.join(ROOT, 'public/build');
 /** What only the server has: names of its settings, of its libraries and of its own headers. */
-const SERVER_ONLY = [...VARIABLE_NAMES.filter((name) => name.includes('_')), 'process.env', 'firebase-admin', 'ioredis', 'bullmq', '@prisma', 'argon2', 'timingSafeEqual', 'X-Acting-User', 'search_text', 'source_deleted', 'SELECT '];
+const SERVER_ONLY = [
+  ...VARIABLE_NAMES.filter((name) => name.includes('_')),
+  'process.env',
+  'firebase-admin',
+  'ioredis',
+  'bullmq',
+  '@prisma',
+  'argon2',
+  'timingSafeEqual',
+  'X-Acting-User',
+  'search_text',
+  'source_deleted',
+  'SELECT ',
+];
 
 it('the scripts and styles for browsers hold nothing of the server', async () => {
   await ensureBuild(ROOT);

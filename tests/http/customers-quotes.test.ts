@@ -14,10 +14,32 @@ const CUSTOMERS = '/customers/list-customers';
 const QUOTES = '/quotes/list-quotes';
 const HTML = { Accept: 'text/html' };
 
-const customer = { codigo: 'A-1001', nombre: '=Ana Núñez', dpi: '2345678910101', telefono: '5512-3456', correo: 'ana@correo.test', agencia: 'a1', fechaAsociacion: '2020-05-01', estado: true };
+const customer = {
+  codigo: 'A-1001',
+  nombre: '=Ana Núñez',
+  dpi: '2345678910101',
+  telefono: '5512-3456',
+  correo: 'ana@correo.test',
+  agencia: 'a1',
+  fechaAsociacion: '2020-05-01',
+  estado: true,
+};
 const quote = {
-  tipo: 'prestamo', tipoPrestamo: 'fiduciario', nombre: 'Óscar Pérez', telefono: '4410 5000', correo: 'oscar@correo.test', monto: 25_000, plazoMeses: 36, cuota: 861.255, agencia: 'a1', estado: true,
-  bitacora: [{ fecha: new Date(Date.now() - 20 * 86_400_000), usuario: 'Beto', etapa: 'Llamada', comentario: '<b>Pide</b> rebaja' }, 'nota vieja'], createdAt: new Date('2026-01-05T15:00:00Z'),
+  tipo: 'prestamo',
+  tipoPrestamo: 'fiduciario',
+  nombre: 'Óscar Pérez',
+  telefono: '4410 5000',
+  correo: 'oscar@correo.test',
+  monto: 25_000,
+  plazoMeses: 36,
+  cuota: 861.255,
+  agencia: 'a1',
+  estado: true,
+  bitacora: [
+    { fecha: new Date(Date.now() - 20 * 86_400_000), usuario: 'Beto', etapa: 'Llamada', comentario: '<b>Pide</b> rebaja' },
+    'nota vieja',
+  ],
+  createdAt: new Date('2026-01-05T15:00:00Z'),
 };
 
 beforeAll(async () => {
@@ -28,14 +50,17 @@ beforeAll(async () => {
   };
   await put('agencias/a1', { nombre: 'Agencia Central' });
   await put('clientes/c1', customer);
-  for (let index = 2; index < 40; index += 1) await put(`clientes/c${index}`, { ...customer, codigo: `A-${1_000 + index}`, nombre: `Zoila ${index}`, estado: index % 2 === 0 });
+  for (let index = 2; index < 40; index += 1)
+    await put(`clientes/c${index}`, { ...customer, codigo: `A-${1_000 + index}`, nombre: `Zoila ${index}`, estado: index % 2 === 0 });
   await put('cotizaciones/q1', quote);
   await put('cotizaciones/q2', { ...quote, nombre: 'Sin monto', monto: 'mil', cuota: null, bitacora: [], estado: false });
 });
 
 /** The page without the marks that React puts between pieces of text. */
-const page = async (url: string): Promise<string> => (await (await web.getSigned(url, { headers: HTML })).text()).replaceAll('<!-- -->', '');
-const send = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) => web.getSigned(url, { method: 'POST', body: new URLSearchParams(fields), headers: { ...HTML, ...headers } });
+const page = async (url: string): Promise<string> =>
+  (await (await web.getSigned(url, { headers: HTML })).text()).replaceAll('<!-- -->', '');
+const send = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  web.getSigned(url, { method: 'POST', body: new URLSearchParams(fields), headers: { ...HTML, ...headers } });
 
 function tokenOf(html: string): string {
   const tag = /<input[^>]*name="formToken"[^>]*>/.exec(html)?.[0] ?? '';
@@ -71,7 +96,16 @@ describe('customers', () => {
     const { head, rows } = await openWorkbook(`${CUSTOMERS}/export?format=xlsx&estado=true&sort=codigo&page=2&pageSize=10`);
     expect(head).toEqual(['Código', 'Nombre', 'DPI', 'Teléfono', 'Correo electrónico', 'Agencia', 'Fecha de asociación', 'Estado']);
     expect(rows).toHaveLength(20);
-    expect(rows[0]).toEqual(['A-1001', '=Ana Núñez', '2345 67891 0101', '5512-3456', 'ana@correo.test', 'Agencia Central', new Date('2020-05-01T00:00:00Z'), 'Activo']);
+    expect(rows[0]).toEqual([
+      'A-1001',
+      '=Ana Núñez',
+      '2345 67891 0101',
+      '5512-3456',
+      'ana@correo.test',
+      'Agencia Central',
+      new Date('2020-05-01T00:00:00Z'),
+      'Activo',
+    ]);
     const csv = await (await web.getSigned(`${CUSTOMERS}/export?format=csv&q=ana+nunez`)).text();
     expect(csv.trim().split('\r\n').at(-1)).toContain("'=Ana Núñez");
     expect((await web.getSigned(`${CUSTOMERS}/export?format=pdf`)).status).toBe(400);
@@ -79,16 +113,35 @@ describe('customers', () => {
 
   it('cannot be written by any verb at any of their addresses', async () => {
     const before = await web.portal.documents.main.get('clientes/c1');
-    const addresses = ['', '/c1', '/new', '/c1/edit', '/export', '.data', '/c1.data', '/c1?_data=routes%2F_shell.customers.list-customers_.%24id', '?index'].map((rest) => CUSTOMERS + rest);
+    const addresses = [
+      '',
+      '/c1',
+      '/new',
+      '/c1/edit',
+      '/export',
+      '.data',
+      '/c1.data',
+      '/c1?_data=routes%2F_shell.customers.list-customers_.%24id',
+      '?index',
+    ].map((rest) => CUSTOMERS + rest);
     for (const address of [...addresses, '/api/customers', '/api/clientes/c1']) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-        const body = new URLSearchParams({ intent: 'save', nombre: 'Otro', estado: 'false', ids: 'c1', formToken: 'token-of-a-form-0001', version: String(before?.version) });
+        const body = new URLSearchParams({
+          intent: 'save',
+          nombre: 'Otro',
+          estado: 'false',
+          ids: 'c1',
+          formToken: 'token-of-a-form-0001',
+          version: String(before?.version),
+        });
         const { status } = await web.getSigned(address, { method, body, headers: HTML });
         expect([401, 403, 404, 405], `${method} ${address}: ${status}`).toContain(status);
       }
     }
     expect(await web.portal.documents.main.get('clientes/c1')).toEqual(before);
-    expect(await web.portal.documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: 'clientes/c1' }] })).toEqual([]);
+    expect(
+      await web.portal.documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: 'clientes/c1' }] }),
+    ).toEqual([]);
     // Their feature holds no verb that writes, and nothing to write with.
     expect(Object.keys(web.portal.customers).sort()).toEqual(['exportCustomers', 'findCustomers', 'findListChoices', 'getCustomer']);
   });
@@ -122,8 +175,12 @@ describe('quotes', () => {
     expect(html).toContain('No se pierde</textarea>');
     expect(tokenOf(html)).toBe(formToken);
     const fields = { formToken, etapa: 'Aprobada', comentario: 'Lista', cambio: 'cerrar' };
-    const [first, second] = await Promise.all([send(`${QUOTES}/q1?back=tipo%3Dprestamo`, fields), send(`${QUOTES}/q1?back=tipo%3Dprestamo`, fields)]);
-    for (const response of [first, second]) expect([response.status, response.headers.get('location')]).toEqual([302, `${QUOTES}/q1?back=tipo%3Dprestamo`]);
+    const [first, second] = await Promise.all([
+      send(`${QUOTES}/q1?back=tipo%3Dprestamo`, fields),
+      send(`${QUOTES}/q1?back=tipo%3Dprestamo`, fields),
+    ]);
+    for (const response of [first, second])
+      expect([response.status, response.headers.get('location')]).toEqual([302, `${QUOTES}/q1?back=tipo%3Dprestamo`]);
     const texts = [first, second].map((response) => readFlash(response.headers.get('set-cookie')?.split(';')[0] ?? null)?.text);
     expect(texts).toContain('Se agregó el seguimiento y la prospección quedó cerrada.');
     const stored = (await web.portal.documents.main.get('cotizaciones/q1'))?.data;
@@ -134,8 +191,27 @@ describe('quotes', () => {
 
   it('leave as a workbook and as CSV with amounts as numbers', async () => {
     const { head, rows, formats } = await openWorkbook(`${QUOTES}/export?format=xlsx&sort=nombre&dir=desc`);
-    expect(head.slice(0, 8)).toEqual(['Nombre', 'Tipo', 'Tipo de préstamo', 'Teléfono', 'Correo electrónico', 'Monto', 'Plazo (meses)', 'Cuota']);
-    expect(rows[0]?.slice(0, 9)).toEqual(['Sin monto', 'Préstamo', 'Fiduciario', '4410 5000', 'oscar@correo.test', 0, 36, 0, 'Agencia Central']);
+    expect(head.slice(0, 8)).toEqual([
+      'Nombre',
+      'Tipo',
+      'Tipo de préstamo',
+      'Teléfono',
+      'Correo electrónico',
+      'Monto',
+      'Plazo (meses)',
+      'Cuota',
+    ]);
+    expect(rows[0]?.slice(0, 9)).toEqual([
+      'Sin monto',
+      'Préstamo',
+      'Fiduciario',
+      '4410 5000',
+      'oscar@correo.test',
+      0,
+      36,
+      0,
+      'Agencia Central',
+    ]);
     expect(rows[1]?.slice(5, 8)).toEqual([25_000, 36, 861.255]);
     expect(formats).toContain('"Q"#,##0.00');
     const csv = await (await web.getSigned(`${QUOTES}/export?format=csv&q=oscar+perez`)).text();
@@ -146,10 +222,22 @@ describe('quotes', () => {
 
 it('nothing of either answers to a person without the menus', async () => {
   const { uid } = await web.portal.identity.createAccount({ email: 'eva@prueba.coop', password: PASSWORD });
-  await web.portal.sql.query(`INSERT INTO usuarios (id, name, email, role, "createdAt", source_version) VALUES ($1, 'Eva', 'eva@prueba.coop', 'user', now(), 1)`, [uid]);
+  await web.portal.sql.query(
+    `INSERT INTO usuarios (id, name, email, role, "createdAt", source_version) VALUES ($1, 'Eva', 'eva@prueba.coop', 'user', now(), 1)`,
+    [uid],
+  );
   const session = await web.portal.identity.signIn({ email: 'eva@prueba.coop', password: PASSWORD, userAgent: 'test' });
   const headers = { ...HTML, Cookie: `portal_session=${encodeURIComponent(session?.sessionToken ?? '')}` };
-  for (const address of [CUSTOMERS, `${CUSTOMERS}/c1`, `${CUSTOMERS}/export`, `${CUSTOMERS}.data`, QUOTES, `${QUOTES}/q1`, `${QUOTES}/export`, `${QUOTES}/q1.data`]) {
+  for (const address of [
+    CUSTOMERS,
+    `${CUSTOMERS}/c1`,
+    `${CUSTOMERS}/export`,
+    `${CUSTOMERS}.data`,
+    QUOTES,
+    `${QUOTES}/q1`,
+    `${QUOTES}/export`,
+    `${QUOTES}/q1.data`,
+  ]) {
     expect((await web.getSigned(address, { headers })).status, address).toBe(403);
   }
   expect((await send(`${QUOTES}/q1`, { formToken: 'token-of-a-form-0001', etapa: 'Llamada', comentario: 'x' }, headers)).status).toBe(403);

@@ -9,14 +9,26 @@ import { rawRequest, useTestWeb } from './test-web.ts';
 const HTML = { Accept: 'text/html' };
 
 const routes = {
-  api: [() => Router().get('/api/falla', asyncHandler(async () => Promise.reject(new Error(CANARY))))],
+  api: [
+    () =>
+      Router().get(
+        '/api/falla',
+        asyncHandler(async () => Promise.reject(new Error(CANARY))),
+      ),
+  ],
   pages: [
     () =>
       Router()
-        .get('/feature', asyncHandler(async () => Promise.reject(new Error(CANARY))))
-        .get('/feature/denied', asyncHandler(async () => {
-          throw new AppError('forbidden', CANARY, { userMessage: 'No puede descargar este archivo.', permission: 'Maletín › Archivos' });
-        }))
+        .get(
+          '/feature',
+          asyncHandler(async () => Promise.reject(new Error(CANARY))),
+        )
+        .get(
+          '/feature/denied',
+          asyncHandler(async () => {
+            throw new AppError('forbidden', CANARY, { userMessage: 'No puede descargar este archivo.', permission: 'Maletín › Archivos' });
+          }),
+        )
         .get('/feature/half', (_req, res, next) => {
           res.write('half');
           next(new Error(CANARY));
@@ -132,7 +144,9 @@ describe('errors elsewhere', () => {
   });
 
   it('a failing session check (database down) is a 503 page, not a way in and not a sign-out', async () => {
-    const verifySession = vi.spyOn(web.portal.identity, 'verifySession').mockImplementation(() => Promise.reject(new AppError('unavailable', CANARY, { userMessage: 'La base de datos no responde.' })));
+    const verifySession = vi
+      .spyOn(web.portal.identity, 'verifySession')
+      .mockImplementation(() => Promise.reject(new AppError('unavailable', CANARY, { userMessage: 'La base de datos no responde.' })));
     try {
       const page = await web.getSigned('/page', { headers: HTML });
       const html = await page.text();
@@ -147,11 +161,14 @@ describe('errors elsewhere', () => {
 });
 
 describe('malformed requests', () => {
-  it.each(['/%zz', '/page%', '/page/%E0%A4%A', '/pa%00ge', `/page?q=${'x'.repeat(9000)}`, '/%c0%af'])('address %.40s is a 400', async (path) => {
-    const answer = await rawRequest(web.port, { path, headers: { Cookie: web.cookie, ...HTML } });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toContain('Código de esta solicitud');
-  });
+  it.each(['/%zz', '/page%', '/page/%E0%A4%A', '/pa%00ge', `/page?q=${'x'.repeat(9000)}`, '/%c0%af'])(
+    'address %.40s is a 400',
+    async (path) => {
+      const answer = await rawRequest(web.port, { path, headers: { Cookie: web.cookie, ...HTML } });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toContain('Código de esta solicitud');
+    },
+  );
 
   it('a parameter of a million percent signs is a 400 or a page, quickly', async () => {
     expect((await rawRequest(web.port, { path: `/page?q=${'%'.repeat(2000)}`, headers: { Cookie: web.cookie } })).status).toBe(200);
@@ -163,7 +180,13 @@ describe('malformed requests', () => {
 
   it('a form over 1 MB is a 413 before it is read', async () => {
     const body = `nombre=${'x'.repeat(1_100_000)}`;
-    const headers = { Cookie: web.cookie, Origin: web.base, 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': String(body.length), ...HTML };
+    const headers = {
+      Cookie: web.cookie,
+      Origin: web.base,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': String(body.length),
+      ...HTML,
+    };
     const answer = await rawRequest(web.port, { path: '/page', method: 'POST', headers, body });
     expect(answer.status).toBe(413);
     expect(answer.body).toContain('demasiado grande');
@@ -172,7 +195,12 @@ describe('malformed requests', () => {
   it('a form that nobody read does not block the next request of the same connection', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const body = `nombre=${'x'.repeat(900_000)}`;
-    const headers = { Cookie: web.cookie, Origin: web.base, 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': String(body.length) };
+    const headers = {
+      Cookie: web.cookie,
+      Origin: web.base,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': String(body.length),
+    };
     try {
       expect((await rawRequest(web.port, { path: '/resource?fail=forbidden', method: 'POST', headers, body, agent })).status).toBe(403);
       expect((await rawRequest(web.port, { path: '/page', headers: { Cookie: web.cookie }, agent })).status).toBe(200);
@@ -182,7 +210,12 @@ describe('malformed requests', () => {
   });
 
   it('a form of unknown size is refused', async () => {
-    const headers = { Cookie: web.cookie, Origin: web.base, 'Transfer-Encoding': 'chunked', 'Content-Type': 'application/x-www-form-urlencoded' };
+    const headers = {
+      Cookie: web.cookie,
+      Origin: web.base,
+      'Transfer-Encoding': 'chunked',
+      'Content-Type': 'application/x-www-form-urlencoded',
+    };
     expect((await rawRequest(web.port, { path: '/page', method: 'POST', headers, body: 'nombre=x' })).status).toBe(400);
   });
 

@@ -33,7 +33,11 @@ describe('without a session', () => {
     expect(response.status).toBe(401);
     expect(response.headers.get('content-type')).toContain('application/problem+json');
     expect(response.headers.get('x-sign-in')).toBe(`/login?redirectTo=${encodeURIComponent(redirectTo)}`);
-    expect(await response.json()).toMatchObject({ status: 401, code: 'unauthenticated', detail: 'Su sesión terminó. Inicie sesión de nuevo.' });
+    expect(await response.json()).toMatchObject({
+      status: 401,
+      code: 'unauthenticated',
+      detail: 'Su sesión terminó. Inicie sesión de nuevo.',
+    });
   });
 
   it('an address too long to come back to goes to the start', async () => {
@@ -54,16 +58,28 @@ describe('without a session', () => {
     }
   });
 
-  it.each(['/api/../page', '/api/%2e%2e/page', '/login/../page', '/login/%2E%2E/page', '/build/..%2fpage', '//page', '/api/..\\page', '/page%00.data'])(
-    'an address that layers would read differently is refused: %s',
-    async (path) => {
-      const answer = await rawRequest(web.port, { path, headers: { Cookie: web.cookie } });
-      expect(answer.status).toBe(400);
-      expect(answer.body).not.toContain('Hola');
-    },
-  );
+  it.each([
+    '/api/../page',
+    '/api/%2e%2e/page',
+    '/login/../page',
+    '/login/%2E%2E/page',
+    '/build/..%2fpage',
+    '//page',
+    '/api/..\\page',
+    '/page%00.data',
+  ])('an address that layers would read differently is refused: %s', async (path) => {
+    const answer = await rawRequest(web.port, { path, headers: { Cookie: web.cookie } });
+    expect(answer.status).toBe(400);
+    expect(answer.body).not.toContain('Hola');
+  });
 
-  it.each(['portal_session=', 'portal_session=%zz', 'portal_session=no-such-session', '__Host-portal_session=x', `portal_session=${'x'.repeat(4000)}`])('cookie %s is no session', async (cookie) => {
+  it.each([
+    'portal_session=',
+    'portal_session=%zz',
+    'portal_session=no-such-session',
+    '__Host-portal_session=x',
+    `portal_session=${'x'.repeat(4000)}`,
+  ])('cookie %s is no session', async (cookie) => {
     expect((await web.get('/page', { headers: { Cookie: cookie } })).status).toBe(302);
   });
 
@@ -97,12 +113,16 @@ describe('with a session', () => {
     const answer = await web.get('/logout', { method: 'POST', headers: { ...headers, ...HTML } });
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe('/login');
-    expect(answer.headers.get('set-cookie')).toMatch(/^portal_session=; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax$/);
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^portal_session=; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax$/,
+    );
     expect((await web.get('/page', { headers })).status).toBe(302);
   });
 
   it('a session that cannot be ended is said, and the cookie stays', async () => {
-    const signOut = vi.spyOn(web.portal.identity, 'signOut').mockRejectedValue(new AppError('unavailable', 'down', { userMessage: 'No pudimos cerrar su sesión.' }));
+    const signOut = vi
+      .spyOn(web.portal.identity, 'signOut')
+      .mockRejectedValue(new AppError('unavailable', 'down', { userMessage: 'No pudimos cerrar su sesión.' }));
     const answer = await web.getSigned('/logout', { method: 'POST', headers: HTML });
     signOut.mockRestore();
     expect(answer.status).toBe(503);

@@ -33,7 +33,8 @@ describe('security headers', () => {
     const response = await web.getSigned(url);
     expect(response.status).toBe(status);
     const policy = response.headers.get('content-security-policy') ?? '';
-    for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]) expect(policy.split(';')).toContain(directive);
+    for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"])
+      expect(policy.split(';')).toContain(directive);
     expect(policy).not.toContain('unsafe');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin');

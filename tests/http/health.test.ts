@@ -31,7 +31,15 @@ describe('health', () => {
     restBackend.mockRestore();
     expect(response.status).toBe(200);
     const { dependencies } = (await response.json()) as Readiness;
-    expect(dependencies.map((dependency) => dependency.name).sort()).toEqual(['documents-digitalization', 'documents-main', 'files', 'identity', 'queue', 'rest-backend', 'sql']);
+    expect(dependencies.map((dependency) => dependency.name).sort()).toEqual([
+      'documents-digitalization',
+      'documents-main',
+      'files',
+      'identity',
+      'queue',
+      'rest-backend',
+      'sql',
+    ]);
   });
 
   it.each([
@@ -49,7 +57,9 @@ describe('health', () => {
     ping.mockRestore();
     others.mockRestore();
     expect(response.status).toBe(503);
-    expect((JSON.parse(text) as Readiness).dependencies.filter((dependency) => !dependency.up)).toEqual([expect.objectContaining({ name })]);
+    expect((JSON.parse(text) as Readiness).dependencies.filter((dependency) => !dependency.up)).toEqual([
+      expect.objectContaining({ name }),
+    ]);
     expect(text).not.toContain('CANARY');
   });
 
@@ -104,7 +114,8 @@ describe('/metrics', () => {
   });
 
   it('answers only the bearer of the token when there is one', async () => {
-    const ask = async (authorization?: string) => (await rawRequest(guarded.port, { path: '/metrics', headers: authorization ? { Authorization: authorization } : {} })).status;
+    const ask = async (authorization?: string) =>
+      (await rawRequest(guarded.port, { path: '/metrics', headers: authorization ? { Authorization: authorization } : {} })).status;
     expect(await ask(`Bearer ${TOKEN}`)).toBe(200);
     expect(await ask()).toBe(404);
     expect(await ask(TOKEN)).toBe(404);

@@ -17,7 +17,9 @@ const LISTS = [
 
 /** Names of the columns whose boxes are ticked. */
 function ticked(html: string): string[] {
-  return [...html.matchAll(/<input[^>]*name="columns"[^>]*>/g)].filter(([tag]) => tag.includes(' checked=""')).map(([tag]) => /value="([^"]*)"/.exec(tag)?.[1] ?? '');
+  return [...html.matchAll(/<input[^>]*name="columns"[^>]*>/g)]
+    .filter(([tag]) => tag.includes(' checked=""'))
+    .map(([tag]) => /value="([^"]*)"/.exec(tag)?.[1] ?? '');
 }
 
 describe.each(LISTS)('%s', (url, key, column) => {
@@ -28,7 +30,11 @@ describe.each(LISTS)('%s', (url, key, column) => {
     expect(usual.length).toBeGreaterThan(2);
     const chosen = await web.getSigned(`${url}?q=a&columns=${key}&columns=${column}&columns=inventada`);
     expect([chosen.status, chosen.headers.get('location')]).toEqual([302, `${url}?q=a`]);
-    const cookie = chosen.headers.getSetCookie().find((entry) => entry.startsWith('columnas_'))?.split(';')[0] ?? '';
+    const cookie =
+      chosen.headers
+        .getSetCookie()
+        .find((entry) => entry.startsWith('columnas_'))
+        ?.split(';')[0] ?? '';
     expect(ticked(await open(cookie))).toEqual([column]);
     const forgotten = await web.getSigned(`${url}?columns=${key}&columns=*`);
     expect(forgotten.headers.getSetCookie().join()).toMatch(/columnas_\w+=; Path=\/; Max-Age=0/);
@@ -36,7 +42,11 @@ describe.each(LISTS)('%s', (url, key, column) => {
 
   it('shows its own columns for a cookie that makes no sense', async () => {
     const usual = ticked(await open());
-    const name = (await web.getSigned(`${url}?columns=${key}`)).headers.getSetCookie().find((entry) => entry.startsWith('columnas_'))?.split('=')[0] ?? '';
+    const name =
+      (await web.getSigned(`${url}?columns=${key}`)).headers
+        .getSetCookie()
+        .find((entry) => entry.startsWith('columnas_'))
+        ?.split('=')[0] ?? '';
     for (const value of ['%E0%A4%A', '', 'nada,__proto__']) expect(ticked(await open(`${name}=${value}`))).toEqual(usual);
   });
 });

@@ -23,23 +23,32 @@ function post(url: string, headers: Record<string, string>) {
   return rawRequest(web.port, {
     path: url,
     method: 'POST',
-    headers: { Host: 'portal.test:3000', Cookie: web.cookie, 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': '0', ...headers },
+    headers: {
+      Host: 'portal.test:3000',
+      Cookie: web.cookie,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': '0',
+      ...headers,
+    },
   });
 }
 
 describe('same-origin check', () => {
   it.each(
-    ADDRESSES.flatMap((url) => [
-      [url, 'a foreign Origin', { Origin: 'https://evil.test' }],
-      [url, 'Origin null', { Origin: 'null' }],
-      [url, 'no Origin, Referer or Sec-Fetch-Site', {}],
-      [url, 'our name on another port', { Origin: 'http://portal.test:3001' }],
-      [url, 'our name as a prefix', { Origin: 'http://portal.test:3000.evil.test' }],
-      [url, 'a forged X-Forwarded-Host', { Origin: 'https://evil.test', 'X-Forwarded-Host': 'evil.test' }],
-      [url, 'a foreign Referer', { Referer: 'https://evil.test/portal.test:3000' }],
-      [url, 'Sec-Fetch-Site cross-site', { 'Sec-Fetch-Site': 'cross-site', Referer: `${OWN}/page` }],
-      [url, 'Sec-Fetch-Site same-site', { 'Sec-Fetch-Site': 'same-site', Origin: OWN }],
-    ] as [string, string, Record<string, string>][]),
+    ADDRESSES.flatMap(
+      (url) =>
+        [
+          [url, 'a foreign Origin', { Origin: 'https://evil.test' }],
+          [url, 'Origin null', { Origin: 'null' }],
+          [url, 'no Origin, Referer or Sec-Fetch-Site', {}],
+          [url, 'our name on another port', { Origin: 'http://portal.test:3001' }],
+          [url, 'our name as a prefix', { Origin: 'http://portal.test:3000.evil.test' }],
+          [url, 'a forged X-Forwarded-Host', { Origin: 'https://evil.test', 'X-Forwarded-Host': 'evil.test' }],
+          [url, 'a foreign Referer', { Referer: 'https://evil.test/portal.test:3000' }],
+          [url, 'Sec-Fetch-Site cross-site', { 'Sec-Fetch-Site': 'cross-site', Referer: `${OWN}/page` }],
+          [url, 'Sec-Fetch-Site same-site', { 'Sec-Fetch-Site': 'same-site', Origin: OWN }],
+        ] as [string, string, Record<string, string>][],
+    ),
   )('refuses POST %s with %s', async (url, _what, headers) => {
     const before = served;
     expect((await post(url, headers)).status).toBe(403);
@@ -47,7 +56,15 @@ describe('same-origin check', () => {
   });
 
   it.each(['PUT', 'PATCH', 'DELETE'])('refuses %s as well', async (method) => {
-    expect((await rawRequest(web.port, { path: '/page', method, headers: { Host: 'portal.test:3000', Cookie: web.cookie, Origin: 'https://evil.test' } })).status).toBe(403);
+    expect(
+      (
+        await rawRequest(web.port, {
+          path: '/page',
+          method,
+          headers: { Host: 'portal.test:3000', Cookie: web.cookie, Origin: 'https://evil.test' },
+        })
+      ).status,
+    ).toBe(403);
   });
 
   it.each([
@@ -68,31 +85,49 @@ describe('same-origin check', () => {
   });
 
   it('lets reads pass from anywhere', async () => {
-    expect((await rawRequest(web.port, { path: '/page', headers: { Host: 'portal.test:3000', Cookie: web.cookie, Origin: 'https://evil.test' } })).status).toBe(200);
+    expect(
+      (
+        await rawRequest(web.port, {
+          path: '/page',
+          headers: { Host: 'portal.test:3000', Cookie: web.cookie, Origin: 'https://evil.test' },
+        })
+      ).status,
+    ).toBe(200);
   });
 });
 
 describe('host', () => {
-  const read = (headers: Record<string, string>, path = '/page') => rawRequest(web.port, { path, headers: { Cookie: web.cookie, ...headers } });
+  const read = (headers: Record<string, string>, path = '/page') =>
+    rawRequest(web.port, { path, headers: { Cookie: web.cookie, ...headers } });
 
-  it.each(['evil.test', 'portal.test:3000.evil.test', 'evil.test:3000', 'portal.test:3000/x', 'portal.test:3000@evil.test', 'portal.test:80/x', 'portal.test', 'a.b:c'])(
-    'refuses Host %j',
-    async (host) => {
-      const answer = await read({ Host: host });
-      expect(answer.status).toBe(400);
-      expect(answer.body).not.toContain('evil');
-    },
-  );
+  it.each([
+    'evil.test',
+    'portal.test:3000.evil.test',
+    'evil.test:3000',
+    'portal.test:3000/x',
+    'portal.test:3000@evil.test',
+    'portal.test:80/x',
+    'portal.test',
+    'a.b:c',
+  ])('refuses Host %j', async (host) => {
+    const answer = await read({ Host: host });
+    expect(answer.status).toBe(400);
+    expect(answer.body).not.toContain('evil');
+  });
 
-  it.each([{ 'X-Forwarded-Host': 'evil.test' }, { 'X-Forwarded-Proto': 'https' }, { 'X-Forwarded-For': '6.6.6.6' }, { Forwarded: 'host=evil.test' }, { 'X-Original-Url': '/nada' }, { 'X-Rewrite-Url': '/nada' }] as Record<string, string>[])(
-    'is not changed by %j',
-    async (headers) => {
-      const answer = await read({ Host: 'portal.test:3000', ...headers });
-      expect(answer.status).toBe(200);
-      expect(answer.body).toContain('Hola Ana Pérez');
-      expect(answer.body).not.toContain('evil');
-    },
-  );
+  it.each([
+    { 'X-Forwarded-Host': 'evil.test' },
+    { 'X-Forwarded-Proto': 'https' },
+    { 'X-Forwarded-For': '6.6.6.6' },
+    { Forwarded: 'host=evil.test' },
+    { 'X-Original-Url': '/nada' },
+    { 'X-Rewrite-Url': '/nada' },
+  ] as Record<string, string>[])('is not changed by %j', async (headers) => {
+    const answer = await read({ Host: 'portal.test:3000', ...headers });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toContain('Hola Ana Pérez');
+    expect(answer.body).not.toContain('evil');
+  });
 
   it('redirects to paths, never to a host', async () => {
     const answer = await rawRequest(web.port, { path: '/page', headers: { Host: 'portal.test:3000', 'X-Forwarded-Host': 'evil.test' } });
@@ -113,7 +148,12 @@ describe('with Secure cookies (production)', () => {
   });
 
   it('takes forms from PUBLIC_URL behind a proxy that rewrites Host', async () => {
-    const send = (origin: string) => rawRequest(secure.port, { path: '/login', method: 'POST', headers: { Host: '127.0.0.1:9999', Origin: origin, 'Content-Length': '0' } });
+    const send = (origin: string) =>
+      rawRequest(secure.port, {
+        path: '/login',
+        method: 'POST',
+        headers: { Host: '127.0.0.1:9999', Origin: origin, 'Content-Length': '0' },
+      });
     expect((await send('https://portal.coop.test')).status).toBe(302);
     expect((await send('http://127.0.0.1:9999')).status).toBe(403);
   });

@@ -18,7 +18,9 @@ function startWeb(environment: Record<string, string>) {
   });
   const output = { text: '' };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
-  const exit = new Promise<{ code: number | null; text: string }>((resolve) => child.once('close', (code) => resolve({ code, text: output.text })));
+  const exit = new Promise<{ code: number | null; text: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, text: output.text })),
+  );
   return { child, exit };
 }
 
@@ -46,7 +48,8 @@ describe('the web process', () => {
   it('lists every configuration problem without values and ends with 1', async () => {
     const { code, text } = await startWeb({ SESSION_SECRET: 'CANARY', PORT: 'CANARY' }).exit;
     expect(code).toBe(1);
-    for (const name of ['PUBLIC_URL', 'COOPERATIVE_NAME', 'DATABASE_URL', 'API_TOKEN', 'SESSION_SECRET', 'PORT']) expect(text).toContain(name);
+    for (const name of ['PUBLIC_URL', 'COOPERATIVE_NAME', 'DATABASE_URL', 'API_TOKEN', 'SESSION_SECRET', 'PORT'])
+      expect(text).toContain(name);
     expect(text).not.toContain('CANARY');
   });
 
@@ -61,7 +64,10 @@ describe('the web process', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('serves, and ends with 0 on %s', async (signal) => {
     const port = await freePort();
     const { child, exit } = startWeb({ ...environment, PORT: String(port) });
-    await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/login`)).status).toBe(200), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/login`)).status).toBe(200), {
+      timeout: 20_000,
+      interval: 100,
+    });
     child.kill(signal);
     const { code, text } = await exit;
     expect(code).toBe(0);

@@ -26,7 +26,10 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and
     const of = (collection: string) => demo.filter((document) => document.path.startsWith(`${collection}/`)).slice(0, SHOWN);
     const shown = [...of('agencias'), ...of('clientes'), ...of('cotizaciones')];
     await web.portal.documents.main.batch(shown.map(({ path: documentPath, data }) => ({ kind: 'set', path: documentPath, data })));
-    await web.portal.readModel.projectNow('main', shown.map((document) => document.path));
+    await web.portal.readModel.projectNow(
+      'main',
+      shown.map((document) => document.path),
+    );
   });
 
   const open = async (options: Parameters<typeof browser.newPage>[0], url: string): Promise<Page> => {
@@ -80,11 +83,15 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and
       // The server stores it, but its answer never arrives: sending again must not add it twice.
       let letGo = () => undefined as void;
       const held = new Promise<void>((resolve) => (letGo = resolve));
-      await page.route('**/*.data*', async (route) => {
-        await held;
-        if (route.request().method() === 'POST') await route.fetch({ maxRedirects: 0 });
-        await route.abort();
-      }, { times: 1 });
+      await page.route(
+        '**/*.data*',
+        async (route) => {
+          await held;
+          if (route.request().method() === 'POST') await route.fetch({ maxRedirects: 0 });
+          await route.abort();
+        },
+        { times: 1 },
+      );
       await page.getByRole('button', { name: 'Agregar seguimiento' }).click();
       await page.getByText('Guardando…').first().waitFor();
       expect(await page.getByRole('listitem').filter({ hasText: 'Con mala señal' }).count()).toBe(1);
@@ -99,7 +106,10 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and
     it('closes and reopens', async () => {
       await page.goto(await pendingQuote());
       await page.waitForLoadState('networkidle');
-      for (const [box, text] of [['Cerrar la prospección', 'quedó cerrada'], ['Reabrir la prospección', 'quedó pendiente']] as const) {
+      for (const [box, text] of [
+        ['Cerrar la prospección', 'quedó cerrada'],
+        ['Reabrir la prospección', 'quedó pendiente'],
+      ] as const) {
         await page.getByLabel('Etapa').selectOption('Llamada');
         await page.getByLabel('Comentario').fill(box);
         await page.getByLabel(box).check();
@@ -122,7 +132,9 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and
     await page.getByRole('button', { name: 'Agregar seguimiento' }).click();
     await page.getByText('Se agregó el seguimiento.').waitFor();
     expect(await timeline().count()).toBe(before + 1);
-    const { rows } = await web.portal.sql.query<{ nombre: string; telefono: string }>(`SELECT nombre, telefono FROM clientes WHERE telefono LIKE '%-%' ORDER BY id LIMIT 1`);
+    const { rows } = await web.portal.sql.query<{ nombre: string; telefono: string }>(
+      `SELECT nombre, telefono FROM clientes WHERE telefono LIKE '%-%' ORDER BY id LIMIT 1`,
+    );
     await page.goto(CUSTOMERS);
     await page.getByRole('searchbox', { name: 'Nombre, DPI o teléfono' }).fill(rows[0]?.telefono.replace('-', '') ?? '');
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();
@@ -137,7 +149,11 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and
       await page.evaluate(axe.source);
       const { violations, passes } = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
       expect(passes.length).toBeGreaterThan(5);
-      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${url} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(
+        violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${url} ${id}: ${nodes[0]?.html}`),
+      ).toEqual([]);
     }
   });
 
@@ -146,7 +162,10 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and
       page = await open({ viewport: { width, height: 900 }, colorScheme }, QUOTES);
       for (const url of [QUOTES, await pendingQuote(), CUSTOMERS, `${CUSTOMERS}/asociado-0001`]) {
         await page.goto(url);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${url} at ${width}`).toBeLessThanOrEqual(0);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+          `${url} at ${width}`,
+        ).toBeLessThanOrEqual(0);
       }
       await watched.close();
     }

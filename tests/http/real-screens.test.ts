@@ -21,9 +21,12 @@ const web = useTestWeb({ app: { build: await loadBuild() } });
 describe('the real screens', () => {
   it('keep a list page within its budget of script and style', async () => {
     const html = await (await web.getSigned(LIST)).text();
-    const sizeOf = (addresses: readonly string[]) => addresses.reduce((sum, address) => sum + gzipSync(readFileSync(path.join(ROOT, 'public', address))).length, 0) / 1024;
+    const sizeOf = (addresses: readonly string[]) =>
+      addresses.reduce((sum, address) => sum + gzipSync(readFileSync(path.join(ROOT, 'public', address))).length, 0) / 1024;
     // What is loaded; the manifest in the page also names modules of other routes.
-    const scripts = [...new Set([...html.matchAll(/(?:href=|src=|import [^"]*)"(\/build\/[^"]+\.js)"/g)].map(([, address = '']) => address))];
+    const scripts = [
+      ...new Set([...html.matchAll(/(?:href=|src=|import [^"]*)"(\/build\/[^"]+\.js)"/g)].map(([, address = '']) => address)),
+    ];
     const styles = [...new Set(html.match(/\/build\/[^"'\s]+\.css/g))];
     expect(scripts.length).toBeGreaterThan(3);
     expect(styles.length).toBeGreaterThan(0);

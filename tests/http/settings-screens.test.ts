@@ -11,15 +11,24 @@ await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const web = useTestWeb({ app: { build: await loadBuild() } });
 
 const HTML = { Accept: 'text/html' };
-const send = (url: string, fields: Record<string, string> | [string, string][]) => web.getSigned(url, { method: 'POST', body: new URLSearchParams(fields), headers: HTML });
+const send = (url: string, fields: Record<string, string> | [string, string][]) =>
+  web.getSigned(url, { method: 'POST', body: new URLSearchParams(fields), headers: HTML });
 const textOf = async (response: Response) => (await response.text()).replaceAll('<!-- -->', '');
 const page = async (url: string) => textOf(await web.getSigned(url, { headers: HTML }));
-const valuesOf = (html: string, name: string) => [...html.matchAll(new RegExp(`<input[^>]*name="${name}"[^>]*>`, 'g'))].map(([tag]) => /value="([^"]*)"/.exec(tag)?.[1] ?? '');
+const valuesOf = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(`<input[^>]*name="${name}"[^>]*>`, 'g'))].map(([tag]) => /value="([^"]*)"/.exec(tag)?.[1] ?? '');
 const setMenus = (menus: readonly string[]) => putRoleRow(web.portal.sql, { id: 'admin', menus });
 
 afterEach(() => setMenus(MENU_IDS));
 
-const PAGES = ['/settings/menu', '/settings/general', '/settings/constants', '/settings/constants/docStates', '/settings/jobs', '/settings/read-model'];
+const PAGES = [
+  '/settings/menu',
+  '/settings/general',
+  '/settings/constants',
+  '/settings/constants/docStates',
+  '/settings/jobs',
+  '/settings/read-model',
+];
 
 describe('settings without JavaScript', () => {
   it('stand in the menu, and each screen answers only those who hold «Configuración»', async () => {
@@ -41,7 +50,11 @@ describe('settings without JavaScript', () => {
 
   it('add, remove and store rows of constants, and give wrong ones back', async () => {
     const address = '/settings/constants/fieldValidators';
-    const typed: [string, string][] = [['version', ''], ['id', 'dpi'], ['value', '^\\d{13}$']];
+    const typed: [string, string][] = [
+      ['version', ''],
+      ['id', 'dpi'],
+      ['value', '^\\d{13}$'],
+    ];
     const added = await textOf(await send(address, [...typed, ['intent', 'add']]));
     expect(valuesOf(added, 'id')).toEqual(['dpi', '']);
     const removed = await textOf(await send(address, [...typed, ['id', 'nit'], ['value', 'x'], ['intent', 'remove:0']]));
@@ -54,21 +67,42 @@ describe('settings without JavaScript', () => {
     const saved = await send(address, [...typed, ['intent', 'save']]);
     expect(saved.headers.get('location')).toBe('/settings/constants');
     expect(await page('/settings/constants')).toContain('^\\d{13}$');
-    const late = await send(address, [['version', ''], ['id', 'nit'], ['value', 'x'], ['intent', 'save']]);
+    const late = await send(address, [
+      ['version', ''],
+      ['id', 'nit'],
+      ['value', 'x'],
+      ['intent', 'save'],
+    ]);
     expect(late.status).toBe(409);
     const conflict = await textOf(late);
     expect(conflict).toContain('Usted guardó otros cambios en otra ventana');
-    const over = await send(address, [['version', valuesOf(conflict, 'version')[0] ?? ''], ['id', 'nit'], ['value', 'x'], ['intent', 'save']]);
+    const over = await send(address, [
+      ['version', valuesOf(conflict, 'version')[0] ?? ''],
+      ['id', 'nit'],
+      ['value', 'x'],
+      ['intent', 'save'],
+    ]);
     expect(over.status).toBe(302);
   });
 
   it('change the name that every page shows, and refuse a value at its field', async () => {
     const [version = ''] = valuesOf(await page('/settings/general'), 'version');
-    const fields = { version, nombreCooperativa: 'Cooperativa <Nueva>', logo_url: '', tamanoPagina: '', horasSesion: '', subidaMaximaMb: '' };
+    const fields = {
+      version,
+      nombreCooperativa: 'Cooperativa <Nueva>',
+      logo_url: '',
+      tamanoPagina: '',
+      horasSesion: '',
+      subidaMaximaMb: '',
+    };
     expect((await send('/settings/general', fields)).status).toBe(302);
     expect(await page('/')).toContain('<title>Cooperativa &lt;Nueva&gt;</title>');
     expect(await textOf(await web.get('/login', { headers: HTML }))).toContain('Cooperativa &lt;Nueva&gt;');
-    const refused = await send('/settings/general', { ...fields, version: valuesOf(await page('/settings/general'), 'version')[0] ?? '', horasSesion: '400' });
+    const refused = await send('/settings/general', {
+      ...fields,
+      version: valuesOf(await page('/settings/general'), 'version')[0] ?? '',
+      horasSesion: '400',
+    });
     expect(refused.status).toBe(400);
     const html = await textOf(refused);
     expect(html).toContain('Entre 1 y 12 horas.');

@@ -54,7 +54,13 @@ export const smallBuild: ServerBuild = (() => {
     publicPath: '/build/',
     assetsBuildDirectory: 'public/build',
     isSpaMode: false,
-    future: { v3_fetcherPersist: true, v3_relativeSplatPath: true, v3_throwAbortReason: true, v3_lazyRouteDiscovery: true, v3_singleFetch: true },
+    future: {
+      v3_fetcherPersist: true,
+      v3_relativeSplatPath: true,
+      v3_throwAbortReason: true,
+      v3_lazyRouteDiscovery: true,
+      v3_singleFetch: true,
+    },
   } as unknown as ServerBuild;
 })();
 
@@ -99,7 +105,10 @@ function page() {
 function signInPage() {
   return {
     loader: async () => ({ ready: true }),
-    action: async ({ context }: ActionFunctionArgs) => redirect('/', { headers: { 'Set-Cookie': context.session.start({ sessionToken: 'tóken;1', expiresAt: new Date('2030-01-01T00:00:00Z') }) } }),
+    action: async ({ context }: ActionFunctionArgs) =>
+      redirect('/', {
+        headers: { 'Set-Cookie': context.session.start({ sessionToken: 'tóken;1', expiresAt: new Date('2030-01-01T00:00:00Z') }) },
+      }),
     default: () => <h1>Iniciar sesión</h1>,
   };
 }
@@ -115,7 +124,12 @@ function failAsAsked(request: Request): void {
   if (fail === 'string') throw CANARY;
   if (fail === 'object') throw { message: CANARY };
   if (fail === 'redirect') throw redirect('/page');
-  if (fail === 'forbidden') throw new AppError('forbidden', CANARY, { userMessage: 'No tiene permiso.', permission: 'Sistema › Departamentos', cause: new Error(CANARY) });
+  if (fail === 'forbidden')
+    throw new AppError('forbidden', CANARY, {
+      userMessage: 'No tiene permiso.',
+      permission: 'Sistema › Departamentos',
+      cause: new Error(CANARY),
+    });
   if (fail === 'not-found' || fail === 'conflict' || fail === 'unavailable' || fail === 'invalid-input') {
     throw new AppError(fail, CANARY, { userMessage: `Frase de ${fail}.`, retryAfterSeconds: 7 });
   }

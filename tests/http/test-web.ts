@@ -32,7 +32,9 @@ export interface TestWeb {
 export const API_TOKEN = 'token-of-the-rest-backend';
 
 /** The real application on a real database and a free port, before all tests of a file. */
-export function useTestWeb(options: { environment?: Record<string, string>; app?: Partial<Omit<AppOptions, 'portal'>>; alter?: (portal: Portal) => Portal } = {}): TestWeb {
+export function useTestWeb(
+  options: { environment?: Record<string, string>; app?: Partial<Omit<AppOptions, 'portal'>>; alter?: (portal: Portal) => Portal } = {},
+): TestWeb {
   const web = {} as TestWeb;
   let listening: Listening | undefined;
   let portal: Portal | undefined;
@@ -96,14 +98,27 @@ export interface RawAnswer {
 }
 
 /** A request with headers that fetch would not send (Host) and an address that it would tidy up. */
-export function rawRequest(port: number, options: { path: string; method?: string; headers?: Record<string, string>; body?: string; agent?: Agent }): Promise<RawAnswer> {
+export function rawRequest(
+  port: number,
+  options: { path: string; method?: string; headers?: Record<string, string>; body?: string; agent?: Agent },
+): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ host: '127.0.0.1', port, path: options.path, method: options.method ?? 'GET', headers: options.headers, agent: options.agent ?? false }, (response) => {
-      let body = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => (body += chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
-    });
+    const request = httpRequest(
+      {
+        host: '127.0.0.1',
+        port,
+        path: options.path,
+        method: options.method ?? 'GET',
+        headers: options.headers,
+        agent: options.agent ?? false,
+      },
+      (response) => {
+        let body = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => (body += chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+      },
+    );
     request.on('error', reject);
     request.end(options.body);
   });

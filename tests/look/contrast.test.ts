@@ -8,14 +8,23 @@ const SIGN = 3;
 const css = readFileSync(new URL('../../app/styles/app.css', import.meta.url), 'utf8');
 const themes = [...css.matchAll(/@plugin "daisyui\/theme" \{([^}]*)\}/g)].map(([, body = '']) => ({
   name: /name: '([^']*)'/.exec(body)?.[1] ?? '',
-  colors: new Map([...body.matchAll(/--([\w-]+): oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g)].map(([, name = '', l, c, h]) => [name, luminance(Number(l) / 100, Number(c), Number(h))])),
+  colors: new Map(
+    [...body.matchAll(/--([\w-]+): oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g)].map(([, name = '', l, c, h]) => [
+      name,
+      luminance(Number(l) / 100, Number(c), Number(h)),
+    ]),
+  ),
 }));
 
 /** Relative luminance of an oklch colour, by the published OKLab matrices. */
 function luminance(l: number, chroma: number, hue: number): number {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
-  const [x, y, z] = [l + 0.3963377774 * a + 0.2158037573 * b, l - 0.1055613458 * a - 0.0638541728 * b, l - 0.0894841775 * a - 1.291485548 * b].map((v) => v ** 3) as [number, number, number];
+  const [x, y, z] = [
+    l + 0.3963377774 * a + 0.2158037573 * b,
+    l - 0.1055613458 * a - 0.0638541728 * b,
+    l - 0.0894841775 * a - 1.291485548 * b,
+  ].map((v) => v ** 3) as [number, number, number];
   const red = 4.0767416621 * x - 3.3077115913 * y + 0.2309699292 * z;
   const green = -1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z;
   const blue = -0.0041960863 * x - 0.7034186147 * y + 1.707614701 * z;
@@ -24,7 +33,10 @@ function luminance(l: number, chroma: number, hue: number): number {
 }
 
 const PAIRS: readonly (readonly [front: string, back: string, ratio: number])[] = [
-  ...['base-100', 'base-200', 'primary-soft'].flatMap((back) => [['color-base-content', back, TEXT] as const, ['muted', back, TEXT] as const]),
+  ...['base-100', 'base-200', 'primary-soft'].flatMap((back) => [
+    ['color-base-content', back, TEXT] as const,
+    ['muted', back, TEXT] as const,
+  ]),
   ...['primary', 'info', 'success', 'warning', 'error'].flatMap((front) => [
     [`color-${front}`, 'base-100', TEXT] as const,
     [`color-${front}`, 'base-200', TEXT] as const,

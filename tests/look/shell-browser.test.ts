@@ -115,13 +115,21 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('the shell 
     await expect.poll(background).toBe(light);
   });
 
-  it.each(['/', '/buscar?q=a', LIST, `${LIST}/new`])('has no serious violation of accessibility on %s, light or dark, wide or narrow', async (url) => {
-    for (const options of [{ ...DESK, colorScheme: 'light' }, { ...PHONE, colorScheme: 'dark' }] as const) {
-      const page = await open(url, { ...options, bypassCSP: true });
-      expect(await seriousViolations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-    }
-  });
+  it.each(['/', '/buscar?q=a', LIST, `${LIST}/new`])(
+    'has no serious violation of accessibility on %s, light or dark, wide or narrow',
+    async (url) => {
+      for (const options of [
+        { ...DESK, colorScheme: 'light' },
+        { ...PHONE, colorScheme: 'dark' },
+      ] as const) {
+        const page = await open(url, { ...options, bypassCSP: true });
+        expect(await seriousViolations(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(
+          0,
+        );
+      }
+    },
+  );
 
   it.each(['/login', '/reset-password', '/reset-password?token=x'])('has none on %s', async (url) => {
     const { page } = await browser.newPage({ ...DESK, bypassCSP: true });
@@ -133,8 +141,12 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('the shell 
 async function seriousViolations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } };
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+    };
     const { violations } = await axe.run();
-    return violations.filter((found) => ['serious', 'critical'].includes(found.impact)).map((found) => `${found.id}: ${found.nodes[0]?.html ?? ''}`);
+    return violations
+      .filter((found) => ['serious', 'critical'].includes(found.impact))
+      .map((found) => `${found.id}: ${found.nodes[0]?.html ?? ''}`);
   });
 }

@@ -10,13 +10,20 @@ const web = useTestWeb({ app: { build: await loadBuild() } });
 
 /** A plain form, as browsers send it without JavaScript. */
 const post = (url: string, fields: Record<string, string>, signed = false) => {
-  const init = { method: 'POST', body: new URLSearchParams(fields), headers: { Origin: web.base, Accept: 'text/html', ...(signed ? { Cookie: web.cookie } : {}) } };
+  const init = {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { Origin: web.base, Accept: 'text/html', ...(signed ? { Cookie: web.cookie } : {}) },
+  };
   return web.get(url, init);
 };
 
 describe('signing in', () => {
   it('refuses with one sentence that gives nothing away, keeping the address that was typed', async () => {
-    const answers = await Promise.all([post('/login', { email: EMAIL, password: 'No-es-2026!' }), post('/login', { email: 'nadie@prueba.coop', password: 'No-es-2026!' })]);
+    const answers = await Promise.all([
+      post('/login', { email: EMAIL, password: 'No-es-2026!' }),
+      post('/login', { email: 'nadie@prueba.coop', password: 'No-es-2026!' }),
+    ]);
     const pages = await Promise.all(answers.map((answer) => answer.text()));
     expect(answers.map((answer) => answer.status)).toEqual([401, 401]);
     for (const page of pages) expect(page).toContain('El correo electrónico o la contraseña no son correctos.');
@@ -68,17 +75,28 @@ describe('the shell', () => {
 
   it('says the date of the data once there is one', async () => {
     await web.portal.sql.query(`INSERT INTO sync_streams (name, fresh_at) VALUES ('main/*', '2026-11-19 12:30:04Z')`);
-    await expect.poll(async () => (await web.getSigned('/')).text(), { timeout: 10_000 }).toContain('Datos al 19/11/2026 06:30:04 (con retraso)');
+    await expect
+      .poll(async () => (await web.getSigned('/')).text(), { timeout: 10_000 })
+      .toContain('Datos al 19/11/2026 06:30:04 (con retraso)');
   });
 
   it('is drawn by the server as the person left it', async () => {
     const page = await (await web.getSigned('/', { headers: { Cookie: `${web.cookie}; menu=iconos.maletin` } })).text();
     expect(page).toMatch(/class="shell" data-menu="icons"/);
-    expect([...page.matchAll(/<details class="menu-group"( open="")?><summary><span>([^<]*)/g)].filter((match) => !match[1]).map((match) => match[2])).toEqual(['Maletín']);
+    expect(
+      [...page.matchAll(/<details class="menu-group"( open="")?><summary><span>([^<]*)/g)]
+        .filter((match) => !match[1])
+        .map((match) => match[2]),
+    ).toEqual(['Maletín']);
   });
 
   it('says once what an action did', async () => {
-    const flash = flashCookie({ kind: 'success', text: 'Se eliminó <b>la agencia</b>.', undo: { action: '/locations/list-agencies', fields: { id: 'a1' } } }).split(';')[0] ?? '';
+    const flash =
+      flashCookie({
+        kind: 'success',
+        text: 'Se eliminó <b>la agencia</b>.',
+        undo: { action: '/locations/list-agencies', fields: { id: 'a1' } },
+      }).split(';')[0] ?? '';
     const answer = await web.getSigned('/', { headers: { Cookie: `${web.cookie}; ${flash}` } });
     const page = await answer.text();
     expect(answer.headers.getSetCookie().join()).toMatch(/aviso=; .*Max-Age=0/);
@@ -103,10 +121,13 @@ describe('preferences', () => {
     expect(await (await web.getSigned('/')).text()).not.toMatch(/<html[^>]*data-theme/);
   });
 
-  it.each(['https://otro.example/', '//otro.example', '/\\otro.example', '/.//otro.example', 'javascript:alert(1)', ''])('never send anyone to %s', async (redirectTo) => {
-    const answer = await post('/preferences', { pageSize: '50', redirectTo }, true);
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
-  });
+  it.each(['https://otro.example/', '//otro.example', '/\\otro.example', '/.//otro.example', 'javascript:alert(1)', ''])(
+    'never send anyone to %s',
+    async (redirectTo) => {
+      const answer = await post('/preferences', { pageSize: '50', redirectTo }, true);
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+    },
+  );
 
   it('refuse what is not offered', async () => {
     expect((await post('/preferences', { theme: 'rosa' }, true)).status).toBe(400);

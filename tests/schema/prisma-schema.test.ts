@@ -31,13 +31,16 @@ interface ColumnRow {
 }
 
 async function readDatabase(): Promise<Record<string, Table>> {
-  const columns = await database.sql.query<ColumnRow>(`
+  const columns = await database.sql.query<ColumnRow>(
+    `
     SELECT c.relname AS "table", a.attname AS "column", format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull AS required,
            pg_get_expr(d.adbin, d.adrelid) AS "default", a.attidentity <> '' AS identity
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm') AND c.relname <> ALL ($1)
-    ORDER BY c.relname, a.attnum`, [INTERNAL]);
+    ORDER BY c.relname, a.attnum`,
+    [INTERNAL],
+  );
   const keys = await database.sql.query<{ table: string; columns: string[] }>(`
     SELECT k.conrelid::regclass::text AS "table", array_agg(a.attname::text ORDER BY part.position) AS columns
     FROM pg_constraint k CROSS JOIN unnest(k.conkey) WITH ORDINALITY AS part (number, position)
@@ -46,7 +49,11 @@ async function readDatabase(): Promise<Record<string, Table>> {
   const tables: Record<string, Table> = {};
   for (const row of columns.rows) {
     const table = (tables[row.table] ??= { columns: {}, primaryKey: keys.rows.find((key) => key.table === row.table)?.columns ?? [] });
-    table.columns[row.column] = { type: row.type, required: row.required, default: row.identity ? 'autoincrement()' : row.default === null ? null : normalizeDefault(row.default) };
+    table.columns[row.column] = {
+      type: row.type,
+      required: row.required,
+      default: row.identity ? 'autoincrement()' : row.default === null ? null : normalizeDefault(row.default),
+    };
   }
   return tables;
 }

@@ -47,7 +47,10 @@ export function readPrismaSchema(text: string): Record<string, Table> {
 function readModel(model: string, body: string): Record<string, Table> {
   const table: Table = { columns: {}, primaryKey: [] };
   let name = model;
-  for (const line of body.split('\n').map((entry) => entry.trim()).filter((entry) => entry !== '')) {
+  for (const line of body
+    .split('\n')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')) {
     const mapped = /^@@map\("(\w+)"\)$/.exec(line)?.[1];
     const key = /^@@id\(\[([\w, ]+)\]\)$/.exec(line)?.[1];
     if (mapped !== undefined) name = mapped;

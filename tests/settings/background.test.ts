@@ -29,8 +29,14 @@ const running: RunningWorkers[] = [];
 
 beforeAll(async () => {
   const config = loadConfig({
-    NODE_ENV: 'test', LOG_LEVEL: 'silent', PUBLIC_URL: 'http://portal.test', COOPERATIVE_NAME: 'Cooperativa Prueba', DATABASE_URL: database.url,
-    API_TOKEN: 'token-of-the-rest-backend', SESSION_SECRET: 'a-secret-that-is-long-enough-for-tests', FILES_DIR: filesDirectory,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://portal.test',
+    COOPERATIVE_NAME: 'Cooperativa Prueba',
+    DATABASE_URL: database.url,
+    API_TOKEN: 'token-of-the-rest-backend',
+    SESSION_SECRET: 'a-secret-that-is-long-enough-for-tests',
+    FILES_DIR: filesDirectory,
   });
   portal = await createPortal(config, log);
 });
@@ -82,7 +88,10 @@ describe('the state of jobs', () => {
     await work(handler);
     await vi.waitFor(async () => expect(await state()).toMatchObject({ counts: { waiting: 0, failed: 0, completed: 3 } }), WAIT);
     const entries = await portal.documents.main.query({ collection: 'auditoria', where: [{ field: 'requestId', op: '==', value: 'r7' }] });
-    expect(entries.map((entry) => entry.data['newData']).sort((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)).toEqual([{ job: 'tidy-read-model', jobs: 2 }, { job: 'tidy-read-model', jobId }]);
+    expect(entries.map((entry) => entry.data['newData']).sort((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)).toEqual([
+      { job: 'tidy-read-model', jobs: 2 },
+      { job: 'tidy-read-model', jobId },
+    ]);
   });
 
   it('is unknown, not an error, while the queue is down', async () => {
@@ -105,7 +114,13 @@ describe('runs over the read model', () => {
   };
 
   it('wait for a worker, one at a time per collection', async () => {
-    await portal.documents.main.batch(Array.from({ length: 30 }, (_unused, index) => ({ kind: 'create' as const, path: `departamentos/d${index}`, data: { nombre: `Departamento ${index}`, descripcion: '', estado: true } })));
+    await portal.documents.main.batch(
+      Array.from({ length: 30 }, (_unused, index) => ({
+        kind: 'create' as const,
+        path: `departamentos/d${index}`,
+        data: { nombre: `Departamento ${index}`, descripcion: '', estado: true },
+      })),
+    );
     expect(await request('rebuild', 'departamentos')).toBe(1);
     await expect(request('verify', 'departamentos')).rejects.toMatchObject({ code: 'conflict' });
     expect(await runs('departamentos')).toMatchObject([{ kind: 'rebuild', status: 'waiting', requestedByName: 'Ana Pérez', result: null }]);
@@ -113,15 +128,28 @@ describe('runs over the read model', () => {
 
   it('rebuild, verify and list what differs', async () => {
     await work(runReadModel);
-    expect(await finished('departamentos', 'rebuild')).toMatchObject({ status: 'done', documentsDone: 30, result: { documents: 30, rewritten: 30, failed: 0 } });
+    expect(await finished('departamentos', 'rebuild')).toMatchObject({
+      status: 'done',
+      documentsDone: 30,
+      result: { documents: 30, rewritten: 30, failed: 0 },
+    });
     await request('verify', 'departamentos');
-    expect(await finished('departamentos', 'verify')).toMatchObject({ status: 'done', result: { documents: 30, rows: 30, differences: 0, drift: [] } });
+    expect(await finished('departamentos', 'verify')).toMatchObject({
+      status: 'done',
+      result: { documents: 30, rows: 30, differences: 0, drift: [] },
+    });
     await portal.sql.query(`UPDATE departamentos SET nombre = 'cambiado a mano' WHERE id = 'd7'`);
     await portal.sql.query(`DELETE FROM departamentos WHERE id = 'd8'`);
     await request('verify', 'departamentos');
-    await vi.waitFor(async () => expect((await runs('departamentos')).find((run) => run.kind === 'verify')?.result?.differences).toBe(2), WAIT);
+    await vi.waitFor(
+      async () => expect((await runs('departamentos')).find((run) => run.kind === 'verify')?.result?.differences).toBe(2),
+      WAIT,
+    );
     expect((await finished('departamentos', 'verify'))?.result?.drift).toEqual(
-      expect.arrayContaining([{ path: 'departamentos/d7', problem: 'fields nombre' }, { path: 'departamentos/d8', problem: 'missing' }]),
+      expect.arrayContaining([
+        { path: 'departamentos/d7', problem: 'fields nombre' },
+        { path: 'departamentos/d8', problem: 'missing' },
+      ]),
     );
   });
 
@@ -131,13 +159,18 @@ describe('runs over the read model', () => {
     expect(await request('rebuild', null)).toBe(RUN_TARGETS.length);
     for (const target of RUN_TARGETS) expect(await finished(target, 'rebuild'), target).toMatchObject({ status: 'done' });
     expect((await runs('row totals'))[0]?.result).toMatchObject({ rewritten: 1 });
-    expect((await portal.sql.query(`SELECT nombre FROM departamentos WHERE id IN ('d7', 'd8') ORDER BY id`)).rows).toEqual([{ nombre: 'Departamento 7' }, { nombre: 'Departamento 8' }]);
+    expect((await portal.sql.query(`SELECT nombre FROM departamentos WHERE id IN ('d7', 'd8') ORDER BY id`)).rows).toEqual([
+      { nombre: 'Departamento 7' },
+      { nombre: 'Departamento 8' },
+    ]);
   });
 
   it('do not start while the queue is down, and do not block the next', async () => {
     const queues = createQueues({ queue: { kind: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' } }, log);
     const settings = createSettings({ ...portal, queues });
-    await expect(settings.requestReadModelRuns({ actor, kind: 'verify', target: 'puestos' })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(settings.requestReadModelRuns({ actor, kind: 'verify', target: 'puestos' })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
     await queues.close();
     expect(await request('verify', 'puestos')).toBe(1);
   });
@@ -159,7 +192,12 @@ describe('runs over the read model', () => {
     await portal.documents.main.create('agencias/a1', { nombre: 'Central' });
     await expect(performReadModelRun({ ...portal, signal: stopped.signal }, id)).rejects.toThrow();
     expect((await runs('agencias')).find((run) => run.id === id)).toMatchObject({ status: 'running', finishedAt: null });
-    const main = { ...portal.documents.main, scan: () => { throw new Error('the store is closed'); } };
+    const main = {
+      ...portal.documents.main,
+      scan: () => {
+        throw new Error('the store is closed');
+      },
+    };
     await performReadModelRun({ ...portal, documents: { ...portal.documents, main }, signal: new AbortController().signal }, id);
     expect((await runs('agencias')).find((run) => run.id === id)).toMatchObject({ status: 'failed', error: 'the store is closed' });
   });

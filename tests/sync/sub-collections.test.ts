@@ -34,7 +34,10 @@ async function describeSubCollections(main: DocumentStore | null): Promise<void>
   const routes = createProjectionRoutes(PRODUCT_PROJECTIONS);
   const config = { queue: { kind: 'postgres', url } } as const;
   const queues = createQueues(config, log);
-  const handler = defineHandler({ definition: syncDocumentsJob, handle: async ({ payload }) => void (await applyChanges({ sql, documents, routes }, payload)) });
+  const handler = defineHandler({
+    definition: syncDocumentsJob,
+    handle: async ({ payload }) => void (await applyChanges({ sql, documents, routes }, payload)),
+  });
   const open: { close(): Promise<void> }[] = [];
   afterAll(async () => {
     await Promise.all(open.map((part) => part.close()));
@@ -44,8 +47,12 @@ async function describeSubCollections(main: DocumentStore | null): Promise<void>
   });
   const services = { sql, documents, routes, log };
   const rows = async (table = PRODUCTS) =>
-    (await sql.query<{ id: string; parentId: string; nombre?: string }>(`SELECT * FROM "${table}" WHERE NOT source_deleted ORDER BY id`)).rows;
-  const drift = async () => (await Promise.all(routes.all.map((projection) => verifyCollection({ sql, documents }, projection, { patienceMs: PATIENCE_MS })))).flatMap((result) => result.drift);
+    (await sql.query<{ id: string; parentId: string; nombre?: string }>(`SELECT * FROM "${table}" WHERE NOT source_deleted ORDER BY id`))
+      .rows;
+  const drift = async () =>
+    (
+      await Promise.all(routes.all.map((projection) => verifyCollection({ sql, documents }, projection, { patienceMs: PATIENCE_MS })))
+    ).flatMap((result) => result.drift);
   const product = (service: string, id: string) => `productos_servicios/${service}/productos/${id}`;
 
   it('are followed: creations, changes and deletions under any service, equal ids apart', async () => {
@@ -56,8 +63,21 @@ async function describeSubCollections(main: DocumentStore | null): Promise<void>
     await store.create(product('uno', 'igual'), { nombre: 'De uno', orden: 1, tasa: 5.5 });
     await store.create(product('dos', 'igual'), { nombre: 'De dos', orden: 1 });
     await store.create('productos_servicios/activos_extraordinarios/fotos/a', { url: '/images/a.jpg', orden: 1 });
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ id: 'dos/igual', parentId: 'dos', nombre: 'De dos' }, { id: 'uno/igual', parentId: 'uno', nombre: 'De uno', tasa: 5.5 }]), WAIT);
-    await vi.waitFor(async () => expect(await rows('productos_servicios_fotos')).toMatchObject([{ id: 'activos_extraordinarios/a', parentId: 'activos_extraordinarios' }]), WAIT);
+    await vi.waitFor(
+      async () =>
+        expect(await rows()).toMatchObject([
+          { id: 'dos/igual', parentId: 'dos', nombre: 'De dos' },
+          { id: 'uno/igual', parentId: 'uno', nombre: 'De uno', tasa: 5.5 },
+        ]),
+      WAIT,
+    );
+    await vi.waitFor(
+      async () =>
+        expect(await rows('productos_servicios_fotos')).toMatchObject([
+          { id: 'activos_extraordinarios/a', parentId: 'activos_extraordinarios' },
+        ]),
+      WAIT,
+    );
     await store.update(product('uno', 'igual'), { nombre: 'De uno, otra vez' });
     await store.delete(product('dos', 'igual'));
     await vi.waitFor(async () => expect(await rows()).toMatchObject([{ id: 'uno/igual', nombre: 'De uno, otra vez' }]), WAIT);
@@ -72,7 +92,10 @@ async function describeSubCollections(main: DocumentStore | null): Promise<void>
     await vi.waitFor(async () => expect((await rows()).map((row) => row.nombre)).toEqual(['Llega después', 'De uno, otra vez']), WAIT);
     expect(await drift()).toEqual([]);
     const projection = routes.byTable(PRODUCTS);
-    expect(projection && (await verifyCollection({ sql, documents }, projection, { patienceMs: PATIENCE_MS }))).toMatchObject({ documents: 2, rows: 2 });
+    expect(projection && (await verifyCollection({ sql, documents }, projection, { patienceMs: PATIENCE_MS }))).toMatchObject({
+      documents: 2,
+      rows: 2,
+    });
   });
 
   it('are mended by the sweep and filled anew by a rebuild', async () => {
@@ -80,10 +103,21 @@ async function describeSubCollections(main: DocumentStore | null): Promise<void>
     await sql.query(`DELETE FROM ${PRODUCTS} WHERE id = 'uno/igual'`);
     await sql.query(`INSERT INTO ${PRODUCTS} (id, "parentId", "createdAt", source_version) VALUES ('uno/inventado', 'uno', now(), 1)`);
     await documents.main.delete(product('uno', 'despues'));
-    expect((await drift()).map((entry) => [entry.id, entry.problem.split(':')[0]])).toEqual(expect.arrayContaining([['uno/igual', 'missing'], ['uno/inventado', 'extra'], ['uno/despues', 'extra']]));
+    expect((await drift()).map((entry) => [entry.id, entry.problem.split(':')[0]])).toEqual(
+      expect.arrayContaining([
+        ['uno/igual', 'missing'],
+        ['uno/inventado', 'extra'],
+        ['uno/despues', 'extra'],
+      ]),
+    );
     const projection = routes.byTable(PRODUCTS);
     if (!projection) throw new Error('no projection');
-    expect(await sweepCollection(services, projection, { rewrite: false, patienceMs: PATIENCE_MS })).toMatchObject({ documents: 1, missing: 1, extra: 2, failed: 0 });
+    expect(await sweepCollection(services, projection, { rewrite: false, patienceMs: PATIENCE_MS })).toMatchObject({
+      documents: 1,
+      missing: 1,
+      extra: 2,
+      failed: 0,
+    });
     expect(await drift()).toEqual([]);
     await sql.query(`UPDATE ${PRODUCTS} SET nombre = 'a mano'; TRUNCATE productos_servicios_fotos`);
     await rebuildReadModel(services, { patienceMs: PATIENCE_MS });

@@ -19,7 +19,13 @@ export function PasswordForm({ email, formKey, answer }: { email: string; formKe
         <Field name="currentPassword" label="Contraseña actual" required errors={errorsOf('currentPassword')}>
           {(control) => <TextInput {...control} type="password" autoComplete="current-password" maxLength={256} />}
         </Field>
-        <Field name="newPassword" label="Contraseña nueva" required help="Al menos 10 caracteres, con letras y números." errors={errorsOf('newPassword')}>
+        <Field
+          name="newPassword"
+          label="Contraseña nueva"
+          required
+          help="Al menos 10 caracteres, con letras y números."
+          errors={errorsOf('newPassword')}
+        >
           {(control) => <TextInput {...control} type="password" autoComplete="new-password" maxLength={128} />}
         </Field>
         <Field name="repeated" label="Contraseña nueva, otra vez" required errors={errorsOf('repeated')}>

@@ -40,7 +40,14 @@ function Choices({ title, name, choices, current, inline = false }: ChoicesProps
         </p>
         <div className={inline ? 'flex' : ''}>
           {choices.map(([value, label]) => (
-            <button key={value} type="submit" name={name} value={value} aria-pressed={value === current} className={`drop-item ${inline ? 'tabular justify-center aria-pressed:font-semibold aria-pressed:text-primary' : ''}`}>
+            <button
+              key={value}
+              type="submit"
+              name={name}
+              value={value}
+              aria-pressed={value === current}
+              className={`drop-item ${inline ? 'tabular justify-center aria-pressed:font-semibold aria-pressed:text-primary' : ''}`}
+            >
               {inline ? null : <Check size={ICON_SIZE} aria-hidden className={value === current ? 'text-primary' : 'invisible'} />}
               {label}
             </button>

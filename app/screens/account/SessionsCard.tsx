@@ -45,7 +45,12 @@ export function SessionsCard({ sessions, answer }: { sessions: AccountData['sess
           <ConfirmButton
             label="Cerrar las demás"
             question={`¿Cerrar ${countOf(others, 'sesión', 'sesiones')}?`}
-            explanation={<p>Quien las use deberá iniciar sesión de nuevo. Esta sesión sigue abierta. Si no reconoce alguna, cambie también su contraseña.</p>}
+            explanation={
+              <p>
+                Quien las use deberá iniciar sesión de nuevo. Esta sesión sigue abierta. Si no reconoce alguna, cambie también su
+                contraseña.
+              </p>
+            }
             confirmLabel="Cerrar las demás"
             name="intent"
             value="sessions"
@@ -60,7 +65,10 @@ function UnlistedSessions({ answer }: { answer: FormAnswer | null }) {
   return (
     <Card title="Sesiones abiertas">
       <Failure answer={answer} />
-      <p className="mb-3">El servicio de cuentas de la cooperativa no permite ver las sesiones una por una. Puede cerrarlas todas, también esta, e iniciar sesión de nuevo.</p>
+      <p className="mb-3">
+        El servicio de cuentas de la cooperativa no permite ver las sesiones una por una. Puede cerrarlas todas, también esta, e iniciar
+        sesión de nuevo.
+      </p>
       <Form method="post">
         <ConfirmButton
           label="Cerrar todas las sesiones"

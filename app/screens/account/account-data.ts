@@ -19,7 +19,12 @@ export async function loadAccount({ context }: LoaderFunctionArgs) {
     profile,
     theme: actor.theme,
     pageSize: actor.pageSize,
-    sessions: sessions?.map(({ createdAt, lastSeenAt, ...session }) => ({ ...session, since: formatDateTime(createdAt), lastSeen: formatDateTime(lastSeenAt) })) ?? null,
+    sessions:
+      sessions?.map(({ createdAt, lastSeenAt, ...session }) => ({
+        ...session,
+        since: formatDateTime(createdAt),
+        lastSeen: formatDateTime(lastSeenAt),
+      })) ?? null,
     /** A form that was sent is a new, empty one afterwards. */
     formKey: crypto.randomUUID(),
   };

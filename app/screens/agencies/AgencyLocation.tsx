@@ -32,7 +32,9 @@ export function AgencyPlacePicker({ values }: RecordPartProps) {
   return (
     <figure>
       <AgencyMap position={position} onPick={fillIn} />
-      <figcaption className="field-help">Haga clic en el mapa para elegir el punto, o arrastre la marca. Los números de arriba bastan por sí solos.</figcaption>
+      <figcaption className="field-help">
+        Haga clic en el mapa para elegir el punto, o arrastre la marca. Los números de arriba bastan por sí solos.
+      </figcaption>
     </figure>
   );
 }

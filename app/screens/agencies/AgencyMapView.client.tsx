@@ -68,7 +68,8 @@ function Pin({ position, onPick }: { position: Point; onPick: ((point: Point) =>
   useEffect(() => {
     // A place far from what is seen, or a country seen as a whole, is brought near.
     const place: LatLngExpression = [latitude, longitude];
-    if (!map.getBounds().contains(place) || map.getZoom() < NAMES_ZOOM) map.setView(place, Math.max(map.getZoom(), CLOSE_ZOOM), { animate: false });
+    if (!map.getBounds().contains(place) || map.getZoom() < NAMES_ZOOM)
+      map.setView(place, Math.max(map.getZoom(), CLOSE_ZOOM), { animate: false });
   }, [map, latitude, longitude]);
   return (
     <Marker

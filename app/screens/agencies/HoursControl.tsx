@@ -34,9 +34,17 @@ export function HoursControl({ control, text }: { control: Control; text: string
       </>
     );
   }
-  const change = (index: number, part: Partial<HoursRow>) => setWritten(formatHours(rows.map((row, at) => (at === index ? ordered({ ...row, ...part }) : row))));
+  const change = (index: number, part: Partial<HoursRow>) =>
+    setWritten(formatHours(rows.map((row, at) => (at === index ? ordered({ ...row, ...part }) : row))));
   return (
-    <div id={control.id} className="grid gap-2" role="group" aria-label="Horarios" aria-describedby={control['aria-describedby']} tabIndex={-1}>
+    <div
+      id={control.id}
+      className="grid gap-2"
+      role="group"
+      aria-label="Horarios"
+      aria-describedby={control['aria-describedby']}
+      tabIndex={-1}
+    >
       <textarea ref={area} hidden readOnly name={control.name} value={written} />
       {rows.map((row, index) => (
         <HoursRowControl
@@ -70,12 +78,38 @@ function HoursRowControl({ row, number, onChange, onRemove }: HoursRowControlPro
   const label = (part: string) => `Horario ${number}: ${part}`;
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      <Select className="w-32" aria-label={label('desde el día')} value={String(row.from)} options={DAY_OPTIONS} onChange={({ currentTarget }) => onChange({ from: Number(currentTarget.value) })} />
+      <Select
+        className="w-32"
+        aria-label={label('desde el día')}
+        value={String(row.from)}
+        options={DAY_OPTIONS}
+        onChange={({ currentTarget }) => onChange({ from: Number(currentTarget.value) })}
+      />
       <span>a</span>
-      <Select className="w-32" aria-label={label('hasta el día')} value={String(row.to)} options={DAY_OPTIONS.slice(row.from)} onChange={({ currentTarget }) => onChange({ to: Number(currentTarget.value) })} />
-      <TextInput className="w-28" type="time" aria-label={label('abre')} value={row.opens} required onChange={({ currentTarget }) => onChange(timePart('opens', currentTarget.value))} />
+      <Select
+        className="w-32"
+        aria-label={label('hasta el día')}
+        value={String(row.to)}
+        options={DAY_OPTIONS.slice(row.from)}
+        onChange={({ currentTarget }) => onChange({ to: Number(currentTarget.value) })}
+      />
+      <TextInput
+        className="w-28"
+        type="time"
+        aria-label={label('abre')}
+        value={row.opens}
+        required
+        onChange={({ currentTarget }) => onChange(timePart('opens', currentTarget.value))}
+      />
       <span>a</span>
-      <TextInput className="w-28" type="time" aria-label={label('cierra')} value={row.closes} required onChange={({ currentTarget }) => onChange(timePart('closes', currentTarget.value))} />
+      <TextInput
+        className="w-28"
+        type="time"
+        aria-label={label('cierra')}
+        value={row.closes}
+        required
+        onChange={({ currentTarget }) => onChange(timePart('closes', currentTarget.value))}
+      />
       <Button small look="quiet" icon={X} iconOnly onClick={onRemove}>{`Quitar el horario ${number}`}</Button>
     </div>
   );

@@ -18,7 +18,10 @@ const LINE = /^(\p{L}+(?: \p{L}+)*?)[:,]?\s+(?:de\s+)?(\d{1,2}):(\d{2})\s*(?:a|-
 
 /** null when a line says something that rows cannot hold: then the text is edited as text. */
 export function parseHours(text: string): HoursRow[] | null {
-  const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   const rows = lines.map(parseLine);
   return rows.every((row) => row !== null) ? rows : null;
 }

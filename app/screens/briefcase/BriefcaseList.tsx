@@ -34,7 +34,9 @@ export function BriefcaseList({ data }: { data: BriefcaseListData }) {
   const { page, search, choices, upload, hasAgency, chosen } = data;
   const columns = fileColumns(search.slice(1));
   const shown = shownColumns(columns, chosen);
-  const [folders, types, agencies, users] = FILTERS.map(({ name, label, allLabel, choices: from }) => selectOf(name, label, allLabel, page.query.filters[name], choices[from]));
+  const [folders, types, agencies, users] = FILTERS.map(({ name, label, allLabel, choices: from }) =>
+    selectOf(name, label, allLabel, page.query.filters[name], choices[from]),
+  );
   const chips = chipsOf(data);
   const mayUpload = hasAgency && upload.folders.length > 0 && upload.documentTypes.length > 0;
   return (
@@ -59,7 +61,15 @@ export function BriefcaseList({ data }: { data: BriefcaseListData }) {
           ) : null
         }
       />
-      {mayUpload ? <UploadArea choices={upload} folderId={page.query.filters.carpetaId ?? ''} documentTypeId={page.query.filters.tipoDocumentoId ?? ''} /> : <WhyNoUpload data={data} />}
+      {mayUpload ? (
+        <UploadArea
+          choices={upload}
+          folderId={page.query.filters.carpetaId ?? ''}
+          documentTypeId={page.query.filters.tipoDocumentoId ?? ''}
+        />
+      ) : (
+        <WhyNoUpload data={data} />
+      )}
       <FilterBar
         search={search}
         q={page.query.q}
@@ -102,9 +112,15 @@ function WhyNoUpload({ data: { hasAgency, upload } }: { data: BriefcaseListData 
 }
 
 function NothingFound({ filters, deleted }: { filters: number; deleted: boolean }) {
-  if (filters === 1 && deleted) return <EmptyState title="No hay archivos eliminados." actions={<ButtonLink href={LIST_URL}>Ver los que están en uso</ButtonLink>} />;
+  if (filters === 1 && deleted)
+    return <EmptyState title="No hay archivos eliminados." actions={<ButtonLink href={LIST_URL}>Ver los que están en uso</ButtonLink>} />;
   if (filters === 0) return <EmptyState title="Todavía no hay archivos. Arrastre el primero a esta página." />;
-  return <EmptyState title="Ningún archivo coincide con lo que busca." actions={<ButtonLink href={LIST_URL}>Quitar búsqueda y filtros</ButtonLink>} />;
+  return (
+    <EmptyState
+      title="Ningún archivo coincide con lo que busca."
+      actions={<ButtonLink href={LIST_URL}>Quitar búsqueda y filtros</ButtonLink>}
+    />
+  );
 }
 
 function selectOf(name: string, label: string, allLabel: string, value: string | undefined, choices: readonly Choice[]): FilterSelect {
@@ -112,7 +128,13 @@ function selectOf(name: string, label: string, allLabel: string, value: string |
 }
 
 function deletedSelect(isActive: boolean): FilterSelect {
-  return { name: 'isActive', label: 'Archivos', allLabel: 'En uso', value: isActive ? '' : 'false', options: [{ value: 'false', label: 'Eliminados' }] };
+  return {
+    name: 'isActive',
+    label: 'Archivos',
+    allLabel: 'En uso',
+    value: isActive ? '' : 'false',
+    options: [{ value: 'false', label: 'Eliminados' }],
+  };
 }
 
 function chipsOf({ page: { query }, search, choices }: BriefcaseListData): FilterChip[] {

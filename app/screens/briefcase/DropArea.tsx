@@ -13,10 +13,14 @@ export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => voi
     if (files.length > 0) onFiles(files);
   };
   return (
-    <div className={`flex flex-wrap items-center gap-3 rounded-lg border-2 border-dashed p-4 ${over ? 'border-primary bg-primary-soft' : 'border-line'}`}>
+    <div
+      className={`flex flex-wrap items-center gap-3 rounded-lg border-2 border-dashed p-4 ${over ? 'border-primary bg-primary-soft' : 'border-line'}`}
+    >
       <input ref={input} type="file" multiple hidden tabIndex={-1} aria-label="Archivos" onChange={choose} />
       <FolderUp size={22} className="text-muted" aria-hidden />
-      <p className="pointer-coarse:hidden">{over ? 'Suelte los archivos para cargarlos.' : 'Arrastre archivos a cualquier parte de esta página, o'}</p>
+      <p className="pointer-coarse:hidden">
+        {over ? 'Suelte los archivos para cargarlos.' : 'Arrastre archivos a cualquier parte de esta página, o'}
+      </p>
       <Button onClick={() => input.current?.click()}>Elegir archivos</Button>
     </div>
   );

@@ -30,7 +30,14 @@ export function FileEdit({ data: { file, choices, back } }: { data: FileRecordDa
   };
   return (
     <>
-      <PageHead title={`Editar ${file.nombre}`} crumbs={[{ label: 'Archivos', href: listHref(LIST_URL, back) }, { label: file.nombre, href: fileHref(file.id, { back }) }, { label: 'Editar' }]} />
+      <PageHead
+        title={`Editar ${file.nombre}`}
+        crumbs={[
+          { label: 'Archivos', href: listHref(LIST_URL, back) },
+          { label: file.nombre, href: fileHref(file.id, { back }) },
+          { label: 'Editar' },
+        ]}
+      />
       {failure && Object.keys(failure.errors).length === 0 ? (
         <Notice kind="error" live className="mb-4">
           {failure.message}
@@ -38,9 +45,22 @@ export function FileEdit({ data: { file, choices, back } }: { data: FileRecordDa
       ) : null}
       {failure && Object.keys(failure.errors).length > 0 ? <ErrorSummary errors={failure.errors} labels={LABELS} /> : null}
       {failure?.conflict ? <BothVersions conflict={failure.conflict} options={options} /> : null}
-      <Form method="post" action={fileHref(file.id, { mode: 'edit', back })} className="form-column" onInput={markChanged} onSubmit={markSent} key={failure?.version ?? file.version}>
+      <Form
+        method="post"
+        action={fileHref(file.id, { mode: 'edit', back })}
+        className="form-column"
+        onInput={markChanged}
+        onSubmit={markSent}
+        key={failure?.version ?? file.version}
+      >
         <input type="hidden" name="version" value={failure?.version ?? file.version} />
-        <Field name="nombre" label={LABELS.nombre} required errors={errorsOf('nombre')} help="La extensión se conserva: dice qué contiene el archivo.">
+        <Field
+          name="nombre"
+          label={LABELS.nombre}
+          required
+          errors={errorsOf('nombre')}
+          help="La extensión se conserva: dice qué contiene el archivo."
+        >
           {(control) => <TextInput {...control} defaultValue={typed('nombre')} maxLength={160} />}
         </Field>
         {(['carpetaId', 'tipoDocumentoId'] as const).map((name) => (
@@ -55,8 +75,15 @@ export function FileEdit({ data: { file, choices, back } }: { data: FileRecordDa
   );
 }
 
-function BothVersions({ conflict: { stored, submitted }, options }: { conflict: FileConflict; options: Record<'carpetaId' | 'tipoDocumentoId', Option[]> }) {
-  const text = (name: Name, value: string): string => (name === 'nombre' ? value : (options[name].find((option) => option.value === value)?.label ?? value));
+function BothVersions({
+  conflict: { stored, submitted },
+  options,
+}: {
+  conflict: FileConflict;
+  options: Record<'carpetaId' | 'tipoDocumentoId', Option[]>;
+}) {
+  const text = (name: Name, value: string): string =>
+    name === 'nombre' ? value : (options[name].find((option) => option.value === value)?.label ?? value);
   const names = (Object.keys(LABELS) as Name[]).filter((name) => stored[name] !== submitted[name]);
   return (
     <table className="list-table surface mb-4 max-w-3xl">

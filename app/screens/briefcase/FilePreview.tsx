@@ -22,8 +22,10 @@ export function FilePreview({ file }: { file: BriefcaseFile }) {
       </figure>
     );
   }
-  if (file.preview === 'pdf') return <iframe src={`${src}${PDF_VIEW}`} title={`Vista de ${file.nombre}`} loading="lazy" className={frame} />;
-  if (file.preview === 'text' && file.bytes <= TEXT_MAX_BYTES) return <iframe src={src} title={`Vista de ${file.nombre}`} sandbox="" loading="lazy" className={frame} />;
+  if (file.preview === 'pdf')
+    return <iframe src={`${src}${PDF_VIEW}`} title={`Vista de ${file.nombre}`} loading="lazy" className={frame} />;
+  if (file.preview === 'text' && file.bytes <= TEXT_MAX_BYTES)
+    return <iframe src={src} title={`Vista de ${file.nombre}`} sandbox="" loading="lazy" className={frame} />;
   return (
     <div className="surface grid justify-items-center gap-2 p-10 text-center">
       <FileIcon kind={fileKind(file.nombre)} large />

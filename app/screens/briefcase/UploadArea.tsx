@@ -68,7 +68,13 @@ export function UploadArea({ choices, ...initial }: UploadAreaProps) {
     queue.add(files, targetOf(choices, chosen.folderId, chosen.documentTypeId));
   };
   return (
-    <section id={UPLOAD_ANCHOR} ref={area} className="upload-area surface no-print mb-4 p-4" data-open={open ? '' : undefined} aria-labelledby="titulo-carga">
+    <section
+      id={UPLOAD_ANCHOR}
+      ref={area}
+      className="upload-area surface no-print mb-4 p-4"
+      data-open={open ? '' : undefined}
+      aria-labelledby="titulo-carga"
+    >
       <div className="mb-3 flex items-center">
         <h2 id="titulo-carga">Cargar archivos</h2>
         <ButtonLink href={`#${CONTENT_ANCHOR}`} look="quiet" small icon={X} iconOnly className="ms-auto" onClick={close}>

@@ -24,7 +24,15 @@ const STATES: Readonly<Record<UploadState, { label: string; icon: Icon; color: s
 };
 
 /** What became of each file: name, size, bar, and what can be done about it. */
-export function UploadPanel({ uploads, queue, target }: { uploads: readonly QueuedUpload[]; queue: UploadQueue; target: UploadTarget | null }) {
+export function UploadPanel({
+  uploads,
+  queue,
+  target,
+}: {
+  uploads: readonly QueuedUpload[];
+  queue: UploadQueue;
+  target: UploadTarget | null;
+}) {
   const waiting = uploads.filter(({ state }) => state === 'waiting').length;
   const failed = uploads.filter(({ state }) => state === 'failed');
   const documentType = target?.documentType;
@@ -92,7 +100,12 @@ function UploadRow({ upload, queue }: { upload: QueuedUpload; queue: UploadQueue
       <span className="tabular text-muted">{formatFileSize(upload.bytes)}</span>
       {upload.state === 'sending' ? (
         <>
-          <progress className="progress progress-primary w-40" value={upload.sentBytes} max={Math.max(1, upload.bytes)} aria-label={`Avance de ${upload.name}`} />
+          <progress
+            className="progress progress-primary w-40"
+            value={upload.sentBytes}
+            max={Math.max(1, upload.bytes)}
+            aria-label={`Avance de ${upload.name}`}
+          />
           <span className="tabular w-24 text-muted">{upload.speed > 0 ? `${formatFileSize(upload.speed)}/s` : ''}</span>
         </>
       ) : null}
@@ -108,7 +121,9 @@ function UploadRow({ upload, queue }: { upload: QueuedUpload; queue: UploadQueue
       <Button look="quiet" small icon={X} iconOnly onClick={() => (running ? queue.cancel(upload.key) : queue.clear(upload.key))}>
         {running ? `Cancelar ${upload.name}` : `Quitar ${upload.name} de la lista`}
       </Button>
-      {upload.note ? <p className={`basis-full text-[0.8125rem] ${upload.state === 'done' ? 'text-warning' : color}`}>{upload.note}</p> : null}
+      {upload.note ? (
+        <p className={`basis-full text-[0.8125rem] ${upload.state === 'done' ? 'text-warning' : color}`}>{upload.note}</p>
+      ) : null}
     </li>
   );
 }

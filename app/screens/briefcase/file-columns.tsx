@@ -12,11 +12,32 @@ type ListedFile = FilePage['rows'][number];
 export function fileColumns(back: string): ListColumn<ListedFile>[] {
   return [
     { name: 'nombre', label: 'Nombre', look: 'cut', sort: 'asc', title: ({ nombre }) => nombre, cell: (file) => nameLink(file, back) },
-    { name: 'carpetaId', label: 'Carpeta', look: 'cut', from: 'sm', title: ({ folderName }) => folderName, cell: ({ folderName }) => folderName },
-    { name: 'tipoDocumentoId', label: 'Tipo', look: 'cut', from: 'lg', title: ({ documentTypeName }) => documentTypeName, cell: ({ documentTypeName }) => documentTypeName },
+    {
+      name: 'carpetaId',
+      label: 'Carpeta',
+      look: 'cut',
+      from: 'sm',
+      title: ({ folderName }) => folderName,
+      cell: ({ folderName }) => folderName,
+    },
+    {
+      name: 'tipoDocumentoId',
+      label: 'Tipo',
+      look: 'cut',
+      from: 'lg',
+      title: ({ documentTypeName }) => documentTypeName,
+      cell: ({ documentTypeName }) => documentTypeName,
+    },
     { name: 'bytes', label: 'Tamaño', look: 'num', sort: 'desc', from: 'md', cell: ({ bytes }) => formatFileSize(bytes) },
     { name: 'userId', label: 'Cargado por', look: 'cut', from: 'lg', title: ({ userName }) => userName, cell: ({ userName }) => userName },
-    { name: 'agenciaId', label: 'Agencia', look: 'cut', from: 'xl', title: ({ agencyName }) => agencyName, cell: ({ agencyName }) => agencyName },
+    {
+      name: 'agenciaId',
+      label: 'Agencia',
+      look: 'cut',
+      from: 'xl',
+      title: ({ agencyName }) => agencyName,
+      cell: ({ agencyName }) => agencyName,
+    },
     { name: 'createdAt', label: 'Fecha', sort: 'desc', look: 'nowrap', cell: ({ createdAt }) => timeOf(createdAt) },
   ];
 }
@@ -46,7 +67,13 @@ export const DOWNLOAD: RowExtra<ListedFile> = {
   className: 'nowrap px-1! from-sm',
   cell: ({ id, nombre, isActive }) =>
     isActive ? (
-      <a href={streamHref(id, 'download')} download className="btn btn-quiet btn-sm btn-square" aria-label={`Descargar ${nombre}`} title="Descargar">
+      <a
+        href={streamHref(id, 'download')}
+        download
+        className="btn btn-quiet btn-sm btn-square"
+        aria-label={`Descargar ${nombre}`}
+        title="Descargar"
+      >
         <Download size={15} aria-hidden />
       </a>
     ) : null,

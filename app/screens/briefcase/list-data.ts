@@ -18,9 +18,15 @@ export async function loadBriefcaseList({ request, context }: LoaderFunctionArgs
   requireMenu(actor, 'briefcase-files');
   const { briefcase, readModel } = context.portal;
   const url = new URL(request.url);
-  const chosen = readColumnChoice({ request, context }, { id: 'maletin_archivos', url: LIST_URL, names: fileColumns('').map((column) => column.name) });
+  const chosen = readColumnChoice(
+    { request, context },
+    { id: 'maletin_archivos', url: LIST_URL, names: fileColumns('').map((column) => column.name) },
+  );
   const [page, choices, upload, freshness] = await Promise.all([
-    briefcase.findFiles({ actor, params: url.searchParams }), briefcase.findListChoices({ actor }), briefcase.findUploadChoices({ actor }), readModel.freshness(),
+    briefcase.findFiles({ actor, params: url.searchParams }),
+    briefcase.findListChoices({ actor }),
+    briefcase.findUploadChoices({ actor }),
+    readModel.freshness(),
   ]);
   return {
     search: listSearch(url.search),
@@ -47,10 +53,16 @@ export async function actOnBriefcaseList({ request, context }: ActionFunctionArg
   const back = listHref(LIST_URL, listSearch(new URL(request.url).search).slice(1));
   const many = call.ids.length !== 1;
   const text = intent === 'restore' ? `Se ${many ? 'restauraron' : 'restauró'}` : `Se ${many ? 'eliminaron' : 'eliminó'}`;
-  return redirect(back, { headers: { 'Set-Cookie': activeFlash(call.ids, `${text} ${countOf(call.ids.length, 'archivo', 'archivos')}.`, intent, back) } });
+  return redirect(back, {
+    headers: { 'Set-Cookie': activeFlash(call.ids, `${text} ${countOf(call.ids.length, 'archivo', 'archivos')}.`, intent, back) },
+  });
 }
 
 /** Says what was done and offers the way back. */
 export function activeFlash(ids: readonly string[], text: string, intent: 'restore' | 'deactivate', back: string): string {
-  return flashCookie({ kind: 'success', text, undo: { action: back, fields: { intent: intent === 'restore' ? 'deactivate' : 'restore', ids: joinIds(ids) } } });
+  return flashCookie({
+    kind: 'success',
+    text,
+    undo: { action: back, fields: { intent: intent === 'restore' ? 'deactivate' : 'restore', ids: joinIds(ids) } },
+  });
 }

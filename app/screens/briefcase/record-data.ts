@@ -32,7 +32,10 @@ export async function loadFile({ request, params, context }: LoaderFunctionArgs)
   const call = { actor, id: params['id'] ?? '' };
   const file = await briefcase.getFile(call);
   if (screen === 'edit' && !file.isActive) throw redirect(fileHref(file.id));
-  const [events, choices] = await Promise.all([screen === 'view' ? briefcase.findFileEvents(call) : [], screen === 'edit' ? briefcase.findUploadChoices(call) : null]);
+  const [events, choices] = await Promise.all([
+    screen === 'view' ? briefcase.findFileEvents(call) : [],
+    screen === 'edit' ? briefcase.findUploadChoices(call) : null,
+  ]);
   return { screen, file, events, choices, back: backOf(new URL(request.url)) };
 }
 
@@ -65,19 +68,28 @@ export async function actOnFile({ request, params, context }: ActionFunctionArgs
   const values = Object.fromEntries(FIELDS.map((name) => [name, text(name)]));
   try {
     await briefcase.updateFile({ ...call, ifVersion: text('version'), values });
-    return redirect(fileHref(call.id, { back }), { headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: 'Se guardó el archivo.' }) } });
+    return redirect(fileHref(call.id, { back }), {
+      headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: 'Se guardó el archivo.' }) },
+    });
   } catch (error) {
     return giveBack(error, { values, version: text('version') }, context);
   }
 }
 
-function giveBack(error: unknown, typed: { values: Record<string, string>; version: string }, { log, requestId }: ActionFunctionArgs['context']) {
+function giveBack(
+  error: unknown,
+  typed: { values: Record<string, string>; version: string },
+  { log, requestId }: ActionFunctionArgs['context'],
+) {
   const known = error instanceof AppError ? error : null;
   if (known && (known.code === 'forbidden' || known.code === 'not-found' || known.code === 'unauthenticated')) throw known;
   if (!known || known.status >= 500) log.error({ err: error }, 'file could not be saved');
   const conflict = conflictOf<FileConflict>(error);
   const failure: FileSaveFailure = {
-    message: known && known.status < 500 ? known.userMessage : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
+    message:
+      known && known.status < 500
+        ? known.userMessage
+        : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
     errors: known?.code === 'unsupported-type' ? { tipoDocumentoId: [known.userMessage] } : (known?.fields ?? {}),
     values: typed.values,
     // After a conflict the person has seen both versions: saving again is meant for the one stored now.

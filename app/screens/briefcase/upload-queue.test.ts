@@ -2,15 +2,32 @@ import { describe, expect, it, vi } from 'vitest';
 import { UploadFailure, UploadQueue, reasonToRefuse, type SendUpload, type UploadTarget } from './upload-queue.ts';
 
 const MEGABYTE = 1024 * 1024;
-const target: UploadTarget = { folderId: 'actas', documentType: { id: 'escaneo', name: 'Escaneo', extensions: ['pdf', 'png'], maxBytes: MEGABYTE } };
+const target: UploadTarget = {
+  folderId: 'actas',
+  documentType: { id: 'escaneo', name: 'Escaneo', extensions: ['pdf', 'png'], maxBytes: MEGABYTE },
+};
 const file = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name);
 
 /** A sender whose uploads end when the test says so. */
 function controlledSender() {
-  const started: { name: string; key: string; signal: AbortSignal; progress: (bytes: number) => void; finish: (href?: string) => void; fail: (error: Error) => void }[] = [];
+  const started: {
+    name: string;
+    key: string;
+    signal: AbortSignal;
+    progress: (bytes: number) => void;
+    finish: (href?: string) => void;
+    fail: (error: Error) => void;
+  }[] = [];
   const send: SendUpload = ({ key, file: sent, signal, onProgress }) =>
     new Promise((resolve, reject) => {
-      started.push({ name: sent.name, key, signal, progress: onProgress, finish: (href = '/x') => resolve({ href, note: '' }), fail: reject });
+      started.push({
+        name: sent.name,
+        key,
+        signal,
+        progress: onProgress,
+        finish: (href = '/x') => resolve({ href, note: '' }),
+        fail: reject,
+      });
       signal.addEventListener('abort', () => reject(new UploadFailure('Cancelado.', true)));
     });
   return { started, send };
@@ -22,7 +39,10 @@ describe('the upload queue', () => {
     const { started, send } = controlledSender();
     const stored = vi.fn();
     const queue = new UploadQueue(send, stored);
-    queue.add(['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map((name) => file(name)), target);
+    queue.add(
+      ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map((name) => file(name)),
+      target,
+    );
     expect(states(queue)).toEqual(['1.pdf: sending', '2.pdf: sending', '3.pdf: sending', '4.pdf: queued']);
     started[1]?.finish('/briefcase/files/2');
     await expect.poll(() => states(queue)[3]).toBe('4.pdf: sending');
@@ -40,7 +60,12 @@ describe('the upload queue', () => {
     expect(states(queue)).toEqual(['a.pdf: waiting', 'b.exe: waiting', 'vacio.png: waiting', 'grande.png: waiting']);
     queue.start(target);
     expect(states(queue)).toEqual(['a.pdf: sending', 'b.exe: refused', 'vacio.png: refused', 'grande.png: refused']);
-    expect(queue.snapshot().map(({ note }) => note)).toEqual(['', '«Escaneo» admite pdf, png; este archivo es «exe».', 'El archivo está vacío.', 'Es demasiado grande: el máximo de «Escaneo» es 1.00 MB.']);
+    expect(queue.snapshot().map(({ note }) => note)).toEqual([
+      '',
+      '«Escaneo» admite pdf, png; este archivo es «exe».',
+      'El archivo está vacío.',
+      'Es demasiado grande: el máximo de «Escaneo» es 1.00 MB.',
+    ]);
     expect(started).toHaveLength(1);
   });
 
@@ -74,7 +99,10 @@ describe('the upload queue', () => {
   it('cancels what is sent and lets the next begin', async () => {
     const { started, send } = controlledSender();
     const queue = new UploadQueue(send, () => undefined);
-    queue.add(['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map((name) => file(name)), target);
+    queue.add(
+      ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map((name) => file(name)),
+      target,
+    );
     queue.cancel(queue.snapshot()[0]?.key ?? '');
     expect(started[0]?.signal.aborted).toBe(true);
     await expect.poll(() => states(queue)).toEqual(['1.pdf: cancelled', '2.pdf: sending', '3.pdf: sending', '4.pdf: sending']);
@@ -85,7 +113,11 @@ describe('the upload queue', () => {
   it('tells how far and how fast', () => {
     const { started, send } = controlledSender();
     let now = 1_000;
-    const queue = new UploadQueue(send, () => undefined, () => now);
+    const queue = new UploadQueue(
+      send,
+      () => undefined,
+      () => now,
+    );
     queue.add([file('a.pdf', 1000)], target);
     now = 3_000;
     started[0]?.progress(500);

@@ -40,7 +40,13 @@ export class UploadFailure extends Error {
 }
 
 export interface SendUpload {
-  (upload: { key: string; file: File; target: UploadTarget; signal: AbortSignal; onProgress: (sentBytes: number) => void }): Promise<UploadResult>;
+  (upload: {
+    key: string;
+    file: File;
+    target: UploadTarget;
+    signal: AbortSignal;
+    onProgress: (sentBytes: number) => void;
+  }): Promise<UploadResult>;
 }
 
 interface Entry {
@@ -76,7 +82,16 @@ export class UploadQueue {
   /** Without a target the files wait until `start`. */
   add(files: readonly File[], target: UploadTarget | null): void {
     for (const file of files) {
-      const shown: QueuedUpload = { key: newUploadKey(), name: file.name, bytes: file.size, state: 'waiting', sentBytes: 0, speed: 0, note: '', href: null };
+      const shown: QueuedUpload = {
+        key: newUploadKey(),
+        name: file.name,
+        bytes: file.size,
+        state: 'waiting',
+        sentBytes: 0,
+        speed: 0,
+        note: '',
+        href: null,
+      };
       this.#entries.push({ shown, file, target: null, startedAt: 0, abort: new AbortController() });
     }
     this.#changed();
@@ -97,7 +112,8 @@ export class UploadQueue {
   /** Another type may take what the one before did not: such files wait again. */
   reconsider(documentType: DocumentTypeChoice): void {
     for (const entry of this.#entries) {
-      if (entry.shown.state === 'refused' && entry.startedAt === 0 && reasonToRefuse(entry.file, documentType) === null) this.#update(entry, { state: 'waiting', note: '' });
+      if (entry.shown.state === 'refused' && entry.startedAt === 0 && reasonToRefuse(entry.file, documentType) === null)
+        this.#update(entry, { state: 'waiting', note: '' });
     }
   }
 
@@ -127,7 +143,8 @@ export class UploadQueue {
 
   #sendNext(): void {
     const free = PARALLEL - this.#entries.filter((entry) => entry.shown.state === 'sending').length;
-    for (const entry of this.#entries.filter(({ shown }) => shown.state === 'queued').slice(0, Math.max(0, free))) void this.#sendOne(entry);
+    for (const entry of this.#entries.filter(({ shown }) => shown.state === 'queued').slice(0, Math.max(0, free)))
+      void this.#sendOne(entry);
   }
 
   async #sendOne(entry: Entry): Promise<void> {
@@ -136,13 +153,22 @@ export class UploadQueue {
     const { signal } = entry.abort;
     this.#update(entry, { state: 'sending' });
     try {
-      const result = await this.send({ key: entry.shown.key, file: entry.file, target: entry.target, signal, onProgress: (sentBytes) => this.#progress(entry, sentBytes) });
+      const result = await this.send({
+        key: entry.shown.key,
+        file: entry.file,
+        target: entry.target,
+        signal,
+        onProgress: (sentBytes) => this.#progress(entry, sentBytes),
+      });
       this.#update(entry, { state: 'done', sentBytes: entry.shown.bytes, href: result.href, note: result.note });
       this.onStored();
     } catch (error) {
       if (signal.aborted) return;
       const again = !(error instanceof UploadFailure) || error.again;
-      this.#update(entry, { state: again ? 'failed' : 'refused', note: error instanceof UploadFailure ? error.message : 'No se pudo cargar. Intente de nuevo.' });
+      this.#update(entry, {
+        state: again ? 'failed' : 'refused',
+        note: error instanceof UploadFailure ? error.message : 'No se pudo cargar. Intente de nuevo.',
+      });
     } finally {
       this.#sendNext();
     }
@@ -173,7 +199,8 @@ export class UploadQueue {
 export function reasonToRefuse(file: Pick<File, 'name' | 'size'>, type: DocumentTypeChoice): string | null {
   const extension = fileExtension(file.name);
   if (file.size === 0) return 'El archivo está vacío.';
-  if (type.extensions.length > 0 && !type.extensions.includes(extension)) return `«${type.name}» admite ${type.extensions.join(', ')}; este archivo es «${extension || 'sin extensión'}».`;
+  if (type.extensions.length > 0 && !type.extensions.includes(extension))
+    return `«${type.name}» admite ${type.extensions.join(', ')}; este archivo es «${extension || 'sin extensión'}».`;
   if (file.size > type.maxBytes) return `Es demasiado grande: el máximo de «${type.name}» es ${formatFileSize(type.maxBytes)}.`;
   return null;
 }

@@ -55,7 +55,10 @@ export function CatalogForm({ data, above, draw = {}, parts = {} }: CatalogFormP
   }
   return (
     <>
-      <PageHead title={title} crumbs={[...crumbs, ...(record ? [{ label: record.title, href: cancelHref }, { label: 'Editar' }] : [{ label: title }])]} />
+      <PageHead
+        title={title}
+        crumbs={[...crumbs, ...(record ? [{ label: record.title, href: cancelHref }, { label: 'Editar' }] : [{ label: title }])]}
+      />
       {failure ? <FailureSummary failure={failure} fields={description.fields} /> : null}
       <div className="record-columns">
         <Form method="post" action={action} onInput={onInput} onSubmit={warning.markSent} className="min-w-0">
@@ -67,7 +70,13 @@ export function CatalogForm({ data, above, draw = {}, parts = {} }: CatalogFormP
               <section key={heading} className="form-column mb-6">
                 {heading === '' ? null : <h2>{heading}</h2>}
                 {fields.map((field) => (
-                  <FieldControl key={field.name} field={field} value={start[field.name]} errors={failure?.errors[field.name]} draw={draw[field.name]} />
+                  <FieldControl
+                    key={field.name}
+                    field={field}
+                    value={start[field.name]}
+                    errors={failure?.errors[field.name]}
+                    draw={draw[field.name]}
+                  />
                 ))}
                 {Section ? <Section values={start} /> : null}
               </section>

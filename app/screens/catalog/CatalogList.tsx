@@ -66,7 +66,12 @@ export function CatalogList({ data }: { data: CatalogListData }) {
 
 function NothingFound({ data: { listUrl, noun, search, page }, filters }: { data: CatalogListData; filters: number }) {
   if (filters === 1 && !page.query.isActive) {
-    return <EmptyState title={`No hay ${noun.plural} ${agree(noun, 'eliminado', 2)}.`} actions={<ButtonLink href={listUrl}>Ver {noun.gender === 'f' ? 'las' : 'los'} que están en uso</ButtonLink>} />;
+    return (
+      <EmptyState
+        title={`No hay ${noun.plural} ${agree(noun, 'eliminado', 2)}.`}
+        actions={<ButtonLink href={listUrl}>Ver {noun.gender === 'f' ? 'las' : 'los'} que están en uso</ButtonLink>}
+      />
+    );
   }
   if (filters > 0) {
     return (
@@ -79,7 +84,11 @@ function NothingFound({ data: { listUrl, noun, search, page }, filters }: { data
   return (
     <EmptyState
       title={`Todavía no hay ${noun.plural}.`}
-      actions={<ButtonLink href={recordHref(listUrl, 'new', { back: search.slice(1) })}>Crear {noun.gender === 'f' ? 'la primera' : 'el primero'}</ButtonLink>}
+      actions={
+        <ButtonLink href={recordHref(listUrl, 'new', { back: search.slice(1) })}>
+          Crear {noun.gender === 'f' ? 'la primera' : 'el primero'}
+        </ButtonLink>
+      }
     />
   );
 }

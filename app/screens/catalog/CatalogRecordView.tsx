@@ -25,7 +25,13 @@ interface CatalogRecordViewProps {
 }
 
 /** A record as people read it; editing is one step further. */
-export function CatalogRecordView({ data: { description, back }, record, above, parts = {}, uploadId = above ? undefined : record.id }: CatalogRecordViewProps) {
+export function CatalogRecordView({
+  data: { description, back },
+  record,
+  above,
+  parts = {},
+  uploadId = above ? undefined : record.id,
+}: CatalogRecordViewProps) {
   const { listUrl, noun, fields } = description;
   const { Actions, Aside, recordSections = {} } = parts;
   const action = recordHref(listUrl, record.id, { back });
@@ -63,7 +69,12 @@ export function CatalogRecordView({ data: { description, back }, record, above, 
             const Section = recordSections[heading];
             return (
               <Card key={heading} title={heading}>
-                <DescriptionList facts={group.map((field) => ({ label: field.label, value: <Fact field={field} record={record} catalog={description.id} uploadId={uploadId} back={back} /> }))} />
+                <DescriptionList
+                  facts={group.map((field) => ({
+                    label: field.label,
+                    value: <Fact field={field} record={record} catalog={description.id} uploadId={uploadId} back={back} />,
+                  }))}
+                />
                 {Section ? <Section values={record.values} /> : null}
               </Card>
             );

@@ -28,7 +28,9 @@ export function CatalogTable({ data, caption }: { data: CatalogListData; caption
   };
   const shown = columns.map((column, index): ListColumn<Row> => {
     const plain = toListColumn(column, index, widths);
-    return index === 0 ? { ...plain, look: 'cut', title: titleOf, cell: (row) => <a href={recordHref(listUrl, row.id, { back })}>{titleOf(row)}</a> } : plain;
+    return index === 0
+      ? { ...plain, look: 'cut', title: titleOf, cell: (row) => <a href={recordHref(listUrl, row.id, { back })}>{titleOf(row)}</a> }
+      : plain;
   });
   return (
     <ListTable
@@ -59,7 +61,11 @@ function toListColumn(column: Column, index: number, widths: ReturnType<typeof c
 /** How the cells of a kind look; values stand in the order of the columns. */
 function drawingOf(column: Column, index: number): Pick<ListColumn<Row>, 'cell' | 'look' | 'title'> {
   const value = (row: Row): CatalogValue => row.cells[index] ?? null;
-  const text = (row: Row) => valueText({ kind: column.kind === 'time' ? 'date' : column.kind, options: column.options.length > 0 ? column.options : undefined }, value(row));
+  const text = (row: Row) =>
+    valueText(
+      { kind: column.kind === 'time' ? 'date' : column.kind, options: column.options.length > 0 ? column.options : undefined },
+      value(row),
+    );
   switch (column.kind) {
     case 'image':
       return { look: 'picture', cell: (row) => thumbnail(value(row), titleOf(row)) };
@@ -83,7 +89,9 @@ function drawingOf(column: Column, index: number): Pick<ListColumn<Row>, 'cell' 
 
 function thumbnail(address: CatalogValue, title: string) {
   if (typeof address !== 'string' || address === '') return null;
-  return <img src={shownThumbnail(address)} alt={`Imagen de ${title}`} width={44} height={30} loading="lazy" referrerPolicy="no-referrer" />;
+  return (
+    <img src={shownThumbnail(address)} alt={`Imagen de ${title}`} width={44} height={30} loading="lazy" referrerPolicy="no-referrer" />
+  );
 }
 
 function timeOf(value: CatalogValue) {

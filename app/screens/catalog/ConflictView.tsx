@@ -45,15 +45,28 @@ export function ConflictView({ description, crumbs, draw, back, failure, conflic
         {stored.isActive ? null : ` ${capitalize(theOne(noun))} además fue ${agree(noun, 'eliminado')}.`}
         {stored.updatedAt ? ` La versión guardada es del ${formatDateTime(stored.updatedAt)}.` : null}
       </Notice>
-      <Form method="post" action={recordHref(listUrl, stored.id, { mode: 'edit', back })} onInput={warning.markChanged} onSubmit={warning.markSent}>
+      <Form
+        method="post"
+        action={recordHref(listUrl, stored.id, { mode: 'edit', back })}
+        onInput={warning.markChanged}
+        onSubmit={warning.markSent}
+      >
         <input type="hidden" name="version" value={stored.version} />
-        {fields.filter(isEditable).map((field) =>
-          differs.has(field.name) ? (
-            <FieldConflict key={field.name} field={field} conflict={conflict} mine={failure.values[field.name] ?? conflict.submitted[field.name]} draw={draw[field.name]} />
-          ) : (
-            <input key={field.name} type="hidden" name={field.name} value={controlText(stored.values[field.name])} />
-          ),
-        )}
+        {fields
+          .filter(isEditable)
+          .map((field) =>
+            differs.has(field.name) ? (
+              <FieldConflict
+                key={field.name}
+                field={field}
+                conflict={conflict}
+                mine={failure.values[field.name] ?? conflict.submitted[field.name]}
+                draw={draw[field.name]}
+              />
+            ) : (
+              <input key={field.name} type="hidden" name={field.name} value={controlText(stored.values[field.name])} />
+            ),
+          )}
         <SaveBar label="Guardar lo elegido" cancelHref={recordHref(listUrl, stored.id, { back })} saving={saving} lost={lost} />
       </Form>
       <LeaveDialog blocker={warning.blocker} />
@@ -68,7 +81,17 @@ function chooseMineWhenTyping({ target, currentTarget }: FormEvent<HTMLFieldSetE
   if (mine) mine.checked = true;
 }
 
-function FieldConflict({ field, conflict, mine, draw }: { field: FieldDescription; conflict: CatalogConflict; mine: unknown; draw: DrawControl | undefined }) {
+function FieldConflict({
+  field,
+  conflict,
+  mine,
+  draw,
+}: {
+  field: FieldDescription;
+  conflict: CatalogConflict;
+  mine: unknown;
+  draw: DrawControl | undefined;
+}) {
   const name = `keep.${field.name}`;
   return (
     <fieldset className="surface mb-3 grid gap-4 p-4 sm:grid-cols-2" onInput={chooseMineWhenTyping}>

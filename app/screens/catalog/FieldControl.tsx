@@ -51,9 +51,29 @@ function Input({ field, control, text }: { field: FieldDescription; control: Con
       return <TextArea {...control} defaultValue={text} maxLength={field.maxLength} placeholder={placeholder} />;
     case 'decimal':
       // A number control would drop the comma of «9,5» without a word. Keyboards for decimals may lack the minus.
-      return <TextInput {...control} inputMode={Number(field.min) < 0 ? undefined : 'decimal'} defaultValue={text} maxLength={20} placeholder={placeholder} className="tabular max-w-48" />;
+      return (
+        <TextInput
+          {...control}
+          inputMode={Number(field.min) < 0 ? undefined : 'decimal'}
+          defaultValue={text}
+          maxLength={20}
+          placeholder={placeholder}
+          className="tabular max-w-48"
+        />
+      );
     case 'integer':
-      return <TextInput {...control} type="number" defaultValue={text} min={field.min} max={field.max} step={1} placeholder={placeholder} className="tabular max-w-48" />;
+      return (
+        <TextInput
+          {...control}
+          type="number"
+          defaultValue={text}
+          min={field.min}
+          max={field.max}
+          step={1}
+          placeholder={placeholder}
+          className="tabular max-w-48"
+        />
+      );
     case 'date':
       return <TextInput {...control} type="date" defaultValue={text} className="max-w-48" />;
     case 'flag':
@@ -61,7 +81,14 @@ function Input({ field, control, text }: { field: FieldDescription; control: Con
     case 'choice':
       return <Select {...control} defaultValue={text} options={field.options ?? []} placeholder="Elija una opción" className="max-w-64" />;
     case 'reference':
-      return <Select {...control} defaultValue={text} options={choicesOf(field, text)} placeholder={field.required ? 'Elija una opción' : 'Sin dato'} />;
+      return (
+        <Select
+          {...control}
+          defaultValue={text}
+          options={choicesOf(field, text)}
+          placeholder={field.required ? 'Elija una opción' : 'Sin dato'}
+        />
+      );
     case 'image':
       return <ImageControl control={control} value={text} label={field.label} />;
     case 'words':

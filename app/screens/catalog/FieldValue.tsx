@@ -23,7 +23,11 @@ export function FieldValue({ field, value, title }: { field: FieldDescription; v
     case 'long-text':
       return <span className="whitespace-pre-line">{text}</span>;
     case 'phone':
-      return <a className="text-link" href={`tel:${text.replace(/[^\d+]/g, '')}`}>{text}</a>;
+      return (
+        <a className="text-link" href={`tel:${text.replace(/[^\d+]/g, '')}`}>
+          {text}
+        </a>
+      );
     case 'links':
       return typeof value === 'object' && value !== null ? <RecordPictures addresses={value} title={title} /> : null;
     case 'image':

@@ -14,10 +14,28 @@ export function OrderForm({ action }: { action: string }) {
 export function orderCell({ id, title, isFirst, isLast }: { id: string; title: string; isFirst: boolean; isLast: boolean }) {
   return (
     <>
-      <button type="submit" form={ORDER_FORM} name="move" value={`up/${id}`} disabled={isFirst} className="btn btn-quiet btn-sm btn-square" aria-label={`Subir ${title}`} title="Subir">
+      <button
+        type="submit"
+        form={ORDER_FORM}
+        name="move"
+        value={`up/${id}`}
+        disabled={isFirst}
+        className="btn btn-quiet btn-sm btn-square"
+        aria-label={`Subir ${title}`}
+        title="Subir"
+      >
         <ArrowUp size={ICON_SIZE} aria-hidden />
       </button>
-      <button type="submit" form={ORDER_FORM} name="move" value={`down/${id}`} disabled={isLast} className="btn btn-quiet btn-sm btn-square" aria-label={`Bajar ${title}`} title="Bajar">
+      <button
+        type="submit"
+        form={ORDER_FORM}
+        name="move"
+        value={`down/${id}`}
+        disabled={isLast}
+        className="btn btn-quiet btn-sm btn-square"
+        aria-label={`Bajar ${title}`}
+        title="Bajar"
+      >
         <ArrowDown size={ICON_SIZE} aria-hidden />
       </button>
     </>

@@ -46,5 +46,7 @@ export function columnWidths(columns: readonly Column[]): Map<string, ColumnFrom
 
 /** Values of one row in the order of the columns: the page carries nothing that it does not show. */
 export function cellsOf(row: ListedRecord, columns: readonly Column[]): CatalogValue[] {
-  return columns.map(({ name, kind }) => (kind === 'time' ? (name === 'createdAt' ? row.createdAt : row.updatedAt) : (row.values[name] ?? null)));
+  return columns.map(({ name, kind }) =>
+    kind === 'time' ? (name === 'createdAt' ? row.createdAt : row.updatedAt) : (row.values[name] ?? null),
+  );
 }

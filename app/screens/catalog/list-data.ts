@@ -24,7 +24,10 @@ export async function loadCatalogList({ request, context }: LoaderFunctionArgs, 
   const url = new URL(request.url);
   const search = listSearch(url.search);
   const offered = offeredColumns(description);
-  const chosen = readColumnChoice({ request, context }, { id: catalog, url: description.listUrl, names: offered.map((column) => column.name) });
+  const chosen = readColumnChoice(
+    { request, context },
+    { id: catalog, url: description.listUrl, names: offered.map((column) => column.name) },
+  );
   const { rows, ...page } = await catalogs.findRecords({ actor, catalog, params: url.searchParams });
   const columns = shownColumns(offered, chosen);
   return {
@@ -46,12 +49,23 @@ export async function loadCatalogList({ request, context }: LoaderFunctionArgs, 
 function filtersOf({ fields }: CatalogDescription, query: ListQuery) {
   return fields
     .filter((field) => field.filter)
-    .map(({ name, label, options = [] }) => ({ name, label, options: options.filter((option) => !option.retired || option.value === query.filters[name]) }));
+    .map(({ name, label, options = [] }) => ({
+      name,
+      label,
+      options: options.filter((option) => !option.retired || option.value === query.filters[name]),
+    }));
 }
 
 /** Rows can be moved while the list shows all of them, in their own order. */
 function isWholeOrder({ orderField }: CatalogDescription, { query }: { query: ListQuery }): boolean {
-  return orderField !== '' && query.sort === orderField && query.dir === 'asc' && query.isActive && query.q === '' && Object.keys(query.filters).length === 0;
+  return (
+    orderField !== '' &&
+    query.sort === orderField &&
+    query.dir === 'asc' &&
+    query.isActive &&
+    query.q === '' &&
+    Object.keys(query.filters).length === 0
+  );
 }
 
 async function readFreshness({ portal }: LoaderFunctionArgs['context']): Promise<{ at: string; delayed: boolean }> {

@@ -92,7 +92,10 @@ export function giveBack(error: unknown, form: RecordForm, { log, requestId }: A
   if (!known) log.error({ err: error }, 'record could not be saved');
   else if (known.status >= 500) log.warn({ code: known.code, reason: known.message }, 'record could not be saved');
   const failure: SaveFailure = {
-    message: known && known.status < 500 ? known.userMessage : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
+    message:
+      known && known.status < 500
+        ? known.userMessage
+        : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
     errors: known?.fields ?? {},
     values: form.values,
     formToken: form.formToken,

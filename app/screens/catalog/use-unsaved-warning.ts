@@ -14,7 +14,11 @@ export interface UnsavedWarning {
 export function useUnsavedWarning(): UnsavedWarning {
   const changed = useRef(false);
   const blocker = useBlocker(
-    useCallback(({ currentLocation, nextLocation }: { currentLocation: Location; nextLocation: Location }) => changed.current && currentLocation.pathname !== nextLocation.pathname, []),
+    useCallback(
+      ({ currentLocation, nextLocation }: { currentLocation: Location; nextLocation: Location }) =>
+        changed.current && currentLocation.pathname !== nextLocation.pathname,
+      [],
+    ),
   );
   useBeforeUnload(
     useCallback((event) => {

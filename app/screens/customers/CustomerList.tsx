@@ -16,7 +16,10 @@ import { customerColumns } from './customer-columns.tsx';
 import type { CustomerListData } from './customer-data.ts';
 import { LIST_URL } from './list-url.ts';
 
-const STATES = [{ value: 'true', label: 'Activo' }, { value: 'false', label: 'Inactivo' }];
+const STATES = [
+  { value: 'true', label: 'Activo' },
+  { value: 'false', label: 'Inactivo' },
+];
 
 /** Customers, to look up: nothing here writes. */
 export function CustomerList({ data }: { data: CustomerListData }) {
@@ -43,8 +46,20 @@ export function CustomerList({ data }: { data: CustomerListData }) {
         q={q}
         searchLabel="Nombre, DPI o teléfono"
         selects={[
-          { name: 'agencia', label: 'Agencia', allLabel: 'Agencia: todas', value: agencia ?? '', options: choices.agencies.map(({ id, name }) => ({ value: id, label: name })) },
-          { name: 'estado', label: 'Estado', allLabel: 'Estado: todos', value: estado === undefined ? '' : String(estado), options: STATES },
+          {
+            name: 'agencia',
+            label: 'Agencia',
+            allLabel: 'Agencia: todas',
+            value: agencia ?? '',
+            options: choices.agencies.map(({ id, name }) => ({ value: id, label: name })),
+          },
+          {
+            name: 'estado',
+            label: 'Estado',
+            allLabel: 'Estado: todos',
+            value: estado === undefined ? '' : String(estado),
+            options: STATES,
+          },
         ]}
         dates={dateRange(dates, search)}
         chips={chips}
@@ -63,7 +78,12 @@ export function CustomerList({ data }: { data: CustomerListData }) {
 
 function NothingFound({ filtered }: { filtered: boolean }) {
   if (!filtered) return <EmptyState title="Todavía no hay asociados.">Aparecen aquí cuando el sistema central los registra.</EmptyState>;
-  return <EmptyState title="Ningún asociado coincide con lo que busca." actions={<ButtonLink href={LIST_URL}>Quitar búsqueda y filtros</ButtonLink>} />;
+  return (
+    <EmptyState
+      title="Ningún asociado coincide con lo que busca."
+      actions={<ButtonLink href={LIST_URL}>Quitar búsqueda y filtros</ButtonLink>}
+    />
+  );
 }
 
 function chipsOf({ page: { query }, search, choices }: CustomerListData): FilterChip[] {
@@ -71,7 +91,14 @@ function chipsOf({ page: { query }, search, choices }: CustomerListData): Filter
   const without = (name: string) => withParams(search, { [name]: null });
   return [
     ...(q === '' ? [] : [{ label: `Búsqueda: ${q}`, removeHref: without('q') }]),
-    ...(agencia === undefined ? [] : [{ label: `Agencia: ${choices.agencies.find((choice) => choice.id === agencia)?.name ?? agencia}`, removeHref: without('agencia') }]),
+    ...(agencia === undefined
+      ? []
+      : [
+          {
+            label: `Agencia: ${choices.agencies.find((choice) => choice.id === agencia)?.name ?? agencia}`,
+            removeHref: without('agencia'),
+          },
+        ]),
     ...(estado === undefined ? [] : [{ label: `Estado: ${estado ? 'Activo' : 'Inactivo'}`, removeHref: without('estado') }]),
     ...(dates.from ? [{ label: `Asociados desde ${formatDay(dates.from)}`, removeHref: without('from') }] : []),
     ...(dates.to ? [{ label: `Asociados hasta ${formatDay(dates.to)}`, removeHref: without('to') }] : []),

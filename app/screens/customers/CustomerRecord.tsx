@@ -16,7 +16,11 @@ export function CustomerRecord({ data: { customer, back, freshness } }: { data: 
   const { fechaAsociacion } = customer;
   return (
     <>
-      <PageHead title={title} crumbs={[{ label: 'Asociados', href: listHref(LIST_URL, back) }, { label: title }]} freshness={<FreshnessNote {...freshness} />} />
+      <PageHead
+        title={title}
+        crumbs={[{ label: 'Asociados', href: listHref(LIST_URL, back) }, { label: title }]}
+        freshness={<FreshnessNote {...freshness} />}
+      />
       <div className="grid max-w-4xl gap-4">
         <Card title="Identificación">
           <DescriptionList

@@ -16,9 +16,22 @@ export async function loadCustomerList({ request, context }: LoaderFunctionArgs)
   requireMenu(actor, 'customers');
   const { customers, readModel } = context.portal;
   const url = new URL(request.url);
-  const chosen = readColumnChoice({ request, context }, { id: 'clientes', url: LIST_URL, names: customerColumns('').map((column) => column.name) });
-  const [page, choices, freshness] = await Promise.all([customers.findCustomers({ actor, params: url.searchParams }), customers.findListChoices({ actor }), readModel.freshness()]);
-  return { search: listSearch(url.search), chosen, page, choices, freshness: { at: formatDateTimeSeconds(freshness.asOf), delayed: freshness.delayed } };
+  const chosen = readColumnChoice(
+    { request, context },
+    { id: 'clientes', url: LIST_URL, names: customerColumns('').map((column) => column.name) },
+  );
+  const [page, choices, freshness] = await Promise.all([
+    customers.findCustomers({ actor, params: url.searchParams }),
+    customers.findListChoices({ actor }),
+    readModel.freshness(),
+  ]);
+  return {
+    search: listSearch(url.search),
+    chosen,
+    page,
+    choices,
+    freshness: { at: formatDateTimeSeconds(freshness.asOf), delayed: freshness.delayed },
+  };
 }
 
 /** Data of one customer. */
@@ -27,5 +40,9 @@ export async function loadCustomer({ request, params, context }: LoaderFunctionA
   requireMenu(actor, 'customers');
   const { customers, readModel } = context.portal;
   const [customer, freshness] = await Promise.all([customers.getCustomer({ actor, id: params['id'] ?? '' }), readModel.freshness()]);
-  return { customer, back: backOf(new URL(request.url)), freshness: { at: formatDateTimeSeconds(freshness.asOf), delayed: freshness.delayed } };
+  return {
+    customer,
+    back: backOf(new URL(request.url)),
+    freshness: { at: formatDateTimeSeconds(freshness.asOf), delayed: freshness.delayed },
+  };
 }

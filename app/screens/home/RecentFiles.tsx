@@ -39,7 +39,11 @@ export function RecentFiles({ files, userId }: { files: readonly RecentFile[]; u
             <li key={file.id} className="relative flex items-center gap-2.5 px-4 py-2 hover:bg-base-200">
               <FileIcon kind={file.kind} />
               <span className="min-w-0 flex-1">
-                <a href={`/briefcase/files/${file.id}`} title={file.nombre} className="block truncate font-medium after:absolute after:inset-0">
+                <a
+                  href={`/briefcase/files/${file.id}`}
+                  title={file.nombre}
+                  className="block truncate font-medium after:absolute after:inset-0"
+                >
                   {file.nombre}
                 </a>
                 <span className="block truncate text-[0.8125rem] text-muted">{file.folderName}</span>

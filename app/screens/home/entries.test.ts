@@ -5,7 +5,8 @@ import { greetingAt, homeSections } from './entries.ts';
 const NOW = new Date('2026-11-20T04:30:00Z'); // 22:30 of the 19th in Guatemala
 
 it('shows each role the screens that it may open, and only those', () => {
-  const hrefs = (role: keyof typeof DEFAULT_MENUS) => homeSections(new Set(DEFAULT_MENUS[role]), NOW).flatMap((section) => section.entries.map((entry) => entry.href));
+  const hrefs = (role: keyof typeof DEFAULT_MENUS) =>
+    homeSections(new Set(DEFAULT_MENUS[role]), NOW).flatMap((section) => section.entries.map((entry) => entry.href));
   expect(hrefs('user')).toEqual(['/briefcase/reports']);
   expect(hrefs('editor')).toEqual(expect.arrayContaining(['/locations/list-agencies', '/briefcase/list-briefcase']));
   expect(hrefs('editor')).not.toContain('/departments/list-departments');
@@ -30,6 +31,12 @@ it('has a sentence for every screen', () => {
 it('greets by the hour in Guatemala', () => {
   const at = (hour: string) => greetingAt(new Date(`2026-11-20T${hour}:30:00-06:00`));
   expect(['04', '05', '11', '12', '18', '19', '23'].map(at)).toEqual([
-    'Buenas noches', 'Buenos días', 'Buenos días', 'Buenas tardes', 'Buenas tardes', 'Buenas noches', 'Buenas noches',
+    'Buenas noches',
+    'Buenos días',
+    'Buenos días',
+    'Buenas tardes',
+    'Buenas tardes',
+    'Buenas noches',
+    'Buenas noches',
   ]);
 });

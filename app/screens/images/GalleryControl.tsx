@@ -31,9 +31,17 @@ export function GalleryControl({ control, value, maxItems }: GalleryControlProps
   }, [items]);
   if (!ready) return <TextArea {...control} defaultValue={value} rows={3} placeholder="https://… (una dirección por línea)" />;
   const move = (from: number, to: number) => setItems((list) => moved(list, from, to));
-  const receive = (files: File[]) => void uploads.send(files.slice(0, maxItems - items.length), (image) => setItems((list) => [...list, image.url]));
+  const receive = (files: File[]) =>
+    void uploads.send(files.slice(0, maxItems - items.length), (image) => setItems((list) => [...list, image.url]));
   return (
-    <div id={control.id} className="image-control" role="group" aria-label="Fotos" aria-describedby={control['aria-describedby']} tabIndex={-1}>
+    <div
+      id={control.id}
+      className="image-control"
+      role="group"
+      aria-label="Fotos"
+      aria-describedby={control['aria-describedby']}
+      tabIndex={-1}
+    >
       <textarea ref={area} hidden readOnly name={control.name} value={items.join('\n')} />
       {items.length === 0 ? <p className="text-muted">Todavía no hay fotos.</p> : null}
       <ol className="gallery">
@@ -58,7 +66,14 @@ export function GalleryControl({ control, value, maxItems }: GalleryControlProps
               <Button small look="quiet" icon={ArrowLeft} iconOnly disabled={index === 0} onClick={() => move(index, index - 1)}>
                 {`Mover antes la foto ${index + 1}`}
               </Button>
-              <Button small look="quiet" icon={ArrowRight} iconOnly disabled={index === items.length - 1} onClick={() => move(index, index + 1)}>
+              <Button
+                small
+                look="quiet"
+                icon={ArrowRight}
+                iconOnly
+                disabled={index === items.length - 1}
+                onClick={() => move(index, index + 1)}
+              >
                 {`Mover después la foto ${index + 1}`}
               </Button>
               <Button small look="quiet" icon={X} iconOnly onClick={() => setItems((list) => list.filter((other) => other !== address))}>
@@ -68,13 +83,24 @@ export function GalleryControl({ control, value, maxItems }: GalleryControlProps
           </li>
         ))}
       </ol>
-      {items.length < maxItems ? <FilePicker id={control.id} label="Agregar fotos" multiple uploads={uploads} onFiles={receive} /> : <p className="text-muted">{`Son ${maxItems}, el máximo.`}</p>}
+      {items.length < maxItems ? (
+        <FilePicker id={control.id} label="Agregar fotos" multiple uploads={uploads} onFiles={receive} />
+      ) : (
+        <p className="text-muted">{`Son ${maxItems}, el máximo.`}</p>
+      )}
     </div>
   );
 }
 
 function linesOf(value: string): string[] {
-  return [...new Set(value.split('\n').map((line) => line.trim()).filter((line) => line !== ''))];
+  return [
+    ...new Set(
+      value
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+    ),
+  ];
 }
 
 function moved(list: readonly string[], from: number, to: number): string[] {

@@ -54,7 +54,9 @@ export function ImageControl({ control, value, label }: { control: Control; valu
         </div>
       )}
       {facts === '' ? null : <p className="tabular text-[0.8125rem] text-muted">{facts}</p>}
-      {ready ? <FilePicker id={control.id} label={address === '' ? 'Elegir imagen' : 'Cambiar imagen'} uploads={uploads} onFiles={receive} /> : null}
+      {ready ? (
+        <FilePicker id={control.id} label={address === '' ? 'Elegir imagen' : 'Cambiar imagen'} uploads={uploads} onFiles={receive} />
+      ) : null}
       {ready ? (
         <details open={control['aria-invalid']}>
           <summary className="cursor-pointer text-[0.8125rem] text-muted">Escribir la dirección</summary>

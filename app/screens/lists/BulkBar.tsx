@@ -37,7 +37,16 @@ export function rowChoice<Row extends { id: string }>(titleOf: (row: Row) => str
   return {
     head: <SelectAll />,
     className: 'pick',
-    cell: (row) => <input type="checkbox" className="checkbox checkbox-sm" name="ids" value={row.id} form={BULK_FORM} aria-label={`Seleccionar ${titleOf(row)}`} />,
+    cell: (row) => (
+      <input
+        type="checkbox"
+        className="checkbox checkbox-sm"
+        name="ids"
+        value={row.id}
+        form={BULK_FORM}
+        aria-label={`Seleccionar ${titleOf(row)}`}
+      />
+    ),
   };
 }
 
@@ -46,7 +55,9 @@ function SelectAll() {
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   if (!ready) return <span className="sr-only">Selección</span>;
-  return <input type="checkbox" className="checkbox checkbox-sm" aria-label="Seleccionar todas las filas de esta página" onChange={tickAll} />;
+  return (
+    <input type="checkbox" className="checkbox checkbox-sm" aria-label="Seleccionar todas las filas de esta página" onChange={tickAll} />
+  );
 }
 
 function tickAll(event: ChangeEvent<HTMLInputElement>): void {

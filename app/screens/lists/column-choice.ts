@@ -18,13 +18,18 @@ const COOKIE_SECONDS = 365 * 24 * 60 * 60;
  * the address is clean again.
  * @throws Response the redirect that keeps a new choice
  */
-export function readColumnChoice({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>, { id, url, names }: List): string[] | null {
+export function readColumnChoice(
+  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+  { id, url, names }: List,
+): string[] | null {
   const address = new URL(request.url);
   const asked = address.searchParams.getAll('columns');
   const known = (chosen: readonly string[]) => names.filter((name) => chosen.includes(name));
   if (asked.length > 0) {
     const kept = asked.includes(USUAL_COLUMNS) ? [] : known(asked);
-    throw redirect(url + listSearch(address.search), { headers: { 'Set-Cookie': columnsCookie(id, kept, context.config.session.secureCookie) } });
+    throw redirect(url + listSearch(address.search), {
+      headers: { 'Set-Cookie': columnsCookie(id, kept, context.config.session.secureCookie) },
+    });
   }
   const chosen = readColumnsCookie(request.headers.get('Cookie'), id);
   return chosen && known(chosen).length > 0 ? known(chosen) : null;
@@ -38,7 +43,10 @@ function columnsCookie(list: string, chosen: readonly string[], secure: boolean)
 
 function readColumnsCookie(cookieHeader: string | null, list: string): string[] | null {
   const prefix = `columnas_${list}=`;
-  const raw = cookieHeader?.split(';').map((part) => part.trim()).find((part) => part.startsWith(prefix));
+  const raw = cookieHeader
+    ?.split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(prefix));
   if (!raw) return null;
   try {
     return decodeURIComponent(raw.slice(prefix.length)).split(',');

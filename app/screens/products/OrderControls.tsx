@@ -40,15 +40,40 @@ interface OrderControlsProps {
 /** Place in the order, one step up, one step down, and with JavaScript a handle to drag. */
 export function OrderControls({ form, id, title, order, rowOrder, layout = 'rows' }: OrderControlsProps) {
   const { position, up, down } = stepsOf(order, id);
-  const [earlier, later, Earlier, Later] = layout === 'rows' ? (['Subir', 'Bajar', ArrowUp, ArrowDown] as const) : (['Mover antes', 'Mover después', ArrowLeft, ArrowRight] as const);
+  const [earlier, later, Earlier, Later] =
+    layout === 'rows'
+      ? (['Subir', 'Bajar', ArrowUp, ArrowDown] as const)
+      : (['Mover antes', 'Mover después', ArrowLeft, ArrowRight] as const);
   return (
     <span className="order-controls">
       <Handle form={form} id={id} title={title} rowOrder={rowOrder} />
       <span className="tabular w-6 text-end text-muted">{position}</span>
-      <Button type="submit" form={form} name="place" value={placeText(id, up ?? '')} disabled={up === null} look="quiet" small icon={Earlier} iconOnly data-step={`${id}/up`}>
+      <Button
+        type="submit"
+        form={form}
+        name="place"
+        value={placeText(id, up ?? '')}
+        disabled={up === null}
+        look="quiet"
+        small
+        icon={Earlier}
+        iconOnly
+        data-step={`${id}/up`}
+      >
         {`${earlier} ${title}`}
       </Button>
-      <Button type="submit" form={form} name="place" value={placeText(id, down ?? '')} disabled={down === null} look="quiet" small icon={Later} iconOnly data-step={`${id}/down`}>
+      <Button
+        type="submit"
+        form={form}
+        name="place"
+        value={placeText(id, down ?? '')}
+        disabled={down === null}
+        look="quiet"
+        small
+        icon={Later}
+        iconOnly
+        data-step={`${id}/down`}
+      >
         {`${later} ${title}`}
       </Button>
     </span>
@@ -88,9 +113,12 @@ function useKeptFocus(form: React.RefObject<HTMLFormElement>, id: string): void 
     const step = pressed.current;
     if (step === null || document.activeElement?.matches(`:enabled[data-step="${CSS.escape(step)}"]`)) return;
     const row = step.slice(0, step.lastIndexOf('/'));
-    const wanted = [step, `${row}/up`, `${row}/down`].map((name) => document.querySelector<HTMLButtonElement>(`[data-step="${CSS.escape(name)}"]`));
+    const wanted = [step, `${row}/up`, `${row}/down`].map((name) =>
+      document.querySelector<HTMLButtonElement>(`[data-step="${CSS.escape(name)}"]`),
+    );
     // A button that has just been disabled is about to lose the focus.
-    const lostFocus = document.activeElement === null || document.activeElement === document.body || document.activeElement.matches(':disabled');
+    const lostFocus =
+      document.activeElement === null || document.activeElement === document.body || document.activeElement.matches(':disabled');
     if (lostFocus) wanted.find((button) => button && !button.disabled)?.focus();
   });
 }

@@ -10,7 +10,17 @@ export function OrderHead({ movable }: { movable: boolean }) {
 }
 
 /** Says why rows cannot be moved now, and leads back to where they can. */
-export function OrderNote({ movable, isActive, search, names }: { movable: boolean; isActive: boolean; search: string; names: readonly string[] }) {
+export function OrderNote({
+  movable,
+  isActive,
+  search,
+  names,
+}: {
+  movable: boolean;
+  isActive: boolean;
+  search: string;
+  names: readonly string[];
+}) {
   if (movable || !isActive) return null;
   const cleared = Object.fromEntries(['q', 'sort', 'dir', 'isActive', ...names].map((name) => [name, null]));
   return (

@@ -23,7 +23,14 @@ interface OrderedTableProps<Row> {
 }
 
 /** A list whose rows are put in order by dragging, by keys or by buttons, when it shows all of them in that order. */
-export function OrderedTable<Row extends { id: string; nombre: string }>({ caption, form, action, list, heads, cells }: OrderedTableProps<Row>) {
+export function OrderedTable<Row extends { id: string; nombre: string }>({
+  caption,
+  form,
+  action,
+  list,
+  heads,
+  cells,
+}: OrderedTableProps<Row>) {
   const { rows, page, movable, search, filters } = list;
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
   const rowOrder = useRowOrder({ ids, order: page.order, action, layout: 'rows' });

@@ -76,7 +76,14 @@ function Caption({ action, photo: { id, descripcion, version }, position }: { ac
       <input type="hidden" name="intent" value="caption" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="version" value={version} />
-      <input className="input input-sm min-w-0 flex-1" name="descripcion" defaultValue={descripcion} maxLength={200} placeholder="Descripción" aria-label={`Descripción de la foto ${position}`} />
+      <input
+        className="input input-sm min-w-0 flex-1"
+        name="descripcion"
+        defaultValue={descripcion}
+        maxLength={200}
+        placeholder="Descripción"
+        aria-label={`Descripción de la foto ${position}`}
+      />
       <Button type="submit" small>
         Guardar
       </Button>

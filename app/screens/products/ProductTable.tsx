@@ -15,12 +15,23 @@ export function ProductTable({ serviceId, contents }: { serviceId: string; conte
     <>
       <SortHead name="nombre" label="Producto" {...head} />
       <SortHead name="tasa" label="Tasa anual" numeric className="from-sm" {...head} />
-      <th scope="col" className="from-md">Descripción</th>
+      <th scope="col" className="from-md">
+        Descripción
+      </th>
       <SortHead name="estado" label="Estado" {...head} />
       <SortHead name="updatedAt" label="Modificación" first="desc" className="from-md" {...head} />
     </>
   );
-  return <OrderedTable caption="Productos" form="orden-productos" action={url + contents.search} list={contents} heads={heads} cells={(row) => cellsOf(row, url)} />;
+  return (
+    <OrderedTable
+      caption="Productos"
+      form="orden-productos"
+      action={url + contents.search}
+      list={contents}
+      heads={heads}
+      cells={(row) => cellsOf(row, url)}
+    />
+  );
 }
 
 function cellsOf(row: ListedProduct, url: string) {
@@ -28,7 +39,9 @@ function cellsOf(row: ListedProduct, url: string) {
     <>
       <td className="key cut">
         <span className="flex items-center gap-2">
-          <span className="product-thumbnail">{row.imageUrl === '' ? null : <img src={shownThumbnail(row.imageUrl)} alt="" loading="lazy" referrerPolicy="no-referrer" />}</span>
+          <span className="product-thumbnail">
+            {row.imageUrl === '' ? null : <img src={shownThumbnail(row.imageUrl)} alt="" loading="lazy" referrerPolicy="no-referrer" />}
+          </span>
           <a className="truncate" href={recordHref(url, row.id)}>
             {row.nombre || row.id}
           </a>

@@ -34,10 +34,20 @@ export function ServiceList({ data }: { data: ServiceListData }) {
           </ButtonLink>
         }
       />
-      <FilterBar search={search} q={page.query.q} searchLabel="Buscar servicios" selects={selectsOf(filters, page.query)} more={[activeSelect(noun, page.query.isActive)]} chips={chips} />
+      <FilterBar
+        search={search}
+        q={page.query.q}
+        searchLabel="Buscar servicios"
+        selects={selectsOf(filters, page.query)}
+        more={[activeSelect(noun, page.query.isActive)]}
+        chips={chips}
+      />
       {rows.length === 0 ? (
         chips.length > 0 ? (
-          <EmptyState title="Ningún servicio coincide con lo que busca." actions={<ButtonLink href={SERVICES_URL}>Quitar búsqueda y filtros</ButtonLink>} />
+          <EmptyState
+            title="Ningún servicio coincide con lo que busca."
+            actions={<ButtonLink href={SERVICES_URL}>Quitar búsqueda y filtros</ButtonLink>}
+          />
         ) : (
           <EmptyState title="Todavía no hay servicios." actions={<ButtonLink href={newHref}>Crear el primero</ButtonLink>} />
         )

@@ -12,7 +12,9 @@ export function ServiceTable({ data }: { data: ServiceListData }) {
   const heads = (
     <>
       <SortHead name="nombre" label="Servicio" {...head} />
-      <th scope="col" className="from-md">Descripción</th>
+      <th scope="col" className="from-md">
+        Descripción
+      </th>
       <th scope="col" className="num from-sm">
         Productos
       </th>
@@ -20,7 +22,16 @@ export function ServiceTable({ data }: { data: ServiceListData }) {
       <SortHead name="updatedAt" label="Modificación" first="desc" className="from-md" {...head} />
     </>
   );
-  return <OrderedTable caption="Servicios" form="orden-servicios" action={SERVICES_URL + data.search} list={data} heads={heads} cells={(row) => cellsOf(row, data.search)} />;
+  return (
+    <OrderedTable
+      caption="Servicios"
+      form="orden-servicios"
+      action={SERVICES_URL + data.search}
+      list={data}
+      heads={heads}
+      cells={(row) => cellsOf(row, data.search)}
+    />
+  );
 }
 
 function cellsOf(row: ListedService, search: string) {

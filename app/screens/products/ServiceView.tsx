@@ -55,7 +55,9 @@ export function ServiceView({ data: { back, formToken }, record, contents }: Ser
       )}
       <ServiceFacts record={record} />
       <ProductsSection serviceId={record.id} active={record.isActive} contents={contents} />
-      {contents.photos ? <PhotoGallery serviceId={record.id} active={record.isActive} photos={contents.photos} formToken={formToken} /> : null}
+      {contents.photos ? (
+        <PhotoGallery serviceId={record.id} active={record.isActive} photos={contents.photos} formToken={formToken} />
+      ) : null}
     </>
   );
 }
@@ -66,7 +68,9 @@ function ServiceFacts({ record: { values, createdAt, updatedAt, id } }: { record
     <section className="surface mb-6 flex gap-4 p-4" aria-label="Datos del servicio">
       <ServiceIcon name={icon} size={36} />
       <div className="min-w-0 flex-1">
-        <p className="mb-2 whitespace-pre-line">{String(values['descripcion'] ?? '') || <span className="text-muted">Sin descripción</span>}</p>
+        <p className="mb-2 whitespace-pre-line">
+          {String(values['descripcion'] ?? '') || <span className="text-muted">Sin descripción</span>}
+        </p>
         <DescriptionList
           facts={[
             { label: 'Estado', value: <StateLabel on={values['estado'] === true} /> },
@@ -99,16 +103,29 @@ function ProductsSection({ serviceId, active, contents }: { serviceId: string; a
           ) : null}
         </div>
       </div>
-      <FilterBar search={search} q={page.query.q} searchLabel="Buscar productos" selects={selectsOf(filters, page.query)} more={[activeSelect(noun, page.query.isActive)]} chips={chips} />
+      <FilterBar
+        search={search}
+        q={page.query.q}
+        searchLabel="Buscar productos"
+        selects={selectsOf(filters, page.query)}
+        more={[activeSelect(noun, page.query.isActive)]}
+        chips={chips}
+      />
       {rows.length > 0 ? (
         <>
           <ProductTable serviceId={serviceId} contents={contents} />
           <Pager {...page} shown={rows.length} search={search} pageSizes={PAGE_SIZES} />
         </>
       ) : chips.length > 0 ? (
-        <EmptyState title="Ningún producto coincide con lo que busca." actions={<ButtonLink href={serviceHref(serviceId)}>Quitar búsqueda y filtros</ButtonLink>} />
+        <EmptyState
+          title="Ningún producto coincide con lo que busca."
+          actions={<ButtonLink href={serviceHref(serviceId)}>Quitar búsqueda y filtros</ButtonLink>}
+        />
       ) : (
-        <EmptyState title="Este servicio todavía no tiene productos." actions={active ? <ButtonLink href={recordHref(url, 'new')}>Crear el primero</ButtonLink> : null} />
+        <EmptyState
+          title="Este servicio todavía no tiene productos."
+          actions={active ? <ButtonLink href={recordHref(url, 'new')}>Crear el primero</ButtonLink> : null}
+        />
       )}
     </section>
   );

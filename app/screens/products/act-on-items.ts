@@ -20,7 +20,10 @@ interface ItemAction {
  * What the lists of services, products and photos have in common: `intent` move (`place`), deactivate and restore (`id`),
  * each back to the page of the list. Permission and ids are checked by the verbs.
  */
-export async function actOnItems({ context }: Pick<ActionFunctionArgs, 'context'>, { list, form, page, action }: ItemAction): Promise<Response> {
+export async function actOnItems(
+  { context }: Pick<ActionFunctionArgs, 'context'>,
+  { list, form, page, action }: ItemAction,
+): Promise<Response> {
   const { products } = context.portal;
   const call = { actor: requireStaff(context), list, requestId: context.requestId };
   const text = (name: string) => formText(form, name);
@@ -30,10 +33,16 @@ export async function actOnItems({ context }: Pick<ActionFunctionArgs, 'context'
       return moveBack(page, () => products.moveItem({ ...call, ...readPlace(text('place')) }));
     case 'deactivate':
       await products.deactivateItem({ ...call, id });
-      return tellBack(page, toldActive(context.portal.products.describe(list.kind).noun, 'eliminado', { action, fields: { intent: 'restore', id } }));
+      return tellBack(
+        page,
+        toldActive(context.portal.products.describe(list.kind).noun, 'eliminado', { action, fields: { intent: 'restore', id } }),
+      );
     case 'restore':
       await products.restoreItem({ ...call, id });
-      return tellBack(page, toldActive(context.portal.products.describe(list.kind).noun, 'restaurado', { action, fields: { intent: 'deactivate', id } }));
+      return tellBack(
+        page,
+        toldActive(context.portal.products.describe(list.kind).noun, 'restaurado', { action, fields: { intent: 'deactivate', id } }),
+      );
     default:
       throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la página.' });
   }

@@ -27,7 +27,10 @@ describe('places of rows', () => {
 });
 
 it('what a drop or a step shows is what the server makes of it', () => {
-  const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }).filter((id) => !id.includes('/')), { minLength: 2, maxLength: 10 });
+  const ids = fc.uniqueArray(
+    fc.string({ minLength: 1, maxLength: 3 }).filter((id) => !id.includes('/')),
+    { minLength: 2, maxLength: 10 },
+  );
   fc.assert(
     fc.property(ids, fc.nat(), fc.nat(), fc.boolean(), (all, from, to, after) => {
       const id = all[from % all.length] ?? '';

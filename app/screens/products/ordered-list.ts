@@ -16,12 +16,21 @@ export function filtersOf(fields: readonly FieldDescription[]): Filter[] {
 }
 
 export function selectsOf(filters: readonly Filter[], query: ListQuery): FilterSelect[] {
-  return filters.map(({ name, label, options }) => ({ name, label, allLabel: `${label}: todos`, value: query.filters[name] ?? '', options }));
+  return filters.map(({ name, label, options }) => ({
+    name,
+    label,
+    allLabel: `${label}: todos`,
+    value: query.filters[name] ?? '',
+    options,
+  }));
 }
 
 export function activeSelect(noun: Noun, isActive: boolean): FilterSelect {
   return {
-    name: 'isActive', label: 'Registros', allLabel: 'En uso', value: isActive ? '' : 'false',
+    name: 'isActive',
+    label: 'Registros',
+    allLabel: 'En uso',
+    value: isActive ? '' : 'false',
     options: [{ value: 'false', label: capitalize(agree(noun, 'eliminado', 2)) }],
   };
 }

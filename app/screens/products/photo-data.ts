@@ -44,6 +44,7 @@ function isMendable(error: unknown): error is AppError {
 
 function sentenceOf(error: AppError): string {
   const [first] = Object.values(error.fields ?? {}).flat();
-  if (error.code === 'conflict' && error.details) return 'Otra persona cambió la foto mientras usted escribía. Vea la descripción actual y vuelva a guardar si hace falta.';
+  if (error.code === 'conflict' && error.details)
+    return 'Otra persona cambió la foto mientras usted escribía. Vea la descripción actual y vuelva a guardar si hace falta.';
   return first ?? error.userMessage;
 }

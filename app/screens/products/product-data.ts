@@ -55,7 +55,8 @@ export async function actOnProduct({ request, params, context }: ActionFunctionA
       await products.deactivateItem(call);
       return tellBack(serviceHref(serviceId), toldActive(noun, 'eliminado', undo('restore')));
     }
-    if (form.intent !== 'restore') throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el producto.' });
+    if (form.intent !== 'restore')
+      throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el producto.' });
     await products.restoreItem(call);
     return tellBack(recordHref(url, id), toldActive(noun, 'restaurado', undo('deactivate')));
   }
@@ -65,7 +66,10 @@ export async function actOnProduct({ request, params, context }: ActionFunctionA
       screen === 'new'
         ? await products.createItem({ ...call, values, formToken })
         : await products.updateItem({ ...call, values, ifVersion: form.version, keepStored: form.keepStored });
-    return tellBack(recordHref(url, form.intent === 'save-and-new' ? 'new' : saved.id), { kind: 'success', text: `Se guardó ${theOne(noun)}.` });
+    return tellBack(recordHref(url, form.intent === 'save-and-new' ? 'new' : saved.id), {
+      kind: 'success',
+      text: `Se guardó ${theOne(noun)}.`,
+    });
   } catch (error) {
     return giveBack(error, form, context);
   }
@@ -77,5 +81,10 @@ export async function actOnProducts(args: ActionFunctionArgs) {
   const serviceId = args.params['id'] ?? '';
   const url = new URL(args.request.url);
   const page = serviceHref(serviceId) + url.search;
-  return actOnItems(args, { list: { kind: 'products', serviceId }, form: await args.request.formData(), page, action: productsUrl(serviceId) + url.search });
+  return actOnItems(args, {
+    list: { kind: 'products', serviceId },
+    form: await args.request.formData(),
+    page,
+    action: productsUrl(serviceId) + url.search,
+  });
 }

@@ -69,7 +69,14 @@ async function loadPhotos(products: Products, actor: Staff, serviceId: string) {
   const photos: { id: string; url: string; descripcion: string; version: string }[] = [];
   for (let page = 1; ; page += 1) {
     const found = await products.findItems({ actor, list, params: new URLSearchParams({ pageSize: '100', page: String(page) }) });
-    photos.push(...found.rows.map(({ id, values, version }) => ({ id, version, url: String(values['url'] ?? ''), descripcion: String(values['descripcion'] ?? '') })));
+    photos.push(
+      ...found.rows.map(({ id, values, version }) => ({
+        id,
+        version,
+        url: String(values['url'] ?? ''),
+        descripcion: String(values['descripcion'] ?? ''),
+      })),
+    );
     if (found.next === null) return photos;
   }
 }
@@ -94,7 +101,10 @@ export async function actOnService({ request, params, context }: ActionFunctionA
       screen === 'new'
         ? await products.createItem({ ...call, values, formToken })
         : await products.updateItem({ ...call, values, ifVersion: form.version, keepStored: form.keepStored });
-    return tellBack(recordHref(SERVICES_URL, form.intent === 'save-and-new' ? 'new' : saved.id, { back }), { kind: 'success', text: `Se guardó ${theOne(noun)}.` });
+    return tellBack(recordHref(SERVICES_URL, form.intent === 'save-and-new' ? 'new' : saved.id, { back }), {
+      kind: 'success',
+      text: `Se guardó ${theOne(noun)}.`,
+    });
   } catch (error) {
     return giveBack(error, form, context);
   }
@@ -114,7 +124,10 @@ async function setServiceActive(
   }
   if (intent === 'restore') {
     await products.restoreItem(call);
-    return tellBack(serviceHref(call.id, back), toldActive(noun, 'restaurado', { action: list, fields: { intent: 'deactivate', id: call.id } }));
+    return tellBack(
+      serviceHref(call.id, back),
+      toldActive(noun, 'restaurado', { action: list, fields: { intent: 'deactivate', id: call.id } }),
+    );
   }
   throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el servicio.' });
 }

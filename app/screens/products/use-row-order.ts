@@ -82,7 +82,8 @@ function useMove({ ids: given, order, action }: RowOrderOptions): Move {
     if (!holding.current) setLocal(null);
   }, [given]);
   useEffect(() => {
-    if (focused.current !== null) document.querySelector<HTMLElement>(`[data-item="${CSS.escape(focused.current)}"] [data-handle]`)?.focus();
+    if (focused.current !== null)
+      document.querySelector<HTMLElement>(`[data-item="${CSS.escape(focused.current)}"] [data-handle]`)?.focus();
   }, [local]);
   const settle = (ids: readonly string[] | null, told: string): void => {
     holding.current = false;
@@ -92,7 +93,12 @@ function useMove({ ids: given, order, action }: RowOrderOptions): Move {
     setMessage(told);
   };
   return {
-    ids: local ?? given, message, lifted, drop, focused, aim,
+    ids: local ?? given,
+    message,
+    lifted,
+    drop,
+    focused,
+    aim,
     lift(id, told = '') {
       holding.current = true;
       setLifted(id);
@@ -115,7 +121,11 @@ function placeOf(id: string, ids: readonly string[]): string {
   return `Lugar ${ids.indexOf(id) + 1} de ${ids.length}.`;
 }
 
-function pointerHandlers(move: Move, { ids: given, layout }: RowOrderOptions, id: string): Omit<ReturnType<RowOrder['handle']>, 'onKeyDown'> {
+function pointerHandlers(
+  move: Move,
+  { ids: given, layout }: RowOrderOptions,
+  id: string,
+): Omit<ReturnType<RowOrder['handle']>, 'onKeyDown'> {
   return {
     onPointerDown(event) {
       if (event.button !== 0) return;

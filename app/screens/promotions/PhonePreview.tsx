@@ -13,7 +13,11 @@ export function PhonePreview({ values }: RecordPartProps) {
       <p className="mb-2 text-muted">Así se ve en un teléfono</p>
       <div className="phone-body">
         <div className="phone-screen" data-hidden={hidden ? '' : undefined}>
-          {text('image_url') === '' ? <div className="phone-picture" aria-hidden /> : <img className="phone-picture" src={shownImage(text('image_url'))} alt={`Imagen de ${name}`} referrerPolicy="no-referrer" />}
+          {text('image_url') === '' ? (
+            <div className="phone-picture" aria-hidden />
+          ) : (
+            <img className="phone-picture" src={shownImage(text('image_url'))} alt={`Imagen de ${name}`} referrerPolicy="no-referrer" />
+          )}
           <div className="grid gap-1.5 p-3">
             <p className="font-semibold">{name}</p>
             {validity === '' ? null : <p className="tabular text-[0.75rem] text-muted">{validity}</p>}

@@ -31,18 +31,41 @@ export function FollowUpForm({ data: { quote, back, formToken } }: { data: Quote
   return (
     <>
       <Answer failure={failure} lost={lost} />
-      <Form method="post" action={recordHref(LIST_URL, quote.id, { back })} className="form-column" onInput={markChanged} onSubmit={markSent} key={token}>
+      <Form
+        method="post"
+        action={recordHref(LIST_URL, quote.id, { back })}
+        className="form-column"
+        onInput={markChanged}
+        onSubmit={markSent}
+        key={token}
+      >
         <input type="hidden" name="formToken" value={token} />
         <Field name="etapa" label={LABELS.etapa} required errors={failure?.errors['etapa']}>
-          {(control) => <Select {...control} options={STAGE_OPTIONS} placeholder="Elija la etapa" defaultValue={failure?.values.etapa ?? ''} />}
+          {(control) => (
+            <Select {...control} options={STAGE_OPTIONS} placeholder="Elija la etapa" defaultValue={failure?.values.etapa ?? ''} />
+          )}
         </Field>
         <Field name="comentario" label={LABELS.comentario} required errors={failure?.errors['comentario']}>
           {(control) => <TextArea {...control} rows={3} maxLength={COMMENT_MAX} defaultValue={failure?.values.comentario ?? ''} />}
         </Field>
         {quote.estado ? (
-          <Checkbox name="cambio" value="cerrar" label="Cerrar la prospección" help="La etapa «Cerrada» también la cierra. Puede reabrirse." defaultChecked={failure?.values.cambio === 'cerrar'} errors={failure?.errors['cambio']} />
+          <Checkbox
+            name="cambio"
+            value="cerrar"
+            label="Cerrar la prospección"
+            help="La etapa «Cerrada» también la cierra. Puede reabrirse."
+            defaultChecked={failure?.values.cambio === 'cerrar'}
+            errors={failure?.errors['cambio']}
+          />
         ) : (
-          <Checkbox name="cambio" value="reabrir" label="Reabrir la prospección" help="Está cerrada: sin marcar esta casilla el seguimiento se agrega y sigue cerrada." defaultChecked={failure?.values.cambio === 'reabrir'} errors={failure?.errors['cambio']} />
+          <Checkbox
+            name="cambio"
+            value="reabrir"
+            label="Reabrir la prospección"
+            help="Está cerrada: sin marcar esta casilla el seguimiento se agrega y sigue cerrada."
+            defaultChecked={failure?.values.cambio === 'reabrir'}
+            errors={failure?.errors['cambio']}
+          />
         )}
         <div>
           <Button type="submit" look="primary" disabled={saving}>

@@ -54,7 +54,14 @@ export function QuoteList({ data }: { data: QuoteListData }) {
         <NothingFound filtered={chips.length > 0 || page.query.tipo !== undefined} />
       ) : (
         <>
-          <ListTable caption="Prospecciones" columns={shown} rows={page.rows} sorting={page.query} search={search} chosen={chosen !== null} />
+          <ListTable
+            caption="Prospecciones"
+            columns={shown}
+            rows={page.rows}
+            sorting={page.query}
+            search={search}
+            chosen={chosen !== null}
+          />
           <Pager {...page} shown={page.rows.length} search={search} pageSizes={PAGE_SIZES} />
         </>
       )}
@@ -63,8 +70,14 @@ export function QuoteList({ data }: { data: QuoteListData }) {
 }
 
 function NothingFound({ filtered }: { filtered: boolean }) {
-  if (!filtered) return <EmptyState title="Todavía no hay prospecciones.">Llegan aquí cuando alguien cotiza en la aplicación móvil.</EmptyState>;
-  return <EmptyState title="Ninguna prospección coincide con lo que busca." actions={<ButtonLink href={LIST_URL}>Quitar búsqueda y filtros</ButtonLink>} />;
+  if (!filtered)
+    return <EmptyState title="Todavía no hay prospecciones.">Llegan aquí cuando alguien cotiza en la aplicación móvil.</EmptyState>;
+  return (
+    <EmptyState
+      title="Ninguna prospección coincide con lo que busca."
+      actions={<ButtonLink href={LIST_URL}>Quitar búsqueda y filtros</ButtonLink>}
+    />
+  );
 }
 
 /** Counts follow every filter but the kind. Kinds that are none of ours get a tab when there are some. */
@@ -73,24 +86,63 @@ function tabsOf({ page: { counts, query }, search }: QuoteListData): Tab[] {
   const kinds = [...QUOTE_KINDS, { id: OTHER_KINDS, label: 'Otros' }].flatMap(({ id, label }) => {
     const found = counts.find((entry) => entry.tipo === id);
     if (id === OTHER_KINDS && !found?.count && query.tipo !== OTHER_KINDS) return [];
-    return [{ label: TAB_LABELS[id] ?? label, href: withParams(search, { tipo: id }), current: query.tipo === id, count: formatTotal(found?.count ?? 0, found?.isCapped) }];
+    return [
+      {
+        label: TAB_LABELS[id] ?? label,
+        href: withParams(search, { tipo: id }),
+        current: query.tipo === id,
+        count: formatTotal(found?.count ?? 0, found?.isCapped),
+      },
+    ];
   });
-  return [{ label: 'Todas', href: withParams(search, { tipo: null }), current: query.tipo === undefined, count: formatTotal(all, counts.some((entry) => entry.isCapped)) }, ...kinds];
+  return [
+    {
+      label: 'Todas',
+      href: withParams(search, { tipo: null }),
+      current: query.tipo === undefined,
+      count: formatTotal(
+        all,
+        counts.some((entry) => entry.isCapped),
+      ),
+    },
+    ...kinds,
+  ];
 }
 
 function filtersOf({ page: { query }, choices }: QuoteListData): { first: FilterSelect[]; more: FilterSelect[] } {
   const { agencia, estado, tipoPrestamo, sinSeguimiento } = query;
   return {
     first: [
-      { name: 'agencia', label: 'Agencia', allLabel: 'Agencia: todas', value: agencia ?? '', options: choices.agencies.map(({ id, name }) => ({ value: id, label: name })) },
       {
-        name: 'sinSeguimiento', label: 'Sin seguimiento', allLabel: 'Seguimiento', value: sinSeguimiento ? String(sinSeguimiento) : '',
+        name: 'agencia',
+        label: 'Agencia',
+        allLabel: 'Agencia: todas',
+        value: agencia ?? '',
+        options: choices.agencies.map(({ id, name }) => ({ value: id, label: name })),
+      },
+      {
+        name: 'sinSeguimiento',
+        label: 'Sin seguimiento',
+        allLabel: 'Seguimiento',
+        value: sinSeguimiento ? String(sinSeguimiento) : '',
         options: STALLED_DAYS.map((days) => ({ value: String(days), label: `${days} días o más` })),
       },
     ],
     more: [
-      { name: 'estado', label: 'Estado', allLabel: 'Estado: todos', value: estado === undefined ? '' : String(estado), options: [true, false].map((value) => ({ value: String(value), label: quoteStateLabel(value) })) },
-      { name: 'tipoPrestamo', label: 'Tipo de préstamo', allLabel: 'Tipo de préstamo: todos', value: tipoPrestamo ?? '', options: choices.loanTypes.map((value) => ({ value, label: loanTypeLabel(value) })) },
+      {
+        name: 'estado',
+        label: 'Estado',
+        allLabel: 'Estado: todos',
+        value: estado === undefined ? '' : String(estado),
+        options: [true, false].map((value) => ({ value: String(value), label: quoteStateLabel(value) })),
+      },
+      {
+        name: 'tipoPrestamo',
+        label: 'Tipo de préstamo',
+        allLabel: 'Tipo de préstamo: todos',
+        value: tipoPrestamo ?? '',
+        options: choices.loanTypes.map((value) => ({ value, label: loanTypeLabel(value) })),
+      },
     ],
   };
 }
@@ -100,10 +152,21 @@ function chipsOf({ page: { query }, search, choices }: QuoteListData): FilterChi
   const without = (name: string) => withParams(search, { [name]: null });
   return [
     ...(q === '' ? [] : [{ label: `Búsqueda: ${q}`, removeHref: without('q') }]),
-    ...(agencia === undefined ? [] : [{ label: `Agencia: ${choices.agencies.find((choice) => choice.id === agencia)?.name ?? agencia}`, removeHref: without('agencia') }]),
-    ...(sinSeguimiento === undefined ? [] : [{ label: `Sin seguimiento: ${sinSeguimiento} días o más`, removeHref: without('sinSeguimiento') }]),
+    ...(agencia === undefined
+      ? []
+      : [
+          {
+            label: `Agencia: ${choices.agencies.find((choice) => choice.id === agencia)?.name ?? agencia}`,
+            removeHref: without('agencia'),
+          },
+        ]),
+    ...(sinSeguimiento === undefined
+      ? []
+      : [{ label: `Sin seguimiento: ${sinSeguimiento} días o más`, removeHref: without('sinSeguimiento') }]),
     ...(estado === undefined ? [] : [{ label: `Estado: ${quoteStateLabel(estado)}`, removeHref: without('estado') }]),
-    ...(tipoPrestamo === undefined ? [] : [{ label: `Tipo de préstamo: ${loanTypeLabel(tipoPrestamo)}`, removeHref: without('tipoPrestamo') }]),
+    ...(tipoPrestamo === undefined
+      ? []
+      : [{ label: `Tipo de préstamo: ${loanTypeLabel(tipoPrestamo)}`, removeHref: without('tipoPrestamo') }]),
     ...(dates.from ? [{ label: `Desde ${formatDay(dates.from)}`, removeHref: without('from') }] : []),
     ...(dates.to ? [{ label: `Hasta ${formatDay(dates.to)}`, removeHref: without('to') }] : []),
   ];

@@ -31,7 +31,10 @@ export function QuoteRecord({ data }: { data: QuoteRecordData }) {
           <Card title="Nuevo seguimiento">
             <FollowUpForm data={data} />
           </Card>
-          <Card title="Bitácora" actions={<span className="text-muted">{countOf(quote.followUps.length, 'seguimiento', 'seguimientos')}</span>}>
+          <Card
+            title="Bitácora"
+            actions={<span className="text-muted">{countOf(quote.followUps.length, 'seguimiento', 'seguimientos')}</span>}
+          >
             <FollowUpTimeline followUps={quote.followUps} me={data.me} />
           </Card>
         </div>
@@ -43,7 +46,9 @@ export function QuoteRecord({ data }: { data: QuoteRecordData }) {
 function factsOf({ quote }: QuoteRecordData) {
   return [
     { label: 'Estado', value: <StatusLabel tone={quote.estado ? 'plain' : 'off'}>{quoteStateLabel(quote.estado)}</StatusLabel> },
-    ...(quote.estado ? [{ label: 'Sin seguimiento', value: <StatusLabel tone={stallTone(quote.days)}>{daysLabel(quote.days)}</StatusLabel> }] : []),
+    ...(quote.estado
+      ? [{ label: 'Sin seguimiento', value: <StatusLabel tone={stallTone(quote.days)}>{daysLabel(quote.days)}</StatusLabel> }]
+      : []),
     { label: 'Tipo', value: quoteKindLabel(quote.tipo) },
     ...(quote.tipoPrestamo === '' ? [] : [{ label: 'Tipo de préstamo', value: loanTypeLabel(quote.tipoPrestamo) }]),
     { label: 'Monto', value: <span className="tabular">{formatQuetzales(quote.monto)}</span> },

@@ -15,7 +15,20 @@ export async function loadQuoteList({ request, context }: LoaderFunctionArgs) {
   requireMenu(actor, 'quotes');
   const { quotes, readModel } = context.portal;
   const url = new URL(request.url);
-  const chosen = readColumnChoice({ request, context }, { id: 'cotizaciones', url: LIST_URL, names: quoteColumns('').map((column) => column.name) });
-  const [page, choices, freshness] = await Promise.all([quotes.findQuotes({ actor, params: url.searchParams }), quotes.findQuoteChoices({ actor }), readModel.freshness()]);
-  return { search: listSearch(url.search), chosen, page, choices, freshness: { at: formatDateTimeSeconds(freshness.asOf), delayed: freshness.delayed } };
+  const chosen = readColumnChoice(
+    { request, context },
+    { id: 'cotizaciones', url: LIST_URL, names: quoteColumns('').map((column) => column.name) },
+  );
+  const [page, choices, freshness] = await Promise.all([
+    quotes.findQuotes({ actor, params: url.searchParams }),
+    quotes.findQuoteChoices({ actor }),
+    readModel.freshness(),
+  ]);
+  return {
+    search: listSearch(url.search),
+    chosen,
+    page,
+    choices,
+    freshness: { at: formatDateTimeSeconds(freshness.asOf), delayed: freshness.delayed },
+  };
 }

@@ -18,7 +18,11 @@ export interface FollowUpFailure {
   formToken: string;
 }
 
-const DONE = { none: 'Se agregó el seguimiento.', closed: 'Se agregó el seguimiento y la prospección quedó cerrada.', reopened: 'Se agregó el seguimiento y la prospección quedó pendiente.' } as const;
+const DONE = {
+  none: 'Se agregó el seguimiento.',
+  closed: 'Se agregó el seguimiento y la prospección quedó cerrada.',
+  reopened: 'Se agregó el seguimiento y la prospección quedó pendiente.',
+} as const;
 
 /** Data of one quote with its log. */
 export async function loadQuote({ request, params, context }: LoaderFunctionArgs) {
@@ -44,7 +48,9 @@ export async function actOnQuote({ request, params, context }: ActionFunctionArg
   const formToken = text('formToken');
   try {
     const { change } = await context.portal.quotes.followUpQuote({ actor, id, values, formToken, requestId: context.requestId });
-    return redirect(recordHref(LIST_URL, id, { back: backOf(new URL(request.url)) }), { headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: DONE[change] }) } });
+    return redirect(recordHref(LIST_URL, id, { back: backOf(new URL(request.url)) }), {
+      headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: DONE[change] }) },
+    });
   } catch (error) {
     return giveBack(error, { values, formToken }, context);
   }
@@ -55,7 +61,10 @@ function giveBack(error: unknown, typed: Pick<FollowUpFailure, 'values' | 'formT
   if (known && (known.code === 'forbidden' || known.code === 'not-found' || known.code === 'unauthenticated')) throw known;
   if (!known || known.status >= 500) log.error({ err: error }, 'follow-up could not be saved');
   const failure: FollowUpFailure = {
-    message: known && known.status < 500 ? known.userMessage : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
+    message:
+      known && known.status < 500
+        ? known.userMessage
+        : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
     errors: known?.fields ?? {},
     ...typed,
   };

@@ -11,8 +11,13 @@ export function ReportsMenu({ cards }: { cards: readonly ReportCard[] }) {
       <PageHead title="Reportes" subtitle="Lo que usted puede abrir, en pantalla, Excel o CSV." />
       {cards.length === 0 ? (
         <div className="surface">
-          <EmptyState icon={ChartColumn} title="Todavía no tiene reportes asignados." actions={<ButtonLink href="/">Volver a Inicio</ButtonLink>}>
-            Los reportes aparecen aquí según los permisos de su rol. Puede otorgarlos un Administrador. Mientras tanto, cada lista del portal se exporta a Excel o CSV con «Exportar».
+          <EmptyState
+            icon={ChartColumn}
+            title="Todavía no tiene reportes asignados."
+            actions={<ButtonLink href="/">Volver a Inicio</ButtonLink>}
+          >
+            Los reportes aparecen aquí según los permisos de su rol. Puede otorgarlos un Administrador. Mientras tanto, cada lista del
+            portal se exporta a Excel o CSV con «Exportar».
           </EmptyState>
         </div>
       ) : (

@@ -22,13 +22,38 @@ interface CardDefinition {
 
 /** Every report of the portal. A new one is a line here. */
 const CARDS: readonly CardDefinition[] = [
-  { menu: 'briefcase-reports', title: 'Cargas por usuario', text: '¿Quién sube archivos al Maletín, y cuántos?', href: '/briefcase/reports/uploads-by-user', byDates: true },
-  { menu: 'briefcase-reports', title: 'Descargas por usuario', text: '¿Quién descarga archivos del Maletín, y cuántas veces?', href: '/briefcase/reports/downloads-by-user', byDates: true },
-  { menu: 'briefcase-reports', title: 'Descargas por archivo', text: '¿Qué archivos del Maletín se descargan más?', href: '/briefcase/reports/downloads-by-file', byDates: true },
+  {
+    menu: 'briefcase-reports',
+    title: 'Cargas por usuario',
+    text: '¿Quién sube archivos al Maletín, y cuántos?',
+    href: '/briefcase/reports/uploads-by-user',
+    byDates: true,
+  },
+  {
+    menu: 'briefcase-reports',
+    title: 'Descargas por usuario',
+    text: '¿Quién descarga archivos del Maletín, y cuántas veces?',
+    href: '/briefcase/reports/downloads-by-user',
+    byDates: true,
+  },
+  {
+    menu: 'briefcase-reports',
+    title: 'Descargas por archivo',
+    text: '¿Qué archivos del Maletín se descargan más?',
+    href: '/briefcase/reports/downloads-by-file',
+    byDates: true,
+  },
   { menu: 'users', title: 'Actividad por usuario', text: '¿Quién usa el portal, y cuánto?', href: '/reports/user-activity', byDates: true },
   {
-    menu: 'quotes', title: 'Prospecciones sin seguimiento', text: '¿A quién no se le ha respondido? Las que más esperan, primero.', href: '/quotes/list-quotes?sinSeguimiento=7', byDates: false,
-    links: [{ label: 'Más de 15 días', href: '/quotes/list-quotes?sinSeguimiento=15' }, { label: 'Más de 30 días', href: '/quotes/list-quotes?sinSeguimiento=30' }],
+    menu: 'quotes',
+    title: 'Prospecciones sin seguimiento',
+    text: '¿A quién no se le ha respondido? Las que más esperan, primero.',
+    href: '/quotes/list-quotes?sinSeguimiento=7',
+    byDates: false,
+    links: [
+      { label: 'Más de 15 días', href: '/quotes/list-quotes?sinSeguimiento=15' },
+      { label: 'Más de 30 días', href: '/quotes/list-quotes?sinSeguimiento=30' },
+    ],
   },
 ];
 

@@ -18,7 +18,10 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: R
   requireMenu(actor, 'briefcase-reports');
   const { reports } = context.portal;
   const url = new URL(request.url);
-  const [result, filters] = await Promise.all([reports.runReport({ actor, report: id, params: url.searchParams }), reports.findFilters({ actor })]);
+  const [result, filters] = await Promise.all([
+    reports.runReport({ actor, report: id, params: url.searchParams }),
+    reports.findFilters({ actor }),
+  ]);
   const { query, report, totals } = result;
   const search = url.search === '' ? '' : withParams(url.search, { index: null });
   return {
@@ -28,7 +31,9 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: R
     exportSearch: withParams(rangeSearch(result), { sort: query.sort, dir: query.dir }),
     title: report.title,
     words: report.words,
-    tabs: reports.list({ actor }).map((entry) => ({ label: entry.title, current: entry.id === id, href: `/briefcase/reports/${entry.id}${rangeSearch(result)}` })),
+    tabs: reports
+      .list({ actor })
+      .map((entry) => ({ label: entry.title, current: entry.id === id, href: `/briefcase/reports/${entry.id}${rangeSearch(result)}` })),
     range: { from: query.from, to: query.to },
     subtitle: subtitleOf(result, filters),
     presets: presetsOf(result, search),
@@ -76,7 +81,11 @@ function subtitleOf({ query }: ReportResult, filters: ReportFilters): string {
 }
 
 function presetsOf({ query }: ReportResult, search: string) {
-  return datePresets(new Date()).map(({ label, from, to }) => ({ label, href: withParams(search, { from, to }), current: from === query.from && to === query.to }));
+  return datePresets(new Date()).map(({ label, from, to }) => ({
+    label,
+    href: withParams(search, { from, to }),
+    current: from === query.from && to === query.to,
+  }));
 }
 
 function filterLabel(filters: ReportFilters, name: FilterName, id: string): string {
@@ -94,7 +103,11 @@ function figuresOf({ totals, top, report: { words } }: ReportResult) {
     { label: `Total de ${words.events}`, value: formatCount(totals.events), note: 'en el período' },
     { label: capitalize(words.rows), value: formatCount(totals.groups), note: `con al menos una ${words.event}` },
     { label: 'Promedio por día', value: formatAverage(totals.perDay), note: `${words.events} por día` },
-    { label: 'Día con más', value: totals.busiest ? formatDay(totals.busiest.day) : '—', note: totals.busiest ? countOf(totals.busiest.events, words.event, words.events) : '' },
+    {
+      label: 'Día con más',
+      value: totals.busiest ? formatDay(totals.busiest.day) : '—',
+      note: totals.busiest ? countOf(totals.busiest.events, words.event, words.events) : '',
+    },
     { label: 'En primer lugar', value: first ? formatShare(first.share) : '—', note: first ? first.name : '' },
   ];
 }

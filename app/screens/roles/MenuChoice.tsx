@@ -24,7 +24,13 @@ export function MenuChoice({ group, chosen, locked, readOnly, onSet }: MenuChoic
           {title}
         </p>
         {onSet && !readOnly && free.length > 1 ? (
-          <Button look="quiet" small className="ms-auto" onClick={() => onSet(free, !all)} aria-label={`${all ? 'Ninguna' : 'Todas'}: ${title}`}>
+          <Button
+            look="quiet"
+            small
+            className="ms-auto"
+            onClick={() => onSet(free, !all)}
+            aria-label={`${all ? 'Ninguna' : 'Todas'}: ${title}`}
+          >
             {all ? 'Ninguna' : 'Todas'}
           </Button>
         ) : null}

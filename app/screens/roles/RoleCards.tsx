@@ -16,7 +16,10 @@ export function RoleCards({ roles }: { roles: readonly RoleCard[] }) {
             </span>
             <div className="min-w-0">
               <h2 className="text-[0.875rem]">
-                <a href={`${ROLES_URL}/${encodeURIComponent(role.id)}`} className="font-semibold after:absolute after:inset-0 after:rounded-box">
+                <a
+                  href={`${ROLES_URL}/${encodeURIComponent(role.id)}`}
+                  className="font-semibold after:absolute after:inset-0 after:rounded-box"
+                >
                   {role.title}
                 </a>
               </h2>

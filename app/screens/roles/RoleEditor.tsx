@@ -26,8 +26,15 @@ export function RoleEditor({ data: { role, groups, others } }: { data: RoleData 
   const locked = new Set<string>(role.locked);
   return (
     <>
-      <PageHead title={`Rol ${role.title}`} subtitle={`${role.people}. Lo que guarde rige desde el próximo clic de cada una.`} crumbs={[{ label: 'Roles', href: ROLES_URL }, { label: role.title }]} />
-      <Tabs label="Roles" tabs={others.map(({ id, title }) => ({ label: title, href: `${ROLES_URL}/${encodeURIComponent(id)}`, current: id === role.id }))} />
+      <PageHead
+        title={`Rol ${role.title}`}
+        subtitle={`${role.people}. Lo que guarde rige desde el próximo clic de cada una.`}
+        crumbs={[{ label: 'Roles', href: ROLES_URL }, { label: role.title }]}
+      />
+      <Tabs
+        label="Roles"
+        tabs={others.map(({ id, title }) => ({ label: title, href: `${ROLES_URL}/${encodeURIComponent(id)}`, current: id === role.id }))}
+      />
       <Messages role={role} failure={failure} />
       <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_17rem]">
         <Form method="post" ref={form} onInput={warning.markChanged} onSubmit={warning.markSent} className="min-w-0">
@@ -93,7 +100,11 @@ function Differences({ failure: { conflict, menus } }: { failure: RoleFailure })
         {onlyMine.length > 0 ? <li>Solo en la suya: {titles(onlyMine)}.</li> : null}
       </ul>
       <p className="mt-1">
-        Abajo está la suya: corríjala y guarde, o <a className="text-link" href="?">vea la guardada</a>.
+        Abajo está la suya: corríjala y guarde, o{' '}
+        <a className="text-link" href="?">
+          vea la guardada
+        </a>
+        .
       </p>
     </>
   );
@@ -107,7 +118,14 @@ function useTicked(initial: readonly string[]) {
   const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox][name=menus]') ?? [])];
   useEffect(() => {
     const element = form.current;
-    const recount = () => setChosen(new Set(boxes().filter((box) => box.checked).map((box) => box.value)));
+    const recount = () =>
+      setChosen(
+        new Set(
+          boxes()
+            .filter((box) => box.checked)
+            .map((box) => box.value),
+        ),
+      );
     recount();
     setReady(true);
     element?.addEventListener('input', recount);

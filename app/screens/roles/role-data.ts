@@ -19,7 +19,13 @@ export async function loadRoles({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   requireMenu(actor, 'users');
   const roles = await context.portal.roles.findRoles({ actor });
-  return roles.map(({ id, title, menus, people, canEdit }) => ({ id, title, canEdit, people: countOf(people, 'persona activa', 'personas activas'), summary: summarizeMenus(menus) }));
+  return roles.map(({ id, title, menus, people, canEdit }) => ({
+    id,
+    title,
+    canEdit,
+    people: countOf(people, 'persona activa', 'personas activas'),
+    summary: summarizeMenus(menus),
+  }));
 }
 
 /** Choices of the editor: every screen that exists, grouped as in the sidebar. */
@@ -68,11 +74,18 @@ export async function actOnRole({ request, params, context }: ActionFunctionArgs
   const menus = form.getAll('menus').filter((value): value is string => typeof value === 'string');
   const version = form.get('version');
   // No box ticked is a role without menus; a form that never came whole must not be taken for one.
-  if (typeof version !== 'string') throw new AppError('invalid-input', 'incomplete form', { userMessage: 'El formulario llegó incompleto. Vuelva a abrir el rol.' });
+  if (typeof version !== 'string')
+    throw new AppError('invalid-input', 'incomplete form', { userMessage: 'El formulario llegó incompleto. Vuelva a abrir el rol.' });
   const given = { menus, version };
   if (form.get('intent') === 'preview') return { ...given, isPreview: true, message: '', conflict: null } satisfies RoleFailure;
   try {
-    await context.portal.roles.updateRoleMenus({ actor, role: params['role'] ?? '', menus, ifVersion: given.version, requestId: context.requestId });
+    await context.portal.roles.updateRoleMenus({
+      actor,
+      role: params['role'] ?? '',
+      menus,
+      ifVersion: given.version,
+      requestId: context.requestId,
+    });
   } catch (error) {
     return giveBack(error, given, context);
   }

@@ -31,7 +31,9 @@ export function CollectionsTable({ targets }: { targets: readonly TargetView[] }
         {targets.map((target) => (
           <tr key={target.target}>
             <td className="nowrap font-medium">{target.title}</td>
-            <td className="nowrap">{target.underWay ? <UnderWay run={target.underWay} title={target.title} /> : <Actions {...target} />}</td>
+            <td className="nowrap">
+              {target.underWay ? <UnderWay run={target.underWay} title={target.title} /> : <Actions {...target} />}
+            </td>
             <td className="nowrap">
               <Finished run={target.verified} />
             </td>
@@ -61,7 +63,9 @@ function Finished({ run }: { run: RunView | null }) {
 function UnderWay({ run, title }: { run: RunView; title: string }) {
   return (
     <span className="inline-flex items-center gap-2" title={`Pedida por ${run.by}`}>
-      {run.progress === null ? null : <progress className="progress progress-primary w-24" max={100} value={run.progress} aria-label={`Avance de ${title}`} />}
+      {run.progress === null ? null : (
+        <progress className="progress progress-primary w-24" max={100} value={run.progress} aria-label={`Avance de ${title}`} />
+      )}
       <StatusLabel tone="waiting">{run.progress === null ? run.text : `${run.text} ${run.progress} %`}</StatusLabel>
     </span>
   );

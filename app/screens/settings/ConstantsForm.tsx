@@ -45,8 +45,19 @@ export function ConstantsForm({ data }: { data: ConstantsData }) {
           Guardar
         </button>
         <input type="hidden" name="version" value={answer?.version ?? data.version} />
-        <Rows key={JSON.stringify(answer?.rows ?? data.items)} list={list} initial={answer?.rows ?? data.items} errors={failure?.errors ?? {}} onChange={markChanged} />
-        <SaveBar cancelHref={LISTS_HREF} saving={saving} lost={lost} note={data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}`} />
+        <Rows
+          key={JSON.stringify(answer?.rows ?? data.items)}
+          list={list}
+          initial={answer?.rows ?? data.items}
+          errors={failure?.errors ?? {}}
+          onChange={markChanged}
+        />
+        <SaveBar
+          cancelHref={LISTS_HREF}
+          saving={saving}
+          lost={lost}
+          note={data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}`}
+        />
       </Form>
       <LeaveDialog blocker={warning.blocker} />
     </>
@@ -115,7 +126,10 @@ function Rows({ list, initial, errors, onChange }: RowsProps) {
   return (
     <>
       <div className="surface mb-3 grid gap-x-3 gap-y-2 p-4">
-        <div aria-hidden className="hidden grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.5rem] gap-3 text-[0.8125rem] font-medium text-muted sm:grid">
+        <div
+          aria-hidden
+          className="hidden grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.5rem] gap-3 text-[0.8125rem] font-medium text-muted sm:grid"
+        >
           <span>{list.idLabel}</span>
           <span>{list.valueLabel}</span>
         </div>
@@ -168,8 +182,14 @@ function RowInputs({ list, row, index, errors, onEdit, onRemove }: RowInputsProp
       wrong,
       errorId: `${fieldId(name)}-error`,
       props: {
-        id: fieldId(name), name: part, value: row[part], 'aria-label': `${label}, fila ${index + 1}`, 'aria-invalid': wrong.length > 0 || undefined,
-        'aria-describedby': wrong.length > 0 ? `${fieldId(name)}-error` : undefined, autoComplete: 'off', spellCheck: false,
+        id: fieldId(name),
+        name: part,
+        value: row[part],
+        'aria-label': `${label}, fila ${index + 1}`,
+        'aria-invalid': wrong.length > 0 || undefined,
+        'aria-describedby': wrong.length > 0 ? `${fieldId(name)}-error` : undefined,
+        autoComplete: 'off',
+        spellCheck: false,
       } as const,
     };
   };
@@ -178,7 +198,13 @@ function RowInputs({ list, row, index, errors, onEdit, onRemove }: RowInputsProp
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_2.5rem] gap-x-3 gap-y-1 border-b border-line pb-2 last:border-0 last:pb-0 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.5rem] sm:border-0 sm:pb-0">
       <div>
-        <TextInput {...id.props} readOnly={locked} className={locked ? 'bg-base-200 font-mono' : 'font-mono'} maxLength={40} onChange={({ currentTarget }) => onEdit({ id: currentTarget.value })} />
+        <TextInput
+          {...id.props}
+          readOnly={locked}
+          className={locked ? 'bg-base-200 font-mono' : 'font-mono'}
+          maxLength={40}
+          onChange={({ currentTarget }) => onEdit({ id: currentTarget.value })}
+        />
         <FieldErrors id={id.errorId} errors={id.wrong} />
       </div>
       <div className="max-sm:col-start-1">

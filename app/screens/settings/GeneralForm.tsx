@@ -35,13 +35,22 @@ export function GeneralForm({ data }: { data: GeneralData }) {
   const failure = answer?.failure;
   return (
     <>
-      <PageHead title="Configuración general" subtitle="En un campo vacío vale lo que diga el servidor. Los cambios rigen desde la siguiente página que se abra." crumbs={[SETTINGS_CRUMB, { label: 'Generales' }]} />
+      <PageHead
+        title="Configuración general"
+        subtitle="En un campo vacío vale lo que diga el servidor. Los cambios rigen desde la siguiente página que se abra."
+        crumbs={[SETTINGS_CRUMB, { label: 'Generales' }]}
+      />
       <IgnoredNotice data={data} />
       {failure ? <Failure failure={failure} /> : null}
       <Form method="post" onInput={markChanged} onSubmit={warning.markSent}>
         <input type="hidden" name="version" value={answer?.version ?? data.version} />
         <Inputs data={data} values={answer?.values ?? storedTexts(data)} errors={failure?.errors ?? {}} />
-        <SaveBar cancelHref={SETTINGS_CRUMB.href} saving={saving} lost={lost} note={data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}`} />
+        <SaveBar
+          cancelHref={SETTINGS_CRUMB.href}
+          saving={saving}
+          lost={lost}
+          note={data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}`}
+        />
       </Form>
       <LeaveDialog blocker={warning.blocker} />
     </>
@@ -61,7 +70,9 @@ function Inputs({ data: { limits, effective }, values, errors }: InputsProps) {
       <section className="form-column mb-6">
         <h2>Cooperativa</h2>
         <Field {...of('nombreCooperativa')} help={`Título de las páginas, correos y libros de Excel. Vacío: «${limits.cooperativeName}».`}>
-          {(control) => <TextInput {...control} defaultValue={values.nombreCooperativa} maxLength={80} placeholder={limits.cooperativeName} />}
+          {(control) => (
+            <TextInput {...control} defaultValue={values.nombreCooperativa} maxLength={80} placeholder={limits.cooperativeName} />
+          )}
         </Field>
         <Field {...of('logo_url')} help="Se muestra pequeño y cuadrado en el menú y al iniciar sesión. Vacío: el símbolo del portal.">
           {(control) => <ImageControl control={control} value={values.logo_url} label={LABELS.logo_url} />}
@@ -70,16 +81,48 @@ function Inputs({ data: { limits, effective }, values, errors }: InputsProps) {
       <section className="form-column mb-6">
         <h2>Listas</h2>
         <Field {...of('tamanoPagina')} help="Para quienes no han elegido otro tamaño en su menú personal.">
-          {(control) => <Select {...control} defaultValue={values.tamanoPagina} options={SIZES} placeholder={`Como el servidor (${limits.pageSize})`} className="max-w-64" />}
+          {(control) => (
+            <Select
+              {...control}
+              defaultValue={values.tamanoPagina}
+              options={SIZES}
+              placeholder={`Como el servidor (${limits.pageSize})`}
+              className="max-w-64"
+            />
+          )}
         </Field>
       </section>
       <section className="form-column mb-6">
         <h2>Límites</h2>
-        <Field {...of('horasSesion')} help={`Vale ahora: ${effective.sessionHours}. Entre 1 y ${limits.sessionHours}, el límite del servidor. Rige para las sesiones que se inicien desde ahora.`}>
-          {(control) => <TextInput {...control} inputMode="decimal" defaultValue={values.horasSesion} maxLength={9} placeholder={String(limits.sessionHours)} className="tabular max-w-48" />}
+        <Field
+          {...of('horasSesion')}
+          help={`Vale ahora: ${effective.sessionHours}. Entre 1 y ${limits.sessionHours}, el límite del servidor. Rige para las sesiones que se inicien desde ahora.`}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              inputMode="decimal"
+              defaultValue={values.horasSesion}
+              maxLength={9}
+              placeholder={String(limits.sessionHours)}
+              className="tabular max-w-48"
+            />
+          )}
         </Field>
-        <Field {...of('subidaMaximaMb')} help={`Vale ahora: ${effective.uploadMaxMb}. Entre 1 y ${limits.uploadMaxMb}, el límite del servidor. Cada tipo de documento puede pedir menos. Rige también para la API.`}>
-          {(control) => <TextInput {...control} inputMode="decimal" defaultValue={values.subidaMaximaMb} maxLength={9} placeholder={String(limits.uploadMaxMb)} className="tabular max-w-48" />}
+        <Field
+          {...of('subidaMaximaMb')}
+          help={`Vale ahora: ${effective.uploadMaxMb}. Entre 1 y ${limits.uploadMaxMb}, el límite del servidor. Cada tipo de documento puede pedir menos. Rige también para la API.`}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              inputMode="decimal"
+              defaultValue={values.subidaMaximaMb}
+              maxLength={9}
+              placeholder={String(limits.uploadMaxMb)}
+              className="tabular max-w-48"
+            />
+          )}
         </Field>
       </section>
     </>
@@ -89,8 +132,12 @@ function Inputs({ data: { limits, effective }, values, errors }: InputsProps) {
 /** A stored value that this server does not follow, because its environment allows less. */
 function IgnoredNotice({ data: { stored, limits } }: { data: GeneralData }) {
   const ignored = [
-    stored.horasSesion !== null && stored.horasSesion > limits.sessionHours ? `La duración guardada (${stored.horasSesion} horas) supera el límite de este servidor: vale ${limits.sessionHours}.` : '',
-    stored.subidaMaximaMb !== null && stored.subidaMaximaMb > limits.uploadMaxMb ? `El tamaño de carga guardado (${stored.subidaMaximaMb} MB) supera el límite de este servidor: vale ${limits.uploadMaxMb} MB.` : '',
+    stored.horasSesion !== null && stored.horasSesion > limits.sessionHours
+      ? `La duración guardada (${stored.horasSesion} horas) supera el límite de este servidor: vale ${limits.sessionHours}.`
+      : '',
+    stored.subidaMaximaMb !== null && stored.subidaMaximaMb > limits.uploadMaxMb
+      ? `El tamaño de carga guardado (${stored.subidaMaximaMb} MB) supera el límite de este servidor: vale ${limits.uploadMaxMb} MB.`
+      : '',
   ].filter((text) => text !== '');
   if (ignored.length === 0) return null;
   return (

@@ -19,16 +19,22 @@ export function JobsView({ data }: { data: JobsData }) {
   const busy = useNavigation().state === 'submitting';
   return (
     <>
-      <PageHead title="Estado de los trabajos" subtitle={`Al ${data.at}. Se actualiza cada 5 segundos.`} crumbs={[SETTINGS_CRUMB, { label: 'Estado de los trabajos' }]} />
+      <PageHead
+        title="Estado de los trabajos"
+        subtitle={`Al ${data.at}. Se actualiza cada 5 segundos.`}
+        crumbs={[SETTINGS_CRUMB, { label: 'Estado de los trabajos' }]}
+      />
       {answer?.message ? (
         <Notice kind="error" live className="mb-4 max-w-160">
           {answer.message}
         </Notice>
       ) : null}
       {data.isDown ? <DownNotice /> : <JobsTable jobs={data.jobs} />}
-      {data.jobs.filter((job) => job.hasFailed).map((job) => (
-        <FailedJobs key={job.id} job={job} busy={busy} />
-      ))}
+      {data.jobs
+        .filter((job) => job.hasFailed)
+        .map((job) => (
+          <FailedJobs key={job.id} job={job} busy={busy} />
+        ))}
     </>
   );
 }
@@ -37,7 +43,10 @@ function DownNotice() {
   return (
     <Notice kind="error" className="max-w-160">
       <p className="font-semibold">La cola de trabajos no responde.</p>
-      <p>Lo que se guarda en el portal sigue guardándose, pero las listas y los reportes se actualizarán cuando la cola vuelva. Si dura más de unos minutos, avise a quien administra el servidor.</p>
+      <p>
+        Lo que se guarda en el portal sigue guardándose, pero las listas y los reportes se actualizarán cuando la cola vuelva. Si dura más
+        de unos minutos, avise a quien administra el servidor.
+      </p>
     </Notice>
   );
 }
@@ -50,10 +59,18 @@ function JobsTable({ jobs }: { jobs: readonly JobView[] }) {
           <th scope="col">Trabajo</th>
           <th scope="col">Cuándo</th>
           <th scope="col">Estado</th>
-          <th scope="col" className="num">En espera</th>
-          <th scope="col" className="num">En curso</th>
-          <th scope="col" className="num">Aplazados</th>
-          <th scope="col" className="num">Fallidos</th>
+          <th scope="col" className="num">
+            En espera
+          </th>
+          <th scope="col" className="num">
+            En curso
+          </th>
+          <th scope="col" className="num">
+            Aplazados
+          </th>
+          <th scope="col" className="num">
+            Fallidos
+          </th>
           <th scope="col" className="num" title="En la última hora, hasta 1 000">
             Terminados
           </th>
@@ -71,7 +88,15 @@ function JobsTable({ jobs }: { jobs: readonly JobView[] }) {
             <td className="num">{job.counts.waiting}</td>
             <td className="num">{job.counts.active}</td>
             <td className="num">{job.counts.delayed}</td>
-            <td className="num">{job.hasFailed ? <a className="text-link" href={`#fallidos-${job.id}`}>{job.counts.failed}</a> : job.counts.failed}</td>
+            <td className="num">
+              {job.hasFailed ? (
+                <a className="text-link" href={`#fallidos-${job.id}`}>
+                  {job.counts.failed}
+                </a>
+              ) : (
+                job.counts.failed
+              )}
+            </td>
             <td className="num">{job.counts.completed}</td>
           </tr>
         ))}
@@ -101,7 +126,9 @@ function FailedJobs({ job, busy }: { job: JobView; busy: boolean }) {
           <tr>
             <th scope="col">Falló</th>
             <th scope="col">Motivo</th>
-            <th scope="col" className="num">Intentos</th>
+            <th scope="col" className="num">
+              Intentos
+            </th>
             <th scope="col">
               <span className="sr-only">Acción</span>
             </th>
@@ -117,7 +144,14 @@ function FailedJobs({ job, busy }: { job: JobView; busy: boolean }) {
                 <Form method="post">
                   <input type="hidden" name="job" value={job.id} />
                   <input type="hidden" name="jobId" value={failed.jobId} />
-                  <Button type="submit" name="intent" value="retry" small disabled={busy} aria-label={`Reintentar el trabajo ${failed.jobId}`}>
+                  <Button
+                    type="submit"
+                    name="intent"
+                    value="retry"
+                    small
+                    disabled={busy}
+                    aria-label={`Reintentar el trabajo ${failed.jobId}`}
+                  >
                     Reintentar
                   </Button>
                 </Form>

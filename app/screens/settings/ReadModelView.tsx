@@ -35,7 +35,12 @@ export function ReadModelView({ data }: { data: ReadModelData }) {
           <ConfirmButton
             label="Reconstruir todo"
             question="¿Reconstruir todas las colecciones?"
-            explanation={<p>Cada documento se lee y se escribe de nuevo en su tabla. Las listas siguen funcionando, pero el portal puede ir más lento mientras tanto.</p>}
+            explanation={
+              <p>
+                Cada documento se lee y se escribe de nuevo en su tabla. Las listas siguen funcionando, pero el portal puede ir más lento
+                mientras tanto.
+              </p>
+            }
             confirmLabel="Reconstruir todo"
             name="rebuild"
             value="*"
@@ -148,7 +153,9 @@ function Streams({ streams }: { streams: ReadModelData['streams'] }) {
                 <td>
                   <code>{stream.name}</code>
                 </td>
-                <td>{stream.watched ? <StatusLabel tone="good">Vigilado</StatusLabel> : <StatusLabel tone="bad">Sin vigilar</StatusLabel>}</td>
+                <td>
+                  {stream.watched ? <StatusLabel tone="good">Vigilado</StatusLabel> : <StatusLabel tone="bad">Sin vigilar</StatusLabel>}
+                </td>
                 <td className="nowrap tabular">{stream.freshAt}</td>
                 <td className="nowrap">{stream.lag}</td>
                 <td className="num">{stream.pending}</td>

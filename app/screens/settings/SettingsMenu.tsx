@@ -8,7 +8,13 @@ import { LinkCards } from '../../ui/LinkCards.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import type { SettingsCard, SettingsIcon } from './settings-cards.ts';
 
-const ICONS: Readonly<Record<SettingsIcon, Icon>> = { general: Building2, roles: ShieldCheck, constants: ListChecks, jobs: Workflow, 'read-model': DatabaseZap };
+const ICONS: Readonly<Record<SettingsIcon, Icon>> = {
+  general: Building2,
+  roles: ShieldCheck,
+  constants: ListChecks,
+  jobs: Workflow,
+  'read-model': DatabaseZap,
+};
 
 export function SettingsMenu({ cards }: { cards: readonly SettingsCard[] }) {
   return (

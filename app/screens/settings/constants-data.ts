@@ -43,14 +43,19 @@ export async function actOnConstants({ context, params, request }: ActionFunctio
   const intent = formText(form, 'intent');
   const rows = readRows(form);
   if (intent === 'add' || REMOVE.test(intent)) return data<ConstantsAnswer>({ rows: changeRows(rows, intent), version, failure: null });
-  if (intent !== 'save') throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la lista de constantes.' });
+  if (intent !== 'save')
+    throw new AppError('invalid-input', 'unknown intent', {
+      userMessage: 'La acción pedida no existe. Vuelva a abrir la lista de constantes.',
+    });
   try {
     await context.portal.settings.updateConstants({ actor, requestId: context.requestId, list, ifVersion: version, items: rows });
   } catch (error) {
     const { failure, status } = settingsFailure<ConstantsConflict>(error, context);
     return data<ConstantsAnswer>({ rows, version: failure.conflict?.version ?? version, failure }, { status });
   }
-  return redirect('/settings/constants', { headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: `Se guardó «${constantList(list)?.title ?? ''}».` }) } });
+  return redirect('/settings/constants', {
+    headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: `Se guardó «${constantList(list)?.title ?? ''}».` }) },
+  });
 }
 
 const REMOVE = /^remove:(\d{1,4})$/;

@@ -31,7 +31,10 @@ export async function actOnGeneral({ context, request }: ActionFunctionArgs) {
   requireMenu(actor, 'settings');
   const form = await request.formData();
   // An empty field means «as delivered», so that one which never came must not be taken for empty.
-  if (!GENERAL_FIELDS.every((name) => form.has(name))) throw new AppError('invalid-input', 'incomplete form', { userMessage: 'El formulario llegó incompleto. Vuelva a abrir la configuración.' });
+  if (!GENERAL_FIELDS.every((name) => form.has(name)))
+    throw new AppError('invalid-input', 'incomplete form', {
+      userMessage: 'El formulario llegó incompleto. Vuelva a abrir la configuración.',
+    });
   const values = Object.fromEntries(GENERAL_FIELDS.map((name) => [name, formText(form, name)])) as Record<GeneralField, string>;
   const version = formText(form, 'version');
   try {
@@ -40,5 +43,7 @@ export async function actOnGeneral({ context, request }: ActionFunctionArgs) {
     const { failure, status } = settingsFailure<GeneralSettingsConflict>(error, context);
     return data<GeneralAnswer>({ values, version: failure.conflict?.version ?? version, failure }, { status });
   }
-  return redirect('/settings/general', { headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: 'Se guardó la configuración. Ya está en vigor.' }) } });
+  return redirect('/settings/general', {
+    headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: 'Se guardó la configuración. Ya está en vigor.' }) },
+  });
 }

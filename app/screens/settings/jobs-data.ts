@@ -24,11 +24,22 @@ function toView({ id, text, counts, failed, attempts }: JobState) {
   return {
     id,
     ...text,
-    counts: { waiting: formatCount(counts.waiting), active: formatCount(counts.active), delayed: formatCount(counts.delayed), failed: formatCount(counts.failed), completed: formatCount(counts.completed) },
+    counts: {
+      waiting: formatCount(counts.waiting),
+      active: formatCount(counts.active),
+      delayed: formatCount(counts.delayed),
+      failed: formatCount(counts.failed),
+      completed: formatCount(counts.completed),
+    },
     hasFailed: counts.failed > 0,
     /** Work lies there and nobody takes it: perhaps only for a moment. */
     nobodyWorks: counts.waiting > 0 && counts.active === 0,
-    failed: failed.map(({ jobId, reason, attemptsMade, failedAt }) => ({ jobId, reason: truncate(reason, REASON_MAX), attempts: `${attemptsMade} de ${attempts}`, failedAt: formatDateTimeSeconds(failedAt) })),
+    failed: failed.map(({ jobId, reason, attemptsMade, failedAt }) => ({
+      jobId,
+      reason: truncate(reason, REASON_MAX),
+      attempts: `${attemptsMade} de ${attempts}`,
+      failedAt: formatDateTimeSeconds(failedAt),
+    })),
     more: counts.failed - failed.length,
   };
 }
@@ -44,9 +55,14 @@ export async function actOnJobs({ context, request }: ActionFunctionArgs) {
   const intent = form.get('intent');
   try {
     if (intent === 'retry') await settings.retryJob({ ...call, jobId });
-    else if (intent !== 'retry-all') throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la página.' });
+    else if (intent !== 'retry-all')
+      throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la página.' });
     const retried = intent === 'retry' ? 1 : await settings.retryAllJobs(call);
-    return redirect('/settings/jobs', { headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: `${countOf(retried, 'trabajo vuelve', 'trabajos vuelven')} a la cola.` }) } });
+    return redirect('/settings/jobs', {
+      headers: {
+        'Set-Cookie': flashCookie({ kind: 'success', text: `${countOf(retried, 'trabajo vuelve', 'trabajos vuelven')} a la cola.` }),
+      },
+    });
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'forbidden') throw error;
     return data({ message: error.userMessage }, { status: error.status });

@@ -30,8 +30,18 @@ export async function loadReadModel({ context }: LoaderFunctionArgs) {
       pending: formatCount(stream.pendingChanges),
       lastError: stream.lastError === null ? null : `${formatDateTimeSeconds(stream.lastErrorAt)}: ${stream.lastError.slice(0, 300)}`,
     })),
-    targets: state.targets.map((target) => toTarget(target, tables.get(target), state.runs.filter((run) => run.target === target))),
-    failures: state.failures.map(({ database, path, reason, failedAt }) => ({ path: `${database}/${path}`, reason: reason.slice(0, 500), failedAt: formatDateTimeSeconds(failedAt) })),
+    targets: state.targets.map((target) =>
+      toTarget(
+        target,
+        tables.get(target),
+        state.runs.filter((run) => run.target === target),
+      ),
+    ),
+    failures: state.failures.map(({ database, path, reason, failedAt }) => ({
+      path: `${database}/${path}`,
+      reason: reason.slice(0, 500),
+      failedAt: formatDateTimeSeconds(failedAt),
+    })),
   };
 }
 
@@ -88,7 +98,12 @@ export async function actOnReadModel({ context, request }: ActionFunctionArgs) {
   const given = form.get(kind);
   const target = typeof given === 'string' ? given : '';
   try {
-    const begun = await context.portal.settings.requestReadModelRuns({ actor, requestId: context.requestId, kind, target: target === '*' ? null : target });
+    const begun = await context.portal.settings.requestReadModelRuns({
+      actor,
+      requestId: context.requestId,
+      kind,
+      target: target === '*' ? null : target,
+    });
     const text = `Se pidió ${kind === 'verify' ? 'verificar' : 'reconstruir'} ${countOf(begun, 'colección', 'colecciones')}. El avance se ve aquí.`;
     return redirect('/settings/read-model', { headers: { 'Set-Cookie': flashCookie({ kind: 'success', text }) } });
   } catch (error) {

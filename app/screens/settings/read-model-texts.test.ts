@@ -3,7 +3,15 @@ import type { ReadModelRun } from '#server/settings/read-model-runs.ts';
 import { describeProblem, describeRun, progressOf, targetTitle } from './read-model-texts.ts';
 
 const RESULT = { documents: 30, rows: 30, differences: 0, drift: [], missing: 0, stale: 0, extra: 0, rewritten: 0, failed: 0 };
-const run = (part: Partial<ReadModelRun>) => ({ kind: 'verify' as const, status: 'done' as const, result: RESULT, error: null, documentsDone: 0, documentsExpected: 0, ...part });
+const run = (part: Partial<ReadModelRun>) => ({
+  kind: 'verify' as const,
+  status: 'done' as const,
+  result: RESULT,
+  error: null,
+  documentsDone: 0,
+  documentsExpected: 0,
+  ...part,
+});
 
 it.each([
   [run({}), 'Todo igual'],
@@ -19,7 +27,10 @@ it.each([
 
 it('says what is wrong with a row, and passes on what it does not know', () => {
   expect(['missing', 'extra: there is no such document', 'fields nombre, tipo', 'projection: bad date'].map(describeProblem)).toEqual([
-    'Falta la fila.', 'Sobra la fila: el documento ya no existe.', 'Campos distintos: nombre, tipo.', 'projection: bad date',
+    'Falta la fila.',
+    'Sobra la fila: el documento ya no existe.',
+    'Campos distintos: nombre, tipo.',
+    'projection: bad date',
   ]);
   expect(['agencias', 'row totals'].map(targetTitle)).toEqual(['agencias', 'Totales de filas']);
 });

@@ -13,7 +13,10 @@ export interface SettingsFailure<Conflict> {
  * The form again for every failure that a person can mend or outlast; what they may not do or what is gone has its own
  * page and is thrown on.
  */
-export function settingsFailure<Conflict extends { stored: unknown }>(error: unknown, { log, requestId }: RequestContext): { failure: SettingsFailure<Conflict>; status: number } {
+export function settingsFailure<Conflict extends { stored: unknown }>(
+  error: unknown,
+  { log, requestId }: RequestContext,
+): { failure: SettingsFailure<Conflict>; status: number } {
   const known = error instanceof AppError ? error : null;
   if (known && (known.code === 'forbidden' || known.code === 'not-found' || known.code === 'unauthenticated')) throw known;
   if (!known) log.error({ err: error }, 'settings could not be saved');
@@ -21,7 +24,10 @@ export function settingsFailure<Conflict extends { stored: unknown }>(error: unk
   return {
     status: known?.status ?? 500,
     failure: {
-      message: known && known.status < 500 ? known.userMessage : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
+      message:
+        known && known.status < 500
+          ? known.userMessage
+          : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
       errors: known?.fields ?? {},
       conflict: conflictOf<Conflict>(error),
     },

@@ -11,11 +11,35 @@ export interface SettingsCard {
 }
 
 const CARDS: readonly (SettingsCard & { menu: MenuId })[] = [
-  { menu: 'settings', icon: 'general', title: 'Generales', text: 'Nombre y logotipo de la cooperativa, tamaño de página, duración de la sesión y límite de carga.', href: '/settings/general' },
+  {
+    menu: 'settings',
+    icon: 'general',
+    title: 'Generales',
+    text: 'Nombre y logotipo de la cooperativa, tamaño de página, duración de la sesión y límite de carga.',
+    href: '/settings/general',
+  },
   { menu: 'users', icon: 'roles', title: 'Roles y sus menús', text: 'Qué pantallas puede abrir cada rol.', href: '/settings/roles' },
-  { menu: 'settings', icon: 'constants', title: 'Constantes de mantenimiento', text: 'Estados de paquetes y documentos, extensiones y validadores.', href: '/settings/constants' },
-  { menu: 'settings', icon: 'jobs', title: 'Estado de los trabajos', text: 'Qué espera, qué corre y qué falló en segundo plano, y cómo reintentarlo.', href: '/settings/jobs' },
-  { menu: 'settings', icon: 'read-model', title: 'Estado del modelo de lectura', text: 'Qué tan al día están las listas y los reportes; verificar y reconstruir.', href: '/settings/read-model' },
+  {
+    menu: 'settings',
+    icon: 'constants',
+    title: 'Constantes de mantenimiento',
+    text: 'Estados de paquetes y documentos, extensiones y validadores.',
+    href: '/settings/constants',
+  },
+  {
+    menu: 'settings',
+    icon: 'jobs',
+    title: 'Estado de los trabajos',
+    text: 'Qué espera, qué corre y qué falló en segundo plano, y cómo reintentarlo.',
+    href: '/settings/jobs',
+  },
+  {
+    menu: 'settings',
+    icon: 'read-model',
+    title: 'Estado del modelo de lectura',
+    text: 'Qué tan al día están las listas y los reportes; verificar y reconstruir.',
+    href: '/settings/read-model',
+  },
 ];
 
 /** What this person may open. */

@@ -13,7 +13,10 @@ export function useAutoRefresh(everyMs: number): void {
   useEffect(() => {
     const refresh = async () => {
       if (document.visibilityState !== 'visible' || busy.current || document.querySelector('dialog[open]')) return;
-      const alive = await fetch('/healthz').then((response) => response.ok, () => false);
+      const alive = await fetch('/healthz').then(
+        (response) => response.ok,
+        () => false,
+      );
       if (alive && !busy.current) revalidate();
     };
     const timer = setInterval(() => void refresh(), everyMs);

@@ -12,7 +12,11 @@ export function PersonMenu({ staff }: { staff: ShellData['staff'] }) {
     <Menu
       title={`Cuenta de ${staff.name}`}
       className="btn btn-quiet btn-circle"
-      label={<span className="grid size-8 place-items-center rounded-full bg-primary text-xs font-semibold text-primary-content">{initialsOf(staff.name)}</span>}
+      label={
+        <span className="grid size-8 place-items-center rounded-full bg-primary text-xs font-semibold text-primary-content">
+          {initialsOf(staff.name)}
+        </span>
+      }
     >
       <div className="w-60">
         <div className="border-b border-line px-2.5 pt-1 pb-2">

@@ -34,7 +34,12 @@ export function Sidebar({ cooperativeName, logo, menu, state, current, open, onC
     <aside id={MENU_ANCHOR} className="shell-menu no-print" data-open={open ? '' : undefined}>
       <div className="flex h-13 flex-none items-center gap-2 border-b border-line px-4">
         <Brand name={cooperativeName} logo={logo} />
-        <a href="#contenido" className={buttonClass('quiet', true, 'btn-square only-narrow ms-auto')} onClick={onClose} aria-label="Cerrar menú">
+        <a
+          href="#contenido"
+          className={buttonClass('quiet', true, 'btn-square only-narrow ms-auto')}
+          onClick={onClose}
+          aria-label="Cerrar menú"
+        >
           <X size={18} aria-hidden />
         </a>
       </div>

@@ -16,7 +16,12 @@ interface TopBarProps {
 export function TopBar({ data, onOpenMenu, onOpenSearch }: TopBarProps) {
   return (
     <header className="shell-bar no-print">
-      <a href={`#${MENU_ANCHOR}`} className={buttonClass('quiet', false, 'btn-square only-narrow')} onClick={onOpenMenu} aria-label="Abrir menú">
+      <a
+        href={`#${MENU_ANCHOR}`}
+        className={buttonClass('quiet', false, 'btn-square only-narrow')}
+        onClick={onOpenMenu}
+        aria-label="Abrir menú"
+      >
         <MenuIcon size={20} aria-hidden />
       </a>
       <span className="only-narrow min-w-0 truncate font-semibold">{data.cooperativeName}</span>

@@ -12,7 +12,9 @@ const BELONGS: readonly (readonly [prefix: string, menuId: string])[] = [
 export function currentEntry(groups: readonly MenuGroup[], pathname: string): string | null {
   const belongs = BELONGS.find(([prefix]) => isUnder(pathname, prefix));
   if (belongs) return belongs[1];
-  const options = groups.flatMap((group) => group.options).filter((option) => (option.href === '/' ? pathname === '/' : isUnder(pathname, option.href)));
+  const options = groups
+    .flatMap((group) => group.options)
+    .filter((option) => (option.href === '/' ? pathname === '/' : isUnder(pathname, option.href)));
   return options.sort((a, b) => b.href.length - a.href.length)[0]?.id ?? null;
 }
 

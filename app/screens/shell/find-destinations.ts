@@ -22,6 +22,11 @@ export function findDestinations(menu: readonly MenuGroup[], typed: string): Des
   if (text === '') return screens;
   const lists = all
     .filter((entry) => /\/list-[^/]+$/.test(entry.href))
-    .map((entry) => ({ href: `${entry.href}?${new URLSearchParams({ q: text }).toString()}`, title: `Buscar «${text}» en ${entry.title}`, icon: 'search', group: entry.group }));
+    .map((entry) => ({
+      href: `${entry.href}?${new URLSearchParams({ q: text }).toString()}`,
+      title: `Buscar «${text}» en ${entry.title}`,
+      icon: 'search',
+      group: entry.group,
+    }));
   return [...screens, ...lists];
 }

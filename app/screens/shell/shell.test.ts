@@ -11,13 +11,17 @@ const all = visibleMenu(new Set(MENU_IDS));
 
 describe('menu', () => {
   it('remembers how the sidebar was left', () => {
-    for (const state of [{ icons: true, closed: ['app-movil', 'sistema'] }, { icons: false, closed: [] }]) {
+    for (const state of [
+      { icons: true, closed: ['app-movil', 'sistema'] },
+      { icons: false, closed: [] },
+    ]) {
       expect(readMenuState(`otra=1; ${menuCookie(state).split(';')[0] ?? ''}; mas=2`)).toEqual(state);
     }
   });
 
   it('reads nonsense as the open sidebar', () => {
-    for (const cookie of [null, '', 'menu=', 'menu=%00.<b>.A', 'xmenu=iconos']) expect(readMenuState(cookie)).toEqual({ icons: false, closed: [] });
+    for (const cookie of [null, '', 'menu=', 'menu=%00.<b>.A', 'xmenu=iconos'])
+      expect(readMenuState(cookie)).toEqual({ icons: false, closed: [] });
   });
 
   it('has a picture of its own for every entry', () => {

@@ -24,7 +24,17 @@ export function RequestResetForm({ sent, email, refusal }: { sent: string | null
       <FormRefusal refusal={refusal} />
       <p className="text-muted">Escriba el correo de su cuenta y le enviaremos un enlace para elegir una nueva contraseña.</p>
       <Field name="email" label="Correo electrónico" required errors={refusal?.fields?.['email']}>
-        {(control) => <TextInput {...control} type="email" defaultValue={email} autoComplete="username" inputMode="email" spellCheck={false} maxLength={254} />}
+        {(control) => (
+          <TextInput
+            {...control}
+            type="email"
+            defaultValue={email}
+            autoComplete="username"
+            inputMode="email"
+            spellCheck={false}
+            maxLength={254}
+          />
+        )}
       </Field>
       <SubmitButton label="Enviar enlace" busyLabel="Enviando…" />
       <BackToSignIn />
@@ -52,7 +62,13 @@ export function NewPasswordForm({ token, refusal }: { token: string; refusal: Re
     <Form method="post" className="grid gap-4">
       <FormRefusal refusal={refusal} />
       <input type="hidden" name="token" value={token} />
-      <Field name="password" label="Nueva contraseña" required help="Al menos 10 caracteres, con letras y números." errors={refusal?.fields?.['password']}>
+      <Field
+        name="password"
+        label="Nueva contraseña"
+        required
+        help="Al menos 10 caracteres, con letras y números."
+        errors={refusal?.fields?.['password']}
+      >
         {(control) => <TextInput {...control} type="password" autoComplete="new-password" minLength={10} maxLength={128} />}
       </Field>
       <p className="text-muted">Al guardarla se cierran las sesiones que tenga abiertas.</p>

@@ -25,7 +25,17 @@ export function SignInForm({ redirectTo, email, refusal, notice }: SignInFormPro
       ) : null}
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <Field name="email" label="Correo electrónico" required errors={refusal?.fields?.['email']}>
-        {(control) => <TextInput {...control} type="email" defaultValue={email} autoComplete="username" inputMode="email" spellCheck={false} maxLength={254} />}
+        {(control) => (
+          <TextInput
+            {...control}
+            type="email"
+            defaultValue={email}
+            autoComplete="username"
+            inputMode="email"
+            spellCheck={false}
+            maxLength={254}
+          />
+        )}
       </Field>
       <Field name="password" label="Contraseña" required errors={refusal?.fields?.['password']}>
         {(control) => <TextInput {...control} type="password" autoComplete="current-password" maxLength={256} />}

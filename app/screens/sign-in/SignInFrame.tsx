@@ -2,7 +2,17 @@ import type { ReactNode } from 'react';
 import { BrandSign } from '../shell/Brand.tsx';
 
 /** The pages before signing in: the cooperative's name and one form, nothing to distract. */
-export function SignInFrame({ cooperativeName, logo, title, children }: { cooperativeName: string; logo: string | null; title: string; children: ReactNode }) {
+export function SignInFrame({
+  cooperativeName,
+  logo,
+  title,
+  children,
+}: {
+  cooperativeName: string;
+  logo: string | null;
+  title: string;
+  children: ReactNode;
+}) {
   return (
     <main className="grid min-h-dvh grid-rows-[1fr_auto] justify-items-center px-4 py-8">
       <div className="w-full max-w-96 self-center">
@@ -18,7 +28,9 @@ export function SignInFrame({ cooperativeName, logo, title, children }: { cooper
           {children}
         </div>
       </div>
-      <p className="pt-6 text-center text-[0.8125rem] text-muted">Solo para personal autorizado. ¿Necesita una cuenta? Pídala a un Administrador.</p>
+      <p className="pt-6 text-center text-[0.8125rem] text-muted">
+        Solo para personal autorizado. ¿Necesita una cuenta? Pídala a un Administrador.
+      </p>
     </main>
   );
 }

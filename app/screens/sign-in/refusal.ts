@@ -10,7 +10,10 @@ export interface Refusal {
 /** For what the same form can answer: wrong input, wrong password, too many tries, an outage. Anything else is thrown on. */
 export function toRefusal(error: unknown): { refusal: Refusal; status: number; headers: Record<string, string> } {
   if (!(error instanceof AppError)) throw error;
-  const refusal: Refusal = { message: error.userMessage, ...(error.code === 'invalid-input' && error.fields ? { fields: error.fields } : {}) };
+  const refusal: Refusal = {
+    message: error.userMessage,
+    ...(error.code === 'invalid-input' && error.fields ? { fields: error.fields } : {}),
+  };
   const headers: Record<string, string> = error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
   return { refusal, status: error.status, headers };
 }

@@ -24,7 +24,10 @@ export function ActivityScreen({ data }: { data: ActivityData }) {
       />
       <ReportParameters {...data} />
       {data.people === 0 ? (
-        <EmptyState title="No hay actividad registrada en este período." actions={data.chips.length > 0 ? <ButtonLink href={data.url}>Quitar filtros</ButtonLink> : null}>
+        <EmptyState
+          title="No hay actividad registrada en este período."
+          actions={data.chips.length > 0 ? <ButtonLink href={data.url}>Quitar filtros</ButtonLink> : null}
+        >
           Los clics de cada persona se cuentan mientras usa el portal.
         </EmptyState>
       ) : (
@@ -91,7 +94,9 @@ function ActivityTable({ data: { rows, people, clicks } }: { data: ActivityData 
           </tr>
         </tfoot>
       </TableFrame>
-      {people > rows.length ? <p className="mt-2 text-muted">{`Se muestran los primeros ${formatCount(rows.length)} de ${formatCount(people)} usuarios. La exportación los contiene todos.`}</p> : null}
+      {people > rows.length ? (
+        <p className="mt-2 text-muted">{`Se muestran los primeros ${formatCount(rows.length)} de ${formatCount(people)} usuarios. La exportación los contiene todos.`}</p>
+      ) : null}
     </>
   );
 }

@@ -50,7 +50,14 @@ export function FolderPicker({ folders, value, errors = [] }: FolderPickerProps)
               <label className="input input-sm min-w-40 flex-1">
                 <Search size={14} className="flex-none text-muted" aria-hidden />
                 <span className="sr-only">Buscar carpeta</span>
-                <input type="search" value={typed} onChange={(event) => setTyped(event.target.value)} onKeyDown={keepForm} placeholder="Buscar carpeta" maxLength={100} />
+                <input
+                  type="search"
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                  onKeyDown={keepForm}
+                  placeholder="Buscar carpeta"
+                  maxLength={100}
+                />
               </label>
               <Button small onClick={() => setShown(true)} disabled={shown.size === 0}>
                 {some ? 'Marcar estas' : 'Todas'}
@@ -67,8 +74,18 @@ export function FolderPicker({ folders, value, errors = [] }: FolderPickerProps)
         <ul ref={list} className="grid max-h-72 gap-x-2 overflow-y-auto p-1.5 sm:grid-cols-2" onChange={recount}>
           {folders.map((folder, index) => (
             <li key={folder.value} hidden={!shown.has(folder.value)}>
-              <label className="flex cursor-pointer items-start gap-2.5 rounded-field px-2 py-1.5 hover:bg-base-200" title={folder.description || undefined}>
-                <input type="checkbox" className="checkbox checkbox-primary checkbox-sm mt-px" name="folders" value={folder.value} defaultChecked={value.includes(folder.value)} id={index === 0 ? fieldId('folders') : undefined} />
+              <label
+                className="flex cursor-pointer items-start gap-2.5 rounded-field px-2 py-1.5 hover:bg-base-200"
+                title={folder.description || undefined}
+              >
+                <input
+                  type="checkbox"
+                  className="checkbox checkbox-primary checkbox-sm mt-px"
+                  name="folders"
+                  value={folder.value}
+                  defaultChecked={value.includes(folder.value)}
+                  id={index === 0 ? fieldId('folders') : undefined}
+                />
                 <span className="min-w-0">{folder.label}</span>
               </label>
             </li>

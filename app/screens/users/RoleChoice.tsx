@@ -24,8 +24,19 @@ export function RoleChoice({ roles, summaries, value, errors = [] }: RoleChoiceP
       </legend>
       <div className="grid gap-2">
         {roles.map((role, index) => (
-          <label key={role.value} className="surface grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 px-3 py-2.5 has-[:checked]:border-primary has-[:checked]:bg-primary-soft">
-            <input type="radio" className="radio radio-primary radio-sm mt-0.5" name="role" value={role.value} defaultChecked={role.value === value} required id={index === 0 ? fieldId('role') : undefined} />
+          <label
+            key={role.value}
+            className="surface grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 px-3 py-2.5 has-[:checked]:border-primary has-[:checked]:bg-primary-soft"
+          >
+            <input
+              type="radio"
+              className="radio radio-primary radio-sm mt-0.5"
+              name="role"
+              value={role.value}
+              defaultChecked={role.value === value}
+              required
+              id={index === 0 ? fieldId('role') : undefined}
+            />
             <span className="font-medium">{role.label}</span>
             {summaries[role.value] ? <span className="col-start-2 text-[0.8125rem] text-muted">Ve: {summaries[role.value]}</span> : null}
           </label>

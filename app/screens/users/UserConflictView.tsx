@@ -40,7 +40,13 @@ export function UserConflictView({ data, failure, conflict, lost, saving, warnin
       <Notice kind="warning" live className="mb-4 max-w-160">
         {failure.message}
       </Notice>
-      <Form method="post" action={userHref(id, { mode: 'edit', back })} onInput={warning.markChanged} onSubmit={warning.markSent} key={conflict.stored.version}>
+      <Form
+        method="post"
+        action={userHref(id, { mode: 'edit', back })}
+        onInput={warning.markChanged}
+        onSubmit={warning.markSent}
+        key={conflict.stored.version}
+      >
         <input type="hidden" name="version" value={conflict.stored.version} />
         <input type="hidden" name={FIELDS_NAME} value={fields.join(' ')} />
         {fields.map((field) => (
@@ -60,7 +66,17 @@ function chooseMineWhenTyping({ target, currentTarget }: FormEvent<HTMLFieldSetE
   if (mine) mine.checked = true;
 }
 
-function FieldConflict({ field, stored, mine, data: { options, roleSummaries } }: { field: UserFormField; stored: UserFormValues; mine: UserFormValues; data: UserData }) {
+function FieldConflict({
+  field,
+  stored,
+  mine,
+  data: { options, roleSummaries },
+}: {
+  field: UserFormField;
+  stored: UserFormValues;
+  mine: UserFormValues;
+  data: UserData;
+}) {
   const name = `${KEEP_PREFIX}${field}`;
   return (
     <fieldset className="surface mb-3 grid gap-4 p-4 sm:grid-cols-2" onInput={chooseMineWhenTyping}>

@@ -29,7 +29,9 @@ export function UserField({ field, values, options, roleSummaries, errors }: Use
     default:
       return (
         <Field name={field} label={USER_LABELS[field]} errors={errors}>
-          {(control) => <Select {...control} defaultValue={values[field]} options={options[field]} placeholder={NONE[field]} className="max-w-96" />}
+          {(control) => (
+            <Select {...control} defaultValue={values[field]} options={options[field]} placeholder={NONE[field]} className="max-w-96" />
+          )}
         </Field>
       );
   }
@@ -43,7 +45,15 @@ const TEXTS = {
   phone: { required: false, type: 'tel', maxLength: 60, autoComplete: 'off', help: undefined },
 } as const;
 
-function TextField({ field, value, errors }: { field: keyof typeof TEXTS & UserTextField; value: string; errors: readonly string[] | undefined }) {
+function TextField({
+  field,
+  value,
+  errors,
+}: {
+  field: keyof typeof TEXTS & UserTextField;
+  value: string;
+  errors: readonly string[] | undefined;
+}) {
   const { help, required, ...input } = TEXTS[field];
   return (
     <Field name={field} label={USER_LABELS[field]} required={required} help={help} errors={errors}>
@@ -60,9 +70,22 @@ function PermissionSet({ value, options, errors }: { value: string; options: Use
       name="digitalization_permission_id"
       label={USER_LABELS.digitalization_permission_id}
       errors={errors}
-      help={none ? 'Todavía no hay conjuntos de permisos de digitalización. Podrá asignar uno cuando existan.' : 'Qué puede hacer con los documentos digitalizados de cada categoría.'}
+      help={
+        none
+          ? 'Todavía no hay conjuntos de permisos de digitalización. Podrá asignar uno cuando existan.'
+          : 'Qué puede hacer con los documentos digitalizados de cada categoría.'
+      }
     >
-      {(control) => <Select {...control} disabled={none} defaultValue={value} options={offered} placeholder={none ? 'Ninguno disponible' : 'Sin permisos de digitalización'} className="max-w-96" />}
+      {(control) => (
+        <Select
+          {...control}
+          disabled={none}
+          defaultValue={value}
+          options={offered}
+          placeholder={none ? 'Ninguno disponible' : 'Sin permisos de digitalización'}
+          className="max-w-96"
+        />
+      )}
     </Field>
   );
 }

@@ -18,7 +18,17 @@ import { UserConflictView } from './UserConflictView.tsx';
 import { UserField } from './UserField.tsx';
 import { USERS_URL, userHref } from './user-links.ts';
 
-const EMPTY: UserFormValues = { name: '', email: '', phone: '', agency: '', department: '', position: '', role: '', folders: [], digitalization_permission_id: '' };
+const EMPTY: UserFormValues = {
+  name: '',
+  email: '',
+  phone: '',
+  agency: '',
+  department: '',
+  position: '',
+  role: '',
+  folders: [],
+  digitalization_permission_id: '',
+};
 
 const PERSON: readonly UserFormField[] = ['name', 'email', 'phone'];
 const PLACE: readonly UserFormField[] = ['agency', 'department', 'position'];
@@ -37,11 +47,21 @@ export function UserForm({ data }: { data: UserData }) {
   const title = record ? `Editar ${record.title}` : 'Nuevo usuario';
   const values: UserFormValues = { ...(data.values ?? EMPTY), ...failure?.values };
   const asked = [...PERSON, ...PLACE, ...ACCESS].filter((field) => isAsked(field, data));
-  if (record && failure?.conflict) return <UserConflictView data={data} failure={failure} conflict={failure.conflict} lost={lost} saving={saving} warning={warning} />;
+  if (record && failure?.conflict)
+    return <UserConflictView data={data} failure={failure} conflict={failure.conflict} lost={lost} saving={saving} warning={warning} />;
   const draw = (fields: readonly UserFormField[]) =>
     fields
       .filter((field) => asked.includes(field) || field === 'digitalization_permission_id')
-      .map((field) => <UserField key={field} field={field} values={values} options={options} roleSummaries={roleSummaries} errors={failure?.errors[field]} />);
+      .map((field) => (
+        <UserField
+          key={field}
+          field={field}
+          values={values}
+          options={options}
+          roleSummaries={roleSummaries}
+          errors={failure?.errors[field]}
+        />
+      ));
   return (
     <>
       <PageHead
@@ -53,7 +73,12 @@ export function UserForm({ data }: { data: UserData }) {
         ]}
       />
       {failure ? <FailureSummary failure={failure} /> : null}
-      <Form method="post" action={record ? userHref(record.id, { mode: 'edit', back }) : userHref('new', { back })} onInput={markChanged} onSubmit={warning.markSent}>
+      <Form
+        method="post"
+        action={record ? userHref(record.id, { mode: 'edit', back }) : userHref('new', { back })}
+        onInput={markChanged}
+        onSubmit={warning.markSent}
+      >
         <input type="hidden" name={FIELDS_NAME} value={asked.join(' ')} />
         <input type="hidden" name="formToken" value={failure?.formToken || data.formToken} />
         {record ? <input type="hidden" name="version" value={failure?.version || record.version} /> : null}
@@ -72,7 +97,13 @@ export function UserForm({ data }: { data: UserData }) {
           {record && !record.can.editPermissions ? null : <AllFoldersNote />}
           {record ? null : <FirstPassword setsPassword={failure?.setsPassword ?? false} errors={failure?.errors['password']} />}
         </section>
-        <SaveBar label={record ? 'Guardar' : 'Crear usuario'} another={record ? undefined : 'otro'} cancelHref={record ? userHref(record.id, { back }) : listHref(USERS_URL, back)} saving={saving} lost={lost} />
+        <SaveBar
+          label={record ? 'Guardar' : 'Crear usuario'}
+          another={record ? undefined : 'otro'}
+          cancelHref={record ? userHref(record.id, { back }) : listHref(USERS_URL, back)}
+          saving={saving}
+          lost={lost}
+        />
       </Form>
       <LeaveDialog blocker={warning.blocker} />
     </>
@@ -91,7 +122,10 @@ function LockedAccess({ data: { record, options }, values }: { data: UserData; v
     <>
       <Notice kind="info">{record?.whyNotPermissions}</Notice>
       <DescriptionList
-        facts={ACCESS.map((field) => ({ label: USER_LABELS[field], value: field === 'folders' && record?.isAdministrator ? 'Todas' : fieldText(field, values, options) }))}
+        facts={ACCESS.map((field) => ({
+          label: USER_LABELS[field],
+          value: field === 'folders' && record?.isAdministrator ? 'Todas' : fieldText(field, values, options),
+        }))}
       />
     </>
   );
@@ -101,7 +135,9 @@ function LockedAccess({ data: { record, options }, values }: { data: UserData; v
 function AllFoldersNote() {
   return (
     <div className="hidden group-has-[input[name=role][value=admin]:checked]/acceso:block">
-      <Notice kind="info">El Administrador abre todas las carpetas, también las que no estén marcadas, y administra a los demás usuarios.</Notice>
+      <Notice kind="info">
+        El Administrador abre todas las carpetas, también las que no estén marcadas, y administra a los demás usuarios.
+      </Notice>
     </div>
   );
 }

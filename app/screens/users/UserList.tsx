@@ -52,7 +52,15 @@ export function UserList({ data }: { data: UserListData }) {
         <NobodyFound filtered={chips.length > 0} />
       ) : (
         <>
-          <ListTable caption="Usuarios" columns={shown} rows={rows} sorting={page.query} search={search} chosen={chosen !== null} editable />
+          <ListTable
+            caption="Usuarios"
+            columns={shown}
+            rows={rows}
+            sorting={page.query}
+            search={search}
+            chosen={chosen !== null}
+            editable
+          />
           <Pager {...page} shown={rows.length} search={search} pageSizes={PAGE_SIZES} />
         </>
       )}
@@ -61,6 +69,12 @@ export function UserList({ data }: { data: UserListData }) {
 }
 
 function NobodyFound({ filtered }: { filtered: boolean }) {
-  if (filtered) return <EmptyState title="Ningún usuario coincide con lo que busca." actions={<ButtonLink href={USERS_URL}>Quitar búsqueda y filtros</ButtonLink>} />;
+  if (filtered)
+    return (
+      <EmptyState
+        title="Ningún usuario coincide con lo que busca."
+        actions={<ButtonLink href={USERS_URL}>Quitar búsqueda y filtros</ButtonLink>}
+      />
+    );
   return <EmptyState title="Todavía no hay usuarios." actions={<ButtonLink href={userHref('new')}>Crear el primero</ButtonLink>} />;
 }

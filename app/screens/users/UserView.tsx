@@ -57,7 +57,8 @@ function StateNotice({ record }: { record: Shown }) {
   if (record.account.exists && !record.account.disabled) return null;
   return (
     <Notice kind="warning" className="mb-4 max-w-4xl">
-      {record.account.exists ? 'Su cuenta está bloqueada en el servicio de cuentas.' : 'Todavía no tiene cuenta para iniciar sesión.'} «Restablecer contraseña» le envía un correo y la habilita.
+      {record.account.exists ? 'Su cuenta está bloqueada en el servicio de cuentas.' : 'Todavía no tiene cuenta para iniciar sesión.'}{' '}
+      «Restablecer contraseña» le envía un correo y la habilita.
     </Notice>
   );
 }
@@ -75,7 +76,12 @@ function Actions({ record, action }: { record: Shown; action: string }) {
         <ConfirmButton
           label="Desactivar"
           question={`¿Desactivar a ${record.title}?`}
-          explanation={<p>Sus sesiones abiertas se cierran en este momento y no podrá iniciar sesión. Sus archivos y registros se conservan. Puede activarse de nuevo.</p>}
+          explanation={
+            <p>
+              Sus sesiones abiertas se cierran en este momento y no podrá iniciar sesión. Sus archivos y registros se conservan. Puede
+              activarse de nuevo.
+            </p>
+          }
           confirmLabel="Desactivar"
           name="intent"
           value="deactivate"
@@ -98,8 +104,23 @@ function Cards({ data: { options, values, roleSummaries }, record }: { data: Use
         <DescriptionList
           facts={[
             { label: 'Nombre', value: record.name },
-            { label: 'Correo electrónico', value: <a className="text-link" href={`mailto:${record.email}`}>{record.email}</a> },
-            { label: 'Teléfono', value: record.phone === '' ? null : <a className="text-link" href={`tel:${record.phone.replace(/[^\d+]/g, '')}`}>{record.phone}</a> },
+            {
+              label: 'Correo electrónico',
+              value: (
+                <a className="text-link" href={`mailto:${record.email}`}>
+                  {record.email}
+                </a>
+              ),
+            },
+            {
+              label: 'Teléfono',
+              value:
+                record.phone === '' ? null : (
+                  <a className="text-link" href={`tel:${record.phone.replace(/[^\d+]/g, '')}`}>
+                    {record.phone}
+                  </a>
+                ),
+            },
             { label: 'Agencia', value: record.agencyName },
             { label: 'Departamento', value: record.departmentName },
             { label: 'Puesto', value: record.position },
@@ -111,7 +132,10 @@ function Cards({ data: { options, values, roleSummaries }, record }: { data: Use
           facts={[
             { label: 'Estado', value: <StateLabel on={record.state} /> },
             { label: 'Rol', value: <RoleText title={record.roleTitle} summary={roleSummaries[values?.role ?? '']} /> },
-            { label: 'Carpetas del Maletín', value: record.isAdministrator ? 'Todas' : record.folderNames.length === 0 ? 'Ninguna' : record.folderNames.join(', ') },
+            {
+              label: 'Carpetas del Maletín',
+              value: record.isAdministrator ? 'Todas' : record.folderNames.length === 0 ? 'Ninguna' : record.folderNames.join(', '),
+            },
             { label: 'Permisos de digitalización', value: permission?.label ?? 'Ninguno' },
           ]}
         />

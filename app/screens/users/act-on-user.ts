@@ -45,15 +45,28 @@ export async function actOnUser({ request, params, context }: ActionFunctionArgs
 
 async function create({ actor, back, context, form }: Act): Promise<Response> {
   if (form.setsPassword && form.password === '') {
-    throw new AppError('invalid-input', 'no initial password', { userMessage: 'Escriba la contraseña inicial.', fields: { password: ['Escriba la contraseña inicial, o elija enviar el correo.'] } });
+    throw new AppError('invalid-input', 'no initial password', {
+      userMessage: 'Escriba la contraseña inicial.',
+      fields: { password: ['Escriba la contraseña inicial, o elija enviar el correo.'] },
+    });
   }
   const password = form.setsPassword ? form.password : '';
-  const { id, mailSent } = await context.portal.users.createUser({ actor, values: form.values, password, formToken: form.formToken, requestId: context.requestId });
+  const { id, mailSent } = await context.portal.users.createUser({
+    actor,
+    values: form.values,
+    password,
+    formToken: form.formToken,
+    requestId: context.requestId,
+  });
   const name = form.values.name ?? '';
   const to = form.intent === 'save-and-new' ? userHref('new', { back }) : userHref(id, { back });
-  if (form.setsPassword) return told({ kind: 'success', text: `Se creó a ${name}. Ya puede iniciar sesión con la contraseña que usted le asignó.` }, to);
+  if (form.setsPassword)
+    return told({ kind: 'success', text: `Se creó a ${name}. Ya puede iniciar sesión con la contraseña que usted le asignó.` }, to);
   if (mailSent) return told({ kind: 'success', text: `Se creó a ${name}. Le enviamos un correo para que elija su contraseña.` }, to);
-  return told({ kind: 'error', text: `Se creó a ${name}, pero el correo no salió. Envíelo con «Restablecer contraseña».` }, userHref(id, { back }));
+  return told(
+    { kind: 'error', text: `Se creó a ${name}, pero el correo no salió. Envíelo con «Restablecer contraseña».` },
+    userHref(id, { back }),
+  );
 }
 
 async function update({ actor, id, back, context, form }: Act): Promise<Response> {
@@ -69,7 +82,10 @@ async function actOnRecord({ actor, id, back, context, form }: Act): Promise<Res
   switch (form.intent) {
     case 'deactivate':
       await users.deactivateUser(call);
-      return told({ kind: 'success', text: 'Usuario desactivado. Sus sesiones se cerraron.', undo: { action, fields: { intent: 'activate' } } }, action);
+      return told(
+        { kind: 'success', text: 'Usuario desactivado. Sus sesiones se cerraron.', undo: { action, fields: { intent: 'activate' } } },
+        action,
+      );
     case 'activate':
       await users.activateUser(call);
       return told({ kind: 'success', text: 'Usuario activado. Ya puede iniciar sesión.' }, action);

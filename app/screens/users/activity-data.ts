@@ -1,5 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { datePresets, formatDateLong, formatDateTime, formatDateTimeSeconds, parseDay, startOfDay, type DayRange } from '#server/domain/dates.ts';
+import {
+  datePresets,
+  formatDateLong,
+  formatDateTime,
+  formatDateTimeSeconds,
+  parseDay,
+  startOfDay,
+  type DayRange,
+} from '#server/domain/dates.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { ActivityReport } from '#server/clicks/clicks.ts';
@@ -16,7 +24,11 @@ export async function loadActivity({ request, context }: LoaderFunctionArgs) {
   const { clicks, users, readModel } = context.portal;
   const url = new URL(request.url);
   const params = withDays(url.searchParams);
-  const [report, choices, freshness] = await Promise.all([clicks.findActivity({ actor, params }), users.findChoices({ actor }), readModel.freshness()]);
+  const [report, choices, freshness] = await Promise.all([
+    clicks.findActivity({ actor, params }),
+    users.findChoices({ actor }),
+    readModel.freshness(),
+  ]);
   const { dates, agencyId, totals } = report;
   const search = url.search === '' ? '' : withParams(url.search, { index: null });
   const agencies = choices.agencies.map(({ id, name }) => ({ value: id, label: name }));
@@ -27,7 +39,11 @@ export async function loadActivity({ request, context }: LoaderFunctionArgs) {
     exportSearch: withParams('', { from: dates.from, to: dates.to, agencyId }),
     subtitle: [daysText(dates), ...(agencyId === '' ? [] : [agencyName])].join(' · '),
     range: { from: dates.from ?? '', to: dates.to ?? '' },
-    presets: datePresets(new Date()).map(({ label, from, to }) => ({ label, href: withParams(search, { from, to }), current: from === dates.from && to === dates.to })),
+    presets: datePresets(new Date()).map(({ label, from, to }) => ({
+      label,
+      href: withParams(search, { from, to }),
+      current: from === dates.from && to === dates.to,
+    })),
     selects: [{ name: 'agencyId' as const, label: 'Agencia', allLabel: 'Todas las agencias', value: agencyId, options: agencies }],
     chips: agencyId === '' ? [] : [{ label: `Agencia: ${agencyName}`, removeHref: withParams(search, { agencyId: null }) }],
     figures: figuresOf(report),
@@ -70,7 +86,11 @@ function figuresOf({ totals, rows }: ActivityReport) {
   return [
     { label: 'Total de clics', value: formatCount(totals.clicks), note: 'en el período' },
     { label: 'Usuarios', value: formatCount(totals.people), note: 'con al menos un clic' },
-    { label: 'Promedio por usuario', value: formatCount(totals.people === 0 ? 0 : Math.round(totals.clicks / totals.people)), note: 'clics en el período' },
+    {
+      label: 'Promedio por usuario',
+      value: formatCount(totals.people === 0 ? 0 : Math.round(totals.clicks / totals.people)),
+      note: 'clics en el período',
+    },
     { label: 'En primer lugar', value: first ? formatCount(first.clicks) : '—', note: first?.name ?? '' },
   ];
 }

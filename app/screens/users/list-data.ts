@@ -24,8 +24,15 @@ export async function loadUserList({ request, context }: LoaderFunctionArgs) {
   const { users, readModel } = context.portal;
   const url = new URL(request.url);
   const search = listSearch(url.search);
-  const chosen = readColumnChoice({ request, context }, { id: 'usuarios', url: USERS_URL, names: userColumns('').map((column) => column.name) });
-  const [{ rows, ...page }, choices, freshness] = await Promise.all([users.findUsers({ actor, params: url.searchParams }), users.findChoices({ actor }), readModel.freshness()]);
+  const chosen = readColumnChoice(
+    { request, context },
+    { id: 'usuarios', url: USERS_URL, names: userColumns('').map((column) => column.name) },
+  );
+  const [{ rows, ...page }, choices, freshness] = await Promise.all([
+    users.findUsers({ actor, params: url.searchParams }),
+    users.findChoices({ actor }),
+    readModel.freshness(),
+  ]);
   const options: Record<UserFilter, { value: string; label: string }[]> = {
     role: choices.roles.map(toOption),
     agency: choices.agencies.map(toOption),
@@ -48,11 +55,27 @@ export async function loadUserList({ request, context }: LoaderFunctionArgs) {
     chips: [
       ...(q === '' ? [] : [{ label: `Búsqueda: ${q}`, removeHref: withParams(search, { q: null }) }]),
       ...selects.flatMap(({ name, label, value, options: offered }) =>
-        value === '' ? [] : [{ label: `${label}: ${offered.find((option) => option.value === value)?.label ?? value}`, removeHref: withParams(search, { [name]: null }) }],
+        value === ''
+          ? []
+          : [
+              {
+                label: `${label}: ${offered.find((option) => option.value === value)?.label ?? value}`,
+                removeHref: withParams(search, { [name]: null }),
+              },
+            ],
       ),
     ],
     rows: rows.map(({ id, name, email, roleTitle, agencyName, departmentName, position, state, clicks, lastActivityAt }): ListedUser => ({
-      id, name: name === '' ? email : name, email, roleTitle, agencyName, departmentName, position, state, clicks: formatCount(clicks), lastActivity: formatDateTime(lastActivityAt),
+      id,
+      name: name === '' ? email : name,
+      email,
+      roleTitle,
+      agencyName,
+      departmentName,
+      position,
+      state,
+      clicks: formatCount(clicks),
+      lastActivity: formatDateTime(lastActivityAt),
     })),
   };
 }

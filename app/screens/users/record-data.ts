@@ -18,7 +18,11 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
   requireMenu(actor, 'users');
   const { users, roles } = context.portal;
   const { id, screen } = readRecordAddress(params, 'users');
-  const [record, choices, known] = await Promise.all([screen === 'new' ? null : users.getUser({ actor, id }), users.findChoices({ actor }), roles.findRoles({ actor })]);
+  const [record, choices, known] = await Promise.all([
+    screen === 'new' ? null : users.getUser({ actor, id }),
+    users.findChoices({ actor }),
+    roles.findRoles({ actor }),
+  ]);
   return {
     screen,
     back: backOf(new URL(request.url)),
@@ -35,7 +39,18 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
 function shownRecord(record: UserRecord, actor: Staff) {
   const { id, name, email, phone, role, roleTitle, agencyName, state, department, position, folderNames, account, can, version } = record;
   return {
-    id, name, email, phone, roleTitle, agencyName, state, position, folderNames, account, can, version,
+    id,
+    name,
+    email,
+    phone,
+    roleTitle,
+    agencyName,
+    state,
+    position,
+    folderNames,
+    account,
+    can,
+    version,
     title: name === '' ? email : name,
     isSelf: id === actor.id,
     /** Of others' administrators nothing can be changed, of oneself everything but permissions. */

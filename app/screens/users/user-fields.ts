@@ -3,7 +3,17 @@ import type { UserChoices } from '#server/users/users.ts';
 import type { Option } from '../../ui/inputs.tsx';
 
 /** What the form asks, in its order. `department` and `folders` hold ids; the rest is named as stored. */
-export const USER_FORM_FIELDS = ['name', 'email', 'phone', 'agency', 'department', 'position', 'role', 'folders', 'digitalization_permission_id'] as const;
+export const USER_FORM_FIELDS = [
+  'name',
+  'email',
+  'phone',
+  'agency',
+  'department',
+  'position',
+  'role',
+  'folders',
+  'digitalization_permission_id',
+] as const;
 export type UserFormField = (typeof USER_FORM_FIELDS)[number];
 /** All but the folders, which are a list. */
 export type UserTextField = Exclude<UserFormField, 'folders'>;
@@ -29,11 +39,24 @@ export function formFieldOf(storedName: string): UserFormField | null {
   return STORED_NAMES[storedName] ?? USER_FORM_FIELDS.find((field) => field === storedName) ?? null;
 }
 
-type StoredUser = Pick<User, 'name' | 'email' | 'phone' | 'agency' | 'department' | 'position' | 'role' | 'briefcase_permissions' | 'digitalization_permission_id'>;
+type StoredUser = Pick<
+  User,
+  'name' | 'email' | 'phone' | 'agency' | 'department' | 'position' | 'role' | 'briefcase_permissions' | 'digitalization_permission_id'
+>;
 
 export function formValuesOf({ briefcase_permissions, department, ...user }: StoredUser): UserFormValues {
   const { name, email, phone, agency, position, role, digitalization_permission_id } = user;
-  return { name, email, phone, agency, position, role, digitalization_permission_id, department: department?.id ?? '', folders: briefcase_permissions.folders };
+  return {
+    name,
+    email,
+    phone,
+    agency,
+    position,
+    role,
+    digitalization_permission_id,
+    department: department?.id ?? '',
+    folders: briefcase_permissions.folders,
+  };
 }
 
 export interface FolderOption extends Option {
@@ -76,7 +99,10 @@ function withCurrent(choices: readonly { id: string; name: string }[], id: strin
 export function fieldText(field: UserFormField, values: UserFormValues, options: UserOptions): string {
   if (field === 'folders') {
     const chosen = new Set(values.folders);
-    return options.folders.filter((folder) => chosen.has(folder.value)).map((folder) => folder.label).join(', ');
+    return options.folders
+      .filter((folder) => chosen.has(folder.value))
+      .map((folder) => folder.label)
+      .join(', ');
   }
   const value = values[field];
   if (field === 'name' || field === 'email' || field === 'phone') return value;

@@ -20,24 +20,61 @@ const CHOICES: UserChoices = {
 };
 
 const PERSON = {
-  name: 'Ana Pérez', email: 'ana@prueba.coop', phone: '', role: 'admin', roleTitle: 'Administrador', agency: 'a9', agencyName: 'Agencia Cerrada',
-  department: { id: 'd1', name: 'Créditos', state: false }, position: 'Cajero', briefcase_permissions: { folders: ['c1', 'c9'] }, digitalization_permission_id: '',
+  name: 'Ana Pérez',
+  email: 'ana@prueba.coop',
+  phone: '',
+  role: 'admin',
+  roleTitle: 'Administrador',
+  agency: 'a9',
+  agencyName: 'Agencia Cerrada',
+  department: { id: 'd1', name: 'Créditos', state: false },
+  position: 'Cajero',
+  briefcase_permissions: { folders: ['c1', 'c9'] },
+  digitalization_permission_id: '',
 };
 
 describe('the form of a person', () => {
   it('changes only what it asked: no ticked folder empties them, no question leaves them alone', () => {
-    expect(formOf([['fields', 'name folders'], ['name', 'Ana']]).values).toEqual({ name: 'Ana', folders: [] });
-    expect(formOf([['fields', 'name'], ['name', 'Ana'], ['folders', 'c1'], ['role', 'admin']]).values).toEqual({ name: 'Ana' });
+    expect(
+      formOf([
+        ['fields', 'name folders'],
+        ['name', 'Ana'],
+      ]).values,
+    ).toEqual({ name: 'Ana', folders: [] });
+    expect(
+      formOf([
+        ['fields', 'name'],
+        ['name', 'Ana'],
+        ['folders', 'c1'],
+        ['role', 'admin'],
+      ]).values,
+    ).toEqual({ name: 'Ana' });
   });
 
   it('leaves the stored one of two versions as it is', () => {
-    const { values } = formOf([['fields', 'name phone'], ['name', 'Mía'], ['phone', '5512-3456'], ['keep.name', 'stored'], ['keep.phone', 'mine']]);
+    const { values } = formOf([
+      ['fields', 'name phone'],
+      ['name', 'Mía'],
+      ['phone', '5512-3456'],
+      ['keep.name', 'stored'],
+      ['keep.phone', 'mine'],
+    ]);
     expect(values).toEqual({ phone: '5512-3456' });
   });
 
   it('takes a first password only when one is assigned', () => {
-    expect(formOf([['passwordMode', 'email'], ['password', 'Sobrante-1']]).setsPassword).toBe(false);
-    expect(formOf([['passwordMode', 'set'], ['password', 'Quetzal-2026']])).toMatchObject({ setsPassword: true, password: 'Quetzal-2026' });
+    expect(
+      formOf([
+        ['passwordMode', 'email'],
+        ['password', 'Sobrante-1'],
+      ]).setsPassword,
+    ).toBe(false);
+    expect(
+      formOf([
+        ['passwordMode', 'set'],
+        ['password', 'Quetzal-2026'],
+      ]),
+    ).toMatchObject({ setsPassword: true, password: 'Quetzal-2026' });
   });
 
   it('still offers what the person has and others cannot choose any more', () => {
@@ -49,7 +86,7 @@ describe('the form of a person', () => {
     expect(optionsOf(CHOICES, null).agency).toEqual([{ value: 'a1', label: 'Agencia Uno' }]);
   });
 
-  it('shows names, not ids, and knows the form\'s names of stored fields', () => {
+  it("shows names, not ids, and knows the form's names of stored fields", () => {
     const values = formValuesOf(PERSON);
     expect(fieldText('department', values, optionsOf(CHOICES, PERSON))).toBe('Créditos (ya no se ofrece)');
     expect(fieldText('folders', values, optionsOf(CHOICES, PERSON))).toBe('Actas, c9');

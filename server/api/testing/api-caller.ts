@@ -4,7 +4,10 @@ import { TOKEN } from './api-server.ts';
 
 interface Description {
   openapi: string;
-  paths: Record<string, Record<string, { operationId: string; responses: Record<string, { content?: Record<string, { schema: object }> }> }>>;
+  paths: Record<
+    string,
+    Record<string, { operationId: string; responses: Record<string, { content?: Record<string, { schema: object }> }> }>
+  >;
   components: { schemas: Record<string, object> };
 }
 
@@ -50,7 +53,9 @@ export async function createApiCaller(url: string): Promise<ApiCaller> {
     async call(method, path, { body, raw, headers = {} } = {}) {
       const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
       const answer = await fetch(`${url}${path}`, {
-        method, headers: { authorization: TOKEN, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(text === undefined ? {} : { body: text }),
+        method,
+        headers: { authorization: TOKEN, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(text === undefined ? {} : { body: text }),
       });
       const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? '';
       const isJson = type.endsWith('json');

@@ -28,8 +28,16 @@ export const PREVIOUS_TOKEN = 'token-anterior-0123456789';
 /** A configuration for tests; what a test does not name is a default that touches nothing outside. */
 export function testConfig(overrides: Readonly<Record<string, string>> = {}): Config {
   return loadConfig({
-    NODE_ENV: 'test', LOG_LEVEL: 'silent', PUBLIC_URL: 'http://portal.test', COOPERATIVE_NAME: 'Cooperativa de Prueba', DATABASE_URL: 'postgres://localhost/nothing',
-    API_TOKEN: TOKEN, API_TOKEN_PREVIOUS: PREVIOUS_TOKEN, SESSION_SECRET: 'x'.repeat(32), UPLOAD_MAX_MB: '1', ...overrides,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://portal.test',
+    COOPERATIVE_NAME: 'Cooperativa de Prueba',
+    DATABASE_URL: 'postgres://localhost/nothing',
+    API_TOKEN: TOKEN,
+    API_TOKEN_PREVIOUS: PREVIOUS_TOKEN,
+    SESSION_SECRET: 'x'.repeat(32),
+    UPLOAD_MAX_MB: '1',
+    ...overrides,
   });
 }
 
@@ -79,7 +87,10 @@ export async function startApiServer(overrides: Readonly<Record<string, string>>
   };
   const identity = parts.identity ?? createTestIdentity(sql).identity;
   const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
-  const app = express().set('query parser', 'simple').use(requestLog(log)).use(apiRoutes({ config, documents, files, identity, log, readModel, sql }));
+  const app = express()
+    .set('query parser', 'simple')
+    .use(requestLog(log))
+    .use(apiRoutes({ config, documents, files, identity, log, readModel, sql }));
   app.use(() => {
     throw new AppError('not-found', 'no such path', { userMessage: 'La dirección no existe en la API.' });
   });

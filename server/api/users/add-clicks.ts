@@ -13,7 +13,12 @@ const REMEMBERED_FLUSHES = 300;
  * Adds the clicks of one flush to the person and to their day, together, once. The session must be one of the person's
  * where the identity provider can list sessions (docs/decisions/010-rest-backend.md). Errors: `not-found`.
  */
-export async function addClicks(services: Pick<ApiServices, 'documents' | 'identity' | 'readModel'>, sessionId: string, body: ClicksBody, now = new Date()): Promise<ClicksAnswer> {
+export async function addClicks(
+  services: Pick<ApiServices, 'documents' | 'identity' | 'readModel'>,
+  sessionId: string,
+  body: ClicksBody,
+  now = new Date(),
+): Promise<ClicksAnswer> {
   await requireSession(services, sessionId, body.userId);
   const day = dayOf(now);
   const paths = [userPath(body.userId), activityPath(body.userId, day)] as const;
@@ -25,7 +30,11 @@ export async function addClicks(services: Pick<ApiServices, 'documents' | 'ident
     if (flushes.includes(body.flushId)) return { id: user.id, clicks: user.clicks, added: false };
     const clicks = user.clicks + body.clicks;
     tx.update(paths[0], { clicks }, { ifVersion: document.version });
-    const today: Fields = { clicks: numberOf(activity?.data['clicks']) + body.clicks, lastAt: now, flushes: [...flushes, body.flushId].slice(-REMEMBERED_FLUSHES) };
+    const today: Fields = {
+      clicks: numberOf(activity?.data['clicks']) + body.clicks,
+      lastAt: now,
+      flushes: [...flushes, body.flushId].slice(-REMEMBERED_FLUSHES),
+    };
     if (activity) tx.update(paths[1], today, { ifVersion: activity.version });
     else tx.create(paths[1], { userId: body.userId, day, ...today });
     return { id: user.id, clicks, added: true };
@@ -37,7 +46,9 @@ export async function addClicks(services: Pick<ApiServices, 'documents' | 'ident
 async function requireSession({ identity }: Pick<ApiServices, 'identity'>, sessionId: string, userId: string): Promise<void> {
   const sessions = await identity.listSessions(userId);
   if (sessions === null || sessions.some((session) => session.sessionId === sessionId)) return;
-  throw new AppError('not-found', `no session ${sessionId.slice(0, 64)} of user ${userId}`, { userMessage: 'La sesión no existe o terminó.' });
+  throw new AppError('not-found', `no session ${sessionId.slice(0, 64)} of user ${userId}`, {
+    userMessage: 'La sesión no existe o terminó.',
+  });
 }
 
 function textList(value: StoredDocument['data'][string] | undefined): string[] {

@@ -10,7 +10,11 @@ export type WantedUser = Omit<UserFields, 'department'> & { department: { id: st
  * The wanted fields with what they point at looked up. Only what differs from `stored` is checked: an agency that was
  * closed years ago must not keep a person's telephone from being corrected. Errors: `invalid-input` by field.
  */
-export async function resolveReferences({ documents }: Pick<ApiServices, 'documents'>, wanted: WantedUser, stored: UserFields | null): Promise<UserFields> {
+export async function resolveReferences(
+  { documents }: Pick<ApiServices, 'documents'>,
+  wanted: WantedUser,
+  stored: UserFields | null,
+): Promise<UserFields> {
   const { main, digitalization } = documents;
   const folders = [...new Set(wanted.briefcase_permissions.folders)];
   const known = new Set(stored?.briefcase_permissions.folders);
@@ -20,7 +24,10 @@ export async function resolveReferences({ documents }: Pick<ApiServices, 'docume
     wanted.digitalization_permission_id === '' || wanted.digitalization_permission_id === stored?.digitalization_permission_id
       ? null
       : exists(digitalization, `permisos_documentos/${wanted.digitalization_permission_id}`),
-    findMissing(main, folders.filter((id) => !known.has(id))),
+    findMissing(
+      main,
+      folders.filter((id) => !known.has(id)),
+    ),
   ]);
   const fields: Record<string, string[]> = {};
   if (agency === false) fields['agency'] = ['La agencia no existe o está eliminada.'];
@@ -28,12 +35,19 @@ export async function resolveReferences({ documents }: Pick<ApiServices, 'docume
   if (permission === false) fields['digitalization_permission_id'] = ['El conjunto de permisos no existe o está eliminado.'];
   if (missingFolders.length > 0) fields['briefcase_permissions'] = [`No existen estas carpetas: ${missingFolders.slice(0, 5).join(', ')}.`];
   if (department === 'missing' || Object.keys(fields).length > 0) {
-    throw new AppError('invalid-input', `user points at what is not there: ${Object.keys(fields).join(', ')}`, { userMessage: 'Revise los datos marcados.', fields });
+    throw new AppError('invalid-input', `user points at what is not there: ${Object.keys(fields).join(', ')}`, {
+      userMessage: 'Revise los datos marcados.',
+      fields,
+    });
   }
   return { ...wanted, briefcase_permissions: { folders }, department };
 }
 
-async function resolveDepartment(main: DocumentStore, wanted: { id: string } | null, stored: UserDepartment | null): Promise<UserDepartment | null | 'missing'> {
+async function resolveDepartment(
+  main: DocumentStore,
+  wanted: { id: string } | null,
+  stored: UserDepartment | null,
+): Promise<UserDepartment | null | 'missing'> {
   if (wanted === null) return null;
   if (wanted.id === stored?.id) return stored;
   const found = await main.get(`departamentos/${wanted.id}`);

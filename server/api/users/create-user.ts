@@ -30,7 +30,14 @@ export async function createUser(
     }
     await requireFreeEmail(tx, fields.email);
     tx.create(path, { id, ...toStored(fields), clicks: 0 });
-    writeAudit(tx, { ...acting, action: AUDIT_ACTIONS.userCreated, targetPath: path, beforeData: null, newData: toStored(fields), at: new Date() });
+    writeAudit(tx, {
+      ...acting,
+      action: AUDIT_ACTIONS.userCreated,
+      targetPath: path,
+      beforeData: null,
+      newData: toStored(fields),
+      at: new Date(),
+    });
     return true;
   });
   if (created) await services.readModel.projectNow('main', [path]);
@@ -49,5 +56,8 @@ async function requireFreeEmail(tx: DocumentTransaction, email: string): Promise
 
 function requireSame(stored: User | null, fields: UserFields): void {
   if (stored && differingFields(fieldsOf(stored), fields).length === 0) return;
-  throw new AppError('conflict', 'user id exists with other values', { userMessage: 'Ya existe una persona con este identificador y otros datos.', details: { reason: 'exists' } });
+  throw new AppError('conflict', 'user id exists with other values', {
+    userMessage: 'Ya existe una persona con este identificador y otros datos.',
+    details: { reason: 'exists' },
+  });
 }

@@ -21,10 +21,16 @@ const SOURCE: PageSource = {
  * People who were not removed, newest first (specification section 9), deactivated ones among them, from the read model.
  * Errors: `invalid-input` for a cursor that is none: starting over would send the caller round in circles.
  */
-export async function findUsers({ sql }: Pick<ApiServices, 'sql'>, query: z.output<typeof pageQuery> & { agencyId?: string }): Promise<UsersPage> {
+export async function findUsers(
+  { sql }: Pick<ApiServices, 'sql'>,
+  query: z.output<typeof pageQuery> & { agencyId?: string },
+): Promise<UsersPage> {
   const { limit, page, cursor, agencyId } = query;
   if (cursor !== undefined && !decodeCursor(cursor, { sort: 'createdAt', dir: 'desc', keys: orderKeys(SOURCE, 'createdAt') })) {
-    throw new AppError('invalid-input', 'cursor does not fit', { userMessage: 'El cursor no es válido.', fields: { cursor: ['Use el nextCursor de la respuesta anterior.'] } });
+    throw new AppError('invalid-input', 'cursor does not fit', {
+      userMessage: 'El cursor no es válido.',
+      fields: { cursor: ['Use el nextCursor de la respuesta anterior.'] },
+    });
   }
   const request = { q: '', page, pageSize: limit, sort: 'createdAt', dir: 'desc', cursor } as const;
   const found = await findPage<Row>(sql, SOURCE, request, agencyId === undefined ? [] : [fragment`t.agency = ${agencyId}`]);

@@ -10,7 +10,12 @@ import { USERS_COLLECTION, userOf } from './user-document.ts';
  * administrators who demote each other at once come one after the other, and the second is refused.
  * Errors: `conflict`.
  */
-export async function requireRemainingAdministrator(tx: DocumentTransaction, id: string, stored: UserFields, wanted: UserFields): Promise<void> {
+export async function requireRemainingAdministrator(
+  tx: DocumentTransaction,
+  id: string,
+  stored: UserFields,
+  wanted: UserFields,
+): Promise<void> {
   if (!isActiveAdministrator(stored) || isActiveAdministrator(wanted)) return;
   const administrators = await tx.query({ collection: USERS_COLLECTION, where: [{ field: 'role', op: '==', value: ADMIN_ROLE }] });
   const others = administrators.map(userOf).filter((user) => user !== null && user.id !== id && isActiveAdministrator(user));

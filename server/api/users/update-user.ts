@@ -40,8 +40,12 @@ export async function updateUser(
     const newData = keepUnknown(document.data, toStored(wanted, names));
     tx.update(path, newData, { ifVersion: document.version });
     writeAudit(tx, {
-      ...acting, action: actionOf(names, wanted), targetPath: path, at: new Date(),
-      beforeData: Object.fromEntries(names.map((name) => [name, document.data[name] ?? null])), newData,
+      ...acting,
+      action: actionOf(names, wanted),
+      targetPath: path,
+      at: new Date(),
+      beforeData: Object.fromEntries(names.map((name) => [name, document.data[name] ?? null])),
+      newData,
     });
     return true;
   });

@@ -8,14 +8,26 @@ export const USERS_COLLECTION = 'usuarios';
 
 export type UserField = keyof UserFields;
 export const USER_FIELDS = [
-  'name', 'email', 'role', 'phone', 'agency', 'state', 'briefcase_permissions', 'digitalization_permission_id', 'department', 'position',
+  'name',
+  'email',
+  'role',
+  'phone',
+  'agency',
+  'state',
+  'briefcase_permissions',
+  'digitalization_permission_id',
+  'department',
+  'position',
 ] as const satisfies readonly UserField[];
 
 export function userPath(id: string): string {
   return `${USERS_COLLECTION}/${id}`;
 }
 
-type UserColumns = Omit<UserRow, 'search_text' | 'createdAt' | 'updatedAt' | 'isActive'> & { createdAt: string | Date; updatedAt: string | Date | null };
+type UserColumns = Omit<UserRow, 'search_text' | 'createdAt' | 'updatedAt' | 'isActive'> & {
+  createdAt: string | Date;
+  updatedAt: string | Date | null;
+};
 
 /** A row of the read model, or what the same projection makes of a document: both give the same user and version. */
 export function toUser(id: string, row: UserColumns): User {
@@ -27,12 +39,21 @@ export function toUser(id: string, row: UserColumns): User {
     phone: row.phone,
     agency: row.agency,
     state: row.state,
-    briefcase_permissions: { folders: Array.isArray(folders) ? folders.filter((folder): folder is string => typeof folder === 'string' && folder !== '') : [] },
+    briefcase_permissions: {
+      folders: Array.isArray(folders) ? folders.filter((folder): folder is string => typeof folder === 'string' && folder !== '') : [],
+    },
     digitalization_permission_id: row.digitalization_permission_id,
     department: toDepartment(row.department),
     position: row.position,
   };
-  return { id, ...fields, clicks: row.clicks, createdAt: isoText(row.createdAt) ?? '', updatedAt: isoText(row.updatedAt), version: versionOf(fields) };
+  return {
+    id,
+    ...fields,
+    clicks: row.clicks,
+    createdAt: isoText(row.createdAt) ?? '',
+    updatedAt: isoText(row.updatedAt),
+    version: versionOf(fields),
+  };
 }
 
 /** null for a document that was removed: for callers it does not exist. */
@@ -60,7 +81,10 @@ export function fieldsOf(user: User): UserFields {
 
 /** Over what can be written, in a fixed order. */
 function versionOf(fields: UserFields): string {
-  return createHash('sha256').update(JSON.stringify(USER_FIELDS.map((field) => fields[field]))).digest('base64url').slice(0, 22);
+  return createHash('sha256')
+    .update(JSON.stringify(USER_FIELDS.map((field) => fields[field])))
+    .digest('base64url')
+    .slice(0, 22);
 }
 
 export function differingFields(stored: UserFields, wanted: UserFields): UserField[] {
@@ -78,5 +102,7 @@ function storedValue(value: UserFields[UserField]): FieldValue {
 }
 
 export function userNotFound(id: string): AppError {
-  return new AppError('not-found', `user ${id.slice(0, 200)} not found`, { userMessage: 'La persona no existe o fue quitada del sistema.' });
+  return new AppError('not-found', `user ${id.slice(0, 200)} not found`, {
+    userMessage: 'La persona no existe o fue quitada del sistema.',
+  });
 }

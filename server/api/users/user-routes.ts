@@ -3,7 +3,16 @@ import { documentIdOf } from '../../documents/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { asyncHandler } from '../../http/locals.ts';
 import {
-  ACTING_USER_HEADER, IDEMPOTENCY_HEADER, MISSING_DATA, MISSING_ID, MISSING_ID_OR_DATA, clicksBody, createUserBody, documentId, pageQuery, updateUserBody,
+  ACTING_USER_HEADER,
+  IDEMPOTENCY_HEADER,
+  MISSING_DATA,
+  MISSING_ID,
+  MISSING_ID_OR_DATA,
+  clicksBody,
+  createUserBody,
+  documentId,
+  pageQuery,
+  updateUserBody,
 } from '../../rest-backend/schemas.ts';
 import { actingUser } from '../acting-user.ts';
 import type { ApiServices } from '../api-services.ts';
@@ -17,7 +26,9 @@ import { userNotFound } from './user-document.ts';
 
 /** The six calls about people: specification section 7. */
 export function addUserRoutes(router: Router, services: ApiServices): void {
-  const list = asyncHandler(async (request, response) => void response.json(await findUsers(services, readInput(pageQuery, request.query))));
+  const list = asyncHandler(
+    async (request, response) => void response.json(await findUsers(services, readInput(pageQuery, request.query))),
+  );
   const create = asyncHandler(async (request, response) => {
     if (isEmptyBody(request.body)) throw refuse(MISSING_DATA);
     const body = readInput(createUserBody, request.body);
@@ -66,6 +77,9 @@ function knownId(id: string): string {
 function idOfKey(request: Request): string | undefined {
   const key = request.get(IDEMPOTENCY_HEADER);
   if (key === undefined) return undefined;
-  if (!/^[\x21-\x7e]{8,200}$/.test(key)) throw new AppError('invalid-input', 'bad idempotency key', { userMessage: `El encabezado ${IDEMPOTENCY_HEADER} debe tener de 8 a 200 caracteres sin espacios.` });
+  if (!/^[\x21-\x7e]{8,200}$/.test(key))
+    throw new AppError('invalid-input', 'bad idempotency key', {
+      userMessage: `El encabezado ${IDEMPOTENCY_HEADER} debe tener de 8 a 200 caracteres sin espacios.`,
+    });
   return documentIdOf(`${request.get(ACTING_USER_HEADER) ?? ''}\n${key}`);
 }

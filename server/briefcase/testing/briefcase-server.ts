@@ -18,8 +18,18 @@ import { createBriefcase, type Briefcase } from '../create-briefcase.ts';
 
 export function staffOfTest(overrides: Partial<Staff> = {}): Staff {
   return {
-    id: 'ana', name: 'Ana Pérez', email: 'ana@demo.coop', role: 'editor', roleTitle: 'Editor', agencyId: 'central', menus: new Set(MENU_IDS), folders: ['actas', 'contratos'],
-    pageSize: 25, theme: 'system', sessionId: 's', ...overrides,
+    id: 'ana',
+    name: 'Ana Pérez',
+    email: 'ana@demo.coop',
+    role: 'editor',
+    roleTitle: 'Editor',
+    agencyId: 'central',
+    menus: new Set(MENU_IDS),
+    folders: ['actas', 'contratos'],
+    pageSize: 25,
+    theme: 'system',
+    sessionId: 's',
+    ...overrides,
   };
 }
 
@@ -38,11 +48,20 @@ export interface BriefcaseServer {
 export async function startBriefcaseServer(options: { main?: DocumentStore } = {}): Promise<BriefcaseServer> {
   const { sql, prisma } = await createTestDatabase();
   const log = createLog({ level: 'silent', process: 'test' });
-  const documents = { main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }), digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }) };
+  const documents = {
+    main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
+    digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
+  };
   const api = await startApiServer({ UPLOAD_MAX_MB: '4' });
   const config = testConfig({ UPLOAD_MAX_MB: '4' });
   const services: BriefcaseServices = {
-    config, log, sql, prisma, documents, files: api.files, readModel: createReadModel({ sql, documents, log, projections: PROJECTIONS }),
+    config,
+    log,
+    sql,
+    prisma,
+    documents,
+    files: api.files,
+    readModel: createReadModel({ sql, documents, log, projections: PROJECTIONS }),
     restBackend: createRestBackend({ url: api.url, token: TOKEN, log, timeouts: { operationMs: 3_000, uploadMs: 5_000 } }),
   };
   await putCatalogs(services);
@@ -65,11 +84,14 @@ async function putCatalogs({ documents, readModel }: BriefcaseServices): Promise
     escaneo: { nombre: 'Escaneo', extensiones: ['pdf', 'PNG', '.jpg'], tamanoMaximoMb: 1 },
     texto: { nombre: 'Texto', extensiones: ['txt', 'csv'] },
   };
-  for (const [id, nombre] of Object.entries(folders)) await documents.main.create(`maletin_carpetas/${id}`, { nombre, estado: true, orden: 1 });
+  for (const [id, nombre] of Object.entries(folders))
+    await documents.main.create(`maletin_carpetas/${id}`, { nombre, estado: true, orden: 1 });
   await documents.main.create('maletin_carpetas/cerrada', { nombre: 'Cerrada', estado: false });
   for (const [id, type] of Object.entries(types)) await documents.main.create(`maletin_tipos_documento/${id}`, { ...type, estado: true });
   await readModel.projectNow('main', [
-    ...Object.keys(folders).map((id) => `maletin_carpetas/${id}`), 'maletin_carpetas/cerrada', ...Object.keys(types).map((id) => `maletin_tipos_documento/${id}`),
+    ...Object.keys(folders).map((id) => `maletin_carpetas/${id}`),
+    'maletin_carpetas/cerrada',
+    ...Object.keys(types).map((id) => `maletin_tipos_documento/${id}`),
   ]);
 }
 
@@ -95,12 +117,25 @@ export interface UploadAnswer {
 }
 
 /** A well-formed upload; `more` replaces or adds parts. */
-export async function upload(server: BriefcaseServer, content: Buffer, fileName: string, fields: Readonly<Record<string, string>> = {}): Promise<Response> {
+export async function upload(
+  server: BriefcaseServer,
+  content: Buffer,
+  fileName: string,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   const all = { name: fileName, folderId: 'actas', documentTypeId: 'libre', ...fields };
-  return fetch(`${server.url}/briefcase/upload`, { method: 'POST', body: uploadForm([...Object.entries(all), ['file', content, fileName]]) });
+  return fetch(`${server.url}/briefcase/upload`, {
+    method: 'POST',
+    body: uploadForm([...Object.entries(all), ['file', content, fileName]]),
+  });
 }
 
-export async function uploaded(server: BriefcaseServer, content: Buffer, fileName: string, fields: Readonly<Record<string, string>> = {}): Promise<UploadAnswer> {
+export async function uploaded(
+  server: BriefcaseServer,
+  content: Buffer,
+  fileName: string,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<UploadAnswer> {
   const response = await upload(server, content, fileName, fields);
   if (response.status !== 201) throw new Error(`upload answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as UploadAnswer;
@@ -108,7 +143,11 @@ export async function uploaded(server: BriefcaseServer, content: Buffer, fileNam
 
 /** What the ledger holds for a file, oldest first. */
 export async function eventsOf(server: BriefcaseServer, fileId: string): Promise<{ kind: unknown; userId: unknown }[]> {
-  const found = await server.documents.main.query({ collection: 'eventos_archivos', where: [{ field: 'fileId', op: '==', value: fileId }], orderBy: [{ field: 'at', direction: 'asc' }] });
+  const found = await server.documents.main.query({
+    collection: 'eventos_archivos',
+    where: [{ field: 'fileId', op: '==', value: fileId }],
+    orderBy: [{ field: 'at', direction: 'asc' }],
+  });
   return found.map(({ data }) => ({ kind: data['kind'], userId: data['userId'] }));
 }
 

@@ -24,7 +24,12 @@ export function fileEntity(server: () => BriefcaseServer): Entity {
     },
     first: FIRST,
     writes: (path) => ({
-      agenciaId: 'central', url: urls.get(path) ?? null, contentType: 'text/plain; charset=utf-8', bytes: TEXT.length, sha256: createHash('sha256').update(TEXT).digest('hex'), userId: 'ana',
+      agenciaId: 'central',
+      url: urls.get(path) ?? null,
+      contentType: 'text/plain; charset=utf-8',
+      bytes: TEXT.length,
+      sha256: createHash('sha256').update(TEXT).digest('hex'),
+      userId: 'ana',
     }),
     title: 'nombre',
     // The extension says what the content is, whatever name is given.
@@ -34,9 +39,13 @@ export function fileEntity(server: () => BriefcaseServer): Entity {
     editing: {
       second: { nombre: 'Ñandú «nuevo» 3.txt', carpetaId: 'contratos', tipoDocumentoId: 'texto' },
       version: async (path) => (await server().briefcase.getFile(call(path))).version,
-      save: (person, { path, version, values }) => server().briefcase.updateFile({ ...call(path), actor: people[person], ifVersion: version, values }),
+      save: (person, { path, version, values }) =>
+        server().briefcase.updateFile({ ...call(path), actor: people[person], ifVersion: version, values }),
       conflict: ({ details }) => {
-        const { stored: { version, ...stored }, submitted } = details as unknown as FileConflict;
+        const {
+          stored: { version, ...stored },
+          submitted,
+        } = details as unknown as FileConflict;
         return { stored, submitted, version };
       },
     },
@@ -46,8 +55,15 @@ export function fileEntity(server: () => BriefcaseServer): Entity {
     },
     exported: (params) => server().briefcase.exportFiles({ actor, params }),
     cells: (row) => ({
-      Nombre: row['nombre'], Carpeta: 'Actas', 'Tipo de documento': 'Cualquiera', 'Tamaño (MB)': row['bytes'], Agencia: 'Agencia Central', 'Cargado por': 'Ana Pérez', 'Fecha de carga': row['createdAt'],
-      Formato: row['contentType'], Código: row['id'],
+      Nombre: row['nombre'],
+      Carpeta: 'Actas',
+      'Tipo de documento': 'Cualquiera',
+      'Tamaño (MB)': row['bytes'],
+      Agencia: 'Agencia Central',
+      'Cargado por': 'Ana Pérez',
+      'Fecha de carga': row['createdAt'],
+      Formato: row['contentType'],
+      Código: row['id'],
     }),
   };
 }

@@ -1,5 +1,12 @@
 import { searchText } from '../../domain/search.ts';
-import { GENERIC_COLUMNS, genericColumns, readBoolean, readInteger, readText, type GenericColumns } from '../../read-model/field-readers.ts';
+import {
+  GENERIC_COLUMNS,
+  genericColumns,
+  readBoolean,
+  readInteger,
+  readText,
+  type GenericColumns,
+} from '../../read-model/field-readers.ts';
 import type { Projection } from '../../read-model/projection.ts';
 
 export type OrderedContentsRow = GenericColumns & {
@@ -18,7 +25,16 @@ export function orderedContentsProjection(collection: string): Projection<Ordere
     database: 'main',
     collection,
     table: collection,
-    columns: { titulo: 'text', descripcion: 'text', image_url: 'text', video_url: 'text', orden: 'integer', estado: 'boolean', ...GENERIC_COLUMNS, search_text: 'text' },
+    columns: {
+      titulo: 'text',
+      descripcion: 'text',
+      image_url: 'text',
+      video_url: 'text',
+      orden: 'integer',
+      estado: 'boolean',
+      ...GENERIC_COLUMNS,
+      search_text: 'text',
+    },
     project(document) {
       const { data } = document;
       return {

@@ -16,7 +16,8 @@ export function catalogEntity({ sql, catalogs }: Pick<CatalogHouse, 'sql' | 'cat
   const { values, second } = SAMPLES[catalog];
   const call = { actor, catalog };
   const pathOf = (id: string) => `${catalog}/${id}`;
-  const nameOf = async (id: unknown) => (await sql.query<{ nombre: string }>('SELECT nombre FROM agencias WHERE id = $1', [id])).rows[0]?.nombre;
+  const nameOf = async (id: unknown) =>
+    (await sql.query<{ nombre: string }>('SELECT nombre FROM agencias WHERE id = $1', [id])).rows[0]?.nombre;
   const cellOf = (field: CatalogField, value: unknown) => (field.kind === 'reference' ? nameOf(value) : shown(field, value));
   return {
     projection,
@@ -29,7 +30,8 @@ export function catalogEntity({ sql, catalogs }: Pick<CatalogHouse, 'sql' | 'cat
     editing: {
       second,
       version: async (path) => (await catalogs.getRecord({ ...call, id: idOf(path) })).version,
-      save: (person, { path, version, values: changes }) => catalogs.updateRecord({ ...call, actor: people[person], id: idOf(path), ifVersion: version, values: changes }),
+      save: (person, { path, version, values: changes }) =>
+        catalogs.updateRecord({ ...call, actor: people[person], id: idOf(path), ifVersion: version, values: changes }),
       conflict: ({ details }) => {
         const { stored, submitted, differing } = details as unknown as CatalogConflict;
         return { stored: stored.values, submitted, differing, version: stored.version };
@@ -41,8 +43,17 @@ export function catalogEntity({ sql, catalogs }: Pick<CatalogHouse, 'sql' | 'cat
     },
     exported: (params) => catalogs.exportRecords({ ...call, params }),
     async cells(row) {
-      const fields = await Promise.all(definition.fields.filter((field) => field.export).map(async (field) => [field.label, await cellOf(field, row[field.name])] as const));
-      return { ...Object.fromEntries(fields), 'Fecha de creación': row['createdAt'], 'Última modificación': row['updatedAt'], Código: row['id'] };
+      const fields = await Promise.all(
+        definition.fields
+          .filter((field) => field.export)
+          .map(async (field) => [field.label, await cellOf(field, row[field.name])] as const),
+      );
+      return {
+        ...Object.fromEntries(fields),
+        'Fecha de creación': row['createdAt'],
+        'Última modificación': row['updatedAt'],
+        Código: row['id'],
+      };
     },
   };
 }

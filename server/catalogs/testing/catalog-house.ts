@@ -34,7 +34,17 @@ export async function createCatalogHouse(options: { main?: DocumentStore } = {})
 /** A person with these menus, all of them unless named. */
 export function testStaff(change: Partial<Staff> = {}, menus: readonly MenuId[] = MENU_IDS): Staff {
   return {
-    id: 'ana', name: 'Ana Pérez', email: 'ana@demo.coop', role: 'admin', roleTitle: 'Administrador', agencyId: '',
-    menus: new Set(menus), folders: 'all', pageSize: 10, theme: 'system', sessionId: 's1', ...change,
+    id: 'ana',
+    name: 'Ana Pérez',
+    email: 'ana@demo.coop',
+    role: 'admin',
+    roleTitle: 'Administrador',
+    agencyId: '',
+    menus: new Set(menus),
+    folders: 'all',
+    pageSize: 10,
+    theme: 'system',
+    sessionId: 's1',
+    ...change,
   };
 }

@@ -9,7 +9,10 @@ export const OTHER_AGENCY = 'otra-agencia';
 
 /** The AppError that the work throws. */
 export async function failureOf(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(() => null, (thrown: unknown) => thrown);
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
   if (error instanceof AppError) return error;
   throw new Error('no AppError was thrown', { cause: error });
 }

@@ -14,44 +14,114 @@ export interface Sample {
 
 const title = 'Título/ Peculiar 1\\2';
 const other = 'Ñandú «nuevo» / 3';
-const CONTENT = { titulo: title, image_url: '/digitalization/asset?filename=a.jpg', descripcion: 'Primer paso', video_url: 'https://videos.test/v', estado: true };
+const CONTENT = {
+  titulo: title,
+  image_url: '/digitalization/asset?filename=a.jpg',
+  descripcion: 'Primer paso',
+  video_url: 'https://videos.test/v',
+  estado: true,
+};
 const OTHER_CONTENT = { titulo: other, descripcion: 'Segundo\npaso', estado: false, orden: 7, image_url: '' };
 
 /** One of every catalog: a new definition has to bring its own. */
 export const SAMPLES: Readonly<Record<CatalogId, Sample>> = {
   agencias: {
     values: {
-      nombre: title, tipo: 'cajero', estado: false, direccion: '4a. calle 1-20, zona 3', latitud: 14.8347, longitud: -91.5181,
-      telefono: '7765-1234', horarios: 'Lunes a viernes\n8:00 a 17:00', operaciones: 'Retiros', fotos: ['https://ejemplo.test/a.jpg', '/fotos/b.png'],
+      nombre: title,
+      tipo: 'cajero',
+      estado: false,
+      direccion: '4a. calle 1-20, zona 3',
+      latitud: 14.8347,
+      longitud: -91.5181,
+      telefono: '7765-1234',
+      horarios: 'Lunes a viernes\n8:00 a 17:00',
+      operaciones: 'Retiros',
+      fotos: ['https://ejemplo.test/a.jpg', '/fotos/b.png'],
     },
     second: {
-      nombre: other, tipo: 'agencia', estado: true, direccion: 'Barrio El Centro', latitud: 15, longitud: -90.25, horarios: '', operaciones: 'Depósitos\nRetiros', fotos: ['/fotos/b.png'], telefono: '7765-9999',
+      nombre: other,
+      tipo: 'agencia',
+      estado: true,
+      direccion: 'Barrio El Centro',
+      latitud: 15,
+      longitud: -90.25,
+      horarios: '',
+      operaciones: 'Depósitos\nRetiros',
+      fotos: ['/fotos/b.png'],
+      telefono: '7765-9999',
     },
-    wrong: { latitud: 40 }, field: 'latitud',
+    wrong: { latitud: 40 },
+    field: 'latitud',
   },
   departamentos: {
-    values: { nombre: title, descripcion: 'Atiende créditos', estado: false }, second: { nombre: other, estado: true, descripcion: '' }, wrong: { nombre: '' }, field: 'nombre',
+    values: { nombre: title, descripcion: 'Atiende créditos', estado: false },
+    second: { nombre: other, estado: true, descripcion: '' },
+    wrong: { nombre: '' },
+    field: 'nombre',
   },
   maletin_carpetas: {
-    values: { nombre: title, descripcion: 'Para todos', orden: 3, estado: true }, second: { nombre: other, descripcion: 'De gerencia', estado: false, orden: 0 }, wrong: { orden: -1 }, field: 'orden',
+    values: { nombre: title, descripcion: 'Para todos', orden: 3, estado: true },
+    second: { nombre: other, descripcion: 'De gerencia', estado: false, orden: 0 },
+    wrong: { orden: -1 },
+    field: 'orden',
   },
   maletin_tipos_documento: {
     values: { nombre: title, extensiones: ['pdf', 'docx'], tamanoMaximoMb: 12.5, estado: true },
-    second: { nombre: other, extensiones: [], estado: false, tamanoMaximoMb: null }, wrong: { tamanoMaximoMb: 0 }, field: 'tamanoMaximoMb',
+    second: { nombre: other, extensiones: [], estado: false, tamanoMaximoMb: null },
+    wrong: { tamanoMaximoMb: 0 },
+    field: 'tamanoMaximoMb',
   },
   plazas_vacantes: {
     values: {
-      nombre: title, agencia: AGENCY, fechaPapeleria: '2026-12-31', estado: true, nivelAcademico: 'Perito contador', perfilDeseado: 'Responsable\nPuntual', queOfrecemos: 'Salario y prestaciones',
+      nombre: title,
+      agencia: AGENCY,
+      fechaPapeleria: '2026-12-31',
+      estado: true,
+      nivelAcademico: 'Perito contador',
+      perfilDeseado: 'Responsable\nPuntual',
+      queOfrecemos: 'Salario y prestaciones',
     },
-    second: { nombre: other, agencia: OTHER_AGENCY, estado: false, nivelAcademico: '', perfilDeseado: 'Con experiencia', queOfrecemos: 'Capacitación', fechaPapeleria: '' },
-    wrong: { agencia: 'no-existe' }, field: 'agencia',
+    second: {
+      nombre: other,
+      agencia: OTHER_AGENCY,
+      estado: false,
+      nivelAcademico: '',
+      perfilDeseado: 'Con experiencia',
+      queOfrecemos: 'Capacitación',
+      fechaPapeleria: '',
+    },
+    wrong: { agencia: 'no-existe' },
+    field: 'agencia',
   },
   promociones: {
-    values: { nombre: title, image_url: 'https://ejemplo.test/a.jpg', descripcion: 'Gane un viaje', estado: true, vigenciaDesde: '2026-11-01', vigenciaHasta: '2026-11-01' },
+    values: {
+      nombre: title,
+      image_url: 'https://ejemplo.test/a.jpg',
+      descripcion: 'Gane un viaje',
+      estado: true,
+      vigenciaDesde: '2026-11-01',
+      vigenciaHasta: '2026-11-01',
+    },
     second: { nombre: other, image_url: '', descripcion: 'Tasa del 8 %', estado: false, vigenciaDesde: '', vigenciaHasta: '2026-12-31' },
-    wrong: { vigenciaHasta: '2026-10-31' }, field: 'vigenciaHasta',
+    wrong: { vigenciaHasta: '2026-10-31' },
+    field: 'vigenciaHasta',
   },
-  educacion_cooperativista: { values: { ...CONTENT, orden: 3 }, second: { ...OTHER_CONTENT, video_url: '' }, wrong: { video_url: 'javascript:alert(1)' }, field: 'video_url' },
-  como_asociarse: { values: { ...CONTENT, orden: 2 }, second: { ...OTHER_CONTENT, video_url: '' }, wrong: { image_url: 'foto.png' }, field: 'image_url' },
-  puestos: { values: { nombre: title, descripcion: 'Atiende en ventanilla', estado: true }, second: { nombre: other, descripcion: '', estado: false }, wrong: { nombre: 'x'.repeat(121) }, field: 'nombre' },
+  educacion_cooperativista: {
+    values: { ...CONTENT, orden: 3 },
+    second: { ...OTHER_CONTENT, video_url: '' },
+    wrong: { video_url: 'javascript:alert(1)' },
+    field: 'video_url',
+  },
+  como_asociarse: {
+    values: { ...CONTENT, orden: 2 },
+    second: { ...OTHER_CONTENT, video_url: '' },
+    wrong: { image_url: 'foto.png' },
+    field: 'image_url',
+  },
+  puestos: {
+    values: { nombre: title, descripcion: 'Atiende en ventanilla', estado: true },
+    second: { nombre: other, descripcion: '', estado: false },
+    wrong: { nombre: 'x'.repeat(121) },
+    field: 'nombre',
+  },
 };

@@ -6,7 +6,14 @@ import type { CustomersHouse } from './customers-house.ts';
 
 const actor = testStaff();
 const FIRST = {
-  codigo: 'A-7001', nombre: 'Título/ Peculiar 1\\2', dpi: '2345678910101', telefono: '5512-3456', correo: 'maria@correo.test', agencia: 'central', fechaAsociacion: '2019-05-15', estado: true,
+  codigo: 'A-7001',
+  nombre: 'Título/ Peculiar 1\\2',
+  dpi: '2345678910101',
+  telefono: '5512-3456',
+  correo: 'maria@correo.test',
+  agencia: 'central',
+  fechaAsociacion: '2019-05-15',
+  estado: true,
 };
 
 /** Customers, which the core system makes: people find and export them, nothing more. */
@@ -24,8 +31,14 @@ export function customerEntity({ customers, put }: CustomersHouse): Entity {
     find: async (params) => (await customers.findCustomers({ actor, params })).rows.map(({ id }) => `clientes/${id}`),
     exported: (params) => customers.exportCustomers({ actor, params }),
     cells: (row) => ({
-      Código: row['codigo'], Nombre: row['nombre'], DPI: '2345 67891 0101', Teléfono: row['telefono'], 'Correo electrónico': row['correo'], Agencia: 'Agencia Central',
-      'Fecha de asociación': row['fechaAsociacion'], Estado: 'Activo',
+      Código: row['codigo'],
+      Nombre: row['nombre'],
+      DPI: '2345 67891 0101',
+      Teléfono: row['telefono'],
+      'Correo electrónico': row['correo'],
+      Agencia: 'Agencia Central',
+      'Fecha de asociación': row['fechaAsociacion'],
+      Estado: 'Activo',
     }),
   };
 }

@@ -23,10 +23,17 @@ export async function createCustomersHouse(options: { main?: DocumentStore } = {
     main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
     digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
   };
-  const readModel = createReadModel({ sql, documents, log: createLog({ level: 'silent', process: 'test' }), projections: [customersProjection, agenciesProjection] });
+  const readModel = createReadModel({
+    sql,
+    documents,
+    log: createLog({ level: 'silent', process: 'test' }),
+    projections: [customersProjection, agenciesProjection],
+  });
   const customers = createCustomers({ sql, prisma, config: { cooperative: { name: 'Cooperativa de prueba' } } } as CustomerServices);
   return {
-    sql, documents, customers,
+    sql,
+    documents,
+    customers,
     async put(path, data) {
       await documents.main.create(path, data);
       await readModel.projectNow('main', [path]);

@@ -21,7 +21,10 @@ const fieldValue: fc.Arbitrary<FieldValue> = fc.oneof(
   { weight: 1, arbitrary: fc.array(scalar, { maxLength: 3 }) },
   { weight: 1, arbitrary: fc.dictionary(fc.constantFrom('x', 'y', '$date'), scalar, { maxKeys: 2, noNullPrototype: true }) },
 );
-const fields: fc.Arbitrary<Fields> = fc.dictionary(fc.constantFrom('a', 'b', '$c', 'd.e'), fieldValue, { maxKeys: 3, noNullPrototype: true });
+const fields: fc.Arbitrary<Fields> = fc.dictionary(fc.constantFrom('a', 'b', '$c', 'd.e'), fieldValue, {
+  maxKeys: 3,
+  noNullPrototype: true,
+});
 const command: fc.Arbitrary<Command> = fc.record({
   verb: fc.constantFrom('create', 'set', 'set', 'update', 'delete'),
   id: fc.constantFrom('1', '2', 'a', 'A', 'ñ', 'a-b'),
@@ -44,7 +47,13 @@ export function describeAgreement({ name, store: current, nextCollection, runs }
           expect((await scanAll(store.scan(collection, { pageSize: 2 }))).flat()).toEqual(expected.map(([id]) => `${collection}/${id}`));
           const comparable = op === '==' || (value !== null && typeof value !== 'boolean');
           if (comparable) await agreesOn(store, model, { collection, where: [{ field: 'a', op, value }] });
-          await agreesOn(store, model, { collection, orderBy: [{ field: 'a', direction: 'desc' }, { field: '$c', direction: 'asc' }] });
+          await agreesOn(store, model, {
+            collection,
+            orderBy: [
+              { field: 'a', direction: 'desc' },
+              { field: '$c', direction: 'asc' },
+            ],
+          });
         }),
         { numRuns: runs, seed: 20261119 },
       );
@@ -75,7 +84,9 @@ async function both(store: DocumentStore, model: Model, collection: string, { ve
 /** The store's own times are blanked, as the model has none. */
 function plain(documents: readonly (StoredDocument | null)[]): [string, Fields][] {
   return documents.map((document) => {
-    const blanked = Object.entries(document?.data ?? {}).map(([key, value]) => [key, key === 'createdAt' || key === 'updatedAt' ? null : value] as const);
+    const blanked = Object.entries(document?.data ?? {}).map(
+      ([key, value]) => [key, key === 'createdAt' || key === 'updatedAt' ? null : value] as const,
+    );
     return [document?.id ?? '', Object.fromEntries(blanked)];
   });
 }
@@ -115,14 +126,17 @@ function rank(value: FieldValue): number {
 function compare(one: FieldValue, other: FieldValue): number {
   if (rank(one) !== rank(other)) return rank(one) - rank(other);
   if (typeof one === 'string') return Buffer.compare(Buffer.from(one), Buffer.from(other as string));
-  if (one === null || typeof one !== 'object' || one instanceof Date) return Number(one) - Number(other) < 0 ? -1 : Number(one) > Number(other) ? 1 : 0;
+  if (one === null || typeof one !== 'object' || one instanceof Date)
+    return Number(one) - Number(other) < 0 ? -1 : Number(one) > Number(other) ? 1 : 0;
   return compareSequences(sequence(one), sequence(other as object));
 }
 
 /** A list is compared item by item, a map key by value by key in the order of its keys. */
 function sequence(value: object): FieldValue[] {
   if (Array.isArray(value)) return value as FieldValue[];
-  return Object.entries(value as Fields).sort(byId).flatMap(([key, item]) => [key, item]);
+  return Object.entries(value as Fields)
+    .sort(byId)
+    .flatMap(([key, item]) => [key, item]);
 }
 
 function compareSequences(one: readonly FieldValue[], other: readonly FieldValue[]): number {

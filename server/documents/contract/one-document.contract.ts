@@ -9,7 +9,12 @@ export function describeOneDocument({ name, store: current, nextCollection }: Co
       const version = await store.create(`${collection}/a`, { nombre: 'Agencia Central' });
       const document = await required(store, `${collection}/a`);
       expect(document).toMatchObject({ path: `${collection}/a`, id: 'a', collection, version, createdVersion: version });
-      expect(document.data).toEqual({ nombre: 'Agencia Central', isActive: true, createdAt: expect.any(Date), updatedAt: expect.any(Date) });
+      expect(document.data).toEqual({
+        nombre: 'Agencia Central',
+        isActive: true,
+        createdAt: expect.any(Date),
+        updatedAt: expect.any(Date),
+      });
       expect(Math.abs(Number(version / 1_000n) - Date.now())).toBeLessThan(60_000);
     });
 

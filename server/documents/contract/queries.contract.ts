@@ -10,11 +10,45 @@ export function describeQueries({ name, store: current, nextCollection }: Contra
       const store = current();
       const collection = nextCollection();
       const inOrder: FieldValue[] = [
-        null, false, true, -1e9, -2.5, 0, 1e-9, 2, 10, 1e9, new Date(-1), new Date(0), new Date('2026-11-19'), '', 'A', 'Z', 'a', 'aa', 'b', 'z', 'Á', 'é', 'ÿ', '中', '𝄞',
-        [], [1], [1, 2], ['a'], {}, { a: 1 }, { a: 1, b: 0 }, { a: 2 }, { b: 0 },
+        null,
+        false,
+        true,
+        -1e9,
+        -2.5,
+        0,
+        1e-9,
+        2,
+        10,
+        1e9,
+        new Date(-1),
+        new Date(0),
+        new Date('2026-11-19'),
+        '',
+        'A',
+        'Z',
+        'a',
+        'aa',
+        'b',
+        'z',
+        'Á',
+        'é',
+        'ÿ',
+        '中',
+        '𝄞',
+        [],
+        [1],
+        [1, 2],
+        ['a'],
+        {},
+        { a: 1 },
+        { a: 1, b: 0 },
+        { a: 2 },
+        { b: 0 },
       ];
       // Written back to front, so that neither the order of writing nor that of the ids gives it away.
-      const writes = inOrder.map((value, index) => ({ kind: 'set' as const, path: `${collection}/${99 - index}`, data: field(value) })).reverse();
+      const writes = inOrder
+        .map((value, index) => ({ kind: 'set' as const, path: `${collection}/${99 - index}`, data: field(value) }))
+        .reverse();
       await store.batch([...writes, { kind: 'set', path: `${collection}/none`, data: { g: 1 } }]);
       const up = await store.query({ collection, orderBy: [{ field: 'f', direction: 'asc' }] });
       expect(up.map((document) => document.data['f'])).toEqual(inOrder);
@@ -28,7 +62,8 @@ export function describeQueries({ name, store: current, nextCollection }: Contra
       const collection = nextCollection();
       const data: Record<string, FieldValue> = { a: 1, b: 2, c: 3, d: '2', e: new Date(2), f: null, g: true, h: [2], i: { x: 2 } };
       await store.batch(Object.entries(data).map(([id, value]) => ({ kind: 'set', path: `${collection}/${id}`, data: field(value) })));
-      const find = async (op: '<' | '<=' | '>' | '>=', value: FieldValue) => ids(await store.query({ collection, where: [{ field: 'f', op, value }] }));
+      const find = async (op: '<' | '<=' | '>' | '>=', value: FieldValue) =>
+        ids(await store.query({ collection, where: [{ field: 'f', op, value }] }));
       expect(await find('>', 1)).toEqual(['b', 'c']);
       expect(await find('>=', 2)).toEqual(['b', 'c']);
       expect(await find('<', 3)).toEqual(['a', 'b']);
@@ -41,8 +76,19 @@ export function describeQueries({ name, store: current, nextCollection }: Contra
     it('compares for equality by value and type, in lists too', async () => {
       const store = current();
       const collection = nextCollection();
-      const data: Record<string, FieldValue> = { a: 1, b: '1', c: null, d: [1, { x: new Date(1) }], e: { x: 1, y: 2 }, f: new Date(1), g: false, h: ['1'] };
-      await store.batch(Object.entries(data).map(([id, value]) => ({ kind: 'set', path: `${collection}/${id}`, data: field(value, { id }) })));
+      const data: Record<string, FieldValue> = {
+        a: 1,
+        b: '1',
+        c: null,
+        d: [1, { x: new Date(1) }],
+        e: { x: 1, y: 2 },
+        f: new Date(1),
+        g: false,
+        h: ['1'],
+      };
+      await store.batch(
+        Object.entries(data).map(([id, value]) => ({ kind: 'set', path: `${collection}/${id}`, data: field(value, { id }) })),
+      );
       for (const [id, value] of Object.entries(data)) {
         expect(ids(await store.query({ collection, where: [{ field: 'f', op: '==', value }] }))).toEqual([id]);
       }
@@ -52,7 +98,17 @@ export function describeQueries({ name, store: current, nextCollection }: Contra
       expect(ids(await where('array-contains', 1))).toEqual(['d']);
       expect(ids(await where('array-contains', '1'))).toEqual(['h']);
       expect(ids(await store.query({ collection, where: [{ field: 'f', op: '==', value: { x: 1 } }] }))).toEqual([]);
-      expect(ids(await store.query({ collection, where: [{ field: 'f', op: '==', value: 1 }, { field: 'id', op: '==', value: 'b' }] }))).toEqual([]);
+      expect(
+        ids(
+          await store.query({
+            collection,
+            where: [
+              { field: 'f', op: '==', value: 1 },
+              { field: 'id', op: '==', value: 'b' },
+            ],
+          }),
+        ),
+      ).toEqual([]);
     });
 
     it('walks pages from document to document, through equal values', async () => {
@@ -62,8 +118,16 @@ export function describeQueries({ name, store: current, nextCollection }: Contra
       await store.batch(rows.map(({ id, a, b }) => ({ kind: 'set', path: `${collection}/${id}`, data: { a, b } })));
       const expected = [...rows].sort((x, y) => y.a - x.a || x.b - y.b || (x.id < y.id ? -1 : 1)).map((row) => row.id);
       const seen: string[] = [];
-      for (let after: StoredDocument | undefined; seen.length < rows.length; ) {
-        const page = await store.query({ collection, orderBy: [{ field: 'a', direction: 'desc' }, { field: 'b', direction: 'asc' }], limit: 4, ...(after && { after }) });
+      for (let after: StoredDocument | undefined; seen.length < rows.length;) {
+        const page = await store.query({
+          collection,
+          orderBy: [
+            { field: 'a', direction: 'desc' },
+            { field: 'b', direction: 'asc' },
+          ],
+          limit: 4,
+          ...(after && { after }),
+        });
         expect(page.length).toBe(Math.min(4, rows.length - seen.length));
         seen.push(...ids(page));
         after = page.at(-1);
@@ -79,7 +143,12 @@ export function describeQueries({ name, store: current, nextCollection }: Contra
       const seen: string[] = [];
       let after: StoredDocument | undefined;
       do {
-        const page: StoredDocument[] = await store.query({ collection, orderBy: [{ field: 'createdAt', direction: 'asc' }], limit: 2, ...(after && { after }) });
+        const page: StoredDocument[] = await store.query({
+          collection,
+          orderBy: [{ field: 'createdAt', direction: 'asc' }],
+          limit: 2,
+          ...(after && { after }),
+        });
         seen.push(...page.map((document) => document.path));
         // As it comes back from a form or a job: only the plain values are left.
         after = page[1] && structuredClone(page[1]);
@@ -101,16 +170,28 @@ export function describeQueries({ name, store: current, nextCollection }: Contra
       const store = current();
       const collection = nextCollection();
       const group = `${collection}_sub`;
-      const paths = [`${collection}/a/${group}/1`, `${collection}/a-b/${group}/0`, `${collection}/b/${group}/1`, `${group}/9`, `${collection}/a/${group}/1/${group}/2`];
+      const paths = [
+        `${collection}/a/${group}/1`,
+        `${collection}/a-b/${group}/0`,
+        `${collection}/b/${group}/1`,
+        `${group}/9`,
+        `${collection}/a/${group}/1/${group}/2`,
+      ];
       await store.batch([...paths, `${collection}/a`].map((path, n) => ({ kind: 'set', path, data: { n } })));
       expect(ids(await store.query({ collection }))).toEqual(['a']);
       expect((await store.query({ collection: `${collection}/a/${group}` })).map((document) => document.path)).toEqual([paths[0]]);
       const all = await store.query({ collection: group, group: true });
       const inOrder = [paths[0], paths[4], paths[1], paths[2], paths[3]];
       expect(all.map((document) => document.path)).toEqual(inOrder);
-      expect((await store.query({ collection: group, group: true, where: [{ field: 'n', op: '<', value: 2 }] })).map((document) => document.path)).toEqual([paths[0], paths[1]]);
+      expect(
+        (await store.query({ collection: group, group: true, where: [{ field: 'n', op: '<', value: 2 }] })).map(
+          (document) => document.path,
+        ),
+      ).toEqual([paths[0], paths[1]]);
       expect((await scanAll(store.scan(group, { group: true, pageSize: 2 }))).flat()).toEqual(inOrder);
-      expect((await scanAll(store.scan(group, { group: true, ...(inOrder[1] && { after: inOrder[1] }) }))).flat()).toEqual(inOrder.slice(2));
+      expect((await scanAll(store.scan(group, { group: true, ...(inOrder[1] && { after: inOrder[1] }) }))).flat()).toEqual(
+        inOrder.slice(2),
+      );
     });
 
     it('does not find what was deleted', async () => {
@@ -138,7 +219,8 @@ export function describeQueries({ name, store: current, nextCollection }: Contra
         { collection, where: [{ field: 'a', op: '!=' as '==', value: 1 }] },
         { collection, orderBy: [{ field: 'a', direction: 'asc' as const }], after: document },
       ];
-      for (const query of malformed) await expect(store.query(query), String(malformed.indexOf(query))).rejects.toMatchObject({ code: 'invalid-input' });
+      for (const query of malformed)
+        await expect(store.query(query), String(malformed.indexOf(query))).rejects.toMatchObject({ code: 'invalid-input' });
     });
 
     it('scans in pages of the asked size, from a path on', async () => {

@@ -8,7 +8,10 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
       const store = current();
       const collection = nextCollection();
       const [a, b, c] = ['a', 'b', 'c'].map((id) => `${collection}/${id}`) as [string, string, string];
-      await store.batch([{ kind: 'create', path: a, data: { n: 1 } }, { kind: 'set', path: b, data: { n: 1 } }]);
+      await store.batch([
+        { kind: 'create', path: a, data: { n: 1 } },
+        { kind: 'set', path: b, data: { n: 1 } },
+      ]);
       const fails = [
         { code: 'conflict', write: { kind: 'create' as const, path: a, data: {} } },
         { code: 'not-found', write: { kind: 'update' as const, path: c, changes: { n: 2 } } },
@@ -17,18 +20,28 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
         { code: 'invalid-input', write: { kind: 'set' as const, path: `${collection}/d/e`, data: {} } },
       ];
       for (const { code, write } of fails) {
-        await expect(store.batch([{ kind: 'set', path: b, data: { n: 99 } }, { kind: 'set', path: `${collection}/other`, data: {} }, write])).rejects.toMatchObject({ code });
+        await expect(
+          store.batch([{ kind: 'set', path: b, data: { n: 99 } }, { kind: 'set', path: `${collection}/other`, data: {} }, write]),
+        ).rejects.toMatchObject({ code });
       }
       expect(await store.get(`${collection}/other`)).toBeNull();
       expect((await store.getMany([a, b, c])).map((document) => document?.data['n'])).toEqual([1, 1, undefined]);
-      await store.batch([{ kind: 'update', path: a, changes: { n: 2 } }, { kind: 'delete', path: b }, { kind: 'create', path: c, data: { n: 3 } }]);
+      await store.batch([
+        { kind: 'update', path: a, changes: { n: 2 } },
+        { kind: 'delete', path: b },
+        { kind: 'create', path: c, data: { n: 3 } },
+      ]);
       expect((await store.getMany([a, b, c])).map((document) => document?.data['n'])).toEqual([2, undefined, 3]);
     });
 
     it('takes 500 writes and no more', async () => {
       const store = current();
       const collection = nextCollection();
-      const writes = Array.from({ length: MAX_WRITES + 1 }, (_, n) => ({ kind: 'create' as const, path: `${collection}/${n}`, data: { n } }));
+      const writes = Array.from({ length: MAX_WRITES + 1 }, (_, n) => ({
+        kind: 'create' as const,
+        path: `${collection}/${n}`,
+        data: { n },
+      }));
       await expect(store.batch(writes)).rejects.toMatchObject({ code: 'invalid-input' });
       await store.batch(writes.slice(1));
       expect(await store.query({ collection })).toHaveLength(MAX_WRITES);
@@ -38,7 +51,12 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
     it('applies several writes of one document in their order', async () => {
       const store = current();
       const path = `${nextCollection()}/a`;
-      await store.batch([{ kind: 'set', path, data: { n: 1 } }, { kind: 'delete', path }, { kind: 'set', path, data: { m: 2 } }, { kind: 'update', path, changes: { k: 3 } }]);
+      await store.batch([
+        { kind: 'set', path, data: { n: 1 } },
+        { kind: 'delete', path },
+        { kind: 'set', path, data: { m: 2 } },
+        { kind: 'update', path, changes: { k: 3 } },
+      ]);
       expect((await required(store, path)).data).toEqual({ m: 2, k: 3, updatedAt: expect.any(Date) });
     });
 
@@ -77,12 +95,15 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
       const store = current();
       const collection = nextCollection();
       await store.set(`${collection}/a`, { n: 1 });
-      const run = (write: Parameters<DocumentStore['transaction']>[0]) => store.transaction(async (tx) => {
-        await tx.get(`${collection}/a`);
-        tx.set(`${collection}/b`, { n: 1 });
-        await write(tx);
+      const run = (write: Parameters<DocumentStore['transaction']>[0]) =>
+        store.transaction(async (tx) => {
+          await tx.get(`${collection}/a`);
+          tx.set(`${collection}/b`, { n: 1 });
+          await write(tx);
+        });
+      await expect(run(async (tx) => tx.update(`${collection}/a`, { n: 2 }, { ifVersion: 1n }))).rejects.toMatchObject({
+        code: 'conflict',
       });
-      await expect(run(async (tx) => tx.update(`${collection}/a`, { n: 2 }, { ifVersion: 1n }))).rejects.toMatchObject({ code: 'conflict' });
       await expect(run(async (tx) => tx.delete(`${collection}/a`, { ifVersion: 1n }))).rejects.toMatchObject({ code: 'conflict' });
       await expect(run(async (tx) => tx.create(`${collection}/a`, {}))).rejects.toMatchObject({ code: 'conflict' });
       await expect(run(async (tx) => tx.update(`${collection}/c`, {}))).rejects.toMatchObject({ code: 'not-found' });
@@ -103,11 +124,12 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
     it(`loses no update when ${rivals} transactions add to one document`, async () => {
       const store = current();
       const path = `${nextCollection()}/counter`;
-      const add = () => store.transaction(async (tx) => {
-        const found = await tx.get(path);
-        if (found) tx.update(path, { n: (found.data['n'] as number) + 1 });
-        else tx.create(path, { n: 1 });
-      });
+      const add = () =>
+        store.transaction(async (tx) => {
+          const found = await tx.get(path);
+          if (found) tx.update(path, { n: (found.data['n'] as number) + 1 });
+          else tx.create(path, { n: 1 });
+        });
       await Promise.all(Array.from({ length: rivals }, add));
       expect((await required(store, path)).data['n']).toBe(rivals);
     }, 120_000);
@@ -115,11 +137,12 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
     it('lets only one of many transactions find that nobody has the name yet', async () => {
       const store = current();
       const collection = nextCollection();
-      const claim = (id: number) => store.transaction(async (tx) => {
-        const taken = await tx.query({ collection, where: [{ field: 'nombre', op: '==', value: 'Central' }] });
-        if (taken.length === 0) tx.create(`${collection}/${id}`, { nombre: 'Central' });
-        return taken.length === 0;
-      });
+      const claim = (id: number) =>
+        store.transaction(async (tx) => {
+          const taken = await tx.query({ collection, where: [{ field: 'nombre', op: '==', value: 'Central' }] });
+          if (taken.length === 0) tx.create(`${collection}/${id}`, { nombre: 'Central' });
+          return taken.length === 0;
+        });
       const outcomes = await Promise.all(Array.from({ length: 8 }, (_, id) => claim(id)));
       expect(outcomes.filter(Boolean)).toHaveLength(1);
       expect(await store.query({ collection })).toHaveLength(1);
@@ -129,12 +152,13 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
       const store = current();
       const collection = nextCollection();
       await store.batch(['a', 'b'].map((id) => ({ kind: 'set', path: `${collection}/${id}`, data: { n: 100 } })));
-      const move = (from: string, to: string) => store.transaction(async (tx) => {
-        const source = await tx.get(`${collection}/${from}`);
-        const target = await tx.get(`${collection}/${to}`);
-        tx.update(`${collection}/${from}`, { n: (source?.data['n'] as number) - 1 });
-        tx.update(`${collection}/${to}`, { n: (target?.data['n'] as number) + 1 });
-      });
+      const move = (from: string, to: string) =>
+        store.transaction(async (tx) => {
+          const source = await tx.get(`${collection}/${from}`);
+          const target = await tx.get(`${collection}/${to}`);
+          tx.update(`${collection}/${from}`, { n: (source?.data['n'] as number) - 1 });
+          tx.update(`${collection}/${to}`, { n: (target?.data['n'] as number) + 1 });
+        });
       await Promise.all(Array.from({ length: 6 }, (_, index) => (index % 2 ? move('a', 'b') : move('b', 'a'))));
       expect((await store.query({ collection })).map((document) => document.data['n'])).toEqual([100, 100]);
     }, 120_000);

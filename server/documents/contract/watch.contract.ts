@@ -106,7 +106,8 @@ export function describeWatch({ name, store: current, nextCollection }: Contract
     it('refuses a position that is not its own and a collection that cannot be', async () => {
       const store = current();
       const collection = nextCollection();
-      const watch = (changes: object) => store.watch({ collection, from: null, onBatch: async () => undefined, onError: () => undefined, ...changes });
+      const watch = (changes: object) =>
+        store.watch({ collection, from: null, onBatch: async () => undefined, onError: () => undefined, ...changes });
       await expect(watch({ from: 'nonsense' })).rejects.toMatchObject({ code: 'invalid-input' });
       await expect(watch({ collection: `${collection}/a` })).rejects.toMatchObject({ code: 'invalid-input' });
     });

@@ -13,7 +13,9 @@ export const HTML = Buffer.from('<!doctype html><script>document.title="x"</scri
 export const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 export const XML = Buffer.from('<?xml version="1.0"?><factura><total>1</total></factura>');
 export const XHTML = Buffer.from('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></html>');
-export const MHT = Buffer.from('MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<script>alert(1)</script>\r\n--b--\r\n');
+export const MHT = Buffer.from(
+  'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<script>alert(1)</script>\r\n--b--\r\n',
+);
 
 /** A one-page PDF that viewers open; `text` is what the page says. */
 export function pdf(text = 'Contrato'): Buffer {
@@ -54,7 +56,16 @@ export function zip(entries: readonly { name: string; content: string; stored?: 
   );
 }
 
-export const DOCX = zip([{ name: '[Content_Types].xml', content: '<Types/>' }, { name: 'word/document.xml', content: '<w:document/>' }]);
-export const XLSX = zip([{ name: '[Content_Types].xml', content: '<Types/>' }, { name: 'xl/workbook.xml', content: '<workbook/>' }]);
-export const ODT = zip([{ name: 'mimetype', content: 'application/vnd.oasis.opendocument.text', stored: true }, { name: 'content.xml', content: '<x/>' }]);
+export const DOCX = zip([
+  { name: '[Content_Types].xml', content: '<Types/>' },
+  { name: 'word/document.xml', content: '<w:document/>' },
+]);
+export const XLSX = zip([
+  { name: '[Content_Types].xml', content: '<Types/>' },
+  { name: 'xl/workbook.xml', content: '<workbook/>' },
+]);
+export const ODT = zip([
+  { name: 'mimetype', content: 'application/vnd.oasis.opendocument.text', stored: true },
+  { name: 'content.xml', content: '<x/>' },
+]);
 export const JAR = zip([{ name: 'META-INF/MANIFEST.MF', content: 'Main-Class: X' }]);

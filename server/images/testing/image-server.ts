@@ -34,7 +34,19 @@ export async function startImageServer(): Promise<ImageServer> {
     response.locals.staff = staff;
     next();
   });
-  app.use(imageRoutes({ config, documents: house.documents, files: api.files, log, restBackend, catalogs: house.catalogs, products, rateLimitStore }), answerProblems);
+  app.use(
+    imageRoutes({
+      config,
+      documents: house.documents,
+      files: api.files,
+      log,
+      restBackend,
+      catalogs: house.catalogs,
+      products,
+      rateLimitStore,
+    }),
+    answerProblems,
+  );
   const { url } = await listen(app);
   return { ...house, url, api, signIn: (next) => (staff = next) };
 }

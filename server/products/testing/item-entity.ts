@@ -21,7 +21,14 @@ export const ASSETS = { id: 'activos_extraordinarios', path: 'productos_servicio
 
 export const SAMPLES = {
   services: { nombre: title, descripcion: 'Para asociados', icono: 'piggy-bank', estado: false },
-  products: { nombre: title, descripcion: 'Con intereses', requisitos: 'DPI\nRecibo de luz', tasa: 8.25, image_url: 'https://ejemplo.test/a.jpg', estado: true },
+  products: {
+    nombre: title,
+    descripcion: 'Con intereses',
+    requisitos: 'DPI\nRecibo de luz',
+    tasa: 8.25,
+    image_url: 'https://ejemplo.test/a.jpg',
+    estado: true,
+  },
   photos: { url: 'https://ejemplo.test/casa.jpg', descripcion: title },
 } as const satisfies Record<Kind, CatalogValues>;
 
@@ -36,7 +43,9 @@ const PROJECTIONS = { services: servicesProjection, products: serviceProductsPro
 const TITLES = { services: 'nombre', products: 'nombre', photos: 'descripcion' } as const;
 
 export function collectionOf(list: ItemList): string {
-  return list.kind === 'services' ? 'productos_servicios' : `productos_servicios/${list.serviceId}/${list.kind === 'products' ? 'productos' : 'fotos'}`;
+  return list.kind === 'services'
+    ? 'productos_servicios'
+    : `productos_servicios/${list.serviceId}/${list.kind === 'products' ? 'productos' : 'fotos'}`;
 }
 
 /** Services, products or photos, for the steps that every entity goes through; `open` makes or names the list. */
@@ -69,7 +78,8 @@ export function itemEntity({ documents, products }: ProductsHouse, kind: Kind, o
     editing: {
       second: SECOND[kind],
       version: async (path) => (await products.getItem(await call(path))).version,
-      save: async (person, { path, version, values }) => products.updateItem({ ...(await call(path)), actor: people[person], ifVersion: version, values }),
+      save: async (person, { path, version, values }) =>
+        products.updateItem({ ...(await call(path)), actor: people[person], ifVersion: version, values }),
       conflict: ({ details }) => {
         const { stored, submitted, differing } = details as unknown as CatalogConflict;
         return { stored: stored.values, submitted, differing, version: stored.version };
@@ -82,9 +92,13 @@ export function itemEntity({ documents, products }: ProductsHouse, kind: Kind, o
     exported: async (params) => products.exportItems({ actor, list: await listed(), params }),
     cells: (row) => ({
       Orden: row['orden'],
-      ...Object.fromEntries(DEFINITIONS[kind].fields.filter((field) => field.export).map((field) => [field.label, shown(field, row[field.name])])),
+      ...Object.fromEntries(
+        DEFINITIONS[kind].fields.filter((field) => field.export).map((field) => [field.label, shown(field, row[field.name])]),
+      ),
       ...(kind === 'services' ? { Productos: 0 } : {}),
-      'Fecha de creación': row['createdAt'], 'Última modificación': row['updatedAt'], Código: String(row['id']).split('/').at(-1),
+      'Fecha de creación': row['createdAt'],
+      'Última modificación': row['updatedAt'],
+      Código: String(row['id']).split('/').at(-1),
     }),
   };
 }

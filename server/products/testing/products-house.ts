@@ -26,7 +26,12 @@ export async function createProductsHouse(options: { main?: DocumentStore } = {}
     main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
     digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
   };
-  const readModel = createReadModel({ sql, documents, log: createLog({ level: 'silent', process: 'test' }), projections: PRODUCT_PROJECTIONS });
+  const readModel = createReadModel({
+    sql,
+    documents,
+    log: createLog({ level: 'silent', process: 'test' }),
+    projections: PRODUCT_PROJECTIONS,
+  });
   const services = { sql, documents, readModel, config: { cooperative: { name: 'Cooperativa de prueba' } } };
   return { sql, documents, products: createProducts(services as ProductServices) };
 }

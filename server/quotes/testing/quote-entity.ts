@@ -9,8 +9,17 @@ const DAY_MS = 86_400_000;
 const actor = testStaff();
 const followedUp = new Date(Date.now() - 3 * DAY_MS);
 const FIRST = {
-  tipo: 'prestamo', tipoPrestamo: 'fiduciario', nombre: 'Título/ Peculiar 1\\2', telefono: '5512-3456', correo: 'maria@correo.test', monto: 25_000.5, plazoMeses: 36, cuota: 861.25, agencia: 'a1',
-  estado: true, bitacora: [{ fecha: followedUp, usuario: 'Beto', etapa: 'Visita', comentario: 'Pidió / requisitos' }],
+  tipo: 'prestamo',
+  tipoPrestamo: 'fiduciario',
+  nombre: 'Título/ Peculiar 1\\2',
+  telefono: '5512-3456',
+  correo: 'maria@correo.test',
+  monto: 25_000.5,
+  plazoMeses: 36,
+  cuota: 861.25,
+  agencia: 'a1',
+  estado: true,
+  bitacora: [{ fecha: followedUp, usuario: 'Beto', etapa: 'Visita', comentario: 'Pidió / requisitos' }],
 } as const satisfies Fields;
 
 /** Quotes, which the mobile app makes: people find, follow up (follow-up.contract.ts) and export them. */
@@ -33,9 +42,22 @@ export function quoteEntity({ documents, quotes, project }: QuoteHouse): Entity 
     find: async (params) => (await quotes.findQuotes({ actor, params })).rows.map(({ id }) => `cotizaciones/${id}`),
     exported: (params) => quotes.exportQuotes({ actor, params }),
     cells: (row) => ({
-      Nombre: row['nombre'], Tipo: 'Préstamo', 'Tipo de préstamo': 'Fiduciario', Teléfono: row['telefono'], 'Correo electrónico': row['correo'], Monto: row['monto'], 'Plazo (meses)': row['plazoMeses'],
-      Cuota: row['cuota'], Agencia: 'Agencia Central', Estado: 'Pendiente', 'Fecha de creación': row['createdAt'], Seguimientos: 1, 'Última etapa': 'Visita', 'Último seguimiento': followedUp,
-      'Días sin seguimiento': days(), Código: row['id'],
+      Nombre: row['nombre'],
+      Tipo: 'Préstamo',
+      'Tipo de préstamo': 'Fiduciario',
+      Teléfono: row['telefono'],
+      'Correo electrónico': row['correo'],
+      Monto: row['monto'],
+      'Plazo (meses)': row['plazoMeses'],
+      Cuota: row['cuota'],
+      Agencia: 'Agencia Central',
+      Estado: 'Pendiente',
+      'Fecha de creación': row['createdAt'],
+      Seguimientos: 1,
+      'Última etapa': 'Visita',
+      'Último seguimiento': followedUp,
+      'Días sin seguimiento': days(),
+      Código: row['id'],
     }),
   };
 }

@@ -28,7 +28,12 @@ export async function createQuoteHouse(stores: { main?: DocumentStore; elsewhere
   const { sql, prisma } = await createTestDatabase();
   const open = (main: DocumentStore = createEmbeddedDocumentStore({ sql, database: 'main' })) => {
     const documents: Documents = { main, digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }) };
-    const readModel = createReadModel({ sql, documents, log: createLog({ level: 'silent', process: 'test' }), projections: [quotesProjection, agenciesProjection] });
+    const readModel = createReadModel({
+      sql,
+      documents,
+      log: createLog({ level: 'silent', process: 'test' }),
+      projections: [quotesProjection, agenciesProjection],
+    });
     const services = { sql, prisma, documents, readModel, config: { cooperative: { name: 'Cooperativa de prueba' } } };
     return { documents, readModel, quotes: createQuotes(services as QuoteServices) };
   };
@@ -42,14 +47,37 @@ export async function createQuoteHouse(stores: { main?: DocumentStore; elsewhere
 }
 
 export const SAMPLE = {
-  tipo: 'prestamo', tipoPrestamo: 'fiduciario', nombre: 'María Núñez', telefono: '5512-3456', correo: 'maria@correo.test', monto: 25_000, plazoMeses: 36, cuota: 861.25,
-  agencia: 'a1', estado: true, bitacora: [], isActive: true, createdAt: new Date('2026-11-01T15:00:00Z'), updatedAt: new Date('2026-11-01T15:00:00Z'), origen: { app: 'móvil', version: 3 },
+  tipo: 'prestamo',
+  tipoPrestamo: 'fiduciario',
+  nombre: 'María Núñez',
+  telefono: '5512-3456',
+  correo: 'maria@correo.test',
+  monto: 25_000,
+  plazoMeses: 36,
+  cuota: 861.25,
+  agencia: 'a1',
+  estado: true,
+  bitacora: [],
+  isActive: true,
+  createdAt: new Date('2026-11-01T15:00:00Z'),
+  updatedAt: new Date('2026-11-01T15:00:00Z'),
+  origen: { app: 'móvil', version: 3 },
 } satisfies Fields;
 
 /** A person with these menus, all of them unless named. */
 export function testStaff(change: Partial<Staff> = {}, menus: readonly MenuId[] = MENU_IDS): Staff {
   return {
-    id: 'ana', name: 'Ana Pérez', email: 'ana@demo.coop', role: 'editor', roleTitle: 'Editor', agencyId: '',
-    menus: new Set(menus), folders: [], pageSize: 10, theme: 'system', sessionId: 's1', ...change,
+    id: 'ana',
+    name: 'Ana Pérez',
+    email: 'ana@demo.coop',
+    role: 'editor',
+    roleTitle: 'Editor',
+    agencyId: '',
+    menus: new Set(menus),
+    folders: [],
+    pageSize: 10,
+    theme: 'system',
+    sessionId: 's1',
+    ...change,
   };
 }

@@ -6,7 +6,8 @@ import { PROJECTIONS } from '../../projections.ts';
 
 const server = path.join(import.meta.dirname, '..', '..');
 const names = readdirSync(server, { recursive: true, encoding: 'utf8' });
-const files = (pattern: RegExp) => names.filter((name) => pattern.test(name)).map((name) => ({ name, text: readFileSync(path.join(server, name), 'utf8') }));
+const files = (pattern: RegExp) =>
+  names.filter((name) => pattern.test(name)).map((name) => ({ name, text: readFileSync(path.join(server, name), 'utf8') }));
 
 /** Tables of what nobody creates and edits as a record, and where their own steps are tested. */
 const NO_ENTITIES = {
@@ -18,7 +19,9 @@ const NO_ENTITIES = {
 it('every entity goes through the steps of its life on both stores', () => {
   const entities = files(/\/testing\/[a-z-]+-entity\.ts$/);
   const projections = files(/\.projection\.ts$/);
-  const others = PROJECTIONS.filter((projection) => !CATALOG_PROJECTIONS.includes(projection) && !Object.hasOwn(NO_ENTITIES, projection.table));
+  const others = PROJECTIONS.filter(
+    (projection) => !CATALOG_PROJECTIONS.includes(projection) && !Object.hasOwn(NO_ENTITIES, projection.table),
+  );
   expect(others.length).toBeGreaterThan(5);
   for (const { table } of others) {
     const file = projections.find(({ text }) => text.includes(`  table: '${table}',`));

@@ -65,7 +65,8 @@ function ownFields(data: Fields): Fields {
   return own;
 }
 
-const address = (query: string, more: Readonly<Record<string, string>> = {}) => new URLSearchParams([...new URLSearchParams(query), ...Object.entries({ pageSize: '100', ...more })]);
+const address = (query: string, more: Readonly<Record<string, string>> = {}) =>
+  new URLSearchParams([...new URLSearchParams(query), ...Object.entries({ pageSize: '100', ...more })]);
 
 /**
  * Creating, finding, editing, two people at once, deactivating, restoring, exporting: after each step the document is
@@ -115,7 +116,10 @@ function describeEditing(stores: Stores, entity: Entity, { version, save, confli
     const editable = Object.keys(second);
     const asOpened = Object.fromEntries(editable.map((name) => [name, entity.first[name] ?? null]));
     const titled = (text: string) => ({ [entity.title]: entity.titled?.(text) ?? text });
-    const wishes = [{ ...asOpened, ...titled('Primera sesión') }, { ...second, ...titled('Segunda sesión') }] as const;
+    const wishes = [
+      { ...asOpened, ...titled('Primera sesión') },
+      { ...second, ...titled('Segunda sesión') },
+    ] as const;
     const outcomes = await Promise.allSettled(wishes.map((values, person) => save(person as 0 | 1, { path, version: seen, values })));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const loser = outcomes[0]?.status === 'rejected' ? 0 : 1;
@@ -134,13 +138,23 @@ function describeEditing(stores: Stores, entity: Entity, { version, save, confli
   });
 }
 
-function describeRemoving(stores: Stores, entity: Entity, { deactivate, restore, field = 'isActive', deactivated = 'isActive=false', active = '' }: Removing): void {
+function describeRemoving(
+  stores: Stores,
+  entity: Entity,
+  { deactivate, restore, field = 'isActive', deactivated = 'isActive=false', active = '' }: Removing,
+): void {
   it('leaves the list when it is deactivated and comes back when it is restored, with nothing else changed', async () => {
     const path = await entity.create();
     const { document: before } = await check(stores, entity, path);
-    const lists = async () => [(await entity.find(address(active))).includes(path), (await entity.find(address(deactivated))).includes(path)];
+    const lists = async () => [
+      (await entity.find(address(active))).includes(path),
+      (await entity.find(address(deactivated))).includes(path),
+    ];
     expect(await lists()).toEqual([true, false]);
-    for (const [step, value] of [[deactivate, false], [restore, true]] as const) {
+    for (const [step, value] of [
+      [deactivate, false],
+      [restore, true],
+    ] as const) {
       await step(path);
       const { document } = await check(stores, entity, path);
       expect(document.data).toEqual({ ...before.data, [field]: value, updatedAt: expect.any(Date) });
@@ -151,7 +165,10 @@ function describeRemoving(stores: Stores, entity: Entity, { deactivate, restore,
 
 function describeExport(stores: Stores, entity: Entity): void {
   it('is exported to XLSX and CSV with every cell as its row has it', async () => {
-    const paths = [await entity.create({ [entity.title]: 'Hoja de cálculo, "uno"' }), await entity.create({ [entity.title]: '=HOJA de cálculo dos' })] as const;
+    const paths = [
+      await entity.create({ [entity.title]: 'Hoja de cálculo, "uno"' }),
+      await entity.create({ [entity.title]: '=HOJA de cálculo dos' }),
+    ] as const;
     await age(stores, entity, paths[0]);
     const params = address('q=hoja');
     const exported = await entity.exported(params);

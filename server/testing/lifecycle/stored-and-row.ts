@@ -14,7 +14,9 @@ export interface Stores {
 export type TableRow = Readonly<Record<string, unknown>>;
 
 async function rowOf({ sql }: Pick<Stores, 'sql'>, projection: AnyProjection, path: string): Promise<TableRow> {
-  const { rows } = await sql.query<TableRow>(`SELECT * FROM ${quoteIdentifier(projection.table)} WHERE id = $1`, [rowIdOf(projection, path)]);
+  const { rows } = await sql.query<TableRow>(`SELECT * FROM ${quoteIdentifier(projection.table)} WHERE id = $1`, [
+    rowIdOf(projection, path),
+  ]);
   const [row] = rows;
   if (!row) throw new Error(`${path} has no row`);
   return row;
@@ -25,7 +27,12 @@ async function rowOf({ sql }: Pick<Stores, 'sql'>, projection: AnyProjection, pa
  * computes (`computed`, search_text) and the engine's own columns. A field that the table forgot fails, and so does a
  * column that no document fills.
  */
-export async function expectRowToEqualDocument(stores: Stores, projection: AnyProjection, path: string, computed: readonly string[] = []): Promise<{ document: StoredDocument; row: TableRow }> {
+export async function expectRowToEqualDocument(
+  stores: Stores,
+  projection: AnyProjection,
+  path: string,
+  computed: readonly string[] = [],
+): Promise<{ document: StoredDocument; row: TableRow }> {
   const document = await stores.documents[projection.database].get(path);
   if (!document) throw new Error(`${path} is not stored`);
   const row = await rowOf(stores, projection, path);

@@ -67,26 +67,66 @@ export async function createUsersHouse(options: { main?: DocumentStore } = {}): 
   const staffOf = (id: string) => loadStaff({ sql, config }, { uid: id, sessionId: `sesion-${id}` });
   const hire: UsersHouse['hire'] = async (fields = {}) => {
     const email = fields.email ?? `contratado.${(hired += 1)}@demo.coop`;
-    const { id } = await users.createUser({ actor: testAdministrator, values: { name: 'Ana Pérez', role: 'editor', ...fields, email }, password: PASSWORD, formToken: '' });
+    const { id } = await users.createUser({
+      actor: testAdministrator,
+      values: { name: 'Ana Pérez', role: 'editor', ...fields, email },
+      password: PASSWORD,
+      formToken: '',
+    });
     const staff = await staffOf(id);
     if (!staff) throw new Error('the person hired has no access');
     return staff;
   };
   let hired = 0;
-  await documents.main.create(`usuarios/${testAdministrator.id}`, { name: testAdministrator.name, email: testAdministrator.email, role: 'admin', state: true });
+  await documents.main.create(`usuarios/${testAdministrator.id}`, {
+    name: testAdministrator.name,
+    email: testAdministrator.email,
+    role: 'admin',
+    state: true,
+  });
   await readModel.projectNow('main', [`usuarios/${testAdministrator.id}`]);
   const admin = await staffOf(testAdministrator.id);
   if (!admin) throw new Error('no administrator');
-  return { api, backend, sql, documents, identity, mails, users, roles: createRoles(services), clicks: createClicks(services), admin, hire, projectNow: (paths) => readModel.projectNow('main', paths), staffOf };
+  return {
+    api,
+    backend,
+    sql,
+    documents,
+    identity,
+    mails,
+    users,
+    roles: createRoles(services),
+    clicks: createClicks(services),
+    admin,
+    hire,
+    projectNow: (paths) => readModel.projectNow('main', paths),
+    staffOf,
+  };
 }
 
 const testAdministrator: Staff = {
-  id: 'lucia', name: 'Lucía Marroquín', email: 'lucia@demo.coop', role: 'admin', roleTitle: 'Administrador', agencyId: '', menus: new Set(MENU_IDS), folders: 'all', pageSize: 25,
-  theme: 'system', sessionId: 's-lucia',
+  id: 'lucia',
+  name: 'Lucía Marroquín',
+  email: 'lucia@demo.coop',
+  role: 'admin',
+  roleTitle: 'Administrador',
+  agencyId: '',
+  menus: new Set(MENU_IDS),
+  folders: 'all',
+  pageSize: 25,
+  theme: 'system',
+  sessionId: 's-lucia',
 };
 
 async function putReferences({ main, digitalization }: Documents, project: (paths: string[]) => Promise<void>): Promise<void> {
-  const paths = ['agencias/central', 'agencias/norte', 'departamentos/creditos', 'puestos/cajero', 'maletin_carpetas/actas', 'maletin_carpetas/contratos'];
+  const paths = [
+    'agencias/central',
+    'agencias/norte',
+    'departamentos/creditos',
+    'puestos/cajero',
+    'maletin_carpetas/actas',
+    'maletin_carpetas/contratos',
+  ];
   for (const path of paths) await main.create(path, { nombre: path.split('/')[1] ?? '', estado: true });
   await digitalization.create('permisos_documentos/cajas', { title: 'Cajas', permissions: {} });
   await project(paths);
