@@ -1,6 +1,6 @@
 import { AppError } from '#server/domain/errors.ts';
 import type { Staff } from '#server/domain/permissions.ts';
-import type { RequestContext } from '#server/http/request-context.ts';
+import type { RequestContext } from '#server/http/load-context.ts';
 
 export type { RequestContext };
 

@@ -2,8 +2,8 @@ import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { migrate } from '#prisma/migrate.ts';
-import { removeCluster, startEmbeddedPostgres } from '#server/embedded-postgres.ts';
-import { createSql, type Sql } from '#server/sql.ts';
+import { removeCluster, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { createSql, type Sql } from '#server/platform/sql.ts';
 
 /** A throw-away, migrated PostgreSQL for one group of figures; gone afterwards, also when the work fails. */
 export async function withCluster<Result>(work: (cluster: { url: string; sql: Sql }) => Promise<Result>): Promise<Result> {

@@ -1,8 +1,8 @@
-import type { PageSource } from '#server/read-model/page-source.ts';
-import { findPage } from '#server/read-model/page-query.ts';
+import type { PageSource } from '#server/read-model/pages/page-source.ts';
+import { findPage } from '#server/read-model/pages/page-query.ts';
 import type { PageRequest } from '#server/read-model/read-model.ts';
-import { fragment, type SqlFragment } from '#server/read-model/sql-fragment.ts';
-import type { Sql } from '#server/sql.ts';
+import { fragment, type SqlFragment } from '#server/platform/sql-fragment.ts';
+import type { Sql } from '#server/platform/sql.ts';
 import { withCluster } from './cluster.ts';
 import { atLeast, atMost, medianMs, times, type BenchOptions, type BenchResult } from './measure.ts';
 

@@ -1,9 +1,9 @@
 import type { Staff } from '#server/domain/permissions.ts';
-import { createReports, type Reports } from '#server/reports/create-reports.ts';
-import { REPORT_IDS, REPORTS, type ReportId } from '#server/reports/report-definition.ts';
-import type { ReportServices } from '#server/reports/report-services.ts';
-import { bulkLoadEvents } from '#server/reports/roll-ups.ts';
-import type { Sql } from '#server/sql.ts';
+import { createReports, type Reports } from '#server/features/reports/create-reports.ts';
+import { REPORT_IDS, REPORTS, type ReportId } from '#server/features/reports/report-definition.ts';
+import type { ReportServices } from '#server/features/reports/report-services.ts';
+import { bulkLoadEvents } from '#server/features/reports/roll-ups.ts';
+import type { Sql } from '#server/platform/sql.ts';
 import { withCluster } from './cluster.ts';
 import { atLeast, atMost, isTrue, medianMs, ms, type BenchOptions, type BenchResult } from './measure.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineJob } from '#server/queue/queue.ts';
-import { JOB_DEFINITIONS } from '#server/job-definitions.ts';
+import { JOB_DEFINITIONS } from '#server/registries.ts';
 import { checkHandlers } from './check-handlers.ts';
 import { defineHandler } from './handler.ts';
 import { HANDLERS } from './handlers/index.ts';

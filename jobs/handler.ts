@@ -1,5 +1,5 @@
-import type { Log } from '#server/log.ts';
-import type { Services } from '#server/portal.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Services } from '#server/services.ts';
 import type { JobDefinition } from '#server/queue/queue.ts';
 
 export interface JobContext<Payload> {

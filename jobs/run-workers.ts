@@ -1,7 +1,7 @@
 import { Worker, type Job, type Queue } from 'bullmq';
 import type { Config } from '#server/config.ts';
-import type { Log } from '#server/log.ts';
-import type { Services } from '#server/portal.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Services } from '#server/services.ts';
 import { connectQueues, type QueueConnection } from '#server/queue/connection.ts';
 import { jobOptions, openQueue } from '#server/queue/create-queues.ts';
 import type { AnyHandler } from './handler.ts';

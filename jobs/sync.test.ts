@@ -1,17 +1,17 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { agenciesProjection } from '#server/catalogs/agencies.projection.ts';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded.ts';
-import { createLog } from '#server/log.ts';
-import type { Services } from '#server/portal.ts';
+import { agenciesProjection } from '#server/catalogs/entities/agencies.projection.ts';
+import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
+import { createLog } from '#server/platform/log.ts';
+import type { Services } from '#server/services.ts';
 import { createQueues } from '#server/queue/create-queues.ts';
 import type { Queues } from '#server/queue/queue.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import { applyChanges } from '#server/read-model/apply-changes.ts';
-import { createReadModel } from '#server/read-model/create-read-model.ts';
-import { createProjectionRoutes } from '#server/read-model/project-documents.ts';
-import { syncDocumentsJob } from '#server/read-model/sync-jobs.ts';
-import { rolePermissionsProjection } from '#server/read-model/projections/role-permissions.projection.ts';
-import { watchStreams } from '#server/read-model/watch-streams.ts';
+import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
+import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
+import { createProjectionRoutes } from '#server/read-model/sync/project-documents.ts';
+import { syncDocumentsJob } from '#server/read-model/sync/sync-jobs.ts';
+import { rolePermissionsProjection } from '#server/features/roles/role-permissions.projection.ts';
+import { watchStreams } from '#server/read-model/sync/watch-streams.ts';
 import { defineHandler } from './handler.ts';
 import { runWorkers, type RunningWorkers } from './run-workers.ts';
 

@@ -1,7 +1,7 @@
-import type { Services } from '#server/portal.ts';
-import { PROJECTIONS } from '#server/projections.ts';
-import { createProjectionRoutes } from '#server/read-model/project-documents.ts';
-import { watchStreams } from '#server/read-model/watch-streams.ts';
+import type { Services } from '#server/services.ts';
+import { PROJECTIONS } from '#server/registries.ts';
+import { createProjectionRoutes } from '#server/read-model/sync/project-documents.ts';
+import { watchStreams } from '#server/read-model/sync/watch-streams.ts';
 
 /** Turns changes of the document store into jobs, in whichever worker process holds the stream. */
 export function startWatch({

@@ -1,5 +1,5 @@
 import type { Queue } from 'bullmq';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/platform/log.ts';
 
 const CHECK_EVERY_MS = 2_000;
 

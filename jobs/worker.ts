@@ -1,11 +1,11 @@
 import express from 'express';
 import type { Config } from '#server/config.ts';
-import { createPortal } from '#server/create-portal.ts';
-import { healthRoutes } from '#server/http/health.ts';
-import { requestLog } from '#server/http/request-id.ts';
-import { JOB_DEFINITIONS } from '#server/job-definitions.ts';
-import type { Log } from '#server/log.ts';
-import { runProcess, type RunningProcess } from '#server/run-process.ts';
+import { createPortal } from '#server/portal.ts';
+import { healthRoutes } from '#server/features/operations/health.ts';
+import { requestLog } from '#server/request/request-id.ts';
+import { JOB_DEFINITIONS } from '#server/registries.ts';
+import type { Log } from '#server/platform/log.ts';
+import { runProcess, type RunningProcess } from '#server/platform/run-process.ts';
 import { checkHandlers } from './check-handlers.ts';
 import { HANDLERS } from './handlers/index.ts';
 import { runWorkers } from './run-workers.ts';

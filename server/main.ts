@@ -1,10 +1,10 @@
 import type { Config } from './config.ts';
-import { createPortal } from './create-portal.ts';
+import { createPortal } from './portal.ts';
 import { createApp } from './http/create-app.ts';
 import { listen } from './http/listen.ts';
 import { loadBuild } from './http/load-build.ts';
-import type { Log } from './log.ts';
-import { runProcess, type RunningProcess } from './run-process.ts';
+import type { Log } from './platform/log.ts';
+import { runProcess, type RunningProcess } from './platform/run-process.ts';
 
 /** A person waits: a database that took the query and falls silent is an outage. Longer than its own limits, so that those speak first. */
 const DATABASE_ANSWER_MS = 20_000;

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayOf } from '#server/domain/dates.ts';
 import type { MenuId } from '#server/domain/menu.ts';
-import { createReports } from '#server/reports/create-reports.ts';
-import type { ReportServices } from '#server/reports/report-services.ts';
+import { createReports } from '#server/features/reports/create-reports.ts';
+import type { ReportServices } from '#server/features/reports/report-services.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { loadReport } from '#app/screens/reports/report-data.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
-import { REPORT_IDS, REPORTS } from '#server/reports/report-definition.ts';
+import { REPORT_IDS, REPORTS } from '#server/features/reports/report-definition.ts';
 import { reportCards } from '#app/screens/reports-menu/report-cards.ts';
 
 const NOW = new Date('2026-11-20T04:30:00Z'); // 22:30 of the 19th in Guatemala

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { actOnAccount, loadAccount } from '../screens/account/account-data.ts';
 import { AccountScreen } from '../screens/account/AccountScreen.tsx';
-import { saveFromBrowser } from '../screens/catalog/save-from-browser.ts';
+import { saveFromBrowser } from '../screens/forms/save-from-browser.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadAccount(args);

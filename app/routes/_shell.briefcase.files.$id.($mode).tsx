@@ -3,7 +3,7 @@ import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { FileEdit } from '../screens/briefcase/FileEdit.tsx';
 import { FileRecord } from '../screens/briefcase/FileRecord.tsx';
 import { actOnFile, loadFile } from '../screens/briefcase/record-data.ts';
-import { saveFromBrowser } from '../screens/catalog/save-from-browser.ts';
+import { saveFromBrowser } from '../screens/forms/save-from-browser.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadFile(args);

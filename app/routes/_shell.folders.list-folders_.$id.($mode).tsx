@@ -3,7 +3,7 @@ import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { FOLDER_PARTS } from '../screens/briefcase/folder-parts.tsx';
 import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
 import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalog/record-data.ts';
-import { saveFromBrowser } from '../screens/catalog/save-from-browser.ts';
+import { saveFromBrowser } from '../screens/forms/save-from-browser.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadCatalogRecord(args, 'maletin_carpetas');

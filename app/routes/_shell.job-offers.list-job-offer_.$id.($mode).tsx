@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
 import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalog/record-data.ts';
-import { saveFromBrowser } from '../screens/catalog/save-from-browser.ts';
+import { saveFromBrowser } from '../screens/forms/save-from-browser.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadCatalogRecord(args, 'plazas_vacantes');

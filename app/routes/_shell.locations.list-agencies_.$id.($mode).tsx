@@ -4,7 +4,7 @@ import leafletStyles from 'leaflet/dist/leaflet.css';
 import { AGENCY_CONTROLS, AGENCY_PARTS } from '../screens/agencies/agency-parts.tsx';
 import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
 import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalog/record-data.ts';
-import { saveFromBrowser } from '../screens/catalog/save-from-browser.ts';
+import { saveFromBrowser } from '../screens/forms/save-from-browser.ts';
 import mapStyles from '../styles/map.css';
 
 export const links: LinksFunction = () => [

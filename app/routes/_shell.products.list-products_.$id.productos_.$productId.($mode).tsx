@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
-import { saveFromBrowser } from '../screens/catalog/save-from-browser.ts';
+import { saveFromBrowser } from '../screens/forms/save-from-browser.ts';
 import { actOnProduct, loadProduct } from '../screens/products/product-data.ts';
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
-import { saveFromBrowser } from '../screens/catalog/save-from-browser.ts';
+import { saveFromBrowser } from '../screens/forms/save-from-browser.ts';
 import { actOnUser } from '../screens/users/act-on-user.ts';
 import { loadUser } from '../screens/users/record-data.ts';
 import { UserForm } from '../screens/users/UserForm.tsx';

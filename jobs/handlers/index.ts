@@ -4,5 +4,5 @@ import { runReadModel } from './run-read-model.ts';
 import { syncDocuments } from './sync-documents.ts';
 import { tidyReadModelHandler } from './tidy-read-model.ts';
 
-/** One handler per job definition (server/job-definitions.ts); checked when the worker boots. */
+/** One handler per job definition (server/registries.ts); checked when the worker boots. */
 export const HANDLERS: readonly AnyHandler[] = [syncDocuments, reconcileReadModel, tidyReadModelHandler, runReadModel];

@@ -1,7 +1,7 @@
-import { PROJECTIONS } from '#server/projections.ts';
-import { createProjectionRoutes } from '#server/read-model/project-documents.ts';
-import { sweepCollection } from '#server/read-model/sweep.ts';
-import { reconcileReadModelJob } from '#server/read-model/sync-jobs.ts';
+import { PROJECTIONS } from '#server/registries.ts';
+import { createProjectionRoutes } from '#server/read-model/sync/project-documents.ts';
+import { sweepCollection } from '#server/read-model/upkeep/sweep.ts';
+import { reconcileReadModelJob } from '#server/read-model/sync/sync-jobs.ts';
 import { defineHandler } from '../handler.ts';
 
 const routes = createProjectionRoutes(PROJECTIONS);

@@ -1,7 +1,7 @@
-import { PROJECTIONS } from '#server/projections.ts';
-import { applyChanges } from '#server/read-model/apply-changes.ts';
-import { createProjectionRoutes } from '#server/read-model/project-documents.ts';
-import { syncDocumentsJob } from '#server/read-model/sync-jobs.ts';
+import { PROJECTIONS } from '#server/registries.ts';
+import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
+import { createProjectionRoutes } from '#server/read-model/sync/project-documents.ts';
+import { syncDocumentsJob } from '#server/read-model/sync/sync-jobs.ts';
 import { defineHandler } from '../handler.ts';
 
 const routes = createProjectionRoutes(PROJECTIONS);

@@ -1,6 +1,6 @@
-import { PROJECTIONS } from '#server/projections.ts';
-import { tidyReadModelJob } from '#server/read-model/sync-jobs.ts';
-import { tidyReadModel } from '#server/read-model/tidy.ts';
+import { PROJECTIONS } from '#server/registries.ts';
+import { tidyReadModelJob } from '#server/read-model/sync/sync-jobs.ts';
+import { tidyReadModel } from '#server/read-model/upkeep/tidy.ts';
 import { defineHandler } from '../handler.ts';
 
 /** Keeps the read model's own bookkeeping small. */

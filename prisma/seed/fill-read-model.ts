@@ -1,9 +1,9 @@
-import type { Services } from '#server/portal.ts';
-import { PROJECTIONS } from '#server/projections.ts';
-import { createProjectionRoutes, projectAll } from '#server/read-model/project-documents.ts';
-import { noteFresh, rebuildReadModel } from '#server/read-model/rebuild.ts';
-import { upsertRows } from '#server/read-model/upsert.ts';
-import { bulkLoadEvents } from '#server/reports/roll-ups.ts';
+import type { Services } from '#server/services.ts';
+import { PROJECTIONS } from '#server/registries.ts';
+import { createProjectionRoutes, projectAll } from '#server/read-model/sync/project-documents.ts';
+import { noteFresh, rebuildReadModel } from '#server/read-model/upkeep/rebuild.ts';
+import { upsertRows } from '#server/read-model/sync/upsert.ts';
+import { bulkLoadEvents } from '#server/features/reports/roll-ups.ts';
 
 const LEDGER = 'eventos_archivos';
 const PAGE_SIZE = 5_000;

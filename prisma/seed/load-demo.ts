@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { MAX_WRITES, type DocumentStore, type Write } from '#server/documents/document-store.ts';
-import { importDocuments } from '#server/documents/embedded-import.ts';
+import { importDocuments } from '#server/documents/embedded/import.ts';
 import { assetUrl } from '#server/files/asset-name.ts';
-import type { Services } from '#server/portal.ts';
+import type { Services } from '#server/services.ts';
 import { DEMO_PASSWORD, makeDemoData, pad, type DemoFile, type DemoPerson, type SeedDocument } from './demo-data.ts';
 import { makeFileEvents } from './file-events.ts';
 import { storePictures } from './pictures.ts';

@@ -1,6 +1,6 @@
-import { createPortal } from '#server/create-portal.ts';
-import { createLog } from '#server/log.ts';
-import { loadConfigOrExit } from '#server/run-process.ts';
+import { createPortal } from '#server/portal.ts';
+import { createLog } from '#server/platform/log.ts';
+import { loadConfigOrExit } from '#server/platform/run-process.ts';
 import { seedWhenEmpty } from './seed-when-empty.ts';
 
 // `npm run seed`: the demo's data in the configured stores. Refuses stores that already hold people.

@@ -1,4 +1,4 @@
-import type { Services } from '#server/portal.ts';
+import type { Services } from '#server/services.ts';
 import { fillReadModel } from './fill-read-model.ts';
 import { loadDemo } from './load-demo.ts';
 

@@ -1,4 +1,4 @@
-import type { Services } from '#server/portal.ts';
+import type { Services } from '#server/services.ts';
 
 /** Lists of maintenance constants that have no defaults, so that their screens show something. Statuses keep the defaults. */
 const CONSTANTS = {

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { AuditedChange } from '../audit/write-audit.ts';
+import type { AuditedChange } from '../records/write-audit.ts';
 import { AppError } from '../domain/errors.ts';
 import { ACTING_REQUEST_HEADER, ACTING_USER_HEADER, documentId } from '../rest-backend/schemas.ts';
 import type { ApiServices } from './api-services.ts';

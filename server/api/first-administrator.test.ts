@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { createLog } from '../log.ts';
-import { PROJECTIONS } from '../projections.ts';
-import { createReadModel } from '../read-model/create-read-model.ts';
+import { createLog } from '../platform/log.ts';
+import { PROJECTIONS } from '../registries.ts';
+import { createReadModel } from '../read-model/sync/create-read-model.ts';
 import { createFirstAdministrator } from './first-administrator.ts';
 import { startApiServer } from './testing/api-server.ts';
 

@@ -5,18 +5,18 @@ import { fileExtension } from '../domain/files-vocabulary.ts';
 import { isAssetKey, slashesToDashes } from '../files/asset-name.ts';
 import { fileNotFound } from '../files/file-store.ts';
 import { SANDBOX_CSP, contentDisposition, parseRange, storedFileHeaders } from '../files/serve-file.ts';
-import type { Portal } from '../portal.ts';
+import type { Services } from '../services.ts';
 import { MISSING_IMAGE_PATH, assetQuery } from '../rest-backend/schemas.ts';
 import { refuse } from './json-body.ts';
 
 /** GET /digitalization/asset?filename=: the bytes, always as an attachment. Ranges are honoured. */
-export function getAsset(portal: Pick<Portal, 'files' | 'log'>): RequestHandler {
+export function getAsset(portal: Pick<Services, 'files' | 'log'>): RequestHandler {
   return (request, response, next) => {
     answer(portal, request, response).catch(next);
   };
 }
 
-async function answer(portal: Pick<Portal, 'files' | 'log'>, request: Request, response: Response): Promise<void> {
+async function answer(portal: Pick<Services, 'files' | 'log'>, request: Request, response: Response): Promise<void> {
   const query = assetQuery.safeParse(request.query);
   if (!query.success) throw refuse(MISSING_IMAGE_PATH);
   // The dashes are the specification's rule for names; what protects is that only keys of our own making are opened.

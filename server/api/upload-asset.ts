@@ -6,7 +6,7 @@ import { assetUrl, newAssetKey } from '../files/asset-name.ts';
 import { peek } from '../files/inspect-stream.ts';
 import { receiveUpload, stopReading, type ReceivedUpload } from '../files/receive-upload.ts';
 import { SNIFF_BYTES, detectFileType } from '../files/sniff-content-type.ts';
-import type { Portal } from '../portal.ts';
+import type { Services } from '../services.ts';
 import { MISSING_UPLOAD_PART, uploadAssetFields, type uploadAssetAnswer } from '../rest-backend/schemas.ts';
 import { hasBody, refuse } from './json-body.ts';
 
@@ -14,7 +14,7 @@ import { hasBody, refuse } from './json-body.ts';
  * POST /digitalization/upload-asset: multipart `file` (with its name) and `agencyId`. The stored name is ours alone; the
  * sender's name only helps to tell text formats apart. What the content is decides the type it is served with.
  */
-export function uploadAsset(portal: Pick<Portal, 'config' | 'files'>): RequestHandler {
+export function uploadAsset(portal: Pick<Services, 'config' | 'files'>): RequestHandler {
   const store = async ({ fields, file, whole }: ReceivedUpload): Promise<z.infer<typeof uploadAssetAnswer>> => {
     const given = uploadAssetFields.safeParse(fields);
     if (!given.success || !file || file.fileName.trim() === '') throw refuse(MISSING_UPLOAD_PART);

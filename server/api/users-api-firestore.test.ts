@@ -1,5 +1,5 @@
 import { afterAll, describe } from 'vitest';
-import { createFirestoreDocumentStore } from '../documents/firestore.ts';
+import { createFirestoreDocumentStore } from '../documents/firestore/firestore.ts';
 import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from '../testing/firestore-emulator.ts';
 import { serviceOrSkip } from '../testing/services.ts';
 import { startApiServer } from './testing/api-server.ts';

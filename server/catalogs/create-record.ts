@@ -1,7 +1,7 @@
-import { writeAudit } from '../audit/write-audit.ts';
+import { writeAudit } from '../records/write-audit.ts';
 import { newDocumentId } from '../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
-import { idFromFormToken } from '../form-token.ts';
+import { idFromFormToken } from '../records/form-token.ts';
 import type { CatalogDefinition, CatalogValues } from './definition.ts';
 import { creationValues, differingFields, readStoredValues, validateNewValues } from './record-values.ts';
 import { requireReferences } from './references.ts';

@@ -1,4 +1,4 @@
-import { writeAudit } from '../audit/write-audit.ts';
+import { writeAudit } from '../records/write-audit.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
 import type { CatalogDefinition } from './definition.ts';

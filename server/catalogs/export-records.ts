@@ -1,5 +1,5 @@
 import { capitalize } from '../domain/grammar.ts';
-import { streamRows } from '../read-model/stream-rows.ts';
+import { streamRows } from '../read-model/pages/stream-rows.ts';
 import type { ColumnKind, Row as Cells, RowBatches, Sheet, SheetColumn } from '../workbooks/sheet.ts';
 import type { CatalogDefinition, FieldDescription } from './definition.ts';
 import { listConditions, listRequest, listSource, type Row } from './find-records.ts';

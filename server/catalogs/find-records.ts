@@ -1,7 +1,7 @@
-import { findPage } from '../read-model/page-query.ts';
-import type { PageSource, SortColumn } from '../read-model/page-source.ts';
+import { findPage } from '../read-model/pages/page-query.ts';
+import type { PageSource, SortColumn } from '../read-model/pages/page-source.ts';
 import type { Page, PageRequest } from '../read-model/read-model.ts';
-import { fragment, identifier, quoteIdentifier, type SqlFragment } from '../read-model/sql-fragment.ts';
+import { fragment, identifier, quoteIdentifier, type SqlFragment } from '../platform/sql-fragment.ts';
 import { GENERIC_COLUMNS, type CatalogDefinition, type CatalogValue, type CatalogValues, type FieldDescription } from './definition.ts';
 import { readListQuery, sortableColumns, type ListQuery } from './list-query.ts';
 import { namedColumns } from './references.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { agencies } from './agencies.ts';
-import { briefcaseDocumentTypes } from './briefcase-document-types.ts';
+import { agencies } from './entities/agencies.ts';
+import { briefcaseDocumentTypes } from './entities/briefcase-document-types.ts';
 import { readRecordForm } from './form-input.ts';
 
 function formOf(entries: readonly (readonly [string, string | Blob])[]): FormData {

@@ -1,4 +1,4 @@
-import { readListAddress, readTextFilter, type ListAddress, type Sortable } from '../read-model/list-address.ts';
+import { readListAddress, readTextFilter, type ListAddress, type Sortable } from '../read-model/pages/list-address.ts';
 import type { CatalogDefinition, CatalogField } from './definition.ts';
 
 const SORTABLE_KINDS: ReadonlySet<string> = new Set(['text', 'phone', 'integer', 'decimal', 'flag', 'choice', 'date']);

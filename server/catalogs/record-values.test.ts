@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../domain/errors.ts';
-import { agencies } from './agencies.ts';
-import { briefcaseDocumentTypes } from './briefcase-document-types.ts';
-import { briefcaseFolders } from './briefcase-folders.ts';
+import { agencies } from './entities/agencies.ts';
+import { briefcaseDocumentTypes } from './entities/briefcase-document-types.ts';
+import { briefcaseFolders } from './entities/briefcase-folders.ts';
 import type { CatalogDefinition } from './definition.ts';
 import { date, integer, text } from './fields.ts';
 import { readStoredValues, validateGivenValues, validateNewValues } from './record-values.ts';

@@ -1,10 +1,10 @@
-import type { Saver } from '../audit/find-saver.ts';
+import type { Saver } from '../records/find-saver.ts';
 import { isDocumentId } from '../documents/document-id.ts';
 import type { StoredDocument } from '../documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
 import { agree, capitalize, theOne } from '../domain/grammar.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
-import type { Services } from '../portal.ts';
+import type { Services } from '../services.ts';
 import type { CatalogDefinition, CatalogValues } from './definition.ts';
 import { differingFields, readStoredValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';

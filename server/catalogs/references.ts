@@ -1,9 +1,9 @@
 import { isDocumentId } from '../documents/document-id.ts';
 import type { DocumentTransaction } from '../documents/document-store.ts';
 import { agree, capitalize, theOne } from '../domain/grammar.ts';
-import type { NamedColumn } from '../read-model/page-source.ts';
-import { readForScreen } from '../read-model/screen-query.ts';
-import { fragment, identifier } from '../read-model/sql-fragment.ts';
+import type { NamedColumn } from '../read-model/pages/page-source.ts';
+import { readForScreen } from '../read-model/pages/screen-query.ts';
+import { fragment, identifier } from '../platform/sql-fragment.ts';
 import type { CatalogDefinition, CatalogField, CatalogValues, FieldOption } from './definition.ts';
 import { describeCatalog, type CatalogDescription } from './describe.ts';
 import { openCatalog, recordPath, type CatalogCall, type CatalogServices } from './record.ts';

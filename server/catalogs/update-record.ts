@@ -1,5 +1,5 @@
-import { findSaver } from '../audit/find-saver.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { findSaver } from '../records/find-saver.ts';
+import { writeAudit } from '../records/write-audit.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { changeOf, requireConsistency, validateGivenValues } from './record-values.ts';
 import { requireReferences } from './references.ts';

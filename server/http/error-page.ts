@@ -1,5 +1,5 @@
 import { requestCode } from '../domain/request-code.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 import type { Problem } from './problems.ts';
 
 /** The error page for when Remix cannot draw one: no session, a malformed address, or Remix itself failing. */

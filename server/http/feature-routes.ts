@@ -1,15 +1,15 @@
 import type { Router } from 'express';
 import { apiRoutes } from '../api/api-routes.ts';
-import { briefcaseRoutes } from '../briefcase/briefcase-routes.ts';
-import { catalogRoutes } from '../catalogs/routes.ts';
-import { clicksRoutes } from '../clicks/clicks-routes.ts';
-import { imageRoutes } from '../images/image-routes.ts';
-import { customersRoutes } from '../customers/customers-routes.ts';
+import { briefcaseRoutes } from '../features/briefcase/briefcase-routes.ts';
+import { catalogRoutes } from '../catalogs/catalog-routes.ts';
+import { clicksRoutes } from '../features/clicks/clicks-routes.ts';
+import { imageRoutes } from '../features/images/image-routes.ts';
+import { customersRoutes } from '../features/customers/customers-routes.ts';
 import type { Portal } from '../portal.ts';
-import { productRoutes } from '../products/product-routes.ts';
-import { quotesRoutes } from '../quotes/quotes-routes.ts';
-import { reportRoutes } from '../reports/report-routes.ts';
-import { usersRoutes } from '../users/users-routes.ts';
+import { productRoutes } from '../features/products/product-routes.ts';
+import { quotesRoutes } from '../features/quotes/quotes-routes.ts';
+import { reportRoutes } from '../features/reports/report-routes.ts';
+import { usersRoutes } from '../features/people/users-routes.ts';
 
 /** The Express routes of features: streams (uploads, downloads, exports) and the REST backend. Pages are Remix routes. */
 export interface FeatureRoutes {

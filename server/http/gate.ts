@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { AppError } from '../domain/errors.ts';
 import { sendProblem } from './problems.ts';
-import { wantsPage } from './wants-page.ts';
+import { wantsPage } from '../request/wants-page.ts';
 
 /** What answers without a session. /__manifest is Remix's list of our (public) script files, asked for by every page. */
 const PUBLIC_PATHS: ReadonlySet<string> = new Set([

@@ -3,9 +3,9 @@ import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { AppError } from '../domain/errors.ts';
-import { JOB_DEFINITIONS } from '../job-definitions.ts';
+import { JOB_DEFINITIONS } from '../registries.ts';
 import type { Portal } from '../portal.ts';
-import { asyncHandler } from './locals.ts';
+import { asyncHandler } from '../request/locals.ts';
 import { isDirectLoopback } from './origin.ts';
 
 const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];

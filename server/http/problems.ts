@@ -1,6 +1,6 @@
 import type { Response } from 'express';
-import type { Log } from '../log.ts';
-import { databaseOutage } from '../database-outage.ts';
+import type { Log } from '../platform/log.ts';
+import { databaseOutage } from '../platform/database-outage.ts';
 import { AppError, type ErrorCode } from '../domain/errors.ts';
 
 /** RFC 9457 problem, in Spanish: what data requests and the API read, and what error pages are drawn from. */

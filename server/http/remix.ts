@@ -3,7 +3,7 @@ import { createRequestHandler, writeReadableStreamToWritable, type AppLoadContex
 import type { Request, RequestHandler, Response } from 'express';
 import type { Portal } from '../portal.ts';
 import { guardBuild } from './guard-build.ts';
-import type { Rendering } from './request-context.ts';
+import type { Rendering } from '../request/request-context.ts';
 import { createRouteBranches } from './route-branches.ts';
 import { sessionCookie } from './session.ts';
 

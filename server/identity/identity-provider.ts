@@ -57,7 +57,7 @@ export interface IdentityProvider {
   setPassword(uid: string, password: string): Promise<void>;
   /**
    * Sends the reset e-mail when the account exists; resolves alike when it does not, but not in the same time: callers
-   * answer after a fixed time without waiting for it (server/sign-in/password-reset.ts).
+   * answer after a fixed time without waiting for it (server/features/sign-in/password-reset.ts).
    */
   requestPasswordReset(email: string): Promise<void>;
   /** false when the token is wrong, used or expired. Ends the account's sessions. Fails with `invalid-input` for a weak password. */

@@ -2,7 +2,7 @@ import { createPostgresBackend, runMigrations, type BackendFactory, type IQueueB
 import { Redis, type RedisOptions } from 'ioredis';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 
 /**
  * BullMQ on Redis (ioredis) or on Postgres, by configuration: the same queues and workers run on both.

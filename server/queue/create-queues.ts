@@ -1,8 +1,8 @@
 import { Queue, type JobsOptions } from 'bullmq';
 import type { Config } from '../config.ts';
 import { AppError } from '../domain/errors.ts';
-import type { Log } from '../log.ts';
-import { withinTime } from '../within-time.ts';
+import type { Log } from '../platform/log.ts';
+import { withinTime } from '../platform/within-time.ts';
 import { connectQueues } from './connection.ts';
 import type { EnqueueOptions, FailedJob, JobDefinition, QueueCounts, Queues } from './queue.ts';
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { defineHandler, type AnyHandler } from '#jobs/handler.ts';
 import { runWorkers, type RunningWorkers } from '#jobs/run-workers.ts';
 import type { Config } from '../config.ts';
-import { createLog } from '../log.ts';
-import type { Services } from '../portal.ts';
+import { createLog } from '../platform/log.ts';
+import type { Services } from '../services.ts';
 import { createQueues } from './create-queues.ts';
 import { defineJob, type JobDefinition, type Queues } from './queue.ts';
 

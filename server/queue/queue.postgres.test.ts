@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../platform/log.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createQueues } from './create-queues.ts';
 import { describeQueue } from './queue.contract.ts';

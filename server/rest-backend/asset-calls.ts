@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
 import { assetFilename, slashesToDashes } from '../files/asset-name.ts';
 import { fileNotFound } from '../files/file-store.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 import { readJson, readText, type Connection } from './connection.ts';
 import { backendFailed, backendUnavailable, rangeNotSatisfiable } from './errors.ts';
 import { multipartBody } from './multipart-body.ts';

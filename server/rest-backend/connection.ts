@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
 import { AppError } from '../domain/errors.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 import { backendFailed } from './errors.ts';
 import { sendRequest, type RequestToSend, type Sent } from './send-request.ts';
 

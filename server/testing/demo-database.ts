@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { seedWhenEmpty } from '#prisma/seed/seed-when-empty.ts';
 import { loadConfig } from '../config.ts';
-import { createPortal } from '../create-portal.ts';
+import { createPortal } from '../portal.ts';
 
 /** 3,000 of them are the uploads of the 3,000 files; the rest are views, downloads and prints. */
 const EVENTS = 9_000;

@@ -2,7 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '../embedded-postgres.ts';
+import { freePort } from '../platform/embedded-postgres.ts';
 
 export interface FirestoreEmulator {
   /** host:port, as FIRESTORE_EMULATOR_HOST wants it. Every project id is a database of its own. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import pg from 'pg';
 import { migrate } from '../../prisma/migrate.ts';
-import { removeCluster, startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { removeCluster, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { demoEnvironment } from '../demo/demo-environment.ts';
-import { childEnvironment } from '../demo/supervise.ts';
-import { freePort } from '../embedded-postgres.ts';
+import { demoEnvironment } from '../commands/demo/demo-environment.ts';
+import { childEnvironment } from '../commands/demo/supervise.ts';
+import { freePort } from '../platform/embedded-postgres.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const READY_TIMEOUT_MS = 60_000;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort } from '../embedded-postgres.ts';
+import { freePort } from '../platform/embedded-postgres.ts';
 
 export interface TestRedis {
   url: string;

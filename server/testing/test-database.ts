@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import type { PrismaClient } from '#prisma/generated/client.ts';
-import { createPrisma } from '../prisma-client.ts';
-import { createSql, type Sql } from '../sql.ts';
+import { createPrisma } from '../platform/prisma-client.ts';
+import { createSql, type Sql } from '../platform/sql.ts';
 import { TEMPLATE_DATABASE } from './global-setup.ts';
 
 export interface TestDatabase {

@@ -1,5 +1,4 @@
-import { parseDay } from '../domain/dates.ts';
-import { GUATEMALA_OFFSET_MS } from '../domain/dates.ts';
+import { parseDay, GUATEMALA_OFFSET_MS } from '../domain/dates.ts';
 import type { ColumnKind } from './sheet.ts';
 
 /** Excel's own limit; a longer text makes the whole workbook "damaged". */

@@ -4,7 +4,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import ExcelJS from 'exceljs';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../domain/errors.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../platform/log.ts';
 import { sendExport, type ExportRequest } from './send-export.ts';
 import type { Row, RowBatches, Sheet } from './sheet.ts';
 

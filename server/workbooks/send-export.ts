@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { AppError } from '../domain/errors.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 import { writeCsv } from './csv.ts';
 import { inBackground } from './foreground.ts';
 import { exportFileName } from './export-file-name.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuild } from '#server/demo/ensure-build.ts';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import { MENU_IDS, type MenuId } from '#server/domain/menu.ts';
 import { createApp } from '#server/http/create-app.ts';
 import { loadBuild } from '#server/http/load-build.ts';

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CatalogDefinition } from '#server/catalogs/definition.ts';
-import { ensureBuild } from '#server/demo/ensure-build.ts';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import type { StoredDocument } from '#server/documents/document-store.ts';
 import { EXTRAORDINARY_ASSETS_ID } from '#server/domain/products.ts';
 import { loadBuild } from '#server/http/load-build.ts';
-import { photosDefinition, productsDefinition } from '#server/products/definitions.ts';
-import { versionOf } from '#server/products/item-record.ts';
+import { photosDefinition, productsDefinition } from '#server/features/products/definitions.ts';
+import { versionOf } from '#server/features/products/item-record.ts';
 import { putStaffRow } from '#server/testing/staff-rows.ts';
 import { useTestWeb } from '../http/test-web.ts';
 import { ACCESS, SAMPLE_ID, sampleAddress } from './access-table.ts';

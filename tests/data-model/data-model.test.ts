@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeDemoData } from '#prisma/seed/demo-data.ts';
 import { makeFileEvents } from '#prisma/seed/file-events.ts';
-import { PROJECTIONS } from '#server/projections.ts';
+import { PROJECTIONS } from '#server/registries.ts';
 import { readPrismaSchema } from '../schema/read-prisma-schema.ts';
 import { COLLECTIONS } from './collections.ts';
 import { renderDataModel } from './render-data-model.ts';

@@ -1,7 +1,7 @@
 import { CATALOGS, type RegisteredCatalog } from '#server/catalogs/registry.ts';
 import type { CatalogField, FieldKind } from '#server/catalogs/definition.ts';
-import { photosDefinition, productsDefinition, servicesDefinition } from '#server/products/definitions.ts';
-import { PROJECTIONS } from '#server/projections.ts';
+import { photosDefinition, productsDefinition, servicesDefinition } from '#server/features/products/definitions.ts';
+import { PROJECTIONS } from '#server/registries.ts';
 import type { AnyProjection, ColumnType } from '#server/read-model/projection.ts';
 import type { CollectionNote, StoredType } from './describe-collection.ts';
 

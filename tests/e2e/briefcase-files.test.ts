@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HTML, PNG, SVG, TEXT, pdf } from '#server/files/testing/sample-files.ts';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded.ts';
+import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const LIST = '/briefcase/list-briefcase';

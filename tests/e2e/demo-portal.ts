@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
-import { ensureBuild } from '#server/demo/ensure-build.ts';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import { findChromium, useChromium, type WatchedPage } from '#server/testing/chromium.ts';
 import { fillWithDemo } from '#server/testing/demo-database.ts';
 import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';

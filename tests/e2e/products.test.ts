@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded.ts';
+import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const LIST = '/products/list-products';

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it, vi } from 'vitest';
 import type { Write } from '#server/documents/document-store.ts';
-import { createEmbeddedDocumentStore } from '#server/documents/embedded.ts';
-import { childEnvironment } from '#server/demo/supervise.ts';
-import { createLog } from '#server/log.ts';
+import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
+import { childEnvironment } from '#server/commands/demo/supervise.ts';
+import { createLog } from '#server/platform/log.ts';
 import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 
@@ -32,7 +32,7 @@ const countRows = async () =>
 /** The read-model command, as an operator runs it. */
 async function readModel(...args: string[]): Promise<{ code: number; output: string }> {
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/read-model/cli.ts', ...args], {
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/commands/read-model.ts', ...args], {
       cwd: ROOT,
       env: childEnvironment(environment),
     });

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { deleteApp, type App } from 'firebase-admin/app';
 import type { DocumentData, Firestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, vi } from 'vitest';
-import { childEnvironment } from '#server/demo/supervise.ts';
-import { connectFirestore } from '#server/documents/firestore-connection.ts';
+import { childEnvironment } from '#server/commands/demo/supervise.ts';
+import { connectFirestore } from '#server/documents/firestore/connection.ts';
 import { AUTH_EMULATOR_START_MS, startAuthEmulator } from '#server/testing/auth-emulator.ts';
 import { firebaseEnvironment, MAIN_PROJECT } from '#server/testing/firebase-environment.ts';
 import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from '#server/testing/firestore-emulator.ts';
@@ -88,7 +88,7 @@ async function runReadModel(
   args: readonly string[],
 ): Promise<{ code: number; output: string }> {
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/read-model/cli.ts', ...args], {
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/commands/read-model.ts', ...args], {
       cwd: ROOT,
       env: childEnvironment(environment),
     });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { ensureBuild } from '#server/demo/ensure-build.ts';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import { readFlash } from '#server/domain/flash.ts';
 import { pdf } from '#server/files/testing/sample-files.ts';
 import { fillWithDemo } from '#server/testing/demo-database.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ensureBuild } from '#server/demo/ensure-build.ts';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/http/load-build.ts';
 import { findChromium, useChromium, type WatchedPage } from '#server/testing/chromium.ts';
 import { serviceOrSkip } from '#server/testing/services.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuild } from '#server/demo/ensure-build.ts';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import type { Fields } from '#server/documents/document-store.ts';
 import { readFlash } from '#server/domain/flash.ts';
 import { loadBuild } from '#server/http/load-build.ts';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ensureBuild } from '#server/demo/ensure-build.ts';
-import { freePort } from '#server/embedded-postgres.ts';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { freePort } from '#server/platform/embedded-postgres.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

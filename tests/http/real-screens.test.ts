@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ensureBuild } from '#server/demo/ensure-build.ts';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/http/load-build.ts';
 import { findChromium, useChromium } from '#server/testing/chromium.ts';
 import { serviceOrSkip } from '#server/testing/services.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ensureBuild } from '#server/demo/ensure-build.ts';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { loadBuild } from '#server/http/load-build.ts';
 import { EMAIL, useTestWeb } from '../http/test-web.ts';

@@ -7,15 +7,14 @@ import { runReadModel } from '#jobs/handlers/run-read-model.ts';
 import { runWorkers, type RunningWorkers } from '#jobs/run-workers.ts';
 import { testStaff } from '#server/catalogs/testing/catalog-house.ts';
 import { loadConfig } from '#server/config.ts';
-import { createPortal } from '#server/create-portal.ts';
-import { JOB_DEFINITIONS } from '#server/job-definitions.ts';
-import { createLog } from '#server/log.ts';
-import type { Portal } from '#server/portal.ts';
+import { JOB_DEFINITIONS, REGISTRIES } from '#server/registries.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createPortal, type Portal } from '#server/portal.ts';
 import { createQueues } from '#server/queue/create-queues.ts';
-import { tidyReadModelJob } from '#server/read-model/sync-jobs.ts';
-import { createSettings } from '#server/settings/create-settings.ts';
-import { performReadModelRun } from '#server/settings/perform-read-model-run.ts';
-import { RUN_TARGETS } from '#server/settings/read-model-runs.ts';
+import { tidyReadModelJob } from '#server/read-model/sync/sync-jobs.ts';
+import { createOperations } from '#server/features/operations/create-operations.ts';
+import { performReadModelRun } from '#server/features/operations/perform-read-model-run.ts';
+import { runTargets } from '#server/features/operations/read-model-runs.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 
 const WAIT = { timeout: 20_000, interval: 30 };
@@ -53,7 +52,7 @@ async function work(...handlers: AnyHandler[]): Promise<void> {
 }
 
 describe('the state of jobs', () => {
-  const state = async () => (await portal.settings.findJobs({ actor })).jobs.find((job) => job.id === tidyReadModelJob.id);
+  const state = async () => (await portal.operations.findJobs({ actor })).jobs.find((job) => job.id === tidyReadModelJob.id);
   let broken = true;
   // The schedule would add jobs of its own.
   const definition = { ...tidyReadModelJob, schedule: undefined };
@@ -67,7 +66,7 @@ describe('the state of jobs', () => {
   it('counts what waits, and shows what failed with reason and attempts', async () => {
     await portal.queues.enqueueMany({ ...tidyReadModelJob, attempts: 1 }, [{}, {}, {}]);
     expect(await state()).toMatchObject({ counts: { waiting: 3, failed: 0 }, failed: [] });
-    expect((await portal.settings.findJobs({ actor })).jobs.map((job) => job.id)).toEqual(JOB_DEFINITIONS.map((entry) => entry.id));
+    expect((await portal.operations.findJobs({ actor })).jobs.map((job) => job.id)).toEqual(JOB_DEFINITIONS.map((entry) => entry.id));
     await work(handler);
     await vi.waitFor(async () => expect(await state()).toMatchObject({ counts: { waiting: 0, failed: 3 } }), WAIT);
     const failed = (await state())?.failed ?? [];
@@ -78,11 +77,11 @@ describe('the state of jobs', () => {
   it('retries one, once, and all, and keeps who did it', async () => {
     const jobId = (await state())?.failed[0]?.jobId ?? '';
     const call = { actor, requestId: 'r7', job: tidyReadModelJob.id };
-    await portal.settings.retryJob({ ...call, jobId });
-    await expect(portal.settings.retryJob({ ...call, jobId })).rejects.toMatchObject({ code: 'conflict' });
-    await expect(portal.settings.retryJob({ ...call, jobId: 'nobody' })).rejects.toMatchObject({ code: 'not-found' });
-    await expect(portal.settings.retryJob({ ...call, job: 'no-such-job', jobId })).rejects.toMatchObject({ code: 'not-found' });
-    expect(await portal.settings.retryAllJobs(call)).toBe(2);
+    await portal.operations.retryJob({ ...call, jobId });
+    await expect(portal.operations.retryJob({ ...call, jobId })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(portal.operations.retryJob({ ...call, jobId: 'nobody' })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(portal.operations.retryJob({ ...call, job: 'no-such-job', jobId })).rejects.toMatchObject({ code: 'not-found' });
+    expect(await portal.operations.retryAllJobs(call)).toBe(2);
     expect(await state()).toMatchObject({ counts: { waiting: 3, failed: 0 } });
     broken = false;
     await work(handler);
@@ -96,14 +95,14 @@ describe('the state of jobs', () => {
 
   it('is unknown, not an error, while the queue is down', async () => {
     const queues = createQueues({ queue: { kind: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' } }, log);
-    expect(await createSettings({ ...portal, queues }).findJobs({ actor })).toEqual({ isDown: true, jobs: [] });
+    expect(await createOperations({ ...portal, queues, registries: REGISTRIES }).findJobs({ actor })).toEqual({ isDown: true, jobs: [] });
     await queues.close();
   });
 });
 
 describe('runs over the read model', () => {
-  const request = (kind: string, target: string | null) => portal.settings.requestReadModelRuns({ actor, requestId: 'r8', kind, target });
-  const runs = async (target: string) => (await portal.settings.getReadModelState({ actor })).runs.filter((run) => run.target === target);
+  const request = (kind: string, target: string | null) => portal.operations.requestReadModelRuns({ actor, requestId: 'r8', kind, target });
+  const runs = async (target: string) => (await portal.operations.getReadModelState({ actor })).runs.filter((run) => run.target === target);
   const finished = async (target: string, kind: string) => {
     let found: Awaited<ReturnType<typeof runs>>[number] | undefined;
     await vi.waitFor(async () => {
@@ -156,8 +155,8 @@ describe('runs over the read model', () => {
   it('take everything at once, what is computed from tables included', async () => {
     await portal.sql.query(`INSERT INTO row_totals (table_name, active, present) VALUES ('departamentos', 5, 5)`);
     await work(runReadModel);
-    expect(await request('rebuild', null)).toBe(RUN_TARGETS.length);
-    for (const target of RUN_TARGETS) expect(await finished(target, 'rebuild'), target).toMatchObject({ status: 'done' });
+    expect(await request('rebuild', null)).toBe(runTargets(REGISTRIES).length);
+    for (const target of runTargets(REGISTRIES)) expect(await finished(target, 'rebuild'), target).toMatchObject({ status: 'done' });
     expect((await runs('row totals'))[0]?.result).toMatchObject({ rewritten: 1 });
     expect((await portal.sql.query(`SELECT nombre FROM departamentos WHERE id IN ('d7', 'd8') ORDER BY id`)).rows).toEqual([
       { nombre: 'Departamento 7' },
@@ -167,8 +166,8 @@ describe('runs over the read model', () => {
 
   it('do not start while the queue is down, and do not block the next', async () => {
     const queues = createQueues({ queue: { kind: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' } }, log);
-    const settings = createSettings({ ...portal, queues });
-    await expect(settings.requestReadModelRuns({ actor, kind: 'verify', target: 'puestos' })).rejects.toMatchObject({
+    const operations = createOperations({ ...portal, queues, registries: REGISTRIES });
+    await expect(operations.requestReadModelRuns({ actor, kind: 'verify', target: 'puestos' })).rejects.toMatchObject({
       code: 'unavailable',
     });
     await queues.close();
@@ -179,7 +178,7 @@ describe('runs over the read model', () => {
     const [lost] = await runs('puestos').then((all) => all.filter((run) => run.kind === 'verify'));
     await portal.sql.query(`UPDATE read_model_runs SET heartbeat_at = now() - interval '11 minutes' WHERE id = $1`, [lost?.id]);
     expect(await request('verify', 'puestos')).toBe(1);
-    await performReadModelRun({ ...portal, signal: new AbortController().signal }, lost?.id ?? '');
+    await performReadModelRun({ ...portal, registries: REGISTRIES, signal: new AbortController().signal }, lost?.id ?? '');
     const { rows } = await portal.sql.query('SELECT status, result FROM read_model_runs WHERE id = $1', [lost?.id]);
     expect(rows).toEqual([{ status: 'failed', result: null }]);
   });
@@ -190,7 +189,7 @@ describe('runs over the read model', () => {
     const stopped = new AbortController();
     stopped.abort();
     await portal.documents.main.create('agencias/a1', { nombre: 'Central' });
-    await expect(performReadModelRun({ ...portal, signal: stopped.signal }, id)).rejects.toThrow();
+    await expect(performReadModelRun({ ...portal, registries: REGISTRIES, signal: stopped.signal }, id)).rejects.toThrow();
     expect((await runs('agencias')).find((run) => run.id === id)).toMatchObject({ status: 'running', finishedAt: null });
     const main = {
       ...portal.documents.main,
@@ -198,7 +197,10 @@ describe('runs over the read model', () => {
         throw new Error('the store is closed');
       },
     };
-    await performReadModelRun({ ...portal, documents: { ...portal.documents, main }, signal: new AbortController().signal }, id);
+    await performReadModelRun(
+      { ...portal, registries: REGISTRIES, documents: { ...portal.documents, main }, signal: new AbortController().signal },
+      id,
+    );
     expect((await runs('agencias')).find((run) => run.id === id)).toMatchObject({ status: 'failed', error: 'the store is closed' });
   });
 

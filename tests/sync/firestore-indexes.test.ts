@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { PROJECTIONS } from '#server/projections.ts';
+import { PROJECTIONS } from '#server/registries.ts';
 
 interface FirestoreIndexes {
   fieldOverrides: { collectionGroup: string; fieldPath: string; indexes: { order?: string; queryScope: string }[] }[];

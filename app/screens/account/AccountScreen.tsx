@@ -2,7 +2,7 @@ import { useActionData } from '@remix-run/react';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import type { LostConnection } from '../catalog/save-from-browser.ts';
+import type { LostConnection } from '../forms/save-from-browser.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PageSizeChoice, ThemeChoice } from './PreferenceChoices.tsx';
 import { ProfileCard } from './ProfileCard.tsx';

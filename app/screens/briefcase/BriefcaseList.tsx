@@ -1,5 +1,5 @@
 import Upload from 'lucide-react/icons/upload';
-import type { Choice } from '#server/briefcase/find-choices.ts';
+import type { Choice } from '#server/features/briefcase/find-choices.ts';
 import { formatDay } from '#server/domain/dates.ts';
 import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
 import { formatTotal } from '#server/domain/text.ts';

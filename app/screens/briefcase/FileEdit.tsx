@@ -1,15 +1,15 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
-import type { FileConflict } from '#server/briefcase/update-file.ts';
+import type { FileConflict } from '#server/features/briefcase/update-file.ts';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select, TextInput, type Option } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
-import { listHref } from '../catalog/catalog-links.ts';
-import { LeaveDialog } from '../catalog/LeaveDialog.tsx';
-import type { LostConnection } from '../catalog/save-from-browser.ts';
-import { useUnsavedWarning } from '../catalog/use-unsaved-warning.ts';
+import { listHref } from '../lists/record-links.ts';
+import { LeaveDialog } from '../forms/LeaveDialog.tsx';
+import type { LostConnection } from '../forms/save-from-browser.ts';
+import { useUnsavedWarning } from '../forms/use-unsaved-warning.ts';
 import { LIST_URL, fileHref } from './file-links.ts';
 import type { FileRecordData, FileSaveFailure } from './record-data.ts';
 

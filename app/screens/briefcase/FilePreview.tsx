@@ -1,4 +1,4 @@
-import type { BriefcaseFile } from '#server/briefcase/get-file.ts';
+import type { BriefcaseFile } from '#server/features/briefcase/get-file.ts';
 import { fileKind } from '#server/domain/files-vocabulary.ts';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { streamHref } from './file-links.ts';

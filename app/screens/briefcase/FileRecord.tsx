@@ -10,7 +10,7 @@ import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { listHref } from '../catalog/catalog-links.ts';
+import { listHref } from '../lists/record-links.ts';
 import { LIST_URL, fileHref, streamHref } from './file-links.ts';
 import { FilePreview } from './FilePreview.tsx';
 import type { FileRecordData } from './record-data.ts';

@@ -1,13 +1,13 @@
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
-import type { UploadChoices } from '#server/briefcase/find-choices.ts';
+import type { UploadChoices } from '#server/features/briefcase/find-choices.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Spinner.tsx';
-import { DropArea } from './DropArea.tsx';
-import { sendUpload } from './send-upload.ts';
+import { DropArea } from '../files/DropArea.tsx';
+import { sendUpload } from '../files/send-upload.ts';
 import { UploadForm } from './UploadForm.tsx';
-import type { QueuedUpload, UploadTarget } from './upload-queue.ts';
-import { useUploadQueue, useWarnBeforeLeaving } from './use-upload-queue.ts';
+import type { QueuedUpload, UploadTarget } from '../files/upload-queue.ts';
+import { useUploadQueue, useWarnBeforeLeaving } from '../files/use-upload-queue.ts';
 
 interface UploadAreaProps {
   choices: UploadChoices;
@@ -17,7 +17,7 @@ interface UploadAreaProps {
 }
 
 // Most people who open the list come to read: the panel comes when they open the uploads, or with the first file.
-const loadPanel = async () => ({ default: (await import('./UploadPanel.tsx')).UploadPanel });
+const loadPanel = async () => ({ default: (await import('../files/UploadPanel.tsx')).UploadPanel });
 const UploadPanel = lazy(loadPanel);
 
 /** Address part that opens the panel, also without JavaScript (see forms.css). */

@@ -1,9 +1,9 @@
-import type { UploadChoices } from '#server/briefcase/find-choices.ts';
+import type { UploadChoices } from '#server/features/briefcase/find-choices.ts';
 import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
-import { UPLOAD_URL } from './file-links.ts';
+import { UPLOAD_URL } from '../files/send-upload.ts';
 
 interface UploadFormProps {
   choices: UploadChoices;

@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download';
-import type { FilePage } from '#server/briefcase/find-files.ts';
+import type { FilePage } from '#server/features/briefcase/find-files.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { FileIcon } from '../../ui/FileIcon.tsx';

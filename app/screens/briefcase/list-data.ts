@@ -5,7 +5,7 @@ import { flashCookie } from '#server/domain/flash.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { countOf } from '#server/domain/text.ts';
 import { requireStaff } from '../../context.ts';
-import { joinIds, listHref, listSearch, splitIds } from '../catalog/catalog-links.ts';
+import { joinIds, listHref, listSearch, splitIds } from '../lists/record-links.ts';
 import { readColumnChoice } from '../lists/column-choice.ts';
 import { fileColumns } from './file-columns.tsx';
 import { LIST_URL } from './file-links.ts';

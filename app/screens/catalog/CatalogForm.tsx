@@ -7,14 +7,14 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
-import { listHref, recordHref } from './catalog-links.ts';
+import { listHref, recordHref } from '../lists/record-links.ts';
 import { ConflictView } from './ConflictView.tsx';
 import { FieldControl, isEditable, type DrawControls } from './FieldControl.tsx';
-import { LeaveDialog } from './LeaveDialog.tsx';
+import { LeaveDialog } from '../forms/LeaveDialog.tsx';
 import type { CatalogRecordData, SaveFailure } from './record-data.ts';
 import type { RecordParts } from './record-parts.ts';
-import type { LostConnection } from './save-from-browser.ts';
-import { useUnsavedWarning } from './use-unsaved-warning.ts';
+import type { LostConnection } from '../forms/save-from-browser.ts';
+import { useUnsavedWarning } from '../forms/use-unsaved-warning.ts';
 
 export interface CatalogFormProps {
   data: CatalogRecordData;

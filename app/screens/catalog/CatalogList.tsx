@@ -12,7 +12,7 @@ import { withParams } from '../../ui/search-params.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { BulkBar } from '../lists/BulkBar.tsx';
 import { ColumnChoice } from '../lists/ColumnChoice.tsx';
-import { recordHref } from './catalog-links.ts';
+import { recordHref } from '../lists/record-links.ts';
 import { CatalogTable } from './CatalogTable.tsx';
 import type { CatalogListData } from './list-data.ts';
 import { OrderForm } from './RowOrder.tsx';

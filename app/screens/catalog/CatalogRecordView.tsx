@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { listHref, recordHref } from './catalog-links.ts';
+import { listHref, recordHref } from '../lists/record-links.ts';
 import { ImageUploadForm } from '../images/ImageUploadForm.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import type { RecordParts } from './record-parts.ts';

@@ -4,7 +4,7 @@ import { shownThumbnail } from '#server/domain/images.ts';
 import { ListTable, type ListColumn } from '../../ui/ListTable.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { rowChoice } from '../lists/BulkBar.tsx';
-import { recordHref } from './catalog-links.ts';
+import { recordHref } from '../lists/record-links.ts';
 import { columnWidths, type Column } from './columns.ts';
 import { valueText } from './FieldValue.tsx';
 import type { CatalogListData } from './list-data.ts';

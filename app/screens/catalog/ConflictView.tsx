@@ -9,12 +9,12 @@ import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
-import { recordHref } from './catalog-links.ts';
+import { recordHref } from '../lists/record-links.ts';
 import { controlText, FieldControl, isEditable, type DrawControl, type DrawControls } from './FieldControl.tsx';
 import { FieldValue } from './FieldValue.tsx';
-import { LeaveDialog } from './LeaveDialog.tsx';
+import { LeaveDialog } from '../forms/LeaveDialog.tsx';
 import type { SaveFailure } from './record-data.ts';
-import type { UnsavedWarning } from './use-unsaved-warning.ts';
+import type { UnsavedWarning } from '../forms/use-unsaved-warning.ts';
 
 interface ConflictViewProps {
   description: CatalogDescription;

@@ -11,7 +11,7 @@ import { countOf } from '#server/domain/text.ts';
 import { requireStaff } from '../../context.ts';
 import { shownColumns } from '../../ui/ListTable.tsx';
 import { readColumnChoice } from '../lists/column-choice.ts';
-import { joinIds, listHref, listSearch, splitIds } from './catalog-links.ts';
+import { joinIds, listHref, listSearch, splitIds } from '../lists/record-links.ts';
 import { cellsOf, offeredColumns } from './columns.ts';
 
 export type CatalogListData = Awaited<ReturnType<typeof loadCatalogList>>;

@@ -9,7 +9,7 @@ import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
-import { backOf, joinIds, listHref, recordHref } from './catalog-links.ts';
+import { backOf, joinIds, listHref, recordHref } from '../lists/record-links.ts';
 import { readRecordAddress } from './record-screen.ts';
 
 export type CatalogRecordData = Awaited<ReturnType<typeof loadCatalogRecord>>;

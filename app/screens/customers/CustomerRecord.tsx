@@ -5,7 +5,7 @@ import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
-import { listHref } from '../catalog/catalog-links.ts';
+import { listHref } from '../lists/record-links.ts';
 import { MailLink, PhoneLink } from './contact-links.tsx';
 import type { CustomerRecordData } from './customer-data.ts';
 import { LIST_URL } from './list-url.ts';

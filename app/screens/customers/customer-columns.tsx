@@ -1,9 +1,9 @@
-import type { CustomerPage } from '#server/customers/create-customers.ts';
+import type { CustomerPage } from '#server/features/customers/create-customers.ts';
 import { formatDay } from '#server/domain/dates.ts';
 import { formatDpi } from '#server/domain/digit-groups.ts';
 import type { ListColumn } from '../../ui/ListTable.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
-import { recordHref } from '../catalog/catalog-links.ts';
+import { recordHref } from '../lists/record-links.ts';
 import { LIST_URL } from './list-url.ts';
 
 /** Columns of the list, named like their fields; `back` is the list's state for the way back. */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
-import { backOf, listSearch } from '../catalog/catalog-links.ts';
+import { backOf, listSearch } from '../lists/record-links.ts';
 import { readColumnChoice } from '../lists/column-choice.ts';
 import { customerColumns } from './customer-columns.tsx';
 import { LIST_URL } from './list-url.ts';

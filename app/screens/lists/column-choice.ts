@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { listSearch } from '../catalog/catalog-links.ts';
+import { listSearch } from './record-links.ts';
 import { USUAL_COLUMNS } from './usual-columns.ts';
 
 interface List {

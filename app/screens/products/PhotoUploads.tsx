@@ -6,14 +6,14 @@ import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Skeleton } from '../../ui/Spinner.tsx';
 import { ImageUploadForm } from '../images/ImageUploadForm.tsx';
-import type { QueuedUpload, UploadTarget } from '../briefcase/upload-queue.ts';
-import { useUploadQueue, useWarnBeforeLeaving } from '../briefcase/use-upload-queue.ts';
+import type { QueuedUpload, UploadTarget } from '../files/upload-queue.ts';
+import { useUploadQueue, useWarnBeforeLeaving } from '../files/use-upload-queue.ts';
 import { sendPhoto } from './send-photo.ts';
 
 // Only browsers that run our code need them, and only after the page is there.
-const loadPanel = async () => ({ default: (await import('../briefcase/UploadPanel.tsx')).UploadPanel });
+const loadPanel = async () => ({ default: (await import('../files/UploadPanel.tsx')).UploadPanel });
 const UploadPanel = lazy(loadPanel);
-const DropArea = lazy(async () => ({ default: (await import('../briefcase/DropArea.tsx')).DropArea }));
+const DropArea = lazy(async () => ({ default: (await import('../files/DropArea.tsx')).DropArea }));
 
 const NOTHING: readonly QueuedUpload[] = [];
 /** What the queue can refuse before sending; the server decides by content. */

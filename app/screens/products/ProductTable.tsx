@@ -3,7 +3,7 @@ import { shownThumbnail } from '#server/domain/images.ts';
 import { formatRate } from '#server/domain/products.ts';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { SortHead } from '../../ui/table.tsx';
-import { recordHref } from '../catalog/catalog-links.ts';
+import { recordHref } from '../lists/record-links.ts';
 import { OrderedTable } from './OrderedTable.tsx';
 import { productsUrl } from './product-links.ts';
 import type { ListedProduct, ServiceContents } from './service-data.ts';

@@ -8,7 +8,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { recordHref } from '../catalog/catalog-links.ts';
+import { recordHref } from '../lists/record-links.ts';
 import type { ServiceListData } from './list-data.ts';
 import { activeSelect, chipsOf, selectsOf } from './ordered-list.ts';
 import { SERVICES_CRUMB } from './product-links.ts';

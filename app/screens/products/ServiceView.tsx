@@ -15,7 +15,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { ActiveButton } from '../catalog/CatalogRecordView.tsx';
-import { recordHref } from '../catalog/catalog-links.ts';
+import { recordHref } from '../lists/record-links.ts';
 import { activeSelect, chipsOf, selectsOf } from './ordered-list.ts';
 import { PhotoGallery } from './PhotoGallery.tsx';
 import { productsUrl, serviceHref, servicesCrumb } from './product-links.ts';

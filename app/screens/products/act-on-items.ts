@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { formText } from '#server/domain/form-text.ts';
-import type { ItemList } from '#server/products/item-list.ts';
+import type { ItemList } from '#server/features/products/item-list.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { flashCookie, type Flash } from '#server/domain/flash.ts';
 import { agree, capitalize } from '#server/domain/grammar.ts';

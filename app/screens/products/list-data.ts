@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { SERVICES_URL } from '#server/domain/products.ts';
 import { requireStaff } from '../../context.ts';
-import { listHref, listSearch } from '../catalog/catalog-links.ts';
+import { listHref, listSearch } from '../lists/record-links.ts';
 import { actOnItems } from './act-on-items.ts';
 import { filtersOf, showsOrder } from './ordered-list.ts';
 

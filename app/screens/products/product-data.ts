@@ -3,7 +3,7 @@ import { AppError } from '#server/domain/errors.ts';
 import { theOne } from '#server/domain/grammar.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
-import { backOf, recordHref } from '../catalog/catalog-links.ts';
+import { backOf, recordHref } from '../lists/record-links.ts';
 import { giveBack } from '../catalog/record-data.ts';
 import { readRecordAddress, type RecordAddress } from '../catalog/record-screen.ts';
 import { actOnItems, tellBack, toldActive } from './act-on-items.ts';

@@ -1,7 +1,7 @@
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import { SERVICES_URL } from '#server/domain/products.ts';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
-import { listHref, recordHref } from '../catalog/catalog-links.ts';
+import { listHref, recordHref } from '../lists/record-links.ts';
 
 export const SERVICES_CRUMB = 'Productos y servicios';
 

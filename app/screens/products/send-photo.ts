@@ -1,4 +1,4 @@
-import { UploadFailure, type SendUpload } from '../briefcase/upload-queue.ts';
+import { UploadFailure, type SendUpload } from '../files/upload-queue.ts';
 import { uploadImage } from '../images/upload-image.ts';
 
 const NETWORK = 'Se perdió la conexión. Intente de nuevo: no se duplicará.';

@@ -7,10 +7,10 @@ import { Field } from '../../ui/Field.tsx';
 import { Checkbox, Select, TextArea } from '../../ui/inputs.tsx';
 import { LostNotice } from '../../ui/LostNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { recordHref } from '../catalog/catalog-links.ts';
-import { LeaveDialog } from '../catalog/LeaveDialog.tsx';
-import type { LostConnection } from '../catalog/save-from-browser.ts';
-import { useUnsavedWarning } from '../catalog/use-unsaved-warning.ts';
+import { recordHref } from '../lists/record-links.ts';
+import { LeaveDialog } from '../forms/LeaveDialog.tsx';
+import type { LostConnection } from '../forms/save-from-browser.ts';
+import { useUnsavedWarning } from '../forms/use-unsaved-warning.ts';
 import { LIST_URL } from './list-url.ts';
 import type { FollowUpFailure, QuoteRecordData } from './record-data.ts';
 

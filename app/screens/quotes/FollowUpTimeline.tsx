@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 import { formatDateTime } from '#server/domain/dates.ts';
-import type { FollowUp } from '#server/quotes/bitacora.ts';
+import type { FollowUp } from '#server/features/quotes/bitacora.ts';
 
 /** The log, newest first. What is being saved shows at once, marked as such, and stays only if it was stored. */
 export function FollowUpTimeline({ followUps, me }: { followUps: readonly FollowUp[]; me: string }) {

@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { listHref } from '../catalog/catalog-links.ts';
+import { listHref } from '../lists/record-links.ts';
 import { MailLink, PhoneLink } from '../customers/contact-links.tsx';
 import { FollowUpForm } from './FollowUpForm.tsx';
 import { FollowUpTimeline } from './FollowUpTimeline.tsx';

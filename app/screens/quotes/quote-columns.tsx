@@ -2,10 +2,10 @@ import { formatDate, formatDateTime } from '#server/domain/dates.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
 import { daysLabel, loanTypeLabel, quoteKindLabel, quoteStateLabel } from '#server/domain/quotes.ts';
 import { countOf } from '#server/domain/text.ts';
-import type { ListedQuote } from '#server/quotes/find-quotes.ts';
+import type { ListedQuote } from '#server/features/quotes/find-quotes.ts';
 import type { ListColumn } from '../../ui/ListTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { recordHref } from '../catalog/catalog-links.ts';
+import { recordHref } from '../lists/record-links.ts';
 import { LIST_URL } from './list-url.ts';
 import { stallTone } from './stall-tone.ts';
 

@@ -5,7 +5,7 @@ import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
-import { backOf, recordHref } from '../catalog/catalog-links.ts';
+import { backOf, recordHref } from '../lists/record-links.ts';
 import { LIST_URL } from './list-url.ts';
 
 export type QuoteRecordData = Awaited<ReturnType<typeof loadQuote>>;

@@ -3,9 +3,9 @@ import { datePresets, formatDateLong, formatDateTime, formatDateTimeSeconds, for
 import { capitalize } from '#server/domain/grammar.ts';
 import { canOpen, requireMenu, type Staff } from '#server/domain/permissions.ts';
 import { countOf, formatCount } from '#server/domain/text.ts';
-import type { ReportId } from '#server/reports/report-definition.ts';
-import type { ReportFilters } from '#server/reports/report-filters.ts';
-import type { ReportResult } from '#server/reports/run-report.ts';
+import type { ReportId } from '#server/features/reports/report-definition.ts';
+import type { ReportFilters } from '#server/features/reports/report-filters.ts';
+import type { ReportResult } from '#server/features/reports/run-report.ts';
 import { requireStaff } from '../../context.ts';
 import { withParams } from '../../ui/search-params.ts';
 import { FILTER_LABELS, FILTERS, type FilterName } from './filters.ts';

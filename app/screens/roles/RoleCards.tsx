@@ -1,6 +1,6 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { ROLES_URL } from '../users/user-links.ts';
+import { ROLES_URL } from './role-links.ts';
 import type { RoleCard } from './role-data.ts';
 
 /** The roles to choose from, each with what it sees and how many people it concerns. */

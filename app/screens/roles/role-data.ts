@@ -6,9 +6,9 @@ import { MENU, visibleMenu } from '#server/domain/menu.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import { countOf } from '#server/domain/text.ts';
-import type { RoleConflict } from '#server/roles/roles.ts';
+import type { RoleConflict } from '#server/features/roles/roles.ts';
 import { requireStaff } from '../../context.ts';
-import { ROLES_URL } from '../users/user-links.ts';
+import { ROLES_URL } from './role-links.ts';
 import { summarizeMenus } from './menu-summary.ts';
 
 export type RoleCard = Awaited<ReturnType<typeof loadRoles>>[number];

@@ -5,7 +5,7 @@ import { AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
-import type { ConstantsConflict } from '#server/settings/constants.ts';
+import type { ConstantsConflict } from '#server/features/settings/constants.ts';
 import { requireStaff } from '../../context.ts';
 import { settingsFailure, type SettingsFailure } from './save-failure.ts';
 

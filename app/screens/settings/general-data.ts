@@ -4,7 +4,7 @@ import { AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
-import type { GeneralSettingsConflict } from '#server/settings/general.ts';
+import type { GeneralSettingsConflict } from '#server/features/settings/general.ts';
 import { requireStaff } from '../../context.ts';
 import { settingsFailure, type SettingsFailure } from './save-failure.ts';
 

@@ -5,7 +5,7 @@ import { flashCookie } from '#server/domain/flash.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { countOf, formatCount, truncate } from '#server/domain/text.ts';
-import type { JobState } from '#server/settings/jobs.ts';
+import type { JobState } from '#server/features/operations/jobs.ts';
 import { requireStaff } from '../../context.ts';
 
 const REASON_MAX = 300;
@@ -16,7 +16,7 @@ export type JobView = JobsData['jobs'][number];
 export async function loadJobs({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   requireMenu(actor, 'settings');
-  const { jobs, isDown } = await context.portal.settings.findJobs({ actor });
+  const { jobs, isDown } = await context.portal.operations.findJobs({ actor });
   return { isDown, jobs: jobs.map(toView), at: formatDateTimeSeconds(new Date()) };
 }
 
@@ -51,13 +51,13 @@ export async function actOnJobs({ context, request }: ActionFunctionArgs) {
   const form = await request.formData();
   const [job, jobId] = [formText(form, 'job'), formText(form, 'jobId')];
   const call = { actor, requestId: context.requestId, job };
-  const { settings } = context.portal;
+  const { operations } = context.portal;
   const intent = form.get('intent');
   try {
-    if (intent === 'retry') await settings.retryJob({ ...call, jobId });
+    if (intent === 'retry') await operations.retryJob({ ...call, jobId });
     else if (intent !== 'retry-all')
       throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la página.' });
-    const retried = intent === 'retry' ? 1 : await settings.retryAllJobs(call);
+    const retried = intent === 'retry' ? 1 : await operations.retryAllJobs(call);
     return redirect('/settings/jobs', {
       headers: {
         'Set-Cookie': flashCookie({ kind: 'success', text: `${countOf(retried, 'trabajo vuelve', 'trabajos vuelven')} a la cola.` }),

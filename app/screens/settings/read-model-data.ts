@@ -4,8 +4,8 @@ import { AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { countOf, formatCount } from '#server/domain/text.ts';
-import type { TableStatus } from '#server/read-model/status.ts';
-import type { ReadModelRun } from '#server/settings/read-model-runs.ts';
+import type { TableStatus } from '#server/read-model/upkeep/status.ts';
+import type { ReadModelRun } from '#server/features/operations/read-model-runs.ts';
 import { requireStaff } from '../../context.ts';
 import { describeProblem, describeRun, progressOf, targetTitle } from './read-model-texts.ts';
 
@@ -17,7 +17,7 @@ export async function loadReadModel({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   requireMenu(actor, 'settings');
   const { portal } = context;
-  const [state, freshness] = await Promise.all([portal.settings.getReadModelState({ actor }), portal.readModel.freshness()]);
+  const [state, freshness] = await Promise.all([portal.operations.getReadModelState({ actor }), portal.readModel.freshness()]);
   const tables = new Map(state.tables.map((table) => [table.table, table]));
   return {
     at: formatDateTimeSeconds(new Date()),
@@ -98,7 +98,7 @@ export async function actOnReadModel({ context, request }: ActionFunctionArgs) {
   const given = form.get(kind);
   const target = typeof given === 'string' ? given : '';
   try {
-    const begun = await context.portal.settings.requestReadModelRuns({
+    const begun = await context.portal.operations.requestReadModelRuns({
       actor,
       requestId: context.requestId,
       kind,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ReadModelRun } from '#server/settings/read-model-runs.ts';
+import type { ReadModelRun } from '#server/features/operations/read-model-runs.ts';
 import { describeProblem, describeRun, progressOf, targetTitle } from './read-model-texts.ts';
 
 const RESULT = { documents: 30, rows: 30, differences: 0, drift: [], missing: 0, stale: 0, extra: 0, rewritten: 0, failed: 0 };

@@ -1,5 +1,5 @@
 import { countOf } from '#server/domain/text.ts';
-import type { ReadModelRun, RunResult } from '#server/settings/read-model-runs.ts';
+import type { ReadModelRun, RunResult } from '#server/features/operations/read-model-runs.ts';
 
 const DERIVED_TITLES: Readonly<Record<string, string>> = { 'row totals': 'Totales de filas', 'report roll-ups': 'Acumulados de reportes' };
 

@@ -1,6 +1,6 @@
 import { useActionData } from '@remix-run/react';
 import { useState } from 'react';
-import type { LostConnection } from '../catalog/save-from-browser.ts';
+import type { LostConnection } from '../forms/save-from-browser.ts';
 
 /** The last answer to a save. A lost connection does not make the one before it forgotten. */
 export function useAnswer<Answer extends object>(): { answer: Answer | null; lost: boolean } {

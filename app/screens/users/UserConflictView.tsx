@@ -1,12 +1,12 @@
 import { Form } from '@remix-run/react';
 import type { FormEvent } from 'react';
-import type { UserConflict } from '#server/users/users.ts';
+import type { UserConflict } from '#server/features/people/users.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
-import { listHref } from '../catalog/catalog-links.ts';
-import { LeaveDialog } from '../catalog/LeaveDialog.tsx';
-import type { UnsavedWarning } from '../catalog/use-unsaved-warning.ts';
+import { listHref } from '../lists/record-links.ts';
+import { LeaveDialog } from '../forms/LeaveDialog.tsx';
+import type { UnsavedWarning } from '../forms/use-unsaved-warning.ts';
 import type { UserFailure } from './act-on-user.ts';
 import { FIELDS_NAME, KEEP_PREFIX } from './read-user-form.ts';
 import type { UserData } from './record-data.ts';

@@ -14,7 +14,8 @@ import { EmptyState } from '../../ui/states.tsx';
 import { ColumnChoice } from '../lists/ColumnChoice.tsx';
 import type { UserListData } from './list-data.ts';
 import { userColumns } from './user-columns.tsx';
-import { ACTIVITY_URL, ROLES_URL, USERS_URL, userHref } from './user-links.ts';
+import { ACTIVITY_URL, USERS_URL, userHref } from './user-links.ts';
+import { ROLES_URL } from '../roles/role-links.ts';
 
 /** The staff: who they are, what they may do, how much they use the portal. */
 export function UserList({ data }: { data: UserListData }) {

@@ -10,7 +10,7 @@ import {
 } from '#server/domain/dates.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { formatCount } from '#server/domain/text.ts';
-import type { ActivityReport } from '#server/clicks/clicks.ts';
+import type { ActivityReport } from '#server/features/clicks/clicks.ts';
 import { requireStaff } from '../../context.ts';
 import { withParams } from '../../ui/search-params.ts';
 import { userHref } from './user-links.ts';

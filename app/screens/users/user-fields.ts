@@ -1,5 +1,5 @@
 import type { User } from '#server/domain/users.ts';
-import type { UserChoices } from '#server/users/users.ts';
+import type { UserChoices } from '#server/features/people/users.ts';
 import type { Option } from '../../ui/inputs.tsx';
 
 /** What the form asks, in its order. `department` and `folders` hold ids; the rest is named as stored. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UserChoices } from '#server/users/users.ts';
+import type { UserChoices } from '#server/features/people/users.ts';
 import { summarizeMenus } from '../roles/menu-summary.ts';
 import { readUserForm } from './read-user-form.ts';
 import { fieldText, formFieldOf, formValuesOf, optionsOf } from './user-fields.ts';

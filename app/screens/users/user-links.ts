@@ -1,7 +1,6 @@
-import { recordHref } from '../catalog/catalog-links.ts';
+import { recordHref } from '../lists/record-links.ts';
 
 export const USERS_URL = '/users/list-users';
-export const ROLES_URL = '/settings/roles';
 export const ACTIVITY_URL = '/reports/user-activity';
 
 /** `id` is `new` for the empty form; `back` is the list's search text. */

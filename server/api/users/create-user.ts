@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { writeAudit } from '../../audit/write-audit.ts';
+import { writeAudit } from '../../records/write-audit.ts';
 import { newDocumentId, type DocumentTransaction } from '../../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';

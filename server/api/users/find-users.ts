@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import type { User } from '../../domain/users.ts';
-import { decodeCursor } from '../../read-model/page-cursor.ts';
-import { findPage } from '../../read-model/page-query.ts';
-import { orderKeys, type PageSource } from '../../read-model/page-source.ts';
-import { fragment } from '../../read-model/sql-fragment.ts';
+import { decodeCursor } from '../../read-model/pages/page-cursor.ts';
+import { findPage } from '../../read-model/pages/page-query.ts';
+import { orderKeys, type PageSource } from '../../read-model/pages/page-source.ts';
+import { fragment } from '../../platform/sql-fragment.ts';
 import type { pageQuery, UsersPage } from '../../rest-backend/schemas.ts';
 import type { ApiServices } from '../api-services.ts';
 import { USERS_COLLECTION, USER_FIELDS, toUser, userNotFound, userOf, userPath } from './user-document.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FieldValue, Fields, StoredDocument } from '../../documents/document-store.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { User, UserDepartment, UserFields } from '../../domain/users.ts';
-import { usersProjection, type UserRow } from '../../read-model/projections/users.projection.ts';
+import { usersProjection, type UserRow } from '../../features/people/users.projection.ts';
 
 export const USERS_COLLECTION = 'usuarios';
 

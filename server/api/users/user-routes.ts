@@ -1,7 +1,7 @@
 import type { Request, Router } from 'express';
 import { documentIdOf } from '../../documents/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
-import { asyncHandler } from '../../http/locals.ts';
+import { asyncHandler } from '../../request/locals.ts';
 import {
   ACTING_USER_HEADER,
   IDEMPOTENCY_HEADER,

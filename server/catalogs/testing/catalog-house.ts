@@ -1,11 +1,11 @@
-import { createEmbeddedDocumentStore } from '../../documents/embedded.ts';
+import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
 import type { Documents, DocumentStore } from '../../documents/document-store.ts';
 import { MENU_IDS, type MenuId } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import { createLog } from '../../log.ts';
-import { createReadModel } from '../../read-model/create-read-model.ts';
+import { createLog } from '../../platform/log.ts';
+import { createReadModel } from '../../read-model/sync/create-read-model.ts';
 import type { ReadModel } from '../../read-model/read-model.ts';
-import type { Sql } from '../../sql.ts';
+import type { Sql } from '../../platform/sql.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createCatalogs, type Catalogs } from '../catalogs.ts';
 import type { CatalogServices } from '../record.ts';

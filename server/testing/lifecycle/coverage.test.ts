@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { CATALOG_PROJECTIONS } from '../../catalogs/registry.ts';
-import { PROJECTIONS } from '../../projections.ts';
+import { PROJECTIONS } from '../../registries.ts';
 
 const server = path.join(import.meta.dirname, '..', '..');
 const names = readdirSync(server, { recursive: true, encoding: 'utf8' });
@@ -29,7 +29,7 @@ it('every entity goes through the steps of its life on both stores', () => {
     expect(entity, `an entity in a testing folder for ${table}`).toBeDefined();
   }
   for (const { name } of entities) {
-    const room = name.slice(0, name.indexOf('/'));
+    const room = name.slice(0, name.indexOf('/testing/'));
     const suites = names.filter((file) => file.startsWith(`${room}/`) && file.endsWith('-firestore.test.ts'));
     expect(suites.length, `${room} on Firestore`).toBeGreaterThan(0);
   }

@@ -3,8 +3,8 @@ import type { Documents, Fields, FieldValue, StoredDocument } from '../../docume
 import { isList, isPlainMap } from '../../documents/document-values.ts';
 import { microsToIso } from '../../read-model/field-readers.ts';
 import { rowIdOf, type AnyProjection, type ColumnType } from '../../read-model/projection.ts';
-import { quoteIdentifier } from '../../read-model/sql-fragment.ts';
-import type { Sql } from '../../sql.ts';
+import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import type { Sql } from '../../platform/sql.ts';
 
 export interface Stores {
   sql: Sql;

@@ -1,0 +1,1 @@
+export const ROLES_URL = '/settings/roles';

@@ -1,0 +1,100 @@
+import type { CatalogDefinition } from '../definition.ts';
+import { choice, decimal, flag, links, longText, phone, text } from '../fields.ts';
+
+/** Guatemala with its sea and border towns: a point outside is a slip (swapped numbers, missing minus). */
+const GUATEMALA = { latitude: { min: 13.7, max: 17.9 }, longitude: { min: -92.3, max: -88.2 } };
+/** Six decimals of a degree are about ten centimetres. */
+const COORDINATE_STEP = 0.000001;
+
+/** Agencies, ATMs and agents: what the mobile app shows on its map (specification section 3). */
+export const agencies: CatalogDefinition = {
+  id: 'agencias',
+  database: 'main',
+  listUrl: '/locations/list-agencies',
+  menu: 'agencies',
+  noun: { singular: 'agencia', plural: 'agencias', gender: 'f' },
+  titleField: 'nombre',
+  fields: [
+    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Agencia Central', search: true }),
+    choice({
+      name: 'tipo',
+      label: 'Tipo',
+      required: true,
+      filter: true,
+      search: true,
+      options: [
+        { value: 'agencia', label: 'Agencia' },
+        { value: 'cajero', label: 'Cajero automático' },
+        { value: 'agente', label: 'Agente' },
+      ],
+    }),
+    flag({
+      name: 'estado',
+      label: 'Estado',
+      words: ['Activa', 'Inactiva'],
+      filter: true,
+      help: 'Una agencia inactiva no se muestra en la aplicación móvil.',
+    }),
+    text({
+      name: 'direccion',
+      label: 'Dirección',
+      required: true,
+      maxLength: 300,
+      example: '6a. avenida 5-20, zona 1, Guatemala',
+      section: 'Ubicación',
+      search: true,
+    }),
+    decimal({
+      name: 'latitud',
+      label: 'Latitud',
+      ...GUATEMALA.latitude,
+      step: COORDINATE_STEP,
+      example: '14.634915',
+      section: 'Ubicación',
+      list: 'offered',
+      help: 'En grados decimales, entre 13.7 y 17.9.',
+    }),
+    decimal({
+      name: 'longitud',
+      label: 'Longitud',
+      ...GUATEMALA.longitude,
+      step: COORDINATE_STEP,
+      example: '-90.506882',
+      section: 'Ubicación',
+      list: 'offered',
+      help: 'En grados decimales con signo menos, entre -92.3 y -88.2.',
+    }),
+    phone({ name: 'telefono', label: 'Teléfono', example: '2345-6789', section: 'Atención', search: true }),
+    longText({
+      name: 'horarios',
+      label: 'Horarios',
+      maxLength: 1000,
+      example: 'Lunes a viernes de 8:00 a 17:00',
+      section: 'Atención',
+      list: 'offered',
+      search: true,
+    }),
+    longText({
+      name: 'operaciones',
+      label: 'Operaciones',
+      maxLength: 1000,
+      example: 'Depósitos, retiros, pago de préstamos',
+      section: 'Atención',
+      list: 'offered',
+      search: true,
+    }),
+    links({
+      name: 'fotos',
+      label: 'Fotos',
+      maxItems: 20,
+      section: 'Fotos',
+      list: 'never',
+      help: 'Hasta 20 fotos; la primera es la principal.',
+    }),
+  ],
+  check({ latitud, longitud }): Record<string, string[]> {
+    if (latitud === null && longitud !== null) return { latitud: ['Complete «Latitud»: las coordenadas van juntas.'] };
+    if (latitud !== null && longitud === null) return { longitud: ['Complete «Longitud»: las coordenadas van juntas.'] };
+    return {};
+  },
+};

@@ -1,0 +1,34 @@
+import type { CatalogDefinition } from '../definition.ts';
+import { flag, integer, longText, text } from '../fields.ts';
+
+const LAST_POSITION = 9999;
+
+/** Folders of the Maletín; a person's briefcase_permissions list those that they may open. */
+export const briefcaseFolders: CatalogDefinition = {
+  id: 'maletin_carpetas',
+  database: 'main',
+  listUrl: '/folders/list-folders',
+  menu: 'briefcase-folders',
+  noun: { singular: 'carpeta', plural: 'carpetas', gender: 'f' },
+  titleField: 'nombre',
+  fields: [
+    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Manuales', search: true }),
+    longText({ name: 'descripcion', label: 'Descripción', maxLength: 1000, search: true }),
+    integer({
+      name: 'orden',
+      label: 'Orden',
+      required: true,
+      min: 0,
+      max: LAST_POSITION,
+      initial: 0,
+      help: 'Las carpetas se muestran de menor a mayor.',
+    }),
+    flag({
+      name: 'estado',
+      label: 'Estado',
+      words: ['Activa', 'Inactiva'],
+      filter: true,
+      help: 'En una carpeta inactiva no se pueden cargar archivos.',
+    }),
+  ],
+};

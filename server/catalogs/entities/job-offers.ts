@@ -1,0 +1,36 @@
+import type { CatalogDefinition } from '../definition.ts';
+import { creationDay, date, flag, longText, reference, text } from '../fields.ts';
+
+/** Vacancies that the mobile app shows (specification section 3). */
+export const jobOffers: CatalogDefinition = {
+  id: 'plazas_vacantes',
+  database: 'main',
+  listUrl: '/job-offers/list-job-offer',
+  menu: 'job-offers',
+  noun: { singular: 'plaza vacante', plural: 'plazas vacantes', gender: 'f' },
+  titleField: 'nombre',
+  fields: [
+    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Asesor de créditos', search: true }),
+    reference({ name: 'agencia', label: 'Agencia', catalog: 'agencias', required: true, filter: true }),
+    date({ name: 'fechaPapeleria', label: 'Fecha de papelería', help: 'Último día para entregar papelería.' }),
+    flag({
+      name: 'estado',
+      label: 'Estado',
+      words: ['Publicada', 'Oculta'],
+      filter: true,
+      help: 'Una plaza oculta no se muestra en la aplicación móvil.',
+    }),
+    creationDay({ name: 'fecha', label: 'Fecha' }),
+    text({
+      name: 'nivelAcademico',
+      label: 'Nivel académico',
+      maxLength: 200,
+      example: 'Perito contador',
+      section: 'Perfil',
+      search: true,
+      list: 'offered',
+    }),
+    longText({ name: 'perfilDeseado', label: 'Perfil deseado', maxLength: 4000, section: 'Perfil', search: true, list: 'offered' }),
+    longText({ name: 'queOfrecemos', label: 'Qué ofrecemos', maxLength: 4000, section: 'Oferta', search: true, list: 'offered' }),
+  ],
+};

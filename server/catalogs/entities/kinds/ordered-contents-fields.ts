@@ -1,0 +1,36 @@
+import type { CatalogField } from '../../definition.ts';
+import { flag, image, integer, link, longText, text } from '../../fields.ts';
+
+const LAST_POSITION = 9999;
+
+/** Fields of what the mobile app shows in order; `one` and `many` are what the help calls a record. */
+export function orderedContentsFields({ one, many, example }: { one: string; many: string; example: string }): CatalogField[] {
+  return [
+    text({ name: 'titulo', label: 'Título', required: true, maxLength: 120, example, search: true }),
+    image({ name: 'image_url', label: 'Imagen' }),
+    longText({ name: 'descripcion', label: 'Descripción', maxLength: 4000, search: true, list: 'offered' }),
+    link({
+      name: 'video_url',
+      label: 'Video',
+      example: 'https://www.youtube.com/watch?v=…',
+      help: 'Dirección del video, si hay.',
+      list: 'offered',
+    }),
+    integer({
+      name: 'orden',
+      label: 'Orden',
+      required: true,
+      min: 0,
+      max: LAST_POSITION,
+      initial: 0,
+      help: `Los ${many} se muestran de menor a mayor. También se mueven con las flechas de la lista.`,
+    }),
+    flag({
+      name: 'estado',
+      label: 'Estado',
+      words: ['Publicado', 'Oculto'],
+      filter: true,
+      help: `Un ${one} oculto no se muestra en la aplicación móvil.`,
+    }),
+  ];
+}

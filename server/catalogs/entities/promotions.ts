@@ -1,0 +1,31 @@
+import type { CatalogDefinition } from '../definition.ts';
+import { date, flag, image, longText, text } from '../fields.ts';
+
+/** Promotions that the mobile app shows (specification section 3; the validity is ours). */
+export const promotions: CatalogDefinition = {
+  id: 'promociones',
+  database: 'main',
+  listUrl: '/promotions/list-promotions',
+  menu: 'promotions',
+  noun: { singular: 'promoción', plural: 'promociones', gender: 'f' },
+  titleField: 'nombre',
+  fields: [
+    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Ahorro navideño', search: true }),
+    image({ name: 'image_url', label: 'Imagen', help: 'Mejor apaisada: la aplicación móvil la muestra a todo el ancho.' }),
+    longText({ name: 'descripcion', label: 'Descripción', maxLength: 2000, search: true, list: 'offered' }),
+    flag({
+      name: 'estado',
+      label: 'Estado',
+      words: ['Publicada', 'Oculta'],
+      filter: true,
+      help: 'Una promoción oculta no se muestra en la aplicación móvil.',
+    }),
+    date({ name: 'vigenciaDesde', label: 'Vigente desde', section: 'Vigencia', help: 'Vacío: desde ya.' }),
+    date({ name: 'vigenciaHasta', label: 'Vigente hasta', section: 'Vigencia', help: 'Último día incluido. Vacío: sin fin.' }),
+  ],
+  check({ vigenciaDesde, vigenciaHasta }): Record<string, string[]> {
+    const turned =
+      typeof vigenciaDesde === 'string' && typeof vigenciaHasta === 'string' && vigenciaHasta !== '' && vigenciaDesde > vigenciaHasta;
+    return turned ? { vigenciaHasta: ['«Vigente hasta» no puede ser antes de «Vigente desde».'] } : {};
+  },
+};

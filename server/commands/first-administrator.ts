@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { createPortal } from '../portal.ts';
+import { AppError } from '../domain/errors.ts';
+import { createLog } from '../platform/log.ts';
+import { loadConfigOrExit } from '../platform/run-process.ts';
+import { createFirstAdministrator } from '../api/first-administrator.ts';
+
+const USAGE = 'npm run first-administrator -- --email ana@cooperativa.gt --name "Ana Pérez"\n';
+
+/** `npm run first-administrator`: how the first person comes into an empty portal. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } });
+  if (values.email === undefined || values.name === undefined) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const portal = await createPortal(loadConfigOrExit(), createLog({ level: 'error', process: 'first-administrator' }));
+  try {
+    const { email, password } = await createFirstAdministrator(portal, { email: values.email, name: values.name });
+    process.stdout.write(`Administrador creado: ${email}\nContraseña (se muestra solo esta vez; cámbiela en «Mi cuenta»): ${password}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    process.stderr.write(`${[error.userMessage, ...Object.values(error.fields ?? {}).flat()].join('\n')}\n`);
+    return 1;
+  } finally {
+    await portal.close();
+  }
+}
+
+process.exitCode = await main();

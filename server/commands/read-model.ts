@@ -1,0 +1,126 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError, loadConfig } from '../config.ts';
+import { createPortal } from '../portal.ts';
+import { runningDemo } from './demo/running-demo.ts';
+import { DERIVED_TABLES, PROJECTIONS } from '../registries.ts';
+import { createLog } from '../platform/log.ts';
+import type { Portal } from '../portal.ts';
+import { createProjectionRoutes } from '../read-model/sync/project-documents.ts';
+import type { AnyProjection } from '../read-model/projection.ts';
+import { rebuildReadModel } from '../read-model/upkeep/rebuild.ts';
+import { readStatus } from '../read-model/upkeep/status.ts';
+import { verifyCollection } from '../read-model/upkeep/verify.ts';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+
+const USAGE = `npm run read-model -- status | verify | rebuild [--collection X]
+
+  status    how far each stream is applied, rows per table, documents that could not be projected
+  verify    compares every row with its document, reads only; exit code 1 and one line per row that differs
+  rebuild   projects every document again and removes rows without a document; lists go on answering
+
+Works on the database of the environment (DATABASE_URL), or without one on the demo that runs in DATA_DIR (.data).
+
+  --collection X   only this collection: ${PROJECTIONS.map((projection) => projection.table).join(', ')}
+`;
+
+const moment = (date: Date | null) => date?.toISOString() ?? 'never';
+
+async function status(portal: Portal, projections: readonly AnyProjection[]): Promise<number> {
+  const { streams, tables, failures } = await readStatus(portal.sql, projections);
+  console.log('Streams');
+  if (streams.length === 0) console.log('  none yet: no worker has run');
+  for (const stream of streams) {
+    console.log(
+      `  ${stream.name}: ${stream.watched ? 'watched' : 'NOT watched'}, fresh at ${moment(stream.freshAt)}, ${stream.pendingChanges} changes pending, position ${stream.position ?? 'none'}`,
+    );
+    if (stream.lastError) console.log(`    last error ${moment(stream.lastErrorAt)}: ${stream.lastError}`);
+  }
+  console.log('Tables');
+  for (const table of tables) {
+    console.log(
+      `  ${table.table}: ${table.rows} rows, ${table.tombstones} tombstones, ${table.failures} failed; swept ${moment(table.reconciledAt)}: ${table.missing} missing, ${table.stale} stale, ${table.extra} extra`,
+    );
+  }
+  if (failures.length > 0) console.log('Documents that could not be projected');
+  for (const failure of failures) console.log(`  ${failure.database} ${failure.path}: ${failure.reason} (${moment(failure.failedAt)})`);
+  return 0;
+}
+
+async function verify(portal: Portal, projections: readonly AnyProjection[], everything: boolean): Promise<number> {
+  let differing = 0;
+  for (const projection of projections) {
+    const { table, documents, rows, documentSum, rowSum, drift } = await verifyCollection(portal, projection);
+    differing += drift.length;
+    console.log(
+      `${table}: ${documents} documents (${documentSum}), ${rows} rows (${rowSum}), ${drift.length === 0 ? 'equal' : `${drift.length} differ`}`,
+    );
+    for (const { id, path, problem } of drift) console.log(`  ${table} ${id} (${path}): ${problem}`);
+  }
+  for (const derived of everything ? DERIVED_TABLES : []) {
+    const wrong = await derived.verify(portal.sql);
+    differing += wrong.length;
+    console.log(`${derived.id}: ${wrong.length === 0 ? 'equal' : `${wrong.length} differ`}`);
+    for (const line of wrong) console.log(`  ${line}`);
+  }
+  console.log(
+    differing === 0
+      ? 'The read model is what the documents say.'
+      : `${differing} differences. Mend them with: npm run read-model -- rebuild`,
+  );
+  return differing === 0 ? 0 : 1;
+}
+
+async function rebuild(portal: Portal, projections: readonly AnyProjection[], everything: boolean): Promise<number> {
+  const services = { ...portal, routes: createProjectionRoutes(PROJECTIONS) };
+  const results = await rebuildReadModel(services, everything ? {} : { projections });
+  for (const result of results) {
+    console.log(
+      `${result.table}: ${result.documents} documents, ${result.rewritten} rows written, ${result.extra} removed, ${result.failed} failed`,
+    );
+  }
+  for (const derived of everything ? DERIVED_TABLES : []) {
+    const wrong = await derived.verify(portal.sql);
+    if (wrong.length > 0) await derived.rebuild(portal.sql);
+    console.log(`${derived.id}: ${wrong.length === 0 ? 'equal' : 'computed again'}`);
+  }
+  return results.some((result) => result.failed > 0) ? 1 : 0;
+}
+
+const COMMANDS = { status, verify, rebuild } as const;
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { collection: { type: 'string' } } });
+  const [command] = positionals;
+  const projections =
+    values.collection === undefined ? PROJECTIONS : PROJECTIONS.filter((projection) => projection.table === values.collection);
+  if (positionals.length !== 1 || !command || !Object.hasOwn(COMMANDS, command) || projections.length === 0) {
+    console.error(USAGE);
+    return 2;
+  }
+  const config = loadConfig(await environment());
+  const portal = await createPortal(config, createLog({ level: 'error', process: 'read-model' }));
+  try {
+    return await COMMANDS[command as keyof typeof COMMANDS](portal, projections, values.collection === undefined);
+  } finally {
+    await portal.close();
+  }
+}
+
+/** The configuration of this shell; without a database there, the one of the demo that runs in DATA_DIR. */
+async function environment(): Promise<Readonly<Record<string, string | undefined>>> {
+  if (process.env['DATABASE_URL']) return process.env;
+  return (await runningDemo(path.resolve(ROOT, process.env['DATA_DIR'] ?? '.data'))) ?? process.env;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(
+    error instanceof ConfigError || (error instanceof Error && error.message.startsWith('Unknown option'))
+      ? `${error.message}\n\n${USAGE}`
+      : error,
+  );
+  process.exitCode = 2;
+}

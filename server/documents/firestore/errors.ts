@@ -1,0 +1,66 @@
+import { AppError } from '../../domain/errors.ts';
+import { withinTime } from '../../platform/within-time.ts';
+import {
+  documentConflict,
+  documentExists,
+  documentNotFound,
+  invalidDocument,
+  storeContended,
+  storeUnavailable,
+} from '../document-errors.ts';
+
+/** gRPC status codes that we know what to say about. */
+const INVALID_ARGUMENT = 3;
+const DEADLINE_EXCEEDED = 4;
+const NOT_FOUND = 5;
+const ALREADY_EXISTS = 6;
+const RESOURCE_EXHAUSTED = 8;
+const FAILED_PRECONDITION = 9;
+const ABORTED = 10;
+const INTERNAL = 13;
+const UNAVAILABLE = 14;
+
+/** The client library tries again for minutes when the network is down; a person at a screen does not wait that long. */
+export const OPERATION_TIMEOUT_MS = 20_000;
+
+/** Runs one operation with a bound on its time. @throws AppError for everything that Firestore is expected to answer */
+export async function askFirestore<Result>(what: string, work: () => Promise<Result>, timeoutMs = OPERATION_TIMEOUT_MS): Promise<Result> {
+  try {
+    return await withinTime(work(), timeoutMs, () => storeUnavailable(`Firestore: ${what} took longer than ${timeoutMs} ms`, undefined));
+  } catch (error) {
+    throw toAppError(what, error);
+  }
+}
+
+export function toAppError(what: string, error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  switch (codeOf(error)) {
+    case ALREADY_EXISTS:
+      return documentExists(what);
+    case NOT_FOUND:
+      return documentNotFound(what);
+    case FAILED_PRECONDITION:
+      // The same code reports a missing index: an operator must see that one, nobody can act on a conflict.
+      return isMissingIndex(error) ? error : documentConflict(what, 'precondition failed');
+    case INVALID_ARGUMENT:
+      return invalidDocument(`${what}: refused by Firestore`);
+    case ABORTED:
+      return storeContended(error);
+    case DEADLINE_EXCEEDED:
+    case RESOURCE_EXHAUSTED:
+    case INTERNAL:
+    case UNAVAILABLE:
+      return storeUnavailable(`Firestore: ${what}`, error);
+    default:
+      return error;
+  }
+}
+
+function codeOf(error: unknown): number | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : null;
+}
+
+/** For a collection group Firestore leaves the text out altogether; a precondition that failed always has one. */
+function isMissingIndex(error: unknown): boolean {
+  return error instanceof Error && (error.message.includes('requires an index') || /^(9 FAILED_PRECONDITION:)?\s*$/.test(error.message));
+}

@@ -1,0 +1,258 @@
+import { FieldPath, Timestamp, type Firestore, type Query, type QueryDocumentSnapshot, type QuerySnapshot } from 'firebase-admin/firestore';
+import { deliver, MAX_BATCH_CHANGES } from '../deliver.ts';
+import { invalidDocument } from '../document-errors.ts';
+import { ALL_COLLECTIONS, type DocumentChange, type Watcher, type WatchOptions } from '../document-store.ts';
+import { askFirestore, toAppError } from './errors.ts';
+import { collectionOf } from './query.ts';
+import { toMicros, toTimestamp } from './values.ts';
+import { backOff, createPause } from '../pause.ts';
+import { WatchGapError } from '../watch-gap.ts';
+
+/** updatedAt may come from the clock of a phone: how far behind it may be and still be seen without a reconcile. */
+const OVERLAP_MICROS = 300_000_000n;
+/** A listener keeps every document that it has reported: beyond this many it is replaced by one with a later start. */
+const MAX_LISTENED = 10_000;
+/** A collection of up to so many documents is listened to as a whole: then a delete is seen however old the document is. */
+const LISTEN_WHOLE = 5_000;
+/** A listener that lived this long was sound: the next failure starts the back-off anew. */
+const STABLE_MS = 60_000;
+/**
+ * A listener can fall silent without failing: its stream stays open and says no more (the emulator does so now and then when
+ * a write falls into its first moment). So it is looked after: soon after its start, then ever more rarely.
+ */
+const FIRST_LOOK_MS = 2_000;
+const LONGEST_LOOK_MS = 60_000;
+/** What a sound listener has long told. */
+const LATE_MICROS = 1_500_000n;
+const UPDATED_AT = 'updatedAt';
+
+interface SeenChange extends DocumentChange {
+  /** updatedAt in microseconds, at most the time of reading; for a delete, which has none, the position does not move. */
+  cursor: bigint;
+  /** updatedAt as it is when that clock runs ahead of the time of reading. */
+  ahead: bigint | null;
+}
+
+/**
+ * Follows one collection (or group) by `updatedAt`. First pages of what changed since the position, then a listener.
+ * Not seen, and left to the reconcile sweep: documents without updatedAt, and in a big collection deletes while nobody
+ * listened and of documents that have not changed since the listener began.
+ * The position is the highest updatedAt handed over, in microseconds; watching goes on from a little before it.
+ */
+export function watchFirestore(firestore: Firestore, options: WatchOptions, { listenWhole = LISTEN_WHOLE } = {}): Watcher {
+  const watch = new FirestoreWatch(firestore, options, listenWhole);
+  const running = watch.run();
+  return {
+    async close() {
+      watch.stop();
+      await running;
+    },
+  };
+}
+
+class FirestoreWatch {
+  readonly #options: WatchOptions;
+  readonly #listenWhole: number;
+  readonly #collection: Query;
+  readonly #pause = createPause();
+  readonly #pending = new Map<string, SeenChange>();
+  /** What catching up has just handed over: the listener begins with the same documents. */
+  readonly #recent = new Map<string, bigint>();
+  /** Handed over although their updatedAt lies beyond the position: by path, until the position has passed them. */
+  readonly #ahead = new Map<string, { version: bigint; updatedAt: bigint }>();
+  #cursor: bigint;
+  #closed = false;
+  /** A listener failed, and the next one has not begun yet: deletes go unseen until then. */
+  #hasGap = false;
+  #stopPrevious: () => void = () => undefined;
+
+  constructor(firestore: Firestore, options: WatchOptions, listenWhole: number) {
+    if (options.collection === ALL_COLLECTIONS) throw invalidDocument('Firestore is watched one collection at a time');
+    this.#options = options;
+    this.#listenWhole = listenWhole;
+    this.#collection = collectionOf(firestore, options.collection, options.group ?? false);
+    this.#cursor = parsePosition(options.from);
+  }
+
+  stop(): void {
+    this.#closed = true;
+    this.#pause.wake();
+  }
+
+  async run(): Promise<void> {
+    const options = this.#options;
+    for (let failures = 0; !this.#closed;) {
+      const started = Date.now();
+      try {
+        await this.#catchUp();
+        while (!this.#closed) await this.#listen();
+      } catch (error) {
+        failures = Date.now() - started > STABLE_MS ? 1 : failures + 1;
+        this.#hasGap = true;
+        options.onError(error);
+        if (!this.#closed) await this.#pause.wait(backOff(failures));
+      }
+    }
+  }
+
+  /** Everything changed since the position, in pages: a first listener on a big collection would load it whole. */
+  async #catchUp(): Promise<void> {
+    const ordered = changedSince(this.#collection, this.#cursor)
+      .orderBy(UPDATED_AT)
+      .orderBy(FieldPath.documentId())
+      .limit(MAX_BATCH_CHANGES);
+    for (let page: Query | null = ordered; page && !this.#closed;) {
+      const current: Query = page;
+      const { docs, readTime }: QuerySnapshot = await askFirestore(`watch ${this.#options.collection}`, () => current.get());
+      const changes = docs.map((document) => toChange(document, readTime, false));
+      await this.#hand(changes);
+      for (const change of changes) {
+        if (change.cursor > toMicros(readTime) - OVERLAP_MICROS) this.#recent.set(change.path, change.version);
+      }
+      const last = docs.at(-1);
+      page = last && docs.length === MAX_BATCH_CHANGES ? ordered.startAfter(last) : null;
+    }
+  }
+
+  /** Resolves when the listener has grown too big or watching ends; throws when it failed. */
+  async #listen(): Promise<void> {
+    let failure: unknown;
+    let size = 0;
+    const startedAt = this.#cursor;
+    const isWhole = (await this.#size()) <= this.#listenWhole;
+    // Read before listening: what was made meanwhile must not look as if it were gone.
+    const known = isWhole ? ((await this.#options.known?.()) ?? []) : [];
+    let isFirst = true;
+    const stop = changedSince(this.#collection, isWhole ? 0n : startedAt).onSnapshot(
+      (snapshot) => {
+        // Only now: between two listeners nobody would see a delete.
+        this.#stopPrevious();
+        size = snapshot.size;
+        if (isFirst && isWhole) this.#takeWhole(snapshot, startedAt, known);
+        else this.#take(snapshot);
+        isFirst = false;
+        this.#tellGap();
+      },
+      (error) => {
+        failure = error;
+        this.#pause.wake();
+      },
+    );
+    const isWorn = () => size > MAX_LISTENED && this.#cursor - startedAt > OVERLAP_MICROS;
+    let lookAfterMs = FIRST_LOOK_MS;
+    let lookAt = Date.now() + lookAfterMs;
+    while (!this.#closed && failure === undefined && !isWorn()) {
+      if (this.#pending.size > 0) await this.#drain();
+      else if (Date.now() < lookAt) await this.#pause.wait(lookAt - Date.now());
+      else {
+        failure = await this.#look().catch((error: unknown) => error);
+        lookAfterMs = Math.min(LONGEST_LOOK_MS, lookAfterMs * 2);
+        lookAt = Date.now() + lookAfterMs;
+      }
+    }
+    if (failure === undefined && !this.#closed) {
+      this.#stopPrevious = stop;
+      return;
+    }
+    stop();
+    this.#stopPrevious();
+    if (failure !== undefined) throw toAppError(`watch ${this.#options.collection}`, failure);
+  }
+
+  /** @returns an error when something after the position is there that the listener should have told by now. Costs one read. */
+  async #look(): Promise<Error | undefined> {
+    const due = toTimestamp(toMicros(Timestamp.now()) - LATE_MICROS);
+    for (const [path, { updatedAt }] of this.#ahead) if (updatedAt <= this.#cursor) this.#ahead.delete(path);
+    const beyond = this.#collection
+      .where(UPDATED_AT, '>', toTimestamp(this.#cursor))
+      .where(UPDATED_AT, '<=', due)
+      .limit(this.#ahead.size + 1);
+    const { docs } = await askFirestore(`watch ${this.#options.collection}`, () => beyond.get());
+    const untold = docs.find((document) => this.#ahead.get(document.ref.path)?.version !== toMicros(document.updateTime));
+    return untold && this.#pending.size === 0 ? new Error(`watch ${this.#options.collection}: the listener has fallen silent`) : undefined;
+  }
+
+  /** Told once listening goes on: a reconcile any earlier would not see the last of what was missed. */
+  #tellGap(): void {
+    if (!this.#hasGap) return;
+    this.#hasGap = false;
+    this.#options.onError(new WatchGapError(this.#options.collection, 'the listener failed; deletes meanwhile were not seen'));
+  }
+
+  /** How many documents a listener on the whole would hold. */
+  async #size(): Promise<number> {
+    const counted = await askFirestore(`count ${this.#options.collection}`, () => changedSince(this.#collection, 0n).count().get());
+    return counted.data().count;
+  }
+
+  /** The old ones are only there so that their delete will be seen: catching up would have told what is new. */
+  #takeWhole(snapshot: QuerySnapshot, startedAt: bigint, known: readonly string[]): void {
+    this.#take(snapshot, (change) => change.cursor > startedAt - OVERLAP_MICROS);
+    const found = new Set(snapshot.docs.map(({ ref }) => ref.path));
+    for (const path of known) {
+      if (!found.has(path))
+        this.#pending.set(path, { path, kind: 'deleted', version: toMicros(snapshot.readTime), cursor: 0n, ahead: null });
+    }
+  }
+
+  #take(snapshot: QuerySnapshot, isNews: (change: SeenChange) => boolean = () => true): void {
+    for (const { doc, type } of snapshot.docChanges()) {
+      const change = toChange(doc, snapshot.readTime, type === 'removed');
+      if (isNews(change) && this.#recent.get(change.path) !== change.version) this.#pending.set(change.path, change);
+    }
+    this.#recent.clear();
+    this.#pause.wake();
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#pending.size > 0 && !this.#closed) {
+      // Oldest first: the position after a batch must not pass a change that still waits.
+      const oldest = [...this.#pending.values()].sort(byCursor).slice(0, MAX_BATCH_CHANGES);
+      for (const change of oldest) this.#pending.delete(change.path);
+      await this.#hand(oldest);
+    }
+  }
+
+  async #hand(changes: readonly SeenChange[]): Promise<void> {
+    const last = changes.at(-1);
+    if (!last) return;
+    const next = last.cursor > this.#cursor ? last.cursor : this.#cursor;
+    const batch = { changes: changes.map(({ path, version, kind }) => ({ path, version, kind })), position: String(next) };
+    if (!(await deliver(batch, this.#options, this.#pause, () => this.#closed))) return;
+    this.#cursor = next;
+    for (const { path, version, ahead } of changes) if (ahead !== null) this.#ahead.set(path, { version, updatedAt: ahead });
+  }
+}
+
+function changedSince(collection: Query, cursor: bigint): Query {
+  return collection.where(UPDATED_AT, '>', toTimestamp(cursor > OVERLAP_MICROS ? cursor - OVERLAP_MICROS : 0n));
+}
+
+/**
+ * A document that left the listener is taken for deleted (the consumer reads it again and sees). A clock that runs ahead
+ * must not carry the position into the future: it never passes the time of reading.
+ */
+function toChange(document: QueryDocumentSnapshot, readTime: Timestamp, removed: boolean): SeenChange {
+  const path = document.ref.path;
+  const readAt = toMicros(readTime);
+  if (removed) return { path, kind: 'deleted', version: readAt, cursor: 0n, ahead: null };
+  const updatedAt: unknown = document.get(UPDATED_AT);
+  const at = updatedAt instanceof Timestamp ? toMicros(updatedAt) : 0n;
+  return {
+    path,
+    kind: 'changed',
+    version: toMicros(document.updateTime),
+    cursor: at < readAt ? at : readAt,
+    ahead: at > readAt ? at : null,
+  };
+}
+
+function byCursor(a: SeenChange, b: SeenChange): number {
+  return a.cursor < b.cursor ? -1 : a.cursor > b.cursor ? 1 : 0;
+}
+
+function parsePosition(from: string | null): bigint {
+  if (from === null) return 0n;
+  if (!/^\d{1,17}$/.test(from)) throw invalidDocument('not a position of this store');
+  return BigInt(from);
+}

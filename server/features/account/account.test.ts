@@ -1,0 +1,133 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../domain/errors.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { createRateLimiter, createRateLimitStore } from '../../platform/rate-limits.ts';
+import { createReadableLog, createTestIdentity } from '../../testing/embedded-identity.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { changePassword } from './change-password.ts';
+import { closeOtherSessions, findSessions } from './sessions.ts';
+
+const { sql, url } = await createTestDatabase();
+const { log, text } = createReadableLog();
+const { identity } = createTestIdentity(sql, { log });
+const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url } }, sql, log });
+afterAll(() => rateLimitStore.close());
+const services = {
+  identity,
+  log,
+  attempts: createRateLimiter({ rateLimitStore, log }, { name: 'own-password', points: 3, durationSeconds: 900 }),
+};
+
+const OLD = 'Cafetal-2026';
+const NEW = 'Volcan-de-Agua-7';
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/141.0 Safari/537.36';
+let people = 0;
+
+beforeEach(async () => {
+  await sql.query('TRUNCATE identity.rate_limits');
+});
+
+/** Somebody with one open session. */
+async function signedInPerson() {
+  const { uid, email } = await identity.createAccount({ email: `persona${++people}@demo.coop`, password: OLD });
+  const open = async () => (await identity.signIn({ email, password: OLD, userAgent: CHROME }))?.sessionToken ?? '';
+  const token = await open();
+  const sessionId = (await identity.verifySession(token))?.sessionId ?? '';
+  const actor: Staff = {
+    id: uid,
+    email,
+    name: 'Ana Pérez',
+    role: 'user',
+    roleTitle: 'Reportes',
+    agencyId: '',
+    menus: new Set(),
+    folders: [],
+    pageSize: 25,
+    theme: 'system',
+    sessionId,
+  };
+  const change = (input: { currentPassword?: string; newPassword?: string; repeated?: string } = {}) =>
+    changePassword(services, {
+      actor,
+      currentPassword: OLD,
+      newPassword: NEW,
+      repeated: input.newPassword ?? NEW,
+      userAgent: CHROME,
+      ...input,
+    });
+  return { actor, token, open, change };
+}
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? error : null),
+  );
+
+describe("changing one's own password", () => {
+  it('ends every session and opens a new one here, and only the new password counts', async () => {
+    const { actor, token, open, change } = await signedInPerson();
+    const elsewhere = await open();
+    const session = await change();
+    expect(await identity.verifySession(session?.sessionToken ?? '')).toMatchObject({ uid: actor.id });
+    expect(await Promise.all([token, elsewhere].map((old) => identity.verifySession(old)))).toEqual([null, null]);
+    expect(await identity.listSessions(actor.id)).toHaveLength(1);
+    expect(await open()).toBe('');
+    expect(await identity.signIn({ email: actor.email, password: NEW, userAgent: CHROME })).not.toBeNull();
+  });
+
+  it.each([
+    ['a wrong current password', { currentPassword: 'Otra-cosa-1' }, 'currentPassword'],
+    ['no current password', { currentPassword: '' }, 'currentPassword'],
+    ['a weak new password', { newPassword: 'corta1' }, 'newPassword'],
+    ['the same password again', { newPassword: OLD }, 'newPassword'],
+    ['a repetition that differs', { repeated: 'Volcan-de-Agua-8' }, 'repeated'],
+  ])('refuses %s and leaves no session behind', async (_what, input, field) => {
+    const { actor, token, change } = await signedInPerson();
+    const failure = await failureOf(change(input));
+    expect(failure).toMatchObject({ code: 'invalid-input' });
+    expect(Object.keys(failure?.fields ?? {})).toEqual([field]);
+    expect(await identity.verifySession(token)).not.toBeNull();
+    expect(await identity.listSessions(actor.id)).toHaveLength(1);
+  });
+
+  it('stops trying after a few wrong passwords, but not for other people', async () => {
+    const { change } = await signedInPerson();
+    for (let attempt = 0; attempt < 3; attempt += 1) await failureOf(change({ currentPassword: 'Otra-cosa-1' }));
+    expect(await failureOf(change())).toMatchObject({ code: 'too-many-requests' });
+    const other = await signedInPerson();
+    expect(await other.change()).not.toBeNull();
+  });
+
+  it('keeps passwords out of the log', async () => {
+    const { change } = await signedInPerson();
+    await failureOf(change({ currentPassword: 'Secreta-mal-1' }));
+    await change();
+    expect(text()).not.toMatch(/Secreta-mal-1|Cafetal-2026|Volcan-de-Agua-7/);
+  });
+});
+
+describe("one's own sessions", () => {
+  it('are listed with this one first and marked, and the others can be closed', async () => {
+    const { actor, token, open } = await signedInPerson();
+    await open();
+    const before = await findSessions(services, { actor });
+    expect(before).toHaveLength(2);
+    expect(before?.[0]).toMatchObject({ id: actor.sessionId, isCurrent: true, device: 'Chrome en Windows' });
+    expect(before?.[1]).toMatchObject({ isCurrent: false, lastSeenAt: null });
+    expect(await closeOtherSessions(services, { actor, sessionToken: token })).toEqual({ endedOwn: false });
+    expect(await findSessions(services, { actor })).toHaveLength(1);
+    expect(await identity.verifySession(token)).not.toBeNull();
+  });
+
+  it('of a provider that knows no single ones end all together, which is said', async () => {
+    const { actor, token } = await signedInPerson();
+    const blind = {
+      ...services,
+      identity: { ...identity, listSessions: async () => null, revokeSessions: (uid: string) => identity.revokeSessions(uid) },
+    };
+    expect(await findSessions(blind, { actor })).toBeNull();
+    expect(await closeOtherSessions(blind, { actor, sessionToken: token })).toEqual({ endedOwn: true });
+    expect(await identity.verifySession(token)).toBeNull();
+  });
+});

@@ -1,0 +1,77 @@
+import { AppError } from '../../domain/errors.ts';
+import type { IdentityProvider, SignedIn } from '../../identity/identity-provider.ts';
+import { MAX_PASSWORD_LENGTH, passwordProblems } from '../../identity/password-policy.ts';
+import type { Log } from '../../platform/log.ts';
+import type { RateLimiter } from '../../platform/rate-limits.ts';
+import type { ChangePasswordCall } from './account.ts';
+
+export interface ChangePasswordServices {
+  identity: IdentityProvider;
+  log: Log;
+  /** By person: an unlocked computer must not become a place to try passwords at. */
+  attempts: RateLimiter;
+}
+
+/**
+ * The new password is checked first, because on some providers the check of the current one cannot be taken back without
+ * ending every session. The check itself opens a session, which the change ends together with all others.
+ */
+export async function changePassword(services: ChangePasswordServices, call: ChangePasswordCall): Promise<SignedIn | null> {
+  const { identity, log, attempts } = services;
+  const { actor, currentPassword, newPassword, userAgent } = call;
+  requireGoodInput(call);
+  await attempts.consume(actor.id);
+  const checked = await identity.signIn({ email: actor.email, password: currentPassword, userAgent });
+  if (!checked || checked.uid !== actor.id) {
+    if (checked) await identity.signOut(checked.sessionToken);
+    throw refuse({ currentPassword: ['La contraseña actual no es correcta. Si la olvidó, salga y elija «¿Olvidó su contraseña?».'] });
+  }
+  try {
+    await identity.setPassword(actor.id, newPassword);
+  } catch (error) {
+    await identity
+      .signOut(checked.sessionToken)
+      .catch((reason: unknown) => log.warn({ err: reason }, 'session of a password check not ended'));
+    throw byOwnNames(error);
+  }
+  await attempts.reset(actor.id);
+  log.info({ uid: actor.id }, 'password changed by its owner');
+  return openAgain(services, call);
+}
+
+/** The password is changed by now: that this browser must sign in again is no failure of the change. */
+async function openAgain(
+  { identity, log }: ChangePasswordServices,
+  { actor, newPassword, userAgent }: ChangePasswordCall,
+): Promise<SignedIn | null> {
+  try {
+    return await identity.signIn({ email: actor.email, password: newPassword, userAgent });
+  } catch (error) {
+    log.warn({ err: error }, 'no new session after a change of password');
+    return null;
+  }
+}
+
+function requireGoodInput({ actor, currentPassword, newPassword, repeated }: ChangePasswordCall): void {
+  const fields: Record<string, string[]> = {};
+  if (currentPassword === '') fields['currentPassword'] = ['Escriba su contraseña actual.'];
+  else if (currentPassword.length > 2 * MAX_PASSWORD_LENGTH) fields['currentPassword'] = ['La contraseña actual no es correcta.'];
+  const problems = newPassword === '' ? ['Escriba la contraseña nueva.'] : passwordProblems(newPassword, actor.email);
+  if (newPassword !== '' && newPassword === currentPassword) problems.push('La contraseña nueva debe ser distinta de la actual.');
+  if (problems.length > 0) fields['newPassword'] = problems;
+  else if (repeated !== newPassword) fields['repeated'] = ['No es igual a la contraseña nueva. Escríbala otra vez.'];
+  if (Object.keys(fields).length > 0) throw refuse(fields);
+}
+
+/** A provider's own policy speaks of `password`. */
+function byOwnNames(error: unknown): unknown {
+  const problems = error instanceof AppError && error.code === 'invalid-input' ? error.fields?.['password'] : undefined;
+  return problems ? refuse({ newPassword: [...problems] }) : error;
+}
+
+function refuse(fields: Readonly<Record<string, readonly string[]>>): AppError {
+  return new AppError('invalid-input', `password not changed: ${Object.keys(fields).join(', ')}`, {
+    userMessage: Object.values(fields).flat().join(' '),
+    fields,
+  });
+}

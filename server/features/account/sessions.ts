@@ -1,0 +1,28 @@
+import type { IdentityProvider } from '../../identity/identity-provider.ts';
+import type { Log } from '../../platform/log.ts';
+import type { AccountCall, OwnSession } from './account.ts';
+import { describeDevice } from './describe-device.ts';
+
+export async function findSessions({ identity }: { identity: IdentityProvider }, { actor }: AccountCall): Promise<OwnSession[] | null> {
+  const sessions = await identity.listSessions(actor.id);
+  if (sessions === null) return null;
+  const own = sessions.map(({ sessionId, createdAt, lastSeenAt, userAgent }) => ({
+    id: sessionId,
+    device: describeDevice(userAgent),
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    isCurrent: sessionId === actor.sessionId,
+  }));
+  return [...own.filter((session) => session.isCurrent), ...own.filter((session) => !session.isCurrent)];
+}
+
+/** A provider that knows no single sessions (Firebase) ends them all: the caller then signs the person out here as well. */
+export async function closeOtherSessions(
+  { identity, log }: { identity: IdentityProvider; log: Log },
+  { actor, sessionToken }: AccountCall & { sessionToken: string },
+): Promise<{ endedOwn: boolean }> {
+  const endedOwn = (await identity.listSessions(actor.id)) === null;
+  await identity.revokeSessions(actor.id, { exceptToken: sessionToken });
+  log.info({ uid: actor.id }, 'other sessions closed');
+  return { endedOwn };
+}

@@ -1,0 +1,45 @@
+import { fileExtension } from '../../domain/files-vocabulary.ts';
+
+/** Longest stored name; what is longer is cut before its extension. */
+const MAX_FILE_NAME = 160;
+
+/**
+ * A name that is safe to show and to offer for saving: no folders, no control or invisible characters (also those that turn
+ * the reading direction, by which `fdp.exe` pretends to be `exe.pdf`), no dots or blanks at its ends. '' when nothing is left.
+ */
+export function cleanFileName(name: string): string {
+  const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+  const cleaned = base
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[\s.]+|[\s.]+$/gu, '');
+  return shorten(cleaned, MAX_FILE_NAME);
+}
+
+/** A path rather than a name: only its last part names the file. */
+const PATH = /^(?:[a-z]:)?[\\/.]/iu;
+
+/** What a person typed as a name: «Acta 12/2026» is no path, and keeps its parts as «Acta 12-2026». */
+export function cleanTypedName(name: string): string {
+  return cleanFileName(PATH.test(name) ? name : name.replace(/[\\/]/gu, '-'));
+}
+
+/** The name with the extension of its content: `Contrato` and `contrato.html` of a PDF become `….pdf`. */
+export function withExtension(name: string, extension: string): string {
+  if (extension === '' || fileExtension(name) === extension) return name;
+  return `${shorten(name, MAX_FILE_NAME - extension.length - 1)}.${extension}`;
+}
+
+function shorten(name: string, max: number): string {
+  const letters = [...name];
+  if (letters.length <= max) return name;
+  const extension = fileExtension(name);
+  const ending = extension !== '' && extension.length <= 10 ? `.${extension}` : '';
+  return (
+    letters
+      .slice(0, max - ending.length)
+      .join('')
+      .trimEnd() + ending
+  );
+}

@@ -1,0 +1,327 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MENU_IDS } from '../../domain/menu.ts';
+import type { RestBackend } from '../../rest-backend/rest-backend.ts';
+import * as sample from '../../files/testing/sample-files.ts';
+import { backendUnavailable } from '../../rest-backend/errors.ts';
+import { createBriefcase } from './create-briefcase.ts';
+import { eventsOf, staffOfTest, startBriefcaseServer, uploaded, type BriefcaseServer } from './testing/briefcase-server.ts';
+
+let server: BriefcaseServer;
+beforeAll(async () => {
+  server = await startBriefcaseServer();
+});
+beforeEach(() => server.signIn(staffOfTest()));
+
+const get = (id: string, kind: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${server.url}/briefcase/files/${id}/${kind}`, { headers, method });
+const kinds = async (id: string) => (await eventsOf(server, id)).map((event) => event.kind).filter((kind) => kind !== 'upload');
+
+describe('what is safe to show is shown', () => {
+  it.each([
+    ['pdf', sample.pdf(), 'application/pdf'],
+    ['png', sample.PNG, 'image/png'],
+    ['txt', sample.TEXT, 'text/plain; charset=utf-8'],
+  ])('%s inline, with its exact type and a policy that lets nothing run', async (extension, content, type) => {
+    const { id, sha256 } = await uploaded(server, content, `prueba ñ.${extension}`);
+    const response = await get(id, 'view');
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(content);
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('content-disposition')).toBe(
+      `inline; filename="prueba n.${extension}"; filename*=UTF-8''prueba%20%C3%B1.${extension}`,
+    );
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'self'/);
+    expect(response.headers.get('cache-control')).toBe('private, no-store, no-transform');
+    expect(response.headers.get('etag')).toBe(`"${sha256}"`);
+    expect((await get(id, 'download')).headers.get('content-disposition')).toMatch(/^attachment; /);
+  });
+});
+
+describe('stored markup can never act on our origin', () => {
+  it.each([
+    ['svg', sample.SVG, 'image/svg+xml'],
+    ['html', sample.HTML, 'text/html; charset=utf-8'],
+    ['xml', sample.XML, 'application/xml'],
+    ['xhtml', sample.XHTML, 'application/xhtml+xml'],
+    ['mht', sample.MHT, 'multipart/related'],
+  ])('%s is handed over as a download in a sandbox, whatever is asked for', async (extension, content, type) => {
+    const { id } = await uploaded(server, content, `x.${extension}`);
+    for (const kind of ['view', 'download']) {
+      const response = await get(id, kind);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe(type);
+      expect(response.headers.get('content-disposition')).toMatch(/^attachment; /);
+      expect(response.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    expect((await get(id, 'print')).status).toBe(415);
+    expect(await kinds(id)).toEqual(['view', 'download']);
+  });
+
+  it('a document that claims a harmless name but stores text/html is not shown either', async () => {
+    const { id } = await uploaded(server, sample.TEXT, 'x.txt');
+    for (const contentType of ['text/html', 'TEXT/HTML', 'image/svg+xml', 'text/html\r\nX: y', 'image/png, text/html', '']) {
+      await server.documents.main.update(`maletin_archivos/${id}`, { contentType });
+      await server.services.readModel.projectNow('main', [`maletin_archivos/${id}`]);
+      const response = await get(id, 'view');
+      expect(response.headers.get('content-disposition')).toMatch(/^attachment; /);
+      expect(response.headers.get('content-security-policy')).toMatch(/^sandbox/);
+    }
+  });
+});
+
+describe('ranges', () => {
+  it('give parts, and only the first reading counts', async () => {
+    const { id } = await uploaded(server, Buffer.from('0123456789'), 'x.txt');
+    const first = await get(id, 'view', { range: 'bytes=0-3' });
+    expect([first.status, first.headers.get('content-range'), await first.text()]).toEqual([206, 'bytes 0-3/10', '0123']);
+    const later = await get(id, 'view', { range: 'bytes=4-' });
+    expect([later.status, await later.text()]).toEqual([206, '456789']);
+    expect(await (await get(id, 'view', { range: 'bytes=-2' })).text()).toBe('89');
+    expect(await kinds(id)).toEqual(['view']);
+    const beyond = await get(id, 'view', { range: 'bytes=10-' });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10']);
+  });
+
+  it('that leave out the first byte are no way around the ledger', async () => {
+    const { id } = await uploaded(server, Buffer.from('0123456789'), 'x.txt');
+    expect((await get(id, 'download', { range: 'bytes=1-' })).status).toBe(206);
+    expect(await kinds(id)).toEqual(['download']);
+    server.signIn(staffOfTest({ id: 'luis', name: 'Luis' }));
+    await get(id, 'download', { range: 'bytes=1-' });
+    expect(await eventsOf(server, id)).toMatchObject([
+      { kind: 'upload' },
+      { kind: 'download', userId: 'ana' },
+      { kind: 'download', userId: 'luis' },
+    ]);
+  });
+
+  it('hold only for the file that If-Range names', async () => {
+    const { id, sha256 } = await uploaded(server, Buffer.from('0123456789'), 'x.txt');
+    expect((await get(id, 'view', { range: 'bytes=0-1', 'if-range': `"${sha256}"` })).status).toBe(206);
+    expect((await get(id, 'view', { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+  });
+});
+
+describe('events', () => {
+  it('are one per view, print and download; HEAD and "not modified" are none', async () => {
+    const { id, sha256 } = await uploaded(server, sample.pdf(), 'x.pdf');
+    const head = await get(id, 'view', {}, 'HEAD');
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(sample.pdf().length)]);
+    expect((await get(id, 'view', { 'if-none-match': `"${sha256}"` })).status).toBe(304);
+    expect(await kinds(id)).toEqual([]);
+    for (const kind of ['view', 'print', 'download']) await (await get(id, kind)).arrayBuffer();
+    expect(await kinds(id)).toEqual(['view', 'print', 'download']);
+    expect(await server.briefcase.findFileEvents({ actor: staffOfTest(), id })).toMatchObject([
+      { label: 'Descargó', userName: 'Ana Pérez' },
+      { label: 'Imprimió' },
+      { label: 'Vio' },
+      { label: 'Cargó' },
+    ]);
+  });
+
+  it('are not written when the backend gives no bytes, and no bytes leave when they cannot be written', async () => {
+    const { id } = await uploaded(server, sample.TEXT, 'x.txt');
+    const down: RestBackend = { ...server.services.restBackend, openAsset: () => Promise.reject(backendUnavailable('down')) };
+    await expect(
+      createBriefcase({ ...server.services, restBackend: down }).openFile({ actor: staffOfTest(), id, kind: 'view' }),
+    ).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await kinds(id)).toEqual([]);
+    const main = Object.create(server.documents.main) as typeof server.documents.main;
+    main.create = () => Promise.reject(new Error('store down'));
+    await expect(
+      createBriefcase({ ...server.services, documents: { ...server.documents, main } }).openFile({
+        actor: staffOfTest(),
+        id,
+        kind: 'view',
+      }),
+    ).rejects.toThrow('store down');
+    expect(await kinds(id)).toEqual([]);
+  });
+});
+
+describe('folder permissions', () => {
+  it('make every verb and endpoint answer as if a file in a foreign folder did not exist', async () => {
+    server.signIn(staffOfTest({ folders: 'all' }));
+    const { id } = await uploaded(server, sample.pdf('secreto'), 'reservado.pdf', { folderId: 'gerencia' });
+    const before = await server.documents.main.get(`maletin_archivos/${id}`);
+    const actor = staffOfTest();
+    server.signIn(actor);
+    const missing = (await (await get('no-such-file', 'view')).json()) as { detail: string };
+    for (const kind of ['view', 'print', 'download']) {
+      for (const method of ['GET', 'HEAD']) expect((await get(id, kind, {}, method)).status).toBe(404);
+      expect((await (await get(id, kind)).json()) as unknown).toMatchObject({ status: 404, detail: missing.detail });
+    }
+    const { briefcase } = server;
+    const values = { nombre: 'x.pdf', carpetaId: 'actas', tipoDocumentoId: 'libre' };
+    const calls = [
+      briefcase.getFile({ actor, id }),
+      briefcase.findFileEvents({ actor, id }),
+      briefcase.describeFile({ actor, id, kind: 'view' }),
+      briefcase.openFile({ actor, id, kind: 'download' }),
+      briefcase.updateFile({ actor, id, ifVersion: String(before?.version), values }),
+      briefcase.deactivateFile({ actor, id }),
+      briefcase.restoreFile({ actor, id }),
+    ];
+    for (const outcome of await Promise.allSettled(calls))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'not-found' } });
+    for (const params of ['', 'q=reservado', 'carpetaId=gerencia', 'sort=bytes', 'isActive=false']) {
+      const page = await briefcase.findFiles({ actor, params: new URLSearchParams(params) });
+      expect(page.rows.map((row) => row.id)).not.toContain(id);
+    }
+    expect((await briefcase.findFiles({ actor, params: new URLSearchParams('carpetaId=gerencia') })).total).toBe(0);
+    expect((await briefcase.findListChoices({ actor })).folders.map((folder) => folder.id)).toEqual(['actas', 'contratos']);
+    expect((await briefcase.findUploadChoices({ actor })).folders.map((folder) => folder.id)).toEqual(['actas', 'contratos']);
+    const csv = await fetch(`${server.url}/briefcase/list-briefcase/export?format=csv`);
+    expect(csv.status).toBe(200);
+    expect(await csv.text()).not.toContain('reservado');
+    expect(await kinds(id)).toEqual([]);
+    expect((await server.documents.main.get(`maletin_archivos/${id}`))?.version).toBe(before?.version);
+  });
+
+  it('without the menu every verb says which permission is missing', async () => {
+    const { id } = await uploaded(server, sample.TEXT, 'x.txt');
+    const actor = staffOfTest({ menus: new Set(MENU_IDS.filter((menu) => menu !== 'briefcase-files')), folders: 'all' });
+    server.signIn(actor);
+    for (const path of [`files/${id}/view`, `files/${id}/print`, `files/${id}/download`, 'list-briefcase/export?format=csv']) {
+      expect((await fetch(`${server.url}/briefcase/${path}`)).status).toBe(403);
+    }
+    const { briefcase } = server;
+    const values = { nombre: 'x.txt', carpetaId: 'actas', tipoDocumentoId: 'libre' };
+    const outcomes = await Promise.allSettled([
+      briefcase.findFiles({ actor, params: new URLSearchParams() }),
+      briefcase.getFile({ actor, id }),
+      briefcase.updateFile({ actor, id, ifVersion: '1', values }),
+      briefcase.deactivateFile({ actor, id }),
+      briefcase.restoreFile({ actor, id }),
+      briefcase.findFileEvents({ actor, id }),
+      briefcase.findListChoices({ actor }),
+      briefcase.findUploadChoices({ actor }),
+    ]);
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'forbidden', permission: 'Maletín › Archivos' } });
+  });
+});
+
+describe('editing', () => {
+  const edit = async (id: string, values: Record<string, string>, ifVersion?: string) => {
+    const actor = staffOfTest();
+    const file = await server.briefcase.getFile({ actor, id });
+    return server.briefcase.updateFile({
+      actor,
+      id,
+      ifVersion: ifVersion ?? file.version,
+      values: { nombre: file.nombre, carpetaId: file.carpetaId, tipoDocumentoId: file.tipoDocumentoId, ...values },
+    });
+  };
+
+  it('renames, moves and retypes with an audit entry; the extension stays', async () => {
+    const { id } = await uploaded(server, sample.pdf(), 'x.pdf');
+    await edit(id, { nombre: '../nuevo.html', carpetaId: 'contratos', tipoDocumentoId: 'escaneo' });
+    expect(await server.briefcase.getFile({ actor: staffOfTest(), id })).toMatchObject({
+      nombre: 'nuevo.html.pdf',
+      folderName: 'Contratos',
+      documentTypeName: 'Escaneo',
+    });
+    const audit = await server.documents.main.query({
+      collection: 'auditoria',
+      where: [
+        { field: 'targetPath', op: '==', value: `maletin_archivos/${id}` },
+        { field: 'action', op: '==', value: 'ARCHIVO DEL MALETÍN MODIFICADO' },
+      ],
+    });
+    expect(audit[0]?.data).toMatchObject({
+      beforeData: { nombre: 'x.pdf', carpetaId: 'actas' },
+      newData: { nombre: 'nuevo.html.pdf', carpetaId: 'contratos' },
+    });
+  });
+
+  it('keeps all of a name with slashes', async () => {
+    const { id } = await uploaded(server, sample.pdf(), 'x.pdf');
+    await edit(id, { nombre: 'Acta 12/2026 \\ punto 3' });
+    expect(await server.briefcase.getFile({ actor: staffOfTest(), id })).toMatchObject({ nombre: 'Acta 12-2026 - punto 3.pdf' });
+  });
+
+  it('over a newer version is a conflict with both', async () => {
+    const { id } = await uploaded(server, sample.TEXT, 'x.txt');
+    const { version } = await server.briefcase.getFile({ actor: staffOfTest(), id });
+    await edit(id, { nombre: 'primera.txt' });
+    await expect(edit(id, { nombre: 'segunda.txt' }, version)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { stored: { nombre: 'primera.txt' }, submitted: { nombre: 'segunda.txt' } },
+    });
+  });
+
+  it.each([
+    [{ nombre: ' ' }, 'invalid-input'],
+    [{ carpetaId: 'gerencia' }, 'invalid-input'],
+    [{ carpetaId: 'cerrada' }, 'invalid-input'],
+    [{ carpetaId: 'a/b' }, 'invalid-input'],
+    [{ tipoDocumentoId: 'nada' }, 'invalid-input'],
+    [{ tipoDocumentoId: 'escaneo' }, 'unsupported-type'],
+  ])('%j is refused', async (values, code) => {
+    const { id } = await uploaded(server, sample.TEXT, 'x.txt');
+    await expect(edit(id, values as Record<string, string>)).rejects.toMatchObject({ code });
+  });
+
+  it('deletes softly: out of the list and not opened, until it is restored', async () => {
+    const { id } = await uploaded(server, sample.TEXT, 'borrable.txt');
+    const actor = staffOfTest();
+    const listed = async (params: string) =>
+      (await server.briefcase.findFiles({ actor, params: new URLSearchParams(params) })).rows.some((row) => row.id === id);
+    await server.briefcase.deactivateFile({ actor, id });
+    await server.briefcase.deactivateFile({ actor, id });
+    expect([await listed('q=borrable'), await listed('q=borrable&isActive=false'), (await get(id, 'view')).status]).toEqual([
+      false,
+      true,
+      404,
+    ]);
+    await server.briefcase.restoreFile({ actor, id });
+    expect([await listed('q=borrable'), (await get(id, 'view')).status]).toEqual([true, 200]);
+  });
+
+  it('deletes several at once, all or none: not one when one of them lies in a folder of others', async () => {
+    const ids = await Promise.all(['a.txt', 'b.txt'].map(async (name) => (await uploaded(server, sample.TEXT, name)).id));
+    const foreign = (await uploaded(server, sample.TEXT, 'c.txt', { folderId: 'contratos' })).id;
+    const actor = staffOfTest({ folders: ['actas'] });
+    const areActive = async () =>
+      (await server.documents.main.getMany(ids.map((id) => `maletin_archivos/${id}`))).map(
+        (document) => document?.data['isActive'] !== false,
+      );
+    await expect(server.briefcase.deactivateFiles({ actor, ids: [...ids, foreign] })).rejects.toMatchObject({ code: 'not-found' });
+    expect(await areActive()).toEqual([true, true]);
+    await server.briefcase.deactivateFiles({ actor, ids: [...ids, ...ids] });
+    expect(await areActive()).toEqual([false, false]);
+    await server.briefcase.restoreFiles({ actor, ids });
+    expect(await areActive()).toEqual([true, true]);
+    for (const refused of [[], Array.from({ length: 101 }, (_, index) => `x${index}`)])
+      await expect(server.briefcase.deactivateFiles({ actor, ids: refused })).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});
+
+it('is found by what its row shows: folder, type, agency and person', async () => {
+  const { documents, services } = server;
+  await documents.main.set('agencias/central', { nombre: 'Agencia Zunil' });
+  await documents.main.set('usuarios/ana', { name: 'Ana Pérez', role: 'editor' });
+  await services.readModel.projectNow('main', ['agencias/central', 'usuarios/ana']);
+  const { id } = await uploaded(server, sample.TEXT, 'hallable.txt', { folderId: 'contratos', documentTypeId: 'texto' });
+  const hidden = await uploaded(server, sample.TEXT, 'hallable oculto.txt', { folderId: 'contratos' });
+  await documents.main.update(`maletin_archivos/${hidden.id}`, { carpetaId: 'gerencia' });
+  await services.readModel.projectNow('main', [`maletin_archivos/${hidden.id}`]);
+  const find = async (q: string) =>
+    (await server.briefcase.findFiles({ actor: staffOfTest(), params: new URLSearchParams({ q }) })).rows.map((row) => row.id);
+  for (const q of ['hallable contratos', 'hallable TEXTO', 'hallable zunil', 'hallable pérez', 'perez zunil contratos texto hallable'])
+    expect(await find(q), q).toEqual([id]);
+  for (const q of ['hallable actas', 'hallable gerencia', 'gerencia']) expect(await find(q), q).toEqual([]);
+});
+
+it('exports the filtered list with the same rows', async () => {
+  await uploaded(server, sample.CSV, 'exportable uno.csv');
+  await uploaded(server, sample.CSV, '=exportable dos.csv', { folderId: 'contratos' });
+  const csv = await (await fetch(`${server.url}/briefcase/list-briefcase/export?format=csv&q=exportable&carpetaId=contratos`)).text();
+  expect(csv).toContain('exportable dos.csv');
+  expect(csv).not.toContain('exportable uno');
+  expect(csv).not.toMatch(/(^|[,;"])=exportable/m);
+  expect((await fetch(`${server.url}/briefcase/list-briefcase/export?format=exe`)).status).toBe(400);
+});

@@ -1,0 +1,159 @@
+import express from 'express';
+import { createEmbeddedDocumentStore } from '../../../documents/embedded/embedded.ts';
+import type { Documents, DocumentStore } from '../../../documents/document-store.ts';
+import { MENU_IDS } from '../../../domain/menu.ts';
+import type { Staff } from '../../../domain/permissions.ts';
+import { createRestBackend } from '../../../rest-backend/create-rest-backend.ts';
+import { requestLog } from '../../../request/request-id.ts';
+import { createLog } from '../../../platform/log.ts';
+import { PROJECTIONS } from '../../../registries.ts';
+import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
+import { createRateLimitStore } from '../../../platform/rate-limits.ts';
+import type { Sql } from '../../../platform/sql.ts';
+import { createTestDatabase } from '../../../testing/test-database.ts';
+import { TOKEN, answerProblems, listen, startApiServer, testConfig, type ApiServer } from '../../../api/testing/api-server.ts';
+import type { BriefcaseServices } from '../access.ts';
+import { briefcaseRoutes } from '../briefcase-routes.ts';
+import { createBriefcase, type Briefcase } from '../create-briefcase.ts';
+
+export function staffOfTest(overrides: Partial<Staff> = {}): Staff {
+  return {
+    id: 'ana',
+    name: 'Ana Pérez',
+    email: 'ana@demo.coop',
+    role: 'editor',
+    roleTitle: 'Editor',
+    agencyId: 'central',
+    menus: new Set(MENU_IDS),
+    folders: ['actas', 'contratos'],
+    pageSize: 25,
+    theme: 'system',
+    sessionId: 's',
+    ...overrides,
+  };
+}
+
+export interface BriefcaseServer {
+  url: string;
+  api: ApiServer;
+  sql: Sql;
+  documents: Documents;
+  briefcase: Briefcase;
+  services: BriefcaseServices;
+  /** Who the next requests come from; null is nobody. */
+  signIn(staff: Staff | null): void;
+}
+
+/** The Maletín's real routes over the embedded stores unless `main` is given, sending its files to a second process's worth of /api. */
+export async function startBriefcaseServer(options: { main?: DocumentStore } = {}): Promise<BriefcaseServer> {
+  const { sql, prisma } = await createTestDatabase();
+  const log = createLog({ level: 'silent', process: 'test' });
+  const documents = {
+    main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
+    digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
+  };
+  const api = await startApiServer({ UPLOAD_MAX_MB: '4' });
+  const config = testConfig({ UPLOAD_MAX_MB: '4' });
+  const services: BriefcaseServices = {
+    config,
+    log,
+    sql,
+    prisma,
+    documents,
+    files: api.files,
+    readModel: createReadModel({ sql, documents, log, projections: PROJECTIONS }),
+    restBackend: createRestBackend({ url: api.url, token: TOKEN, log, timeouts: { operationMs: 3_000, uploadMs: 5_000 } }),
+  };
+  await putCatalogs(services);
+  const briefcase = createBriefcase(services);
+  let staff: Staff | null = staffOfTest();
+  const app = express().set('query parser', 'simple').use(requestLog(log));
+  app.use((_request, response, next) => {
+    response.locals.staff = staff;
+    next();
+  });
+  app.use(briefcaseRoutes({ briefcase, config, log, rateLimitStore: createRateLimitStore({ config, sql, log }) }), answerProblems);
+  const { url } = await listen(app);
+  return { url, api, sql, documents, briefcase, services, signIn: (next) => (staff = next) };
+}
+
+async function putCatalogs({ documents, readModel }: BriefcaseServices): Promise<void> {
+  const folders = { actas: 'Actas', contratos: 'Contratos', gerencia: 'Gerencia' };
+  const types: Record<string, { nombre: string; extensiones: string[]; tamanoMaximoMb?: number }> = {
+    libre: { nombre: 'Cualquiera', extensiones: [] },
+    escaneo: { nombre: 'Escaneo', extensiones: ['pdf', 'PNG', '.jpg'], tamanoMaximoMb: 1 },
+    texto: { nombre: 'Texto', extensiones: ['txt', 'csv'] },
+  };
+  for (const [id, nombre] of Object.entries(folders))
+    await documents.main.create(`maletin_carpetas/${id}`, { nombre, estado: true, orden: 1 });
+  await documents.main.create('maletin_carpetas/cerrada', { nombre: 'Cerrada', estado: false });
+  for (const [id, type] of Object.entries(types)) await documents.main.create(`maletin_tipos_documento/${id}`, { ...type, estado: true });
+  await readModel.projectNow('main', [
+    ...Object.keys(folders).map((id) => `maletin_carpetas/${id}`),
+    'maletin_carpetas/cerrada',
+    ...Object.keys(types).map((id) => `maletin_tipos_documento/${id}`),
+  ]);
+}
+
+export type FormPart = readonly [name: string, value: string | Buffer, fileName?: string];
+
+export function uploadForm(parts: readonly FormPart[]): FormData {
+  const form = new FormData();
+  for (const [name, value, fileName] of parts) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([new Uint8Array(value)]), fileName ?? '');
+  }
+  return form;
+}
+
+export interface UploadAnswer {
+  id: string;
+  nombre: string;
+  contentType: string;
+  bytes: number;
+  sha256: string;
+  url: string;
+  duplicateOf: { id: string; nombre: string; folderName: string } | null;
+}
+
+/** A well-formed upload; `more` replaces or adds parts. */
+export async function upload(
+  server: BriefcaseServer,
+  content: Buffer,
+  fileName: string,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const all = { name: fileName, folderId: 'actas', documentTypeId: 'libre', ...fields };
+  return fetch(`${server.url}/briefcase/upload`, {
+    method: 'POST',
+    body: uploadForm([...Object.entries(all), ['file', content, fileName]]),
+  });
+}
+
+export async function uploaded(
+  server: BriefcaseServer,
+  content: Buffer,
+  fileName: string,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<UploadAnswer> {
+  const response = await upload(server, content, fileName, fields);
+  if (response.status !== 201) throw new Error(`upload answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as UploadAnswer;
+}
+
+/** What the ledger holds for a file, oldest first. */
+export async function eventsOf(server: BriefcaseServer, fileId: string): Promise<{ kind: unknown; userId: unknown }[]> {
+  const found = await server.documents.main.query({
+    collection: 'eventos_archivos',
+    where: [{ field: 'fileId', op: '==', value: fileId }],
+    orderBy: [{ field: 'at', direction: 'asc' }],
+  });
+  return found.map(({ data }) => ({ kind: data['kind'], userId: data['userId'] }));
+}
+
+/** Everything that an upload could leave behind. */
+export async function traces(server: BriefcaseServer): Promise<{ stored: string[]; files: string[]; events: number }> {
+  const files = await server.documents.main.query({ collection: 'maletin_archivos' });
+  const events = await server.documents.main.query({ collection: 'eventos_archivos' });
+  return { stored: await server.api.stored(), files: files.map((file) => file.id), events: events.length };
+}

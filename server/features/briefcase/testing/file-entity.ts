@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { TEXT } from '../../../files/testing/sample-files.ts';
+import type { Entity } from '../../../testing/lifecycle/lifecycle.contract.ts';
+import { briefcaseFilesProjection } from '../briefcase-files.projection.ts';
+import type { FileConflict } from '../update-file.ts';
+import { staffOfTest, uploaded, type BriefcaseServer } from './briefcase-server.ts';
+
+const pathOf = (id: string) => `maletin_archivos/${id}`;
+const idOf = (path: string) => path.slice('maletin_archivos/'.length);
+const people = [staffOfTest(), staffOfTest({ id: 'luis', name: 'Luis Cuc', sessionId: 's2' })] as const;
+const [actor] = people;
+
+/** Files of the Maletín, for the steps that every entity goes through; the server is there when the tests run. */
+export function fileEntity(server: () => BriefcaseServer): Entity {
+  const urls = new Map<string, string>();
+  const call = (path: string) => ({ actor, id: idOf(path) });
+  return {
+    projection: briefcaseFilesProjection,
+    async create(change) {
+      const { id } = await uploaded(server(), TEXT, 'subida.txt', { name: `carpeta ajena/${{ ...FIRST, ...change }.nombre}` });
+      const stored = await server().documents.main.get(pathOf(id));
+      urls.set(pathOf(id), stored?.data['url'] as string);
+      return pathOf(id);
+    },
+    first: FIRST,
+    writes: (path) => ({
+      agenciaId: 'central',
+      url: urls.get(path) ?? null,
+      contentType: 'text/plain; charset=utf-8',
+      bytes: TEXT.length,
+      sha256: createHash('sha256').update(TEXT).digest('hex'),
+      userId: 'ana',
+    }),
+    title: 'nombre',
+    // The extension says what the content is, whatever name is given.
+    titled: (text) => `${text}.txt`,
+    searches: ['titulo peculiar 12', 'TÍTULO', 'peculiar 1/2', '12\\ titulo', 'txt'],
+    find: async (params) => (await server().briefcase.findFiles({ actor, params })).rows.map(({ id }) => pathOf(id)),
+    editing: {
+      second: { nombre: 'Ñandú «nuevo» 3.txt', carpetaId: 'contratos', tipoDocumentoId: 'texto' },
+      version: async (path) => (await server().briefcase.getFile(call(path))).version,
+      save: (person, { path, version, values }) =>
+        server().briefcase.updateFile({ ...call(path), actor: people[person], ifVersion: version, values }),
+      conflict: ({ details }) => {
+        const {
+          stored: { version, ...stored },
+          submitted,
+        } = details as unknown as FileConflict;
+        return { stored, submitted, version };
+      },
+    },
+    removing: {
+      deactivate: (path) => server().briefcase.deactivateFile(call(path)),
+      restore: (path) => server().briefcase.restoreFile(call(path)),
+    },
+    exported: (params) => server().briefcase.exportFiles({ actor, params }),
+    cells: (row) => ({
+      Nombre: row['nombre'],
+      Carpeta: 'Actas',
+      'Tipo de documento': 'Cualquiera',
+      'Tamaño (MB)': row['bytes'],
+      Agencia: 'Agencia Central',
+      'Cargado por': 'Ana Pérez',
+      'Fecha de carga': row['createdAt'],
+      Formato: row['contentType'],
+      Código: row['id'],
+    }),
+  };
+}
+
+const FIRST = { nombre: 'Título Peculiar 12.txt', carpetaId: 'actas', tipoDocumentoId: 'libre' } as const;

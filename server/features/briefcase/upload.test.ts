@@ -1,0 +1,308 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { readdir } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import os from 'node:os';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../domain/errors.ts';
+import { createRestBackend } from '../../rest-backend/create-rest-backend.ts';
+import * as sample from '../../files/testing/sample-files.ts';
+import { createLog } from '../../platform/log.ts';
+import { TOKEN } from '../../api/testing/api-server.ts';
+import { createBriefcase } from './create-briefcase.ts';
+import {
+  eventsOf,
+  staffOfTest,
+  startBriefcaseServer,
+  traces,
+  upload,
+  uploadForm,
+  uploaded,
+  type BriefcaseServer,
+  type FormPart,
+} from './testing/briefcase-server.ts';
+
+let server: BriefcaseServer;
+beforeAll(async () => {
+  server = await startBriefcaseServer();
+});
+beforeEach(() => server.signIn(staffOfTest()));
+
+const fields = { name: 'Acta 1', folderId: 'actas', documentTypeId: 'libre' };
+const post = (parts: readonly FormPart[], headers: Record<string, string> = {}) =>
+  fetch(`${server.url}/briefcase/upload`, { method: 'POST', body: uploadForm(parts), headers, redirect: 'manual' });
+const refused = async (response: Response) =>
+  (await response.json()) as { status: number; detail: string; errors?: Record<string, string[]> };
+const spools = async () => (await readdir(os.tmpdir())).filter((name) => name.startsWith('portal-carga-'));
+
+describe('an upload', () => {
+  it('stores bytes, document, event and audit entry, and the list shows it at once', async () => {
+    const content = sample.pdf('Acta de prueba');
+    const answer = await uploaded(server, content, 'acta.pdf', { name: 'Acta de asamblea' });
+    expect(answer).toMatchObject({
+      nombre: 'Acta de asamblea.pdf',
+      contentType: 'application/pdf',
+      bytes: content.length,
+      duplicateOf: null,
+    });
+    expect(answer.sha256).toBe(createHash('sha256').update(content).digest('hex'));
+    const stored = await server.documents.main.get(`maletin_archivos/${answer.id}`);
+    expect(stored?.data).toMatchObject({
+      nombre: 'Acta de asamblea.pdf',
+      carpetaId: 'actas',
+      tipoDocumentoId: 'libre',
+      agenciaId: 'central',
+      userId: 'ana',
+      bytes: content.length,
+      isActive: true,
+    });
+    expect(stored?.data['url']).toMatch(/\/api\/digitalization\/asset\?filename=central-\d{6}-\w{20}\.pdf$/);
+    expect(await eventsOf(server, answer.id)).toEqual([{ kind: 'upload', userId: 'ana' }]);
+    const audit = await server.documents.main.query({
+      collection: 'auditoria',
+      where: [{ field: 'targetPath', op: '==', value: `maletin_archivos/${answer.id}` }],
+    });
+    expect(audit.map((entry) => entry.data['action'])).toEqual(['NUEVO ARCHIVO DEL MALETÍN']);
+    const page = await server.briefcase.findFiles({ actor: staffOfTest(), params: new URLSearchParams({ q: 'ASAMBLEA' }) });
+    expect(page.rows).toMatchObject([
+      { id: answer.id, folderName: 'Actas', documentTypeName: 'Cualquiera', preview: 'pdf', bytes: content.length },
+    ]);
+  });
+
+  it('may send the file before its fields, and leaves no temporary file', async () => {
+    const before = await spools();
+    const response = await post([['file', sample.PNG, 'foto.png'], ...Object.entries(fields)]);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ nombre: 'Acta 1.png', contentType: 'image/png' });
+    expect(await spools()).toEqual(before);
+  });
+
+  it('sent again with its key is the same file', async () => {
+    const key = { uploadKey: 'clave-0123456789' };
+    const first = await uploaded(server, sample.TEXT, 'nota.txt', key);
+    const before = await traces(server);
+    expect((await uploaded(server, sample.TEXT, 'nota.txt', key)).id).toBe(first.id);
+    const racing = { uploadKey: 'clave-carrera-01' };
+    const both = await Promise.all([uploaded(server, sample.CSV, 'a.csv', racing), uploaded(server, sample.CSV, 'a.csv', racing)]);
+    expect(both[0].id).toBe(both[1].id);
+    const after = await traces(server);
+    expect(after.files).toHaveLength(before.files.length + 1);
+    expect(after.stored).toHaveLength(before.stored.length + 1);
+    expect(await eventsOf(server, both[0].id)).toHaveLength(1);
+    server.signIn(staffOfTest({ id: 'luis' }));
+    expect((await uploaded(server, sample.TEXT, 'nota.txt', key)).id).not.toBe(first.id);
+  });
+
+  it('of known content says what it repeats, unless that lies in a folder out of sight', async () => {
+    const content = Buffer.from('contenido repetido\n');
+    server.signIn(staffOfTest({ folders: 'all' }));
+    const first = await uploaded(server, content, 'original.txt', { folderId: 'gerencia' });
+    server.signIn(staffOfTest());
+    expect((await uploaded(server, content, 'copia.txt')).duplicateOf).toBeNull();
+    server.signIn(staffOfTest({ folders: 'all' }));
+    expect((await uploaded(server, content, 'otra.txt')).duplicateOf).toEqual({
+      id: first.id,
+      nombre: 'original.txt',
+      folderName: 'Gerencia',
+    });
+  });
+
+  it.each([
+    ['../../etc/passwd.txt', 'passwd.txt'],
+    ['C:\\Users\\x\\nota.txt', 'nota.txt'],
+    ['acta\u202Etxt.exe.txt', 'actatxt.exe.txt'],
+    ['a\r\nSet-Cookie: x=1.txt', 'aSet-Cookie: x=1.txt'],
+    ['  .acta..txt', 'acta..txt'],
+    [`${'ñ'.repeat(400)}.txt`, `${'ñ'.repeat(156)}.txt`],
+    ['<img src=x onerror=alert(1)>.txt', '<img src=x onerror=alert(1)>.txt'],
+    ['informe.html', 'informe.html.txt'],
+  ])('named %j is kept as %j', async (name, kept) => {
+    expect((await uploaded(server, sample.TEXT, 'x.txt', { name })).nombre).toBe(kept);
+  });
+
+  it('from a form without JavaScript goes back to the list with a message', async () => {
+    const response = await post([...Object.entries(fields), ['file', sample.TEXT, 'x.txt']], { accept: 'text/html,*/*' });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/briefcase/list-briefcase');
+    expect(decodeURIComponent(response.headers.get('set-cookie') ?? '')).toContain('Se cargó «Acta 1.txt».');
+  });
+});
+
+describe('refused uploads leave nothing behind', () => {
+  const long = Buffer.alloc(1024 * 1024 + 1, 65);
+  const bigPng = Buffer.concat([sample.PNG, long]);
+  it.each([
+    ['no name', { name: '' }, sample.TEXT, 'x.txt', 400, 'Escriba el nombre'],
+    ['a name of dots and folders', { name: '../..' }, sample.TEXT, 'x.txt', 400, 'Escriba el nombre'],
+    ['no folder', { folderId: '' }, sample.TEXT, 'x.txt', 400, 'Elija la carpeta'],
+    ['a folder of another person', { folderId: 'gerencia' }, sample.TEXT, 'x.txt', 404, 'carpeta no existe'],
+    ['an unknown folder', { folderId: 'nada' }, sample.TEXT, 'x.txt', 404, 'carpeta no existe'],
+    ['an inactive folder', { folderId: 'cerrada' }, sample.TEXT, 'x.txt', 404, 'carpeta no existe'],
+    ['a path as folder', { folderId: 'actas/../gerencia' }, sample.TEXT, 'x.txt', 400, 'Elija la carpeta'],
+    ['an unknown type', { documentTypeId: 'nada' }, sample.TEXT, 'x.txt', 400, 'tipo de documento'],
+    ['a wrong key', { uploadKey: 'x y' }, sample.TEXT, 'x.txt', 400, 'clave'],
+    [
+      'an extension that the type does not take',
+      { documentTypeId: 'escaneo' },
+      sample.TEXT,
+      'x.txt',
+      415,
+      '«Escaneo» admite pdf, png, jpg',
+    ],
+    ['HTML named .pdf', { documentTypeId: 'escaneo' }, sample.HTML, 'x.pdf', 415, 'no corresponde a un documento PDF'],
+    ['a program named .pdf', {}, sample.EXE, 'x.pdf', 415, 'no corresponde'],
+    ['a program', {}, sample.EXE, 'x.exe', 415, 'programas'],
+    ['a program with an extension of its own', {}, sample.EXE, 'x.dat', 415, 'programas'],
+    ['SVG named .png', {}, sample.SVG, 'x.png', 415, 'no corresponde'],
+    ['HTML that goes on as PDF', {}, Buffer.concat([sample.HTML, sample.pdf()]), 'x.pdf', 415, 'no corresponde'],
+    ['an empty file', {}, Buffer.alloc(0), 'x.txt', 400, 'vacío'],
+    ['more than the type takes', { documentTypeId: 'escaneo' }, bigPng, 'x.png', 413, 'El máximo es 1 MB'],
+    ['more than the portal takes', {}, Buffer.alloc(4 * 1024 * 1024 + 1, 65), 'x.txt', 413, 'El máximo es 4 MB'],
+  ] as [string, Record<string, string>, Buffer, string, number, string][])(
+    '%s',
+    async (_title, given, content, fileName, status, detail) => {
+      // What the backend had begun for the upload before may still be on its way out.
+      await expect.poll(async () => (await server.api.stored()).filter((name) => name.startsWith('.incoming/'))).toEqual([]);
+      const before = await traces(server);
+      const response = await upload(server, content, fileName, given);
+      expect(response.status).toBe(status);
+      expect((await refused(response)).detail).toContain(detail);
+      // The backend removes what it had begun a moment after the portal has answered.
+      await expect.poll(() => traces(server)).toEqual(before);
+    },
+  );
+
+  it.each([
+    ['no file', Object.entries(fields)],
+    ['a file in another field', [...Object.entries(fields), ['archivo', sample.TEXT, 'x.txt']]],
+    ['a file in a nested field', [...Object.entries(fields), ['file[0]', sample.TEXT, 'x.txt']]],
+    ['two files', [...Object.entries(fields), ['file', sample.TEXT, 'x.txt'], ['file', sample.TEXT, 'y.txt']]],
+    ['a folder changed after the file', [...Object.entries(fields), ['file', sample.TEXT, 'x.txt'], ['folderId', 'gerencia']]],
+    ['no fields at all', [['file', sample.TEXT, 'x.txt']]],
+    [
+      'an enormous field',
+      [
+        ['name', 'x'.repeat(100_000)],
+        ['folderId', 'actas'],
+        ['documentTypeId', 'libre'],
+        ['file', sample.TEXT, 'x.txt'],
+      ],
+    ],
+  ] as [string, FormPart[]][])('%s', async (_title, parts) => {
+    const before = await traces(server);
+    const response = await post(parts);
+    expect(response.status).toBe(400);
+    expect((await refused(response)).detail).not.toBe('');
+    await expect.poll(() => traces(server)).toEqual(before);
+    await expect.poll(spools).toEqual([]);
+  });
+
+  it('someone without agency, menu or session', async () => {
+    const before = await traces(server);
+    server.signIn(staffOfTest({ agencyId: '' }));
+    expect((await refused(await upload(server, sample.TEXT, 'x.txt'))).errors).toHaveProperty('agency');
+    server.signIn(staffOfTest({ menus: new Set(['home']) }));
+    expect((await upload(server, sample.TEXT, 'x.txt')).status).toBe(403);
+    server.signIn(null);
+    expect((await upload(server, sample.TEXT, 'x.txt')).status).toBe(401);
+    expect(await traces(server)).toEqual(before);
+  });
+
+  it.each([true, false])('a browser that goes away in the middle (fields first: %s)', async (fieldsFirst) => {
+    const before = await traces(server);
+    const part = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const head = Object.entries(fields)
+      .map(([name, value]) => part(name, value))
+      .join('');
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    socket.write(
+      'POST /briefcase/upload HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 2000000\r\n\r\n',
+    );
+    socket.write(
+      `${fieldsFirst ? head : ''}--b\r\nContent-Disposition: form-data; name="file"; filename="x.txt"\r\n\r\n${'a'.repeat(500_000)}`,
+    );
+    const arrived = async () => (fieldsFirst ? (await server.api.stored()).length > before.stored.length : (await spools()).length > 0);
+    await expect.poll(arrived).toBe(true);
+    socket.destroy();
+    await expect.poll(spools).toEqual([]);
+    await expect.poll(() => traces(server)).toEqual(before);
+  });
+});
+
+describe('a REST backend in trouble', () => {
+  const log = createLog({ level: 'silent', process: 'test' });
+  const backend = createServer((request, response) => {
+    const mode = request.url?.split('/')[1];
+    request.resume();
+    if (mode === 'hang') return;
+    if (mode === 'slow') return void request.on('end', () => response.writeHead(200).write('{"url":'));
+    request.on('end', () => {
+      if (mode === 'html') return response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>It works</h1>');
+      if (mode === 'shape') return response.writeHead(200).end('{"link":"x"}');
+      if (mode === 'reset') return response.socket?.destroy();
+      if (mode === 'redirect') return response.writeHead(302, { location: 'http://elsewhere.test/' }).end();
+      return response.writeHead(Number(mode)).end('{"error":"stack trace"}');
+    });
+  });
+  let url = '';
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    backend.closeAllConnections();
+    backend.close();
+  });
+
+  it.each([
+    ['500', 'backend-failed'],
+    ['401', 'backend-failed'],
+    ['404', 'backend-failed'],
+    ['503', 'unavailable'],
+    ['413', 'too-large'],
+    ['html', 'backend-failed'],
+    ['shape', 'backend-failed'],
+    ['redirect', 'backend-failed'],
+    ['reset', 'unavailable'],
+    ['hang', 'unavailable'],
+    ['slow', 'unavailable'],
+    ['down', 'unavailable'],
+  ])('%s: the person reads what happened and nothing is half written', async (mode, code) => {
+    const before = await traces(server);
+    const restBackend = createRestBackend({
+      url: mode === 'down' ? 'http://127.0.0.1:1' : `${url}/${mode}`,
+      token: TOKEN,
+      log,
+      timeouts: { uploadMs: 400, operationMs: 400, idleMs: 400 },
+    });
+    const briefcase = createBriefcase({ ...server.services, restBackend });
+    const failure: unknown = await briefcase
+      .uploadFile({
+        actor: staffOfTest(),
+        upload: { fields, file: { body: Readable.from([sample.TEXT]), fileName: 'x.txt' }, whole: Promise.resolve() },
+      })
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(AppError);
+    expect(failure).toMatchObject({ code });
+    expect((failure as AppError).userMessage).toMatch(/servidor de archivos/);
+    expect(JSON.stringify(failure)).not.toContain(TOKEN);
+    await expect.poll(() => traces(server)).toEqual(before);
+    restBackend.close();
+  });
+
+  it('nothing half written when the document store fails after the bytes are stored', async () => {
+    const before = await traces(server);
+    const main = Object.create(server.documents.main) as typeof server.documents.main;
+    main.transaction = () => Promise.reject(new AppError('unavailable', 'store down', { userMessage: 'x' }));
+    const briefcase = createBriefcase({ ...server.services, documents: { ...server.documents, main } });
+    const call = {
+      actor: staffOfTest(),
+      upload: { fields, file: { body: Readable.from([sample.TEXT]), fileName: 'x.txt' }, whole: Promise.resolve() },
+    };
+    await expect(briefcase.uploadFile(call)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await traces(server)).toEqual(before);
+  });
+});

@@ -1,0 +1,33 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { describeLifecycle } from '../../testing/lifecycle/lifecycle.contract.ts';
+import { testStaff } from '../quotes/testing/quote-house.ts';
+import { customerEntity } from './testing/customer-entity.ts';
+import type { CustomersHouse } from './testing/customers-house.ts';
+
+/** Customers of the core system, on whatever document store the house has. */
+export function describeCustomers(house: CustomersHouse): void {
+  const entity = customerEntity(house);
+  const actor = testStaff();
+  beforeAll(() => house.put('agencias/central', { nombre: 'Agencia Central' }));
+
+  describe('a customer of the core system', () => {
+    describeLifecycle(house, entity);
+
+    it('is looked up by every verb there is, and never written', async () => {
+      const { customers, documents } = house;
+      const path = await entity.create();
+      const before = await documents.main.get(path);
+      const params = new URLSearchParams();
+      const verbs: Record<keyof typeof customers, () => Promise<unknown>> = {
+        findCustomers: () => customers.findCustomers({ actor, params }),
+        findListChoices: () => customers.findListChoices({ actor }),
+        getCustomer: () => customers.getCustomer({ actor, id: path.slice('clientes/'.length) }),
+        exportCustomers: () => customers.exportCustomers({ actor, params }),
+      };
+      expect(Object.keys(customers).sort()).toEqual(Object.keys(verbs).sort());
+      for (const verb of Object.values(verbs)) await verb();
+      expect(await documents.main.get(path)).toEqual(before);
+      expect(await documents.main.query({ collection: 'auditoria' })).toEqual([]);
+    });
+  });
+}

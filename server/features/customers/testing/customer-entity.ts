@@ -1,0 +1,44 @@
+import { newDocumentId } from '../../../documents/document-id.ts';
+import { testStaff } from '../../quotes/testing/quote-house.ts';
+import type { Entity } from '../../../testing/lifecycle/lifecycle.contract.ts';
+import { customersProjection } from '../customers.projection.ts';
+import type { CustomersHouse } from './customers-house.ts';
+
+const actor = testStaff();
+const FIRST = {
+  codigo: 'A-7001',
+  nombre: 'Título/ Peculiar 1\\2',
+  dpi: '2345678910101',
+  telefono: '5512-3456',
+  correo: 'maria@correo.test',
+  agencia: 'central',
+  fechaAsociacion: '2019-05-15',
+  estado: true,
+};
+
+/** Customers, which the core system makes: people find and export them, nothing more. */
+export function customerEntity({ customers, put }: CustomersHouse): Entity {
+  return {
+    projection: customersProjection,
+    async create(change) {
+      const path = `clientes/${newDocumentId()}`;
+      await put(path, { ...FIRST, ...change });
+      return path;
+    },
+    first: FIRST,
+    title: 'nombre',
+    searches: ['titulo peculiar 12', 'TÍTULO', 'peculiar 1/2', '12\\ titulo', 'a/-7001', '2345 67891 0101', '55123456'],
+    find: async (params) => (await customers.findCustomers({ actor, params })).rows.map(({ id }) => `clientes/${id}`),
+    exported: (params) => customers.exportCustomers({ actor, params }),
+    cells: (row) => ({
+      Código: row['codigo'],
+      Nombre: row['nombre'],
+      DPI: '2345 67891 0101',
+      Teléfono: row['telefono'],
+      'Correo electrónico': row['correo'],
+      Agencia: 'Agencia Central',
+      'Fecha de asociación': row['fechaAsociacion'],
+      Estado: 'Activo',
+    }),
+  };
+}

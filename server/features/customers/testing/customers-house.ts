@@ -1,0 +1,42 @@
+import { agenciesProjection } from '../../../catalogs/entities/agencies.projection.ts';
+import type { Documents, DocumentStore, Fields } from '../../../documents/document-store.ts';
+import { createEmbeddedDocumentStore } from '../../../documents/embedded/embedded.ts';
+import { createLog } from '../../../platform/log.ts';
+import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
+import type { Sql } from '../../../platform/sql.ts';
+import { createTestDatabase } from '../../../testing/test-database.ts';
+import { createCustomers, type Customers, type CustomerServices } from '../create-customers.ts';
+import { customersProjection } from '../customers.projection.ts';
+
+export interface CustomersHouse {
+  sql: Sql;
+  documents: Documents;
+  customers: Customers;
+  /** Stores a document as the core system would and projects it. */
+  put: (path: string, data: Fields) => Promise<void>;
+}
+
+/** Customers on a database of their own, and the embedded document store unless another is given. */
+export async function createCustomersHouse(options: { main?: DocumentStore } = {}): Promise<CustomersHouse> {
+  const { sql, prisma } = await createTestDatabase();
+  const documents: Documents = {
+    main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
+    digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
+  };
+  const readModel = createReadModel({
+    sql,
+    documents,
+    log: createLog({ level: 'silent', process: 'test' }),
+    projections: [customersProjection, agenciesProjection],
+  });
+  const customers = createCustomers({ sql, prisma, config: { cooperative: { name: 'Cooperativa de prueba' } } } as CustomerServices);
+  return {
+    sql,
+    documents,
+    customers,
+    async put(path, data) {
+      await documents.main.create(path, data);
+      await readModel.projectNow('main', [path]);
+    },
+  };
+}

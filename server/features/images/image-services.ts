@@ -1,0 +1,30 @@
+import { CATALOGS, type RegisteredCatalog } from '../../catalogs/registry.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { MenuId } from '../../domain/menu.ts';
+import { canOpen, type Staff } from '../../domain/permissions.ts';
+import type { Services } from '../../services.ts';
+
+export type ImageServices = Pick<Services, 'config' | 'documents' | 'files' | 'log' | 'restBackend'>;
+
+/** One document per picture: only what is listed here is shown by /images, never another asset of the REST backend. */
+export const IMAGES_COLLECTION = 'imagenes';
+
+const catalogs: readonly RegisteredCatalog[] = Object.values(CATALOGS);
+
+/** Menus whose screens show and take pictures. */
+const IMAGE_MENUS: ReadonlySet<MenuId> = new Set<MenuId>([
+  ...catalogs
+    .filter(({ definition }) => definition.fields.some(({ kind }) => kind === 'image' || kind === 'links'))
+    .map(({ definition }) => definition.menu),
+  'products',
+  'settings',
+]);
+
+/** Throws `forbidden` unless one of the person's menus works with pictures. */
+export function requireImages(actor: Staff): void {
+  if ([...IMAGE_MENUS].some((menu) => canOpen(actor, menu))) return;
+  throw new AppError('forbidden', `staff ${actor.id} has no menu with pictures`, {
+    userMessage: 'No tiene permiso para las imágenes de la aplicación móvil. Puede otorgarlo un Administrador.',
+    permission: 'App móvil',
+  });
+}

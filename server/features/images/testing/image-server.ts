@@ -1,0 +1,60 @@
+import express from 'express';
+import { startApiServer, answerProblems, listen, testConfig, TOKEN, type ApiServer } from '../../../api/testing/api-server.ts';
+import { createCatalogHouse, testStaff, type CatalogHouse } from '../../../catalogs/testing/catalog-house.ts';
+import type { Staff } from '../../../domain/permissions.ts';
+import { requestLog } from '../../../request/request-id.ts';
+import { createLog } from '../../../platform/log.ts';
+import { createProducts } from '../../products/create-products.ts';
+import { PROJECTIONS } from '../../../registries.ts';
+import { createRateLimitStore } from '../../../platform/rate-limits.ts';
+import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
+import { createRestBackend } from '../../../rest-backend/create-rest-backend.ts';
+import { imageRoutes } from '../image-routes.ts';
+
+export interface ImageServer extends CatalogHouse {
+  url: string;
+  api: ApiServer;
+  /** Who the next requests come from. */
+  signIn(staff: Staff): void;
+}
+
+/** The real picture routes over embedded stores, sending to a REST backend of their own. */
+export async function startImageServer(): Promise<ImageServer> {
+  const house = await createCatalogHouse();
+  const log = createLog({ level: 'silent', process: 'test' });
+  const api = await startApiServer({ UPLOAD_MAX_MB: '20' });
+  const config = testConfig();
+  const restBackend = createRestBackend({ url: api.url, token: TOKEN, log, timeouts: { operationMs: 3_000, uploadMs: 5_000 } });
+  const rateLimitStore = createRateLimitStore({ config, sql: house.sql, log });
+  const readModel = createReadModel({ sql: house.sql, documents: house.documents, log, projections: PROJECTIONS });
+  const products = createProducts({ config, sql: house.sql, documents: house.documents, readModel });
+  let staff = testStaff({ agencyId: 'central' });
+  const app = express().set('query parser', 'simple').use(requestLog(log));
+  app.use((_request, response, next) => {
+    response.locals.staff = staff;
+    next();
+  });
+  app.use(
+    imageRoutes({
+      config,
+      documents: house.documents,
+      files: api.files,
+      log,
+      restBackend,
+      catalogs: house.catalogs,
+      products,
+      rateLimitStore,
+    }),
+    answerProblems,
+  );
+  const { url } = await listen(app);
+  return { ...house, url, api, signIn: (next) => (staff = next) };
+}
+
+/** A multipart form of one file, its fields first. */
+export function formWith(content: Buffer, fileName: string, fields: Readonly<Record<string, string>> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([new Uint8Array(content)]), fileName);
+  return form;
+}

@@ -1,0 +1,106 @@
+import { storeAudit } from '../../records/write-audit.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { FailedJob, JobDefinition, QueueCounts } from '../../queue/queue.ts';
+import { jobText, type JobText } from './job-texts.ts';
+import { requireOperations, type OperationCall, type OperationServices } from './operation-services.ts';
+
+/** More would not be read; the count tells how many there are. */
+const SHOWN_FAILED = 20;
+const RETRIED_TOGETHER = 25;
+/** One press of the button; the next takes the rest. */
+const RETRY_MAX = 1_000;
+
+export interface JobState {
+  id: string;
+  /** For people. */
+  text: JobText;
+  counts: QueueCounts;
+  /** The newest first, at most 20. */
+  failed: FailedJob[];
+  /** How often a job is tried before it counts as failed. */
+  attempts: number;
+}
+
+export interface JobsState {
+  jobs: JobState[];
+  /** True: the queue does not answer, so nothing is known. */
+  isDown: boolean;
+}
+
+/** Every kind of background work, with what waits and what failed. Answers within seconds also when the queue is down. */
+export async function findJobs({ queues, log, registries }: OperationServices, call: OperationCall): Promise<JobsState> {
+  requireOperations(call);
+  try {
+    await queues.ping();
+    return { isDown: false, jobs: await Promise.all(registries.jobs.map((definition) => readJob(queues, definition))) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+    log.warn({ err: error }, 'state of jobs is unknown');
+    return { isDown: true, jobs: [] };
+  }
+}
+
+async function readJob(queues: OperationServices['queues'], definition: JobDefinition<unknown>): Promise<JobState> {
+  const { id, attempts } = definition;
+  const counts = await queues.counts(definition);
+  return { id, attempts, text: jobText(id), counts, failed: counts.failed === 0 ? [] : await queues.failedJobs(definition, SHOWN_FAILED) };
+}
+
+/** Runs a failed job again. Errors: `forbidden`, `not-found`, `conflict` (no longer failed), `unavailable`. */
+export async function retryJob(services: OperationServices, call: OperationCall & { job: string; jobId: string }): Promise<void> {
+  requireOperations(call);
+  const definition = requireDefinition(services, call.job);
+  await services.queues.retryFailed(definition, call.jobId);
+  await tell(services, call, { job: definition.id, jobId: call.jobId });
+}
+
+/** Runs up to 1,000 failed jobs of one kind again; says how many. Errors: `forbidden`, `not-found`, `unavailable`. */
+export async function retryAllJobs(services: OperationServices, call: OperationCall & { job: string }): Promise<number> {
+  requireOperations(call);
+  const definition = requireDefinition(services, call.job);
+  const failed = await services.queues.failedJobs(definition, RETRY_MAX);
+  let retried = 0;
+  for (let start = 0; start < failed.length; start += RETRIED_TOGETHER) {
+    const settled = await Promise.all(
+      failed.slice(start, start + RETRIED_TOGETHER).map(({ jobId }) => retryUnlessGone(services, definition, jobId)),
+    );
+    retried += settled.filter(Boolean).length;
+  }
+  if (retried > 0) await tell(services, call, { job: definition.id, jobs: retried });
+  return retried;
+}
+
+/** Somebody else may have retried it meanwhile. */
+async function retryUnlessGone({ queues }: OperationServices, definition: JobDefinition<unknown>, jobId: string): Promise<boolean> {
+  try {
+    await queues.retryFailed(definition, jobId);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'not-found' || error.code === 'conflict')) return false;
+    throw error;
+  }
+}
+
+function requireDefinition({ registries }: OperationServices, id: string): JobDefinition<unknown> {
+  const definition = registries.jobs.find((entry) => entry.id === id);
+  if (!definition) throw new AppError('not-found', `no job ${id.slice(0, 50)}`, { userMessage: 'Ese tipo de trabajo no existe.' });
+  return definition;
+}
+
+/** The queue has no transaction with the document store: the act is told after it was done. */
+async function tell(
+  { documents }: OperationServices,
+  { actor, requestId }: OperationCall,
+  newData: { job: string; jobId?: string; jobs?: number },
+): Promise<void> {
+  await storeAudit(documents.main, {
+    actor,
+    action: AUDIT_ACTIONS.failedJobsRetried,
+    targetPath: `trabajos/${newData.job}`,
+    beforeData: null,
+    newData,
+    at: new Date(),
+    requestId,
+  });
+}

@@ -1,0 +1,114 @@
+import type { Services } from '../../services.ts';
+import type { Registries } from './operation-services.ts';
+import { createProjectionRoutes, type ProjectionRoutes } from '../../read-model/sync/project-documents.ts';
+import type { AnyProjection } from '../../read-model/projection.ts';
+import { rebuildReadModel } from '../../read-model/upkeep/rebuild.ts';
+import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { verifyCollection } from '../../read-model/upkeep/verify.ts';
+import type { Sql } from '../../platform/sql.ts';
+import type { RunKind, RunResult } from './read-model-runs.ts';
+
+export interface RunServices extends Pick<Services, 'sql' | 'documents' | 'log'> {
+  registries: Registries;
+  signal: AbortSignal;
+}
+
+interface RoutedServices extends RunServices {
+  routes: ProjectionRoutes;
+}
+
+interface Run {
+  kind: RunKind;
+  target: string;
+}
+
+const SHOWN_DRIFT = 100;
+const ERROR_MAX = 500;
+/** Progress is for people: more often would only cost. */
+const PROGRESS_EVERY_MS = 500;
+
+const NOTHING: RunResult = { documents: 0, rows: null, differences: 0, drift: [], missing: 0, stale: 0, extra: 0, rewritten: 0, failed: 0 };
+
+/**
+ * Carries out a run and keeps its result. One that was finished or given up does nothing. When the worker has to stop, it
+ * throws, and the job begins again elsewhere; any other failure is the result of the run.
+ */
+export async function performReadModelRun(services: RunServices, runId: string): Promise<void> {
+  const { sql, log, signal } = services;
+  const routes = createProjectionRoutes(services.registries.projections);
+  const run = await begin(sql, routes, runId);
+  if (!run) return;
+  try {
+    const result = await perform({ ...services, routes }, run, createProgress(sql, runId));
+    await sql.query(
+      `UPDATE read_model_runs SET status = 'done', finished_at = now(), documents_done = $2, result = $3 WHERE id = $1 AND finished_at IS NULL`,
+      [runId, result.documents, JSON.stringify(result)],
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    log.error({ err: error, runId, ...run }, 'read model run failed');
+    const message = error instanceof Error ? error.message : String(error);
+    await sql.query(`UPDATE read_model_runs SET status = 'failed', finished_at = now(), error = $2 WHERE id = $1 AND finished_at IS NULL`, [
+      runId,
+      message.slice(0, ERROR_MAX),
+    ]);
+  }
+}
+
+async function begin(sql: Sql, routes: ProjectionRoutes, runId: string): Promise<Run | null> {
+  const { rows } = await sql.query<Run>(
+    `UPDATE read_model_runs SET status = 'running', started_at = coalesce(started_at, now()), heartbeat_at = now(), documents_done = 0
+     WHERE id = $1 AND finished_at IS NULL RETURNING kind, target`,
+    [runId],
+  );
+  const run = rows[0];
+  const projection = run && routes.byTable(run.target);
+  if (projection) {
+    await sql.query(
+      `UPDATE read_model_runs SET documents_expected = (SELECT count(*) FROM ${quoteIdentifier(projection.table)} WHERE NOT source_deleted) WHERE id = $1`,
+      [runId],
+    );
+  }
+  return run ?? null;
+}
+
+function createProgress(sql: Sql, runId: string): (documents: number) => Promise<void> {
+  let toldAt = 0;
+  return async (documents) => {
+    if (Date.now() - toldAt < PROGRESS_EVERY_MS) return;
+    toldAt = Date.now();
+    await sql.query('UPDATE read_model_runs SET documents_done = $2, heartbeat_at = now() WHERE id = $1', [runId, documents]);
+  };
+}
+
+type Progress = ReturnType<typeof createProgress>;
+
+async function perform(services: RoutedServices, run: Run, onProgress: Progress): Promise<RunResult> {
+  const projection = services.routes.byTable(run.target);
+  if (projection)
+    return run.kind === 'verify' ? verifyTable(services, projection, onProgress) : rebuildTable(services, projection, onProgress);
+  const derived = services.registries.derivedTables.find((entry) => entry.id === run.target);
+  if (!derived) throw new Error(`no target ${run.target}`);
+  const wrong = await derived.verify(services.sql);
+  if (run.kind === 'rebuild' && wrong.length > 0) await derived.rebuild(services.sql);
+  if (run.kind === 'rebuild') return { ...NOTHING, rewritten: wrong.length };
+  return { ...NOTHING, differences: wrong.length, drift: wrong.slice(0, SHOWN_DRIFT).map((problem) => ({ path: derived.id, problem })) };
+}
+
+async function verifyTable(services: RunServices, projection: AnyProjection, onProgress: Progress): Promise<RunResult> {
+  const { documents, rows, drift } = await verifyCollection(services, projection, { signal: services.signal, onProgress });
+  return {
+    ...NOTHING,
+    documents,
+    rows,
+    differences: drift.length,
+    drift: drift.slice(0, SHOWN_DRIFT).map(({ path, problem }) => ({ path, problem })),
+  };
+}
+
+async function rebuildTable(services: RoutedServices, projection: AnyProjection, onProgress: Progress): Promise<RunResult> {
+  const [swept] = await rebuildReadModel(services, { projections: [projection], signal: services.signal, onProgress });
+  if (!swept) throw new Error(`${projection.table} was not swept`);
+  const { documents, missing, stale, extra, rewritten, failed } = swept;
+  return { ...NOTHING, documents, missing, stale, extra, rewritten, failed };
+}

@@ -1,0 +1,159 @@
+import { storeAudit } from '../../records/write-audit.ts';
+import { newDocumentId } from '../../documents/document-store.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Sql } from '../../platform/sql.ts';
+import { runReadModelJob } from './read-model-job.ts';
+import { requireOperations, type OperationCall, type OperationServices, type Registries } from './operation-services.ts';
+
+export type RunKind = 'verify' | 'rebuild';
+export type RunStatus = 'waiting' | 'running' | 'done' | 'failed';
+
+/** What a finished run found. A verification fills `differences` and `drift`, a rebuild what it mended. */
+export interface RunResult {
+  documents: number;
+  rows: number | null;
+  differences: number;
+  /** The first 100. */
+  drift: { path: string; problem: string }[];
+  missing: number;
+  stale: number;
+  extra: number;
+  rewritten: number;
+  /** Documents that cannot be projected or stored. */
+  failed: number;
+}
+
+export interface ReadModelRun {
+  id: string;
+  kind: RunKind;
+  target: string;
+  status: RunStatus;
+  requestedByName: string;
+  requestedAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  documentsDone: number;
+  /** An estimate: the rows at the start. */
+  documentsExpected: number;
+  result: RunResult | null;
+  error: string | null;
+}
+
+/** Tables first, then what is computed from them. */
+export function runTargets({ projections, derivedTables }: Registries): readonly string[] {
+  return [...projections.map((projection) => projection.table), ...derivedTables.map((derived) => derived.id)];
+}
+
+/** A run that was not heard of for so long lost its job; it does not keep others waiting. */
+const SILENT_AFTER = '10 minutes';
+const KEPT_PER_TARGET = 20;
+
+export interface RequestRunsCall extends OperationCall {
+  kind: string;
+  /** One of runTargets; null for all. */
+  target: string | null;
+}
+
+/**
+ * Asks the worker to verify or rebuild; targets that are under way already are left alone. Answers how many begin.
+ * Errors: `forbidden`, `invalid-input`, `not-found`, `conflict` (all of them are under way), `unavailable` (queue down).
+ */
+export async function requestReadModelRuns(services: OperationServices, call: RequestRunsCall): Promise<number> {
+  requireOperations(call);
+  const { sql, queues } = services;
+  const kind = requireKind(call.kind);
+  const targets = requireTargets(runTargets(services.registries), call.target);
+  await giveUpSilentRuns(sql);
+  const begun = await insertRuns(sql, { kind, targets, actor: call.actor });
+  if (begun.length === 0)
+    throw new AppError('conflict', 'all targets are under way', { userMessage: 'Ya hay una revisión en curso. Espere a que termine.' });
+  try {
+    await queues.enqueueMany(
+      runReadModelJob,
+      begun.map((runId) => ({ runId })),
+    );
+  } catch (error) {
+    // A job that got through all the same finds no run and does nothing.
+    await sql.query('DELETE FROM read_model_runs WHERE id = ANY($1)', [begun]);
+    throw error;
+  }
+  await tell(services, call, { kind, target: call.target ?? 'todo' });
+  await forgetOldRuns(sql);
+  return begun.length;
+}
+
+function requireKind(kind: string): RunKind {
+  if (kind === 'verify' || kind === 'rebuild') return kind;
+  throw new AppError('invalid-input', 'unknown kind of run', { userMessage: 'La acción pedida no existe. Vuelva a abrir la página.' });
+}
+
+function requireTargets(known: readonly string[], target: string | null): readonly string[] {
+  if (target === null) return known;
+  if (known.includes(target)) return [target];
+  throw new AppError('not-found', `no read model target ${target.slice(0, 60)}`, {
+    userMessage: 'Esa colección no existe en el modelo de lectura.',
+  });
+}
+
+async function giveUpSilentRuns(sql: Sql): Promise<void> {
+  await sql.query(
+    `UPDATE read_model_runs SET status = 'failed', finished_at = now(), error = 'never finished: its job was lost'
+     WHERE finished_at IS NULL AND heartbeat_at < now() - $1::interval
+       AND NOT EXISTS (SELECT 1 FROM read_model_runs busy WHERE busy.status = 'running' AND busy.heartbeat_at >= now() - $1::interval)`,
+    [SILENT_AFTER],
+  );
+}
+
+/** Ids in the order of the targets; the unique index leaves out what is under way. */
+async function insertRuns(
+  sql: Sql,
+  { kind, targets, actor }: { kind: RunKind; targets: readonly string[]; actor: OperationCall['actor'] },
+): Promise<string[]> {
+  const ids = targets.map(() => newDocumentId());
+  const { rows } = await sql.query<{ id: string }>(
+    `INSERT INTO read_model_runs (id, kind, target, requested_by, requested_by_name)
+     SELECT wanted.id, $3, wanted.target, $4, $5 FROM unnest($1::text[], $2::text[]) AS wanted (id, target)
+     ON CONFLICT (target) WHERE finished_at IS NULL DO NOTHING RETURNING id`,
+    [ids, targets, kind, actor.id, actor.name],
+  );
+  const inserted = new Set(rows.map((row) => row.id));
+  return ids.filter((id) => inserted.has(id));
+}
+
+async function tell(
+  { documents }: OperationServices,
+  { actor, requestId }: OperationCall,
+  newData: { kind: RunKind; target: string },
+): Promise<void> {
+  const action = newData.kind === 'verify' ? AUDIT_ACTIONS.readModelVerified : AUDIT_ACTIONS.readModelRebuilt;
+  await storeAudit(documents.main, {
+    actor,
+    action,
+    targetPath: `modelo_lectura/${newData.target}`,
+    beforeData: null,
+    newData,
+    at: new Date(),
+    requestId,
+  });
+}
+
+async function forgetOldRuns(sql: Sql): Promise<void> {
+  await sql.query(
+    `DELETE FROM read_model_runs WHERE id IN (
+       SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY target ORDER BY requested_at DESC, id) AS place FROM read_model_runs WHERE finished_at IS NOT NULL) old WHERE place > $1)`,
+    [KEPT_PER_TARGET],
+  );
+}
+
+/** The newest run of each kind and target. */
+export async function readLatestRuns(sql: Sql): Promise<ReadModelRun[]> {
+  const { rows } = await sql.query<
+    Omit<ReadModelRun, 'documentsDone' | 'documentsExpected'> & { documentsDone: bigint; documentsExpected: bigint }
+  >(
+    `SELECT DISTINCT ON (target, kind) id, kind, target, status, requested_by_name AS "requestedByName", requested_at AS "requestedAt", started_at AS "startedAt",
+       finished_at AS "finishedAt", documents_done AS "documentsDone", documents_expected AS "documentsExpected", result, error
+     FROM read_model_runs ORDER BY target, kind, requested_at DESC, id`,
+  );
+  return rows.map((row) => ({ ...row, documentsDone: Number(row.documentsDone), documentsExpected: Number(row.documentsExpected) }));
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import { AppError } from '../../domain/errors.ts';
+import { createUserBody, updateUserBody, type CreateUserBody, type UpdateUserBody } from '../../rest-backend/schemas.ts';
+import type { UserValues } from './users.ts';
+
+/** What the form sends as the REST backend takes it, checked before anything is done. Errors: `invalid-input` by form field. */
+export function readNewUser(values: Readonly<UserValues>): CreateUserBody {
+  return read(createUserBody, toBody(values));
+}
+
+export function readUserChanges(values: Readonly<Omit<UserValues, 'email'>>): Omit<UpdateUserBody, 'ifVersion'> {
+  return read(updateUserBody.omit({ ifVersion: true }), toBody(values));
+}
+
+function toBody({ department, folders, ...values }: Readonly<UserValues>): Record<string, unknown> {
+  return {
+    ...values,
+    ...(department === undefined ? {} : { department: department === '' ? null : { id: department } }),
+    ...(folders === undefined ? {} : { briefcase_permissions: { folders: [...new Set(folders)] } }),
+  };
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, body: Record<string, unknown>): z.output<Schema> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const fields = new Map<string, string[]>();
+  for (const issue of result.error.issues) {
+    const unknown = issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : null;
+    for (const place of unknown ?? [String(issue.path[0] ?? 'form')]) {
+      fields.set(formName(place), [
+        ...(fields.get(formName(place)) ?? []),
+        unknown ? 'Este dato no se puede cambiar aquí.' : issue.message,
+      ]);
+    }
+  }
+  throw new AppError('invalid-input', `user form: ${[...fields.keys()].join(', ').slice(0, 300)}`, {
+    userMessage: 'Revise los datos marcados.',
+    fields: Object.fromEntries(fields),
+  });
+}
+
+/** A refusal of the backend with the names that the form has; anything else as it is. */
+export function toFormError(error: unknown): unknown {
+  if (!(error instanceof AppError) || !error.fields) return error;
+  const fields: Record<string, string[]> = {};
+  for (const [place, messages] of Object.entries(error.fields)) (fields[formName(place.split('.')[0] ?? place)] ??= []).push(...messages);
+  return new AppError(error.code, error.message, {
+    userMessage: error.userMessage,
+    fields,
+    ...(error.details ? { details: error.details } : {}),
+    cause: error,
+  });
+}
+
+function formName(field: string): string {
+  return field === 'briefcase_permissions' ? 'folders' : field;
+}

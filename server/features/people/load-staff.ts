@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import { tellOutage } from '../../platform/database-outage.ts';
+import { isMenuId, type MenuId } from '../../domain/menu.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { ADMIN_ROLE, DEFAULT_MENUS, roleTitle } from '../../domain/roles.ts';
+import type { Sql } from '../../platform/sql.ts';
+import { DEFAULT_THEME, type Theme } from './preferences.ts';
+
+interface Row {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  agency: string;
+  briefcase_permissions: unknown;
+  /** null: no row for the role at all. */
+  menus: string[] | null;
+  theme: Theme | null;
+  page_size: number | null;
+}
+
+/**
+ * The person behind a session as the read model knows them now, in one query: called once per request, so that a
+ * changed role, menu, folder or state takes effect at the next one. null: unknown or inactive, that is no access.
+ * @throws AppError `unavailable` when the database is lost
+ */
+export async function loadStaff(
+  { sql, config }: { sql: Sql; config: Pick<Config, 'lists'> },
+  session: { uid: string; sessionId: string },
+): Promise<Staff | null> {
+  const query = sql.query<Row>(
+    `SELECT u.id, u.name, u.email, u.role, u.agency, u.briefcase_permissions, p.theme, p.page_size,
+            CASE WHEN r.id IS NULL THEN NULL
+                 WHEN r."isActive" AND NOT r.source_deleted THEN coalesce(r.menus, '{}')
+                 ELSE '{}' END AS menus
+     FROM usuarios u
+     LEFT JOIN permisos_rol r ON r.id = u.role
+     LEFT JOIN identity.preferences p ON p.uid = u.id
+     WHERE u.id = $1 AND u.state AND u."isActive" AND NOT u.source_deleted`,
+    [session.uid],
+  );
+  const row = (await tellOutage(query)).rows[0];
+  return row ? toStaff(row, { sessionId: session.sessionId, pageSize: config.lists.pageSize }) : null;
+}
+
+function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSize: number }): Staff {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    roleTitle: roleTitle(row.role),
+    agencyId: row.agency,
+    menus: new Set(row.menus === null ? defaultMenus(row.role) : row.menus.filter(isMenuId)),
+    folders: row.role === ADMIN_ROLE ? 'all' : folderIds(row.briefcase_permissions),
+    pageSize: row.page_size ?? pageSize,
+    theme: row.theme ?? DEFAULT_THEME,
+    sessionId,
+  };
+}
+
+/**
+ * Only for a role about which nothing was ever stored: a removed or inactive permission document means no menus,
+ * otherwise taking rights away would bring the defaults back.
+ */
+function defaultMenus(role: string): readonly MenuId[] {
+  const entry = Object.entries(DEFAULT_MENUS).find(([id]) => id === role);
+  return entry?.[1] ?? [];
+}
+
+const folderPermissions = z.object({ folders: z.array(z.unknown()) });
+
+/** Specification section 6: the accessible folders. Whatever is no list of ids opens nothing. */
+function folderIds(stored: unknown): string[] {
+  const parsed = folderPermissions.safeParse(stored);
+  if (!parsed.success) return [];
+  return parsed.data.folders.filter((folder): folder is string => typeof folder === 'string' && folder !== '');
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import { tellOutage } from '../../platform/database-outage.ts';
+import { AppError } from '../../domain/errors.ts';
+import { PAGE_SIZES } from '../../domain/page-sizes.ts';
+import { errorsByField } from '../../platform/errors-by-field.ts';
+import type { Sql } from '../../platform/sql.ts';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+
+export type Theme = (typeof THEMES)[number];
+
+export interface Preferences {
+  theme: Theme;
+  /** Rows per page of a list; the settings' (config.lists) until the person chooses. */
+  pageSize: number;
+}
+
+export const DEFAULT_THEME: Theme = 'system';
+
+interface PreferenceServices {
+  sql: Sql;
+  config: Pick<Config, 'lists'>;
+}
+
+interface Row {
+  theme: Theme;
+  pageSize: number | null;
+}
+
+export async function getPreferences({ sql, config }: PreferenceServices, uid: string): Promise<Preferences> {
+  const query = sql.query<Row>('SELECT theme, page_size AS "pageSize" FROM identity.preferences WHERE uid = $1', [uid]);
+  return toPreferences((await tellOutage(query)).rows[0], config);
+}
+
+function toPreferences(row: Row | undefined, { lists }: PreferenceServices['config']): Preferences {
+  return { theme: row?.theme ?? DEFAULT_THEME, pageSize: row?.pageSize ?? lists.pageSize };
+}
+
+const changesSchema = z.strictObject({
+  theme: z.enum(THEMES, 'Elija un tema de la lista.').optional(),
+  /** Forms send text. */
+  pageSize: z.coerce
+    .number('Elija un tamaño de página de la lista.')
+    .pipe(z.literal(PAGE_SIZES, 'Elija un tamaño de página de la lista.'))
+    .optional(),
+});
+
+/** Changes what is given, keeps the rest. @throws AppError `invalid-input` with `fields` */
+export async function setPreferences({ sql, config }: PreferenceServices, uid: string, changes: unknown): Promise<Preferences> {
+  const parsed = changesSchema.safeParse(changes);
+  if (!parsed.success) throw invalidPreferences(parsed.error);
+  const { theme, pageSize } = parsed.data;
+  const query = sql.query<Row>(
+    `INSERT INTO identity.preferences AS p (uid, theme, page_size) VALUES ($1, coalesce($2, $4::text), $3::integer)
+     ON CONFLICT (uid) DO UPDATE SET theme = coalesce($2, p.theme), page_size = coalesce($3, p.page_size), updated_at = now()
+     RETURNING theme, page_size AS "pageSize"`,
+    [uid, theme ?? null, pageSize ?? null, DEFAULT_THEME],
+  );
+  return toPreferences((await tellOutage(query)).rows[0], config);
+}
+
+function invalidPreferences(error: z.ZodError): AppError {
+  const fields = errorsByField(error);
+  return new AppError('invalid-input', `wrong preferences: ${Object.keys(fields).join(', ')}`, {
+    userMessage: 'La preferencia no es válida.',
+    fields,
+  });
+}

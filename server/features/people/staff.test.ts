@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MENU_IDS } from '#server/domain/menu.ts';
+import { canOpen } from '#server/domain/permissions.ts';
+import { DEFAULT_MENUS } from '#server/domain/roles.ts';
+import { createSql } from '#server/platform/sql.ts';
+import { putRoleRow, putStaffRow, type StaffRow } from '#server/testing/staff-rows.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createStaffDirectory } from './create-staff-directory.ts';
+
+const { sql } = await createTestDatabase();
+const directory = createStaffDirectory({ sql, config: { lists: { pageSize: 25 } } });
+const load = (uid = 'ana') => directory.loadStaff({ uid, sessionId: 'sesion-1' });
+const put = (row: Omit<StaffRow, 'id'> = {}) => putStaffRow(sql, { id: 'ana', ...row });
+
+beforeEach(async () => {
+  await sql.query('TRUNCATE usuarios, permisos_rol, identity.preferences');
+});
+
+describe('the signed-in person', () => {
+  it('carries what the read model holds, and the session', async () => {
+    await put({
+      name: 'Ana Pérez',
+      email: 'ana@demo.coop',
+      role: 'user',
+      agency: 'agencia-07',
+      briefcase_permissions: { folders: ['actas', 'manuales'] },
+    });
+    expect(await load()).toEqual({
+      id: 'ana',
+      name: 'Ana Pérez',
+      email: 'ana@demo.coop',
+      role: 'user',
+      roleTitle: 'Reportes',
+      agencyId: 'agencia-07',
+      menus: new Set(DEFAULT_MENUS.user),
+      folders: ['actas', 'manuales'],
+      pageSize: 25,
+      theme: 'system',
+      sessionId: 'sesion-1',
+    });
+  });
+
+  it.each<[string, Omit<StaffRow, 'id'>]>([
+    ['whose state is false', { state: false }],
+    ['who was deactivated', { isActive: false }],
+    ['whose document was deleted', { source_deleted: true }],
+  ])('%s has no access, from the next request on', async (_case, change) => {
+    await put();
+    expect(await load()).not.toBeNull();
+    await put(change);
+    expect(await load()).toBeNull();
+  });
+
+  it('who is unknown has no access', async () => {
+    expect(await load('nadie')).toBeNull();
+    expect(await load('')).toBeNull();
+    expect(await load(`ana' OR '1'='1`)).toBeNull();
+  });
+});
+
+it('gives those who have not chosen as many rows as the portal says now', async () => {
+  const lists = { pageSize: 25 };
+  const changing = createStaffDirectory({ sql, config: { lists } });
+  await put();
+  await changing.setPreferences('ana', { theme: 'dark' });
+  lists.pageSize = 50;
+  expect(await changing.getPreferences('ana')).toEqual({ theme: 'dark', pageSize: 50 });
+  expect(await changing.loadStaff({ uid: 'ana', sessionId: '' })).toMatchObject({ pageSize: 50 });
+  expect(await changing.setPreferences('ana', { pageSize: '10' })).toEqual({ theme: 'dark', pageSize: 10 });
+  expect(await changing.loadStaff({ uid: 'ana', sessionId: '' })).toMatchObject({ pageSize: 10 });
+});
+
+it('is an outage, not a missing person, when the database is lost', async () => {
+  const lost = createSql({ url: 'postgres://portal@127.0.0.1:1/portal', max: 1, application: 'test', onError: () => undefined });
+  const without = createStaffDirectory({ sql: lost, config: { lists: { pageSize: 25 } } });
+  await expect(without.loadStaff({ uid: 'ana', sessionId: '' })).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(without.getPreferences('ana')).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(without.setPreferences('ana', { theme: 'dark' })).rejects.toMatchObject({ code: 'unavailable' });
+  await lost.end();
+});
+
+describe('menus', () => {
+  it('are those of the role, and a revoked one is gone at the next request', async () => {
+    await put({ role: 'editor' });
+    await putRoleRow(sql, { id: 'editor', menus: ['home', 'agencies', 'briefcase-files'] });
+    const before = await load();
+    expect(before && canOpen(before, 'agencies')).toBe(true);
+    await putRoleRow(sql, { id: 'editor', menus: ['home', 'briefcase-files'] });
+    expect((await load())?.menus).toEqual(new Set(['home', 'briefcase-files']));
+  });
+
+  it('follow a changed role at the next request', async () => {
+    await put({ role: 'admin' });
+    expect((await load())?.menus).toEqual(new Set(MENU_IDS));
+    await put({ role: 'user' });
+    expect((await load())?.menus).toEqual(new Set(DEFAULT_MENUS.user));
+  });
+
+  it.each(['admin', 'editor', 'user'] as const)('are the defaults of %s while nothing is stored about the role', async (role) => {
+    await put({ role });
+    expect((await load())?.menus).toEqual(new Set(DEFAULT_MENUS[role]));
+  });
+
+  it('are none for a stored empty list, a deactivated and a deleted permission document: the defaults do not come back', async () => {
+    await put({ role: 'editor' });
+    for (const row of [{ menus: [] }, { menus: ['home'], isActive: false }, { menus: ['home'], source_deleted: true }]) {
+      await putRoleRow(sql, { id: 'editor', ...row });
+      expect((await load())?.menus).toEqual(new Set());
+    }
+  });
+
+  it.each(['', 'gerente', 'constructor', '__proto__', 'Admin'])('are none for the role %j that nobody defined', async (role) => {
+    await put({ role, briefcase_permissions: { folders: [] } });
+    expect(await load()).toMatchObject({ menus: new Set(), folders: [] });
+  });
+
+  it('ignore stored ids that no screen has', async () => {
+    await put({ role: 'user' });
+    await putRoleRow(sql, { id: 'user', menus: ['home', 'inventado', ''] });
+    expect((await load())?.menus).toEqual(new Set(['home']));
+  });
+});
+
+describe('folders', () => {
+  it('are all for the administrator, whatever is stored', async () => {
+    await put({ role: 'admin', briefcase_permissions: { folders: ['actas'] } });
+    expect((await load())?.folders).toBe('all');
+  });
+
+  it.each([
+    [{ folders: ['actas'] }, ['actas']],
+    [{ folders: ['actas', 7, null, '', { id: 'x' }] }, ['actas']],
+    [{ folders: 'all' }, []],
+    [{ folders: null }, []],
+    [{}, []],
+    [[], []],
+    ['all', []],
+    [null, []],
+  ])('of %j are %j', async (briefcase_permissions, expected) => {
+    await put({ role: 'editor', briefcase_permissions });
+    expect((await load())?.folders).toEqual(expected);
+  });
+});
+
+describe('preferences', () => {
+  it('start with the defaults, keep what is not changed and show at the next request', async () => {
+    await put();
+    expect(await directory.getPreferences('ana')).toEqual({ theme: 'system', pageSize: 25 });
+    expect(await directory.setPreferences('ana', { theme: 'dark' })).toEqual({ theme: 'dark', pageSize: 25 });
+    expect(await directory.setPreferences('ana', { pageSize: '100' })).toEqual({ theme: 'dark', pageSize: 100 });
+    expect(await directory.getPreferences('ana')).toEqual({ theme: 'dark', pageSize: 100 });
+    expect(await load()).toMatchObject({ theme: 'dark', pageSize: 100 });
+    expect(await directory.setPreferences('ana', {})).toEqual({ theme: 'dark', pageSize: 100 });
+  });
+
+  it.each([
+    { theme: 'rosa' },
+    { theme: ['dark'] },
+    { pageSize: 1e9 },
+    { pageSize: '26' },
+    { pageSize: -10 },
+    { pageSize: 'x' },
+    { uid: 'luis' },
+    null,
+    'dark',
+  ])('refuses %j and changes nothing', async (changes) => {
+    await expect(directory.setPreferences('ana', changes)).rejects.toMatchObject({ code: 'invalid-input', status: 400 });
+    expect(await directory.getPreferences('ana')).toEqual({ theme: 'system', pageSize: 25 });
+  });
+});

@@ -1,0 +1,108 @@
+import type { Fields } from '../../../documents/document-store.ts';
+import { usersProjection } from '../users.projection.ts';
+import type { Entity } from '../../../testing/lifecycle/lifecycle.contract.ts';
+import type { UserConflict, UserValues } from '../users.ts';
+import { PASSWORD, type UsersHouse } from './users-house.ts';
+
+const pathOf = (id: string) => `usuarios/${id}`;
+const idOf = (path: string) => path.slice('usuarios/'.length);
+const CREDITS = { id: 'creditos', name: 'creditos', state: true };
+
+/** People, for the steps that every entity goes through; the house is there when the tests run. */
+export function userEntity(house: () => UsersHouse): Entity {
+  const emails = new Map<string, string>();
+  return {
+    projection: usersProjection,
+    async create(change) {
+      const email = `ciclo.${emails.size + 1}@demo.coop`;
+      const { id } = await house().users.createUser({
+        actor: house().admin,
+        values: { ...toForm({ ...FIRST, ...change }), email },
+        password: PASSWORD,
+        formToken: '',
+      });
+      emails.set(pathOf(id), email);
+      return pathOf(id);
+    },
+    first: FIRST,
+    writes: (path) => ({ email: emails.get(path) ?? null, state: true, clicks: 0 }),
+    title: 'name',
+    searches: ['titulo peculiar 12', 'TÍTULO', 'peculiar 1/2', '12\\ titulo'],
+    find: async (params) => (await house().users.findUsers({ actor: house().admin, params })).rows.map(({ id }) => pathOf(id)),
+    editing: {
+      second: {
+        name: 'Ñandú «nuevo» / 3',
+        role: 'user',
+        phone: '',
+        agency: '',
+        department: {},
+        position: '',
+        briefcase_permissions: { folders: [] },
+        digitalization_permission_id: '',
+      },
+      version: async (path) => (await house().users.getUser({ actor: house().admin, id: idOf(path) })).version,
+      save: (person, { path, version, values }) =>
+        house().users.updateUser({
+          actor: { ...house().admin, sessionId: `sesion-${person}` },
+          id: idOf(path),
+          ifVersion: version,
+          values: toForm(values),
+        }),
+      conflict: ({ details }) => {
+        const {
+          stored: { version, ...stored },
+          submitted,
+          differing,
+        } = details as unknown as UserConflict;
+        return { stored: toStored(stored), submitted: toStored(submitted), differing, version };
+      },
+    },
+    removing: {
+      deactivate: (path) => house().users.deactivateUser({ actor: house().admin, id: idOf(path) }),
+      restore: (path) => house().users.activateUser({ actor: house().admin, id: idOf(path) }),
+      field: 'state',
+      active: 'state=true',
+      deactivated: 'state=false',
+    },
+    exported: (params) => house().users.exportUsers({ actor: house().admin, params }),
+    cells: (row) => ({
+      Nombre: row['name'],
+      'Correo electrónico': row['email'],
+      Rol: 'Editor',
+      Agencia: 'norte',
+      Departamento: 'creditos',
+      Puesto: row['position'],
+      Teléfono: row['phone'],
+      Activo: row['state'],
+      Clics: row['clicks'],
+      'Última actividad': null,
+      'Fecha de creación': row['createdAt'],
+      Código: row['id'],
+    }),
+  };
+}
+
+const FIRST = {
+  name: 'Título/ Peculiar 1\\2',
+  role: 'editor',
+  phone: '4411-2233',
+  agency: 'norte',
+  department: CREDITS,
+  position: 'Cajera',
+  briefcase_permissions: { folders: ['actas', 'contratos'] },
+  digitalization_permission_id: 'cajas',
+} as const satisfies Fields;
+
+/** Forms name the department and the folders by their ids alone. */
+function toForm({ department, briefcase_permissions, ...values }: Fields): UserValues {
+  const { id = '' } = department as { id?: string };
+  const { folders } = briefcase_permissions as { folders: string[] };
+  return { ...values, department: id, folders };
+}
+
+/** The backend answers no department as null; the document holds an empty map. */
+function toStored(fields: object): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]: [string, Fields[string]]) => [name, name === 'department' ? (value ?? {}) : value]),
+  );
+}

@@ -1,0 +1,133 @@
+import { afterAll } from 'vitest';
+import { TOKEN, startApiServer, testConfig, type ApiServer } from '../../../api/testing/api-server.ts';
+import { createClicks } from '../../clicks/create-clicks.ts';
+import type { Clicks } from '../../clicks/clicks.ts';
+import type { DocumentStore, Documents } from '../../../documents/document-store.ts';
+import { MENU_IDS } from '../../../domain/menu.ts';
+import type { Staff } from '../../../domain/permissions.ts';
+import type { IdentityProvider } from '../../../identity/identity-provider.ts';
+import { createLog } from '../../../platform/log.ts';
+import { PROJECTIONS } from '../../../registries.ts';
+import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
+import { createRateLimitStore } from '../../../platform/rate-limits.ts';
+import { createRestBackend } from '../../../rest-backend/create-rest-backend.ts';
+import { startFaultyBackend, type FaultyBackend } from '../../../rest-backend/testing/faulty-backend.ts';
+import { createRoles } from '../../roles/create-roles.ts';
+import type { Roles } from '../../roles/roles.ts';
+import { loadStaff } from '../load-staff.ts';
+import type { Sql } from '../../../platform/sql.ts';
+import { createTestIdentity, type TestIdentity } from '../../../testing/embedded-identity.ts';
+import { createTestDatabase } from '../../../testing/test-database.ts';
+import { createUsers } from '../create-users.ts';
+import type { Users } from '../users.ts';
+
+export const PASSWORD = 'Prueba-2026!';
+
+export interface UsersHouse {
+  api: ApiServer;
+  /** Between the portal and its backend. */
+  backend: FaultyBackend;
+  sql: Sql;
+  documents: Documents;
+  identity: IdentityProvider;
+  mails: TestIdentity['mails'];
+  users: Users;
+  roles: Roles;
+  clicks: Clicks;
+  /** The first administrator, as stored. */
+  admin: Staff;
+  /** A stored person with an account, through the front door; gives who they are as the portal knows them. */
+  hire(fields?: { role?: string; name?: string; email?: string }): Promise<Staff>;
+  /** Into the read model, as the sync would. */
+  projectNow(paths: readonly string[]): Promise<void>;
+  /** What the portal would know of a session of this person now. */
+  staffOf(id: string): Promise<Staff | null>;
+}
+
+/** User administration over a real backend, on the embedded stores unless `main` is given. */
+export async function createUsersHouse(options: { main?: DocumentStore } = {}): Promise<UsersHouse> {
+  const { sql } = await createTestDatabase();
+  const { identity, mails } = createTestIdentity(sql);
+  const api = await startApiServer({}, { sql, identity, ...(options.main ? { main: options.main } : {}) });
+  const backend = await startFaultyBackend(api.url);
+  const log = createLog({ level: 'silent', process: 'test' });
+  const config = testConfig();
+  const restBackend = createRestBackend({ url: backend.url, token: TOKEN, log, timeouts: { callMs: 60_000 } });
+  const rateLimitStore = createRateLimitStore({ config, sql, log });
+  afterAll(async () => {
+    restBackend.close();
+    await rateLimitStore.close();
+  });
+  const { documents } = api;
+  const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
+  const services = { config, documents, identity, log, readModel, restBackend, rateLimitStore, sql };
+  const users = createUsers(services);
+  await putReferences(documents, (paths) => readModel.projectNow('main', paths));
+
+  const staffOf = (id: string) => loadStaff({ sql, config }, { uid: id, sessionId: `sesion-${id}` });
+  const hire: UsersHouse['hire'] = async (fields = {}) => {
+    const email = fields.email ?? `contratado.${(hired += 1)}@demo.coop`;
+    const { id } = await users.createUser({
+      actor: testAdministrator,
+      values: { name: 'Ana Pérez', role: 'editor', ...fields, email },
+      password: PASSWORD,
+      formToken: '',
+    });
+    const staff = await staffOf(id);
+    if (!staff) throw new Error('the person hired has no access');
+    return staff;
+  };
+  let hired = 0;
+  await documents.main.create(`usuarios/${testAdministrator.id}`, {
+    name: testAdministrator.name,
+    email: testAdministrator.email,
+    role: 'admin',
+    state: true,
+  });
+  await readModel.projectNow('main', [`usuarios/${testAdministrator.id}`]);
+  const admin = await staffOf(testAdministrator.id);
+  if (!admin) throw new Error('no administrator');
+  return {
+    api,
+    backend,
+    sql,
+    documents,
+    identity,
+    mails,
+    users,
+    roles: createRoles(services),
+    clicks: createClicks(services),
+    admin,
+    hire,
+    projectNow: (paths) => readModel.projectNow('main', paths),
+    staffOf,
+  };
+}
+
+const testAdministrator: Staff = {
+  id: 'lucia',
+  name: 'Lucía Marroquín',
+  email: 'lucia@demo.coop',
+  role: 'admin',
+  roleTitle: 'Administrador',
+  agencyId: '',
+  menus: new Set(MENU_IDS),
+  folders: 'all',
+  pageSize: 25,
+  theme: 'system',
+  sessionId: 's-lucia',
+};
+
+async function putReferences({ main, digitalization }: Documents, project: (paths: string[]) => Promise<void>): Promise<void> {
+  const paths = [
+    'agencias/central',
+    'agencias/norte',
+    'departamentos/creditos',
+    'puestos/cajero',
+    'maletin_carpetas/actas',
+    'maletin_carpetas/contratos',
+  ];
+  for (const path of paths) await main.create(path, { nombre: path.split('/')[1] ?? '', estado: true });
+  await digitalization.create('permisos_documentos/cajas', { title: 'Cajas', permissions: {} });
+  await project(paths);
+}

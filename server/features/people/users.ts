@@ -1,0 +1,132 @@
+import type { Staff } from '../../domain/permissions.ts';
+import type { User, UserDepartment, UserFields } from '../../domain/users.ts';
+import type { ListAddress } from '../../read-model/pages/list-address.ts';
+import type { Page } from '../../read-model/read-model.ts';
+import type { RowBatches, Sheet } from '../../workbooks/sheet.ts';
+
+/** Who asks; every verb takes it and requires the menu `users`. */
+export interface UsersCall {
+  actor: Staff;
+  /** Joins audit entries with the request's log lines. */
+  requestId?: string;
+}
+
+/** What the list shows, read leniently from its address; sorts by name, email, clicks or createdAt. */
+export interface UserListQuery extends ListAddress {
+  /** `role`, `agency`, `state` ('true' or 'false'), only those that are set. */
+  filters: Readonly<Partial<Record<UserFilter, string>>>;
+}
+
+export const USER_FILTERS = ['role', 'agency', 'state'] as const;
+export type UserFilter = (typeof USER_FILTERS)[number];
+
+/** One row of the list; JSON for the browser. */
+export interface ListedUser {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  roleTitle: string;
+  phone: string;
+  agency: string;
+  agencyName: string;
+  departmentName: string;
+  position: string;
+  state: boolean;
+  clicks: number;
+  /** ISO text of the newest counted click; null when there is none. */
+  lastActivityAt: string | null;
+  /** ISO text. */
+  createdAt: string;
+}
+
+export interface UserPage extends Page<ListedUser> {
+  query: UserListQuery;
+}
+
+export interface Choice {
+  id: string;
+  name: string;
+}
+
+/** What the form and the filters offer: active records, in Spanish order. */
+export interface UserChoices {
+  /** `id` is what `usuarios.role` stores. Without the administrator for people who may not grant it. */
+  roles: Choice[];
+  agencies: Choice[];
+  departments: Choice[];
+  /** `id` and `name` are alike: the position is stored by its name. */
+  positions: Choice[];
+  /** The folders of the Maletín with their description, in the order of the Maletín. */
+  folders: (Choice & { description: string })[];
+  /** Document permission sets of digitalization; empty until there are some. */
+  digitalizationPermissions: Choice[];
+}
+
+/** One person, from the REST backend, with what the record screen shows beside the fields. */
+export interface UserRecord extends User {
+  roleTitle: string;
+  agencyName: string;
+  folderNames: string[];
+  lastActivityAt: string | null;
+  /** Whether the identity provider has an account, and whether it is disabled. */
+  account: { exists: boolean; disabled: boolean };
+  /** What this actor may do with this person; the verbs check it again. */
+  can: { editPermissions: boolean; activate: boolean; deactivate: boolean; resetPassword: boolean };
+}
+
+/** What forms send, by stored field name; unknown names are refused. `department` is given by its id ('' for none). */
+export interface UserValues extends Partial<Omit<UserFields, 'state' | 'department' | 'briefcase_permissions'>> {
+  department?: string;
+  /** Ids of folders. */
+  folders?: readonly string[];
+}
+
+export interface CreateUserCall extends UsersCall {
+  values: Readonly<UserValues>;
+  /** First password; '' sends an e-mail with which the person chooses one. */
+  password: string;
+  /** Made once per form: sent twice, it makes one person. '' for none. */
+  formToken: string;
+}
+
+export interface UpdateUserCall extends UsersCall {
+  id: string;
+  /** `version` of the record that the person saw. */
+  ifVersion: string;
+  /** Fields left out stay as they are. */
+  values: Readonly<Omit<UserValues, 'email'>>;
+}
+
+/** `details` of the `conflict` AppError of updateUser: what is stored now, what the person wanted, where they differ. */
+export interface UserConflict {
+  stored: UserFields & { department: UserDepartment | null; version: string };
+  submitted: Partial<UserFields>;
+  differing: readonly (keyof UserFields)[];
+}
+
+export interface UserExport {
+  sheet: Sheet;
+  rows: (signal: AbortSignal) => RowBatches;
+}
+
+/** User administration: `portal.users`. Writes go through the REST backend, which owns `usuarios`. */
+export interface Users {
+  findUsers(call: UsersCall & { params: URLSearchParams }): Promise<UserPage>;
+  findChoices(call: UsersCall): Promise<UserChoices>;
+  /** Errors: `not-found`. */
+  getUser(call: UsersCall & { id: string }): Promise<UserRecord>;
+  /**
+   * Account, then user; when the second fails the first is undone. `mailSent` tells that the person got an e-mail.
+   * Errors: `invalid-input` by field, `conflict` with `fields.email` when the address is taken, `forbidden`.
+   */
+  createUser(call: CreateUserCall): Promise<{ id: string; mailSent: boolean }>;
+  /** Errors: `invalid-input` by field, `conflict` (UserConflict, or the last administrator), `forbidden`, `not-found`. */
+  updateUser(call: UpdateUserCall): Promise<{ id: string }>;
+  activateUser(call: UsersCall & { id: string }): Promise<void>;
+  /** Ends the person's sessions at once and disables the account. Errors: `conflict` for the last administrator. */
+  deactivateUser(call: UsersCall & { id: string }): Promise<void>;
+  /** Sends the e-mail with which the person chooses a new password; makes the account when there is none. */
+  resetUserPassword(call: UsersCall & { id: string }): Promise<void>;
+  exportUsers(call: UsersCall & { params: URLSearchParams }): Promise<UserExport>;
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { Fields, FieldValue, StoredDocument } from '../../documents/document-store.ts';
+import { newestFirst, readBitacora } from './bitacora.ts';
+import { quotesProjection } from './quotes.projection.ts';
+
+const micros = (iso: string) => BigInt(Date.parse(iso)) * 1_000n;
+const WRITTEN = micros('2026-11-19T12:00:00Z');
+
+const documentOf = (data: Fields): StoredDocument => ({
+  path: 'cotizaciones/x',
+  id: 'x',
+  collection: 'cotizaciones',
+  data,
+  version: WRITTEN,
+  createdVersion: micros('2026-10-01T12:00:00Z'),
+});
+const project = (data: Fields) => quotesProjection.project(documentOf(data));
+const log = (bitacora: FieldValue) => readBitacora({ bitacora });
+
+describe('the log of a quote', () => {
+  it('is read whatever shape its entries have', () => {
+    const read = log([
+      { fecha: new Date('2026-11-02T10:00:00Z'), usuario: 'Ana', etapa: 'Llamada', comentario: ' Sí ' },
+      { fecha: '2026-11-03', usuario: { id: 'u1', name: 'Beto' }, etapa: null },
+      { fecha: '4/11/2026 10:30', comentario: 7 },
+      { fecha: { seconds: 1_762_300_800, nanoseconds: 0 }, usuario: { email: 'c@x.test' } },
+      { fecha: 'ayer', comentario: 'Sin fecha' },
+      'Texto suelto',
+      12,
+      null,
+      {},
+      '',
+    ]);
+    expect(read).toEqual([
+      { at: '2026-11-02T10:00:00.000000Z', usuario: 'Ana', etapa: 'Llamada', comentario: 'Sí' },
+      { at: '2026-11-03T06:00:00.000000Z', usuario: 'Beto', etapa: '', comentario: '' },
+      { at: '2026-11-04T06:00:00.000000Z', usuario: '', etapa: '', comentario: '7' },
+      { at: '2025-11-05T00:00:00.000000Z', usuario: 'c@x.test', etapa: '', comentario: '' },
+      { at: null, usuario: '', etapa: '', comentario: 'Sin fecha' },
+      { at: null, usuario: '', etapa: '', comentario: 'Texto suelto' },
+      { at: null, usuario: '', etapa: '', comentario: '12' },
+    ]);
+  });
+
+  it('that is no list is still read', () => {
+    expect(log('Llamó')).toMatchObject([{ comentario: 'Llamó' }]);
+    expect(log({ comentario: 'Sola' })).toMatchObject([{ comentario: 'Sola' }]);
+    expect(log({ 0: { comentario: 'Uno' }, 1: { comentario: 'Dos' } })).toMatchObject([{ comentario: 'Uno' }, { comentario: 'Dos' }]);
+    for (const empty of [null, '', [], {}]) expect(log(empty)).toEqual([]);
+    expect(readBitacora({})).toEqual([]);
+  });
+
+  it('shows the newest first; what has no time stays beside its neighbour', () => {
+    const order = newestFirst(
+      log([
+        { fecha: '2026-11-01', comentario: 'a' },
+        { comentario: 'b' },
+        { fecha: '2026-11-05', comentario: 'c' },
+        { fecha: '2026-11-03', comentario: 'd' },
+      ]),
+    );
+    expect(order.map((entry) => entry.comentario)).toEqual(['c', 'd', 'b', 'a']);
+  });
+});
+
+describe('the row of a quote', () => {
+  it('tells when somebody last followed up, in which stage and how often', () => {
+    const row = project({
+      bitacora: [
+        { fecha: new Date('2026-11-05T10:00:00Z'), etapa: 'Visita' },
+        { fecha: new Date('2026-11-02T10:00:00Z'), etapa: 'Llamada' },
+        'nota',
+      ],
+    });
+    expect(row).toMatchObject({
+      last_follow_up_at: '2026-11-05T10:00:00.000000Z',
+      waiting_since: '2026-11-05T10:00:00.000000Z',
+      last_stage: 'Visita',
+      follow_up_count: 3,
+    });
+  });
+
+  it('waits since its creation when nobody has', () => {
+    expect(project({ bitacora: ['sin fecha'], createdAt: new Date('2026-10-03T10:00:00Z') })).toMatchObject({
+      last_follow_up_at: null,
+      waiting_since: '2026-10-03T10:00:00.000000Z',
+    });
+    expect(project({})).toMatchObject({ waiting_since: '2026-10-01T12:00:00.000000Z', follow_up_count: 0, bitacora: [] });
+  });
+
+  it('does not believe a time after the last write: such a quote would never be stalled', () => {
+    expect(project({ bitacora: [{ fecha: new Date('2099-01-01T00:00:00Z') }] })).toMatchObject({
+      last_follow_up_at: '2026-11-19T12:00:00.000000Z',
+    });
+  });
+
+  it('reads amounts as people and programs write them, and none as none', () => {
+    const amounts: readonly (readonly [FieldValue, number | null])[] = [
+      [1234.5, 1234.5],
+      ['1234.50', 1234.5],
+      ['Q1,234.50', 1234.5],
+      ['q 12,000', 12_000],
+      [0, 0],
+      ['', null],
+      ['mil', null],
+      ['1,2,3', null],
+      [null, null],
+      [{ a: 1 }, null],
+      [true, null],
+    ];
+    for (const [monto, expected] of amounts) expect(project({ monto }).monto, JSON.stringify(monto)).toBe(expected);
+    expect([
+      project({ plazoMeses: '36' }).plazoMeses,
+      project({ plazoMeses: -1 }).plazoMeses,
+      project({ plazoMeses: 'doce' }).plazoMeses,
+    ]).toEqual([36, null, null]);
+  });
+
+  it('is there for a document of odd types, with defaults', () => {
+    const odd = project({ tipo: 7, nombre: null, telefono: 55_123_456, estado: 'no sé', agencia: ['a'], bitacora: 5 });
+    expect(odd).toMatchObject({
+      tipo: '7',
+      nombre: '',
+      telefono: '55123456',
+      estado: true,
+      agencia: '',
+      bitacora: [5],
+      follow_up_count: 1,
+      search_text: '55123456 7',
+    });
+  });
+});

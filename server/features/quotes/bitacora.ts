@@ -1,0 +1,103 @@
+import type { Fields, FieldValue } from '../../documents/document-store.ts';
+import { parseDay, parseDayMonthYear, startOfDay } from '../../domain/dates.ts';
+import { isList, isPlainMap } from '../../documents/document-values.ts';
+import { readText, readTimestamp, microsToIso } from '../../read-model/field-readers.ts';
+
+/** One entry of the log as people read it; what the entry lacks is ''. */
+export interface FollowUp {
+  /** ISO text; null when the entry holds no time that can be read. */
+  at: string | null;
+  usuario: string;
+  etapa: string;
+  comentario: string;
+}
+
+/** What an entry of the log looks like when we write it. */
+export type StoredFollowUp = { fecha: Date; usuario: string; etapa: string; comentario: string };
+
+const ENTRY_FIELDS = ['fecha', 'usuario', 'etapa', 'comentario'];
+
+/**
+ * The log as it is stored, entry by entry, nothing changed and nothing left out: what a new entry is appended to. A log
+ * that is no list (older versions of the app) becomes the one or several entries that it holds.
+ */
+export function storedEntries(data: Fields): FieldValue[] {
+  const log = Object.hasOwn(data, 'bitacora') ? data['bitacora'] : undefined;
+  if (log === undefined || log === null || log === '') return [];
+  if (isList(log)) return [...log];
+  if (isPlainMap(log) && !ENTRY_FIELDS.some((field) => Object.hasOwn(log, field))) return Object.values(log);
+  return [log];
+}
+
+/** The log in stored order, leniently: text alone is a comment, what is empty is left out. */
+export function readBitacora(data: Fields): FollowUp[] {
+  return storedEntries(data).flatMap((entry) => {
+    const followUp = readEntry(entry);
+    return followUp.at === null && followUp.usuario === '' && followUp.etapa === '' && followUp.comentario === '' ? [] : [followUp];
+  });
+}
+
+function readEntry(entry: FieldValue): FollowUp {
+  if (!isPlainMap(entry)) return { at: null, usuario: '', etapa: '', comentario: readText({ entry }, 'entry').trim() };
+  return {
+    at: readTime(entry),
+    usuario: readPerson(entry),
+    etapa: readText(entry, 'etapa').trim(),
+    comentario: readText(entry, 'comentario').trim(),
+  };
+}
+
+/** A day without a time counts from its beginning in Guatemala. */
+function readTime(entry: Fields): string | null {
+  const text = readText(entry, 'fecha').trim();
+  const day = parseDay(text) ?? parseDayMonthYear(text.split(/[\s,]/)[0] ?? '');
+  return day === null ? readTimestamp(entry, 'fecha') : startOfDay(day).toISOString().replace('Z', '000Z');
+}
+
+/** The name; some programs wrote a map of the person. */
+function readPerson(entry: Fields): string {
+  const person = Object.hasOwn(entry, 'usuario') ? entry['usuario'] : null;
+  if (!isPlainMap(person)) return readText(entry, 'usuario').trim();
+  return ['name', 'nombre', 'email', 'id'].map((field) => readText(person, field).trim()).find((text) => text !== '') ?? '';
+}
+
+/** Newest first; entries without a time stay where they lie in the log, behind the entry that follows them. */
+export function newestFirst(log: readonly FollowUp[]): FollowUp[] {
+  return orderKeys(log)
+    .sort((a, b) => (a.key === b.key ? b.index - a.index : a.key < b.key ? 1 : -1))
+    .map(({ index }) => log[index])
+    .filter((entry) => entry !== undefined);
+}
+
+function orderKeys(log: readonly FollowUp[]): { index: number; key: string }[] {
+  let before = '';
+  return log.map((entry, index) => {
+    before = entry.at ?? before;
+    return { index, key: before };
+  });
+}
+
+export interface LogSummary {
+  lastAt: string | null;
+  lastStage: string;
+  count: number;
+}
+
+/**
+ * When somebody last followed up, in which stage, how often. A time after the document's last write comes from a wrong
+ * clock and counts as that write: otherwise the quote would never be stalled.
+ */
+export function summarizeLog(log: readonly FollowUp[], version: bigint): LogSummary {
+  const written = microsToIso(version);
+  const [newest] = newestFirst(log);
+  const times = log
+    .map((entry) => entry.at)
+    .filter((at) => at !== null)
+    .sort();
+  const last = times.at(-1) ?? null;
+  return {
+    lastAt: last !== null && written !== null && last > written ? written : last,
+    lastStage: newest?.etapa ?? '',
+    count: log.length,
+  };
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { AUDIT_COLLECTION, writeAudit } from '../../records/write-audit.ts';
+import { documentIdOf } from '../../documents/document-id.ts';
+import { newDocumentId, type StoredDocument } from '../../documents/document-store.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '../../domain/audit-actions.ts';
+import { AppError } from '../../domain/errors.ts';
+import { CLOSING_STAGE, COMMENT_MAX, FOLLOW_UP_STAGES } from '../../domain/quotes.ts';
+import { errorsByField } from '../../platform/errors-by-field.ts';
+import { isFormToken } from '../../records/form-token.ts';
+import { readBoolean } from '../../read-model/field-readers.ts';
+import { storedEntries, type StoredFollowUp } from './bitacora.ts';
+import { quoteMissing, quotePath, requireQuotes, type QuoteCall, type QuoteServices } from './quote-services.ts';
+
+const inputSchema = z.object({
+  etapa: z.enum(FOLLOW_UP_STAGES, 'Elija la etapa.'),
+  comentario: z
+    .string('Escriba el comentario.')
+    // What no store keeps as text.
+    .transform((text) =>
+      text
+        .replace(/\r\n?/g, '\n')
+        .replace(/[\0\p{Cs}]/gu, '')
+        .trim(),
+    )
+    .pipe(z.string().min(1, 'Escriba el comentario.').max(COMMENT_MAX, `El comentario puede tener hasta ${COMMENT_MAX} caracteres.`)),
+  /** What the entry does to the quote besides: '' leaves it as it is. */
+  cambio: z.enum(['', 'cerrar', 'reabrir'], 'La acción pedida no existe. Vuelva a abrir la prospección.'),
+});
+
+export type FollowUpInput = z.infer<typeof inputSchema>;
+
+export interface FollowUpCall extends QuoteCall {
+  id: string;
+  /** etapa, comentario, cambio as the form sent them. */
+  values: Readonly<Record<string, unknown>>;
+  /** Made once per form: sent twice with the same words (double click, retry after a lost answer) it adds one entry. */
+  formToken: string;
+}
+
+/**
+ * Adds one entry to the log and, if asked, closes or reopens the quote. The transaction reads the log that is stored at
+ * that moment and appends to it, so that entries of others are never lost, and writes exactly `estado` and `bitacora`
+ * (specification section 7); the store itself sets updatedAt. The audit entry lies in the same transaction; its id is
+ * made from the form, which is how a repeated form is seen.
+ *
+ * @returns the state afterwards. Errors: `forbidden`, `not-found`, `invalid-input` by field
+ */
+export async function followUpQuote(
+  services: QuoteServices,
+  call: FollowUpCall,
+): Promise<{ estado: boolean; change: 'closed' | 'reopened' | 'none' }> {
+  requireQuotes(call.actor);
+  const path = quotePath(call.id);
+  const input = readInput(call.values);
+  const auditId = auditIdOf(call, input);
+  const result = await services.documents.main.transaction(async (tx) => {
+    // One after the other: everybody queues at the quote, and holds its audit entry only when it is their turn.
+    const quote = await tx.get(path);
+    const before = await tx.get(`${AUDIT_COLLECTION}/${auditId}`);
+    if (!quote || quote.data['isActive'] === false) throw quoteMissing(call.id);
+    const { wasOpen, estado, action } = changeOf(quote, input);
+    const change = wasOpen === estado ? 'none' : estado ? 'reopened' : 'closed';
+    if (before) return { estado: wasOpen, change: 'none' } as const;
+    const entry: StoredFollowUp = { fecha: new Date(), usuario: call.actor.name, etapa: input.etapa, comentario: input.comentario };
+    tx.update(path, { estado, bitacora: [...storedEntries(quote.data), entry] });
+    writeAudit(tx, {
+      id: auditId,
+      actor: call.actor,
+      action,
+      targetPath: path,
+      at: entry.fecha,
+      requestId: call.requestId,
+      // Only what was added: the whole log in every entry would grow with the square of its length.
+      beforeData: { estado: wasOpen },
+      newData: { estado, bitacora: [entry] },
+    });
+    return { estado, change } as const;
+  });
+  await services.readModel.projectNow('main', [path]);
+  return result;
+}
+
+function changeOf(quote: StoredDocument, { etapa, cambio }: FollowUpInput): { wasOpen: boolean; estado: boolean; action: AuditAction } {
+  const wasOpen = readBoolean(quote.data, 'estado', true);
+  const estado = cambio === 'reabrir' ? true : cambio === 'cerrar' || etapa === CLOSING_STAGE ? false : wasOpen;
+  return {
+    wasOpen,
+    estado,
+    action: wasOpen === estado ? AUDIT_ACTIONS.quoteFollowedUp : estado ? AUDIT_ACTIONS.quoteReopened : AUDIT_ACTIONS.quoteClosed,
+  };
+}
+
+function readInput(values: Readonly<Record<string, unknown>>): FollowUpInput {
+  const result = inputSchema.safeParse(values);
+  if (!result.success) throw invalid(errorsByField(result.error));
+  if (result.data.cambio === 'reabrir' && result.data.etapa === CLOSING_STAGE)
+    throw invalid({ etapa: ['Para reabrir elija otra etapa: «Cerrada» cierra la prospección.'] });
+  return result.data;
+}
+
+function invalid(fields: Readonly<Record<string, readonly string[]>>): AppError {
+  return new AppError('invalid-input', `follow-up: ${Object.keys(fields).join(', ')}`, {
+    userMessage: 'No se guardó. Revise los campos marcados.',
+    fields,
+  });
+}
+
+/** The words are part of it: a text that was changed after a lost answer is a new entry, not a repetition. */
+function auditIdOf({ actor, id, formToken }: FollowUpCall, { etapa, comentario, cambio }: FollowUpInput): string {
+  if (!isFormToken(formToken)) return newDocumentId();
+  return documentIdOf(JSON.stringify([actor.id, id, formToken, etapa, comentario, cambio]));
+}

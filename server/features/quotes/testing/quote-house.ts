@@ -1,0 +1,83 @@
+import { agenciesProjection } from '../../../catalogs/entities/agencies.projection.ts';
+import type { Documents, DocumentStore, Fields } from '../../../documents/document-store.ts';
+import { createEmbeddedDocumentStore } from '../../../documents/embedded/embedded.ts';
+import { MENU_IDS, type MenuId } from '../../../domain/menu.ts';
+import type { Staff } from '../../../domain/permissions.ts';
+import { createLog } from '../../../platform/log.ts';
+import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
+import type { Sql } from '../../../platform/sql.ts';
+import { createTestDatabase } from '../../../testing/test-database.ts';
+import { createQuotes, type Quotes } from '../create-quotes.ts';
+import type { QuoteServices } from '../quote-services.ts';
+import { quotesProjection } from '../quotes.projection.ts';
+
+export interface QuoteHouse {
+  sql: Sql;
+  documents: Documents;
+  quotes: Quotes;
+  /** The same quotes as another web process serves them. */
+  elsewhere: Quotes;
+  /** Stores a quote as the mobile app would and projects it. */
+  put: (id: string, data?: Fields) => Promise<void>;
+  /** Into the read model, as the sync would. */
+  project: (path: string) => Promise<void>;
+}
+
+/** Quotes on a database of their own, and the embedded document store unless others are given (two connections to one). */
+export async function createQuoteHouse(stores: { main?: DocumentStore; elsewhere?: DocumentStore } = {}): Promise<QuoteHouse> {
+  const { sql, prisma } = await createTestDatabase();
+  const open = (main: DocumentStore = createEmbeddedDocumentStore({ sql, database: 'main' })) => {
+    const documents: Documents = { main, digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }) };
+    const readModel = createReadModel({
+      sql,
+      documents,
+      log: createLog({ level: 'silent', process: 'test' }),
+      projections: [quotesProjection, agenciesProjection],
+    });
+    const services = { sql, prisma, documents, readModel, config: { cooperative: { name: 'Cooperativa de prueba' } } };
+    return { documents, readModel, quotes: createQuotes(services as QuoteServices) };
+  };
+  const { documents, readModel, quotes } = open(stores.main);
+  const project = (path: string) => readModel.projectNow('main', [path]);
+  const put = async (id: string, data: Fields = {}) => {
+    await documents.main.set(`cotizaciones/${id}`, { ...SAMPLE, ...data });
+    await project(`cotizaciones/${id}`);
+  };
+  return { sql, documents, quotes, elsewhere: open(stores.elsewhere).quotes, put, project };
+}
+
+export const SAMPLE = {
+  tipo: 'prestamo',
+  tipoPrestamo: 'fiduciario',
+  nombre: 'María Núñez',
+  telefono: '5512-3456',
+  correo: 'maria@correo.test',
+  monto: 25_000,
+  plazoMeses: 36,
+  cuota: 861.25,
+  agencia: 'a1',
+  estado: true,
+  bitacora: [],
+  isActive: true,
+  createdAt: new Date('2026-11-01T15:00:00Z'),
+  updatedAt: new Date('2026-11-01T15:00:00Z'),
+  origen: { app: 'móvil', version: 3 },
+} satisfies Fields;
+
+/** A person with these menus, all of them unless named. */
+export function testStaff(change: Partial<Staff> = {}, menus: readonly MenuId[] = MENU_IDS): Staff {
+  return {
+    id: 'ana',
+    name: 'Ana Pérez',
+    email: 'ana@demo.coop',
+    role: 'editor',
+    roleTitle: 'Editor',
+    agencyId: '',
+    menus: new Set(menus),
+    folders: [],
+    pageSize: 10,
+    theme: 'system',
+    sessionId: 's1',
+    ...change,
+  };
+}

@@ -1,0 +1,78 @@
+import { SPANISH_COLLATION } from '../../read-model/pages/page-source.ts';
+import { fragment, identifier, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import type { ReportDefinition } from './report-definition.ts';
+import type { ReportQuery } from './report-query.ts';
+import { groupSource, ledgerRows } from './report-source.ts';
+import type { ReportSpan } from './split-range.ts';
+
+/** One line of a report. */
+export interface ReportRow {
+  id: string;
+  /** The name of today; the ledger's own for what no longer exists; the id when there is none at all. */
+  name: string;
+  /** Of a user the agency, of a file the folder; '' when unknown. */
+  detail: string;
+  events: number;
+  /** Part of all events of the report, 0 to 1. */
+  share: number;
+  /** The last one within the range and filters. */
+  lastAt: Date | null;
+}
+
+/** As SQL answers it. */
+export interface RawRow {
+  id: string;
+  name: string | null;
+  detail: string | null;
+  events: bigint;
+  last_at: Date | null;
+}
+
+export function toReportRow(row: RawRow, total: number): ReportRow {
+  const events = Number(row.events);
+  return {
+    id: row.id,
+    name: row.name ?? row.id,
+    detail: row.detail ?? '',
+    events,
+    share: total === 0 ? 0 : events / total,
+    lastAt: row.last_at,
+  };
+}
+
+/** `id, events` of every group that has any: what page, totals, chart and export all start from. */
+export function groups(report: ReportDefinition, query: ReportQuery, span: ReportSpan): SqlFragment {
+  return fragment`SELECT id, sum(events)::bigint AS events FROM (${groupSource(report, query, span)}) AS parts GROUP BY id HAVING sum(events) > 0`;
+}
+
+/** ORDER BY over a table `g` with id and events; complete, so that no row shows on two pages. */
+export function groupOrder(report: ReportDefinition, query: ReportQuery, span: ReportSpan): SqlFragment {
+  const direction = trusted(query.dir === 'asc' ? 'ASC' : 'DESC');
+  if (query.sort === 'events') return fragment`g.events ${direction}, g.id`;
+  return fragment`coalesce(${nameOf(report, query, span)}, g.id) COLLATE ${identifier(SPANISH_COLLATION)} ${direction}, g.id`;
+}
+
+/** Columns `name, detail, last_at` for a table `g` with id: a few index look-ups per row, so only for rows that show. */
+export function rowColumns(report: ReportDefinition, query: ReportQuery, span: ReportSpan): SqlFragment {
+  return fragment`${nameOf(report, query, span)} AS name, ${detailOf(report)} AS detail,
+    (SELECT t.at FROM eventos_archivos t WHERE ${ledgerRows(report, query, span)} AND t.${groupColumn(report)} = g.id ORDER BY t.at DESC LIMIT 1) AS last_at`;
+}
+
+function groupColumn(report: ReportDefinition): SqlFragment {
+  return trusted(report.group === 'user' ? '"userId"' : '"fileId"');
+}
+
+function nameOf(report: ReportDefinition, query: ReportQuery, span: ReportSpan): SqlFragment {
+  const today =
+    report.group === 'user'
+      ? trusted(`(SELECT nullif(u.name, '') FROM usuarios u WHERE u.id = g.id)`)
+      : trusted(`(SELECT nullif(f.nombre, '') FROM maletin_archivos f WHERE f.id = g.id)`);
+  const then = trusted(report.group === 'user' ? `nullif(t."userName", '')` : `nullif(t."fileName", '')`);
+  return fragment`coalesce(${today}, (SELECT ${then} FROM eventos_archivos t WHERE ${ledgerRows(report, query, span)} AND t.${groupColumn(report)} = g.id ORDER BY t.at DESC LIMIT 1))`;
+}
+
+function detailOf(report: ReportDefinition): SqlFragment {
+  return report.group === 'user'
+    ? trusted(`(SELECT a.nombre FROM usuarios u JOIN agencias a ON a.id = u.agency WHERE u.id = g.id)`)
+    : trusted(`(SELECT c.nombre FROM maletin_archivos f JOIN maletin_carpetas c ON c.id = f."carpetaId" WHERE f.id = g.id)`);
+}

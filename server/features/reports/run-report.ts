@@ -1,0 +1,143 @@
+import { addDays, dayOf } from '../../domain/dates.ts';
+import { requireMenu, type Staff } from '../../domain/permissions.ts';
+import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
+import { fragment, trusted } from '../../platform/sql-fragment.ts';
+import type { Freshness } from '../../read-model/read-model.ts';
+import { REPORTS, type ReportDefinition, type ReportId } from './report-definition.ts';
+import { readReportQuery, type ReportQuery } from './report-query.ts';
+import { groupOrder, groups, rowColumns, toReportRow, type RawRow, type ReportRow } from './report-rows.ts';
+import type { ReportServices } from './report-services.ts';
+import { daySource } from './report-source.ts';
+import { widenBeyondData, type DaySpan, type ReportSpan } from './split-range.ts';
+
+/** Bars of the chart. */
+const TOP_ROWS = 10;
+
+export interface ReportTotals {
+  events: number;
+  /** How many users or files have at least one. */
+  groups: number;
+  /** Events per day, over the days asked for up to today. */
+  perDay: number;
+  /** The day with most events, the earliest of equals; null when there are none. */
+  busiest: { day: string; events: number } | null;
+}
+
+export interface ReportResult {
+  report: ReportDefinition;
+  query: ReportQuery;
+  /** Remarks about the address, in Spanish. */
+  problems: readonly string[];
+  /** One page. */
+  rows: ReportRow[];
+  /** Over all pages. */
+  totals: ReportTotals;
+  /** Those with most events, whatever the table's order. */
+  top: ReportRow[];
+  freshness: Freshness;
+}
+
+export interface ReportCall {
+  actor: Staff;
+  report: ReportId;
+  params: URLSearchParams;
+}
+
+/**
+ * One page of a report with its totals. Whoever holds the permission sees the figures of every folder: the report is the
+ * manager's view of the whole Maletín and opens no file. Errors: forbidden, unavailable.
+ */
+export async function runReport(services: ReportServices, call: ReportCall): Promise<ReportResult> {
+  requireMenu(call.actor, 'briefcase-reports');
+  const report = REPORTS[call.report];
+  const now = new Date();
+  const { query, problems } = readReportQuery(call.params, { now, pageSize: call.actor.pageSize });
+  const [freshness, numbers] = await Promise.all([
+    services.readModel.freshness(),
+    readForScreen(services.sql, (read) => readNumbers(read, { report, query, today: dayOf(now) })),
+  ]);
+  return { report, query: { ...query, page: numbers.page }, problems: Object.values(problems).flat(), ...numbers.result, freshness };
+}
+
+interface Question {
+  report: ReportDefinition;
+  query: ReportQuery;
+  today: string;
+}
+
+interface Numbers {
+  /** The page shown: the last one when a later one was asked for. */
+  page: number;
+  result: Pick<ReportResult, 'rows' | 'totals' | 'top'>;
+}
+
+async function readNumbers(read: Read, question: Question): Promise<Numbers> {
+  const { report, query, today } = question;
+  const span = await findSpan(read, report, query);
+  if (!span) return { page: 1, result: { rows: [], top: [], totals: { events: 0, groups: 0, perDay: 0, busiest: null } } };
+  const first = await readPage(read, question, span);
+  const lastPage = Math.max(1, Math.ceil(first.groups / query.pageSize));
+  const page = Math.min(query.page, lastPage);
+  const shown = page === query.page ? first : await readPage(read, { ...question, query: { ...query, page } }, span);
+  const busiest = await readBusiest(read, question, span);
+  const days = daysUntil(query, today);
+  return {
+    page,
+    result: {
+      rows: shown.rows,
+      top: shown.top,
+      totals: { events: shown.events, groups: shown.groups, perDay: days === 0 ? 0 : shown.events / days, busiest },
+    },
+  };
+}
+
+/** The days to read: those asked for, widened where there are no events; null when no event can be among them. */
+export async function findSpan(read: Read, report: ReportDefinition, query: DaySpan): Promise<ReportSpan | null> {
+  const [data] = await read<{ from: string | null; to: string | null }>(
+    // Within the years that dates.ts knows: a document with a date in the year 20226 must not break the report.
+    trusted(`SELECT greatest(min(day), '1900-01-01')::text AS from, least(max(day), '2999-12-31')::text AS to
+      FROM report_agency_days WHERE area = '${report.area}' AND kind = '${report.kind}'`),
+  );
+  if (!data?.from || !data.to || query.from > data.to || query.to < data.from) return null;
+  return widenBeyondData({ from: query.from, to: query.to }, { from: data.from, to: data.to });
+}
+
+interface PageOfRows {
+  events: number;
+  groups: number;
+  rows: ReportRow[];
+  top: ReportRow[];
+}
+
+async function readPage(read: Read, { report, query }: Question, span: ReportSpan): Promise<PageOfRows> {
+  const order = groupOrder(report, query, span);
+  const raw = await read<RawRow & { all_groups: bigint; all_events: bigint; part: 'page' | 'top' | null }>(fragment`
+    WITH groups AS MATERIALIZED (${groups(report, query, span)}),
+    totals AS (SELECT count(*) AS all_groups, coalesce(sum(events), 0)::bigint AS all_events FROM groups),
+    shown AS (
+      SELECT 'page' AS part, row_number() OVER () AS place, id, events
+      FROM (SELECT * FROM groups g ORDER BY ${order} LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize}) AS page
+      UNION ALL
+      SELECT 'top', row_number() OVER (), id, events FROM (SELECT * FROM groups ORDER BY events DESC, id LIMIT ${TOP_ROWS}) AS top
+    )
+    SELECT totals.*, g.part, g.id, g.events, ${rowColumns(report, query, span)}
+    FROM totals LEFT JOIN shown g ON true ORDER BY g.part, g.place`);
+  const total = Number(raw[0]?.all_events ?? 0n);
+  const rowsOf = (part: 'page' | 'top') => raw.filter((row) => row.part === part).map((row) => toReportRow(row, total));
+  return { events: total, groups: Number(raw[0]?.all_groups ?? 0n), rows: rowsOf('page'), top: rowsOf('top') };
+}
+
+async function readBusiest(read: Read, { report, query }: Question, span: ReportSpan): Promise<ReportTotals['busiest']> {
+  const [row] = await read<{ day: string; events: bigint }>(fragment`
+    SELECT day::text AS day, sum(events)::bigint AS events FROM (${daySource(report, query, span)}) AS days
+    GROUP BY 1 HAVING sum(events) > 0 ORDER BY 2 DESC, 1 LIMIT 1`);
+  return row ? { day: row.day, events: Number(row.events) } : null;
+}
+
+/** Days of the range that have begun. */
+function daysUntil(range: DaySpan, today: string): number {
+  const to = range.to < today ? range.to : today;
+  if (to < range.from) return 0;
+  const DAY_MS = 86_400_000;
+  return Math.round((Date.parse(addDays(to, 1)) - Date.parse(range.from)) / DAY_MS);
+}

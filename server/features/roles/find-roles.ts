@@ -1,0 +1,52 @@
+import { ROLES } from '../../domain/roles.ts';
+import type { RolesServices } from './create-roles.ts';
+import {
+  lockedMenus,
+  mayEditRoles,
+  menusOf,
+  requireRole,
+  requireRoles,
+  roleNotFound,
+  rolePath,
+  versionOf,
+  type KnownRole,
+} from './role-document.ts';
+import type { Role, RolesCall } from './roles.ts';
+
+/** The three roles in their order, from the documents themselves. Errors: `forbidden`. */
+export async function findRoles(services: RolesServices, call: RolesCall): Promise<Role[]> {
+  requireRoles(call.actor);
+  return readRoles(services, call, ROLES);
+}
+
+/** Errors: `forbidden`, `not-found`. */
+export async function getRole(services: RolesServices, call: RolesCall & { role: string }): Promise<Role> {
+  requireRoles(call.actor);
+  const [role] = await readRoles(services, call, [requireRole(call.role)]);
+  if (!role) throw roleNotFound(call.role);
+  return role;
+}
+
+async function readRoles({ documents, sql }: RolesServices, { actor }: RolesCall, roles: readonly KnownRole[]): Promise<Role[]> {
+  const [stored, people] = await Promise.all([
+    documents.main.getMany(roles.map((role) => rolePath(role.value))),
+    sql.query<{ role: string; people: number }>(
+      `SELECT role, count(*)::integer AS people FROM usuarios WHERE state AND "isActive" AND NOT source_deleted GROUP BY role`,
+    ),
+  ]);
+  return roles.map((role, index) => {
+    const document = stored[index] ?? null;
+    const updatedAt = document?.data['updatedAt'];
+    return {
+      id: role.value,
+      title: role.title,
+      menus: menusOf(role, document),
+      isStored: document !== null,
+      version: versionOf(document),
+      people: people.rows.find((row) => row.role === role.value)?.people ?? 0,
+      lockedMenus: lockedMenus(role.value),
+      updatedAt: updatedAt instanceof Date ? updatedAt.toISOString() : null,
+      canEdit: mayEditRoles(actor),
+    };
+  });
+}

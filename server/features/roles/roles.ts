@@ -1,0 +1,51 @@
+import type { MenuId } from '../../domain/menu.ts';
+import type { Staff } from '../../domain/permissions.ts';
+
+export interface RolesCall {
+  /** Requires the menu `users` (Sistema › Usuarios): who administers people administers what their roles may see. */
+  actor: Staff;
+  requestId?: string;
+}
+
+/** A role with the menu ids that it may see. */
+export interface Role {
+  id: string;
+  title: string;
+  menus: MenuId[];
+  /** False: nothing was ever stored, the menus are the role's defaults. */
+  isStored: boolean;
+  /** Goes back with the form; '' when nothing is stored. */
+  version: string;
+  /** Active people with the role. */
+  people: number;
+  /** Menu ids that cannot be taken from the role: the administrator keeps the way to mend things. */
+  lockedMenus: readonly MenuId[];
+  /** ISO text. */
+  updatedAt: string | null;
+  /** Whether this actor may change the menus. */
+  canEdit: boolean;
+}
+
+export interface UpdateRoleMenusCall extends RolesCall {
+  role: string;
+  /** All menu ids that the role shall see; unknown ones are refused. */
+  menus: readonly string[];
+  /** `version` of the role that the person saw. */
+  ifVersion: string;
+}
+
+/** `details` of the `conflict` AppError. */
+export interface RoleConflict {
+  stored: MenuId[];
+  submitted: MenuId[];
+  version: string;
+}
+
+/** Roles and their menus: `portal.roles`. */
+export interface Roles {
+  findRoles(call: RolesCall): Promise<Role[]>;
+  /** Errors: `not-found`. */
+  getRole(call: RolesCall & { role: string }): Promise<Role>;
+  /** In force at the next request of everyone with the role. Errors: `forbidden`, `not-found`, `invalid-input`, `conflict` (RoleConflict). */
+  updateRoleMenus(call: UpdateRoleMenusCall): Promise<void>;
+}

@@ -1,0 +1,129 @@
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import {
+  checkConstantItems,
+  constantList,
+  CONSTANT_LISTS,
+  constantLookup,
+  readConstantItems,
+  type ConstantItem,
+  type ConstantListDefinition,
+  type ConstantListId,
+} from '../../domain/constants.ts';
+import type { StoredDocument } from '../../documents/document-store.ts';
+import { AppError, conflictOf } from '../../domain/errors.ts';
+import type { Services } from '../../services.ts';
+import { saveSettingsDocument, type SettingsConflict } from './save-document.ts';
+import { requireSettings, type SettingsCall, type SettingsServices } from './settings-services.ts';
+
+const COLLECTION = 'constantes';
+
+export interface StoredConstants {
+  id: ConstantListId;
+  items: ConstantItem[];
+  /** False: nothing was ever stored, the items are the defaults. */
+  isStored: boolean;
+  /** '' when nothing is stored; goes back with the form. */
+  version: string;
+  /** ISO text. */
+  updatedAt: string | null;
+}
+
+export interface UpdateConstantsCall extends SettingsCall {
+  list: string;
+  ifVersion: string;
+  /** Rows as typed; a row with nothing in it is left out. */
+  items: readonly ConstantItem[];
+}
+
+/** `details` of the `conflict` AppError. */
+export interface ConstantsConflict {
+  stored: ConstantItem[];
+  version: string;
+}
+
+/** Lookup maps of all lists, for features: whoever shows a status may know its name. */
+export async function readConstantLookups({
+  documents,
+}: Pick<Services, 'documents'>): Promise<Record<ConstantListId, ReadonlyMap<string, string>>> {
+  const entries = (await readAll({ documents })).map(({ id, items }) => [id, constantLookup(items)] as const);
+  return Object.fromEntries(entries) as Record<ConstantListId, ReadonlyMap<string, string>>;
+}
+
+export async function findConstants(services: SettingsServices, call: SettingsCall): Promise<StoredConstants[]> {
+  requireSettings(call);
+  return readAll(services);
+}
+
+/** Errors: `forbidden`, `not-found`. */
+export async function getConstants({ documents }: SettingsServices, call: SettingsCall & { list: string }): Promise<StoredConstants> {
+  requireSettings(call);
+  const list = requireList(call.list);
+  return toConstants(list, await documents.digitalization.get(pathOf(list)));
+}
+
+/** Errors: `forbidden`, `not-found`, `invalid-input` (fields `<row>.id`, `<row>.value`), `conflict` (ConstantsConflict). */
+export async function updateConstants({ documents }: SettingsServices, call: UpdateConstantsCall): Promise<void> {
+  requireSettings(call);
+  const list = requireList(call.list);
+  const rows = call.items.map(({ id, value }) => ({ id: id.trim(), value: value.trim() }));
+  const fields = checkConstantItems(list, rows.filter(isFilled));
+  if (Object.keys(fields).length > 0) {
+    throw new AppError('invalid-input', `invalid constants ${list.id}`, {
+      userMessage: 'No se guardó. Revise las filas marcadas.',
+      fields: byTypedRow(fields, rows),
+    });
+  }
+  try {
+    const wanted = { items: rows.filter(isFilled).map(({ id, value }) => ({ id, value })) };
+    await saveSettingsDocument({
+      ...call,
+      store: documents.digitalization,
+      path: pathOf(list),
+      action: AUDIT_ACTIONS.constantsUpdated,
+      wanted,
+    });
+  } catch (error) {
+    const conflict = conflictOf<SettingsConflict>(error);
+    if (!(error instanceof AppError) || !conflict) throw error;
+    const { stored, version } = conflict;
+    const details: ConstantsConflict = { stored: readConstantItems(list, stored['items']), version };
+    throw new AppError('conflict', error.message, { userMessage: error.userMessage, details: { ...details } });
+  }
+}
+
+const isFilled = ({ id, value }: ConstantItem) => id !== '' || value !== '';
+
+/** Errors count filled rows, the form counts all of them. */
+function byTypedRow(errors: Readonly<Record<string, string[]>>, rows: readonly ConstantItem[]): Record<string, string[]> {
+  const indexes = rows.flatMap((row, index) => (isFilled(row) ? [index] : []));
+  return Object.fromEntries(
+    Object.entries(errors).map(([key, texts]) => {
+      const [row, part] = key.split('.');
+      return [part === undefined ? '' : `${indexes[Number(row)] ?? 0}.${part}`, texts];
+    }),
+  );
+}
+
+function requireList(id: string): ConstantListDefinition & { id: ConstantListId } {
+  const list = constantList(id);
+  if (!list) throw new AppError('not-found', `no constants ${id.slice(0, 50)}`, { userMessage: 'Esa lista de constantes no existe.' });
+  return list;
+}
+
+const pathOf = (list: ConstantListDefinition) => `${COLLECTION}/${list.id}`;
+
+async function readAll({ documents }: Pick<Services, 'documents'>): Promise<StoredConstants[]> {
+  const found = await documents.digitalization.getMany(CONSTANT_LISTS.map(pathOf));
+  return CONSTANT_LISTS.map((list, index) => toConstants(list, found[index] ?? null));
+}
+
+function toConstants(list: ConstantListDefinition & { id: ConstantListId }, document: StoredDocument | null): StoredConstants {
+  const updatedAt = document?.data['updatedAt'];
+  return {
+    id: list.id,
+    items: readConstantItems(list, document?.data['items']),
+    isStored: document !== null,
+    version: String(document?.version ?? ''),
+    updatedAt: updatedAt instanceof Date ? updatedAt.toISOString() : null,
+  };
+}

@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import express from 'express';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listen, type Listening } from '../../http/listen.ts';
+import type { Services } from '../../services.ts';
+import { logoRoutes } from './logo-routes.ts';
+
+const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7a1f1f' } })
+  .jpeg()
+  .toBuffer();
+const asked: string[] = [];
+let backendIsDown = true;
+let server: Listening;
+
+beforeAll(async () => {
+  const services = {
+    liveSettings: { logoKey: () => 'logo-1.jpg' },
+    restBackend: {
+      openAsset: async ({ filename }: { filename: string }) => {
+        asked.push(filename);
+        if (backendIsDown) throw new Error('the backend is down');
+        return { body: Readable.from(picture) };
+      },
+    },
+  } as unknown as Pick<Services, 'liveSettings' | 'restBackend'>;
+  server = await listen(express().use(logoRoutes(services)), { port: 0, host: '127.0.0.1' });
+});
+afterAll(() => server.close());
+
+const get = (key: string) => fetch(`http://127.0.0.1:${server.port}/logo/${key}`);
+
+it('sends the logo small, asks the backend once, and tries again after a failure', async () => {
+  expect((await get('logo-1.jpg')).ok).toBe(false);
+  backendIsDown = false;
+  const answer = await get('logo-1.jpg');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('image/webp');
+  expect(answer.headers.get('cache-control')).toContain('immutable');
+  expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ format: 'webp', width: 320, height: 213 });
+  await get('logo-1.jpg');
+  expect(asked).toEqual(['logo-1.jpg', 'logo-1.jpg']);
+});
+
+it('sends no other asset', async () => {
+  expect((await get('acta-secreta.jpg')).ok).toBe(false);
+  expect(asked).not.toContain('acta-secreta.jpg');
+});

@@ -1,0 +1,50 @@
+import { buffer } from 'node:stream/consumers';
+import { Router } from 'express';
+import { AppError } from '../../domain/errors.ts';
+import { SANDBOX_CSP, storedFileHeaders } from '../../files/serve-file.ts';
+import { asyncHandler } from '../../request/locals.ts';
+import { makeThumbnail } from '../images/prepare-image.ts';
+import type { Services } from '../../services.ts';
+import { LOGO_URL } from '../../live-settings/live-settings.ts';
+
+type LogoServices = Pick<Services, 'liveSettings' | 'restBackend'>;
+
+/** GET /logo/:key, the cooperative's logo, small. Public: the sign-in page shows it. Any other key than the logo's own is 404. */
+export function logoRoutes({ liveSettings, restBackend }: LogoServices): Router {
+  const router = Router();
+  let kept: { key: string; content: Promise<Buffer> } | null = null;
+  const logoOf = (key: string): Promise<Buffer> => {
+    if (kept?.key !== key) {
+      const content = readLogo(restBackend, key);
+      const own = { key, content };
+      kept = own;
+      // A failure is told to who asked and not kept.
+      content.catch(() => {
+        if (kept === own) kept = null;
+      });
+    }
+    return kept.content;
+  };
+  router.get(
+    `${LOGO_URL}/:key`,
+    asyncHandler(async (req, res) => {
+      const key = String(req.params['key']);
+      if (key !== liveSettings.logoKey()) throw new AppError('not-found', 'not the logo', { userMessage: 'La imagen no existe.' });
+      const content = await logoOf(key);
+      // A picture never changes under its key.
+      res.set({
+        ...storedFileHeaders(SANDBOX_CSP),
+        'Content-Type': 'image/webp',
+        'Content-Disposition': 'inline',
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      });
+      res.end(content);
+    }),
+  );
+  return router;
+}
+
+async function readLogo(restBackend: LogoServices['restBackend'], key: string): Promise<Buffer> {
+  const { body } = await restBackend.openAsset({ filename: key });
+  return makeThumbnail(await buffer(body));
+}

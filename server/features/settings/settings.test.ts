@@ -1,0 +1,250 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadConfig } from '../../config.ts';
+import { testStaff } from '../../catalogs/testing/catalog-house.ts';
+import { createPortal } from '../../portal.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { CONSTANT_LISTS } from '../../domain/constants.ts';
+import { JOB_DEFINITIONS } from '../../registries.ts';
+import { createLog } from '../../platform/log.ts';
+import type { Portal } from '../../portal.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { GENERAL_SETTINGS_PATH } from '../../live-settings/general-settings.ts';
+import { JOB_TEXTS } from '../operations/job-texts.ts';
+
+const database = await createTestDatabase();
+const MEGABYTE = 1024 * 1024;
+const VALUES = { nombreCooperativa: '', logo_url: '', tamanoPagina: '', horasSesion: '', subidaMaximaMb: '' };
+const actor = testStaff();
+const filesDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-settings-'));
+
+let portal: Portal;
+let other: Portal;
+
+/** Another process on the same database, with another environment if wanted. */
+function openPortal(environment: Record<string, string> = {}): Promise<Portal> {
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://portal.test',
+    COOPERATIVE_NAME: 'Cooperativa del Servidor',
+    DATABASE_URL: database.url,
+    DATABASE_POOL: '4',
+    API_TOKEN: 'token-of-the-rest-backend',
+    SESSION_SECRET: 'a-secret-that-is-long-enough-for-tests',
+    FILES_DIR: filesDirectory,
+    ...environment,
+  });
+  return createPortal(config, createLog({ level: 'silent', process: 'test' }));
+}
+
+beforeAll(async () => {
+  [portal, other] = await Promise.all([openPortal(), openPortal({ UPLOAD_MAX_MB: '100', SESSION_HOURS: '4' })]);
+});
+afterAll(async () => {
+  await Promise.all([portal.close(), other.close()]);
+  await rm(filesDirectory, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await portal.documents.main.delete(GENERAL_SETTINGS_PATH).catch(() => undefined);
+  for (const { id } of CONSTANT_LISTS) await portal.documents.digitalization.delete(`constantes/${id}`).catch(() => undefined);
+  await Promise.all([portal.liveSettings.reload(), other.liveSettings.reload()]);
+});
+
+const version = async () => (await portal.settings.getGeneral({ actor })).version;
+const save = async (values: Partial<typeof VALUES>, ifVersion?: string) =>
+  portal.settings.updateGeneral({ actor, requestId: 'r1', ifVersion: ifVersion ?? (await version()), values: { ...VALUES, ...values } });
+const auditOf = async (store: Portal['documents']['main'], path: string) =>
+  (await store.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: path }] })).map((entry) => entry.data);
+
+describe('general settings', () => {
+  it('are the environment while nothing is stored', async () => {
+    expect(await portal.settings.getGeneral({ actor })).toMatchObject({
+      version: '',
+      updatedAt: null,
+      effective: { cooperativeName: 'Cooperativa del Servidor', pageSize: 25, sessionHours: 12, uploadMaxMb: 1024 },
+    });
+    expect(portal.config.cooperative.name).toBe('Cooperativa del Servidor');
+  });
+
+  it('count at once here, and soon in every other process, within what its environment allows', async () => {
+    await save({ nombreCooperativa: '  Cooperativa   Nueva ', tamanoPagina: '50', horasSesion: '8', subidaMaximaMb: '200' });
+    const inForce = ({ config }: Portal) => ({
+      name: config.cooperative.name,
+      rows: config.lists.pageSize,
+      hours: config.session.hours,
+      bytes: config.uploads.maxBytes,
+    });
+    expect(inForce(portal)).toEqual({ name: 'Cooperativa Nueva', rows: 50, hours: 8, bytes: 200 * MEGABYTE });
+    await vi.waitFor(
+      async () => {
+        await other.liveSettings.refresh();
+        expect(inForce(other)).toEqual({ name: 'Cooperativa Nueva', rows: 50, hours: 4, bytes: 100 * MEGABYTE });
+      },
+      { timeout: 5_000, interval: 50 },
+    );
+    expect((await other.settings.getGeneral({ actor })).effective).toMatchObject({ sessionHours: 4, uploadMaxMb: 100 });
+  });
+
+  it('decide how long a new session lasts', async () => {
+    await portal.identity.createAccount({ email: 'sesion@demo.coop', password: 'Prueba-2026!' });
+    await save({ horasSesion: '2' });
+    const session = await portal.identity.signIn({ email: 'sesion@demo.coop', password: 'Prueba-2026!', userAgent: 'test' });
+    const hours = ((session?.expiresAt.getTime() ?? 0) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(1.9);
+    expect(hours).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    ['tamanoPagina', '33'],
+    ['horasSesion', '0.5'],
+    ['horasSesion', '12.5'],
+    ['subidaMaximaMb', '1025'],
+    ['subidaMaximaMb', 'mucho'],
+    ['nombreCooperativa', 'x'.repeat(81)],
+    ['nombreCooperativa', 'Coop\u0000'],
+    ['logo_url', 'https://example.com/logo.png'],
+    ['logo_url', '/api/digitalization/asset?filename=no-existe.webp'],
+  ])('refuse %s = %s at its field', async (field, value) => {
+    await expect(save({ [field]: value })).rejects.toMatchObject({ code: 'invalid-input', fields: { [field]: [expect.any(String)] } });
+    expect(await portal.documents.main.get(GENERAL_SETTINGS_PATH)).toBeNull();
+  });
+
+  it('take a logo that was uploaded as a picture', async () => {
+    await portal.documents.main.set('imagenes/logo-1.webp', { contentType: 'image/webp', isActive: true });
+    await save({ logo_url: 'http://portal.test/api/digitalization/asset?filename=logo-1.webp' });
+    expect(portal.liveSettings.logoHref()).toBe('/logo/logo-1.webp');
+  });
+
+  it('leave a conflict to the person, with what is stored now, and an audit entry per change', async () => {
+    await save({ nombreCooperativa: 'Primera' });
+    const seen = await version();
+    await save({ nombreCooperativa: 'Segunda' }, seen);
+    const refused = save({ nombreCooperativa: 'Tercera' }, seen);
+    await expect(refused).rejects.toMatchObject({
+      code: 'conflict',
+      details: { stored: { nombreCooperativa: 'Segunda' }, version: await version() },
+      userMessage: expect.stringContaining('Usted guardó otros cambios en otra ventana'),
+    });
+    await save({ nombreCooperativa: 'Segunda' }, seen);
+    const entries = await auditOf(portal.documents.main, GENERAL_SETTINGS_PATH);
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        action: AUDIT_ACTIONS.settingsUpdated,
+        user: actor.id,
+        beforeData: { nombreCooperativa: 'Primera' },
+        newData: { nombreCooperativa: 'Segunda' },
+        requestId: 'r1',
+      }),
+    );
+    expect(entries.filter((entry) => JSON.stringify(entry['newData']).includes('Tercera'))).toEqual([]);
+  });
+
+  it('outlive a store that does not answer', async () => {
+    const broken = await openPortal();
+    await save({ nombreCooperativa: 'Guardada' });
+    await broken.liveSettings.refresh();
+    vi.spyOn(broken.documents.main, 'get').mockRejectedValue(new Error('the store is down'));
+    await broken.liveSettings.reload();
+    expect(broken.config.cooperative.name).toBe('Guardada');
+    await broken.close();
+  });
+});
+
+describe('maintenance constants', () => {
+  const get = (list: string) => portal.settings.getConstants({ actor, list });
+
+  it('are the defaults until somebody saves them, in the stored shape', async () => {
+    expect((await portal.settings.findConstants({ actor })).map(({ id, items, version: seen }) => [id, items.length, seen])).toEqual([
+      ['packageStatus', 4, ''],
+      ['docStates', 4, ''],
+      ['extensionTypes', 0, ''],
+      ['fieldValidators', 0, ''],
+    ]);
+    const { items } = await get('docStates');
+    const changed = [
+      ...items.map((item) => (item.id === 'ARCHIVED' ? { ...item, value: 'En archivo' } : item)),
+      { id: ' LOST ', value: ' Perdido ' },
+      { id: '', value: '' },
+    ];
+    await portal.settings.updateConstants({ actor, list: 'docStates', ifVersion: '', items: changed });
+    const stored = await portal.documents.digitalization.get('constantes/docStates');
+    expect(stored?.data).toMatchObject({
+      isActive: true,
+      items: [
+        { id: 'INDEXED', value: 'Indexado' },
+        { id: 'ARCHIVED', value: 'En archivo' },
+        { id: 'ASSIGNED', value: 'Asignado' },
+        { id: 'RETURNED', value: 'Devuelto' },
+        { id: 'LOST', value: 'Perdido' },
+      ],
+    });
+    expect((await portal.settings.constantLookups()).docStates.get('ARCHIVED')).toBe('En archivo');
+    expect(await auditOf(portal.documents.digitalization, 'constantes/docStates')).toMatchObject([
+      { action: AUDIT_ACTIONS.constantsUpdated, beforeData: null },
+    ]);
+  });
+
+  it("refuse wrong rows by the row as typed, and a second save over another person's", async () => {
+    const { items } = await get('packageStatus');
+    await expect(
+      portal.settings.updateConstants({
+        actor,
+        list: 'packageStatus',
+        ifVersion: '',
+        items: [{ id: '', value: '' }, ...items, { id: 'malo', value: 'x' }],
+      }),
+    ).rejects.toMatchObject({
+      code: 'invalid-input',
+      fields: { '5.id': [expect.stringContaining('Código no válido')] },
+    });
+    await portal.settings.updateConstants({
+      actor,
+      list: 'packageStatus',
+      ifVersion: '',
+      items: [...items, { id: 'LOST', value: 'Perdido' }],
+    });
+    const late = portal.settings.updateConstants({
+      actor: testStaff({ id: 'otra' }),
+      list: 'packageStatus',
+      ifVersion: '',
+      items: [...items, { id: 'FOUND', value: 'Hallado' }],
+    });
+    await expect(late).rejects.toMatchObject({
+      code: 'conflict',
+      details: { stored: expect.arrayContaining([{ id: 'LOST', value: 'Perdido' }]) },
+      userMessage: expect.stringContaining('Ana Pérez'),
+    });
+  });
+
+  it('know no other list', async () => {
+    await expect(get('__proto__')).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+it('asks for the menu «Configuración» in every verb', async () => {
+  const call = { actor: testStaff({}, ['home', 'users']) };
+  const { settings, operations } = portal;
+  const all = [
+    settings.getGeneral(call),
+    settings.updateGeneral({ ...call, ifVersion: '', values: VALUES }),
+    settings.findConstants(call),
+    settings.getConstants({ ...call, list: 'docStates' }),
+    settings.updateConstants({ ...call, list: 'docStates', ifVersion: '', items: [] }),
+    operations.findJobs(call),
+    operations.retryJob({ ...call, job: 'sync-documents', jobId: '1' }),
+    operations.retryAllJobs({ ...call, job: 'sync-documents' }),
+    operations.getReadModelState(call),
+    operations.requestReadModelRuns({ ...call, kind: 'verify', target: null }),
+  ];
+  const answers = await Promise.allSettled(all);
+  expect(answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as { code: string }).code : 'allowed'))).toEqual(
+    all.map(() => 'forbidden'),
+  );
+});
+
+it('has words for every kind of job', () => {
+  expect(Object.keys(JOB_TEXTS).sort()).toEqual(JOB_DEFINITIONS.map((definition) => definition.id).sort());
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { AppError } from '../../domain/errors.ts';
+import { errorsByField } from '../../platform/errors-by-field.ts';
+import { MAX_EMAIL_LENGTH, normalizeEmail } from '../../identity/email.ts';
+
+/** Longer than any password that the policy lets in; bounds the work of a check. */
+const MAX_TYPED_PASSWORD = 256;
+const MAX_TOKEN = 4_096;
+
+/** One value only: a field that comes twice (`FormData.getAll`) is refused, not the last one taken. */
+function oneText(message: string) {
+  const text = z.string(message);
+  return z.union([text, z.tuple([text]).transform(([only]) => only)], message);
+}
+
+/** `abort`: one sentence per mistake, not every check that fails after it. */
+const stop = (error: string) => ({ error, abort: true });
+
+const email = oneText('Escriba su correo electrónico.')
+  .transform(normalizeEmail)
+  .pipe(
+    z
+      .string()
+      .min(1, stop('Escriba su correo electrónico.'))
+      .max(MAX_EMAIL_LENGTH, stop('El correo electrónico es demasiado largo.'))
+      .check(z.email('Escriba un correo electrónico válido.')),
+  );
+
+const typedPassword = oneText('Escriba su contraseña.').pipe(
+  z.string().min(1, 'Escriba su contraseña.').max(MAX_TYPED_PASSWORD, 'La contraseña es demasiado larga.'),
+);
+
+export const signInSchema = z.strictObject({ email, password: typedPassword });
+export const requestResetSchema = z.strictObject({ email });
+export const resetSchema = z.strictObject({
+  token: oneText('Falta el enlace del correo.').pipe(
+    z.string().min(1, 'Falta el enlace del correo.').max(MAX_TOKEN, 'El enlace no es válido.'),
+  ),
+  password: oneText('Escriba su nueva contraseña.').pipe(
+    z.string().min(1, 'Escriba su nueva contraseña.').max(MAX_TYPED_PASSWORD, 'La contraseña es demasiado larga.'),
+  ),
+});
+
+/** @throws AppError `invalid-input` with every message under its field */
+export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): Output {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const fields = errorsByField(result.error);
+  throw new AppError('invalid-input', `wrong fields: ${Object.keys(fields).join(', ')}`, {
+    userMessage: Object.values(fields).flat().join(' '),
+    fields,
+  });
+}

@@ -1,0 +1,57 @@
+import { AppError } from '../../domain/errors.ts';
+import type { SignInServices } from './create-sign-in.ts';
+import { pause } from './pause.ts';
+import { parseInput, requestResetSchema, resetSchema } from './input.ts';
+import { networkKey } from './network-key.ts';
+
+/** What people read whether the address has an account or not. */
+export const RESET_REQUESTED = 'Si el correo pertenece a una cuenta, recibirá un enlace para elegir una nueva contraseña.';
+
+export interface RequestPasswordResetInput {
+  email: unknown;
+  ip: string;
+}
+
+/**
+ * Always takes the same time: the e-mail goes out while the person already reads the answer. An outage that shows
+ * within that time is told, for it says nothing about the address.
+ * @returns the Spanish sentence to show
+ * @throws AppError `invalid-input`, `too-many-requests`, `unavailable`
+ */
+export async function requestPasswordReset(services: SignInServices, input: RequestPasswordResetInput): Promise<string> {
+  const { identity, limits, log, floorMs } = services;
+  const { email } = parseInput(requestResetSchema, { email: input.email });
+  await limits.resetByNetwork.consume(networkKey(input.ip));
+  await limits.resetByAccount.consume(email);
+  let outage: unknown;
+  identity.requestPasswordReset(email).catch((error: unknown) => {
+    outage = error;
+    log.error({ err: error }, 'password reset not requested');
+  });
+  await pause(floorMs);
+  if (outage !== undefined) throw outage;
+  return RESET_REQUESTED;
+}
+
+export interface ResetPasswordInput {
+  /** `token` (embedded accounts) or `oobCode` (Firebase) of the link in the e-mail. */
+  token: unknown;
+  password: unknown;
+  ip: string;
+}
+
+/**
+ * Also ends the account's sessions.
+ * @throws AppError `invalid-input` for a bad link (`fields.token`) or a weak password (`fields.password`),
+ * `too-many-requests`, `unavailable`
+ */
+export async function resetPassword({ identity, limits, log }: SignInServices, input: ResetPasswordInput): Promise<void> {
+  const parsed = parseInput(resetSchema, { token: input.token, password: input.password });
+  await limits.newPasswordByNetwork.consume(networkKey(input.ip));
+  if (await identity.resetPassword(parsed)) {
+    log.info('password was reset');
+    return;
+  }
+  const message = 'El enlace no es válido o ya venció. Solicite uno nuevo.';
+  throw new AppError('invalid-input', 'reset token refused', { userMessage: message, fields: { token: [message] } });
+}

@@ -1,0 +1,291 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRateLimitStore } from '#server/platform/rate-limits.ts';
+import { createReadableLog, createTestIdentity } from '#server/testing/embedded-identity.ts';
+import { putStaffRow } from '#server/testing/staff-rows.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createSignIn } from './create-sign-in.ts';
+import { RESET_REQUESTED } from './password-reset.ts';
+import { SIGN_IN_FAILED, type SignInInput } from './sign-in.ts';
+
+const { sql, url } = await createTestDatabase();
+const { log, text } = createReadableLog();
+const { identity, lastToken, mails } = createTestIdentity(sql, { log });
+const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url } }, sql, log });
+afterAll(() => rateLimitStore.close());
+const web = { port: 0, host: '127.0.0.1', publicUrl: new URL('https://portal.demo.coop'), trustProxy: 0 };
+const services = { config: { web, lists: { pageSize: 25 } }, identity, log, sql, rateLimitStore };
+const signIn = createSignIn(services, { floorMs: 5 });
+
+const PASSWORD = 'Cafetal-2026';
+let people = 0;
+/** An account with its person, and a network of its own so that tests do not share limits. */
+async function newPerson() {
+  const number = ++people;
+  const { uid, email } = await identity.createAccount({ email: `persona${number}@demo.coop`, password: PASSWORD });
+  await putStaffRow(sql, { id: uid, email });
+  return { uid, email, ip: `10.1.${number}.1` };
+}
+const attempt = (input: Partial<SignInInput>) =>
+  signIn.signIn({ email: 'nadie@demo.coop', password: PASSWORD, ip: '10.0.0.1', userAgent: 'Prueba/1.0', ...input });
+const failure = (input: Partial<SignInInput>) =>
+  attempt(input).then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+beforeEach(async () => {
+  await sql.query('TRUNCATE identity.rate_limits');
+});
+
+describe('signing in', () => {
+  it('opens a session and goes where the person wanted to go', async () => {
+    const { uid, email, ip } = await newPerson();
+    const result = await attempt({ email: ` ${email.toUpperCase()} `, ip, redirectTo: '/briefcase/list-briefcase?page=2' });
+    expect(result).toMatchObject({ uid, redirectTo: '/briefcase/list-briefcase?page=2' });
+    expect(await identity.verifySession(result.sessionToken)).toMatchObject({ uid });
+  });
+
+  it.each([['//evil.example'], ['https://evil.example'], [['/a', '/b']], [undefined], ['/login']])(
+    'goes home for redirectTo %j',
+    async (redirectTo) => {
+      const { email, ip } = await newPerson();
+      expect((await attempt({ email, ip, redirectTo })).redirectTo).toBe('/');
+    },
+  );
+
+  it('answers every refusal with the same status and the same sentence', async () => {
+    const known = await newPerson();
+    const disabled = await newPerson();
+    await identity.setDisabled(disabled.uid, true);
+    const inactive = await newPerson();
+    await putStaffRow(sql, { id: inactive.uid, state: false });
+    const withoutPerson = await identity.createAccount({ email: 'sin-persona@demo.coop', password: PASSWORD });
+    const cases = [
+      { email: known.email, password: 'Equivocada-1' },
+      {},
+      { email: disabled.email },
+      { email: inactive.email },
+      { email: withoutPerson.email },
+    ];
+    for (const input of cases) {
+      const error = await failure(input);
+      expect(error).toMatchObject({ code: 'unauthenticated', status: 401, userMessage: SIGN_IN_FAILED });
+      expect(error).toMatchObject({ message: 'sign-in refused', fields: undefined, details: undefined, retryAfterSeconds: undefined });
+    }
+  });
+
+  it('leaves no session behind for an account without an active person', async () => {
+    const { uid, email, ip } = await newPerson();
+    await putStaffRow(sql, { id: uid, isActive: false });
+    await failure({ email, ip });
+    expect(await identity.listSessions(uid)).toEqual([]);
+  });
+
+  it('does not answer a refusal before the floor', async () => {
+    const slow = createSignIn(services, { floorMs: 150 });
+    const before = performance.now();
+    await expect(slow.signIn({ email: 'nadie@demo.coop', password: PASSWORD, ip: '10.0.0.1', userAgent: '' })).rejects.toMatchObject({
+      status: 401,
+    });
+    // A timer may fire a moment early by this clock.
+    expect(performance.now() - before).toBeGreaterThan(145);
+  });
+
+  it.each<[string, Partial<SignInInput>, string]>([
+    ['no e-mail', { email: undefined }, 'email'],
+    ['an empty e-mail', { email: '   ' }, 'email'],
+    ['no address', { email: 'persona' }, 'email'],
+    ['two addresses', { email: ['a@demo.coop', 'b@demo.coop'] }, 'email'],
+    ['an object', { email: { $ne: '' } }, 'email'],
+    ['a list in a text', { email: 'a@demo.coop,b@demo.coop' }, 'email'],
+    ['a line break', { email: 'a@demo.coop\nBcc: b@demo.coop' }, 'email'],
+    ['a NUL', { email: 'a\0@demo.coop' }, 'email'],
+    ['an endless address', { email: `${'a'.repeat(10_000)}@demo.coop` }, 'email'],
+    ['no password', { password: undefined }, 'password'],
+    ['an empty password', { password: '' }, 'password'],
+    ['two passwords', { password: ['x', 'y'] }, 'password'],
+    ['a number', { password: 12345 }, 'password'],
+    ['an endless password', { password: 'x'.repeat(100_000) }, 'password'],
+  ])('refuses %s before any work is done', async (_case, input, field) => {
+    const spy = vi.spyOn(identity, 'signIn');
+    const error = await failure(input);
+    expect(error).toMatchObject({ code: 'invalid-input', status: 400 });
+    expect(Object.keys((error as { fields: object }).fields)).toEqual([field]);
+    expect((error as { userMessage: string }).userMessage).toMatch(/^(Escriba|El correo|La contraseña)/);
+    expect(spy).not.toHaveBeenCalled();
+    spy.mockRestore();
+  });
+
+  it('takes a field as FormData.getAll gives it', async () => {
+    const { uid, email, ip } = await newPerson();
+    expect(await attempt({ email: [email], password: [PASSWORD], redirectTo: ['/users/list-users'], ip })).toMatchObject({
+      uid,
+      redirectTo: '/users/list-users',
+    });
+  });
+});
+
+describe('limits of sign-in', () => {
+  const failTimes = async (times: number, input: (index: number) => Partial<SignInInput>) => {
+    for (let index = 0; index < times; index++) await failure({ password: 'Equivocada-1', ...input(index) });
+  };
+
+  it('count one account from many networks, however its address is typed', async () => {
+    const { email } = await newPerson();
+    const spellings = [email, email.toUpperCase(), ` ${email}`, `${email}\t`, email.replace('p', 'P')];
+    await failTimes(12, (index) => ({ email: spellings[index % spellings.length], ip: `10.9.${index}.1` }));
+    const refused = {
+      code: 'too-many-requests',
+      status: 429,
+      retryAfterSeconds: expect.any(Number),
+      userMessage: expect.stringContaining('Demasiados intentos'),
+    };
+    for (const spelling of spellings) expect(await failure({ email: spelling, ip: '10.99.0.1' })).toMatchObject(refused);
+  });
+
+  it('count one network over many accounts, and leave others alone', async () => {
+    const { email, ip } = await newPerson();
+    await failTimes(60, (index) => ({ email: `nadie${index}@demo.coop`, ip: index % 2 ? '10.8.0.1' : '::ffff:10.8.0.1' }));
+    expect(await failure({ email, ip: '10.8.0.1' })).toMatchObject({ status: 429 });
+    expect(await attempt({ email, ip })).toMatchObject({ redirectTo: '/' });
+  });
+
+  it('answer unknown and known accounts alike', async () => {
+    const { email } = await newPerson();
+    const statuses = async (address: string) => {
+      const seen: unknown[] = [];
+      for (let index = 0; index < 14; index++)
+        seen.push(((await failure({ email: address, password: 'Equivocada-1', ip: `10.7.${index}.1` })) as { status: number }).status);
+      return seen;
+    };
+    expect(await statuses(email)).toEqual(await statuses('desconocida@demo.coop'));
+  });
+
+  it('do not count what succeeds: an agency behind one address keeps working', async () => {
+    const { email, ip } = await newPerson();
+    for (let index = 0; index < 65; index++) await attempt({ email, ip });
+  });
+
+  it('close the door when they cannot be counted', async () => {
+    const lost = await createTestDatabase();
+    const store = createRateLimitStore({ config: { queue: { kind: 'postgres', url: lost.url } }, sql: lost.sql, log });
+    await lost.sql.query('DROP TABLE identity.rate_limits');
+    const { email, ip } = await newPerson();
+    const closed = createSignIn({ ...services, rateLimitStore: store }, { floorMs: 5 });
+    const spy = vi.spyOn(identity, 'signIn');
+    const unavailable = { code: 'unavailable', status: 503, userMessage: expect.stringContaining('no está disponible') };
+    await expect(closed.signIn({ email, password: PASSWORD, ip, userAgent: '' })).rejects.toMatchObject(unavailable);
+    await expect(closed.requestPasswordReset({ email, ip })).rejects.toMatchObject(unavailable);
+    expect(spy).not.toHaveBeenCalled();
+    spy.mockRestore();
+    await store.close();
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session; one that is unknown is no error', async () => {
+    const { email, ip } = await newPerson();
+    const { sessionToken } = await attempt({ email, ip });
+    await signIn.signOut(sessionToken);
+    expect(await identity.verifySession(sessionToken)).toBeNull();
+    await signIn.signOut('');
+  });
+});
+
+describe('password reset', () => {
+  it('answers the same for a known and an unknown address', async () => {
+    const { email, ip } = await newPerson();
+    expect(await signIn.requestPasswordReset({ email, ip })).toBe(RESET_REQUESTED);
+    expect(await signIn.requestPasswordReset({ email: 'nadie@demo.coop', ip })).toBe(RESET_REQUESTED);
+    await vi.waitFor(() => expect(lastToken(email)).not.toBeNull());
+    expect(lastToken('nadie@demo.coop')).toBeNull();
+  });
+
+  it('takes the same time whether or not there is mail to send', async () => {
+    const slowMail = { sendPasswordReset: () => new Promise<void>(() => undefined), close: async () => undefined };
+    const slow = createSignIn({ ...services, identity: createTestIdentity(sql, { mail: slowMail }).identity }, { floorMs: 5 });
+    const { email, ip } = await newPerson();
+    expect(await slow.requestPasswordReset({ email, ip })).toBe(RESET_REQUESTED);
+  });
+
+  it('does not answer before the floor', async () => {
+    const slow = createSignIn(services, { floorMs: 150 });
+    const before = performance.now();
+    await slow.requestPasswordReset({ email: 'nadie@demo.coop', ip: '10.0.0.2' });
+    expect(performance.now() - before).toBeGreaterThan(145);
+  });
+
+  it.each([undefined, '', 'persona', ['a@demo.coop', 'b@demo.coop'], { 0: 'a@demo.coop' }])(
+    'refuses the address %j and mails nobody',
+    async (email) => {
+      const sent = mails.length;
+      await expect(signIn.requestPasswordReset({ email, ip: '10.0.0.3' })).rejects.toMatchObject({
+        status: 400,
+        fields: { email: [expect.any(String)] },
+      });
+      expect(mails).toHaveLength(sent);
+    },
+  );
+
+  it('has limits of its own, by account and by network', async () => {
+    const { email, ip } = await newPerson();
+    for (let index = 0; index < 5; index++)
+      await signIn.requestPasswordReset({ email: index % 2 ? email : ` ${email.toUpperCase()}`, ip: `10.6.${index}.1` });
+    await expect(signIn.requestPasswordReset({ email, ip: '10.6.99.1' })).rejects.toMatchObject({ status: 429 });
+    for (let index = 0; index < 20; index++) await signIn.requestPasswordReset({ email: `nadie${index}@demo.coop`, ip: '10.5.0.1' });
+    await expect(signIn.requestPasswordReset({ email: 'nadie99@demo.coop', ip: '10.5.0.1' })).rejects.toMatchObject({ status: 429 });
+    expect(await attempt({ email, ip })).toMatchObject({ redirectTo: '/' });
+  });
+
+  it('tells an outage that shows in time', async () => {
+    const outage = Object.assign(new Error('down'), { status: 503 });
+    const broken = createSignIn(
+      { ...services, identity: { ...identity, requestPasswordReset: () => Promise.reject(outage) } },
+      { floorMs: 5 },
+    );
+    await expect(broken.requestPasswordReset({ email: 'nadie@demo.coop', ip: '10.0.0.4' })).rejects.toBe(outage);
+  });
+
+  it('chooses a new password and ends the old sessions', async () => {
+    const { email, ip } = await newPerson();
+    const { sessionToken } = await attempt({ email, ip });
+    await signIn.requestPasswordReset({ email, ip });
+    await vi.waitFor(() => expect(lastToken(email)).not.toBeNull());
+    const token = lastToken(email);
+    await expect(signIn.resetPassword({ token, password: 'corta', ip })).rejects.toMatchObject({
+      status: 400,
+      fields: { password: expect.any(Array) },
+    });
+    await signIn.resetPassword({ token, password: 'Nueva-clave-2026', ip });
+    expect(await identity.verifySession(sessionToken)).toBeNull();
+    expect(await attempt({ email, password: 'Nueva-clave-2026', ip })).toMatchObject({ redirectTo: '/' });
+    await expect(signIn.resetPassword({ token, password: 'Otra-clave-2026', ip })).rejects.toMatchObject({
+      fields: { token: ['El enlace no es válido o ya venció. Solicite uno nuevo.'] },
+    });
+  });
+
+  it('lets nobody try links without end', async () => {
+    const guess = () => signIn.resetPassword({ token: 'G'.repeat(43), password: 'Nueva-clave-2026', ip: '10.4.0.1' });
+    for (let index = 0; index < 30; index++) await expect(guess()).rejects.toMatchObject({ status: 400 });
+    await expect(guess()).rejects.toMatchObject({ status: 429 });
+  });
+
+  it.each([
+    [{ token: undefined, password: 'Nueva-clave-2026' }, 'token'],
+    [{ token: ['a', 'b'], password: 'Nueva-clave-2026' }, 'token'],
+    [{ token: 'x'.repeat(5_000), password: 'Nueva-clave-2026' }, 'token'],
+    [{ token: 'x', password: '' }, 'password'],
+    [{ token: 'x', password: { a: 1 } }, 'password'],
+  ])('refuses the input %#', async (input, field) => {
+    await expect(signIn.resetPassword({ ...input, ip: '10.0.0.5' })).rejects.toMatchObject({
+      status: 400,
+      fields: { [field]: [expect.any(String)] },
+    });
+  });
+});
+
+it('wrote no password and no token to the log', () => {
+  for (const secret of [PASSWORD, 'Equivocada-1', 'Nueva-clave-2026', lastToken('persona1@demo.coop') ?? mails[0]?.link ?? '?'])
+    expect(text()).not.toContain(secret);
+  expect(text()).toContain('signed in');
+});

@@ -1,0 +1,64 @@
+import { AppError } from '../../domain/errors.ts';
+import type { SignedIn } from '../../identity/identity-provider.ts';
+import { pause } from './pause.ts';
+import type { SignInServices } from './create-sign-in.ts';
+import { parseInput, signInSchema } from './input.ts';
+import { networkKey } from './network-key.ts';
+import { safeRedirectPath } from './safe-redirect-path.ts';
+
+export interface SignInInput {
+  /** As they came: the one text, or the list of `FormData.getAll` (more than one value is refused). */
+  email: unknown;
+  password: unknown;
+  redirectTo?: unknown;
+  ip: string;
+  userAgent: string;
+}
+
+export interface SignInResult extends SignedIn {
+  /** A path of this portal. */
+  redirectTo: string;
+}
+
+/** One sentence for every reason: it must not tell whether the address has an account. */
+export const SIGN_IN_FAILED = 'El correo electrónico o la contraseña no son correctos. Revise los datos e intente de nuevo.';
+
+/**
+ * @throws AppError `invalid-input` (400, `fields`), `unauthenticated` (401, one sentence for every reason),
+ * `too-many-requests` (429, retryAfterSeconds), `unavailable` (503: limits or accounts cannot be checked)
+ */
+export async function signIn(services: SignInServices, input: SignInInput): Promise<SignInResult> {
+  const { config, limits, log } = services;
+  const { email, password } = parseInput(signInSchema, { email: input.email, password: input.password });
+  const network = networkKey(input.ip);
+  await limits.signInByNetwork.consume(network);
+  await limits.signInByAccount.consume(email);
+  // The floor covers refusals only: who signed in knows that the account exists.
+  const floor = pause(services.floorMs);
+  const signedIn = await openSession(services, { email, password, userAgent: input.userAgent });
+  if (!signedIn) {
+    await floor;
+    throw new AppError('unauthenticated', 'sign-in refused', { userMessage: SIGN_IN_FAILED });
+  }
+  await Promise.all([limits.signInByNetwork.refund(network), limits.signInByAccount.reset(email)]);
+  log.info({ uid: signedIn.uid, ip: input.ip }, 'signed in');
+  return { ...signedIn, redirectTo: safeRedirectPath(single(input.redirectTo), config.web.publicUrl.origin) };
+}
+
+/** An account whose person is unknown or inactive in the portal has no access: refused like a wrong password. */
+async function openSession(
+  services: SignInServices,
+  input: { email: string; password: string; userAgent: string },
+): Promise<SignedIn | null> {
+  const signedIn = await services.identity.signIn(input);
+  if (!signedIn) return null;
+  const staff = await services.loadStaff({ uid: signedIn.uid, sessionId: '' });
+  if (staff) return signedIn;
+  services.log.info({ uid: signedIn.uid, reason: 'no active person' }, 'sign-in refused');
+  await services.identity.signOut(signedIn.sessionToken);
+  return null;
+}
+
+function single(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 1 ? value[0] : value;
+}

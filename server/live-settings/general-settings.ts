@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { Fields } from '../documents/document-store.ts';
+import { AppError } from '../domain/errors.ts';
+import { imageKey } from '../domain/images.ts';
+import { PAGE_SIZES } from '../domain/page-sizes.ts';
+import { errorsByField } from '../platform/errors-by-field.ts';
+import { readNumber, readText } from '../read-model/field-readers.ts';
+
+/** `configuracion/portal` in the main database. Written by the settings screen only; it has no table. */
+export const GENERAL_SETTINGS_PATH = 'configuracion/portal';
+
+/** Stored names. '' and null mean: as the server's environment says. */
+export interface GeneralSettings {
+  nombreCooperativa: string;
+  /** Rows per page of people who have not chosen. */
+  tamanoPagina: number | null;
+  /** Length of new sessions. */
+  horasSesion: number | null;
+  /** Largest upload, in megabytes of 1024 × 1024 bytes. */
+  subidaMaximaMb: number | null;
+  /** Address of the logo among the portal's pictures (server/features/images); '' shows the portal's own sign. */
+  logo_url: string;
+}
+
+export const NO_SETTINGS: GeneralSettings = {
+  nombreCooperativa: '',
+  tamanoPagina: null,
+  horasSesion: null,
+  subidaMaximaMb: null,
+  logo_url: '',
+};
+
+/** What the environment of a process allows: the settings may narrow it, never widen it. */
+export interface SettingsLimits {
+  cooperativeName: string;
+  pageSize: number;
+  sessionHours: number;
+  uploadMaxMb: number;
+}
+
+const NAME_MAX = 80;
+
+/** Leniently: what cannot be used counts as not set. */
+export function readGeneralSettings(data: Fields): GeneralSettings {
+  const size = readNumber(data, 'tamanoPagina');
+  return {
+    nombreCooperativa: readText(data, 'nombreCooperativa').trim().slice(0, NAME_MAX),
+    tamanoPagina: PAGE_SIZES.find((known) => known === size) ?? null,
+    horasSesion: positive(readNumber(data, 'horasSesion')),
+    subidaMaximaMb: positive(readNumber(data, 'subidaMaximaMb')),
+    logo_url: readText(data, 'logo_url'),
+  };
+}
+
+const positive = (value: number | null) => (value !== null && value > 0 ? value : null);
+
+/** What is in force where these limits hold. */
+export function effectiveSettings(settings: GeneralSettings, limits: SettingsLimits): SettingsLimits {
+  return {
+    cooperativeName: settings.nombreCooperativa || limits.cooperativeName,
+    pageSize: settings.tamanoPagina ?? limits.pageSize,
+    sessionHours: Math.min(settings.horasSesion ?? limits.sessionHours, limits.sessionHours),
+    uploadMaxMb: Math.min(settings.subidaMaximaMb ?? limits.uploadMaxMb, limits.uploadMaxMb),
+  };
+}
+
+/** The form of the screen: text, '' for "as the server says". Throws `invalid-input` with Spanish errors by field. */
+export function validateGeneralSettings(given: Readonly<Record<string, unknown>>, limits: SettingsLimits): GeneralSettings {
+  const parsed = schemaOf(limits).safeParse(given);
+  if (parsed.success) return parsed.data;
+  const fields = errorsByField(parsed.error);
+  throw new AppError('invalid-input', `invalid settings: ${Object.keys(fields).join(', ')}`, {
+    userMessage: 'No se guardó. Revise los campos marcados.',
+    fields,
+  });
+}
+
+function schemaOf(limits: SettingsLimits) {
+  const number = (problem: string) =>
+    z
+      .string(problem)
+      .trim()
+      .refine((text) => text === '' || /^\d{1,6}([.,]\d{1,2})?$/.test(text), problem)
+      .transform((text) => (text === '' ? null : Number(text.replace(',', '.'))));
+  return z.object({
+    nombreCooperativa: z
+      .string('Escriba el nombre.')
+      .transform((text) => text.replace(/\s+/gu, ' ').trim())
+      .refine((text) => text.length <= NAME_MAX, `Como máximo ${NAME_MAX} caracteres.`)
+      .refine((text) => !/\p{Cc}/u.test(text), 'El nombre lleva caracteres que no se pueden mostrar.'),
+    logo_url: z
+      .string('Elija una imagen.')
+      .trim()
+      .refine(
+        (address) => address === '' || imageKey(address) !== null,
+        'Cargue el logotipo con el botón: solo se usan imágenes guardadas en el portal.',
+      ),
+    tamanoPagina: number('Elija un tamaño de la lista.').refine(
+      (size) => size === null || PAGE_SIZES.some((known) => known === size),
+      'Elija un tamaño de la lista.',
+    ),
+    horasSesion: number('Escriba un número de horas.').refine(
+      (hours) => hours === null || (hours >= 1 && hours <= limits.sessionHours),
+      `Entre 1 y ${limits.sessionHours} horas.`,
+    ),
+    subidaMaximaMb: number('Escriba un número de MB.').refine(
+      (size) => size === null || (size >= 1 && size <= limits.uploadMaxMb),
+      `Entre 1 y ${limits.uploadMaxMb} MB.`,
+    ),
+  });
+}

@@ -1,0 +1,138 @@
+import type { Config } from '../config.ts';
+import type { Documents } from '../documents/document-store.ts';
+import { imageKey } from '../domain/images.ts';
+import type { Log } from '../platform/log.ts';
+import {
+  effectiveSettings,
+  GENERAL_SETTINGS_PATH,
+  NO_SETTINGS,
+  readGeneralSettings,
+  type GeneralSettings,
+  type SettingsLimits,
+} from './general-settings.ts';
+
+export const LOGO_URL = '/logo';
+
+const KNOWN_FOR_MS = 1_000;
+/** A slow document store delays nobody longer: the last known settings go on. */
+const WAIT_MS = 1_000;
+const MEGABYTE = 1024 * 1024;
+
+export interface LiveSettings {
+  /**
+   * The configuration with the settings applied: cooperative.name, lists.pageSize, session.hours and uploads.maxBytes
+   * are read anew at every use. This is the one place that knows both, so everything takes it as `config`.
+   */
+  readonly config: Config;
+  /** What the environment of this process says. */
+  readonly limits: SettingsLimits;
+  /** As stored, as last read. */
+  stored(): GeneralSettings;
+  /** Key of the logo's picture; null: the portal's own sign. */
+  logoKey(): string | null;
+  /** Where pages find the logo, also without a session; null: none. */
+  logoHref(): string | null;
+  /**
+   * Before each request and each job: reads the settings unless they were read within the last second, and waits for
+   * them at most a second, counted from when somebody first asked. Never throws; while the store is down the last known settings stay in force.
+   */
+  refresh(): Promise<void>;
+  /** After a change of our own: reads them now. */
+  reload(): Promise<void>;
+}
+
+export function createLiveSettings({
+  config,
+  documents,
+  log,
+}: {
+  config: Config;
+  documents: Pick<Documents, 'main'>;
+  log: Log;
+}): LiveSettings {
+  const limits: SettingsLimits = {
+    cooperativeName: config.cooperative.name,
+    pageSize: config.lists.pageSize,
+    sessionHours: config.session.hours,
+    uploadMaxMb: config.uploads.maxBytes / MEGABYTE,
+  };
+  let stored = NO_SETTINGS;
+  let effective = effectiveSettings(stored, limits);
+  let readAt = 0;
+  let startedAt = 0;
+  let underWay: Promise<void> | null = null;
+
+  const read = async () => {
+    try {
+      const document = await documents.main.get(GENERAL_SETTINGS_PATH);
+      stored = document ? readGeneralSettings(document.data) : NO_SETTINGS;
+      effective = effectiveSettings(stored, limits);
+    } catch (error) {
+      log.warn({ err: error }, 'settings not read, the last known ones stay');
+    }
+    readAt = Date.now();
+  };
+  const readOnce = () => {
+    if (!underWay) {
+      startedAt = Date.now();
+      underWay = read().finally(() => {
+        underWay = null;
+      });
+    }
+    return inTime(underWay, startedAt + WAIT_MS - Date.now());
+  };
+  return {
+    config: withSettings(config, () => effective),
+    limits,
+    stored: () => stored,
+    logoKey: () => imageKey(stored.logo_url),
+    logoHref: () => {
+      const key = imageKey(stored.logo_url);
+      return key === null ? null : `${LOGO_URL}/${key}`;
+    },
+    refresh: async () => {
+      if (Date.now() - readAt >= KNOWN_FOR_MS) await readOnce();
+    },
+    reload: async () => {
+      // A reading that began before the change may miss it.
+      await underWay;
+      await readOnce();
+    },
+  };
+}
+
+function withSettings(config: Config, current: () => SettingsLimits): Config {
+  return {
+    ...config,
+    cooperative: {
+      get name() {
+        return current().cooperativeName;
+      },
+    },
+    lists: {
+      get pageSize() {
+        return current().pageSize;
+      },
+    },
+    session: {
+      ...config.session,
+      get hours() {
+        return current().sessionHours;
+      },
+    },
+    uploads: {
+      get maxBytes() {
+        return current().uploadMaxMb * MEGABYTE;
+      },
+    },
+  };
+}
+
+async function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const waited = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([work, waited]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,58 @@
+import { ConfigError, loadConfig, type Config } from '../config.ts';
+import { createLog, type Log } from './log.ts';
+
+const EXIT_CONFIGURATION = 1;
+const SHUTDOWN_DEADLINE_MS = 15_000;
+
+export interface RunningProcess {
+  close(): Promise<void>;
+}
+
+/**
+ * The life of a process: configuration checked, started, and closed gracefully on SIGTERM or SIGINT, or when the
+ * supervisor that started it (IPC channel) is gone. A start that fails ends with code 1 and says why.
+ */
+export async function runProcess(name: string, start: (config: Config, log: Log) => Promise<RunningProcess>): Promise<void> {
+  const config = loadConfigOrExit();
+  const log = createLog({ level: config.logLevel, process: name });
+  let running: RunningProcess;
+  try {
+    running = await start(config, log);
+  } catch (error) {
+    log.fatal({ err: error }, `${name} did not start`);
+    process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(EXIT_CONFIGURATION);
+  }
+
+  let closing = false;
+  const shutDown = (reason: string) => {
+    if (closing) return;
+    closing = true;
+    log.info({ reason }, `${name} closing`);
+    setTimeout(() => {
+      log.error(`${name} did not close in time`);
+      process.exit(1);
+    }, SHUTDOWN_DEADLINE_MS).unref();
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, `${name} did not close cleanly`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => shutDown('SIGTERM'));
+  process.on('SIGINT', () => shutDown('SIGINT'));
+  process.on('disconnect', () => shutDown('supervisor gone'));
+}
+
+/** Prints every configuration problem (never a value) and ends with code 1. */
+export function loadConfigOrExit(): Config {
+  try {
+    return loadConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(EXIT_CONFIGURATION);
+  }
+}

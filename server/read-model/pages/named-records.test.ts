@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { findPage } from './page-query.ts';
+import type { PageSource } from './page-source.ts';
+import { fragment } from '../../platform/sql-fragment.ts';
+import { streamRows } from './stream-rows.ts';
+
+const { sql } = await createTestDatabase();
+const source: PageSource = {
+  table: 'usuarios',
+  select: 't.id',
+  sortable: { name: { type: 'text' } },
+  named: [{ column: 'agency', table: 'agencias', name: 'nombre' }],
+};
+await sql.query(`
+  INSERT INTO agencias (id, nombre, "createdAt", source_version, search_text) VALUES
+    ('norte', 'Agencia Cobán/Norte', now(), 1, 'agencia cobannorte calzada el zapote'), ('sur', 'Agencia Escuintla', now(), 1, 'agencia escuintla abre lunes')`);
+await sql.query(`
+  INSERT INTO usuarios (id, name, agency, "createdAt", source_version, search_text)
+  SELECT 'u' || n, 'Persona ' || n, CASE WHEN n % 10 = 0 THEN 'norte' WHEN n % 10 < 4 THEN 'sur' ELSE '' END, now(), n, 'persona ' || n FROM generate_series(1, 300) n
+  UNION ALL VALUES ('coban', 'Ana Cobán', 'sur', now(), 1, 'ana coban')`);
+
+const request = { page: 1, pageSize: 100, sort: 'name', dir: 'asc' } as const;
+const find = (q: string, where: Parameters<typeof findPage>[3] = []) => findPage<{ id: string }>(sql, source, { ...request, q }, where);
+
+it('finds rows by the name of what they lead to, and by their own text as before', async () => {
+  expect((await find('COBÁN\\NORTE')).total).toBe(30);
+  expect((await find('coban')).total).toBe(31);
+  expect((await find('escu')).total).toBe(91);
+  expect((await find('persona 299')).rows.map(({ id }) => id)).toEqual(['u299']);
+});
+
+it('wants every word, each in the row itself or in one of the names', async () => {
+  expect((await find('escuintla ana')).rows.map(({ id }) => id)).toEqual(['coban']);
+  expect((await find('norte escuintla')).total).toBe(0);
+  expect((await find('ag 30')).rows.map(({ id }) => id).sort()).toEqual(['u30', 'u300']);
+});
+
+it('takes a short word for the beginning of a word of the name', async () => {
+  expect((await find('es')).total).toBe(91);
+  expect((await find('sc')).total).toBe(0);
+});
+
+it('looks at names only, not at what else is known of those records', async () => {
+  expect((await find('zapote')).total).toBe(0);
+  expect((await find('lunes')).total).toBe(0);
+});
+
+it('keeps filters and row access beside it, and exports the same rows', async () => {
+  const where = [fragment`t.id <> ${'u10'}`];
+  const page = await find('norte', where);
+  const exported: string[] = [];
+  for await (const rows of streamRows<{ id: string }>(sql, source, { ...request, q: 'norte' }, where))
+    exported.push(...rows.map(({ id }) => id));
+  expect(page.total).toBe(29);
+  expect(exported).toEqual(page.rows.map(({ id }) => id));
+});

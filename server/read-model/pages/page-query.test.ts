@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { createSql } from '../../platform/sql.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { findPage } from './page-query.ts';
+import type { PageSource } from './page-source.ts';
+import type { Page, PageRequest } from '../read-model.ts';
+import { fragment } from '../../platform/sql-fragment.ts';
+
+const { sql, url } = await createTestDatabase();
+
+interface Row {
+  id: string;
+  nombre: string;
+}
+
+const source: PageSource = {
+  table: 'agencias',
+  select: 't.id, t.nombre, t.tipo',
+  sortable: { nombre: { type: 'text' }, latitud: { type: 'double precision', nullable: true } },
+};
+const request: PageRequest = { q: '', page: 1, pageSize: 10, sort: 'createdAt', dir: 'desc' };
+const find = (change: Partial<PageRequest> = {}, where: Parameters<typeof findPage>[3] = []): Promise<Page<Row>> =>
+  findPage<Row>(sql, source, { ...request, ...change }, where);
+const ids = (page: Page<Row>) => page.rows.map((row) => row.id);
+
+const TOTAL = 12_345;
+// Two rows share each instant (microseconds apart from the next pair), so that the order needs its tie-breaker.
+await sql.query(`
+  INSERT INTO agencias (id, nombre, tipo, latitud, "isActive", "createdAt", source_version, source_deleted, search_text)
+  SELECT 'a' || lpad(n::text, 6, '0'), 'Agencia ' || n, CASE WHEN n % 10 = 0 THEN 'cajero' ELSE 'agencia' END,
+    CASE WHEN n % 3 = 0 THEN n END, n <= ${TOTAL}, '2026-01-01'::timestamptz + (n / 2) * interval '1 microsecond', n, n > ${TOTAL + 5},
+    'agencia ' || n || CASE WHEN n % 100 = 7 THEN ' xela rara' ELSE '' END
+  FROM generate_series(1, ${TOTAL + 10}) n`);
+const newestFirst = Array.from({ length: TOTAL }, (_, index) => TOTAL - index)
+  .sort((a, b) => Math.floor(b / 2) - Math.floor(a / 2) || b - a)
+  .map((n) => `a${String(n).padStart(6, '0')}`);
+
+describe('a whole list', () => {
+  it('gives each numbered page its rows and the exact count', async () => {
+    for (const page of [1, 2, 600, 700, 1234, 1235]) {
+      const found = await find({ page });
+      expect(ids(found)).toEqual(newestFirst.slice((page - 1) * 10, page * 10));
+      expect(found).toMatchObject({ page, total: TOTAL, totalIsCapped: false, lastPage: 1235 });
+      expect(found.next === null).toBe(page === 1235);
+      expect(found.previous === null).toBe(page === 1);
+    }
+  });
+
+  it('answers a page after the last with the last, and nonsense with the first', async () => {
+    expect(await find({ page: 99_999 })).toMatchObject({ page: 1235, next: null });
+    expect(await find({ page: Number.NaN, pageSize: -5, sort: 'constructor', cursor: 'garbage' })).toMatchObject({ page: 1, pageSize: 1 });
+    expect((await find({ pageSize: 1e9 })).rows).toHaveLength(100);
+  });
+
+  it('goes forwards and back by cursor without losing or repeating a row, in both directions of both sorts', async () => {
+    for (const sort of ['createdAt', 'nombre']) {
+      for (const dir of ['asc', 'desc'] as const) {
+        const first = await find({ sort, dir, pageSize: 100 });
+        let page = first;
+        const seen = new Set(ids(page));
+        for (let step = 0; step < 5; step += 1) {
+          const back = page;
+          page = await find({ sort, dir, pageSize: 100, cursor: page.next?.cursor ?? undefined });
+          ids(page).forEach((id) => seen.add(id));
+          expect(page.page).toBe(step + 2);
+          if (page.previous?.cursor) expect(ids(await find({ sort, dir, pageSize: 100, cursor: page.previous.cursor }))).toEqual(ids(back));
+        }
+        expect(seen.size).toBe(600);
+        expect(ids(await find({ sort, dir, pageSize: 100, page: 6 }))).toEqual(ids(page));
+      }
+    }
+  });
+
+  it('ignores a cursor that was made for another order or tampered with', async () => {
+    const { next } = await find();
+    const cursor = next?.cursor ?? '';
+    expect(ids(await find({ sort: 'nombre', dir: 'asc', cursor }))).toEqual(ids(await find({ sort: 'nombre', dir: 'asc' })));
+    const [page, way, sort, dir] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    for (const values of [['2026-99-99 00:00:00+00', 'a'], ['x', 'a'], ['2026-01-01 00:00:00+00', 'a\0'], [1, 2], 'no']) {
+      const forged = Buffer.from(JSON.stringify([page, way, sort, dir, values])).toString('base64url');
+      expect(await find({ cursor: forged })).toMatchObject({ page: 1 });
+    }
+  });
+
+  it('sorts rows without a value last', async () => {
+    expect((await find({ sort: 'latitud', dir: 'desc', page: 1235 })).rows).toHaveLength(5);
+    expect(ids(await find({ sort: 'latitud', dir: 'asc' }))[0]).toBe('a000003');
+  });
+
+  it('shows inactive rows when asked, and never deleted ones', async () => {
+    expect(await find({ show: 'inactive' })).toMatchObject({ total: 5 });
+    expect(await find({ show: 'all' })).toMatchObject({ total: TOTAL + 5 });
+  });
+});
+
+describe('a filtered list', () => {
+  it('counts and pages with the same WHERE', async () => {
+    const where = [fragment`t.tipo = ${'cajero'}`];
+    const found = await find({ page: 3 }, where);
+    expect(found).toMatchObject({ total: 1234, lastPage: 124, page: 3, totalIsCapped: false });
+    expect(ids(found)).toEqual(newestFirst.filter((id) => id.endsWith('0')).slice(20, 30));
+    const last = await find({ page: 500 }, where);
+    expect(last).toMatchObject({ page: 124, next: null });
+    expect(last.rows).toHaveLength(4);
+  });
+
+  it('says that there are more than it counted, and goes on beyond the last number by cursor', async () => {
+    const where = [fragment`t.tipo = ${'agencia'}`];
+    const expected = newestFirst.filter((id) => !id.endsWith('0'));
+    const found = await find({ page: 400, pageSize: 25 }, where);
+    expect(found).toMatchObject({ total: 10_000, totalIsCapped: true, page: 400, lastPage: 400 });
+    expect(ids(found)).toEqual(expected.slice(9_975, 10_000));
+    const beyond = await find({ pageSize: 25, cursor: found.next?.cursor ?? undefined }, where);
+    expect(beyond.page).toBe(401);
+    expect(ids(beyond)).toEqual(expected.slice(10_000, 10_025));
+    expect(ids(await find({ pageSize: 25, cursor: beyond.previous?.cursor ?? undefined }, where))).toEqual(ids(found));
+  });
+
+  it('finds rare words, all words, beginnings of words and nothing', async () => {
+    expect(await find({ q: 'RARA xéla' })).toMatchObject({ total: 124 });
+    expect(await find({ q: 'rara 12007' })).toMatchObject({ total: 1 });
+    expect(await find({ q: 'xe' })).toMatchObject({ total: 124 });
+    expect(await find({ q: 'el' })).toMatchObject({ total: 0, rows: [], lastPage: 1, next: null, previous: null });
+    expect(await find({ q: '100%' })).toMatchObject({ total: 0 });
+    expect(await find({ q: 'agenci_' })).toMatchObject({ total: 0 });
+  });
+
+  it('takes what a person types as text, whatever it looks like', async () => {
+    for (const q of [`'; DROP TABLE agencias; --`, '%%%', '\\', '$1', '\0', '\ud800', 'x'.repeat(10_000)]) {
+      expect((await find({ q })).total).toBe(normalEmpty.has(q) ? TOTAL : 0);
+    }
+  });
+
+  it('keeps row access inside the query: what is not allowed does not count', async () => {
+    expect(await find({ q: 'rara' }, [fragment`t.id = ANY(${['a000007', 'a000008']})`])).toMatchObject({ total: 1 });
+    expect(await find({}, [fragment`FALSE`])).toMatchObject({ total: 0, rows: [] });
+  });
+
+  it('answers by number when the rows at the cursor are gone', async () => {
+    const where = [fragment`t.id IN ('a000001', 'a000002', 'a000003')`, fragment`t.id <> ${'none'}`];
+    const { next } = await find({ pageSize: 2 }, where);
+    const gone = await find({ pageSize: 2, cursor: next?.cursor ?? undefined }, [...where, fragment`t.id > 'a000001'`]);
+    expect(gone).toMatchObject({ page: 1, total: 2 });
+    expect(gone.rows).toHaveLength(2);
+  });
+});
+
+const normalEmpty = new Set(['\\', '\0', '\ud800']);
+
+it('stays exact while rows come, change and go', async () => {
+  const before = (await find()).total;
+  await sql.query(`INSERT INTO agencias (id, "createdAt", source_version) VALUES ('n1', now(), 1), ('n2', now(), 1)`);
+  await sql.query(`UPDATE agencias SET "isActive" = false WHERE id = 'n1'`);
+  expect((await find()).total).toBe(before + 1);
+  expect((await find({ show: 'inactive' })).total).toBe(6);
+  await sql.query(`UPDATE agencias SET source_deleted = true WHERE id = 'n1'`);
+  await sql.query(`DELETE FROM agencias WHERE id = 'n2'`);
+  expect((await find()).total).toBe(before);
+  expect((await find({ show: 'inactive' })).total).toBe(5);
+});
+
+it('lets a defect of a query come through as it is', async () => {
+  await expect(find({}, [fragment`1 / (length(t.id) - 7) > 0`])).rejects.toThrow('division by zero');
+});
+
+it('survives a connection that the database cuts while a screen reads', async () => {
+  await expect(find({}, [fragment`pg_terminate_backend(pg_backend_pid())`])).rejects.toThrow();
+  expect((await find()).rows).toHaveLength(10);
+});
+
+it('says in Spanish that the database is away', async () => {
+  const away = createSql({ url: 'postgres://nobody@127.0.0.1:1/none', max: 1, application: 'test', onError: () => undefined });
+  await expect(findPage(away, source, request)).rejects.toMatchObject({
+    code: 'unavailable',
+    userMessage: expect.stringContaining('base de datos') as string,
+  });
+  await away.end();
+});
+
+it('waits for a database that has fallen silent once, not again to give the connection back', async () => {
+  const silent = createSql({ url, max: 1, application: 'silent', onError: () => undefined, answerMs: 1_000 });
+  const startedAt = performance.now();
+  await expect(findPage(silent, source, request, [fragment`(SELECT true FROM pg_sleep(5))`])).rejects.toThrow('Query read timeout');
+  expect(performance.now() - startedAt).toBeLessThan(1_900);
+  expect((await findPage(silent, source, request)).rows).toHaveLength(10);
+  await silent.end();
+});

@@ -1,0 +1,142 @@
+import type { QueryResultRow } from 'pg';
+import type { Sql } from '../../platform/sql.ts';
+import { findNamedRecords } from './named-records.ts';
+import { encodeCursor } from './page-cursor.ts';
+import { planPage, type PagePlan } from './page-plan.ts';
+import {
+  cursorConditions,
+  cursorSlice,
+  keyValues,
+  listRow,
+  opposite,
+  readFromAllHits,
+  readHits,
+  readSlice,
+  walkOf,
+} from './page-readers.ts';
+import type { PageSource } from './page-source.ts';
+import type { Page, PageLink, PageRequest } from '../read-model.ts';
+import { preferIndexOrder, readForScreen, type Read } from './screen-query.ts';
+import { allOf, fragment, identifier, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+
+/** Above this many hits the count says "10 000+": nobody pages through them, and counting on would cost more than the page. */
+export const COUNT_CAP = 10_000;
+/** How many rows a walk in list order may look at before a frequent term is fetched through its index instead. */
+const WALK_BUDGET = 50_000;
+
+/** Rows of the page in list order, and whether the list goes on beyond them in the direction in which they were read. */
+interface Found {
+  rows: QueryResultRow[];
+  goesOn: boolean;
+  total: number;
+  totalIsCapped: boolean;
+}
+
+/**
+ * One page of a list with its count, from one snapshot and one WHERE (docs/decisions/004-paging.md).
+ *
+ * `where` holds filters and row access as fragments over `t`; what lies outside does not exist for the caller, in the
+ * rows as in the count. The request is read leniently: a page after the last gives the last, an unknown sort the
+ * default order, a cursor that does not fit is ignored.
+ *
+ * @throws AppError `unavailable` when the database is away or needs more than 10 s
+ */
+export async function findPage<Row>(
+  sql: Sql,
+  source: PageSource,
+  request: PageRequest,
+  where: readonly SqlFragment[] = [],
+): Promise<Page<Row>> {
+  const { plan, found } = await readForScreen(sql, async (read) => {
+    const plan = planPage(source, request, where, await findNamedRecords(read, source.named ?? [], request.q));
+    const total = plan.conditions.length === 0 ? await readTotal(read, plan) : null;
+    return { plan, found: await (total === null ? findAmongHits(read, plan) : findInWholeList(read, plan, total)) };
+  });
+  const cursorLeadsNowhere = plan.cursor !== null && found.rows.length === 0 && found.total > 0;
+  if (cursorLeadsNowhere) return findPage(sql, source, { ...request, page: plan.page, cursor: undefined }, where);
+  return toPage<Row>(plan, found);
+}
+
+/** The total that triggers keep for a whole table (see the migration); null for tables that have none. */
+async function readTotal(read: Read, plan: PagePlan): Promise<number | null> {
+  const show = plan.source.hasActiveFlag === false ? 'all' : plan.show;
+  const sum = trusted({ active: 'sum(active)', inactive: 'sum(present) - sum(active)', all: 'sum(present)' }[show]);
+  const [row] = await read<{ total: string | null }>(
+    fragment`SELECT (${sum})::text AS total FROM row_totals WHERE table_name = ${plan.source.table}`,
+  );
+  return row?.total ? Number(row.total) : null;
+}
+
+/**
+ * Nothing is filtered: the total is known, and a page is reached from the nearer end along the index, so that the last
+ * page costs what the first costs.
+ */
+async function findInWholeList(read: Read, plan: PagePlan, total: number): Promise<Found> {
+  await preferIndexOrder(read);
+  const table = fragment`${identifier(plan.source.table)} t`;
+  if (plan.cursor) {
+    const rows = await readSlice(read, plan, table, allOf([plan.present, ...cursorConditions(plan)]), cursorSlice(plan));
+    return { ...inListOrder(plan, rows), total, totalIsCapped: false };
+  }
+  const offset = (Math.min(plan.page, lastPageOf(plan, total)) - 1) * plan.pageSize;
+  if (offset <= total / 2 || plan.keys.some((key) => key.nullable)) {
+    const rows = await readSlice(read, plan, table, plan.present, { dir: plan.dir, limit: plan.pageSize + 1, offset });
+    return { ...inListOrder(plan, rows), total, totalIsCapped: false };
+  }
+  const limit = Math.min(plan.pageSize, total - offset);
+  const rows = await readSlice(read, plan, table, plan.present, { dir: opposite(plan.dir), limit, offset: total - offset - limit });
+  return { rows: rows.reverse(), goesOn: total > offset + limit, total, totalIsCapped: false };
+}
+
+async function findAmongHits(read: Read, plan: PagePlan): Promise<Found> {
+  const hits = await readHits(read, plan, COUNT_CAP);
+  if (hits.total <= COUNT_CAP) return { ...inListOrder(plan, hits.rows), total: hits.total, totalIsCapped: false };
+  return { ...inListOrder(plan, await readAmongMany(read, plan)), total: COUNT_CAP, totalIsCapped: true };
+}
+
+/** More hits than the cap: the page is soon found by walking the list in its order; if not, by sorting all hits. */
+async function readAmongMany(read: Read, plan: PagePlan): Promise<QueryResultRow[]> {
+  const offset = (Math.min(plan.page, lastPageOf(plan, COUNT_CAP)) - 1) * plan.pageSize;
+  const slice = plan.cursor ? cursorSlice(plan) : { dir: plan.dir, limit: plan.pageSize + 1, offset };
+  const forget = await preferIndexOrder(read);
+  const walked = await readSlice(read, plan, walkOf(plan, slice.dir, WALK_BUDGET), allOf(plan.conditions), slice);
+  if (walked.length === slice.limit) return walked;
+  await forget();
+  return readFromAllHits(read, plan, slice);
+}
+
+/** Cuts the extra row that only said that the list goes on, and turns rows that were read backwards. */
+function inListOrder(plan: PagePlan, read: readonly QueryResultRow[]): { rows: QueryResultRow[]; goesOn: boolean } {
+  const rows = read.slice(0, plan.pageSize);
+  return { rows: plan.cursor?.way === 'before' ? rows.reverse() : rows, goesOn: read.length > plan.pageSize };
+}
+
+function lastPageOf(plan: PagePlan, total: number): number {
+  return Math.max(1, Math.ceil(total / plan.pageSize));
+}
+
+function toPage<Row>(plan: PagePlan, found: Found): Page<Row> {
+  const lastPage = lastPageOf(plan, found.total);
+  // By cursor one may go on after the last numbered page of a capped list.
+  const page = plan.cursor && found.totalIsCapped ? plan.page : Math.min(plan.page, lastPage);
+  const readBackwards = plan.cursor?.way === 'before';
+  const hasNext = readBackwards || found.goesOn;
+  const link = (way: 'after' | 'before', to: number): PageLink => {
+    const row = way === 'after' ? found.rows.at(-1) : found.rows[0];
+    const usable = row && to > 1 && plan.keys.every((key) => !key.nullable);
+    return {
+      page: to,
+      cursor: usable ? encodeCursor({ page: to, way, sort: plan.sort, dir: plan.dir, values: keyValues(plan, row) }) : null,
+    };
+  };
+  return {
+    rows: found.rows.map((row) => listRow(row) as Row),
+    page,
+    pageSize: plan.pageSize,
+    total: found.total,
+    totalIsCapped: found.totalIsCapped,
+    lastPage,
+    previous: page > 1 ? link('before', page - 1) : null,
+    next: hasNext && found.rows.length > 0 ? link('after', page + 1) : null,
+  };
+}

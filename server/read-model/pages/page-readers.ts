@@ -1,0 +1,108 @@
+import type { QueryResultRow } from 'pg';
+import { beyondCursor } from './page-cursor.ts';
+import type { PagePlan } from './page-plan.ts';
+import { orderBy } from './page-source.ts';
+import type { Read } from './screen-query.ts';
+import { allOf, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+
+/** Prefix of what we select beside the list's own columns. */
+const KEY_PREFIX = 'page_key_';
+const ORDINAL = 'page_ordinal';
+
+/** Which part of an ordered list: `dir` is the reading direction, which is the opposite of the list's when read from its end. */
+export interface Slice {
+  dir: 'asc' | 'desc';
+  limit: number;
+  offset: number | SqlFragment;
+}
+
+/** A plan's slice for the rows beyond its cursor, in the direction in which they are read. */
+export function cursorSlice(plan: PagePlan): Slice {
+  const dir = plan.cursor?.way === 'before' ? opposite(plan.dir) : plan.dir;
+  return { dir, limit: plan.pageSize + 1, offset: 0 };
+}
+
+export function opposite(dir: 'asc' | 'desc'): 'asc' | 'desc' {
+  return dir === 'asc' ? 'desc' : 'asc';
+}
+
+/** Conditions of a cursor over alias `t`; none without one. */
+export function cursorConditions(plan: PagePlan): SqlFragment[] {
+  return plan.cursor ? [beyondCursor('t', plan.keys, plan.cursor)] : [];
+}
+
+/** Rows of a slice, in reading order. Only keys are read until the slice begins; the wide rows are fetched by id. */
+export async function readSlice(
+  read: Read,
+  plan: PagePlan,
+  from: SqlFragment,
+  where: SqlFragment,
+  slice: Slice,
+): Promise<QueryResultRow[]> {
+  return read(fragment`WITH paged AS MATERIALIZED (${pagedIds(plan, from, where, slice)}) ${selectPaged(plan)} ORDER BY paged.ordinal`);
+}
+
+/**
+ * Counts the hits up to `cap` and reads the slice out of them, in one statement. The hits are collected first
+ * (MATERIALIZED), so that a rare term is answered by its own index whatever the order asked for.
+ * @returns total `cap + 1` and no rows when there are more hits than the cap
+ */
+export async function readHits(read: Read, plan: PagePlan, cap: number): Promise<{ total: number; rows: QueryResultRow[] }> {
+  const table = identifier(plan.source.table);
+  const keyColumns = joinFragments(
+    plan.keys.map((key) => fragment`t.${identifier(key.column)}`),
+    ', ',
+  );
+  const skip = fragment`(SELECT LEAST(${(plan.page - 1) * plan.pageSize}::bigint, (GREATEST(n, 1) - 1) / ${plan.pageSize} * ${plan.pageSize}) FROM counted)`;
+  const slice = plan.cursor ? cursorSlice(plan) : { dir: plan.dir, limit: plan.pageSize + 1, offset: skip };
+  const few = fragment`(SELECT n FROM counted) <= ${cap}::bigint`;
+  const answers = await read<QueryResultRow>(fragment`
+    WITH hits AS MATERIALIZED (SELECT ${keyColumns} FROM ${table} t WHERE ${plan.where} LIMIT ${cap + 1}),
+      counted AS (SELECT count(*) AS n FROM hits),
+      paged AS MATERIALIZED (${pagedIds(plan, trusted('hits t'), allOf([few, ...cursorConditions(plan)]), slice)})
+    SELECT counted.n AS page_total, found.* FROM counted LEFT JOIN (${selectPaged(plan)}) found ON TRUE ORDER BY found.${trusted(ORDINAL)}`);
+  const total = Number(answers[0]?.['page_total'] ?? 0);
+  return { total, rows: answers.filter((row) => row[ORDINAL] !== null) };
+}
+
+/** Every hit, however many, sorted: for a frequent term whose hits lie far from where the list begins. */
+export async function readFromAllHits(read: Read, plan: PagePlan, slice: Slice): Promise<QueryResultRow[]> {
+  const keyColumns = joinFragments(
+    plan.keys.map((key) => fragment`t.${identifier(key.column)}`),
+    ', ',
+  );
+  return read(fragment`
+    WITH hits AS MATERIALIZED (SELECT ${keyColumns} FROM ${identifier(plan.source.table)} t WHERE ${plan.where}),
+      paged AS MATERIALIZED (${pagedIds(plan, trusted('hits t'), allOf(cursorConditions(plan)), slice)})
+    ${selectPaged(plan)} ORDER BY paged.ordinal`);
+}
+
+/** The first `budget` rows of the list in reading order, as a relation `t` to filter further. */
+export function walkOf(plan: PagePlan, dir: 'asc' | 'desc', budget: number): SqlFragment {
+  const where = allOf([plan.present, ...cursorConditions(plan)]);
+  return fragment`(SELECT t.* FROM ${identifier(plan.source.table)} t WHERE ${where} ORDER BY ${orderBy('t', plan.keys, dir)} LIMIT ${budget}) t`;
+}
+
+function pagedIds(plan: PagePlan, from: SqlFragment, where: SqlFragment, slice: Slice): SqlFragment {
+  return fragment`SELECT chosen.id, row_number() OVER () AS ordinal FROM (
+    SELECT t.id FROM ${from} WHERE ${where} ORDER BY ${orderBy('t', plan.keys, slice.dir)} LIMIT ${slice.limit} OFFSET ${slice.offset}) chosen`;
+}
+
+/** The ordinal carries the order: sorting by the keys again would invite the planner to walk the whole index. */
+function selectPaged(plan: PagePlan): SqlFragment {
+  const keys = joinFragments(
+    plan.keys.map((key, index) => fragment`t.${identifier(key.column)}::text AS ${trusted(`${KEY_PREFIX}${index}`)}`),
+    ', ',
+  );
+  return fragment`SELECT paged.ordinal AS ${trusted(ORDINAL)}, ${keys}, ${trusted(plan.source.select)}
+    FROM paged JOIN ${identifier(plan.source.table)} t ON t.id = paged.id ${trusted(plan.source.joins ?? '')}`;
+}
+
+/** A row as the list asked for it, without what we selected beside it. */
+export function listRow(row: QueryResultRow): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !column.startsWith('page_')));
+}
+
+export function keyValues(plan: PagePlan, row: QueryResultRow): string[] {
+  return plan.keys.map((_key, index) => String(row[`${KEY_PREFIX}${index}`]));
+}

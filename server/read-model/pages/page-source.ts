@@ -1,0 +1,82 @@
+import type { ColumnType } from '../projection.ts';
+import { identifier, fragment, joinFragments, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+
+/** The collation that sorts names as Spanish speakers expect (á beside a, ñ after n), whatever the database's own. */
+export const SPANISH_COLLATION = 'es-x-icu';
+
+export interface SortColumn {
+  type: Extract<ColumnType, 'text' | 'boolean' | 'integer' | 'bigint' | 'double precision' | 'timestamptz'>;
+  /** Rows without a value come last; such a sort has numbered pages only, no cursors. */
+  nullable?: boolean;
+}
+
+/** A column that holds the id of a record which people know by its name; the record's name is part of its `search_text`. */
+export interface NamedColumn {
+  column: string;
+  /** Table of the records to which it leads. */
+  table: string;
+  /** The column of that table with the name. */
+  name: string;
+}
+
+/**
+ * What a list reads. All SQL text here is our own source, never input. The table is `t` in every fragment.
+ * On a big table every sortable column wants NOT NULL and an index (column, "createdAt", id) WHERE "isActive" AND NOT source_deleted;
+ * text columns with COLLATE "es-x-icu".
+ */
+export interface PageSource {
+  table: string;
+  /** Select list for the rows of one page, e.g. `t.id, t.nombre, f.nombre AS carpeta`. */
+  select: string;
+  /** Joins that `select` needs; they must not change which rows there are (LEFT JOIN on a key). */
+  joins?: string;
+  /** Columns that a person may sort by; createdAt always is. */
+  sortable: Readonly<Record<string, SortColumn>>;
+  /** False for tables without `isActive` (eventos_archivos). */
+  hasActiveFlag?: boolean;
+  /** False for tables without `search_text`: q is then ignored. */
+  searchable?: boolean;
+  /** Search finds rows by these names too: what a row shows, it is found by. Each wants an index that begins with the column. */
+  named?: readonly NamedColumn[];
+  /** The column of the default order; `createdAt` unless the table has another time. NOT NULL. */
+  timeColumn?: string;
+}
+
+/** One column of the order, with what a cursor needs to know about it. */
+export interface OrderKey {
+  column: string;
+  type: SortColumn['type'];
+  nullable: boolean;
+}
+
+/** The complete order of a list: the chosen column, then time, then id, so that no two rows are equal. */
+export function orderKeys(source: PageSource, sort: string): OrderKey[] {
+  const time = source.timeColumn ?? 'createdAt';
+  const ties: OrderKey[] = [
+    { column: time, type: 'timestamptz', nullable: false },
+    { column: 'id', type: 'text', nullable: false },
+  ];
+  const chosen = Object.hasOwn(source.sortable, sort) ? source.sortable[sort] : undefined;
+  if (!chosen || sort === time) return ties;
+  return [{ column: sort, type: chosen.type, nullable: chosen.nullable ?? false }, ...ties];
+}
+
+/** `alias."column"` as the order compares it. `id` keeps its own collation: nobody reads ids in alphabetical order. */
+export function keyExpression(alias: string, key: OrderKey): SqlFragment {
+  const column = fragment`${trusted(alias)}.${identifier(key.column)}`;
+  return key.type === 'text' && key.column !== 'id' ? fragment`${column} COLLATE ${identifier(SPANISH_COLLATION)}` : column;
+}
+
+export function orderBy(alias: string, keys: readonly OrderKey[], dir: 'asc' | 'desc'): SqlFragment {
+  const direction = trusted(dir === 'asc' ? ' ASC' : ' DESC');
+  return joinFragments(
+    keys.map((key) => fragment`${keyExpression(alias, key)}${direction}${trusted(key.nullable ? ' NULLS LAST' : '')}`),
+    ', ',
+  );
+}
+
+/** Rows that exist and, by `show`, are active: the WHERE that every list has. */
+export function presentRows(source: PageSource, show: 'active' | 'inactive' | 'all'): SqlFragment {
+  if (source.hasActiveFlag === false || show === 'all') return trusted('NOT t.source_deleted');
+  return trusted(show === 'active' ? 't."isActive" AND NOT t.source_deleted' : 'NOT t."isActive" AND NOT t.source_deleted');
+}

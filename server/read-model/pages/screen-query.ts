@@ -1,0 +1,72 @@
+import type { QueryResultRow } from 'pg';
+import { isUnanswered } from '../../platform/database-outage.ts';
+import { AppError } from '../../domain/errors.ts';
+import { errorCode } from '../../platform/error-code.ts';
+import { SCREEN_STATEMENT_TIMEOUT_MS, type Sql, type SqlClient } from '../../platform/sql.ts';
+import { toQuery, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+
+const QUERY_CANCELED = '57014';
+const TOO_SLOW = 'La consulta tardó demasiado. Use filtros o palabras más precisas e intente de nuevo.';
+const NO_DATABASE = 'La base de datos no responde en este momento. Intente de nuevo en unos segundos.';
+
+/** Reads rows inside one snapshot. */
+export type Read = <Row extends QueryResultRow>(part: SqlFragment) => Promise<Row[]>;
+
+/**
+ * Runs the queries of one screen: read only, all in one snapshot, each cancelled by the database after 10 s.
+ * JIT compilation costs more than it saves on queries of this size, and the data is expected on fast disks or in memory.
+ */
+export async function readForScreen<Result>(sql: Sql, work: (read: Read) => Promise<Result>): Promise<Result> {
+  const { client, giveBack } = await borrowConnection(sql);
+  let failure: unknown;
+  try {
+    await client.query(
+      `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${SCREEN_STATEMENT_TIMEOUT_MS}; SET LOCAL jit = off; SET LOCAL random_page_cost = 1.1`,
+    );
+    return await work(async (part) => (await client.query(toQuery(part))).rows as never);
+  } catch (error) {
+    failure = error;
+    throw errorCode(error) === QUERY_CANCELED
+      ? new AppError('unavailable', 'a screen query took too long', { userMessage: TOO_SLOW, cause: error })
+      : error;
+  } finally {
+    await giveBack(failure);
+  }
+}
+
+/**
+ * A connection for reading; `giveBack` rolls back what is open, which also clears a failed transaction. A connection that
+ * fell silent (`failure`) is closed instead.
+ * @throws AppError `unavailable` when the database is away
+ */
+export async function borrowConnection(sql: Sql): Promise<{ client: SqlClient; giveBack: (failure?: unknown) => Promise<void> }> {
+  const client = await sql.connect().catch((error: unknown) => {
+    throw new AppError('unavailable', 'the database is not reachable', { userMessage: NO_DATABASE, retryAfterSeconds: 10, cause: error });
+  });
+  let broken: Error | undefined;
+  // A connection that is lost while it is ours raises here; without a listener the process would end.
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  const giveBack = async (failure?: unknown) => {
+    if (isUnanswered(failure)) broken = failure;
+    else await client.query('ROLLBACK').catch(onError);
+    client.off('error', onError);
+    client.release(broken);
+  };
+  return { client, giveBack };
+}
+
+/**
+ * From here on, this transaction follows an index in its order rather than sort: for "the first N of an ordered list".
+ * @returns what ends it
+ */
+export async function preferIndexOrder(read: Read): Promise<() => Promise<void>> {
+  const settings = ['enable_seqscan', 'enable_bitmapscan', 'enable_sort'];
+  const set = async (value: 'on' | 'off') => {
+    await read(trusted(`SELECT ${settings.map((setting) => `set_config('${setting}', '${value}', true)`).join(', ')}`));
+  };
+  await set('off');
+  return () => set('on');
+}

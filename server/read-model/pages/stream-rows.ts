@@ -1,0 +1,57 @@
+import type { QueryResultRow } from 'pg';
+import type { Sql, SqlClient } from '../../platform/sql.ts';
+import { findNamedRecords } from './named-records.ts';
+import { planPage, type PagePlan } from './page-plan.ts';
+import { orderBy, type PageSource } from './page-source.ts';
+import type { PageRequest } from '../read-model.ts';
+import { borrowConnection, readForScreen } from './screen-query.ts';
+import { fragment, identifier, toQuery, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+
+const BATCH_ROWS = 100;
+/** An export may run long, but one that stands still (its reader is gone) must give its connection back. */
+const IDLE_TIMEOUT_MS = 120_000;
+
+/**
+ * All rows of a list in its order, all pages, in batches of 100 from one snapshot: what exports write. Same source,
+ * request and WHERE as `findPage`; page, size and cursor do not matter. Ending the loop early frees the connection.
+ */
+export async function* streamRows<Row>(
+  sql: Sql,
+  source: PageSource,
+  request: Pick<PageRequest, 'q' | 'sort' | 'dir' | 'show'>,
+  where: readonly SqlFragment[] = [],
+): AsyncGenerator<Row[], void, undefined> {
+  const named = await readForScreen(sql, (read) => findNamedRecords(read, source.named ?? [], request.q));
+  const plan = planPage(source, { ...request, page: 1, pageSize: 1 }, where, named);
+  yield* streamQuery<Row>(sql, listQuery(plan));
+}
+
+/** Any query in batches of 100 rows, read from one snapshot through a server-side cursor: memory stays flat. */
+export async function* streamQuery<Row>(sql: Sql, query: SqlFragment): AsyncGenerator<Row[], void, undefined> {
+  const connection = await borrowConnection(sql);
+  try {
+    await openCursor(connection.client, query);
+    for (;;) {
+      const { rows } = await connection.client.query<QueryResultRow>(`FETCH FORWARD ${BATCH_ROWS} FROM exported`);
+      if (rows.length > 0) yield rows as Row[];
+      if (rows.length < BATCH_ROWS) return;
+    }
+  } finally {
+    await connection.giveBack();
+  }
+}
+
+async function openCursor(client: SqlClient, query: SqlFragment): Promise<void> {
+  // The whole result is wanted: the planner must not favour its first rows.
+  await client.query(
+    `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;
+     SET LOCAL cursor_tuple_fraction = 1; SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`,
+  );
+  const { text, values } = toQuery(query);
+  await client.query(`DECLARE exported NO SCROLL CURSOR FOR ${text}`, values);
+}
+
+function listQuery(plan: PagePlan): SqlFragment {
+  const { select, table, joins = '' } = plan.source;
+  return fragment`SELECT ${trusted(select)} FROM ${identifier(table)} t ${trusted(joins)} WHERE ${plan.where} ORDER BY ${orderBy('t', plan.keys, plan.dir)}`;
+}

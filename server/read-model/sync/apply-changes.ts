@@ -1,0 +1,28 @@
+import type { Documents } from '../../documents/document-store.ts';
+import type { Sql } from '../../platform/sql.ts';
+import { applyRows, type Applied } from './apply-rows.ts';
+import type { ProjectionRoutes } from './project-documents.ts';
+import { readChangedDocuments } from './read-documents.ts';
+import type { SyncDocumentsPayload } from './sync-jobs.ts';
+import { finishRange } from './sync-streams.ts';
+
+/**
+ * Applies one batch of changes: reads the documents again, writes their rows and moves the stream's position, the last
+ * two in one transaction. Running twice, late or after a crash changes nothing more.
+ * @returns null when the stream has begun anew since: the batch's changes come again
+ */
+export async function applyChanges(
+  services: { sql: Sql; documents: Documents; routes: ProjectionRoutes },
+  batch: SyncDocumentsPayload,
+): Promise<Applied | null> {
+  const { sql, documents, routes } = services;
+  if (await isSuperseded(sql, batch)) return null;
+  const changes = batch.changes.map(([path, version, deleted]) => ({ path, version: BigInt(version), deleted }));
+  const tables = await readChangedDocuments({ sql, store: documents[batch.database], routes }, changes);
+  return applyRows(sql, tables, { alongside: (client) => finishRange(client, batch) });
+}
+
+async function isSuperseded(sql: Sql, batch: SyncDocumentsPayload): Promise<boolean> {
+  const { rows } = await sql.query<{ epoch: bigint }>('SELECT epoch FROM sync_streams WHERE name = $1', [batch.stream]);
+  return rows[0] !== undefined && Number(rows[0].epoch) > batch.epoch;
+}

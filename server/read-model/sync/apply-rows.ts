@@ -1,0 +1,83 @@
+import type { DatabaseName } from '../../documents/document-store.ts';
+import { errorCode } from '../../platform/error-code.ts';
+import { inTransaction, type Sql, type SqlClient } from '../../platform/sql.ts';
+import type { Projected } from './project-documents.ts';
+import type { AnyProjection } from '../projection.ts';
+import { upsertRows, type RowFailure, type UpsertMode } from './upsert.ts';
+
+/** What one transaction writes into one table. */
+export interface TableRows extends Projected {
+  projection: AnyProjection;
+}
+
+export interface Applied {
+  inserted: number;
+  updated: number;
+  /** Documents that could not be projected or stored; recorded in `sync_failures`. */
+  failed: number;
+}
+
+const DEADLOCK_CODES = new Set(['40P01', '40001']);
+const MAX_ATTEMPTS = 6;
+
+/**
+ * Writes projected rows of any number of tables in one transaction, records what failed and forgets failures that are
+ * mended. `alongside` runs last in the same transaction: what must hold exactly when the rows do (a stream's position).
+ * Tables are taken in one order, so that two batches rarely deadlock; one that does is tried again.
+ */
+export async function applyRows(
+  sql: Sql,
+  tables: readonly TableRows[],
+  options: { mode?: UpsertMode; alongside?: (client: SqlClient) => Promise<void> } = {},
+): Promise<Applied> {
+  const ordered = [...tables].sort((a, b) => (a.projection.table < b.projection.table ? -1 : 1));
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTransaction(sql, async (client) => {
+        const applied = { inserted: 0, updated: 0, failed: 0 };
+        for (const table of ordered) await applyTable(client, table, options.mode ?? 'newer', applied);
+        await options.alongside?.(client);
+        return applied;
+      });
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isDeadlock(error)) throw error;
+    }
+  }
+}
+
+async function applyTable(client: SqlClient, { projection, rows, failures }: TableRows, mode: UpsertMode, applied: Applied): Promise<void> {
+  const written = await upsertRows(client, projection, rows, mode);
+  const failed = [...failures, ...written.failures];
+  const failedPaths = new Set(failed.map((failure) => failure.path));
+  await forgetFailures(
+    client,
+    projection.database,
+    rows.map((row) => row.path).filter((path) => !failedPaths.has(path)),
+  );
+  await recordFailures(client, projection, failed);
+  applied.inserted += written.inserted;
+  applied.updated += written.updated;
+  applied.failed += failed.length;
+}
+
+async function forgetFailures(client: SqlClient, database: DatabaseName, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return;
+  // Almost always there are none at all: then the list of paths is not even sent.
+  const { rowCount } = await client.query('SELECT 1 FROM sync_failures WHERE database = $1 LIMIT 1', [database]);
+  if (rowCount) await client.query('DELETE FROM sync_failures WHERE database = $1 AND path = ANY($2)', [database, paths]);
+}
+
+async function recordFailures(client: SqlClient, projection: AnyProjection, failures: readonly RowFailure[]): Promise<void> {
+  for (const { path, version, reason } of failures) {
+    await client.query(
+      `INSERT INTO sync_failures AS f (database, path, table_name, source_version, reason) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (database, path) DO UPDATE SET source_version = excluded.source_version, reason = excluded.reason, failed_at = now()
+       WHERE f.source_version <= excluded.source_version`,
+      [projection.database, path, projection.table, version, reason.slice(0, 1_000)],
+    );
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  return DEADLOCK_CODES.has(errorCode(error));
+}

@@ -1,0 +1,52 @@
+import type { Documents } from '../../documents/document-store.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Sql } from '../../platform/sql.ts';
+import { applyRows } from './apply-rows.ts';
+import { readFreshness } from '../freshness.ts';
+import { createProjectionRoutes } from './project-documents.ts';
+import type { AnyProjection } from '../projection.ts';
+import { readChangedDocuments } from './read-documents.ts';
+import type { Freshness, ReadModel } from '../read-model.ts';
+
+/** Every list and report asks for the freshness; the watchers write it once a second. */
+const FRESHNESS_CACHE_MS = 500;
+
+export interface ReadModelOptions {
+  sql: Sql;
+  documents: Documents;
+  log: Log;
+  projections: readonly AnyProjection[];
+}
+
+/** What features use of the read model. @throws when two projections claim the same collection or table */
+export function createReadModel({ sql, documents, log, projections }: ReadModelOptions): ReadModel {
+  const routes = createProjectionRoutes(projections);
+  let known: { at: number; freshness: Promise<Freshness> } | null = null;
+  return {
+    async projectNow(database, paths) {
+      try {
+        const tables = await readChangedDocuments(
+          { sql, store: documents[database], routes },
+          paths.map((path) => ({ path })),
+        );
+        const { failed } = await applyRows(sql, tables);
+        if (failed > 0) log.error({ database, paths, failed }, 'documents could not be projected, see sync_failures');
+      } catch (error) {
+        // The write stands; the sync brings the rows.
+        log.warn({ err: error, database, paths }, 'projecting right after a write');
+      }
+    },
+    freshness() {
+      const now = Date.now();
+      if (!known || now - known.at > FRESHNESS_CACHE_MS) {
+        const freshness = readFreshness(sql);
+        known = { at: now, freshness };
+        // A failure is told to who asked and not kept.
+        freshness.catch(() => {
+          known = null;
+        });
+      }
+      return known.freshness;
+    },
+  };
+}

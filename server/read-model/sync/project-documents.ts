@@ -1,0 +1,69 @@
+import type { DatabaseName, StoredDocument } from '../../documents/document-store.ts';
+import { ownsPath, rowIdOf, type AnyProjection } from '../projection.ts';
+import type { SourceRow } from './recordset.ts';
+import type { RowFailure } from './upsert.ts';
+
+/** Finds the projection of a document path; null for collections that have none (their changes are passed over). */
+export interface ProjectionRoutes {
+  readonly all: readonly AnyProjection[];
+  find(database: DatabaseName, path: string): AnyProjection | null;
+  byTable(table: string): AnyProjection | null;
+}
+
+/** @throws when two projections claim the same collection or table, or one over many parents cannot tell its rows apart */
+export function createProjectionRoutes(projections: readonly AnyProjection[]): ProjectionRoutes {
+  const byCollection = new Map<string, AnyProjection>();
+  const byTable = new Map<string, AnyProjection>();
+  for (const projection of projections) {
+    const key = routeKey(projection.database, projection.collection, projection.group ?? false);
+    if (byCollection.has(key) || byTable.has(projection.table)) throw new Error(`two projections for ${key} or table ${projection.table}`);
+    if (projection.group && !(projection.rowId && projection.pathOf)) throw new Error(`projection of ${key} needs rowId and pathOf`);
+    byCollection.set(key, projection);
+    byTable.set(projection.table, projection);
+  }
+  return {
+    all: projections,
+    find(database, path) {
+      const collection = path.slice(0, path.lastIndexOf('/'));
+      const exact = byCollection.get(routeKey(database, collection, false));
+      if (exact) return exact;
+      const group = byCollection.get(routeKey(database, collection.slice(collection.lastIndexOf('/') + 1), true));
+      return group && ownsPath(group, path) ? group : null;
+    },
+    byTable: (table) => byTable.get(table) ?? null,
+  };
+}
+
+const routeKey = (database: DatabaseName, collection: string, group: boolean) => `${database}/${group ? '**/' : ''}${collection}`;
+
+export interface Projected {
+  rows: SourceRow[];
+  failures: RowFailure[];
+}
+
+/** Projects documents of one collection; one that the projection cannot read becomes a failure, not an exception. */
+export function projectAll(projection: AnyProjection, documents: readonly StoredDocument[]): Projected {
+  const projected: Projected = { rows: [], failures: [] };
+  for (const document of documents) projectOne(projection, document, false, projected);
+  return projected;
+}
+
+/** The tombstone of a document that is gone: the row of an empty document, marked deleted, so that nothing of it is kept. */
+export function projectTombstones(projection: AnyProjection, gone: readonly { path: string; version: bigint }[]): Projected {
+  const projected: Projected = { rows: [], failures: [] };
+  for (const { path, version } of gone) {
+    const separator = path.lastIndexOf('/');
+    const empty = { path, id: path.slice(separator + 1), collection: path.slice(0, separator), data: {}, version, createdVersion: version };
+    projectOne(projection, empty, true, projected);
+  }
+  return projected;
+}
+
+function projectOne(projection: AnyProjection, document: StoredDocument, deleted: boolean, into: Projected): void {
+  const { path, version } = document;
+  try {
+    into.rows.push({ path, id: rowIdOf(projection, path), version, deleted, values: projection.project(document) });
+  } catch (error) {
+    into.failures.push({ path, version, reason: `projection: ${error instanceof Error ? error.message : String(error)}` });
+  }
+}

@@ -1,0 +1,87 @@
+import type { DocumentStore, StoredDocument } from '../../documents/document-store.ts';
+import type { Sql } from '../../platform/sql.ts';
+import type { TableRows } from './apply-rows.ts';
+import { projectAll, projectTombstones, type ProjectionRoutes } from './project-documents.ts';
+import { rowIdOf, type AnyProjection } from '../projection.ts';
+import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+
+/** A document that changed. Without a version nothing is known but that it was written. */
+export interface ChangedPath {
+  path: string;
+  version?: bigint;
+  deleted?: boolean;
+}
+
+/**
+ * Reads changed documents again and projects what is there now: a change only says where to look, so replayed,
+ * repeated and reordered changes all lead to the present state.
+ *
+ * A document that is gone becomes a tombstone. Its version must lie above everything the document ever had and below
+ * what it may have when it is created again: the version of the delete; one above the version that was announced; or
+ * one above the row's version as it was before the document was looked for.
+ */
+export async function readChangedDocuments(
+  services: { sql: Sql; store: DocumentStore; routes: ProjectionRoutes },
+  changes: readonly ChangedPath[],
+): Promise<TableRows[]> {
+  const { sql, store, routes } = services;
+  const tables: TableRows[] = [];
+  for (const [projection, changed] of groupByProjection(routes, store, changes)) {
+    const rowVersions = await readRowVersions(
+      sql,
+      projection,
+      changed.filter((change) => change.version === undefined),
+    );
+    const documents = await store.getMany(changed.map((change) => change.path));
+    const present: StoredDocument[] = [];
+    const gone: { path: string; version: bigint }[] = [];
+    changed.forEach((change, index) => {
+      const document = documents[index];
+      if (document) {
+        present.push(document);
+        return;
+      }
+      const version = tombstoneVersion(change, rowVersions.get(rowIdOf(projection, change.path)));
+      if (version !== null) gone.push({ path: change.path, version });
+    });
+    const live = projectAll(projection, present);
+    const dead = projectTombstones(projection, gone);
+    tables.push({ projection, rows: [...live.rows, ...dead.rows], failures: [...live.failures, ...dead.failures] });
+  }
+  return tables;
+}
+
+function groupByProjection(
+  routes: ProjectionRoutes,
+  store: DocumentStore,
+  changes: readonly ChangedPath[],
+): Map<AnyProjection, ChangedPath[]> {
+  const newestByPath = new Map<string, ChangedPath>();
+  for (const change of changes) {
+    const known = newestByPath.get(change.path);
+    if (!known || (known.version ?? 0n) < (change.version ?? 0n)) newestByPath.set(change.path, change);
+  }
+  const groups = new Map<AnyProjection, ChangedPath[]>();
+  for (const change of newestByPath.values()) {
+    const projection = routes.find(store.database, change.path);
+    if (!projection) continue;
+    const group = groups.get(projection);
+    if (group) group.push(change);
+    else groups.set(projection, [change]);
+  }
+  return groups;
+}
+
+async function readRowVersions(sql: Sql, projection: AnyProjection, changes: readonly ChangedPath[]): Promise<Map<string, bigint>> {
+  if (changes.length === 0) return new Map();
+  const ids = changes.map((change) => rowIdOf(projection, change.path));
+  const query = `SELECT id, source_version FROM ${quoteIdentifier(projection.table)} WHERE id = ANY($1) AND NOT source_deleted`;
+  const { rows } = await sql.query<{ id: string; source_version: bigint }>(query, [ids]);
+  return new Map(rows.map((row) => [row.id, row.source_version]));
+}
+
+function tombstoneVersion(change: ChangedPath, rowVersion: bigint | undefined): bigint | null {
+  if (change.version !== undefined) return change.deleted ? change.version : change.version + 1n;
+  // No row and no announcement: there is nothing to bury.
+  return rowVersion === undefined ? null : rowVersion + 1n;
+}

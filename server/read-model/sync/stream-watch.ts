@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChangeBatch, DocumentChange, Documents, Watcher } from '../../documents/document-store.ts';
+import { WatchGapError } from '../../documents/watch-gap.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Queues } from '../../queue/queue.ts';
+import type { Sql } from '../../platform/sql.ts';
+import type { ProjectionRoutes } from './project-documents.ts';
+import { pathOf, type AnyProjection } from '../projection.ts';
+import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { reconcileReadModelJob, syncDocumentsJob, type SyncDocumentsPayload } from './sync-jobs.ts';
+import { readProgress, skipRange, type ClaimedStream, type Stream, type StreamReport } from './sync-streams.ts';
+
+export interface StreamWatchServices {
+  sql: Sql;
+  documents: Documents;
+  queues: Queues;
+  routes: ProjectionRoutes;
+  log: Log;
+  /** Least time between two small batches; default 25 ms. */
+  gatherMs?: number;
+}
+
+/** Batches handed out and not yet applied; more would only make a restart repeat more. */
+const MAX_OUTSTANDING = 16;
+const PROGRESS_POLL_MS = 40;
+/** Single changes that come one after another travel together: a job per change would cost more than the change. */
+const GATHER_MS = 25;
+const GATHER_BELOW = 200;
+/** Right after the start nothing is outstanding only because nothing has been read yet. */
+const SETTLED_AFTER_MS = 2_000;
+/** An error of the store means that changes may be missing until it was silent for so long. */
+const ERROR_FADES_MS = 60_000;
+
+interface Outstanding {
+  changes: number;
+  /** Version of its oldest change: everything before it is applied. */
+  oldest: bigint | null;
+}
+
+/** The watch over one stream in one epoch: turns its batches into jobs and keeps account of them in memory. */
+export interface StreamWatch {
+  readonly name: string;
+  readonly epoch: number;
+  /** Takes over how far the stream is applied; answers whether it moved or nothing waits. */
+  progressed(finishedSequence: number): boolean;
+  report(): StreamReport;
+  close(): Promise<void>;
+}
+
+export async function startStreamWatch(services: StreamWatchServices, stream: Stream, claim: ClaimedStream): Promise<StreamWatch> {
+  const { sql, documents, routes, log } = services;
+  const outstanding = new Map<number, Outstanding>();
+  const startedAt = Date.now();
+  let finished = 0;
+  let sequence = 0;
+  let lastDelivery = 0;
+  let error: { message: string; at: number; reported: boolean } | null = null;
+  let closed = false;
+
+  const progressed = (finishedSequence: number): boolean => {
+    const moved = finishedSequence > finished || outstanding.size === 0;
+    finished = Math.max(finished, finishedSequence);
+    for (const done of outstanding.keys()) if (done <= finished) outstanding.delete(done);
+    return moved;
+  };
+
+  const waitForRoom = async (): Promise<void> => {
+    while (outstanding.size >= MAX_OUTSTANDING && !closed) {
+      await sleep(PROGRESS_POLL_MS);
+      progressed((await readProgress(sql, stream.name, claim.epoch)) ?? finished);
+    }
+    if (closed) throw new Error(`stream ${stream.name} is no longer watched here`);
+  };
+
+  const onBatch = async (batch: ChangeBatch): Promise<void> => {
+    const changes = batch.changes.filter((change) => routes.find(stream.database, change.path) !== null);
+    const wait = lastDelivery + (services.gatherMs ?? GATHER_MS) - Date.now();
+    if (wait > 0 && changes.length < GATHER_BELOW) await sleep(wait);
+    await waitForRoom();
+    // Counted only once it is handed over: when that fails, the same batch comes again under the same number.
+    const range = { stream: stream.name, epoch: claim.epoch, sequence: sequence + 1, position: batch.position };
+    outstanding.set(range.sequence, { changes: changes.length, oldest: oldestVersion(changes) });
+    if (changes.length === 0) await skipRange(sql, range);
+    else await services.queues.enqueue(syncDocumentsJob, toPayload(stream, range, changes));
+    sequence = range.sequence;
+    lastDelivery = Date.now();
+    error = null;
+  };
+
+  const onError = (reason: unknown): void => {
+    if (closed) return;
+    error = { message: reason instanceof Error ? reason.message : String(reason), at: Date.now(), reported: false };
+    log.warn({ err: reason, stream: stream.name }, 'watching the document store');
+    if (reason instanceof WatchGapError) askForReconcile(services, stream);
+  };
+
+  const known = () => pathsOfRows(services, stream);
+
+  const watcher: Watcher = await documents[stream.database].watch({
+    collection: stream.collection,
+    group: stream.group,
+    from: claim.position,
+    onBatch,
+    onError,
+    known,
+  });
+
+  return {
+    name: stream.name,
+    epoch: claim.epoch,
+    progressed,
+    report() {
+      const lastError = error && !error.reported ? error.message : null;
+      if (error) error.reported = true;
+      const troubled = error !== null && Date.now() - error.at < ERROR_FADES_MS;
+      const waiting = [...outstanding.values()];
+      return {
+        name: stream.name,
+        epoch: claim.epoch,
+        freshAt: freshAt(waiting, startedAt, troubled),
+        pendingChanges: pendingChanges(waiting),
+        lastError,
+      };
+    },
+    async close() {
+      closed = true;
+      await watcher.close();
+    },
+  };
+}
+
+function freshAt(outstanding: readonly Outstanding[], startedAt: number, troubled: boolean): Date | 'now' | null {
+  const versions = outstanding.map((batch) => batch.oldest).filter((version) => version !== null);
+  const oldest = versions.reduce<bigint | null>((least, version) => (least === null || version < least ? version : least), null);
+  if (oldest !== null) return new Date(Number((oldest - 1n) / 1_000n));
+  return troubled || outstanding.length > 0 || Date.now() - startedAt < SETTLED_AFTER_MS ? null : 'now';
+}
+
+function pendingChanges(outstanding: readonly Outstanding[]): number {
+  return outstanding.reduce((changes, batch) => changes + batch.changes, 0);
+}
+
+function oldestVersion(changes: readonly DocumentChange[]): bigint | null {
+  return changes.reduce<bigint | null>((least, { version }) => (least === null || version < least ? version : least), null);
+}
+
+function toPayload(
+  stream: Stream,
+  range: Omit<SyncDocumentsPayload, 'database' | 'changes'>,
+  changes: readonly DocumentChange[],
+): SyncDocumentsPayload {
+  return {
+    ...range,
+    database: stream.database,
+    changes: changes.map(({ path, version, kind }) => [path, String(version), kind === 'deleted']),
+  };
+}
+
+function projectionsOf({ routes }: StreamWatchServices, stream: Stream): AnyProjection[] {
+  return routes.all.filter(
+    (projection) => projection.database === stream.database && (stream.collection === '*' || projection.collection === stream.collection),
+  );
+}
+
+async function pathsOfRows(services: StreamWatchServices, stream: Stream): Promise<string[]> {
+  const paths: string[] = [];
+  for (const projection of projectionsOf(services, stream)) {
+    const { rows } = await services.sql.query<{ id: string }>(
+      `SELECT id FROM ${quoteIdentifier(projection.table)} WHERE NOT source_deleted`,
+    );
+    for (const { id } of rows) paths.push(pathOf(projection, id));
+  }
+  return paths;
+}
+
+function askForReconcile(services: StreamWatchServices, stream: Stream): void {
+  const tables = projectionsOf(services, stream).map((projection) => projection.table);
+  services.queues.enqueue(reconcileReadModelJob, { tables }, { deduplicationKey: stream.name }).catch((reason: unknown) => {
+    services.log.error({ err: reason, stream: stream.name }, 'asking for a reconcile');
+  });
+}

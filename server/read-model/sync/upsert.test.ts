@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { agenciesProjection } from '../../catalogs/entities/agencies.projection.ts';
+import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
+import { inTransaction } from '../../platform/sql.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { applyRows } from './apply-rows.ts';
+import { createProjectionRoutes, projectAll, projectTombstones } from './project-documents.ts';
+import { readChangedDocuments } from './read-documents.ts';
+import type { SourceRow } from './recordset.ts';
+import { upsertRows } from './upsert.ts';
+
+const { sql } = await createTestDatabase();
+const store = createEmbeddedDocumentStore({ sql, database: 'main' });
+const routes = createProjectionRoutes([agenciesProjection]);
+beforeEach(() => sql.query('TRUNCATE agencias, sync_failures'));
+
+const row = (id: string, version: bigint, nombre: string): SourceRow => {
+  const [projected] = projectAll(agenciesProjection, [
+    { path: `agencias/${id}`, id, collection: 'agencias', data: { nombre }, version, createdVersion: 1n },
+  ]).rows;
+  if (!projected) throw new Error('not projected');
+  return projected;
+};
+const write = (rows: readonly SourceRow[], mode: 'newer' | 'repair' = 'newer') =>
+  inTransaction(sql, (client) => upsertRows(client, agenciesProjection, rows, mode));
+const stored = async () =>
+  (
+    await sql.query<{ id: string; nombre: string; source_version: bigint; source_deleted: boolean }>(
+      'SELECT id, nombre, source_version, source_deleted FROM agencias ORDER BY id',
+    )
+  ).rows;
+
+describe('upsertRows', () => {
+  it('says what it really inserted and updated', async () => {
+    expect(await write([row('a', 2n, 'A'), row('b', 2n, 'B')])).toEqual({ inserted: 2, updated: 0, failures: [] });
+    expect(await write([row('a', 3n, 'A3'), row('b', 1n, 'old'), row('c', 1n, 'C')])).toEqual({ inserted: 1, updated: 1, failures: [] });
+    expect(await write([row('a', 3n, 'replayed')])).toEqual({ inserted: 0, updated: 0, failures: [] });
+    expect((await stored()).map(({ id, nombre }) => id + nombre)).toEqual(['aA3', 'bB', 'cC']);
+  });
+
+  it('replaces a row of the same version only to repair it', async () => {
+    await write([row('a', 2n, 'A')]);
+    await sql.query(`UPDATE agencias SET nombre = 'by hand'`);
+    expect(await write([row('a', 2n, 'A')])).toMatchObject({ updated: 0 });
+    expect(await write([row('a', 1n, 'older')], 'repair')).toMatchObject({ updated: 0 });
+    expect(await write([row('a', 2n, 'A')], 'repair')).toMatchObject({ updated: 1 });
+    expect(await write([row('a', 2n, 'A')], 'repair')).toMatchObject({ updated: 0 });
+  });
+
+  it('leaves the newest version of each id, in whatever order and grouping they come', async () => {
+    const versions = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.bigInt(1n, 9n)), { maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(versions, fc.integer({ min: 1, max: 7 }), async (arrivals, size) => {
+        await sql.query('TRUNCATE agencias');
+        for (let start = 0; start < arrivals.length; start += size)
+          await write(arrivals.slice(start, start + size).map(([id, version]) => row(id, version, `v${version}`)));
+        const newest = new Map<string, bigint>();
+        for (const [id, version] of arrivals) if ((newest.get(id) ?? 0n) < version) newest.set(id, version);
+        expect(new Map((await stored()).map((entry) => [entry.id, entry.source_version]))).toEqual(newest);
+        expect((await stored()).every((entry) => entry.nombre === `v${entry.source_version}`)).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('writes the others when the database refuses some, and says which and why', async () => {
+    const bad = (id: string) => ({ ...row(id, 5n, id), values: { ...row(id, 5n, id).values, createdAt: 'not a time' } });
+    const rows = Array.from({ length: 2_300 }, (_, n) => (n === 3 || n === 1_500 ? bad(`r${n}`) : row(`r${n}`, 5n, `n${n}`)));
+    const result = await write(rows);
+    expect(result).toMatchObject({ inserted: 2_298 });
+    expect(result.failures.map((failure) => failure.path).sort()).toEqual(['agencias/r1500', 'agencias/r3']);
+    expect(result.failures[0]?.reason).toMatch(/invalid input syntax/);
+  });
+
+  it('stores text that Postgres cannot hold without what it cannot hold', async () => {
+    const odd = { ...row('a', 1n, ''), values: { ...row('a', 1n, '').values, nombre: 'a\0b\ud800\\u0000' } };
+    expect(await write([odd])).toMatchObject({ inserted: 1 });
+    expect((await stored())[0]?.nombre).toBe('ab\\u0000');
+  });
+
+  it('keeps nothing of a deleted document but its tombstone, which a later creation replaces', async () => {
+    await write([row('a', 2n, 'A')]);
+    const [tombstone] = projectTombstones(agenciesProjection, [{ path: 'agencias/a', version: 3n }]).rows;
+    if (!tombstone) throw new Error('no tombstone');
+    await write([tombstone, row('a', 1n, 'late')]);
+    expect(await stored()).toEqual([{ id: 'a', nombre: '', source_version: 3n, source_deleted: true }]);
+    await write([row('a', 4n, 'again')]);
+    expect(await stored()).toEqual([{ id: 'a', nombre: 'again', source_version: 4n, source_deleted: false }]);
+  });
+});
+
+describe('applyRows', () => {
+  it('gets through when many transactions write the same rows at once', async () => {
+    const writers = Array.from({ length: 8 }, (_, writer) => {
+      const rows = Array.from({ length: 50 }, (_entry, n) => row(`r${(n * 7 + writer) % 50}`, BigInt(writer + 1), `w${writer}`));
+      return applyRows(sql, [{ projection: agenciesProjection, rows, failures: [] }]);
+    });
+    await Promise.all(writers);
+    expect((await stored()).every((entry) => entry.source_version === 8n)).toBe(true);
+  });
+
+  it('writes nothing when what goes alongside fails', async () => {
+    const alongside = () => Promise.reject(new Error('no position'));
+    await expect(
+      applyRows(sql, [{ projection: agenciesProjection, rows: [row('a', 1n, 'A')], failures: [] }], { alongside }),
+    ).rejects.toThrow('no position');
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('readChangedDocuments', () => {
+  const read = (change: { version?: bigint; deleted?: boolean }) =>
+    readChangedDocuments({ sql, store, routes }, [{ path: 'agencias/gone', ...change }]);
+  const tombstoneVersion = async (change: { version?: bigint; deleted?: boolean }) =>
+    (await read(change))[0]?.rows.map(({ deleted, version }) => ({ deleted, version }));
+
+  it('buries a document that is gone above all it had and below all it can have', async () => {
+    expect(await tombstoneVersion({ version: 7n, deleted: true })).toEqual([{ deleted: true, version: 7n }]);
+    // Announced as changed at 7, so it was deleted after 7.
+    expect(await tombstoneVersion({ version: 7n })).toEqual([{ deleted: true, version: 8n }]);
+    expect(await tombstoneVersion({})).toEqual([]);
+    await write([row('gone', 20n, 'was here')]);
+    expect(await tombstoneVersion({})).toEqual([{ deleted: true, version: 21n }]);
+  });
+
+  it('passes over collections without a table', async () => {
+    expect(
+      await readChangedDocuments({ sql, store, routes }, [
+        { path: 'nowhere/x', version: 1n },
+        { path: 'agencias/x/fotos/y', version: 1n },
+      ]),
+    ).toEqual([]);
+  });
+});

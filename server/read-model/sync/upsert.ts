@@ -1,0 +1,118 @@
+import { errorCode } from '../../platform/error-code.ts';
+import type { SqlClient } from '../../platform/sql.ts';
+import type { AnyProjection } from '../projection.ts';
+import { recordset, toJson, type SourceRow } from './recordset.ts';
+import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+
+export interface RowFailure {
+  path: string;
+  version: bigint;
+  reason: string;
+}
+
+export interface UpsertResult {
+  inserted: number;
+  updated: number;
+  failures: RowFailure[];
+}
+
+/**
+ * `newer`: only what is newer than the row. `repair`: also a row of the same version whose columns differ (changed by
+ * hand, or projected by older code).
+ */
+export type UpsertMode = 'newer' | 'repair';
+
+const CHUNK_ROWS = 1_000;
+/** Errors that a row's own content causes; anything else (connection, deadlock, missing table) ends the whole batch. */
+const CONTENT_ERROR_CLASSES = new Set(['21', '22', '23', '54']);
+const STATEMENTS = new WeakMap<AnyProjection, Record<UpsertMode, string>>();
+
+/**
+ * Writes rows in bulk inside the caller's transaction. Of several versions of one id the newest counts, also within
+ * the batch; an older one never replaces a newer one. A row that the database refuses is found by bisection and
+ * answered as a failure: the others are written.
+ */
+export async function upsertRows(
+  client: SqlClient,
+  projection: AnyProjection,
+  rows: readonly SourceRow[],
+  mode: UpsertMode = 'newer',
+): Promise<UpsertResult> {
+  const result: UpsertResult = { inserted: 0, updated: 0, failures: [] };
+  const newest = newestOfEach(rows);
+  for (let start = 0; start < newest.length; start += CHUNK_ROWS) {
+    await upsertChunk(
+      { client, projection, statement: upsertStatement(projection, mode), result },
+      newest.slice(start, start + CHUNK_ROWS),
+    );
+  }
+  return result;
+}
+
+/** Sorted by id, so that transactions that touch the same rows lock them in the same order. */
+function newestOfEach(rows: readonly SourceRow[]): SourceRow[] {
+  const byId = new Map<string, SourceRow>();
+  for (const row of rows) {
+    const known = byId.get(row.id);
+    if (!known || known.version < row.version) byId.set(row.id, row);
+  }
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+interface ChunkContext {
+  client: SqlClient;
+  projection: AnyProjection;
+  statement: string;
+  result: UpsertResult;
+}
+
+async function upsertChunk(context: ChunkContext, rows: readonly SourceRow[]): Promise<void> {
+  const { client, projection, statement, result } = context;
+  await client.query('SAVEPOINT chunk');
+  try {
+    const { rows: counts } = await client.query<{ inserted: bigint; updated: bigint }>(statement, [toJson(projection, rows)]);
+    await client.query('RELEASE SAVEPOINT chunk');
+    result.inserted += Number(counts[0]?.inserted ?? 0);
+    result.updated += Number(counts[0]?.updated ?? 0);
+  } catch (error) {
+    if (!isContentError(error)) throw error;
+    await client.query('ROLLBACK TO SAVEPOINT chunk');
+    const [first] = rows;
+    if (rows.length === 1 && first) {
+      result.failures.push({ path: first.path, version: first.version, reason: error.message });
+      return;
+    }
+    const middle = Math.ceil(rows.length / 2);
+    await upsertChunk(context, rows.slice(0, middle));
+    await upsertChunk(context, rows.slice(middle));
+  }
+}
+
+/** Whether Postgres refused a value (as opposed to being away, deadlocked or without the table). */
+export function isContentError(error: unknown): error is Error {
+  return CONTENT_ERROR_CLASSES.has(errorCode(error).slice(0, 2));
+}
+
+function upsertStatement(projection: AnyProjection, mode: UpsertMode): string {
+  const known = STATEMENTS.get(projection) ?? { newer: buildUpsert(projection, 'newer'), repair: buildUpsert(projection, 'repair') };
+  STATEMENTS.set(projection, known);
+  return known[mode];
+}
+
+function buildUpsert(projection: AnyProjection, mode: UpsertMode): string {
+  const columns = Object.keys(projection.columns);
+  const own = [...columns, 'source_deleted'].map(quoteIdentifier);
+  const assigned = [...own, 'source_version'].map((column) => `${column} = excluded.${column}`).join(', ');
+  const columnsOf = (alias: string) => `(${own.map((column) => `${alias}.${column}`).join(', ')})`;
+  const newer = 't.source_version < excluded.source_version';
+  const changedByHand = `t.source_version = excluded.source_version AND ${columnsOf('t')} IS DISTINCT FROM ${columnsOf('excluded')}`;
+  const guard = mode === 'newer' ? newer : `${newer} OR (${changedByHand})`;
+  const names = ['id', ...own, 'source_version'].join(', ');
+  // xmax is 0 only on a row that this statement inserted.
+  return `WITH written AS (
+    INSERT INTO ${quoteIdentifier(projection.table)} AS t (${names})
+    SELECT ${names} FROM ${recordset(projection)}
+    ON CONFLICT (id) DO UPDATE SET ${assigned} WHERE ${guard}
+    RETURNING (t.xmax = 0) AS inserted)
+  SELECT count(*) FILTER (WHERE inserted) AS inserted, count(*) FILTER (WHERE NOT inserted) AS updated FROM written`;
+}

@@ -1,0 +1,10 @@
+import type { Sql } from '../../platform/sql.ts';
+
+/** Computed from tables instead of documents: checked and mended after them. */
+export interface DerivedTables {
+  /** Also the target of a run (features/operations). No table has such a name. */
+  id: string;
+  /** Sentences about what is wrong; empty when all is right. */
+  verify(sql: Sql): Promise<string[]>;
+  rebuild(sql: Sql): Promise<void>;
+}

@@ -1,0 +1,27 @@
+import type { AnyProjection } from '../projection.ts';
+import { ensureStreams, streamsOf } from '../sync/sync-streams.ts';
+import { sweepCollection, type SweepOptions, type SweepResult, type SweepServices } from './sweep.ts';
+
+/**
+ * Projects every document of the given collections (all, when none are named) into its table and removes rows that have
+ * no document. Lists go on answering meanwhile, and changes that come meanwhile are newer and win.
+ */
+export async function rebuildReadModel(
+  services: SweepServices,
+  { projections, ...options }: { projections?: readonly AnyProjection[] } & Omit<SweepOptions, 'rewrite'> = {},
+): Promise<SweepResult[]> {
+  const startedAt = new Date();
+  const results: SweepResult[] = [];
+  for (const projection of projections ?? services.routes.all) {
+    results.push(await sweepCollection(services, projection, { ...options, rewrite: true }));
+  }
+  if (!projections) await noteFresh(services, startedAt);
+  return results;
+}
+
+/** Until a watcher says better, everything is as fresh as the rebuild that brought it. */
+export async function noteFresh({ sql, documents, routes }: Pick<SweepServices, 'sql' | 'documents' | 'routes'>, at: Date): Promise<void> {
+  const names = streamsOf(documents, routes.all).map((stream) => stream.name);
+  await ensureStreams(sql, names);
+  await sql.query('UPDATE sync_streams SET fresh_at = $2 WHERE name = ANY($1) AND (fresh_at IS NULL OR fresh_at < $2)', [names, at]);
+}

@@ -1,0 +1,148 @@
+import type { Documents, StoredDocument } from '../../documents/document-store.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Sql } from '../../platform/sql.ts';
+import { applyRows } from '../sync/apply-rows.ts';
+import { comparePages } from './compare-pages.ts';
+import { projectAll, type ProjectionRoutes } from '../sync/project-documents.ts';
+import { pathOf, type AnyProjection } from '../projection.ts';
+import { readChangedDocuments } from '../sync/read-documents.ts';
+import { settleDifferences, type Difference } from './settle-differences.ts';
+import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+
+export interface SweepServices {
+  sql: Sql;
+  documents: Documents;
+  routes: ProjectionRoutes;
+  log: Log;
+}
+
+export interface SweepOptions {
+  /** Writes every row anew where its columns differ, not only where its version does: `rebuild`. */
+  rewrite: boolean;
+  /** How long a difference may be a change that is just on its way. */
+  patienceMs?: number;
+  signal?: AbortSignal;
+  /** After each page: documents gone through so far. */
+  onProgress?: (documents: number) => Promise<void>;
+}
+
+export interface SweepResult {
+  table: string;
+  documents: number;
+  /** Documents whose row was right when it was looked at. */
+  equal: number;
+  missing: number;
+  stale: number;
+  extra: number;
+  /** Rows whose columns were mended although their version was right; only found by a rebuild. */
+  rewritten: number;
+  /** Documents that cannot be projected or stored (see sync_failures). */
+  failed: number;
+}
+
+const PATIENCE_MS = 2_000;
+
+/**
+ * Goes through every document of a collection and mends its table through the same projector and upsert as the sync:
+ * lists go on answering, and changes that come meanwhile are newer and win. The result is kept in `reconcile_results`.
+ */
+export async function sweepCollection(services: SweepServices, projection: AnyProjection, options: SweepOptions): Promise<SweepResult> {
+  const { sql, documents, log } = services;
+  const store = documents[projection.database];
+  const startedAt = new Date();
+  const result: SweepResult = { table: projection.table, documents: 0, equal: 0, missing: 0, stale: 0, extra: 0, rewritten: 0, failed: 0 };
+  const rewrite = async (page: readonly StoredDocument[]): Promise<void> => {
+    if (!options.rewrite) return;
+    const applied = await applyRows(sql, [{ projection, ...projectAll(projection, page) }], { mode: 'repair' });
+    result.rewritten += applied.inserted + applied.updated;
+  };
+  for await (const page of comparePages({ sql, store }, projection, rewrite)) {
+    options.signal?.throwIfAborted();
+    result.documents += page.documents.length;
+    const [refused, differing] = await splitRefused(sql, projection, page.different);
+    const settled = await settleDifferences({ sql, store }, projection, differing, options.patienceMs ?? PATIENCE_MS);
+    count(result, settled);
+    result.equal += page.documents.length - documentsAmong(page.documents, [...settled, ...refused]);
+    result.failed += await mend(services, projection, [...settled, ...refused]);
+    await options.onProgress?.(result.documents);
+  }
+  await keepResult(sql, projection, result, startedAt);
+  log.info({ ...result, rewrite: options.rewrite }, 'collection swept');
+  return result;
+}
+
+/** Documents that could not be projected differ for certain: they are tried again without waiting. */
+async function splitRefused(
+  sql: Sql,
+  projection: AnyProjection,
+  ids: readonly string[],
+): Promise<[refused: Difference[], others: string[]]> {
+  if (ids.length === 0) return [[], []];
+  const { rows } = await sql.query<{ path: string }>('SELECT path FROM sync_failures WHERE database = $1 AND table_name = $2', [
+    projection.database,
+    projection.table,
+  ]);
+  const paths = new Set(rows.map((row) => row.path));
+  const isRefused = (id: string) => paths.has(pathOf(projection, id));
+  const refused = ids.filter(isRefused).map((id) => ({ id, path: pathOf(projection, id), kind: 'stale' as const, rowVersion: null }));
+  return [refused, ids.filter((id) => !isRefused(id))];
+}
+
+function count(result: SweepResult, differing: readonly Difference[]): void {
+  for (const { kind } of differing) {
+    if (kind === 'missing') result.missing += 1;
+    else if (kind === 'extra') result.extra += 1;
+    else result.stale += 1;
+  }
+}
+
+/** How many of the documents differ: rows without a document differ too, but are none of them. */
+function documentsAmong(documents: readonly StoredDocument[], differing: readonly Difference[]): number {
+  const paths = new Set(documents.map((document) => document.path));
+  return differing.filter((difference) => paths.has(difference.path)).length;
+}
+
+async function mend(
+  { sql, documents, routes }: SweepServices,
+  projection: AnyProjection,
+  differing: readonly Difference[],
+): Promise<number> {
+  if (differing.length === 0) return 0;
+  await dropAhead(
+    sql,
+    projection,
+    differing.filter((difference) => difference.kind === 'ahead'),
+  );
+  const changes = differing.map((difference) => ({ path: difference.path }));
+  const applied = await applyRows(sql, await readChangedDocuments({ sql, store: documents[projection.database], routes }, changes), {
+    mode: 'repair',
+  });
+  return applied.failed;
+}
+
+/** No guard lets an older version replace a row: one that claims a version its document never had has to go first. */
+async function dropAhead(sql: Sql, projection: AnyProjection, ahead: readonly Difference[]): Promise<void> {
+  for (const { id, rowVersion } of ahead) {
+    await sql.query(`DELETE FROM ${quoteIdentifier(projection.table)} WHERE id = $1 AND source_version = $2`, [id, rowVersion]);
+  }
+}
+
+async function keepResult(sql: Sql, projection: AnyProjection, result: SweepResult, startedAt: Date): Promise<void> {
+  await sql.query(
+    `INSERT INTO reconcile_results (table_name, database, documents, equal, missing, stale, extra, failed, started_at, finished_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now())
+     ON CONFLICT (table_name) DO UPDATE SET documents = excluded.documents, equal = excluded.equal, missing = excluded.missing,
+       stale = excluded.stale, extra = excluded.extra, failed = excluded.failed, started_at = excluded.started_at, finished_at = excluded.finished_at`,
+    [
+      projection.table,
+      projection.database,
+      result.documents,
+      result.equal,
+      result.missing,
+      result.stale,
+      result.extra,
+      result.failed,
+      startedAt,
+    ],
+  );
+}

@@ -1,0 +1,35 @@
+import type { Documents } from '../../documents/document-store.ts';
+import type { EmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
+import type { Sql } from '../../platform/sql.ts';
+import type { AnyProjection } from '../projection.ts';
+import { foldRowTotals } from './row-totals.ts';
+import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+
+/** Longer than any replay: a worker that was down longer than this finds the rest by the sweep. */
+const KEEP_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Removes what nobody needs any more: old tombstones, changes that every stream has applied long ago, single differences of totals. */
+export async function tidyReadModel({
+  sql,
+  documents,
+  projections,
+}: {
+  sql: Sql;
+  documents: Documents;
+  projections: readonly AnyProjection[];
+}): Promise<void> {
+  const before = new Date(Date.now() - KEEP_DAYS * DAY_MS);
+  for (const { table } of projections) {
+    await sql.query(`DELETE FROM ${quoteIdentifier(table)} WHERE source_deleted AND source_version < $1`, [
+      BigInt(before.getTime()) * 1_000n,
+    ]);
+  }
+  for (const store of Object.values(documents)) if (keepsChanges(store)) await store.pruneChanges(before);
+  await foldRowTotals(sql);
+}
+
+/** The embedded store keeps its own list of changes; Firestore keeps its own house. */
+function keepsChanges(store: object): store is Pick<EmbeddedDocumentStore, 'pruneChanges'> {
+  return 'pruneChanges' in store;
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Documents, StoredDocument } from '../../documents/document-store.ts';
+import type { Sql } from '../../platform/sql.ts';
+import { comparePages } from './compare-pages.ts';
+import { projectAll } from '../sync/project-documents.ts';
+import { pathOf, rowIdOf, type AnyProjection } from '../projection.ts';
+import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { recordset, toJson, type SourceRow } from '../sync/recordset.ts';
+import { isContentError } from '../sync/upsert.ts';
+
+/** One row that is not what its document projects to. */
+export interface Drift {
+  table: string;
+  id: string;
+  path: string;
+  /** What is wrong, e.g. `missing`, `fields nombre, tipo`. */
+  problem: string;
+}
+
+export interface Verification {
+  table: string;
+  documents: number;
+  rows: number;
+  /** Over (id, version) of everything; the first 12 characters of SHA-256. */
+  documentSum: string;
+  rowSum: string;
+  drift: Drift[];
+}
+
+/** How long a difference may be a change that is just on its way. */
+const PATIENCE_MS = 5_000;
+const LOOKS = 5;
+
+export interface VerifyOptions {
+  patienceMs?: number;
+  signal?: AbortSignal;
+  /** After each page: documents gone through so far. */
+  onProgress?: (documents: number) => Promise<void>;
+}
+
+/** Compares every field of every row with what its document projects to now. Reads only. */
+export async function verifyCollection(
+  services: { sql: Sql; documents: Documents },
+  projection: AnyProjection,
+  options: VerifyOptions = {},
+): Promise<Verification> {
+  const { sql, documents } = services;
+  const store = documents[projection.database];
+  const documentSums = createHash('sha256');
+  const rowSums = createHash('sha256');
+  const counted = { documents: 0, rows: 0 };
+  const suspects = new Set<string>();
+  for await (const page of comparePages({ sql, store }, projection)) {
+    options.signal?.throwIfAborted();
+    counted.documents += page.documents.length;
+    counted.rows += page.rowCount;
+    documentSums.update(page.documentSum);
+    rowSums.update(page.rowSum);
+    page.different.forEach((id) => suspects.add(id));
+    for (const drift of await compareFields(sql, projection, page.documents)) suspects.add(drift.id);
+    await options.onProgress?.(counted.documents);
+  }
+  return {
+    table: projection.table,
+    ...counted,
+    documentSum: documentSums.digest('hex').slice(0, 12),
+    rowSum: rowSums.digest('hex').slice(0, 12),
+    drift: await settleDrift(services, projection, [...suspects], options.patienceMs ?? PATIENCE_MS),
+  };
+}
+
+/** Looks again at what seemed wrong: while people work, changes are always on their way. */
+async function settleDrift(
+  services: { sql: Sql; documents: Documents },
+  projection: AnyProjection,
+  suspects: readonly string[],
+  patienceMs: number,
+): Promise<Drift[]> {
+  let drift = await driftOf(services, projection, suspects);
+  for (let look = 1; look < LOOKS && drift.length > 0; look += 1) {
+    await sleep(patienceMs / LOOKS);
+    drift = await driftOf(
+      services,
+      projection,
+      drift.map((entry) => entry.id),
+    );
+  }
+  return drift;
+}
+
+const CHUNK_IDS = 1_000;
+
+async function driftOf(
+  { sql, documents }: { sql: Sql; documents: Documents },
+  projection: AnyProjection,
+  ids: readonly string[],
+): Promise<Drift[]> {
+  const drift: Drift[] = [];
+  for (let start = 0; start < ids.length; start += CHUNK_IDS) {
+    const chunk = ids.slice(start, start + CHUNK_IDS);
+    const found = await documents[projection.database].getMany(chunk.map((id) => pathOf(projection, id)));
+    const present = found.filter((document) => document !== null);
+    drift.push(...(await compareFields(sql, projection, present)));
+    const presentIds = new Set(present.map((document) => rowIdOf(projection, document.path)));
+    drift.push(
+      ...(await findExtra(
+        sql,
+        projection,
+        chunk.filter((id) => !presentIds.has(id)),
+      )),
+    );
+  }
+  return drift;
+}
+
+async function findExtra(sql: Sql, projection: AnyProjection, ids: readonly string[]): Promise<Drift[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `SELECT id FROM ${quoteIdentifier(projection.table)} WHERE id = ANY($1) AND NOT source_deleted`,
+    [ids],
+  );
+  return rows.map(({ id }) => ({ table: projection.table, id, path: pathOf(projection, id), problem: 'extra: there is no such document' }));
+}
+
+async function compareFields(sql: Sql, projection: AnyProjection, documents: readonly StoredDocument[]): Promise<Drift[]> {
+  const { rows, failures } = projectAll(projection, documents);
+  const unreadable = failures.map(({ path, reason }) => ({
+    table: projection.table,
+    id: rowIdOf(projection, path),
+    path,
+    problem: reason,
+  }));
+  return [...unreadable, ...(await compareRows(sql, projection, rows))];
+}
+
+/** The database compares, with the types and precision that the columns have. */
+async function compareRows(sql: Sql, projection: AnyProjection, rows: readonly SourceRow[]): Promise<Drift[]> {
+  if (rows.length === 0) return [];
+  try {
+    const found = await sql.query<{ id: string; missing: boolean; fields: string[] }>(compareStatement(projection), [
+      toJson(projection, rows),
+    ]);
+    return found.rows.map(({ id, missing, fields }) => ({
+      table: projection.table,
+      id,
+      path: pathOf(projection, id),
+      problem: missing ? 'missing' : `fields ${fields.join(', ')}`,
+    }));
+  } catch (error) {
+    const [first] = rows;
+    if (!isContentError(error) || !first) throw error;
+    if (rows.length === 1)
+      return [{ table: projection.table, id: first.id, path: first.path, problem: `cannot be stored: ${error.message}` }];
+    const middle = Math.ceil(rows.length / 2);
+    return [...(await compareRows(sql, projection, rows.slice(0, middle))), ...(await compareRows(sql, projection, rows.slice(middle)))];
+  }
+}
+
+function compareStatement(projection: AnyProjection): string {
+  const columns = [...Object.keys(projection.columns), 'source_version'];
+  const differs = columns.map((column) => `t.${quoteIdentifier(column)} IS DISTINCT FROM r.${quoteIdentifier(column)}`);
+  const names = columns.map((column, index) => `CASE WHEN ${differs[index]} THEN '${column.replaceAll("'", "''")}' END`);
+  return `SELECT r.id, t.id IS NULL OR t.source_deleted AS missing, array_remove(ARRAY[${names.join(', ')}], NULL) AS fields
+    FROM ${recordset(projection)} LEFT JOIN ${quoteIdentifier(projection.table)} t ON t.id = r.id
+    WHERE t.id IS NULL OR t.source_deleted OR ${differs.join(' OR ')}`;
+}

@@ -1,0 +1,56 @@
+import { briefcaseFilesProjection } from './features/briefcase/briefcase-files.projection.ts';
+import { fileEventsProjection } from './features/briefcase/file-events.projection.ts';
+import { CATALOG_PROJECTIONS } from './catalogs/registry.ts';
+import { customersProjection } from './features/customers/customers.projection.ts';
+import { userActivityProjection } from './features/clicks/user-activity.projection.ts';
+import type { AnyProjection } from './read-model/projection.ts';
+import { servicePhotosProjection } from './features/products/service-photos.projection.ts';
+import { serviceProductsProjection } from './features/products/service-products.projection.ts';
+import { servicesProjection } from './features/products/services.projection.ts';
+import { quotesProjection } from './features/quotes/quotes.projection.ts';
+import { rolePermissionsProjection } from './features/roles/role-permissions.projection.ts';
+import { usersProjection } from './features/people/users.projection.ts';
+import { recountRowTotals, verifyRowTotals } from './read-model/upkeep/row-totals.ts';
+import { rebuildRollUps, verifyRollUps } from './features/reports/roll-ups.ts';
+import type { DerivedTables } from './read-model/upkeep/derived-tables.ts';
+import type { JobDefinition } from './queue/queue.ts';
+import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from './read-model/sync/sync-jobs.ts';
+import type { Registries } from './features/operations/operation-services.ts';
+import { runReadModelJob } from './features/operations/read-model-job.ts';
+
+/** Every collection that has a table: one line per projection. Collections that are not here live only in the store. */
+export const PROJECTIONS: readonly AnyProjection[] = [
+  usersProjection,
+  rolePermissionsProjection,
+  ...CATALOG_PROJECTIONS,
+  servicesProjection,
+  serviceProductsProjection,
+  servicePhotosProjection,
+  customersProjection,
+  quotesProjection,
+  briefcaseFilesProjection,
+  fileEventsProjection,
+  userActivityProjection,
+];
+
+/** Checked and mended after the tables that documents fill. */
+export const DERIVED_TABLES: readonly DerivedTables[] = [
+  { id: 'row totals', verify: verifyRowTotals, rebuild: recountRowTotals },
+  {
+    id: 'report roll-ups',
+    verify: async (sql) =>
+      (await verifyRollUps(sql)).map((wrong) => `${wrong.table} ${wrong.key}: says ${wrong.stored}, counted ${wrong.expected}`),
+    rebuild: rebuildRollUps,
+  },
+];
+
+/** Every kind of background work. The worker refuses to start unless each has exactly one handler (jobs/handlers). */
+export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [
+  syncDocumentsJob,
+  reconcileReadModelJob,
+  tidyReadModelJob,
+  runReadModelJob,
+];
+
+/** The three together, for those who work on all of them. */
+export const REGISTRIES: Registries = { projections: PROJECTIONS, derivedTables: DERIVED_TABLES, jobs: JOB_DEFINITIONS };

@@ -1,0 +1,29 @@
+import type { PrismaClient } from '#prisma/generated/client.ts';
+import type { Config } from './config.ts';
+import type { Documents } from './documents/document-store.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { RestBackend } from './rest-backend/rest-backend.ts';
+import type { IdentityProvider } from './identity/identity-provider.ts';
+import type { Log } from './platform/log.ts';
+import type { Queues } from './queue/queue.ts';
+import type { RateLimitStore } from './platform/rate-limits.ts';
+import type { ReadModel } from './read-model/read-model.ts';
+import type { LiveSettings } from './live-settings/live-settings.ts';
+import type { Sql } from './platform/sql.ts';
+
+/** What features are built from. Each feature's create function takes the members it needs by name. */
+export interface Services {
+  /** The environment, narrowed by the settings of the portal (settings/live-settings.ts). */
+  config: Config;
+  liveSettings: LiveSettings;
+  log: Log;
+  sql: Sql;
+  prisma: PrismaClient;
+  documents: Documents;
+  identity: IdentityProvider;
+  files: FileStore;
+  restBackend: RestBackend;
+  queues: Queues;
+  readModel: ReadModel;
+  rateLimitStore: RateLimitStore;
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { describeRooms, findCircles, graphOfRooms, readImports, ROOT, roomOf } from './rooms.ts';
+
+const imports = readImports();
+const graph = graphOfRooms(imports);
+/** The imports by which a room reaches another, to read in a failure. */
+const between = (from: string, to: string) =>
+  imports.filter((one) => roomOf(one.from) === from && roomOf(one.to) === to).map((one) => `${one.from} imports ${one.to}`);
+
+describe('the rooms of the house', () => {
+  it('are all read', () => {
+    expect(imports.length).toBeGreaterThan(1_000);
+    expect([...graph.keys()]).toEqual(expect.arrayContaining(['server/domain', 'server/platform', 'app/ui', 'app/routes', 'jobs']));
+  });
+
+  it('are drawn in docs/rooms.md as they are (npm run rooms)', () => {
+    expect(readFileSync(path.join(ROOT, 'docs/rooms.md'), 'utf8')).toContain(describeRooms(graph));
+  });
+
+  it('import each other in no circle, types included', () => {
+    const circles = findCircles(graph).map((rooms) =>
+      rooms.flatMap((from) => (graph.get(from) ?? []).filter((to) => rooms.includes(to)).flatMap((to) => between(from, to))),
+    );
+    expect(circles).toEqual([]);
+  });
+
+  it.each([
+    ['server/portal.ts', /^(?:jobs|prisma\/seed|server\/(?:main\.ts|http|commands(?:\/.*)?))$/],
+    ['server/http', /^(?:app|server\/main\.ts)$/],
+    ['server/registries.ts', /^(?:jobs|prisma\/seed|server\/(?:portal\.ts|http|commands))$/],
+  ])('%s is imported only by those who put processes together', (room, allowed) => {
+    const importers = [...graph].filter(([, targets]) => targets.includes(room)).map(([importer]) => importer);
+    expect(importers.filter((importer) => !allowed.test(importer))).toEqual([]);
+  });
+});
+
+describe('a circle', () => {
+  it('is found through any number of rooms', () => {
+    const circular = graphOfRooms([
+      { from: 'server/a/x.ts', to: 'server/b/x.ts' },
+      { from: 'server/b/y.ts', to: 'server/c/x.ts' },
+      { from: 'server/c/y.ts', to: 'server/a/y.ts' },
+      { from: 'server/d/x.ts', to: 'server/a/x.ts' },
+    ]);
+    expect(findCircles(circular)).toEqual([['server/a', 'server/b', 'server/c']]);
+  });
+
+  it('within a room is none', () => {
+    const imported = [
+      { from: 'server/features/a/x.ts', to: 'server/features/a/y.ts' },
+      { from: 'server/features/a/y.ts', to: 'server/features/a/x.ts' },
+    ];
+    expect(findCircles(graphOfRooms(imported))).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** Folders whose sub-folders are rooms of their own; every other folder below them belongs to its room. */
+const WINGS: ReadonlySet<string> = new Set([
+  'app/screens',
+  'server/commands',
+  'server/documents',
+  'server/features',
+  'server/identity',
+  'server/read-model',
+]);
+const PRODUCTION = /^(?:app|jobs|prisma|server)\/.*(?<!\.d)\.tsx?$/;
+const TESTS = /\.(?:test|contract)\.tsx?$|\/testing\/|\/contract\/|^prisma\/generated\//;
+
+/** `from` imports `to`; both are files below the root. */
+export interface Import {
+  from: string;
+  to: string;
+}
+
+/** A file's room: the folder that is one idea. Files at the top of server/ are rooms of their own. */
+export function roomOf(file: string): string {
+  const [top = '', second, third, fourth] = file.split('/');
+  if (top === 'jobs' || second === undefined || third === undefined) return top === 'server' ? file : top;
+  const wing = `${top}/${second}`;
+  return WINGS.has(wing) && fourth !== undefined ? `${wing}/${third}` : wing;
+}
+
+/** All imports between files of production, of values and of types. */
+export function readImports(): Import[] {
+  const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(isProduction);
+  const known = new Set(files);
+  return files.flatMap((from) =>
+    specifiersOf(from).flatMap((specifier) => {
+      const to = resolve(from, specifier);
+      return to !== null && known.has(to) ? [{ from, to }] : [];
+    }),
+  );
+}
+
+function isProduction(file: string): boolean {
+  return PRODUCTION.test(file) && !TESTS.test(file);
+}
+
+function specifiersOf(file: string): string[] {
+  return ts.preProcessFile(readFileSync(path.join(ROOT, file), 'utf8'), true, true).importedFiles.map(({ fileName }) => fileName);
+}
+
+function resolve(from: string, specifier: string): string | null {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(from), specifier) : null;
+}
+
+/** Rooms that a room imports, by room; sorted. */
+export function graphOfRooms(imports: readonly Import[]): ReadonlyMap<string, readonly string[]> {
+  const graph = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    const [source, target] = [roomOf(from), roomOf(to)];
+    const targets = graph.get(source) ?? new Set();
+    if (source !== target) targets.add(target);
+    graph.set(source, targets);
+    if (!graph.has(target)) graph.set(target, new Set());
+  }
+  return new Map([...graph].sort().map(([room, targets]) => [room, [...targets].sort()]));
+}
+
+/**
+ * The groups of rooms that reach each other (Tarjan's strongly connected components of more than one room): empty in a
+ * house whose arrows only run downward.
+ */
+export function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const index = new Map<string, number>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+  const visit = (room: string): number => {
+    index.set(room, index.size);
+    let lowest = index.size - 1;
+    stack.push(room);
+    for (const next of graph.get(room) ?? []) {
+      if (!index.has(next)) lowest = Math.min(lowest, visit(next));
+      else if (stack.includes(next)) lowest = Math.min(lowest, index.get(next) ?? lowest);
+    }
+    if (lowest === index.get(room)) {
+      const group = stack.splice(stack.indexOf(room));
+      if (group.length > 1) circles.push(group.sort());
+    }
+    return lowest;
+  };
+  for (const room of graph.keys()) if (!index.has(room)) visit(room);
+  return circles;
+}
+
+/** The graph as text for docs/rooms.md: a room and what it imports, those at the top first. */
+export function describeRooms(graph: ReadonlyMap<string, readonly string[]>): string {
+  const depth = new Map<string, number>();
+  const depthOf = (room: string): number => {
+    const known = depth.get(room) ?? 1 + Math.max(-1, ...(graph.get(room) ?? []).map(depthOf));
+    depth.set(room, known);
+    return known;
+  };
+  const rooms = [...graph.keys()].sort((one, other) => depthOf(other) - depthOf(one) || one.localeCompare(other));
+  const lines = rooms.map(
+    (room) => `| ${depthOf(room)} | \`${room}\` | ${(graph.get(room) ?? []).map((target) => `\`${target}\``).join(' ')} |`,
+  );
+  return ['| level | room | imports |', '|---|---|---|', ...lines, ''].join('\n');
+}
