@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { agenciesProjection } from '#server/catalogs/entities/agencies.projection.ts';
+import { CATALOGS } from '#server/catalogs/registry.ts';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Services } from '#server/services.ts';
@@ -21,7 +21,7 @@ const documents = {
   main: createEmbeddedDocumentStore({ sql, database: 'main' }),
   digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
 };
-const projections = [agenciesProjection, rolePermissionsProjection];
+const projections = [CATALOGS.agencias.projection, rolePermissionsProjection];
 const routes = createProjectionRoutes(projections);
 const config = { queue: { kind: 'postgres', url } } as const;
 const queues = createQueues(config, log);
@@ -129,7 +129,7 @@ describe('projectNow', () => {
   });
 
   it('never throws', async () => {
-    const broken = createReadModel({ sql, documents, log, projections: [{ ...agenciesProjection, table: 'no_such_table' }] });
+    const broken = createReadModel({ sql, documents, log, projections: [{ ...CATALOGS.agencias.projection, table: 'no_such_table' }] });
     await documents.main.create('agencias/f', { nombre: 'F' });
     await expect(broken.projectNow('main', ['agencias/f'])).resolves.toBeUndefined();
     await expect(broken.projectNow('main', ['not a path'])).resolves.toBeUndefined();

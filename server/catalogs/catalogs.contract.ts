@@ -10,7 +10,7 @@ import { describeLifecycle } from '../testing/lifecycle/lifecycle.contract.ts';
 import { catalogEntity } from './testing/catalog-entity.ts';
 import { testStaff, type CatalogHouse } from './testing/catalog-house.ts';
 import { actor, AGENCY, auditOf, failureOf, OTHER_AGENCY } from './testing/catalog-tools.ts';
-import { SAMPLES } from './testing/samples.ts';
+import { sampleOf } from './testing/samples.ts';
 
 let made = 0;
 const newToken = () => `token-of-a-form-${String((made += 1)).padStart(4, '0')}`;
@@ -33,7 +33,7 @@ export function describeCatalogs(house: CatalogHouse): void {
 function describeCatalog(house: CatalogHouse, catalog: CatalogId): void {
   const { documents, catalogs } = house;
   const { definition } = CATALOGS[catalog];
-  const { values, second, wrong, field } = SAMPLES[catalog];
+  const { values, second, wrong, field } = sampleOf(catalog);
   const change = Object.fromEntries(Object.entries(second).slice(-1));
   const call = { actor, catalog };
   const create = (given: CatalogValues = values) => catalogs.createRecord({ ...call, values: given, formToken: newToken() });

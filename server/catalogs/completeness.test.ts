@@ -18,7 +18,7 @@ const routeFiles = readdirSync(path.join(root, 'app', 'routes'));
 const { sql } = await createTestDatabase();
 
 /** The lines that make the engine: neither definitions nor their projections, neither the registry nor tests. */
-const ENGINE_MAX_LINES = 1000;
+const ENGINE_MAX_LINES = 1060;
 const DEFINITION_MAX_LINES = 105;
 const ROUTE_MAX_LINES = 60;
 
@@ -78,6 +78,16 @@ describe.each(Object.keys(CATALOGS) as CatalogId[])('the catalog %s', (id) => {
     )) {
       expect(columns.get(field.name)?.nullable, `NOT NULL of ${id}."${field.name}"`).toBe(false);
     }
+  });
+
+  it('has an index for every column by which its list sorts', async () => {
+    const { rows } = await sql.query<{ column: string }>(
+      `SELECT DISTINCT a.attname AS column FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+       WHERE i.indrelid = to_regclass($1) AND pg_get_expr(i.indpred, i.indrelid) LIKE '%"isActive" AND (NOT source_deleted)%'`,
+      [`"${id}"`],
+    );
+    const indexed = rows.map((row) => row.column);
+    for (const column of sortableColumns(definition)) expect(indexed, `index on ${id}."${column}": keep_catalog`).toContain(column);
   });
 
   it('has the indexes and the kept totals that make its list fast', async () => {
@@ -161,7 +171,7 @@ it('the demo data keeps the rules of its catalogs, so that every record of it ca
 
 it('every definition file of the folder is in the registry', () => {
   const registry = read('server', 'catalogs', 'registry.ts');
-  const definitions = entityFiles.filter((file) => file.endsWith('.projection.ts')).map((file) => file.replace('.projection.ts', '.ts'));
+  const definitions = entityFiles.filter((file) => read('server', 'catalogs', 'entities', file).includes(': CatalogDefinition = {'));
   for (const file of definitions) expect(registry, `registry line of ${file}`).toContain(`'./entities/${file}'`);
   expect(definitions).toHaveLength(Object.keys(CATALOGS).length);
 });
@@ -172,4 +182,19 @@ it('the engine stays small', () => {
   );
   const total = engine.reduce((sum, file) => sum + codeLines(read('server', 'catalogs', file)), 0);
   expect(total).toBeLessThanOrEqual(ENGINE_MAX_LINES);
+});
+
+it('a row takes whatever text another program wrote', async () => {
+  const { projection } = CATALOGS.agencias;
+  const noise = Array.from({ length: 4_000 }, (_unused, index) => String.fromCodePoint(0x1f300 + ((index * 7_919) % 600))).join('');
+  const data = { nombre: noise, tipo: noise, telefono: noise, direccion: noise, horarios: noise };
+  const row = projection.project({ path: 'agencias/x', id: 'x', collection: 'agencias', data, version: 1n, createdVersion: 1n });
+  const columns = Object.keys(projection.columns);
+  const insert = `INSERT INTO agencias (id, source_version, ${columns.map((column) => `"${column}"`).join(', ')})
+    VALUES ('x', 1, ${columns.map((_column, index) => `$${index + 1}`).join(', ')})`;
+  await sql.query(
+    insert,
+    columns.map((column) => (row as Record<string, unknown>)[column]),
+  );
+  expect((await sql.query('SELECT id FROM agencias')).rows).toEqual([{ id: 'x' }]);
 });

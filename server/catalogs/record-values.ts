@@ -2,35 +2,15 @@ import { z } from 'zod';
 import type { Fields, StoredDocument } from '../documents/document-store.ts';
 import { formatDate } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
-import { readBoolean, readDay, readNumber, readText, readTextList } from '../read-model/field-readers.ts';
+import { readStoredValue } from './catalog-table.ts';
 import type { CatalogDefinition, CatalogField, CatalogValue, CatalogValues } from './definition.ts';
 
 /** Errors by field name, in Spanish. The empty name holds what belongs to no field. */
 export type FieldErrors = Record<string, string[]>;
 
-/**
- * What a stored document holds in the catalog's fields, leniently: the mobile app and older versions wrote numbers as
- * text and left fields out, and a record that cannot be read cannot be mended either.
- */
+/** What a stored document holds in the catalog's fields. */
 export function readStoredValues(definition: CatalogDefinition, data: Fields): CatalogValues {
   return Object.fromEntries(definition.fields.map((field) => [field.name, readStoredValue(field, data)]));
-}
-
-function readStoredValue({ kind, name }: CatalogField, data: Fields): CatalogValue {
-  switch (kind) {
-    case 'integer':
-    case 'decimal':
-      return readNumber(data, name);
-    case 'flag':
-      return readBoolean(data, name, true);
-    case 'date':
-      return readDay(data, name);
-    case 'words':
-    case 'links':
-      return readTextList(data, name);
-    default:
-      return readText(data, name);
-  }
 }
 
 /** All fields of a new record; fields left out take their initial value. Throws `invalid-input` with errors by field. */

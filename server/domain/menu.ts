@@ -1,3 +1,29 @@
+/** lucide icons of entries: app/screens/shell/menu-icons.ts has the picture of each. */
+export type MenuIcon =
+  | 'briefcase-business'
+  | 'chart-column'
+  | 'chart-no-axes-column'
+  | 'file-type'
+  | 'files'
+  | 'folder'
+  | 'graduation-cap'
+  | 'handshake'
+  | 'house'
+  | 'id-card'
+  | 'map-pin'
+  | 'megaphone'
+  | 'message-square-quote'
+  | 'network'
+  | 'package'
+  | 'package-check'
+  | 'package-open'
+  | 'scan-text'
+  | 'settings'
+  | 'shield-check'
+  | 'tags'
+  | 'user-cog'
+  | 'users';
+
 /**
  * The sidebar of specification section 2, as data. A menu id is also the permission that guards the screen's loaders,
  * actions and API handlers: one vocabulary for what a person sees and what a person may do.
@@ -7,8 +33,7 @@ export interface MenuOption {
   id: string;
   title: string;
   href: string;
-  /** Name of a lucide icon; app/screens/shell maps it to the picture. */
-  icon: string;
+  icon: MenuIcon;
   available: boolean;
 }
 
@@ -22,7 +47,7 @@ export interface MenuGroup {
   options: readonly MenuOption[];
 }
 
-const option = <Id extends string>(id: Id, title: string, href: string, icon: string, available = false) =>
+const option = <Id extends string>(id: Id, title: string, href: string, icon: MenuIcon, available = false) =>
   ({ id, title, href, icon, available }) as const;
 
 export const MENU = [

@@ -1,5 +1,7 @@
+import { CATALOGS } from '#server/catalogs/registry.ts';
 import type { MenuId } from '#server/domain/menu.ts';
 import { EXTRAORDINARY_ASSETS_ID } from '#server/domain/products.ts';
+import { DEFAULT_MENUS } from '#server/domain/roles.ts';
 
 /**
  * Who is let in: a menu id (the permission that guards the address), `pictures` for any menu that works with pictures, every
@@ -22,6 +24,15 @@ type Answers = Partial<Record<AccessRow['method'], number>>;
 
 function rows(pattern: string, guard: Guard, roles: AccessRow['roles'], answers: Answers): AccessRow[] {
   return Object.entries(answers).map(([method, status]) => ({ method: method as AccessRow['method'], pattern, guard, roles, status }));
+}
+
+/** The roles that a catalog's menu is given to; which menus a role sees is said and tested in domain/roles. */
+function rolesWith(menu: MenuId): AccessRow['roles'] {
+  const letters = { admin: 'A', editor: 'E', user: 'U' } as const;
+  const roles = Object.entries(letters).flatMap(([role, letter]) =>
+    DEFAULT_MENUS[role as keyof typeof letters].includes(menu) ? [letter] : [],
+  );
+  return roles.join('') as AccessRow['roles'];
 }
 
 /** List, record and export of a catalog. */
@@ -56,15 +67,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/readyz', 'everybody', 'AEU', { GET: 200 }),
   ...rows('/metrics', 'metrics', '', { GET: 200 }),
 
-  ...catalog('/locations/list-agencies', 'agencies', 'AE'),
-  ...catalog('/job-offers/list-job-offer', 'job-offers', 'AE'),
-  ...catalog('/promotions/list-promotions', 'promotions', 'AE'),
-  ...catalog('/educacion/cooperativista', 'education', 'AE'),
-  ...catalog('/how_associated', 'how-associated', 'AE'),
-  ...catalog('/folders/list-folders', 'briefcase-folders', 'AE'),
-  ...catalog('/document-types/list-documents', 'briefcase-document-types', 'AE'),
-  ...catalog('/departments/list-departments', 'departments', 'A'),
-  ...catalog('/job-positions/list-positions', 'positions', 'A'),
+  ...Object.values(CATALOGS).flatMap(({ definition: { listUrl, menu } }) => catalog(listUrl, menu, rolesWith(menu))),
 
   ...rows('/customers/list-customers', 'customers', 'AE', { GET: 200 }),
   ...rows('/customers/list-customers/:id', 'customers', 'AE', { GET: 200 }),

@@ -1,3 +1,6 @@
+import { CATALOGS } from '#server/catalogs/registry.ts';
+import { capitalize } from '#server/domain/grammar.ts';
+import { menuTitle } from '#server/domain/menu.ts';
 import { APP_CONTENTS } from './app-contents.ts';
 import type { CollectionNote } from './describe-collection.ts';
 
@@ -263,4 +266,28 @@ const PORTAL_OWN: readonly CollectionNote[] = [
 ];
 
 /** Every collection that the portal reads or writes. */
-export const COLLECTIONS: readonly CollectionNote[] = [...APP_CONTENTS, ...FROM_OTHERS, ...BRIEFCASE, ...PEOPLE, ...PORTAL_OWN];
+export const COLLECTIONS: readonly CollectionNote[] = withCatalogs([
+  ...APP_CONTENTS,
+  ...FROM_OTHERS,
+  ...BRIEFCASE,
+  ...PEOPLE,
+  ...PORTAL_OWN,
+]);
+
+/** A catalog without a note of its own is described by its definition. */
+function withCatalogs(written: readonly CollectionNote[]): CollectionNote[] {
+  const known = new Set(written.map(({ path }) => path));
+  const described = Object.values(CATALOGS).filter(({ definition }) => !known.has(definition.id));
+  return [
+    ...written,
+    ...described.map(({ definition: { id, database, menu, noun, fields } }): CollectionNote => ({
+      database,
+      path: id,
+      table: id,
+      about: `${capitalize(noun.plural)}.`,
+      writers: ['portal'],
+      how: `${menuTitle(menu)}.`,
+      fields: Object.fromEntries(fields.map(({ name, label }) => [name, label])),
+    })),
+  ];
+}

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { makeDemoData } from '#prisma/seed/demo-data.ts';
+import { CATALOGS } from '#server/catalogs/registry.ts';
 import type { Person } from './demo-portal.ts';
 
 /** An address of the portal as somebody sees it. screens.test.ts holds this list against the menu and the routes. */
@@ -18,15 +20,19 @@ export interface Section {
   screens: readonly Screen[];
 }
 
-/** List, record, form and empty form of a catalog. */
-function catalog(name: string, url: string, id: string): Screen[] {
+/** List, record, form and empty form of a catalog; a catalog without demo data shows that the record is not there. */
+function catalog(name: string, url: string, id: string | undefined): Screen[] {
+  const status = id === undefined ? 404 : undefined;
   return [
     { name: `${name}-list`, path: url },
-    { name: `${name}-view`, path: `${url}/${id}` },
-    { name: `${name}-edit`, path: `${url}/${id}/edit` },
+    { name: `${name}-view`, path: `${url}/${id ?? 'ninguno'}`, status },
+    { name: `${name}-edit`, path: `${url}/${id ?? 'ninguno'}/edit`, status },
     { name: `${name}-new`, path: `${url}/new` },
   ];
 }
+
+const demoPaths = makeDemoData(new Date('2026-11-19T00:00:00Z')).documents.map((document) => document.path.split('/'));
+const demoRecordOf = (collection: string) => demoPaths.find((parts) => parts.length === 2 && parts[0] === collection)?.[1];
 
 /** The server's own answer to a form in which the browser let everything pass. */
 async function sendEmptyForm(page: Page, button: string): Promise<void> {
@@ -68,8 +74,6 @@ export const SECTIONS: readonly Section[] = [
       { name: 'quotes-list', path: '/quotes/list-quotes' },
       { name: 'quotes-filtered', path: '/quotes/list-quotes?tipo=prestamo&sinSeguimiento=15&q=a&from=2020-01-01' },
       { name: 'quotes-view', path: '/quotes/list-quotes/prospeccion-001' },
-      ...catalog('job-offers', '/job-offers/list-job-offer', 'plaza-01'),
-      ...catalog('agencies', AGENCIES, 'agencia-01'),
       { name: 'agencies-none', path: `${AGENCIES}?q=nadaconestenombre` },
       { name: 'agencies-deleted', path: `${AGENCIES}?isActive=false` },
       {
@@ -80,6 +84,11 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
+    title: 'catalogs',
+    person: 'admin',
+    screens: Object.values(CATALOGS).flatMap(({ definition: { id, menu, listUrl } }) => catalog(menu, listUrl, demoRecordOf(id))),
+  },
+  {
     title: 'App móvil: contents',
     person: 'admin',
     screens: [
@@ -88,9 +97,6 @@ export const SECTIONS: readonly Section[] = [
       { name: 'product-view', path: `${SERVICES}/prestamos/productos/producto-1` },
       { name: 'product-edit', path: `${SERVICES}/prestamos/productos/producto-1/edit` },
       { name: 'product-new', path: `${SERVICES}/prestamos/productos/new` },
-      ...catalog('promotions', '/promotions/list-promotions', 'promocion-01'),
-      ...catalog('education', '/educacion/cooperativista', 'tema-01'),
-      ...catalog('steps', '/how_associated', 'paso-01'),
       { name: 'reports-menu', path: '/reports/menu' },
       { name: 'user-activity', path: '/reports/user-activity' },
     ],
@@ -120,19 +126,12 @@ export const SECTIONS: readonly Section[] = [
       { name: 'files-upload', path: `${FILES}#cargar`, prepare: (page) => page.getByRole('button', { name: 'Elegir archivos' }).waitFor() },
       { name: 'file-view', path: '/briefcase/files/archivo-0001' },
       { name: 'file-edit', path: '/briefcase/files/archivo-0001/edit' },
-      ...catalog('folders', '/folders/list-folders', 'carpeta-01'),
-      ...catalog('document-types', '/document-types/list-documents', 'tipo-01'),
     ],
   },
   {
     title: 'Sistema',
     person: 'admin',
-    screens: [
-      ...catalog('users', '/users/list-users', 'persona-005'),
-      { name: 'users-self', path: '/users/list-users/demo-admin/edit' },
-      ...catalog('departments', '/departments/list-departments', 'departamento-01'),
-      ...catalog('positions', '/job-positions/list-positions', 'puesto-01'),
-    ],
+    screens: [...catalog('users', '/users/list-users', 'persona-005'), { name: 'users-self', path: '/users/list-users/demo-admin/edit' }],
   },
   {
     title: 'Reportes',

@@ -1,5 +1,5 @@
 import { datePresets, type DatePreset } from '#server/domain/dates.ts';
-import { visibleMenu } from '#server/domain/menu.ts';
+import { visibleMenu, type MenuIcon } from '#server/domain/menu.ts';
 
 export interface HomeLink {
   label: string;
@@ -10,7 +10,7 @@ export interface HomeEntry {
   id: string;
   title: string;
   href: string;
-  icon: string;
+  icon: MenuIcon;
   /** One sentence: what one does there. */
   text: string;
   shortcuts: HomeLink[];

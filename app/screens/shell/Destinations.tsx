@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import type { Destination } from './find-destinations.ts';
-import { menuIcon } from './menu-icons.ts';
+import { MENU_ICONS } from './menu-icons.ts';
 
 /** Screens and searches to go to, as links. */
 export function Destinations({ destinations }: { destinations: readonly Destination[] }) {
@@ -8,7 +8,7 @@ export function Destinations({ destinations }: { destinations: readonly Destinat
   return (
     <ul data-nav="">
       {destinations.map(({ href, title, icon, group }) => {
-        const Picture = icon === 'search' ? Search : menuIcon(icon);
+        const Picture = icon === 'search' ? Search : MENU_ICONS[icon];
         return (
           <li key={href}>
             <a className="drop-item" href={href}>

@@ -6,7 +6,7 @@ import type { MouseEvent, SyntheticEvent } from 'react';
 import type { MenuGroup } from '#server/domain/menu.ts';
 import { buttonClass } from '#app/ui/Button.tsx';
 import { Brand } from './Brand.tsx';
-import { menuIcon } from './menu-icons.ts';
+import { MENU_ICONS } from './menu-icons.ts';
 import type { MenuState } from './menu-state.ts';
 
 /** Address part that opens the drawer without JavaScript. */
@@ -79,7 +79,7 @@ function Entries({ group, current }: { group: MenuGroup; current: string | null 
   return (
     <ul>
       {group.options.map((option) => {
-        const Picture = menuIcon(option.icon);
+        const Picture = MENU_ICONS[option.icon];
         return (
           <li key={option.id}>
             <a className="menu-entry" href={option.href} title={option.title} aria-current={option.id === current ? 'page' : undefined}>

@@ -1,11 +1,11 @@
 import { normalizeForSearch } from '#server/domain/search.ts';
-import type { MenuGroup } from '#server/domain/menu.ts';
+import type { MenuGroup, MenuIcon } from '#server/domain/menu.ts';
 
 export interface Destination {
   href: string;
   title: string;
-  /** Name of the menu icon; 'search' for a search in a list. */
-  icon: string;
+  /** 'search' for a search in a list. */
+  icon: MenuIcon | 'search';
   group: string;
 }
 
@@ -22,7 +22,7 @@ export function findDestinations(menu: readonly MenuGroup[], typed: string): Des
   if (text === '') return screens;
   const lists = all
     .filter((entry) => /\/list-[^/]+$/.test(entry.href))
-    .map((entry) => ({
+    .map((entry): Destination => ({
       href: `${entry.href}?${new URLSearchParams({ q: text }).toString()}`,
       title: `Buscar «${text}» en ${entry.title}`,
       icon: 'search',

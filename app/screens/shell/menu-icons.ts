@@ -21,10 +21,11 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import Tags from 'lucide-react/icons/tags';
 import UserCog from 'lucide-react/icons/user-cog';
 import Users from 'lucide-react/icons/users';
+import type { MenuIcon } from '#server/domain/menu.ts';
 import type { Icon } from '#app/ui/icon.ts';
 
 /** Pictures of the menu entries, by the names that server/domain/menu.ts gives. */
-const ICONS: Readonly<Record<string, Icon>> = {
+export const MENU_ICONS: Readonly<Record<MenuIcon, Icon>> = {
   'briefcase-business': BriefcaseBusiness,
   'chart-column': ChartColumn,
   'chart-no-axes-column': ChartNoAxesColumn,
@@ -49,8 +50,3 @@ const ICONS: Readonly<Record<string, Icon>> = {
   'user-cog': UserCog,
   users: Users,
 };
-
-/** A menu entry whose icon is unknown still shows, with a folder. */
-export function menuIcon(name: string): Icon {
-  return ICONS[name] ?? Folder;
-}

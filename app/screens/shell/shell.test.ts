@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { MENU, MENU_IDS, visibleMenu, type MenuOption } from '#server/domain/menu.ts';
+import { MENU_IDS, visibleMenu } from '#server/domain/menu.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
 import { currentEntry } from './current-entry.ts';
 import { findDestinations } from './find-destinations.ts';
 import { initialsOf } from './initials.ts';
-import { menuIcon } from './menu-icons.ts';
 import { menuCookie, readMenuState } from './menu-state.ts';
 
 const all = visibleMenu(new Set(MENU_IDS));
@@ -22,13 +21,6 @@ describe('menu', () => {
   it('reads nonsense as the open sidebar', () => {
     for (const cookie of [null, '', 'menu=', 'menu=%00.<b>.A', 'xmenu=iconos'])
       expect(readMenuState(cookie)).toEqual({ icons: false, closed: [] });
-  });
-
-  it('has a picture of its own for every entry', () => {
-    const unknown = menuIcon('no existe');
-    const options = MENU.flatMap((group): readonly MenuOption[] => group.options);
-    const missing = options.filter((option) => menuIcon(option.icon) === unknown && option.icon !== 'folder');
-    expect(missing).toEqual([]);
   });
 
   it('marks the entry that a page belongs to', () => {

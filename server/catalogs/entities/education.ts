@@ -1,5 +1,5 @@
 import type { CatalogDefinition } from '../definition.ts';
-import { orderedContentsFields } from './kinds/ordered-contents-fields.ts';
+import { orderedContentsFields } from './ordered-contents.ts';
 
 /** Cooperative education: what the mobile app teaches, in order. */
 export const education: CatalogDefinition = {

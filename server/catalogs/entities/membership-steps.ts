@@ -1,5 +1,5 @@
 import type { CatalogDefinition } from '../definition.ts';
-import { orderedContentsFields } from './kinds/ordered-contents-fields.ts';
+import { orderedContentsFields } from './ordered-contents.ts';
 
 /** The steps to become a member, as the mobile app shows them. */
 export const membershipSteps: CatalogDefinition = {

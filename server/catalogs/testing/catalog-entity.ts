@@ -5,7 +5,7 @@ import type { CatalogConflict } from '../record.ts';
 import { CATALOGS, type CatalogId } from '../registry.ts';
 import { testStaff, type CatalogHouse } from './catalog-house.ts';
 import { actor } from './catalog-tools.ts';
-import { SAMPLES } from './samples.ts';
+import { sampleOf } from './samples.ts';
 
 const people = [actor, testStaff({ id: 'beto', name: 'Beto Ruiz', sessionId: 's2' })] as const;
 const idOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
@@ -13,7 +13,7 @@ const idOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 /** Any catalog with its verbs, for the steps that every entity goes through. */
 export function catalogEntity({ sql, catalogs }: Pick<CatalogHouse, 'sql' | 'catalogs'>, catalog: CatalogId): Entity {
   const { definition, projection } = CATALOGS[catalog];
-  const { values, second } = SAMPLES[catalog];
+  const { values, second } = sampleOf(catalog);
   const call = { actor, catalog };
   const pathOf = (id: string) => `${catalog}/${id}`;
   const nameOf = async (id: unknown) =>

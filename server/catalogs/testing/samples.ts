@@ -1,5 +1,5 @@
-import type { CatalogValues } from '../definition.ts';
-import type { CatalogId } from '../registry.ts';
+import type { CatalogField, CatalogValue, CatalogValues } from '../definition.ts';
+import { CATALOGS, type CatalogId } from '../registry.ts';
 import { AGENCY, OTHER_AGENCY } from './catalog-tools.ts';
 
 export interface Sample {
@@ -14,6 +14,7 @@ export interface Sample {
 
 const title = 'Título/ Peculiar 1\\2';
 const other = 'Ñandú «nuevo» / 3';
+const titles = [title, other] as const;
 const CONTENT = {
   titulo: title,
   image_url: '/digitalization/asset?filename=a.jpg',
@@ -23,8 +24,8 @@ const CONTENT = {
 };
 const OTHER_CONTENT = { titulo: other, descripcion: 'Segundo\npaso', estado: false, orden: 7, image_url: '' };
 
-/** One of every catalog: a new definition has to bring its own. */
-export const SAMPLES: Readonly<Record<CatalogId, Sample>> = {
+/** What tries more than sampleOf makes of the definition alone. */
+const SAMPLES: Readonly<Partial<Record<CatalogId, Sample>>> = {
   agencias: {
     values: {
       nombre: title,
@@ -52,12 +53,6 @@ export const SAMPLES: Readonly<Record<CatalogId, Sample>> = {
     },
     wrong: { latitud: 40 },
     field: 'latitud',
-  },
-  departamentos: {
-    values: { nombre: title, descripcion: 'Atiende créditos', estado: false },
-    second: { nombre: other, estado: true, descripcion: '' },
-    wrong: { nombre: '' },
-    field: 'nombre',
   },
   maletin_carpetas: {
     values: { nombre: title, descripcion: 'Para todos', orden: 3, estado: true },
@@ -118,10 +113,36 @@ export const SAMPLES: Readonly<Record<CatalogId, Sample>> = {
     wrong: { image_url: 'foto.png' },
     field: 'image_url',
   },
-  puestos: {
-    values: { nombre: title, descripcion: 'Atiende en ventanilla', estado: true },
-    second: { nombre: other, descripcion: '', estado: false },
-    wrong: { nombre: 'x'.repeat(121) },
-    field: 'nombre',
-  },
 };
+
+/** One of a catalog: written above, or made of its fields. */
+export function sampleOf(catalog: CatalogId): Sample {
+  const { fields, titleField } = CATALOGS[catalog].definition;
+  const given = fields.filter((field) => field.kind !== 'creation-day');
+  const valuesOf = (which: 0 | 1): CatalogValues =>
+    Object.fromEntries(given.map((field) => [field.name, field.name === titleField ? titles[which] : valueOf(field)[which]]));
+  return SAMPLES[catalog] ?? { values: valuesOf(0), second: valuesOf(1), wrong: { [titleField]: '' }, field: titleField };
+}
+
+/** Two values of a field, both allowed; what is required is in both. */
+function valueOf({ kind, min = 0, max = 0, required, options = [] }: CatalogField): readonly [CatalogValue, CatalogValue] {
+  const numbers = [min, required ? max : null] as const;
+  const address = 'https://ejemplo.test/a.jpg';
+  const values: Readonly<Record<CatalogField['kind'], readonly [CatalogValue, CatalogValue]>> = {
+    text: ['Atiende créditos', required ? 'Otro texto' : ''],
+    'long-text': ['Primera línea\nSegunda', required ? 'Otro texto' : ''],
+    phone: ['7765-1234', '7765-9999'],
+    integer: numbers,
+    decimal: numbers,
+    flag: [false, true],
+    choice: [options[0]?.value ?? '', options.at(-1)?.value ?? ''],
+    date: ['2026-12-31', required ? '2026-11-01' : ''],
+    'creation-day': ['', ''],
+    words: [['pdf', 'docx'], required ? ['pdf'] : []],
+    reference: [AGENCY, OTHER_AGENCY],
+    link: [address, required ? '/b.jpg' : ''],
+    image: [address, required ? '/b.jpg' : ''],
+    links: [[address, '/fotos/b.png'], ['/fotos/b.png']],
+  };
+  return values[kind];
+}

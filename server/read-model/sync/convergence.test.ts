@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, expect, it, vi } from 'vitest';
-import { agenciesProjection } from '../../catalogs/entities/agencies.projection.ts';
+import { CATALOGS } from '../../catalogs/registry.ts';
 import type { Documents, StoredDocument } from '../../documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
 import { createLog } from '../../platform/log.ts';
@@ -24,7 +24,7 @@ const { sql } = await createTestDatabase();
 const log = createLog({ level: 'silent', process: 'test' });
 const main = createEmbeddedDocumentStore({ sql, database: 'main' });
 const documents: Documents = { main, digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }) };
-const routes = createProjectionRoutes([agenciesProjection]);
+const routes = createProjectionRoutes([CATALOGS.agencias.projection]);
 const readModel = createReadModel({ sql, documents, log, projections: routes.all });
 const [stream] = streamsOf(documents, routes.all);
 if (!stream) throw new Error('no stream');
@@ -126,7 +126,7 @@ class World {
       async () => {
         while (this.jobs.length > 0) await this.run(0, false);
         this.watch?.progressed((await readProgress(sql, stream?.name ?? '', this.watch.epoch)) ?? 0);
-        expect((await verifyCollection({ sql, documents }, agenciesProjection, { patienceMs: 0 })).drift).toEqual([]);
+        expect((await verifyCollection({ sql, documents }, CATALOGS.agencias.projection, { patienceMs: 0 })).drift).toEqual([]);
       },
       { timeout: 10_000, interval: 10 },
     );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { agenciesProjection } from '../../catalogs/entities/agencies.projection.ts';
+import { CATALOGS } from '../../catalogs/registry.ts';
 import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
 import { inTransaction } from '../../platform/sql.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -12,18 +12,18 @@ import { upsertRows } from './upsert.ts';
 
 const { sql } = await createTestDatabase();
 const store = createEmbeddedDocumentStore({ sql, database: 'main' });
-const routes = createProjectionRoutes([agenciesProjection]);
+const routes = createProjectionRoutes([CATALOGS.agencias.projection]);
 beforeEach(() => sql.query('TRUNCATE agencias, sync_failures'));
 
 const row = (id: string, version: bigint, nombre: string): SourceRow => {
-  const [projected] = projectAll(agenciesProjection, [
+  const [projected] = projectAll(CATALOGS.agencias.projection, [
     { path: `agencias/${id}`, id, collection: 'agencias', data: { nombre }, version, createdVersion: 1n },
   ]).rows;
   if (!projected) throw new Error('not projected');
   return projected;
 };
 const write = (rows: readonly SourceRow[], mode: 'newer' | 'repair' = 'newer') =>
-  inTransaction(sql, (client) => upsertRows(client, agenciesProjection, rows, mode));
+  inTransaction(sql, (client) => upsertRows(client, CATALOGS.agencias.projection, rows, mode));
 const stored = async () =>
   (
     await sql.query<{ id: string; nombre: string; source_version: bigint; source_deleted: boolean }>(
@@ -81,7 +81,7 @@ describe('upsertRows', () => {
 
   it('keeps nothing of a deleted document but its tombstone, which a later creation replaces', async () => {
     await write([row('a', 2n, 'A')]);
-    const [tombstone] = projectTombstones(agenciesProjection, [{ path: 'agencias/a', version: 3n }]).rows;
+    const [tombstone] = projectTombstones(CATALOGS.agencias.projection, [{ path: 'agencias/a', version: 3n }]).rows;
     if (!tombstone) throw new Error('no tombstone');
     await write([tombstone, row('a', 1n, 'late')]);
     expect(await stored()).toEqual([{ id: 'a', nombre: '', source_version: 3n, source_deleted: true }]);
@@ -94,7 +94,7 @@ describe('applyRows', () => {
   it('gets through when many transactions write the same rows at once', async () => {
     const writers = Array.from({ length: 8 }, (_, writer) => {
       const rows = Array.from({ length: 50 }, (_entry, n) => row(`r${(n * 7 + writer) % 50}`, BigInt(writer + 1), `w${writer}`));
-      return applyRows(sql, [{ projection: agenciesProjection, rows, failures: [] }]);
+      return applyRows(sql, [{ projection: CATALOGS.agencias.projection, rows, failures: [] }]);
     });
     await Promise.all(writers);
     expect((await stored()).every((entry) => entry.source_version === 8n)).toBe(true);
@@ -103,7 +103,7 @@ describe('applyRows', () => {
   it('writes nothing when what goes alongside fails', async () => {
     const alongside = () => Promise.reject(new Error('no position'));
     await expect(
-      applyRows(sql, [{ projection: agenciesProjection, rows: [row('a', 1n, 'A')], failures: [] }], { alongside }),
+      applyRows(sql, [{ projection: CATALOGS.agencias.projection, rows: [row('a', 1n, 'A')], failures: [] }], { alongside }),
     ).rejects.toThrow('no position');
     expect(await stored()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { agenciesProjection } from '../../catalogs/entities/agencies.projection.ts';
+import { CATALOGS } from '../../catalogs/registry.ts';
 import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
 import { createLog } from '../../platform/log.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -40,13 +40,13 @@ const productsProjection: Projection<ProductRow> = {
   rowId: (path) => `${path.split('/')[1]}/${path.split('/')[3]}`,
   pathOf: (id) => `servicios/${id.split('/')[0]}/productos/${id.split('/')[1]}`,
 };
-const routes = createProjectionRoutes([agenciesProjection, productsProjection]);
+const routes = createProjectionRoutes([CATALOGS.agencias.projection, productsProjection]);
 const services = { sql, documents, routes, log };
 const readModel = createReadModel({ sql, documents, log, projections: routes.all });
 const PATIENCE = 20;
-const sweep = (projection: (typeof routes.all)[number] = agenciesProjection) =>
+const sweep = (projection: (typeof routes.all)[number] = CATALOGS.agencias.projection) =>
   sweepCollection(services, projection, { rewrite: false, patienceMs: PATIENCE });
-const drift = async (projection: (typeof routes.all)[number] = agenciesProjection) =>
+const drift = async (projection: (typeof routes.all)[number] = CATALOGS.agencias.projection) =>
   (await verifyCollection(services, projection, { patienceMs: PATIENCE })).drift;
 
 const NAMES = Array.from({ length: 2_500 }, (_, n) => `a${String(n).padStart(5, '0')}`);
@@ -60,13 +60,13 @@ beforeEach(async () => {
     })),
     { silent: true },
   );
-  await rebuildReadModel(services, { projections: [agenciesProjection] });
+  await rebuildReadModel(services, { projections: [CATALOGS.agencias.projection] });
 });
 
 describe('rebuild', () => {
   it('fills an empty table', async () => {
     expect(await drift()).toEqual([]);
-    expect(await verifyCollection(services, agenciesProjection, { patienceMs: PATIENCE })).toMatchObject({ documents: 2_500, rows: 2_500 });
+    expect(await verifyCollection(services, CATALOGS.agencias.projection, { patienceMs: PATIENCE })).toMatchObject({ documents: 2_500, rows: 2_500 });
   });
 
   it('mends whatever was changed by hand while lists go on answering', async () => {
@@ -106,7 +106,7 @@ describe('rebuild', () => {
   });
 
   it('loses no change that comes while it runs', async () => {
-    const rebuilt = rebuildReadModel(services, { projections: [agenciesProjection] });
+    const rebuilt = rebuildReadModel(services, { projections: [CATALOGS.agencias.projection] });
     for (const id of ['a00001', 'a01200', 'a02400']) {
       await main.update(`agencias/${id}`, { nombre: 'mientras tanto' });
       await readModel.projectNow('main', [`agencias/${id}`]);

@@ -1,4 +1,4 @@
-import { agenciesProjection } from '../../../catalogs/entities/agencies.projection.ts';
+import { CATALOGS } from '../../../catalogs/registry.ts';
 import type { Documents, DocumentStore, Fields } from '../../../documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '../../../documents/embedded/embedded.ts';
 import { createLog } from '../../../platform/log.ts';
@@ -27,7 +27,7 @@ export async function createCustomersHouse(options: { main?: DocumentStore } = {
     sql,
     documents,
     log: createLog({ level: 'silent', process: 'test' }),
-    projections: [customersProjection, agenciesProjection],
+    projections: [customersProjection, CATALOGS.agencias.projection],
   });
   const customers = createCustomers({ sql, prisma, config: { cooperative: { name: 'Cooperativa de prueba' } } } as CustomerServices);
   return {

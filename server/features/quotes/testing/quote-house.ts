@@ -1,4 +1,4 @@
-import { agenciesProjection } from '../../../catalogs/entities/agencies.projection.ts';
+import { CATALOGS } from '../../../catalogs/registry.ts';
 import type { Documents, DocumentStore, Fields } from '../../../documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '../../../documents/embedded/embedded.ts';
 import { MENU_IDS, type MenuId } from '../../../domain/menu.ts';
@@ -32,7 +32,7 @@ export async function createQuoteHouse(stores: { main?: DocumentStore; elsewhere
       sql,
       documents,
       log: createLog({ level: 'silent', process: 'test' }),
-      projections: [quotesProjection, agenciesProjection],
+      projections: [quotesProjection, CATALOGS.agencias.projection],
     });
     const services = { sql, prisma, documents, readModel, config: { cooperative: { name: 'Cooperativa de prueba' } } };
     return { documents, readModel, quotes: createQuotes(services as QuoteServices) };

@@ -1,3 +1,0 @@
-import { namedListProjection } from './kinds/named-list.ts';
-
-export const departmentsProjection = namedListProjection('departamentos');

@@ -1,3 +1,0 @@
-import { orderedContentsProjection } from './kinds/ordered-contents.ts';
-
-export const educationProjection = orderedContentsProjection('educacion_cooperativista');
