@@ -76,6 +76,13 @@ export class AppError extends Error {
   }
 }
 
+/** Status and headers of an answer that tells `error`: 500 for a defect, Retry-After where trying again later may help. */
+export function answerTo(error: unknown): { status: number; headers: Record<string, string> } {
+  if (!(error instanceof AppError)) return { status: 500, headers: {} };
+  const { status, retryAfterSeconds } = error;
+  return { status, headers: retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterSeconds)) } };
+}
+
 /**
  * What a refused save shows beside what was typed: `details` of a `conflict`, as the verb documents them. null for every
  * other failure, and for a conflict of two writes in the same moment, which knows no versions.

@@ -1,11 +1,12 @@
-import { data, type AppLoadContext, type ServerBuild } from '@remix-run/node';
-import { AppError } from '../domain/errors.ts';
+import { data, type AppLoadContext, type HeadersFunction, type ServerBuild } from '@remix-run/node';
 import { PROBLEM_CONTENT_TYPE, problemHeaders, toProblem } from './problems.ts';
+import { readForm } from './read-form.ts';
 
 type RouteModule = ServerBuild['routes'][string]['module'];
 type DataFunction = NonNullable<RouteModule['loader']>;
 
 const CLIENT_CLOSED_REQUEST = 499;
+const RETRY_AFTER = 'Retry-After';
 
 /** Layouts draw the frame around an error page, so they must not fail with it. */
 const LAYOUTS: ReadonlySet<string> = new Set(['root', 'routes/_shell']);
@@ -25,7 +26,8 @@ export function guardBuild(build: ServerBuild): ServerBuild {
         isPage: route.module.default !== undefined || route.module.ErrorBoundary !== undefined,
       };
       const guard = (work: DataFunction | undefined) => work && guardFunction(work, facts);
-      return [id, { ...route, module: { ...route.module, loader: guard(route.module.loader), action: guard(route.module.action) } }];
+      const module = { ...route.module, loader: guard(route.module.loader), action: guard(route.module.action), headers: keptHeaders };
+      return [id, { ...route, module }];
     }),
   );
   return { ...build, routes };
@@ -40,7 +42,7 @@ function guardFunction(work: DataFunction, route: { id: string; pattern: string;
         rendering.failure.shown = true;
         throw rendering.failure.error;
       }
-      return await work({ ...args, request: withReadableForm(args.request) });
+      return await work({ ...args, request: withBoundedForm(args.request) });
     } catch (error) {
       if (isAnswer(error)) throw error;
       // The browser has gone: what broke because of that is no failure of ours.
@@ -50,22 +52,18 @@ function guardFunction(work: DataFunction, route: { id: string; pattern: string;
   };
 }
 
-/** A body that cannot be read as the form or JSON that a route expects is the sender's mistake, not ours. */
-function withReadableForm(request: Request): Request {
-  if (request.body === null) return request;
-  const reading = <Body>(read: () => Promise<Body>) => ({
-    value: () =>
-      read().catch((error: unknown) => {
-        throw new AppError('invalid-input', 'unreadable request body', {
-          userMessage: 'El formulario llegó incompleto o mal formado. Inténtelo de nuevo.',
-          cause: error,
-        });
-      }),
-  });
-  return Object.defineProperties(request, {
-    formData: reading(() => Request.prototype.formData.call(request)),
-    json: reading(() => Request.prototype.json.call(request) as Promise<unknown>),
-  });
+/**
+ * Remix drops what a loader, an action or a thrown problem says in headers unless its route repeats it. The innermost
+ * route that says when to try again is heard.
+ */
+const keptHeaders: HeadersFunction = ({ actionHeaders, errorHeaders, loaderHeaders, parentHeaders }) => {
+  const said = [errorHeaders, actionHeaders, loaderHeaders, parentHeaders].find((headers) => headers?.has(RETRY_AFTER));
+  return new Headers(said ? [[RETRY_AFTER, said.get(RETRY_AFTER) ?? '']] : []);
+};
+
+/** The one way in which an action reads its form: bounded (read-form.ts). */
+function withBoundedForm(request: Request): Request {
+  return request.body === null ? request : Object.defineProperty(request, 'formData', { value: () => readForm(request) });
 }
 
 /** Something thrown on purpose as the answer: a Response (redirect) or `data(…)`. */

@@ -71,9 +71,10 @@ function isLocalUse(config: Config): boolean {
   return !config.session.secureCookie;
 }
 
-/** Name without the port; null unless it is exactly `name` or `name:digits`. */
+/** Name without the port; null unless it is exactly `name` or `name:port`, and an address can be built from it. */
 function hostName(host: string): string | null {
-  return /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/.exec(host)?.[1] ?? null;
+  const name = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/.exec(host)?.[1] ?? null;
+  return name !== null && URL.canParse(`http://${host}/`) ? name : null;
 }
 
 function isLoopbackName(name: string): boolean {

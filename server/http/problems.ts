@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Log } from '../platform/log.ts';
 import { databaseOutage } from '../platform/database-outage.ts';
-import { AppError, type ErrorCode } from '../domain/errors.ts';
+import { answerTo, AppError, type ErrorCode } from '../domain/errors.ts';
 
 /** RFC 9457 problem, in Spanish: what data requests and the API read, and what error pages are drawn from. */
 export interface Problem {
@@ -41,7 +41,7 @@ const TITLES: Readonly<Record<ErrorCode | 'internal', string>> = {
  * anything else is a defect, is logged in full and tells nothing but the request id.
  */
 export function toProblem(error: unknown, request: { requestId: string; log: Log }): Problem {
-  const known = error instanceof AppError ? error : (databaseOutage(error) ?? fromHttpError(error));
+  const known = knownError(error);
   if (!known) {
     request.log.error({ err: error }, 'request failed unexpectedly');
     return {
@@ -69,9 +69,14 @@ export function toProblem(error: unknown, request: { requestId: string; log: Log
   };
 }
 
+/** Retry-After, where the failure says when to try again. */
 export function problemHeaders(error: unknown): Record<string, string> {
-  const retryAfter = error instanceof AppError ? error.retryAfterSeconds : undefined;
-  return retryAfter === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfter)) };
+  return answerTo(knownError(error)).headers;
+}
+
+/** null for a defect. */
+function knownError(error: unknown): AppError | null {
+  return error instanceof AppError ? error : (databaseOutage(error) ?? fromHttpError(error));
 }
 
 /** Answers with problem JSON. The connection is closed when the answer has already begun. */

@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime } from '#server/domain/dates.ts';
-import { AppError } from '#server/domain/errors.ts';
+import { answerTo, AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requestCode } from '#server/domain/request-code.ts';
@@ -96,5 +96,5 @@ function giveBack(error: unknown, form: AccountForm, { log, requestId }: Context
     errors: known?.fields ?? {},
     ...(form === 'phone' ? { phone } : {}),
   };
-  return data(failure, { status: known?.status ?? 500 });
+  return data(failure, answerTo(known));
 }

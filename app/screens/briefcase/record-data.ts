@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { FileConflict } from '#server/features/briefcase/update-file.ts';
-import { AppError, conflictOf } from '#server/domain/errors.ts';
+import { answerTo, AppError, conflictOf } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
@@ -96,5 +96,5 @@ function giveBack(
     version: conflict?.stored.version ?? typed.version,
     conflict,
   };
-  return data(failure, { status: known?.status ?? 500 });
+  return data(failure, answerTo(known));
 }

@@ -3,7 +3,7 @@ import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { CatalogConflict } from '#server/catalogs/record.ts';
 import type { RecordForm } from '#server/catalogs/form-input.ts';
 import type { CatalogId } from '#server/catalogs/registry.ts';
-import { AppError, conflictOf } from '#server/domain/errors.ts';
+import { answerTo, AppError, conflictOf } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
@@ -102,5 +102,5 @@ export function giveBack(error: unknown, form: RecordForm, { log, requestId }: A
     version: form.version,
     conflict: conflictOf<CatalogConflict>(error),
   };
-  return data(failure, { status: known?.status ?? 500 });
+  return data(failure, answerTo(known));
 }

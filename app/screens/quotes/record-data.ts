@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { AppError } from '#server/domain/errors.ts';
+import { answerTo, AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
@@ -68,5 +68,5 @@ function giveBack(error: unknown, typed: Pick<FollowUpFailure, 'values' | 'formT
     errors: known?.fields ?? {},
     ...typed,
   };
-  return data(failure, { status: known?.status ?? 500 });
+  return data(failure, answerTo(known));
 }

@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
-import { AppError, conflictOf } from '#server/domain/errors.ts';
+import { answerTo, AppError, conflictOf } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { MENU, visibleMenu } from '#server/domain/menu.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
@@ -106,5 +106,5 @@ function giveBack(error: unknown, given: Pick<RoleFailure, 'menus' | 'version'>,
     message: known?.userMessage ?? `No pudimos guardar. Lo marcado sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
     conflict,
   };
-  return data(failure, { status: known?.status ?? 500 });
+  return data(failure, answerTo(known));
 }

@@ -50,8 +50,8 @@ export async function actOnConstants({ context, params, request }: ActionFunctio
   try {
     await context.portal.settings.updateConstants({ actor, requestId: context.requestId, list, ifVersion: version, items: rows });
   } catch (error) {
-    const { failure, status } = settingsFailure<ConstantsConflict>(error, context);
-    return data<ConstantsAnswer>({ rows, version: failure.conflict?.version ?? version, failure }, { status });
+    const { failure, answer } = settingsFailure<ConstantsConflict>(error, context);
+    return data<ConstantsAnswer>({ rows, version: failure.conflict?.version ?? version, failure }, answer);
   }
   return redirect('/settings/constants', {
     headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: `Se guardó «${constantList(list)?.title ?? ''}».` }) },

@@ -40,8 +40,8 @@ export async function actOnGeneral({ context, request }: ActionFunctionArgs) {
   try {
     await context.portal.settings.updateGeneral({ actor, requestId: context.requestId, ifVersion: version, values });
   } catch (error) {
-    const { failure, status } = settingsFailure<GeneralSettingsConflict>(error, context);
-    return data<GeneralAnswer>({ values, version: failure.conflict?.version ?? version, failure }, { status });
+    const { failure, answer } = settingsFailure<GeneralSettingsConflict>(error, context);
+    return data<GeneralAnswer>({ values, version: failure.conflict?.version ?? version, failure }, answer);
   }
   return redirect('/settings/general', {
     headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: 'Se guardó la configuración. Ya está en vigor.' }) },

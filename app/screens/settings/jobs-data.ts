@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
-import { AppError } from '#server/domain/errors.ts';
+import { answerTo, AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
@@ -65,6 +65,6 @@ export async function actOnJobs({ context, request }: ActionFunctionArgs) {
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'forbidden') throw error;
-    return data({ message: error.userMessage }, { status: error.status });
+    return data({ message: error.userMessage }, answerTo(error));
   }
 }

@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime, formatDateTimeSeconds } from '#server/domain/dates.ts';
-import { AppError } from '#server/domain/errors.ts';
+import { answerTo, AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { countOf, formatCount } from '#server/domain/text.ts';
@@ -108,6 +108,6 @@ export async function actOnReadModel({ context, request }: ActionFunctionArgs) {
     return redirect('/settings/read-model', { headers: { 'Set-Cookie': flashCookie({ kind: 'success', text }) } });
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'forbidden') throw error;
-    return data({ message: error.userMessage }, { status: error.status });
+    return data({ message: error.userMessage }, answerTo(error));
   }
 }

@@ -1,4 +1,4 @@
-import { AppError, conflictOf } from '#server/domain/errors.ts';
+import { answerTo, AppError, conflictOf } from '#server/domain/errors.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import type { RequestContext } from '../../context.ts';
 
@@ -16,13 +16,13 @@ export interface SettingsFailure<Conflict> {
 export function settingsFailure<Conflict extends { stored: unknown }>(
   error: unknown,
   { log, requestId }: RequestContext,
-): { failure: SettingsFailure<Conflict>; status: number } {
+): { failure: SettingsFailure<Conflict>; answer: ReturnType<typeof answerTo> } {
   const known = error instanceof AppError ? error : null;
   if (known && (known.code === 'forbidden' || known.code === 'not-found' || known.code === 'unauthenticated')) throw known;
   if (!known) log.error({ err: error }, 'settings could not be saved');
   else if (known.status >= 500) log.warn({ code: known.code, reason: known.message }, 'settings could not be saved');
   return {
-    status: known?.status ?? 500,
+    answer: answerTo(known),
     failure: {
       message:
         known && known.status < 500

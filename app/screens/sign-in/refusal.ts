@@ -1,4 +1,4 @@
-import { AppError } from '#server/domain/errors.ts';
+import { answerTo, AppError } from '#server/domain/errors.ts';
 
 /** Why a form before signing in was refused, as the person reads it. */
 export interface Refusal {
@@ -14,8 +14,7 @@ export function toRefusal(error: unknown): { refusal: Refusal; status: number; h
     message: error.userMessage,
     ...(error.code === 'invalid-input' && error.fields ? { fields: error.fields } : {}),
   };
-  const headers: Record<string, string> = error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
-  return { refusal, status: error.status, headers };
+  return { refusal, ...answerTo(error) };
 }
 
 /** One text as text; a field sent twice as the list that it is, for the server to refuse. */

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { AppError, conflictOf } from '#server/domain/errors.ts';
+import { answerTo, AppError, conflictOf } from '#server/domain/errors.ts';
 import { flashCookie, type Flash } from '#server/domain/flash.ts';
 import { requireMenu, type Staff } from '#server/domain/permissions.ts';
 import { requestCode } from '#server/domain/request-code.ts';
@@ -119,5 +119,5 @@ function giveBack(error: unknown, form: UserForm, { log, requestId }: ActionFunc
     version: form.version,
     conflict: conflictOf<UserConflict>(error),
   };
-  return data(failure, { status: known?.status ?? 500 });
+  return data(failure, answerTo(known));
 }

@@ -63,11 +63,15 @@ function fits(key: OrderKey, value: string): boolean {
     case 'boolean':
       return value === 'true' || value === 'false';
     case 'timestamptz':
-      return (
-        /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(value) &&
-        !Number.isNaN(Date.parse(`${value.slice(0, 19).replace(' ', 'T')}Z`))
-      );
+      return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(value) && isMoment(value.slice(0, 19));
   }
+}
+
+/** Date.parse takes 30 February for 2 March; Postgres takes neither it nor a year 0. */
+function isMoment(text: string): boolean {
+  const iso = text.replace(' ', 'T');
+  const time = Date.parse(`${iso}Z`);
+  return !Number.isNaN(time) && !iso.startsWith('0000') && new Date(time).toISOString().startsWith(iso);
 }
 
 /** The rows beyond the cursor: one row comparison, which an index on the same columns answers by one descent. */
