@@ -20,10 +20,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const email = fieldValue(form, 'email');
-  const redirectTo = fieldValue(form, 'redirectTo');
+  let email: unknown = '';
+  let redirectTo: unknown = '';
   try {
+    await context.portal.signIn.admitForm({ ip: context.client.ip });
+    const form = await request.formData();
+    email = fieldValue(form, 'email');
+    redirectTo = fieldValue(form, 'redirectTo');
     const signedIn = await context.portal.signIn.signIn({
       email,
       password: fieldValue(form, 'password'),

@@ -1,6 +1,9 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { requireStaff } from '../context.ts';
 
+/** Longer ones would not fit a Location header. */
+const PATH_MAX = 2_048;
+
 /** Theme and rows per page of the signed-in person: `theme`, `pageSize`, `redirectTo` (the page that they are on). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const staff = requireStaff(context);
@@ -15,7 +18,7 @@ export async function loader() {
 }
 
 function ownPath(value: FormDataEntryValue | null, base: string): string {
-  if (typeof value !== 'string' || !value.startsWith('/')) return '/';
+  if (typeof value !== 'string' || value.length > PATH_MAX || !value.startsWith('/')) return '/';
   try {
     const url = new URL(value, base);
     // A path that begins with two slashes would be another host to the browser.

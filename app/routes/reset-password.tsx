@@ -23,9 +23,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** With `token`: chooses the new password. Without: sends the e-mail, with one answer for known and unknown addresses. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { signIn } = context.portal;
-  const form = await request.formData();
-  const email = fieldValue(form, 'email');
+  let email: unknown = '';
   try {
+    await signIn.admitForm({ ip: context.client.ip });
+    const form = await request.formData();
+    email = fieldValue(form, 'email');
     if (!form.has('token')) {
       const sent = await signIn.requestPasswordReset({ email, ip: context.client.ip });
       return data<Answer>({ sent, email: '', refusal: null });

@@ -5,6 +5,8 @@ import { es } from 'zod/locales';
 import { AppError } from '../domain/errors.ts';
 
 const MAX_BODY = '256kb';
+/** A caller that has more to mend than this mends it in more than one go. */
+const MAX_ISSUES = 100;
 /** For the rules that bring no sentence of their own. */
 const IN_SPANISH = es().localeError;
 
@@ -33,10 +35,10 @@ export function readInput<Schema extends z.ZodType>(schema: Schema, input: unkno
   // A map: a field may be called `__proto__`.
   const fields = new Map<string, string[]>();
   const add = (place: string, message: string) => fields.set(place, [...(fields.get(place) ?? []), message]);
-  for (const issue of result.error.issues) {
+  for (const issue of result.error.issues.slice(0, MAX_ISSUES)) {
     const place = issue.path.map(String).join('.');
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) add(place === '' ? key : `${place}.${key}`, 'Este dato no se admite.');
+      for (const key of issue.keys.slice(0, MAX_ISSUES)) add(place === '' ? key : `${place}.${key}`, 'Este dato no se admite.');
     else
       add(
         place === '' ? 'body' : place,

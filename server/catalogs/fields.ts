@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tidyWithin } from '../domain/bounded-text.ts';
 import { isPhone, notPhone, PHONE_MAX } from '../domain/phone.ts';
 import type { CatalogField, CatalogValue, FieldDescription, FieldKind } from './definition.ts';
 
@@ -37,7 +38,7 @@ export function longText(facts: Facts & { maxLength?: number }): CatalogField {
   const maxLength = facts.maxLength ?? LONG_TEXT_MAX;
   // Browsers send line ends as CR LF; the mobile app stores LF.
   const schema = z.preprocess(
-    (value) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value),
+    (value) => (typeof value === 'string' ? tidyWithin(value, maxLength, (given) => given.replace(/\r\n?/g, '\n')) : value),
     stringSchema(facts, maxLength, CONTROL_BUT_LINES),
   );
   return field('long-text', facts, '', schema, { maxLength });
@@ -116,9 +117,9 @@ function addressField(kind: FieldKind, facts: Facts, message: string): CatalogFi
 export function words(facts: Facts & { maxItems?: number }): CatalogField {
   const word = z
     .string()
-    .transform((value) => value.trim().toLowerCase().replace(/^\./, ''))
+    .transform((value) => tidyWithin(value, WORD_MAX, (text) => text.trim().toLowerCase().replace(/^\./, '')))
     .refine(
-      (value) => new RegExp(`^[\\p{L}\\p{N}_-]{1,${WORD_MAX}}$`, 'u').test(value),
+      (value) => value.length <= WORD_MAX && /^[\p{L}\p{N}_-]+$/u.test(value),
       `Escriba en «${facts.label}» una palabra por línea, solo con letras y números.`,
     );
   return listField('words', facts, word);
@@ -128,7 +129,7 @@ export function words(facts: Facts & { maxItems?: number }): CatalogField {
 export function links(facts: Facts & { maxItems?: number }): CatalogField {
   const link = z
     .string()
-    .transform((value) => value.trim())
+    .transform((value) => tidyWithin(value, LINK_MAX, (text) => text.trim()))
     .refine(isFileAddress, `Escriba en «${facts.label}» una dirección por línea que empiece con https:// (o http://).`);
   return listField('links', facts, link);
 }
@@ -154,9 +155,9 @@ function listField(kind: FieldKind, facts: Facts & { maxItems?: number }, item: 
 function stringSchema(facts: Facts, maxLength: number, forbidden: RegExp) {
   return z
     .string(`Complete «${facts.label}».`)
-    .transform((value) => value.trim().normalize('NFC'))
+    .transform((value) => tidyWithin(value, maxLength))
     .refine((value) => !facts.required || value !== '', `Complete «${facts.label}».`)
-    .refine((value) => value.length <= maxLength, `«${facts.label}» admite hasta ${maxLength} caracteres.`)
+    .refine((value) => value.length <= maxLength, { error: `«${facts.label}» admite hasta ${maxLength} caracteres.`, abort: true })
     .refine((value) => !forbidden.test(value), `«${facts.label}» tiene caracteres que no se pueden guardar.`);
 }
 

@@ -1,5 +1,9 @@
+import { splitWithin, tidyWithin } from '../domain/bounded-text.ts';
 import { formText } from '../domain/form-text.ts';
 import type { CatalogDefinition, CatalogField } from './definition.ts';
+
+/** Longer than any number that people write. */
+const NUMBER_MAX = 50;
 
 /** Form controls that are not fields of the record. */
 const FORM_CONTROLS = { token: 'formToken', version: 'version', intent: 'intent', keepPrefix: 'keep.' } as const;
@@ -48,9 +52,9 @@ function readControl(field: CatalogField, given: readonly FormDataEntryValue[]):
     case 'decimal':
       return readNumber(last);
     case 'words':
-      return last.split(/[\s,;]+/).filter((word) => word !== '');
+      return splitWithin(last, /[\s,;]+/, field.maxItems ?? 0);
     case 'links':
-      return last.split(/\s*[\r\n]+\s*/).filter((line) => line.trim() !== '');
+      return splitWithin(last, /[\r\n]+/, field.maxItems ?? 0);
     default:
       return last;
   }
@@ -58,8 +62,9 @@ function readControl(field: CatalogField, given: readonly FormDataEntryValue[]):
 
 /** `14.63`, `14,63` and `1e3` are numbers; empty is none; anything else stays text. */
 function readNumber(value: string): number | string | null {
-  const trimmed = value.trim();
+  const trimmed = tidyWithin(value, NUMBER_MAX, (text) => text.trim());
   if (trimmed === '') return null;
+  if (trimmed.length > NUMBER_MAX) return value;
   const parsed = Number(/^[-+]?\d*,\d+$/.test(trimmed) ? trimmed.replace(',', '.') : trimmed);
   return Number.isFinite(parsed) && /^[-+\d.,eE]+$/.test(trimmed) ? parsed : value;
 }

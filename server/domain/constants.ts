@@ -14,8 +14,8 @@ export interface ConstantListDefinition {
   description: string;
   idLabel: string;
   valueLabel: string;
-  /** Source of a regular expression that every id matches, and how people read it. */
-  idPattern: string;
+  /** What every id matches, and how people read it. */
+  idPattern: RegExp;
   idRule: string;
   valueMax: number;
   /** Ids that the portal's code names: never removed or renamed; their value may change. */
@@ -23,7 +23,7 @@ export interface ConstantListDefinition {
   defaults: readonly ConstantItem[];
 }
 
-const STATUS_PATTERN = '[A-Z][A-Z0-9_]{0,39}';
+const STATUS_PATTERN = /^[A-Z][A-Z0-9_]{0,39}$/;
 const STATUS_RULE = 'Mayúsculas, números y guion bajo; empieza con una letra.';
 
 const status = (id: string, value: string): ConstantItem => ({ id, value });
@@ -74,7 +74,7 @@ export const CONSTANT_LISTS = [
     description: 'Extensiones de archivo que ofrecen los tipos de documento.',
     idLabel: 'Extensión',
     valueLabel: 'Nombre',
-    idPattern: '[a-z0-9]{1,10}',
+    idPattern: /^[a-z0-9]{1,10}$/,
     idRule: 'Minúsculas y números, sin punto: pdf.',
     valueMax: 60,
     lockedIds: [],
@@ -86,7 +86,7 @@ export const CONSTANT_LISTS = [
     description: 'Reglas que pueden pedir los campos de un tipo de documento.',
     idLabel: 'Código',
     valueLabel: 'Expresión regular',
-    idPattern: '[A-Za-z][A-Za-z0-9_]{0,39}',
+    idPattern: /^[A-Za-z][A-Za-z0-9_]{0,39}$/,
     idRule: 'Letras, números y guion bajo; empieza con una letra.',
     valueMax: 200,
     lockedIds: [],
@@ -141,11 +141,10 @@ export type ConstantErrors = Record<string, string[]>;
 export function checkConstantItems(list: ConstantListDefinition, rows: readonly ConstantItem[]): ConstantErrors {
   const errors: ConstantErrors = {};
   const add = (key: string, text: string) => (errors[key] ??= []).push(text);
-  const pattern = new RegExp(`^${list.idPattern}$`);
   const ids = new Set<string>();
   const values = new Set<string>();
   rows.forEach(({ id, value }, index) => {
-    if (!pattern.test(id)) add(`${index}.id`, `${list.idLabel} no válido. ${list.idRule}`);
+    if (!list.idPattern.test(id)) add(`${index}.id`, `${list.idLabel} no válido. ${list.idRule}`);
     else if (ids.has(id)) add(`${index}.id`, `«${id}» está repetido.`);
     if (value === '') add(`${index}.value`, `Escriba ${list.valueLabel.toLowerCase()}.`);
     else if (value.length > list.valueMax) add(`${index}.value`, `Como máximo ${list.valueMax} caracteres.`);

@@ -1,7 +1,9 @@
 import { groupThousands } from './text.ts';
 
 const NOTHING = 'Q0.00';
-const DECIMAL = /^\s*([+-]?)(\d*)(?:\.(\d*))?\s*$/;
+const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
+/** More than the digits of any number; reading longer ones takes a time that grows with their square. */
+const DECIMAL_MAX = 400;
 
 /**
  * Guatemalan quetzales, two decimals, no space: `Q1,234.50`, `-Q3.00` (specification section 9). Takes numbers and plain
@@ -22,7 +24,7 @@ export function roundToCents(value: unknown): string {
 /** null for nothing: what cannot be read, and what rounds to zero. */
 function readAmount(value: unknown): { sign: '' | '-'; whole: string; cents: string } | null {
   const text = decimalText(value);
-  const match = text === null ? null : DECIMAL.exec(text);
+  const match = text === null || text.length > DECIMAL_MAX ? null : DECIMAL.exec(text.trim());
   if (!match) return null;
   const [, sign = '', whole = '', fraction = ''] = match;
   if (whole === '' && fraction === '') return null;

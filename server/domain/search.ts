@@ -9,7 +9,7 @@ const WHITESPACE = /\s+/g;
 const NOT_STORABLE = /\0|\p{Surrogate}/gu;
 
 /** Longest part of one value that takes part in search; the rest of a very long text only makes the index big. */
-const SEARCHED_CHARACTERS = 2_000;
+export const SEARCHED_CHARACTERS = 2_000;
 const MAX_QUERY_CHARACTERS = 200;
 const MAX_TERMS = 8;
 

@@ -40,7 +40,8 @@ export function joinWithAnd(words: readonly string[]): string {
  */
 export function truncate(text: string, max: number): string {
   const MARK = '...';
-  const characters = Array.from(text);
+  // A character takes up to two places in a text: enough of them to know whether there are more than `max`.
+  const characters = Array.from(text.slice(0, 2 * max + 2));
   if (characters.length <= max) return text;
   if (max <= MARK.length) return MARK.slice(0, Math.max(0, max));
   return `${characters
@@ -51,5 +52,7 @@ export function truncate(text: string, max: number): string {
 
 /** `digits` holds only 0-9. */
 export function groupThousands(digits: string, separator: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, separator);
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  return groups.join(separator);
 }

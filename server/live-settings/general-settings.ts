@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Fields } from '../documents/document-store.ts';
+import { tidyWithin } from '../domain/bounded-text.ts';
 import { AppError } from '../domain/errors.ts';
 import { imageKey } from '../domain/images.ts';
 import { PAGE_SIZES } from '../domain/page-sizes.ts';
@@ -39,6 +40,8 @@ export interface SettingsLimits {
 }
 
 const NAME_MAX = 80;
+const NUMBER_MAX = 10;
+const ADDRESS_MAX = 2_000;
 
 /** Leniently: what cannot be used counts as not set. */
 export function readGeneralSettings(data: Fields): GeneralSettings {
@@ -79,20 +82,20 @@ function schemaOf(limits: SettingsLimits) {
   const number = (problem: string) =>
     z
       .string(problem)
-      .trim()
+      .overwrite((text) => tidyWithin(text, NUMBER_MAX, (typed) => typed.trim()))
       .refine((text) => text === '' || /^\d{1,6}([.,]\d{1,2})?$/.test(text), problem)
       .transform((text) => (text === '' ? null : Number(text.replace(',', '.'))));
   return z.object({
     nombreCooperativa: z
       .string('Escriba el nombre.')
-      .transform((text) => text.replace(/\s+/gu, ' ').trim())
+      .transform((text) => tidyWithin(text, NAME_MAX, (typed) => typed.replace(/\s+/gu, ' ').trim()))
       .refine((text) => text.length <= NAME_MAX, `Como máximo ${NAME_MAX} caracteres.`)
       .refine((text) => !/\p{Cc}/u.test(text), 'El nombre lleva caracteres que no se pueden mostrar.'),
     logo_url: z
       .string('Elija una imagen.')
-      .trim()
+      .overwrite((address) => tidyWithin(address, ADDRESS_MAX, (typed) => typed.trim()))
       .refine(
-        (address) => address === '' || imageKey(address) !== null,
+        (address) => address === '' || (address.length <= ADDRESS_MAX && imageKey(address) !== null),
         'Cargue el logotipo con el botón: solo se usan imágenes guardadas en el portal.',
       ),
     tamanoPagina: number('Elija un tamaño de la lista.').refine(

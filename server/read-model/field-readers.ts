@@ -1,3 +1,4 @@
+import { cutText } from '../domain/bounded-text.ts';
 import { dayOf, parseDay, parseDayMonthYear } from '../domain/dates.ts';
 import type { FieldValue, Fields, StoredDocument } from '../documents/document-store.ts';
 
@@ -6,6 +7,13 @@ import type { FieldValue, Fields, StoredDocument } from '../documents/document-s
  * throw. Old documents were written by other programs; a row that is missing would hide a document from people.
  */
 const NOT_STORABLE = /\0|\p{Surrogate}/gu;
+/**
+ * Longest text of a field that screens, search and tables take from a document: more than twice what our own forms allow.
+ * The document keeps all of it.
+ */
+const TEXT_MAX = 10_000;
+/** No number, day or time is written longer. */
+const SHORT_MAX = 100;
 const INTEGER_MAX = 2_147_483_647;
 const MICROS_PER_SECOND = 1_000_000n;
 /** Years 1 to 9999: what ISO text, Postgres and a spreadsheet all understand. */
@@ -22,16 +30,20 @@ function fieldOf(data: Fields, field: string): Value {
   return Object.hasOwn(data, field) ? data[field] : undefined;
 }
 
-/** Text as it is; numbers, booleans and times as text; anything else the fallback. */
+/** Text as it is, the beginning of a very long one; numbers, booleans and times as text; anything else the fallback. */
 export function readText(data: Fields, field: string, fallback = ''): string {
   return textOf(fieldOf(data, field)) ?? fallback;
 }
 
 function textOf(value: Value): string | null {
-  if (typeof value === 'string') return storableText(value);
+  if (typeof value === 'string') return boundedText(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof Date) return timestampOf(value);
   return null;
+}
+
+function boundedText(text: string): string {
+  return cutText(storableText(text.slice(0, 2 * TEXT_MAX)), TEXT_MAX);
 }
 
 /** Without what Postgres refuses: NUL and halves of surrogate pairs. */
@@ -51,6 +63,7 @@ export function readBoolean(data: Fields, field: string, fallback: boolean): boo
 /** A finite number, also written as text (`"14.6"`); else null. */
 export function readNumber(data: Fields, field: string): number | null {
   const value = fieldOf(data, field);
+  if (typeof value === 'string' && value.length > SHORT_MAX) return null;
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
@@ -97,9 +110,9 @@ function isMap(value: Value): value is { readonly [field: string]: FieldValue } 
 function jsonOf(value: FieldValue, depth: number): unknown {
   if (depth > MAX_MAP_DEPTH) return null;
   if (value instanceof Date) return timestampOf(value);
-  if (typeof value === 'string') return storableText(value);
+  if (typeof value === 'string') return boundedText(value);
   if (Array.isArray(value)) return (value as readonly FieldValue[]).map((entry) => jsonOf(entry, depth + 1));
-  if (isMap(value)) return Object.fromEntries(Object.entries(value).map(([key, entry]) => [storableText(key), jsonOf(entry, depth + 1)]));
+  if (isMap(value)) return Object.fromEntries(Object.entries(value).map(([key, entry]) => [boundedText(key), jsonOf(entry, depth + 1)]));
   return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? value : null;
 }
 
@@ -117,6 +130,7 @@ export function readTimestamp(data: Fields, field: string): string | null {
  */
 export function readDay(data: Fields, field: string): string {
   const value = fieldOf(data, field);
+  if (typeof value === 'string' && value.length > SHORT_MAX) return '';
   const written = typeof value === 'string' ? (parseDay(value.trim()) ?? parseDayMonthYear(value)) : null;
   if (written !== null) return written;
   const at = typeof value === 'string' || typeof value === 'number' || isMap(value) || value instanceof Date ? timestampOf(value) : null;
@@ -126,7 +140,7 @@ export function readDay(data: Fields, field: string): string {
 function timestampOf(value: Value): string | null {
   if (value instanceof Date) return fromMillis(value.getTime());
   if (typeof value === 'number') return fromMillis(value);
-  if (typeof value === 'string') return /^\d{4}-\d\d-\d\d/.test(value) ? (fromIsoText(value) ?? null) : null;
+  if (typeof value === 'string') return value.length <= SHORT_MAX && /^\d{4}-\d\d-\d\d/.test(value) ? fromIsoText(value) : null;
   if (!isMap(value)) return null;
   const seconds = readNumber(value, 'seconds') ?? readNumber(value, '_seconds');
   const nanoseconds = readNumber(value, 'nanoseconds') ?? readNumber(value, '_nanoseconds') ?? 0;

@@ -60,7 +60,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     send,
     address(path, query = {}) {
       const base = typeof options.url === 'string' ? options.url : options.url();
-      const url = new URL(`${base.replace(/\/+$/, '')}${path}`);
+      const url = new URL(`${base.endsWith('/') ? base.slice(0, -1) : base}${path}`);
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       return url;
     },

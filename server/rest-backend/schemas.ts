@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDocumentId } from '../documents/document-id.ts';
+import { tidyWithin } from '../domain/bounded-text.ts';
 import { isPhone, notPhone, PHONE_MAX } from '../domain/phone.ts';
 import { ROLES } from '../domain/roles.ts';
 import { CLICKS_MAX, USER_FOLDERS_MAX, USER_NAME_MAX, USER_POSITION_MAX } from '../domain/users.ts';
@@ -33,8 +34,7 @@ const CONTROL = /[\p{Cc}\p{Cs}]/u;
 function line(label: string, max: number) {
   return z
     .string(`«${label}» debe ser texto.`)
-    .trim()
-    .normalize('NFC')
+    .overwrite((value) => tidyWithin(value, max))
     .max(max, `«${label}» admite hasta ${max} caracteres.`)
     .refine((value) => !CONTROL.test(value), `«${label}» tiene caracteres que no se pueden guardar.`);
 }
@@ -49,8 +49,7 @@ export const documentId = z
 const name = line('Nombre', USER_NAME_MAX).min(1, 'Escriba el nombre.');
 const email = z
   .string('Escriba un correo electrónico válido.')
-  .trim()
-  .toLowerCase()
+  .overwrite((value) => tidyWithin(value, EMAIL_MAX, (text) => text.trim().toLowerCase()))
   .max(EMAIL_MAX, 'El correo electrónico es demasiado largo.')
   .pipe(z.email('Escriba un correo electrónico válido.'));
 const role = z.enum(
@@ -61,8 +60,9 @@ const phone = line('Teléfono', PHONE_MAX).refine(isPhone, notPhone('Teléfono')
 const agency = z.union([z.literal(''), documentId], 'Elija una agencia de la lista.');
 const state = z.boolean('Indique si la persona está activa (true o false).');
 const folders = z
-  .array(documentId, 'Las carpetas deben ser una lista de identificadores.')
-  .max(USER_FOLDERS_MAX, `Se admiten hasta ${USER_FOLDERS_MAX} carpetas.`);
+  .array(z.string('El identificador debe ser texto.'), 'Las carpetas deben ser una lista de identificadores.')
+  .max(USER_FOLDERS_MAX, `Se admiten hasta ${USER_FOLDERS_MAX} carpetas.`)
+  .pipe(z.array(documentId));
 const briefcasePermissions = z.strictObject({ folders }, 'Las carpetas deben venir en briefcase_permissions.folders.');
 const permissionId = z.union([z.literal(''), documentId], 'Elija un conjunto de permisos de la lista.');
 /** Only the id counts; name and state are taken from the department. */
@@ -154,14 +154,22 @@ export const clicksAnswer = z.object({
   added: z.boolean().describe('False: this flush was counted before.'),
 });
 
-export const uploadAssetFields = z.object({ agencyId: z.string().trim().min(1).max(128) });
+/** What names an asset or whose it is. */
+const asset = (max: number) =>
+  z
+    .string()
+    .overwrite((value) => tidyWithin(value, max, (text) => text.trim()))
+    .min(1)
+    .max(max);
+
+export const uploadAssetFields = z.object({ agencyId: asset(128) });
 
 export const uploadAssetAnswer = z.object({
   url: z.url().describe('Where the asset can be fetched, with the same Authorization header.'),
   filename: z.string().describe('What GET /digitalization/asset takes as `filename`.'),
 });
 
-export const assetQuery = z.object({ filename: z.string().trim().min(1).max(512) });
+export const assetQuery = z.object({ filename: asset(512) });
 
 /** RFC 9457, Spanish but for the four texts above. */
 export const problem = z.object({

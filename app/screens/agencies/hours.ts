@@ -38,7 +38,7 @@ function parseLine(line: string): HoursRow | null {
 
 function parseDays(text: string): { from: number; to: number } | null {
   if (plain(text) === plain(EVERY_DAY)) return { from: 0, to: LAST_DAY };
-  const [first = '', last = first, more] = text.split(/\s+a\s+/i);
+  const [first = '', last = first, more] = text.split(/ a /i);
   const from = dayIndex(first);
   const to = dayIndex(last);
   return from >= 0 && to >= from && more === undefined ? { from, to } : null;

@@ -6,6 +6,9 @@ export const FIELDS_NAME = 'fields';
 /** `keep.<field>` = `stored`: of two versions the stored one was chosen. */
 export const KEEP_PREFIX = 'keep.';
 
+/** Longer than the names of all fields together. */
+const NAMES_MAX = 1_000;
+
 export interface UserForm {
   intent: string;
   /** Only what the form asked and the person wants changed; everything else stays as it is stored. */
@@ -18,7 +21,9 @@ export interface UserForm {
 }
 
 export function readUserForm(form: FormData): UserForm {
-  const asked = new Set(form.getAll(FIELDS_NAME).flatMap((value) => (typeof value === 'string' ? value.split(' ') : [])));
+  const asked = new Set(
+    form.getAll(FIELDS_NAME).flatMap((value) => (typeof value === 'string' ? value.slice(0, NAMES_MAX).split(' ') : [])),
+  );
   const wanted = USER_FORM_FIELDS.filter((field) => asked.has(field) && form.get(`${KEEP_PREFIX}${field}`) !== 'stored');
   return {
     intent: formText(form, 'intent'),

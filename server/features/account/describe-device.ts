@@ -1,3 +1,5 @@
+/** A header may be of any length; devices are named at its beginning. */
+const TOLD_MAX = 500;
 /** Order matters: most browsers also call themselves by older names. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -19,7 +21,8 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 /** A browser's user agent as people know their devices: "Chrome en Windows", "Safari en iPhone". Never the text itself. */
 export function describeDevice(userAgent: string): string {
-  const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const told = userAgent.slice(0, TOLD_MAX);
+  const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(told))?.[1];
   const browser = nameIn(BROWSERS);
   const system = nameIn(SYSTEMS);
   if (browser && system) return `${browser} en ${system}`;

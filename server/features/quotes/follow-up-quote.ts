@@ -3,6 +3,7 @@ import { AUDIT_COLLECTION, writeAudit } from '../../records/write-audit.ts';
 import { documentIdOf } from '../../documents/document-id.ts';
 import { newDocumentId, type StoredDocument } from '../../documents/document-store.ts';
 import { AUDIT_ACTIONS, type AuditAction } from '../../domain/audit-actions.ts';
+import { tidyWithin } from '../../domain/bounded-text.ts';
 import { AppError } from '../../domain/errors.ts';
 import { CLOSING_STAGE, COMMENT_MAX, FOLLOW_UP_STAGES } from '../../domain/quotes.ts';
 import { errorsByField } from '../../platform/errors-by-field.ts';
@@ -17,10 +18,12 @@ const inputSchema = z.object({
     .string('Escriba el comentario.')
     // What no store keeps as text.
     .transform((text) =>
-      text
-        .replace(/\r\n?/g, '\n')
-        .replace(/[\0\p{Cs}]/gu, '')
-        .trim(),
+      tidyWithin(text, COMMENT_MAX, (typed) =>
+        typed
+          .replace(/\r\n?/g, '\n')
+          .replace(/[\0\p{Cs}]/gu, '')
+          .trim(),
+      ),
     )
     .pipe(z.string().min(1, 'Escriba el comentario.').max(COMMENT_MAX, `El comentario puede tener hasta ${COMMENT_MAX} caracteres.`)),
   /** What the entry does to the quote besides: '' leaves it as it is. */

@@ -33,9 +33,9 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
   'xmlns',
 ]);
 
-const STYLE_BLOCK = /<style[^>]*>[\s\S]*?<\/style>/g;
+const STYLE_END = '</style>';
 const TAG = /<(\/?)([A-Za-z][\w-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/g;
-const ATTRIBUTE = /([\w:-]+)="([^"<]*)"/g;
+const ATTRIBUTE = /\s([\w:-]{1,40})="([^"<]*)"/g;
 
 export interface PageSvgOptions {
   /** Begins the ids of its title and description: two drawings in one page need two. */
@@ -47,15 +47,19 @@ export interface PageSvgOptions {
 }
 
 export function toPageSvg(drawn: string, options: PageSvgOptions): string {
-  const clean = drawn
-    .replace(STYLE_BLOCK, '')
-    .replace(TAG, (_tag, closing: string, name: string, attributes: string, selfClosing: string) => {
-      if (!ELEMENTS.has(name)) return '';
-      if (closing) return `</${name}>`;
-      if (name === 'svg') return openingOf(attributes, options);
-      return `<${name}${keptAttributes(attributes, options)}${selfClosing && '/'}>`;
-    });
+  const clean = withoutStyles(drawn).replace(TAG, (_tag, closing: string, name: string, attributes: string, selfClosing: string) => {
+    if (!ELEMENTS.has(name)) return '';
+    if (closing) return `</${name}>`;
+    if (name === 'svg') return openingOf(attributes, options);
+    return `<${name}${keptAttributes(attributes, options)}${selfClosing && '/'}>`;
+  });
   return clean.trim();
+}
+
+function withoutStyles(drawn: string): string {
+  const [before = '', ...blocks] = drawn.split('<style');
+  const after = blocks.map((block) => (block.includes(STYLE_END) ? block.slice(block.indexOf(STYLE_END) + STYLE_END.length) : ''));
+  return before + after.join('');
 }
 
 function openingOf(attributes: string, { idPrefix, title, description }: PageSvgOptions): string {

@@ -1,3 +1,4 @@
+import { tidyWithin } from '../../domain/bounded-text.ts';
 import { datePresets, dayOf, formatDay, parseDay } from '../../domain/dates.ts';
 import { AppError } from '../../domain/errors.ts';
 import { readPageNumber, readPageSize } from '../../read-model/pages/list-address.ts';
@@ -23,6 +24,8 @@ export interface ReportInput {
 }
 
 const ID_MAX = 200;
+/** `2026-11-19` */
+const DAY_LENGTH = 10;
 
 /** The month so far: what a report shows when no days are given. */
 function defaultRange(now: Date): { from: string; to: string } {
@@ -38,7 +41,7 @@ export function readReportQuery(params: URLSearchParams, options: { now: Date; p
   const problems: Record<string, string[]> = {};
   const range = readRange(params, options.now, problems);
   const id = (name: string): string => {
-    const value = (params.get(name) ?? '').trim();
+    const value = tidyWithin(params.get(name) ?? '', ID_MAX, (text) => text.trim());
     if (value.length <= ID_MAX && !/\p{Cc}/u.test(value)) return value;
     problems[name] = ['El filtro no es válido; se muestran todos.'];
     return '';
@@ -72,7 +75,8 @@ export function readReportQueryStrictly(params: URLSearchParams, options: { now:
 
 function readRange(params: URLSearchParams, now: Date, problems: Record<string, string[]>): { from: string; to: string } {
   const fallback = defaultRange(now);
-  const given = { from: params.get('from')?.trim() ?? '', to: params.get('to')?.trim() ?? '' };
+  const dayIn = (name: string) => tidyWithin(params.get(name) ?? '', DAY_LENGTH, (text) => text.trim());
+  const given = { from: dayIn('from'), to: dayIn('to') };
   const read = (name: 'from' | 'to', label: string): string | null => {
     const day = parseDay(given[name]);
     if (day === null && given[name] !== '')

@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { tidyWithin } from '../../domain/bounded-text.ts';
 import {
   checkConstantItems,
   constantList,
@@ -16,6 +17,8 @@ import { saveSettingsDocument, type SettingsConflict } from './save-document.ts'
 import { requireSettings, type SettingsCall, type SettingsServices } from './settings-services.ts';
 
 const COLLECTION = 'constantes';
+/** No list takes a longer code or name (domain/constants.ts). */
+const CELL_MAX = Math.max(...CONSTANT_LISTS.map((list) => list.valueMax));
 
 export interface StoredConstants {
   id: ConstantListId;
@@ -65,7 +68,8 @@ export async function getConstants({ documents }: SettingsServices, call: Settin
 export async function updateConstants({ documents }: SettingsServices, call: UpdateConstantsCall): Promise<void> {
   requireSettings(call);
   const list = requireList(call.list);
-  const rows = call.items.map(({ id, value }) => ({ id: id.trim(), value: value.trim() }));
+  const tidy = (text: string) => tidyWithin(text, CELL_MAX, (typed) => typed.trim());
+  const rows = call.items.map(({ id, value }) => ({ id: tidy(id), value: tidy(value) }));
   const fields = checkConstantItems(list, rows.filter(isFilled));
   if (Object.keys(fields).length > 0) {
     throw new AppError('invalid-input', `invalid constants ${list.id}`, {

@@ -6,6 +6,7 @@ import type { RateLimitStore } from '../../platform/rate-limits.ts';
 import { loadStaff } from '../people/load-staff.ts';
 import type { Sql } from '../../platform/sql.ts';
 import { createSignInLimits, type SignInLimits } from './limits.ts';
+import { networkKey } from './network-key.ts';
 import { requestPasswordReset, resetPassword, type RequestPasswordResetInput, type ResetPasswordInput } from './password-reset.ts';
 import { signIn, type SignInInput, type SignInResult } from './sign-in.ts';
 
@@ -13,6 +14,11 @@ import { signIn, type SignInInput, type SignInResult } from './sign-in.ts';
 const FLOOR_MS = 500;
 
 export interface SignIn {
+  /**
+   * Asked before a form of somebody without a session is read.
+   * @throws AppError `too-many-requests`, `unavailable`
+   */
+  admitForm(input: { ip: string }): Promise<void>;
   signIn(input: SignInInput): Promise<SignInResult>;
   /** Ends the session behind the cookie; an unknown one is no error. */
   signOut(sessionToken: string): Promise<void>;
@@ -45,6 +51,7 @@ export function createSignIn(
     floorMs,
   };
   return {
+    admitForm: ({ ip }) => parts.limits.formByNetwork.consume(networkKey(ip)),
     signIn: (input) => signIn(parts, input),
     signOut: (sessionToken) => identity.signOut(sessionToken),
     requestPasswordReset: (input) => requestPasswordReset(parts, input),

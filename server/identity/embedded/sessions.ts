@@ -108,5 +108,5 @@ async function touch(sql: Sql, log: Log, sessionId: string): Promise<void> {
 
 /** Postgres text holds no NUL, and a header may be of any length. */
 function storableUserAgent(userAgent: string): string {
-  return userAgent.replaceAll('\0', '').slice(0, USER_AGENT_MAX);
+  return userAgent.slice(0, USER_AGENT_MAX).replaceAll('\0', '');
 }

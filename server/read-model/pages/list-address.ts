@@ -1,3 +1,4 @@
+import { arrivingMax } from '../../domain/bounded-text.ts';
 import { PAGE_SIZES } from '../../domain/page-sizes.ts';
 
 /** What every list reads from its address besides its own filters. */
@@ -25,7 +26,7 @@ export function readListAddress(params: URLSearchParams, options: { sortable: So
   const sort = Object.hasOwn(sortable, asked) ? asked : usual;
   const dir = params.get('dir');
   return {
-    q: (params.get('q') ?? '').trim().slice(0, QUERY_MAX),
+    q: (params.get('q') ?? '').slice(0, arrivingMax(QUERY_MAX)).trim().slice(0, QUERY_MAX),
     page: readPageNumber(params),
     cursor: params.get('cursor') ?? undefined,
     pageSize: readPageSize(params, pageSize),

@@ -1,4 +1,4 @@
-import { normalizeForSearch, searchTerms } from '../../domain/search.ts';
+import { normalizeForSearch, searchTerms, SEARCHED_CHARACTERS } from '../../domain/search.ts';
 import type { NamedHits } from './named-records.ts';
 import { fragment, identifier, joinFragments, type SqlFragment } from '../../platform/sql-fragment.ts';
 
@@ -25,7 +25,7 @@ export function termCondition(term: string): SqlFragment {
 }
 
 export function holdsTerm(text: string, term: string): boolean {
-  const normalized = normalizeForSearch(text);
+  const normalized = normalizeForSearch(text.slice(0, SEARCHED_CHARACTERS));
   return isShort(term) ? ` ${normalized}`.includes(` ${term}`) : normalized.includes(term);
 }
 

@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { findExpressions } from './find-expressions.ts';
+
+/** What stopped the portal: each takes minutes, or for ever, on a text that fits in a request. */
+const KNOWN_BAD = [
+  ['markup behind blanks and comments', String.raw`^(?:\ufeff|\s|<!--[\s\S]{0,2000}?-->)*<(?:!doctype|html|head|body)`, 'i'],
+  ['lines of a list', String.raw`\s*[\r\n]+\s*`, ''],
+  ['the end of a file name', String.raw`^[\s.]+|[\s.]+$`, 'gu'],
+  ['an amount between blanks', String.raw`^\s*([+-]?)(\d*)(?:\.(\d*))?\s*$`, ''],
+] as const;
+
+const CHECKING_MS = 60_000;
+
+let problemOf: (source: string, flags: string) => Promise<string | null>;
+
+beforeAll(async () => {
+  // Its own code alone: without a choice it would start a program for this machine, or Java.
+  vi.stubEnv('RECHECK_BACKEND', 'pure');
+  const { check } = await import('recheck');
+  problemOf = async (source, flags) => {
+    const found = await check(source, flags, { timeout: CHECKING_MS });
+    if (found.status === 'safe') return null;
+    return found.status === 'vulnerable' ? found.complexity.type : found.error.kind;
+  };
+});
+
+it.each(KNOWN_BAD)('%s: a bad expression is found', async (_what, source, flags) => {
+  expect(await problemOf(source, flags)).toMatch(/^(polynomial|exponential)$/);
+});
+
+describe('the expressions of the portal', () => {
+  it(
+    'take a time that grows with their text, never with its square',
+    async () => {
+      const slow: string[] = [];
+      const expressions = findExpressions();
+      expect(expressions.length).toBeGreaterThan(100);
+      for (const { at, source, flags } of expressions) {
+        const problem = await problemOf(source, flags);
+        if (problem !== null) slow.push(`${at} /${source}/${flags}: ${problem}`);
+      }
+      expect(slow).toEqual([]);
+    },
+    10 * CHECKING_MS,
+  );
+});
