@@ -36,12 +36,7 @@ export function text(facts: Facts & { maxLength?: number }): CatalogField {
 
 export function longText(facts: Facts & { maxLength?: number }): CatalogField {
   const maxLength = facts.maxLength ?? LONG_TEXT_MAX;
-  // Browsers send line ends as CR LF; the mobile app stores LF.
-  const schema = z.preprocess(
-    (value) => (typeof value === 'string' ? tidyWithin(value, maxLength, (given) => given.replace(/\r\n?/g, '\n')) : value),
-    stringSchema(facts, maxLength, CONTROL_BUT_LINES),
-  );
-  return field('long-text', facts, '', schema, { maxLength });
+  return field('long-text', facts, '', stringSchema(facts, maxLength, CONTROL_BUT_LINES), { maxLength });
 }
 
 export function phone(facts: Facts): CatalogField {

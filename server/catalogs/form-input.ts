@@ -64,7 +64,6 @@ function readControl(field: CatalogField, given: readonly FormDataEntryValue[]):
 function readNumber(value: string): number | string | null {
   const trimmed = tidyWithin(value, NUMBER_MAX, (text) => text.trim());
   if (trimmed === '') return null;
-  if (trimmed.length > NUMBER_MAX) return value;
   const parsed = Number(/^[-+]?\d*,\d+$/.test(trimmed) ? trimmed.replace(',', '.') : trimmed);
   return Number.isFinite(parsed) && /^[-+\d.,eE]+$/.test(trimmed) ? parsed : value;
 }

@@ -15,12 +15,13 @@ export function arrivingMax(max: number): number {
 }
 
 /** `tidy` of a text that may be kept with `max` characters; a longer one stays as it came, for the check of its length to refuse. */
-export function tidyWithin(text: string, max: number, tidy: (text: string) => string = trimAndCompose): string {
+export function tidyWithin(text: string, max: number, tidy: (text: string) => string = tidyText): string {
   return text.length > arrivingMax(max) ? text : tidy(text);
 }
 
-function trimAndCompose(text: string): string {
-  return text.trim().normalize('NFC');
+/** Browsers send line ends as CR LF; the mobile app stores LF. */
+function tidyText(text: string): string {
+  return text.replace(/\r\n?/g, '\n').trim().normalize('NFC');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { tidyWithin } from '../domain/bounded-text.ts';
-import { MAX_PASSWORD_LENGTH } from './password-policy.ts';
+import { tidyWithin } from '../../domain/bounded-text.ts';
+import { MAX_PASSWORD_LENGTH } from '../password-policy.ts';
 
 export interface PasswordHasher {
   /** Argon2id in PHC form. */
