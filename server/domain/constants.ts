@@ -97,7 +97,7 @@ export const CONSTANT_LISTS = [
 export type ConstantListId = (typeof CONSTANT_LISTS)[number]['id'];
 
 /** More would be data, not constants. */
-const MAX_CONSTANT_ITEMS = 200;
+export const MAX_CONSTANT_ITEMS = 200;
 
 export function constantList(id: string): (ConstantListDefinition & { id: ConstantListId }) | null {
   return CONSTANT_LISTS.find((list) => list.id === id) ?? null;
@@ -139,6 +139,7 @@ export type ConstantErrors = Record<string, string[]>;
 
 /** What is wrong with rows as typed (already trimmed); empty when they can be stored. */
 export function checkConstantItems(list: ConstantListDefinition, rows: readonly ConstantItem[]): ConstantErrors {
+  if (rows.length > MAX_CONSTANT_ITEMS) return { '': [`Como máximo ${MAX_CONSTANT_ITEMS} filas.`] };
   const errors: ConstantErrors = {};
   const add = (key: string, text: string) => (errors[key] ??= []).push(text);
   const ids = new Set<string>();
@@ -155,7 +156,6 @@ export function checkConstantItems(list: ConstantListDefinition, rows: readonly 
   });
   const missing = list.lockedIds.filter((id) => !ids.has(id));
   if (missing.length > 0) add('', `El portal usa ${missing.join(', ')}: no se puede quitar, solo cambiar su nombre.`);
-  if (rows.length > MAX_CONSTANT_ITEMS) add('', `Como máximo ${MAX_CONSTANT_ITEMS} filas.`);
   return errors;
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { Control } from '../../ui/Field.tsx';
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx';
 import { announceInput, useHydrated } from '../images/form-events.ts';
-import { DAYS, formatHours, parseHours, type HoursRow } from './hours.ts';
+import { DAYS, formatHours, HOURS_MAX, parseHours, type HoursRow } from './hours.ts';
 
 const DAY_OPTIONS = DAYS.map((label, index) => ({ value: String(index), label }));
 const FIRST_ROW: HoursRow = { from: 0, to: 4, opens: '08:00', closes: '17:00' };
@@ -23,11 +23,11 @@ export function HoursControl({ control, text }: { control: Control; text: string
     if (mounted.current) announceInput(area.current);
     mounted.current = true;
   }, [written]);
-  if (!ready) return <TextArea {...control} defaultValue={text} maxLength={1000} />;
+  if (!ready) return <TextArea {...control} defaultValue={text} maxLength={HOURS_MAX} />;
   if (asText || rows === null) {
     return (
       <>
-        <TextArea {...control} value={written} maxLength={1000} onChange={({ currentTarget }) => setWritten(currentTarget.value)} />
+        <TextArea {...control} value={written} maxLength={HOURS_MAX} onChange={({ currentTarget }) => setWritten(currentTarget.value)} />
         <Button small look="quiet" disabled={rows === null} onClick={() => setAsText(false)}>
           {rows === null ? 'Este texto no se puede editar por filas' : 'Editar por filas'}
         </Button>

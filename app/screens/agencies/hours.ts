@@ -12,12 +12,15 @@ export interface HoursRow {
 }
 
 export const DAYS = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'] as const;
+/** What the form lets people type. */
+export const HOURS_MAX = 1000;
 const LAST_DAY = DAYS.length - 1;
 const EVERY_DAY = 'Todos los días';
 const LINE = /^(\p{L}+(?: \p{L}+)*?)[:,]?\s+(?:de\s+)?(\d{1,2}):(\d{2})\s*(?:a|-|–)\s*(\d{1,2}):(\d{2})(?:\s*(?:horas|hrs?\.?))?\.?$/iu;
 
 /** null when a line says something that rows cannot hold: then the text is edited as text. */
 export function parseHours(text: string): HoursRow[] | null {
+  if (text.length > HOURS_MAX) return null;
   const lines = text
     .split('\n')
     .map((line) => line.trim())

@@ -24,11 +24,14 @@ export function listHref(listUrl: string, back: string): string {
   return back === '' ? listUrl : `${listUrl}?${back}`;
 }
 
+/** Far more than any list lets people act on at once, which is refused. */
+const IDS_MAX = 1_000;
+
 /** Ids in one form field: an id never holds a slash. */
 export function joinIds(ids: readonly string[]): string {
   return ids.join('/');
 }
 
 export function splitIds(values: readonly FormDataEntryValue[]): string[] {
-  return values.flatMap((value) => (typeof value === 'string' ? value.split('/') : [])).filter((id) => id !== '');
+  return values.flatMap((value) => (typeof value === 'string' ? value.split('/', IDS_MAX) : [])).filter((id) => id !== '');
 }

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { constantList, type ConstantItem } from '#server/domain/constants.ts';
+import { constantList, MAX_CONSTANT_ITEMS, type ConstantItem } from '#server/domain/constants.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { flashCookie } from '#server/domain/flash.ts';
@@ -59,6 +59,8 @@ export async function actOnConstants({ context, params, request }: ActionFunctio
 }
 
 const REMOVE = /^remove:(\d{1,4})$/;
+/** Empty ones are left out when they are saved. */
+const MAX_ROWS = MAX_CONSTANT_ITEMS + 50;
 const EMPTY_ROW: ConstantItem = { id: '', value: '' };
 
 function changeRows(rows: readonly ConstantItem[], intent: string): ConstantItem[] {
@@ -66,9 +68,15 @@ function changeRows(rows: readonly ConstantItem[], intent: string): ConstantItem
   return removed === undefined ? [...rows, EMPTY_ROW] : rows.filter((_row, index) => index !== Number(removed));
 }
 
+/** @throws AppError `too-large` for more rows than the form can have: drawing thousands of them would keep others waiting */
 function readRows(form: FormData): ConstantItem[] {
   const values = form.getAll('value');
-  return form.getAll('id').map((id, index) => ({ id: textOf(id), value: textOf(values[index]) }));
+  const ids = form.getAll('id');
+  if (ids.length > MAX_ROWS)
+    throw new AppError('too-large', `${ids.length} rows`, {
+      userMessage: `No se guardó: son demasiadas filas (máximo ${MAX_CONSTANT_ITEMS}).`,
+    });
+  return ids.map((id, index) => ({ id: textOf(id), value: textOf(values[index]) }));
 }
 
 function textOf(value: unknown): string {

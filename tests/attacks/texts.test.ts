@@ -1,0 +1,235 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
+import { useDemoPortal, type Person } from '../e2e/demo-portal.ts';
+import { complaints, watchWeb, type Attack, type WatchedWeb } from './watched-web.ts';
+
+const MB = 1024 * 1024;
+const GROWTH_LIMIT_MB = 200;
+const SYNC_MS = 30_000;
+/** On a machine that does other things a poll may be late by itself; what stops the portal does so every time. */
+const RETRIES = 2;
+
+const blanks = (length: number) => '+'.repeat(length);
+/** Two accents in turn over one letter, percent-encoded: twelve bytes for two characters. */
+const accents = (bytes: number) => `a${'%CC%81%CC%A3'.repeat(bytes / 12)}`;
+const emptyFields = (bytes: number) => 'a=&'.repeat(bytes / 3);
+const manyNames = (bytes: number) =>
+  Array.from({ length: bytes / 10 }, (_, index) => `n${index}=x&`)
+    .join('')
+    .slice(0, bytes);
+
+interface Case {
+  what: string;
+  statuses: readonly number[];
+  /** Who sends it: nobody signed in, a person, or a system with the API's token. */
+  as?: Person | 'api';
+  attack: Attack;
+}
+
+const form = (path: string, body: string): Attack => ({ path, method: 'POST', body });
+const json = (path: string, value: unknown, method = 'POST'): Attack => ({
+  path,
+  method,
+  body: typeof value === 'string' ? value : JSON.stringify(value),
+  headers: { 'Content-Type': 'application/json' },
+});
+
+const WITHOUT_SESSION: readonly Case[] = [
+  ...['/login', '/login.data', '/reset-password', '/reset-password.data', '/logout', '/LOGIN'].map((path) => ({
+    what: `a megabyte of empty fields to ${path}`,
+    statuses: [413],
+    attack: form(path, emptyFields(MB)),
+  })),
+  { what: '16 KB of empty fields to /login', statuses: [413], attack: form('/login', emptyFields(16_000)) },
+  { what: '15 KB of blanks as an e-mail', statuses: [400], attack: form('/login', `password=x&email=${blanks(15_000)}`) },
+  { what: '15 KB of accents as a password', statuses: [400, 401], attack: form('/login', `email=a%40b.gt&password=${accents(15_000)}`) },
+  { what: '15 KB of accents as an e-mail', statuses: [400], attack: form('/reset-password', `email=${accents(15_000)}`) },
+  {
+    what: '15 KB as where to go',
+    statuses: [400, 401],
+    attack: form('/login', `email=a%40b.gt&password=x&redirectTo=/${'%20'.repeat(5_000)}`),
+  },
+  {
+    what: 'a form in parts',
+    statuses: [400],
+    attack: {
+      ...form('/login', `--a\r\n${'Content-Disposition: form-data; name="a"\r\n\r\n\r\n--a\r\n'.repeat(280)}`),
+      headers: { 'Content-Type': 'multipart/form-data; boundary=a' },
+    },
+  },
+  { what: 'a form of unknown size', statuses: [400], attack: { ...form('/login', 'a=b'), headers: { 'Transfer-Encoding': 'chunked' } } },
+  { what: 'an address of 9 KB', statuses: [400], attack: { path: `/login?redirectTo=/${'%20'.repeat(3_000)}` } },
+  { what: 'an address of 8 KB', statuses: [200], attack: { path: `/login?redirectTo=/${'%20'.repeat(2_600)}` } },
+  {
+    what: 'headers of 15 KB',
+    statuses: [200],
+    attack: {
+      path: '/login',
+      headers: { 'User-Agent': `Mac${' OS'.repeat(1_500)}`, 'Accept-Language': 'es,'.repeat(1_500), Cookie: 'menu=;'.repeat(800) },
+    },
+  },
+  { what: 'headers over 16 KB', statuses: [431], attack: { path: '/login', headers: { 'User-Agent': ' x'.repeat(10_000) } } },
+  { what: 'a host with an impossible port', statuses: [400], attack: { path: '/login', headers: { Host: 'localhost:99999' } } },
+  { what: 'a megabyte to the API without its token', statuses: [401], attack: json('/api/users', `"${'a'.repeat(MB)}"`) },
+];
+
+const AGENCY = '/locations/list-agencies/new';
+const editor = (what: string, attack: Attack, statuses: readonly number[] = [400]): Case => ({ what, as: 'editor', attack, statuses });
+const admin = (what: string, attack: Attack, statuses: readonly number[] = [400]): Case => ({ what, as: 'admin', attack, statuses });
+const api = (what: string, attack: Attack, statuses: readonly number[] = [400]): Case => ({ what, as: 'api', attack, statuses });
+const NEARLY_MB = 1_000_000;
+/** A key set by the order of a list, with a moment that does not exist. */
+const cursor = (moment: string) => Buffer.from(JSON.stringify([2, 1, 'createdAt', 0, [moment, 'x']])).toString('base64url');
+
+const SIGNED_IN: readonly Case[] = [
+  { what: 'a megabyte as preferences', as: 'reportes', statuses: [413], attack: form('/preferences', emptyFields(NEARLY_MB)) },
+  { what: 'blanks as a telephone', as: 'reportes', statuses: [400], attack: form('/account', `intent=phone&phone=${blanks(NEARLY_MB)}`) },
+  { what: 'accents as a telephone', as: 'reportes', statuses: [400], attack: form('/account', `intent=phone&phone=${accents(NEARLY_MB)}`) },
+  {
+    what: 'accents as a new password',
+    as: 'reportes',
+    statuses: [400],
+    attack: form('/account', `intent=password&currentPassword=a&newPassword=${accents(450_000)}&repeated=${accents(450_000)}`),
+  },
+  { what: 'fields that nobody asked for', as: 'reportes', statuses: [413], attack: form('/account', manyNames(NEARLY_MB)) },
+  { what: 'a search of 8 KB', as: 'reportes', statuses: [200], attack: { path: `/buscar?q=${accents(8_000)}` } },
+  { what: 'clicks of a megabyte', as: 'reportes', statuses: [400, 413], attack: json('/clicks', `"${' '.repeat(NEARLY_MB)}"`) },
+  editor('a megabyte of empty fields', form(AGENCY, emptyFields(NEARLY_MB)), [413]),
+  editor('2,000 different fields', form(AGENCY, manyNames(19_000))),
+  editor('more than a megabyte', form(AGENCY, `nombre=${blanks(MB)}`), [413]),
+  editor('blanks as pictures', form(AGENCY, `nombre=A&fotos=${blanks(NEARLY_MB)}`)),
+  editor('blanks and a letter as pictures', form(AGENCY, `nombre=A&fotos=${blanks(NEARLY_MB)}x`)),
+  editor('300,000 lines as pictures', form(AGENCY, `nombre=A&fotos=${'a%0A'.repeat(NEARLY_MB / 4)}`)),
+  editor('90,000 lines as pictures', form(AGENCY, `nombre=A&fotos=${'a%0A'.repeat(90_000)}`)),
+  editor('accents as a name', form(AGENCY, `nombre=${accents(NEARLY_MB)}`)),
+  editor('accents as opening hours', form(AGENCY, `nombre=A&horarios=${accents(NEARLY_MB)}`)),
+  editor('hours of a megabyte', form(AGENCY, `nombre=A&horarios=Lunes${'+a'.repeat(NEARLY_MB / 2)}`)),
+  editor(
+    'as many accents as a text may bring',
+    form(AGENCY, ['nombre', 'direccion', 'horarios', 'operaciones'].map((name) => `${name}=${accents(13_000)}`).join('&')),
+  ),
+  editor('digits as a latitude', form(AGENCY, `nombre=A&latitud=${'9'.repeat(NEARLY_MB)}`)),
+  editor('words of a megabyte', form('/document-types/list-documents/new', `nombre=A&extensiones=${'a,'.repeat(NEARLY_MB / 2)}`)),
+  editor('one id a megabyte long', form('/locations/list-agencies', `intent=deactivate&ids=${'a/'.repeat(NEARLY_MB / 2)}`), [404]),
+  editor(
+    '100,000 ids',
+    form('/locations/list-agencies', `intent=deactivate&ids=${Array.from({ length: 100_000 }, (_, index) => index).join('/')}`),
+  ),
+  editor('accents as a comment', form('/quotes/list-quotes/no-such', `etapa=Contactado&comentario=${accents(NEARLY_MB)}`), [400, 404]),
+  editor('blanks as a comment', form('/quotes/list-quotes/no-such', `etapa=Contactado&comentario=${blanks(NEARLY_MB)}x`), [400, 404]),
+  editor('rows of constants', form('/settings/constants/docStates', `intent=save&version=&${'id=+A+&value=+B+&'.repeat(900)}`), [413]),
+  editor('blanks in a row of constants', form('/settings/constants/docStates', `intent=save&version=&id=A&value=${blanks(NEARLY_MB)}x`)),
+  editor(
+    'blanks as the name of the cooperative',
+    form('/settings/general', `version=&nombreCooperativa=A${blanks(NEARLY_MB)}B&logo_url=&tamanoPagina=&horasSesion=&subidaMaximaMb=`),
+  ),
+  editor('a filter of 8 KB', { path: `/locations/list-agencies?q=${accents(4_000)}&tipo=${blanks(3_500)}` }, [200]),
+  ...['2026-02-30 10:00:00+00', '0000-01-01 00:00:00+00', '2026-13-01 00:00:00+00', '2026-01-01 25:00:00+00'].map((moment) =>
+    editor(`a cursor of ${moment}`, { path: `/locations/list-agencies?cursor=${cursor(moment)}` }, [200]),
+  ),
+  admin(
+    'accents as the name of a person',
+    form('/users/list-users/new', `intent=save&fields=name+email&name=${accents(400_000)}&email=${accents(400_000)}`),
+  ),
+  admin('2,000 folders of a person', form('/users/list-users/new', `intent=save&fields=folders&${'folders=%2F&'.repeat(1_900)}`)),
+  admin('names of fields without end', form('/users/list-users/new', `intent=save&fields=${'a+'.repeat(NEARLY_MB / 2)}`)),
+  api('accents as a name', json('/api/users', { name: 'a\u0301\u0323'.repeat(40_000), email: 'a@b.gt', role: 'user' })),
+  api(
+    '80,000 folders',
+    json('/api/users', {
+      name: 'A',
+      email: 'a@b.gt',
+      role: 'user',
+      briefcase_permissions: { folders: Array.from({ length: 60_000 }, () => '') },
+    }),
+  ),
+  api('30,000 unknown fields', json('/api/users', Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`f${index}`, 1])))),
+  api('lists within lists', json('/api/users', `${'['.repeat(120_000)}${']'.repeat(120_000)}`)),
+  api('a body over the limit', json('/api/users', { name: 'a'.repeat(300_000) }), [413]),
+  api('blanks as an id', { path: `/api/users/${'%20'.repeat(2_600)}x` }, [404]),
+];
+
+describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal', () => {
+  const portal = useDemoPortal({ browser: false });
+  let watched: WatchedWeb;
+  let calmMb = 0;
+
+  /** As the browser of that person would send it. */
+  async function signed({ as, attack }: Pick<Case, 'as' | 'attack'>): Promise<Attack> {
+    const type: Record<string, string> = attack.method === 'POST' ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {};
+    const by: Record<string, string> =
+      as === 'api'
+        ? { Authorization: portal.environment['API_TOKEN'] ?? '' }
+        : { Origin: portal.url, Accept: 'text/html', ...(as ? { Cookie: await portal.cookieOf(as) } : {}) };
+    const host = new URL(portal.url).host;
+    return { ...attack, headers: { Host: host, ...type, ...by, ...attack.headers } };
+  }
+
+  const attackOnce = async (sent: Case) => complaints(await watched.send(await signed(sent)), sent.statuses);
+
+  beforeAll(async () => {
+    watched = watchWeb(portal.web);
+    // What a process does only once is not what an attack costs: each case, small.
+    for (const { as, attack } of [...WITHOUT_SESSION, ...SIGNED_IN]) {
+      const { body: _body, ...rest } = attack;
+      const small =
+        attack.method === undefined
+          ? { path: attack.path.split('?')[0] ?? '/' }
+          : { ...rest, body: attack.headers?.['Content-Type'] ? '{}' : 'a=b' };
+      if (attack.path.length < 100) await watched.send(await signed({ ...(as ? { as } : {}), attack: small }));
+    }
+    calmMb = watched.residentMb();
+  }, 180_000);
+  afterAll(() => watched?.close());
+
+  it.each(WITHOUT_SESSION)('nobody sends $what', { retry: RETRIES }, async (sent) => {
+    expect(await attackOnce(sent)).toEqual([]);
+  });
+
+  it.each(SIGNED_IN)('$as sends $what', { retry: RETRIES }, async (sent) => {
+    expect(await attackOnce(sent)).toEqual([]);
+  });
+
+  describe('written by other programs', () => {
+    const long = 'Muy larga '.repeat(70_000);
+    const marks = 'a\u0301\u0323'.repeat(80_000);
+    beforeAll(async () => {
+      const documents = createEmbeddedDocumentStore({ sql: portal.database.sql, database: 'main' });
+      await documents.create('agencias/larga', {
+        nombre: long,
+        direccion: ' '.repeat(100_000),
+        telefono: '1 '.repeat(40_000),
+        tipo: 'agencia',
+        estado: true,
+      });
+      await documents.create('cotizaciones/larga', {
+        nombre: marks,
+        monto: '1'.repeat(100_000),
+        bitacora: [{ fecha: ' '.repeat(200_000), comentario: ` ${'x'.repeat(200_000)} `, usuario: 'Ana' }],
+      });
+      await vi.waitFor(async () => {
+        const { rowCount } = await portal.database.sql.query(
+          `SELECT 1 FROM agencias a JOIN cotizaciones q ON q.id = a.id WHERE a.id = 'larga'`,
+        );
+        expect(rowCount).toBe(1);
+      }, SYNC_MS);
+    });
+
+    it.each([
+      '/locations/list-agencies',
+      '/locations/list-agencies/larga',
+      '/locations/list-agencies/larga/edit',
+      '/quotes/list-quotes',
+      '/quotes/list-quotes/larga',
+    ])('%s shows it', { retry: RETRIES }, async (path) => {
+      const outcome = await watched.send(await signed({ as: 'editor', attack: { path } }));
+      expect(complaints(outcome, [200])).toEqual([]);
+      expect(outcome.answer?.body.length).toBeLessThan(MB);
+    });
+  });
+
+  it('leaves the memory of the process as it was', () => {
+    expect(watched.residentMb() - calmMb).toBeLessThan(GROWTH_LIMIT_MB);
+  });
+});

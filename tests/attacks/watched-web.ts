@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { rawRequest, type RawAnswer } from '../http/test-web.ts';
+
+/** What a request may cost the portal, whatever it holds. */
+const ANSWER_MS = 1_000;
+const HEALTH_MS = 250;
+
+export interface Attack {
+  path: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface Outcome {
+  /** Null when the connection was closed before an answer could be read. */
+  answer: RawAnswer | null;
+  ms: number;
+  slowestHealthMs: number;
+}
+
+/** A running web process under observation: how long it takes to answer, and whether others wait meanwhile. */
+export interface WatchedWeb {
+  send(attack: Attack): Promise<Outcome>;
+  /** Resident memory, megabytes. */
+  residentMb(): number;
+  close(): Promise<void>;
+}
+
+export function watchWeb(web: { url: string; pid: number }): WatchedWeb {
+  const { port } = new URL(web.url);
+  const polls: { begun: number; ms: number }[] = [];
+  const poller = new Worker(path.join(import.meta.dirname, 'poll-health.js'), { workerData: { url: `${web.url}/healthz` } });
+  poller.on('message', (poll: { begun: number; ms: number }) => polls.push(poll));
+  const nextPoll = () => new Promise<void>((resolve) => poller.once('message', () => resolve()));
+  return {
+    async send(attack) {
+      await nextPoll();
+      const from = performance.timeOrigin + performance.now();
+      const answer = await rawRequest(Number(port), withLength(attack)).catch(() => null);
+      const to = performance.timeOrigin + performance.now();
+      // The one under way when the answer came, and the one after it.
+      await nextPoll();
+      await nextPoll();
+      const during = polls.splice(0).filter((poll) => poll.begun + poll.ms >= from && poll.begun <= to);
+      return { answer, ms: to - from, slowestHealthMs: Math.max(0, ...during.map((poll) => poll.ms)) };
+    },
+    residentMb: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${web.pid}/status`, 'utf8'))?.[1]) / 1024,
+    close: async () => void (await poller.terminate()),
+  };
+}
+
+function withLength({ headers, body, ...rest }: Attack) {
+  const chunked = headers?.['Transfer-Encoding'] !== undefined;
+  return {
+    ...rest,
+    ...(body === undefined ? {} : { body }),
+    headers: { ...headers, ...(body === undefined || chunked ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }) },
+  };
+}
+
+/** What is wrong with an outcome; empty when the portal took it calmly. */
+export function complaints({ answer, ms, slowestHealthMs }: Outcome, statuses: readonly number[]): string[] {
+  return [
+    ...(answer && !statuses.includes(answer.status) ? [`answered ${answer.status}`] : []),
+    ...(ms > ANSWER_MS ? [`answered after ${Math.round(ms)} ms`] : []),
+    ...(slowestHealthMs > HEALTH_MS ? [`others waited ${Math.round(slowestHealthMs)} ms`] : []),
+  ];
+}
