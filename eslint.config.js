@@ -34,6 +34,19 @@ export default tseslint.config(
       eqeqeq: 'error',
     },
   },
+  {
+    files: ['{server,app,jobs,prisma}/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}', '**/*.contract.ts', '**/testing/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ':matches(NewExpression, CallExpression)[callee.name="RegExp"]',
+          message: 'tests/expressions checks the time of expressions that are written as literals: write one, or say why not.',
+        },
+      ],
+    },
+  },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
   {
     files: ['app/**/*.{ts,tsx}'],

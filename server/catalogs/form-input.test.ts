@@ -41,6 +41,13 @@ it.each([
   expect(readRecordForm(agencies, formOf([['latitud', typed]])).values['latitud']).toBe(value);
 });
 
+it('leaves a text in one piece that is far too long for a list, for the schema to refuse', () => {
+  const blanks = `${' '.repeat(1_000_000)}x`;
+  const { values } = readRecordForm(agencies, formOf([['fotos', blanks]]));
+  expect(values).toEqual({ fotos: [blanks] });
+  expect(agencies.fields.find(({ name }) => name === 'fotos')?.schema.safeParse(values['fotos']).success).toBe(false);
+});
+
 it('splits words at lines, commas and spaces', () => {
   expect(readRecordForm(briefcaseDocumentTypes, formOf([['extensiones', 'pdf, docx;png\nxlsx  jpg']])).values).toEqual({
     extensiones: ['pdf', 'docx', 'png', 'xlsx', 'jpg'],

@@ -109,6 +109,10 @@ describe('host', () => {
     'portal.test:80/x',
     'portal.test',
     'a.b:c',
+    'localhost:99999',
+    '127.0.0.1:65536',
+    '[::1]:99999',
+    '[:::::1]:80',
   ])('refuses Host %j', async (host) => {
     const answer = await read({ Host: host });
     expect(answer.status).toBe(400);

@@ -76,7 +76,16 @@ describe('a whole list', () => {
     const cursor = next?.cursor ?? '';
     expect(ids(await find({ sort: 'nombre', dir: 'asc', cursor }))).toEqual(ids(await find({ sort: 'nombre', dir: 'asc' })));
     const [page, way, sort, dir] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    for (const values of [['2026-99-99 00:00:00+00', 'a'], ['x', 'a'], ['2026-01-01 00:00:00+00', 'a\0'], [1, 2], 'no']) {
+    for (const values of [
+      ['2026-99-99 00:00:00+00', 'a'],
+      ['2026-02-30 00:00:00+00', 'a'],
+      ['0000-01-01 00:00:00+00', 'a'],
+      ['2026-01-01 24:00:00+00', 'a'],
+      ['x', 'a'],
+      ['2026-01-01 00:00:00+00', 'a\0'],
+      [1, 2],
+      'no',
+    ]) {
       const forged = Buffer.from(JSON.stringify([page, way, sort, dir, values])).toString('base64url');
       expect(await find({ cursor: forged })).toMatchObject({ page: 1 });
     }

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arrivingMax, cutText, splitWithin, tidyWithin } from './bounded-text.ts';
+
+describe('tidyWithin', () => {
+  it('trims, composes letters and makes line ends LF', () => {
+    expect(tidyWithin('  A\u0301rbol\r\nverde \r\n', 200)).toBe('Árbol\nverde');
+  });
+
+  it('leaves alone what cannot become short enough', () => {
+    const tidy = () => expect.fail('looked at');
+    const long = ' '.repeat(arrivingMax(10) + 1);
+    expect(tidyWithin(long, 10, tidy)).toBe(long);
+    expect(tidyWithin(long.slice(1), 10)).toBe('');
+  });
+
+  it('takes any text of letters with accents that fits once it is composed', () => {
+    const text = 'ñandú'.repeat(40);
+    expect(tidyWithin(` ${text.normalize('NFD')} `, text.length)).toBe(text);
+  });
+});
+
+describe('splitWithin', () => {
+  it('leaves out blank items', () => {
+    expect(splitWithin(' a \n\n  \n b', /[\r\n]+/, 5)).toEqual([' a ', ' b']);
+  });
+
+  it('keeps in one piece what no list can be, and never drops an item of one that could be kept', () => {
+    const endless = ' '.repeat(1_000_000);
+    expect(splitWithin(endless, /[\r\n]+/, 20)).toEqual([endless]);
+    expect(splitWithin('a\n'.repeat(5_000), /[\r\n]+/, 20).length).toBeGreaterThan(20);
+    expect(splitWithin('a\n'.repeat(20), /[\r\n]+/, 20)).toHaveLength(20);
+  });
+});
+
+it('cutText keeps at most so many characters, and no half of one', () => {
+  expect(cutText('abc', 3)).toBe('abc');
+  expect(cutText('abcd', 3)).toBe('ab…');
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 2, max: 20 }), (text, max) => {
+      const cut = cutText(text, max);
+      expect(cut.length).toBeLessThanOrEqual(Math.max(max, 1));
+      expect(cut).not.toMatch(/\p{Surrogate}/u);
+    }),
+  );
+});
