@@ -1,4 +1,6 @@
 import { request } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { setInterval } from 'node:timers';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /** Asks `workerData.url` every 50 ms from a thread of its own, so that nothing here waits for the test; each answer's time is posted. */
