@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../domain/errors.ts';
-import { createLog } from '../../log.ts';
+import { createLog } from '../log.ts';
 import { createIsolatedPool, type IsolatedPool, type IsolatedPoolOptions } from './isolated-pool.ts';
 import type { OddJob } from './testing/odd-jobs.ts';
 
