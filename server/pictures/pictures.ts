@@ -36,13 +36,13 @@ const DEADLINE_MS = 15_000;
 const MAX_WAITING = { total: 500, perOwner: 150 };
 const IDLE_MS = 60_000;
 
-export function createPictures({ log }: { log: Log }): Pictures {
+export function createPictures({ log, deadlineMs = DEADLINE_MS }: { log: Log; deadlineMs?: number }): Pictures {
   const pool = createIsolatedPool<PictureJob, PreparedImage>({
     name: 'pictures',
     script: new URL('./picture-jobs.ts', import.meta.url),
     processes: PROCESSES,
     heapMb: HEAP_MB,
-    deadlineMs: DEADLINE_MS,
+    deadlineMs,
     maxWaiting: MAX_WAITING,
     idleMs: IDLE_MS,
     refusal: notConverted,

@@ -58,8 +58,8 @@ describe('a job that does not end well', () => {
   });
 
   it('(a loop) is killed at its deadline while other jobs go on', async () => {
-    const pool = openPool({ deadlineMs: 3_000 });
-    await pool.run('ana', echo('awake'));
+    const pool = openPool({ deadlineMs: 4_000 });
+    await Promise.all(['ana', 'beto'].map((owner) => pool.run(owner, echo('awake'))));
     let ended = false;
     const loop = pool.run('ana', { kind: 'loop' }).finally(() => (ended = true));
     loop.catch(() => undefined);

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
 import os from 'node:os';
@@ -9,8 +10,8 @@ import type { ChildMessage } from './job-answer.ts';
 /** Loading TypeScript and a decoder takes about 0.3 s; a machine that does ten other things takes longer. */
 const START_DEADLINE_MS = 30_000;
 const ERROR_OUTPUT_KEPT = 2_000;
-/** People's requests go before the conversion of pictures. */
 const PRIORITY = 5;
+const OUT_OF_MEMORY_SCORE = '500';
 const TYPESCRIPT_LOADER = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 /** A decoder that a hostile file took over must not find the portal's secrets in its environment. */
 const ENVIRONMENT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH'];
@@ -69,7 +70,7 @@ export class IsolatedProcess<Input extends object, Output> {
       'data',
       (chunk: Buffer) => (this.#errorOutput = (this.#errorOutput + chunk.toString()).slice(-ERROR_OUTPUT_KEPT)),
     );
-    this.#lowerPriority();
+    this.#yieldToPeople();
     this.#hold(false);
   }
 
@@ -125,11 +126,15 @@ export class IsolatedProcess<Input extends object, Output> {
     this.#job?.reject(this.#lost);
   }
 
-  #lowerPriority(): void {
+  /** Best effort: it gets less of the processor than the portal, and is what Linux ends when memory runs out. */
+  #yieldToPeople(): void {
+    const { pid } = this.#child;
+    if (pid === undefined) return;
     try {
-      if (this.#child.pid !== undefined) os.setPriority(this.#child.pid, PRIORITY);
+      os.setPriority(pid, PRIORITY);
+      writeFileSync(`/proc/${pid}/oom_score_adj`, OUT_OF_MEMORY_SCORE);
     } catch {
-      // It ended already, which its exit tells.
+      // It ended already, which its exit tells, or this is another system.
     }
   }
 

@@ -8,6 +8,8 @@ export function serveJobs<Input, Output>(perform: (input: Input) => Promise<Outp
   const answer = (message: ChildMessage<Output>) => process.send?.(message);
   // Whoever asked is gone. A decoder in a thread of its own would hold up an orderly exit.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  // Signals to a whole group of processes are for the portal to answer: a job under way may still end.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   process.on('message', (input: Input) => {
     perform(input).then(
       (value) => answer({ kind: 'result', value }),
