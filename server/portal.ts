@@ -7,7 +7,9 @@ import { createCustomers } from './features/customers/create-customers.ts';
 import type { DatabaseName, Documents, DocumentStore } from './documents/document-store.ts';
 import { createEmbeddedDocumentStore } from './documents/embedded/embedded.ts';
 import { createFirestoreDocumentStore } from './documents/firestore/firestore.ts';
+import { createContentInspection } from './files/content-inspection.ts';
 import { createFileStore } from './files/create-file-store.ts';
+import { createPictures } from './pictures/pictures.ts';
 import { createRestBackend } from './rest-backend/create-rest-backend.ts';
 import { createEmbeddedIdentity } from './identity/embedded/embedded.ts';
 import { createFirebaseIdentity } from './identity/firebase/firebase.ts';
@@ -104,6 +106,8 @@ export async function createPortal(environment: Config, log: Log, options: { dat
       documents,
       identity: opened(createIdentity({ config, log, sql, mail }), (part) => part.close()),
       files: await createFileStore(config),
+      inspection: opened(createContentInspection({ log }), (part) => part.close()),
+      pictures: opened(createPictures({ log }), (part) => part.close()),
       restBackend: opened(
         createRestBackend({
           url: config.restBackend.url ?? `http://127.0.0.1:${config.web.port}/api`,

@@ -1,7 +1,9 @@
 import type { PrismaClient } from '#prisma/generated/client.ts';
 import type { Config } from './config.ts';
 import type { Documents } from './documents/document-store.ts';
+import type { ContentInspection } from './files/content-inspection.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { Pictures } from './pictures/pictures.ts';
 import type { RestBackend } from './rest-backend/rest-backend.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Log } from './platform/log.ts';
@@ -22,6 +24,8 @@ export interface Services {
   documents: Documents;
   identity: IdentityProvider;
   files: FileStore;
+  inspection: ContentInspection;
+  pictures: Pictures;
   restBackend: RestBackend;
   queues: Queues;
   readModel: ReadModel;

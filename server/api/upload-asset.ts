@@ -5,7 +5,7 @@ import { fileExtension } from '../domain/files-vocabulary.ts';
 import { assetUrl, newAssetKey } from '../files/asset-name.ts';
 import { peek } from '../files/inspect-stream.ts';
 import { receiveUpload, stopReading, type ReceivedUpload } from '../files/receive-upload.ts';
-import { SNIFF_BYTES, detectFileType } from '../files/sniff-content-type.ts';
+import { SNIFF_BYTES } from '../files/sniff-content-type.ts';
 import type { Services } from '../services.ts';
 import { MISSING_UPLOAD_PART, uploadAssetFields, type uploadAssetAnswer } from '../rest-backend/schemas.ts';
 import { hasBody, refuse } from './json-body.ts';
@@ -14,13 +14,17 @@ import { hasBody, refuse } from './json-body.ts';
  * POST /digitalization/upload-asset: multipart `file` (with its name) and `agencyId`. The stored name is ours alone; the
  * sender's name only helps to tell text formats apart. What the content is decides the type it is served with.
  */
-export function uploadAsset(portal: Pick<Services, 'config' | 'files'>): RequestHandler {
+export function uploadAsset(portal: Pick<Services, 'config' | 'files' | 'inspection'>): RequestHandler {
   const store = async ({ fields, file, whole }: ReceivedUpload): Promise<z.infer<typeof uploadAssetAnswer>> => {
     const given = uploadAssetFields.safeParse(fields);
     if (!given.success || !file || file.fileName.trim() === '') throw refuse(MISSING_UPLOAD_PART);
     const { head, body } = await peek(file.body, SNIFF_BYTES);
     if (head.length === 0) throw new AppError('invalid-input', 'empty asset', { userMessage: 'El archivo está vacío.' });
-    const found = await detectFileType(head, fileExtension(file.fileName));
+    const found = await portal.inspection.detect({
+      owner: `agency ${given.data.agencyId}`,
+      head,
+      extension: fileExtension(file.fileName),
+    });
     const key = newAssetKey({ agencyId: given.data.agencyId, extension: found.extension });
     await portal.files.put(key, body, { contentType: found.contentType });
     try {

@@ -46,6 +46,19 @@ export function fileExtension(name: string): string {
         .toLowerCase();
 }
 
+/** No file system takes longer names. */
+const MAX_RAW_NAME = 1000;
+/** Enough for every extension. */
+const RAW_END = 100;
+
+/**
+ * A name before anything is done to it: what is too long to be one is cut in its middle, since normalising costs time that
+ * grows with the square of a hostile name. Its beginning and its extension stay.
+ */
+export function boundFileName(name: string): string {
+  return name.length <= MAX_RAW_NAME ? name : name.slice(0, MAX_RAW_NAME - RAW_END) + name.slice(-RAW_END);
+}
+
 /** Which icon a file shows, by the extension of its name. */
 export function fileKind(name: string): FileKind {
   return KIND_BY_EXTENSION.get(fileExtension(name)) ?? 'unknown';

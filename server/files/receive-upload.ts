@@ -1,12 +1,9 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import os from 'node:os';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '../domain/errors.ts';
+import { withSpooled } from './spool.ts';
 
 export interface ReceivedFile {
   /** The bytes; a broken connection or a broken request makes the stream fail. */
@@ -50,28 +47,29 @@ export async function receiveUpload<Result>(request: IncomingMessage, options: R
   const parser = createParser(request, options.maxBytes);
   const reception = new Reception(parser, options.maxBytes, new Set(options.fieldNames));
   const first = reception.start(request);
-  let spool: string | null = null;
   try {
     const arrived = await first;
     if (!arrived || options.ready(reception.fields)) {
       return await options.handle({ fields: { ...reception.fields }, file: arrived, whole: reception.whole });
     }
-    spool = await mkdtemp(path.join(os.tmpdir(), 'portal-carga-'));
-    const location = path.join(spool, 'file');
-    await pipeline(arrived.body, createWriteStream(location, { flags: 'wx', mode: 0o600 }));
-    await reception.whole;
-    const body = createReadStream(location);
-    try {
-      return await options.handle({ fields: { ...reception.fields }, file: { body, fileName: arrived.fileName }, whole: reception.whole });
-    } finally {
-      body.destroy();
-    }
+    return await withSpooled(arrived.body, async (location) => {
+      await reception.whole;
+      const body = createReadStream(location);
+      try {
+        return await options.handle({
+          fields: { ...reception.fields },
+          file: { body, fileName: arrived.fileName },
+          whole: reception.whole,
+        });
+      } finally {
+        body.destroy();
+      }
+    });
   } catch (error) {
     // What was wrong with the request explains whatever broke because of it.
     throw reception.failure ?? error;
   } finally {
     reception.stop();
-    if (spool) await rm(spool, { recursive: true, force: true });
   }
 }
 

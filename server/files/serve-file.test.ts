@@ -27,6 +27,12 @@ describe('Range', () => {
 });
 
 describe('Content-Disposition', () => {
+  it('takes no time over a name that is too long to be one', () => {
+    const start = performance.now();
+    expect(contentDisposition('inline', `a${'\u0323\u0307'.repeat(117_000)}.pdf`)).toMatch(/\.pdf$/);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
   it('gives the name twice: in plain letters and whole', () => {
     expect(contentDisposition('inline', 'Acta año 2026.pdf')).toBe(
       'inline; filename="Acta ano 2026.pdf"; filename*=UTF-8\'\'Acta%20a%C3%B1o%202026.pdf',

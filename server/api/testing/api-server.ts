@@ -8,6 +8,7 @@ import { afterAll } from 'vitest';
 import { loadConfig, type Config } from '../../config.ts';
 import type { DocumentStore, Documents } from '../../documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
+import { createContentInspection } from '../../files/content-inspection.ts';
 import { createDiskFileStore } from '../../files/disk-file-store.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { sendProblem } from '../../http/problems.ts';
@@ -80,6 +81,8 @@ export async function startApiServer(overrides: Readonly<Record<string, string>>
   const files = createDiskFileStore(directory);
   const config = testConfig(overrides);
   const log = createLog({ level: 'silent', process: 'test' });
+  const inspection = createContentInspection({ log });
+  afterAll(() => inspection.close());
   const sql = parts.sql ?? (await createTestDatabase()).sql;
   const documents: Documents = {
     main: parts.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
@@ -90,7 +93,7 @@ export async function startApiServer(overrides: Readonly<Record<string, string>>
   const app = express()
     .set('query parser', 'simple')
     .use(requestLog(log))
-    .use(apiRoutes({ config, documents, files, identity, log, readModel, sql }));
+    .use(apiRoutes({ config, documents, files, identity, inspection, log, readModel, sql }));
   app.use(() => {
     throw new AppError('not-found', 'no such path', { userMessage: 'La dirección no existe en la API.' });
   });

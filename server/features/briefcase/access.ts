@@ -5,7 +5,10 @@ import { canOpenFolder, requireMenu, type Staff } from '../../domain/permissions
 import type { Services } from '../../services.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 
-export type BriefcaseServices = Pick<Services, 'config' | 'log' | 'sql' | 'prisma' | 'documents' | 'readModel' | 'restBackend' | 'files'>;
+export type BriefcaseServices = Pick<
+  Services,
+  'config' | 'log' | 'sql' | 'prisma' | 'documents' | 'readModel' | 'restBackend' | 'files' | 'inspection'
+>;
 
 export const FILES_COLLECTION = 'maletin_archivos';
 export const EVENTS_COLLECTION = 'eventos_archivos';

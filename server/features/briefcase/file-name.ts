@@ -1,4 +1,4 @@
-import { fileExtension } from '../../domain/files-vocabulary.ts';
+import { boundFileName, fileExtension } from '../../domain/files-vocabulary.ts';
 
 /** Longest stored name; what is longer is cut before its extension. */
 const MAX_FILE_NAME = 160;
@@ -9,12 +9,20 @@ const MAX_FILE_NAME = 160;
  */
 export function cleanFileName(name: string): string {
   const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
-  const cleaned = base
+  const cleaned = boundFileName(base)
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, '')
-    .replace(/\s+/gu, ' ')
-    .replace(/^[\s.]+|[\s.]+$/gu, '');
-  return shorten(cleaned, MAX_FILE_NAME);
+    .replace(/\s+/gu, ' ');
+  return shorten(trimBlanksAndDots(cleaned), MAX_FILE_NAME);
+}
+
+/** Blanks are single spaces here. */
+function trimBlanksAndDots(name: string): string {
+  const cut = (letter: string | undefined) => letter === ' ' || letter === '.';
+  let [start, end] = [0, name.length];
+  while (start < end && cut(name[start])) start += 1;
+  while (end > start && cut(name[end - 1])) end -= 1;
+  return name.slice(start, end);
 }
 
 /** A path rather than a name: only its last part names the file. */

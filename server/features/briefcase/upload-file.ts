@@ -4,9 +4,10 @@ import { newDocumentId, type Fields, type StoredDocument } from '../../documents
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { fileTypeOf } from '../../domain/file-types.ts';
+import type { ContentInspection, InspectionCall } from '../../files/content-inspection.ts';
 import { measure, peek } from '../../files/inspect-stream.ts';
 import { tooLarge, type ReceivedUpload } from '../../files/receive-upload.ts';
-import { SNIFF_BYTES, detectFileType, sniffContentType } from '../../files/sniff-content-type.ts';
+import { SNIFF_BYTES } from '../../files/sniff-content-type.ts';
 import { EVENTS_COLLECTION, FILES_COLLECTION, requireBriefcase, type BriefcaseCall, type BriefcaseServices } from './access.ts';
 import { discardAsset } from './discard-asset.ts';
 import { fileEvent } from './file-event.ts';
@@ -76,7 +77,7 @@ async function sendToBackend(
   rules: UploadRules,
 ): Promise<SentAsset> {
   const { head, body } = await peek(requireBody(call), SNIFF_BYTES);
-  const { contentType, extension } = await requireContent(head, rules.extension);
+  const { contentType, extension } = await requireContent(services.inspection, { owner: call.actor.id, head, extension: rules.extension });
   const nombre = withExtension(input.name, extension);
   const measured = measure(body, rules.maxBytes, () => tooLarge(rules.maxBytes));
   const sent = await services.restBackend.uploadAsset({
@@ -102,18 +103,19 @@ function requireBody(call: UploadFileCall): Readable {
   });
 }
 
-async function requireContent(head: Buffer, extension: string): Promise<{ contentType: string; extension: string }> {
+async function requireContent(inspection: ContentInspection, call: InspectionCall): Promise<{ contentType: string; extension: string }> {
+  const { head, extension } = call;
   const refuse = (code: 'invalid-input' | 'unsupported-type', reason: string) =>
     new AppError(code, reason, { userMessage: reason, fields: { file: [reason] } });
   if (head.length === 0) throw refuse('invalid-input', 'El archivo está vacío.');
   if (fileTypeOf(extension)) {
-    const found = await sniffContentType(head, extension);
+    const found = await inspection.sniff(call);
     if (!found.fits) throw refuse('unsupported-type', found.reason);
     return found;
   }
   if (isProgram(head)) throw refuse('unsupported-type', 'Los programas no se admiten en el Maletín.');
   // An extension that only this cooperative knows: kept as plain bytes, never shown in the browser.
-  const found = extension === '' ? await detectFileType(head, '') : null;
+  const found = extension === '' ? await inspection.detect(call) : null;
   return {
     contentType: found?.contentType ?? 'application/octet-stream',
     extension: found && found.extension !== 'bin' ? found.extension : extension,

@@ -4,7 +4,7 @@ import type { MenuId } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import type { Services } from '../../services.ts';
 
-export type ImageServices = Pick<Services, 'config' | 'documents' | 'files' | 'log' | 'restBackend'>;
+export type ImageServices = Pick<Services, 'config' | 'documents' | 'files' | 'log' | 'pictures' | 'restBackend'>;
 
 /** One document per picture: only what is listed here is shown by /images, never another asset of the REST backend. */
 export const IMAGES_COLLECTION = 'imagenes';

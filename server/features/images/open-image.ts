@@ -1,11 +1,9 @@
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { AppError } from '../../domain/errors.ts';
 import { isImageKey } from '../../domain/images.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import { IMAGES_COLLECTION, requireImages, type ImageServices } from './image-services.ts';
-import { makeThumbnail } from './prepare-image.ts';
 import { createRecentMap } from './recent-map.ts';
 
 /** A picture never changes under its key, so what is kept here is never stale. */
@@ -58,7 +56,7 @@ export function createImageOpener(services: ImageServices): ImageOpener {
       if (made) return { ...facts, content: made, contentLength: made.length };
       const asset = await services.restBackend.openAsset({ filename: call.key, ...(call.signal ? { signal: call.signal } : {}) });
       if (!call.thumbnail) return { ...facts, content: asset.body, contentLength: asset.contentLength };
-      const thumbnail = await makeThumbnail(await buffer(asset.body));
+      const thumbnail = await services.pictures.makeThumbnail(call.actor.id, asset.body);
       thumbnails.set(call.key, thumbnail);
       return { ...facts, content: thumbnail, contentLength: thumbnail.length };
     },

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../../domain/errors.ts';
-import { IMAGE_MAX_BYTES, shownImage, shownThumbnail, type UploadedImage } from '../../domain/images.ts';
+import { shownImage, shownThumbnail, type UploadedImage } from '../../domain/images.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { slashesToDashes } from '../../files/asset-name.ts';
 import type { ReceivedUpload } from '../../files/receive-upload.ts';
 import { IMAGES_COLLECTION, requireImages, type ImageServices } from './image-services.ts';
-import { prepareImage } from './prepare-image.ts';
 
 /**
  * Takes a picture from the request, writes it anew for the web and hands it to the REST backend, as every file
  * (specification sections 5 and 7). The stored document makes it visible under /images; the picture stays when no record
- * ever names it. Errors: `forbidden`, `invalid-input`, `too-large`, `unsupported-type`, `backend-failed`, `unavailable`.
+ * ever names it. Errors: `forbidden`, `invalid-input`, `too-large`, `unsupported-type`, `too-many-requests`, `backend-failed`,
+ * `unavailable`.
  */
 export async function uploadImage(
   services: ImageServices,
@@ -18,7 +18,7 @@ export async function uploadImage(
 ): Promise<UploadedImage> {
   requireImages(actor);
   const file = requirePath(actor, upload);
-  const image = await prepareImage(await readWhole(file.body));
+  const image = await services.pictures.prepare(actor.id, file.body);
   await upload.whole;
   const sent = await services.restBackend.uploadAsset({
     body: Readable.from([image.content], { objectMode: false }),
@@ -48,18 +48,4 @@ function requirePath(actor: Staff, { file }: ReceivedUpload): NonNullable<Receiv
   if (actor.agencyId === '')
     throw missing('Su usuario no tiene agencia, por eso no puede cargar imágenes. Puede asignarla un Administrador.');
   return file;
-}
-
-/** A picture is small and is needed whole; receiveUpload has bounded it. */
-async function readWhole(body: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > IMAGE_MAX_BYTES)
-      throw new AppError('too-large', 'picture over the limit', { userMessage: 'La imagen es demasiado grande. El máximo es 15 MB.' });
-    chunks.push(chunk);
-  }
-  if (bytes === 0) throw new AppError('invalid-input', 'empty picture', { userMessage: 'El archivo está vacío.' });
-  return Buffer.concat(chunks);
 }

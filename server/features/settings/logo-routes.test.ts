@@ -3,6 +3,8 @@ import express from 'express';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listen, type Listening } from '../../http/listen.ts';
+import { createPictures } from '../../pictures/pictures.ts';
+import { createLog } from '../../platform/log.ts';
 import type { Services } from '../../services.ts';
 import { logoRoutes } from './logo-routes.ts';
 
@@ -12,9 +14,11 @@ const picture = await sharp({ create: { width: 900, height: 600, channels: 3, ba
 const asked: string[] = [];
 let backendIsDown = true;
 let server: Listening;
+const pictures = createPictures({ log: createLog({ level: 'silent', process: 'test' }) });
 
 beforeAll(async () => {
   const services = {
+    pictures,
     liveSettings: { logoKey: () => 'logo-1.jpg' },
     restBackend: {
       openAsset: async ({ filename }: { filename: string }) => {
@@ -23,10 +27,13 @@ beforeAll(async () => {
         return { body: Readable.from(picture) };
       },
     },
-  } as unknown as Pick<Services, 'liveSettings' | 'restBackend'>;
+  } as unknown as Pick<Services, 'liveSettings' | 'pictures' | 'restBackend'>;
   server = await listen(express().use(logoRoutes(services)), { port: 0, host: '127.0.0.1' });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await pictures.close();
+});
 
 const get = (key: string) => fetch(`http://127.0.0.1:${server.port}/logo/${key}`);
 

@@ -1,21 +1,23 @@
-import { buffer } from 'node:stream/consumers';
 import { Router } from 'express';
 import { AppError } from '../../domain/errors.ts';
 import { SANDBOX_CSP, storedFileHeaders } from '../../files/serve-file.ts';
 import { asyncHandler } from '../../request/locals.ts';
-import { makeThumbnail } from '../images/prepare-image.ts';
 import type { Services } from '../../services.ts';
 import { LOGO_URL } from '../../live-settings/live-settings.ts';
 
-type LogoServices = Pick<Services, 'liveSettings' | 'restBackend'>;
+type LogoServices = Pick<Services, 'liveSettings' | 'pictures' | 'restBackend'>;
+
+/** Visitors share one turn among the people whose pictures wait. */
+const OWNER = 'logo';
 
 /** GET /logo/:key, the cooperative's logo, small. Public: the sign-in page shows it. Any other key than the logo's own is 404. */
-export function logoRoutes({ liveSettings, restBackend }: LogoServices): Router {
+export function logoRoutes(services: LogoServices): Router {
   const router = Router();
+  const { liveSettings } = services;
   let kept: { key: string; content: Promise<Buffer> } | null = null;
   const logoOf = (key: string): Promise<Buffer> => {
     if (kept?.key !== key) {
-      const content = readLogo(restBackend, key);
+      const content = readLogo(services, key);
       const own = { key, content };
       kept = own;
       // A failure is told to who asked and not kept.
@@ -44,7 +46,7 @@ export function logoRoutes({ liveSettings, restBackend }: LogoServices): Router 
   return router;
 }
 
-async function readLogo(restBackend: LogoServices['restBackend'], key: string): Promise<Buffer> {
+async function readLogo({ pictures, restBackend }: LogoServices, key: string): Promise<Buffer> {
   const { body } = await restBackend.openAsset({ filename: key });
-  return makeThumbnail(await buffer(body));
+  return pictures.makeThumbnail(OWNER, body);
 }

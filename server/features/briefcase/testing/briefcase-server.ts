@@ -1,6 +1,8 @@
 import express from 'express';
+import { afterAll } from 'vitest';
 import { createEmbeddedDocumentStore } from '../../../documents/embedded/embedded.ts';
 import type { Documents, DocumentStore } from '../../../documents/document-store.ts';
+import { createContentInspection } from '../../../files/content-inspection.ts';
 import { MENU_IDS } from '../../../domain/menu.ts';
 import type { Staff } from '../../../domain/permissions.ts';
 import { createRestBackend } from '../../../rest-backend/create-rest-backend.ts';
@@ -54,6 +56,8 @@ export async function startBriefcaseServer(options: { main?: DocumentStore } = {
   };
   const api = await startApiServer({ UPLOAD_MAX_MB: '4' });
   const config = testConfig({ UPLOAD_MAX_MB: '4' });
+  const inspection = createContentInspection({ log });
+  afterAll(() => inspection.close());
   const services: BriefcaseServices = {
     config,
     log,
@@ -61,6 +65,7 @@ export async function startBriefcaseServer(options: { main?: DocumentStore } = {
     prisma,
     documents,
     files: api.files,
+    inspection,
     readModel: createReadModel({ sql, documents, log, projections: PROJECTIONS }),
     restBackend: createRestBackend({ url: api.url, token: TOKEN, log, timeouts: { operationMs: 3_000, uploadMs: 5_000 } }),
   };

@@ -1,4 +1,5 @@
 import express from 'express';
+import { afterAll } from 'vitest';
 import { startApiServer, answerProblems, listen, testConfig, TOKEN, type ApiServer } from '../../../api/testing/api-server.ts';
 import { createCatalogHouse, testStaff, type CatalogHouse } from '../../../catalogs/testing/catalog-house.ts';
 import type { Staff } from '../../../domain/permissions.ts';
@@ -9,6 +10,7 @@ import { PROJECTIONS } from '../../../registries.ts';
 import { createRateLimitStore } from '../../../platform/rate-limits.ts';
 import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
 import { createRestBackend } from '../../../rest-backend/create-rest-backend.ts';
+import { createPictures } from '../../../pictures/pictures.ts';
 import { imageRoutes } from '../image-routes.ts';
 
 export interface ImageServer extends CatalogHouse {
@@ -28,6 +30,8 @@ export async function startImageServer(): Promise<ImageServer> {
   const rateLimitStore = createRateLimitStore({ config, sql: house.sql, log });
   const readModel = createReadModel({ sql: house.sql, documents: house.documents, log, projections: PROJECTIONS });
   const products = createProducts({ config, sql: house.sql, documents: house.documents, readModel });
+  const pictures = createPictures({ log });
+  afterAll(() => pictures.close());
   let staff = testStaff({ agencyId: 'central' });
   const app = express().set('query parser', 'simple').use(requestLog(log));
   app.use((_request, response, next) => {
@@ -40,6 +44,7 @@ export async function startImageServer(): Promise<ImageServer> {
       documents: house.documents,
       files: api.files,
       log,
+      pictures,
       restBackend,
       catalogs: house.catalogs,
       products,

@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../domain/errors.ts';
+import { createLog } from '../log.ts';
+import { createIsolatedPool, type IsolatedPool, type IsolatedPoolOptions } from './isolated-pool.ts';
+import type { OddJob } from './testing/odd-jobs.ts';
+
+const opened: IsolatedPool<OddJob, unknown>[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((pool) => pool.close())));
+
+function openPool(overrides: Partial<IsolatedPoolOptions> = {}): IsolatedPool<OddJob, unknown> {
+  const pool = createIsolatedPool<OddJob, unknown>({
+    name: 'odd',
+    script: new URL('./testing/odd-jobs.ts', import.meta.url),
+    processes: 2,
+    heapMb: 64,
+    deadlineMs: 30_000,
+    maxWaiting: { total: 10, perOwner: 6 },
+    idleMs: 60_000,
+    refusal: (lost) => new AppError('unsupported-type', lost.message, { userMessage: `No se pudo: ${lost.reason}.`, cause: lost }),
+    log: createLog({ level: 'silent', process: 'test' }),
+    ...overrides,
+  });
+  opened.push(pool);
+  return pool;
+}
+
+const echo = (text: string): OddJob => ({ kind: 'echo', bytes: Buffer.from(text) });
+
+describe('a job', () => {
+  it('gets its bytes and gives its own, in a process that stays for the next', async () => {
+    const pool = openPool();
+    expect(await pool.run('ana', echo('hola'))).toEqual(Buffer.from('hola'));
+    const pid = await pool.run('ana', { kind: 'tell pid' });
+    expect(pid).not.toBe(process.pid);
+    expect(await pool.run('beto', { kind: 'tell pid' })).toBe(pid);
+  });
+
+  it('fails with the sentence that it throws', async () => {
+    const failure = openPool().run('ana', { kind: 'refuse' });
+    await expect(failure).rejects.toMatchObject({ code: 'too-large', userMessage: 'Es demasiado.' });
+    await expect(failure).rejects.toBeInstanceOf(AppError);
+  });
+
+  it('finds nothing of the environment but what a program needs to run', async () => {
+    vi.stubEnv('SESSION_SECRET', 'canary');
+    const environment = await openPool().run('ana', { kind: 'tell environment' });
+    vi.unstubAllEnvs();
+    expect(environment).toHaveProperty('PATH');
+    expect(JSON.stringify(environment)).not.toContain('canary');
+  });
+});
+
+describe('a job that does not end well', () => {
+  it.each(['throw', 'exit', 'fill the heap'] as const)('(%s) is refused, and the next job finds a new process', async (kind) => {
+    const pool = openPool();
+    await expect(pool.run('ana', { kind })).rejects.toMatchObject({ code: 'unsupported-type', userMessage: 'No se pudo: crash.' });
+    expect(await pool.run('ana', echo('sigue'))).toEqual(Buffer.from('sigue'));
+  });
+
+  it('(a loop) is killed at its deadline while other jobs go on', async () => {
+    const pool = openPool({ deadlineMs: 4_000 });
+    await Promise.all(['ana', 'beto'].map((owner) => pool.run(owner, echo('awake'))));
+    let ended = false;
+    const loop = pool.run('ana', { kind: 'loop' }).finally(() => (ended = true));
+    loop.catch(() => undefined);
+    for (let time = 0; time < 5; time += 1) expect(await pool.run('beto', echo('otro'))).toEqual(Buffer.from('otro'));
+    expect(ended).toBe(false);
+    await expect(loop).rejects.toMatchObject({ userMessage: 'No se pudo: deadline.' });
+    expect(await pool.run('ana', echo('sigue'))).toEqual(Buffer.from('sigue'));
+  });
+
+  it('(no process starts) is told as an outage', async () => {
+    const pool = openPool({ script: new URL('./testing/no-such-script.ts', import.meta.url) });
+    await expect(pool.run('ana', echo('hola'))).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
+  });
+});
+
+describe('the queue', () => {
+  it('lets a person with many jobs delay nobody', async () => {
+    const pool = openPool({ processes: 1, maxWaiting: { total: 60, perOwner: 60 } });
+    const order: string[] = [];
+    const run = (owner: string) => pool.run(owner, echo(owner)).then(() => order.push(owner));
+    const all = [...Array.from({ length: 50 }, () => run('ana')), run('beto')];
+    await Promise.all(all);
+    expect(order.indexOf('beto')).toBeLessThan(5);
+  });
+
+  it('keeps one process for others while a person loops', async () => {
+    const pool = openPool({ deadlineMs: 60_000 });
+    for (let time = 0; time < 3; time += 1) pool.run('ana', { kind: 'loop' }).catch(() => undefined);
+    expect(await pool.run('beto', echo('pasa'))).toEqual(Buffer.from('pasa'));
+  });
+
+  it('refuses what is too much of one person, and of everybody', async () => {
+    const pool = openPool({ processes: 1, maxWaiting: { total: 3, perOwner: 2 } });
+    const ask = (owner: string) => pool.run(owner, { kind: 'loop' });
+    for (const owner of ['ana', 'ana', 'ana', 'beto']) ask(owner).catch(() => undefined);
+    await expect(ask('ana')).rejects.toMatchObject({ code: 'too-many-requests', retryAfterSeconds: 10 });
+    await expect(ask('beto')).rejects.toMatchObject({ code: 'unavailable', status: 503, retryAfterSeconds: 10 });
+  });
+
+  it('is refused as a whole once the pool closes, running jobs included', async () => {
+    const pool = openPool({ processes: 1 });
+    const jobs = [pool.run('ana', { kind: 'loop' }), pool.run('ana', echo('nunca'))];
+    await pool.close();
+    for (const job of [...jobs, pool.run('ana', echo('tarde'))]) await expect(job).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});

@@ -1,0 +1,152 @@
+import { AppError } from '../../domain/errors.ts';
+import type { Log } from '../log.ts';
+import { FairQueue } from './fair-queue.ts';
+import { IsolatedProcess, ProcessLost } from './isolated-process.ts';
+
+const RETRY_AFTER_S = 10;
+
+export interface IsolatedPoolOptions {
+  /** For the log. */
+  name: string;
+  /** A TypeScript module whose main line is serveJobs(). */
+  script: URL;
+  /** Jobs at once; processes start when they are first needed. One owner has at most all of them but one. */
+  processes: number;
+  /** Limit of V8's heap in each, megabytes. */
+  heapMb: number;
+  /** From the moment a job reaches its process; a job that overruns is killed with it. */
+  deadlineMs: number;
+  /** How many jobs may wait, of everybody and of one owner. */
+  maxWaiting: { total: number; perOwner: number };
+  /** A process that had nothing to do for so long ends, and gives back its memory. */
+  idleMs: number;
+  /** What a person reads when their job overran its deadline or broke its process. */
+  refusal(lost: ProcessLost): AppError;
+  log: Log;
+}
+
+export interface IsolatedPool<Input, Output> {
+  /**
+   * Performs a job in one of the processes. @param owner whose turn it takes, usually a person's id
+   * Errors: AppError as the job threw it, `refusal` of the pool, `too-many-requests` when the owner has too many jobs waiting,
+   * `unavailable` when everybody has, or no process starts.
+   */
+  run(owner: string, input: Input): Promise<Output>;
+  close(): Promise<void>;
+}
+
+interface Job<Input, Output> {
+  owner: string;
+  input: Input;
+  resolve(value: Output): void;
+  reject(error: Error): void;
+}
+
+/** Nothing runs before the first job. Input and output are cloned on their way (Buffers stay Buffers): hand over paths, not big files. */
+export function createIsolatedPool<Input extends object, Output>(options: IsolatedPoolOptions): IsolatedPool<Input, Output> {
+  const { name, log, maxWaiting } = options;
+  const waiting = new FairQueue<Job<Input, Output>>();
+  const runningOf = new Map<string, number>();
+  const busy = new Set<IsolatedProcess<Input, Output>>();
+  const idle = new Map<IsolatedProcess<Input, Output>, NodeJS.Timeout>();
+  const perOwner = Math.max(1, options.processes - 1);
+  let closed = false;
+
+  const start = () => new IsolatedProcess<Input, Output>(options.script, options.heapMb);
+
+  function rest(worker: IsolatedProcess<Input, Output>): void {
+    if (closed) return worker.end();
+    const timer = setTimeout(() => {
+      idle.delete(worker);
+      worker.end();
+    }, options.idleMs).unref();
+    idle.set(worker, timer);
+  }
+
+  /** The one that worked last, so that those beyond the need fall idle and end. */
+  function wake(): IsolatedProcess<Input, Output> {
+    for (const [worker, timer] of [...idle].reverse()) {
+      clearTimeout(timer);
+      idle.delete(worker);
+      if (!worker.lost) return worker;
+    }
+    return start();
+  }
+
+  function dispatch(): void {
+    while (busy.size < options.processes) {
+      const job = waiting.take((owner) => (runningOf.get(owner) ?? 0) < perOwner);
+      if (!job) return;
+      void perform(job);
+    }
+  }
+
+  async function perform(job: Job<Input, Output>): Promise<void> {
+    const worker = wake();
+    busy.add(worker);
+    runningOf.set(job.owner, (runningOf.get(job.owner) ?? 0) + 1);
+    try {
+      job.resolve(await worker.perform(job.input, options.deadlineMs));
+    } catch (error) {
+      job.reject(error instanceof ProcessLost ? explain(error, job.owner) : (error as Error));
+    } finally {
+      busy.delete(worker);
+      const left = (runningOf.get(job.owner) ?? 1) - 1;
+      if (left > 0) runningOf.set(job.owner, left);
+      else runningOf.delete(job.owner);
+      settle(worker);
+      dispatch();
+    }
+  }
+
+  /** A lost process is replaced before anybody waits for it. */
+  function settle(worker: IsolatedProcess<Input, Output>): void {
+    if (!worker.lost) rest(worker);
+    else if (!closed && worker.lost.reason !== 'start') rest(start());
+  }
+
+  function explain(lost: ProcessLost, owner: string): AppError {
+    if (closed || lost.reason === 'start') {
+      if (!closed) log.error({ err: lost, pool: name }, 'isolated process does not start');
+      return unavailable(lost.message, lost);
+    }
+    log.warn({ err: lost, pool: name, owner }, 'isolated job ended by force');
+    return options.refusal(lost);
+  }
+
+  return {
+    run(owner, input) {
+      if (closed) return Promise.reject(unavailable(`${name} is closed`));
+      if (waiting.sizeOf(owner) >= maxWaiting.perOwner) return Promise.reject(tooMany(name, owner));
+      if (waiting.size >= maxWaiting.total) return Promise.reject(unavailable(`${name}: ${waiting.size} jobs wait`));
+      return new Promise((resolve, reject) => {
+        waiting.add(owner, { owner, input, resolve, reject });
+        dispatch();
+      });
+    },
+    async close() {
+      closed = true;
+      for (let job = waiting.take(() => true); job; job = waiting.take(() => true)) job.reject(unavailable(`${name} is closed`));
+      for (const [worker, timer] of idle) {
+        clearTimeout(timer);
+        worker.end();
+      }
+      for (const worker of busy) worker.end();
+    },
+  };
+}
+
+function tooMany(name: string, owner: string): AppError {
+  return new AppError('too-many-requests', `${name}: too many jobs of ${owner} wait`, {
+    userMessage: 'Tiene demasiados archivos en espera. Espere a que terminen e intente de nuevo.',
+    retryAfterSeconds: RETRY_AFTER_S,
+  });
+}
+
+function unavailable(message: string, cause?: unknown): AppError {
+  return new AppError('unavailable', message, {
+    userMessage: 'El portal no puede revisar más archivos en este momento. Intente de nuevo en unos segundos.',
+    retryAfterSeconds: RETRY_AFTER_S,
+    cause,
+  });
+}

@@ -1,0 +1,152 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Socket } from 'node:net';
+import os from 'node:os';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { AppError } from '../../domain/errors.ts';
+import type { ChildMessage } from './job-answer.ts';
+
+/** Loading TypeScript and a decoder takes about 0.3 s; a machine that does ten other things takes longer. */
+const START_DEADLINE_MS = 30_000;
+const ERROR_OUTPUT_KEPT = 2_000;
+const PRIORITY = 5;
+const OUT_OF_MEMORY_SCORE = '500';
+const TYPESCRIPT_LOADER = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+/** A decoder that a hostile file took over must not find the portal's secrets in its environment. */
+const ENVIRONMENT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH'];
+
+export type LossReason = 'start' | 'deadline' | 'crash';
+
+/** The process of a job ended before it answered. */
+export class ProcessLost extends Error {
+  constructor(
+    readonly reason: LossReason,
+    detail: string,
+  ) {
+    super(`isolated process lost (${reason}): ${detail}`);
+  }
+}
+
+interface RunningJob<Output> {
+  resolve(value: Output): void;
+  reject(error: Error): void;
+}
+
+/** One child process that performs one job at a time. It holds nobody's process open while it has nothing to do. */
+export class IsolatedProcess<Input extends object, Output> {
+  readonly #child: ChildProcess;
+  readonly #ready: Promise<void>;
+  #isReady = false;
+  #markReady: () => void = () => undefined;
+  #markLost: (error: Error) => void = () => undefined;
+  #job: RunningJob<Output> | null = null;
+  #lost: ProcessLost | null = null;
+  #errorOutput = '';
+
+  /** @param heapMb limit of V8's heap; what native code holds is for the script to bound */
+  constructor(script: URL, heapMb: number) {
+    this.#ready = new Promise((resolve, reject) => {
+      this.#markReady = resolve;
+      this.#markLost = reject;
+    });
+    // Whoever performs a job gets the failure; a spare process without one must not end the portal.
+    this.#ready.catch(() => undefined);
+    this.#child = fork(fileURLToPath(script), {
+      execArgv: ['--import', TYPESCRIPT_LOADER, `--max-old-space-size=${heapMb}`],
+      env: childEnvironment(),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    const startTimer = setTimeout(() => this.#lose('start', 'not ready in time'), START_DEADLINE_MS).unref();
+    this.#ready.then(
+      () => clearTimeout(startTimer),
+      () => clearTimeout(startTimer),
+    );
+    this.#child.on('message', (message: ChildMessage<Output>) => this.#take(message));
+    this.#child.on('error', (error) => this.#lose('start', error.message));
+    this.#child.on('exit', (code, signal) => this.#lose(this.#isReady ? 'crash' : 'start', `${signal ?? code} ${this.#errorOutput}`));
+    this.#child.stderr?.on(
+      'data',
+      (chunk: Buffer) => (this.#errorOutput = (this.#errorOutput + chunk.toString()).slice(-ERROR_OUTPUT_KEPT)),
+    );
+    this.#yieldToPeople();
+    this.#hold(false);
+  }
+
+  /** How it ended; null while it lives. */
+  get lost(): ProcessLost | null {
+    return this.#lost;
+  }
+
+  /**
+   * Sends a job and waits for its answer. The clock runs from the moment the process is ready.
+   * Errors: AppError as the job threw it; ProcessLost when the process ended, the job overran `deadlineMs` (then the process is
+   * killed) or it failed in a way that it did not expect.
+   */
+  async perform(input: Input, deadlineMs: number): Promise<Output> {
+    this.#hold(true);
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      await this.#ready;
+      if (this.#lost) throw this.#lost;
+      return await new Promise<Output>((resolve, reject) => {
+        this.#job = { resolve, reject };
+        timer = setTimeout(() => this.#lose('deadline', `no answer within ${deadlineMs} ms`), deadlineMs);
+        this.#child.send(input, (error) => error && this.#lose('crash', error.message));
+      });
+    } finally {
+      clearTimeout(timer);
+      this.#job = null;
+      this.#hold(false);
+    }
+  }
+
+  end(): void {
+    this.#lose('crash', 'ended');
+  }
+
+  #take(message: ChildMessage<Output>): void {
+    if (message.kind === 'ready') {
+      this.#isReady = true;
+      return this.#markReady();
+    }
+    if (message.kind === 'result') return this.#job?.resolve(message.value);
+    if (message.kind === 'defect') return this.#lose('crash', message.message);
+    const { code, userMessage } = message;
+    this.#job?.reject(new AppError(code, message.message, { userMessage }));
+  }
+
+  #lose(reason: LossReason, detail: string): void {
+    if (this.#lost) return;
+    this.#lost = new ProcessLost(reason, detail);
+    // Not to be ignored, and at once: native code in the middle of a picture answers no other signal.
+    this.#child.kill('SIGKILL');
+    this.#markLost(this.#lost);
+    this.#job?.reject(this.#lost);
+  }
+
+  /** Best effort: it gets less of the processor than the portal, and is what Linux ends when memory runs out. */
+  #yieldToPeople(): void {
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    try {
+      os.setPriority(pid, PRIORITY);
+      writeFileSync(`/proc/${pid}/oom_score_adj`, OUT_OF_MEMORY_SCORE);
+    } catch {
+      // It ended already, which its exit tells, or this is another system.
+    }
+  }
+
+  #hold(held: boolean): void {
+    const verb = held ? 'ref' : 'unref';
+    this.#child[verb]();
+    this.#child.channel?.[verb]();
+    if (this.#child.stderr instanceof Socket) this.#child.stderr[verb]();
+  }
+}
+
+function childEnvironment(): NodeJS.ProcessEnv {
+  const passed = ENVIRONMENT.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]));
+  return { ...Object.fromEntries(passed), NODE_ENV: 'production' };
+}

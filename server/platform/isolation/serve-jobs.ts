@@ -1,0 +1,20 @@
+import { toAnswer, type ChildMessage } from './job-answer.ts';
+
+/**
+ * The main line of a script that an isolated pool starts: performs one job after the other and answers each. What `perform`
+ * throws becomes the caller's error: an AppError as it is, anything else as a defect.
+ */
+export function serveJobs<Input, Output>(perform: (input: Input) => Promise<Output>): void {
+  const answer = (message: ChildMessage<Output>) => process.send?.(message);
+  // Whoever asked is gone. A decoder in a thread of its own would hold up an orderly exit.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  // Signals to a whole group of processes are for the portal to answer: a job under way may still end.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  process.on('message', (input: Input) => {
+    perform(input).then(
+      (value) => answer({ kind: 'result', value }),
+      (error: unknown) => answer(toAnswer(error)),
+    );
+  });
+  answer({ kind: 'ready' });
+}

@@ -1,0 +1,17 @@
+import { AppError } from '../../../domain/errors.ts';
+import { serveJobs } from '../serve-jobs.ts';
+
+/** Jobs that do what hostile files make a parser do. */
+export type OddJob =
+  { kind: 'echo'; bytes: Buffer } | { kind: 'loop' | 'fill the heap' | 'refuse' | 'throw' | 'exit' | 'tell environment' | 'tell pid' };
+
+serveJobs<OddJob, unknown>(async (job) => {
+  if (job.kind === 'echo') return job.bytes;
+  if (job.kind === 'tell environment') return process.env;
+  if (job.kind === 'tell pid') return process.pid;
+  if (job.kind === 'refuse') throw new AppError('too-large', 'odd', { userMessage: 'Es demasiado.' });
+  if (job.kind === 'throw') throw new TypeError('odd defect');
+  if (job.kind === 'exit') process.exit(3);
+  const kept: string[] = [];
+  for (;;) if (job.kind === 'fill the heap') kept.push(Array.from({ length: 1000 }, () => Math.random()).join());
+});
