@@ -1,5 +1,5 @@
 import { splitWithin, tidyWithin } from '../domain/bounded-text.ts';
-import { formText } from '../domain/form-text.ts';
+import { formText, valuesByName } from '../domain/form-text.ts';
 import type { CatalogDefinition, CatalogField } from './definition.ts';
 
 /** Longer than any number that people write. */
@@ -24,8 +24,7 @@ export function readRecordForm(definition: CatalogDefinition, form: FormData): R
   const fields = new Map(definition.fields.map((field) => [field.name, field]));
   const keepStored: string[] = [];
   const values: Record<string, unknown> = {};
-  for (const name of new Set(form.keys())) {
-    const given = form.getAll(name);
+  for (const [name, given] of valuesByName(form)) {
     const field = fields.get(name);
     if (field) values[name] = readControl(field, given);
     else if (name.startsWith(FORM_CONTROLS.keepPrefix)) {

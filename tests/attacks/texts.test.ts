@@ -195,6 +195,8 @@ describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal
     const long = 'Muy larga '.repeat(70_000);
     const marks = 'a\u0301\u0323'.repeat(80_000);
     beforeAll(async () => {
+      for (const path of ['/locations/list-agencies', '/quotes/list-quotes'])
+        await watched.send(await signed({ as: 'editor', attack: { path } }));
       const documents = createEmbeddedDocumentStore({ sql: portal.database.sql, database: 'main' });
       await documents.create('agencias/larga', {
         nombre: long,
