@@ -1,32 +1,47 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 export interface HealthWatch {
-  /** Ends the watch. @returns the slowest answer of /healthz, and by how much the web process grew at most since the watch began */
-  end(): Promise<{ slowestMs: number; grownMb: number }>;
+  /**
+   * Ends the watch. @returns the slowest answer of /healthz, that of a process with nothing to do (a few milliseconds unless other
+   * programs hold the processors), and by how much the web process grew at most since the watch began
+   */
+  end(): Promise<{ slowestMs: number; idleMs: number; grownMb: number }>;
 }
 
 /** Watches a web process from now on, every 50 ms. */
 export async function watchHealth(web: { url: string; pid: number }): Promise<HealthWatch> {
   const residentMb = () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${web.pid}/status`, 'utf8'))?.[1]) / 1024;
-  const poller = new Worker(path.join(import.meta.dirname, 'health-poller.js'), { workerData: { url: `${web.url}/healthz` } });
-  const nextPoll = () => new Promise<void>((resolve) => poller.once('message', () => resolve()));
-  // The first one opens the way.
-  await nextPoll();
+  const idle = fork(path.join(import.meta.dirname, 'idle-server.js'), { execArgv: [] });
+  const [port] = (await once(idle, 'message')) as [number];
+  const health = `${web.url}/healthz`;
+  const slowest = new Map<string, number>();
+  const poller = new Worker(path.join(import.meta.dirname, 'health-poller.js'), {
+    workerData: { urls: [health, `http://127.0.0.1:${port}/`] },
+  });
+  const polled = async (times: number) => {
+    for (let time = 0; time < times; time += 1) await once(poller, 'message');
+  };
+  // The first ones open the way.
+  await polled(4);
   const before = residentMb();
-  let [slowestMs, peakMb] = [0, before];
-  poller.on('message', ({ ms }: { ms: number }) => {
-    slowestMs = Math.max(slowestMs, ms);
+  let peakMb = before;
+  poller.on('message', ({ url, ms }: { url: string; ms: number }) => {
+    slowest.set(url, Math.max(slowest.get(url) ?? 0, ms));
     peakMb = Math.max(peakMb, residentMb());
   });
   return {
     async end() {
-      // The one under way and the one after it.
-      await nextPoll();
-      await nextPoll();
+      // Those under way and those after them.
+      await polled(4);
       await poller.terminate();
-      return { slowestMs, grownMb: peakMb - before };
+      idle.disconnect();
+      const slowestMs = slowest.get(health) ?? 0;
+      slowest.delete(health);
+      return { slowestMs, idleMs: Math.max(0, ...slowest.values()), grownMb: peakMb - before };
     },
   };
 }
