@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
 import { tellOutage } from '../../platform/database-outage.ts';
 import { isMenuId, type MenuId } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE, DEFAULT_MENUS, roleTitle } from '../../domain/roles.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { Services } from '../../services.ts';
 import { DEFAULT_THEME, type Theme } from './preferences.ts';
 
 interface Row {
@@ -26,7 +25,7 @@ interface Row {
  * @throws AppError `unavailable` when the database is lost
  */
 export async function loadStaff(
-  { sql, config }: { sql: Sql; config: Pick<Config, 'lists'> },
+  { sql, liveSettings }: Pick<Services, 'liveSettings' | 'sql'>,
   session: { uid: string; sessionId: string },
 ): Promise<Staff | null> {
   const query = sql.query<Row>(
@@ -41,7 +40,7 @@ export async function loadStaff(
     [session.uid],
   );
   const row = (await tellOutage(query)).rows[0];
-  return row ? toStaff(row, { sessionId: session.sessionId, pageSize: config.lists.pageSize }) : null;
+  return row ? toStaff(row, { sessionId: session.sessionId, pageSize: liveSettings.current().pageSize }) : null;
 }
 
 function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSize: number }): Staff {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { FieldValue, Fields, StoredDocument } from '../../documents/document-store.ts';
-import { AppError } from '../../domain/errors.ts';
-import type { User, UserDepartment, UserFields } from '../../domain/users.ts';
-import { usersProjection, type UserRow } from '../../features/people/users.projection.ts';
+import type { FieldValue, Fields, StoredDocument } from '../../../documents/document-store.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { User, UserDepartment, UserFields } from '../../../domain/users.ts';
+import { documentId } from '../../../rest-backend/schemas.ts';
+import { usersProjection, type UserRow } from '../users.projection.ts';
 
 export const USERS_COLLECTION = 'usuarios';
 
@@ -20,7 +21,9 @@ export const USER_FIELDS = [
   'position',
 ] as const satisfies readonly UserField[];
 
+/** An id that cannot be one names nobody. Errors: `not-found`. */
 export function userPath(id: string): string {
+  if (!documentId.safeParse(id).success) throw userNotFound(id);
   return `${USERS_COLLECTION}/${id}`;
 }
 

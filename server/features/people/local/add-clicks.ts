@@ -1,9 +1,10 @@
-import type { Fields, StoredDocument } from '../../documents/document-store.ts';
-import { activityPath } from '../../domain/activity.ts';
-import { dayOf } from '../../domain/dates.ts';
-import { AppError } from '../../domain/errors.ts';
-import type { ClicksAnswer, ClicksBody } from '../../rest-backend/schemas.ts';
-import type { ApiServices } from '../api-services.ts';
+import type { Fields, StoredDocument } from '../../../documents/document-store.ts';
+import { activityPath } from '../../../domain/activity.ts';
+import { dayOf } from '../../../domain/dates.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { readInput } from '../../../rest-backend/read-input.ts';
+import { clicksBody, type ClicksAnswer } from '../../../rest-backend/schemas.ts';
+import type { PeopleServices } from './local-people.ts';
 import { userNotFound, userOf, userPath } from './user-document.ts';
 
 /** Flushes remembered per person and day: a beacon that is sent again comes within minutes. */
@@ -11,14 +12,15 @@ const REMEMBERED_FLUSHES = 300;
 
 /**
  * Adds the clicks of one flush to the person and to their day, together, once. The session must be one of the person's
- * where the identity provider can list sessions (docs/decisions/010-rest-backend.md). Errors: `not-found`.
+ * where the identity provider can list sessions (docs/decisions/010-rest-backend.md). Errors: `invalid-input`, `not-found`.
  */
 export async function addClicks(
-  services: Pick<ApiServices, 'documents' | 'identity' | 'readModel'>,
+  services: Pick<PeopleServices, 'documents' | 'identity' | 'readModel'>,
   sessionId: string,
-  body: ClicksBody,
+  input: unknown,
   now = new Date(),
 ): Promise<ClicksAnswer> {
+  const body = readInput(clicksBody, input);
   await requireSession(services, sessionId, body.userId);
   const day = dayOf(now);
   const paths = [userPath(body.userId), activityPath(body.userId, day)] as const;
@@ -43,7 +45,7 @@ export async function addClicks(
   return answer;
 }
 
-async function requireSession({ identity }: Pick<ApiServices, 'identity'>, sessionId: string, userId: string): Promise<void> {
+async function requireSession({ identity }: Pick<PeopleServices, 'identity'>, sessionId: string, userId: string): Promise<void> {
   const sessions = await identity.listSessions(userId);
   if (sessions === null || sessions.some((session) => session.sessionId === sessionId)) return;
   throw new AppError('not-found', `no session ${sessionId.slice(0, 64)} of user ${userId}`, {
