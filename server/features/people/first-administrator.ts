@@ -1,6 +1,7 @@
 import { newDocumentId } from '../../documents/document-store.ts';
 import { AppError } from '../../domain/errors.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
+import { isActiveAdministrator } from '../../domain/users.ts';
 import { createUserBody } from '../../rest-backend/schemas.ts';
 import { readInput } from '../../rest-backend/read-input.ts';
 import { randomPassword } from './create-user.ts';
@@ -22,7 +23,7 @@ export async function createFirstAdministrator(
     collection: USERS_COLLECTION,
     where: [{ field: 'role', op: '==', value: ADMIN_ROLE }],
   });
-  if (people.map(userOf).some((user) => user?.state)) {
+  if (people.map(userOf).some((user) => user !== null && isActiveAdministrator(user))) {
     throw new AppError('conflict', 'an active administrator exists', {
       userMessage: 'Ya hay un administrador activo: pídale que cree al nuevo en Sistema › Usuarios.',
     });

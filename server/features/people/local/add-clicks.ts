@@ -1,7 +1,8 @@
-import type { Fields, StoredDocument } from '../../../documents/document-store.ts';
+import type { Fields } from '../../../documents/document-store.ts';
 import { activityPath } from '../../../domain/activity.ts';
 import { dayOf } from '../../../domain/dates.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { readInteger, readTextList } from '../../../read-model/field-readers.ts';
 import { readInput } from '../../../rest-backend/read-input.ts';
 import { clicksBody, type ClicksAnswer } from '../../../rest-backend/schemas.ts';
 import type { PeopleServices } from './local-people.ts';
@@ -28,12 +29,12 @@ export async function addClicks(
     const [document, activity] = await tx.getMany(paths);
     const user = userOf(document ?? null);
     if (!document || !user) throw userNotFound(body.userId);
-    const flushes = textList(activity?.data['flushes']);
+    const flushes = readTextList(activity?.data ?? {}, 'flushes');
     if (flushes.includes(body.flushId)) return { id: user.id, clicks: user.clicks, added: false };
     const clicks = user.clicks + body.clicks;
     tx.update(paths[0], { clicks }, { ifVersion: document.version });
     const today: Fields = {
-      clicks: numberOf(activity?.data['clicks']) + body.clicks,
+      clicks: readInteger(activity?.data ?? {}, 'clicks', 0) + body.clicks,
       lastAt: now,
       flushes: [...flushes, body.flushId].slice(-REMEMBERED_FLUSHES),
     };
@@ -51,12 +52,4 @@ async function requireSession({ identity }: Pick<PeopleServices, 'identity'>, se
   throw new AppError('not-found', `no session ${sessionId.slice(0, 64)} of user ${userId}`, {
     userMessage: 'La sesión no existe o terminó.',
   });
-}
-
-function textList(value: StoredDocument['data'][string] | undefined): string[] {
-  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
-}
-
-function numberOf(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 }

@@ -34,7 +34,6 @@ type UserColumns = Omit<UserRow, 'search_text' | 'createdAt' | 'updatedAt' | 'is
 
 /** A row of the read model, or what the same projection makes of a document: both give the same user and version. */
 export function toUser(id: string, row: UserColumns): User {
-  const { folders } = row.briefcase_permissions;
   const fields: UserFields = {
     name: row.name,
     email: row.email,
@@ -42,9 +41,7 @@ export function toUser(id: string, row: UserColumns): User {
     phone: row.phone,
     agency: row.agency,
     state: row.state,
-    briefcase_permissions: {
-      folders: Array.isArray(folders) ? folders.filter((folder): folder is string => typeof folder === 'string' && folder !== '') : [],
-    },
+    briefcase_permissions: { folders: foldersOf(row.briefcase_permissions) },
     digitalization_permission_id: row.digitalization_permission_id,
     department: toDepartment(row.department),
     position: row.position,
@@ -65,6 +62,12 @@ export function userOf(document: StoredDocument | null): User | null {
   const row = usersProjection.project(document);
   if (!row.isActive) return null;
   return toUser(document.id, row);
+}
+
+/** Specification section 6: the accessible folders. Whatever is no list of ids opens nothing. */
+export function foldersOf(permissions: unknown): string[] {
+  const stored = typeof permissions === 'object' && permissions !== null && 'folders' in permissions ? permissions.folders : null;
+  return Array.isArray(stored) ? stored.filter((folder): folder is string => typeof folder === 'string' && folder !== '') : [];
 }
 
 function toDepartment(stored: Record<string, unknown>): UserDepartment | null {
