@@ -18,8 +18,8 @@ export const links: LinksFunction = () => [
 ];
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { cooperative, mode } = context.config;
-  return { cooperativeName: cooperative.name, theme: context.staff?.theme ?? 'system', reloadOnChange: mode === 'development' };
+  const { cooperativeName } = context.portal.liveSettings.current();
+  return { cooperativeName, theme: context.staff?.theme ?? 'system', reloadOnChange: context.config.mode === 'development' };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.cooperativeName ?? 'Portal' }];

@@ -6,6 +6,7 @@ import { bulkLoadEvents } from '#server/features/reports/roll-ups.ts';
 import type { Sql } from '#server/platform/sql.ts';
 import { withCluster } from './cluster.ts';
 import { atLeast, atMost, isTrue, medianMs, ms, type BenchOptions, type BenchResult } from './measure.ts';
+import { unchangedSettings } from '#server/testing/live-settings.ts';
 
 const EVENTS = { full: 5_000_000, quick: 200_000 };
 const YEAR_LIMIT_MS = 100;
@@ -74,7 +75,7 @@ async function fill(sql: Sql, events: number): Promise<void> {
 async function measure(sql: Sql, quick: boolean): Promise<BenchResult[]> {
   const services: ReportServices = {
     sql,
-    config: { cooperative: { name: 'Bench' } } as ReportServices['config'],
+    liveSettings: unchangedSettings({ cooperativeName: 'Bench' }),
     readModel: { projectNow: async () => undefined, freshness: async () => ({ asOf: new Date(), lagSeconds: 0, delayed: false }) },
   };
   const reports = createReports(services);

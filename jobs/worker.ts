@@ -1,5 +1,5 @@
 import express from 'express';
-import type { Config } from '#server/config.ts';
+import type { Environment } from '#server/config.ts';
 import { createPortal } from '#server/portal.ts';
 import { healthRoutes } from '#server/features/operations/health.ts';
 import { requestLog } from '#server/request/request-id.ts';
@@ -12,7 +12,7 @@ import { runWorkers } from './run-workers.ts';
 import { startWatch } from './watch.ts';
 
 /** The background process: jobs, the watch over the documents, and a health address of its own. Any number may run. */
-async function start(config: Config, log: Log): Promise<RunningProcess> {
+async function start(config: Environment, log: Log): Promise<RunningProcess> {
   checkHandlers(JOB_DEFINITIONS, HANDLERS);
   const portal = await createPortal(config, log);
   const workers = await runWorkers({ config, services: portal, log, handlers: HANDLERS, beforeJob: () => portal.liveSettings.refresh() });

@@ -35,7 +35,7 @@ const variables = z.object({
   FILES_DIR: z.string().min(1).default('.data/files'),
   /** Cloud bucket for files; without it files live in FILES_DIR. */
   FILES_BUCKET: z.string().min(1).optional(),
-  /** Base of the REST backend of specification section 7; default is this portal's own /api. */
+  /** Base of the REST backend of specification section 7; without it the portal is its own. */
   REST_BACKEND_URL: z.url({ protocol: /^https?$/ }).optional(),
   API_TOKEN: z.string().min(MIN_TOKEN_LENGTH),
   /** Accepted beside API_TOKEN while it is being changed. */
@@ -97,7 +97,10 @@ function parseServiceAccount(text: string): FirebaseProject | null {
   }
 }
 
-export type Config = ReturnType<typeof toConfig>;
+export type Environment = ReturnType<typeof toEnvironment>;
+
+/** What no setting changes. For the rest ask `liveSettings.current()`: the environment's `limits` are only where that begins. */
+export type Config = Omit<Environment, 'limits'>;
 
 /** Every problem of the environment; values are never part of the text. */
 export class ConfigError extends Error {
@@ -110,12 +113,12 @@ export class ConfigError extends Error {
 }
 
 /** @throws ConfigError listing every problem */
-export function loadConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+export function loadConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Environment {
   // An empty variable counts as missing: compose files pass `KEY=` for what is not set.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const result = environmentSchema.safeParse(given);
   if (!result.success) throw new ConfigError(result.error.issues.map((issue) => describe(issue, given)));
-  return toConfig(result.data, environment);
+  return toEnvironment(result.data, environment);
 }
 
 function describe(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
@@ -123,7 +126,7 @@ function describe(issue: z.core.$ZodIssue, given: Readonly<Record<string, string
   return given[key] === undefined && issue.code !== 'custom' ? `${key}: missing` : `${key}: ${issue.message}`;
 }
 
-function toConfig(env: z.output<typeof environmentSchema>, environment: Readonly<Record<string, string | undefined>>) {
+function toEnvironment(env: z.output<typeof environmentSchema>, environment: Readonly<Record<string, string | undefined>>) {
   const main = env.FIREBASE_MAIN_CREDENTIALS ? parseServiceAccount(env.FIREBASE_MAIN_CREDENTIALS) : null;
   const digitalization = env.FIREBASE_DIGITALIZATION_CREDENTIALS ? parseServiceAccount(env.FIREBASE_DIGITALIZATION_CREDENTIALS) : null;
   return {
@@ -131,7 +134,6 @@ function toConfig(env: z.output<typeof environmentSchema>, environment: Readonly
     logLevel: env.LOG_LEVEL,
     web: { port: env.PORT, host: env.HOST, publicUrl: new URL(env.PUBLIC_URL), trustProxy: env.TRUST_PROXY },
     worker: { port: env.WORKER_PORT },
-    cooperative: { name: env.COOPERATIVE_NAME },
     database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL },
     queue: env.REDIS_URL ? ({ kind: 'redis', url: env.REDIS_URL } as const) : ({ kind: 'postgres', url: env.DATABASE_URL } as const),
     /** null: the embedded document store and identity in Postgres. */
@@ -150,11 +152,16 @@ function toConfig(env: z.output<typeof environmentSchema>, environment: Readonly
       ? ({ kind: 'bucket', bucket: env.FILES_BUCKET } as const)
       : ({ kind: 'disk', directory: path.resolve(env.FILES_DIR) } as const),
     restBackend: { url: env.REST_BACKEND_URL ?? null, token: env.API_TOKEN, previousToken: env.API_TOKEN_PREVIOUS ?? null },
-    session: { secret: env.SESSION_SECRET, hours: env.SESSION_HOURS, secureCookie: !env.INSECURE_COOKIES },
+    session: { secret: env.SESSION_SECRET, secureCookie: !env.INSECURE_COOKIES },
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
     metricsToken: env.METRICS_TOKEN ?? null,
-    uploads: { maxBytes: env.UPLOAD_MAX_MB * 1024 * 1024 },
-    /** Rows per page of people who have not chosen. */
-    lists: { pageSize: 25 },
+    /** What the settings of the portal may narrow (server/live-settings). */
+    limits: {
+      cooperativeName: env.COOPERATIVE_NAME,
+      /** Rows per page of people who have not chosen. */
+      pageSize: 25,
+      sessionHours: env.SESSION_HOURS,
+      uploadMaxMb: env.UPLOAD_MAX_MB,
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Environment } from './config.ts';
 import { createPortal } from './portal.ts';
 import { createApp } from './http/create-app.ts';
 import { listen } from './http/listen.ts';
@@ -10,7 +10,7 @@ import { runProcess, type RunningProcess } from './platform/run-process.ts';
 const DATABASE_ANSWER_MS = 20_000;
 
 /** The web process: configuration, portal, Express, listen; closes in the opposite order. */
-async function start(config: Config, log: Log): Promise<RunningProcess> {
+async function start(config: Environment, log: Log): Promise<RunningProcess> {
   const build = await loadBuild();
   const portal = await createPortal(config, log, { databaseAnswerMs: DATABASE_ANSWER_MS });
   try {

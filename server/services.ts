@@ -15,8 +15,9 @@ import type { Sql } from './platform/sql.ts';
 
 /** What features are built from. Each feature's create function takes the members it needs by name. */
 export interface Services {
-  /** The environment, narrowed by the settings of the portal (settings/live-settings.ts). */
+  /** What of the environment no setting changes. */
   config: Config;
+  /** What an administrator may change: name, page size, length of sessions, size of uploads. */
   liveSettings: LiveSettings;
   log: Log;
   sql: Sql;

@@ -3,16 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { dayOf } from '#server/domain/dates.ts';
 import type { MenuId } from '#server/domain/menu.ts';
 import { createReports } from '#server/features/reports/create-reports.ts';
-import type { ReportServices } from '#server/features/reports/report-services.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { loadReport } from '#app/screens/reports/report-data.ts';
+import { unchangedSettings } from '#server/testing/live-settings.ts';
 
 const { sql } = await createTestDatabase();
 const readModel = {
   projectNow: async () => undefined,
   freshness: async () => ({ asOf: new Date('2026-11-20T04:30:04Z'), lagSeconds: 9, delayed: true }),
 };
-const reports = createReports({ sql, readModel, config: { cooperative: { name: 'Cooperativa' } } as ReportServices['config'] });
+const reports = createReports({ sql, readModel, liveSettings: unchangedSettings() });
 
 function load(id: Parameters<typeof loadReport>[1], search: string, menus: MenuId[] = ['briefcase-reports']) {
   const staff = { id: 'u1', name: 'Ana', menus: new Set(menus), folders: [], pageSize: 25 };

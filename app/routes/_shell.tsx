@@ -14,7 +14,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const cookies = request.headers.get('Cookie');
   const flash = readFlash(cookies);
   const shell: ShellData = {
-    cooperativeName: context.config.cooperative.name,
+    cooperativeName: context.portal.liveSettings.current().cooperativeName,
     logo: context.portal.liveSettings.logoHref(),
     staff: { name, email, roleTitle, theme, pageSize },
     menu: visibleMenu(menus),

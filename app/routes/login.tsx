@@ -12,7 +12,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (context.staff) throw redirect('/');
   const params = new URL(request.url).searchParams;
   return {
-    cooperativeName: context.config.cooperative.name,
+    cooperativeName: context.portal.liveSettings.current().cooperativeName,
     logo: context.portal.liveSettings.logoHref(),
     redirectTo: params.get('redirectTo') ?? '',
     notice: NOTICES[params.get('aviso') ?? ''] ?? null,

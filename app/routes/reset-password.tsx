@@ -14,7 +14,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   // Links of embedded accounts carry `token`, those of Firebase `oobCode`.
   return {
-    cooperativeName: context.config.cooperative.name,
+    cooperativeName: context.portal.liveSettings.current().cooperativeName,
     logo: context.portal.liveSettings.logoHref(),
     token: params.get('token') ?? params.get('oobCode') ?? '',
   };

@@ -5,7 +5,7 @@ import { answerMethods } from './methods.ts';
 import { describeApi } from './openapi.ts';
 import { requireToken } from './require-token.ts';
 import { uploadAsset } from './upload-asset.ts';
-import { addUserRoutes } from './users/user-routes.ts';
+import { addUserRoutes } from './user-routes.ts';
 
 /**
  * The REST backend of specification section 7, under /api. Nothing here knows a session: callers are systems that hold the
@@ -19,7 +19,7 @@ export function apiRoutes(services: ApiServices): Router {
   answerMethods(router, '/api/digitalization/upload-asset', { post: [uploadAsset(services)] });
   answerMethods(router, '/api/digitalization/asset', { get: [getAsset(services)] });
   answerMethods(router, '/api/openapi.json', {
-    get: [(_request, response) => response.json(describeApi(services.config.cooperative.name))],
+    get: [(_request, response) => response.json(describeApi(services.liveSettings.current().cooperativeName))],
   });
   return router;
 }

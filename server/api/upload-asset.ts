@@ -14,7 +14,7 @@ import { hasBody, refuse } from './json-body.ts';
  * POST /digitalization/upload-asset: multipart `file` (with its name) and `agencyId`. The stored name is ours alone; the
  * sender's name only helps to tell text formats apart. What the content is decides the type it is served with.
  */
-export function uploadAsset(portal: Pick<Services, 'config' | 'files' | 'inspection'>): RequestHandler {
+export function uploadAsset(portal: Pick<Services, 'config' | 'files' | 'inspection' | 'liveSettings'>): RequestHandler {
   const store = async ({ fields, file, whole }: ReceivedUpload): Promise<z.infer<typeof uploadAssetAnswer>> => {
     const given = uploadAssetFields.safeParse(fields);
     if (!given.success || !file || file.fileName.trim() === '') throw refuse(MISSING_UPLOAD_PART);
@@ -47,7 +47,7 @@ export function uploadAsset(portal: Pick<Services, 'config' | 'files' | 'inspect
     receiveUpload(request, {
       fieldNames: ['agencyId'],
       ready: (fields) => 'agencyId' in fields,
-      maxBytes: portal.config.uploads.maxBytes,
+      maxBytes: portal.liveSettings.current().uploadMaxBytes,
       handle: store,
     }).then(
       (answer) => response.status(201).json(answer),

@@ -232,7 +232,7 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
       for (const id of ['nadie', 'a%2Fb', '..%2Fx', '__x__'])
         expect((await call('PATCH', `/users/${id}`, { body: { phone: '' } })).status).toBe(404);
       const user = await create();
-      await api.documents.main.softDelete(`usuarios/${user.id}`);
+      await api.documents.main.update(`usuarios/${user.id}`, { isActive: false });
       expect((await call('GET', `/users/${user.id}`)).status).toBe(404);
     });
 

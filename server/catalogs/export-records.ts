@@ -34,7 +34,7 @@ export async function exportRecords(services: CatalogServices, call: CatalogCall
       columns: columnsOf(definition),
       generatedAt: new Date(),
       generatedBy: call.actor.name,
-      organisation: services.config.cooperative.name,
+      organisation: services.liveSettings.current().cooperativeName,
     },
     rows: (signal) => readCells(services, definition, query, signal),
   };

@@ -2,11 +2,9 @@ import { z } from 'zod';
 import type { Fields, StoredDocument } from '../documents/document-store.ts';
 import { formatDate } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
+import { errorsByField } from '../platform/errors-by-field.ts';
 import { readStoredValue } from './catalog-table.ts';
 import type { CatalogDefinition, CatalogField, CatalogValue, CatalogValues } from './definition.ts';
-
-/** Errors by field name, in Spanish. The empty name holds what belongs to no field. */
-export type FieldErrors = Record<string, string[]>;
 
 /** What a stored document holds in the catalog's fields. */
 export function readStoredValues(definition: CatalogDefinition, data: Fields): CatalogValues {
@@ -33,7 +31,14 @@ export function validateGivenValues(definition: CatalogDefinition, given: Readon
   const shape = Object.fromEntries(givenFields(definition).map((field) => [field.name, field.schema]));
   const result = z.strictObject(shape).partial().safeParse(given);
   if (result.success) return withoutUndefined(result.data);
-  throw invalidInput(definition, errorsByField(result.error));
+  throw invalidInput(
+    definition,
+    errorsByField(
+      result.error,
+      ({ code, message }) => (code === 'unrecognized_keys' ? 'El formulario trae datos que no corresponden. Vuelva a abrirlo.' : message),
+      ({ path }) => [String(path[0] ?? '')],
+    ),
+  );
 }
 
 /** Fields that people fill in. */
@@ -45,18 +50,6 @@ function givenFields(definition: CatalogDefinition): CatalogField[] {
 export function requireConsistency(definition: CatalogDefinition, values: CatalogValues): void {
   const errors = definition.check?.(values) ?? {};
   if (Object.keys(errors).length > 0) throw invalidInput(definition, errors);
-}
-
-function errorsByField(error: z.ZodError): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const issue of error.issues) {
-    const unknownNames = issue.code === 'unrecognized_keys';
-    const name = unknownNames ? '' : String(issue.path[0] ?? '');
-    const message = unknownNames ? 'El formulario trae datos que no corresponden. Vuelva a abrirlo.' : issue.message;
-    const messages = (errors[name] ??= []);
-    if (!messages.includes(message)) messages.push(message);
-  }
-  return errors;
 }
 
 export function invalidInput(definition: CatalogDefinition, fields: Readonly<Record<string, readonly string[]>>): AppError {

@@ -9,7 +9,7 @@ import type { CatalogDefinition, CatalogValues } from './definition.ts';
 import { differingFields, readStoredValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 
-export type CatalogServices = Pick<Services, 'config' | 'documents' | 'readModel' | 'sql'>;
+export type CatalogServices = Pick<Services, 'documents' | 'liveSettings' | 'readModel' | 'sql'>;
 
 /** Who asks for what; every verb takes it. */
 export interface CatalogCall {

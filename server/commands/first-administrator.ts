@@ -3,7 +3,7 @@ import { createPortal } from '../portal.ts';
 import { AppError } from '../domain/errors.ts';
 import { createLog } from '../platform/log.ts';
 import { loadConfigOrExit } from '../platform/run-process.ts';
-import { createFirstAdministrator } from '../api/first-administrator.ts';
+import { createFirstAdministrator } from '../features/people/first-administrator.ts';
 
 const USAGE = 'npm run first-administrator -- --email ana@cooperativa.gt --name "Ana Pérez"\n';
 

@@ -11,10 +11,14 @@ const { environment, remove } = await testEnvironment(url);
 afterAll(remove);
 
 /** Runs the command as an operator does. */
-async function readModel(...args: string[]): Promise<{ code: number | null; output: string }> {
+function readModel(...args: string[]): Promise<{ code: number | null; output: string }> {
+  return run(environment, args);
+}
+
+async function run(variables: Record<string, string>, args: readonly string[]): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/commands/read-model.ts', ...args], {
     cwd: path.join(import.meta.dirname, '..', '..'),
-    env: childEnvironment(environment),
+    env: childEnvironment(variables),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -61,4 +65,10 @@ it('status tells what there is, and a wrong command how to call it', async () =>
       output: expect.stringContaining('npm run read-model -- status | verify | rebuild') as string,
     });
   }
+});
+
+it('without a database says so in one line', async () => {
+  const { code, output } = await run({ DATA_DIR: '/nonexistent' }, ['status']);
+  expect(code).toBe(2);
+  expect(output).toBe('No database: DATABASE_URL is not set and no demo (npm run demo) runs in /nonexistent.\n');
 });

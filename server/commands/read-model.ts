@@ -13,6 +13,7 @@ import { readStatus } from '../read-model/upkeep/status.ts';
 import { verifyCollection } from '../read-model/upkeep/verify.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
+const DATA_DIRECTORY = path.resolve(ROOT, process.env['DATA_DIR'] ?? '.data');
 
 const USAGE = `npm run read-model -- status | verify | rebuild [--collection X]
 
@@ -99,7 +100,12 @@ async function main(): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  const config = loadConfig(await environment());
+  const found = await environment();
+  if (!found) {
+    console.error(`No database: DATABASE_URL is not set and no demo (npm run demo) runs in ${DATA_DIRECTORY}.`);
+    return 2;
+  }
+  const config = loadConfig(found);
   const portal = await createPortal(config, createLog({ level: 'error', process: 'read-model' }));
   try {
     return await COMMANDS[command as keyof typeof COMMANDS](portal, projections, values.collection === undefined);
@@ -108,10 +114,9 @@ async function main(): Promise<number> {
   }
 }
 
-/** The configuration of this shell; without a database there, the one of the demo that runs in DATA_DIR. */
-async function environment(): Promise<Readonly<Record<string, string | undefined>>> {
-  if (process.env['DATABASE_URL']) return process.env;
-  return (await runningDemo(path.resolve(ROOT, process.env['DATA_DIR'] ?? '.data'))) ?? process.env;
+/** The configuration of this shell; without a database there, the one of the demo that runs in DATA_DIR, null when none does. */
+async function environment(): Promise<Readonly<Record<string, string | undefined>> | null> {
+  return process.env['DATABASE_URL'] ? process.env : runningDemo(DATA_DIRECTORY);
 }
 
 try {

@@ -63,10 +63,8 @@ export interface DocumentTransaction {
   query(query: Query): Promise<StoredDocument[]>;
   /** Adds the generic fields isActive, createdAt, updatedAt. Fails with `conflict` when the path exists. */
   create(path: string, data: Fields): void;
-  set(path: string, data: Fields): void;
   /** Replaces the named top-level fields and sets updatedAt, whatever the changes say of it. Fails with `not-found` when missing. */
   update(path: string, changes: Fields, precondition?: WritePrecondition): void;
-  delete(path: string, precondition?: WritePrecondition): void;
 }
 
 export interface DocumentChange {
@@ -113,7 +111,7 @@ export interface Watcher {
  * again safe. A `set` that changes nothing may keep its version (Firestore).
  *
  * Generic fields (specification section 3): `create` adds isActive true, createdAt and updatedAt unless given;
- * `update` and `softDelete` set updatedAt; `softDelete` sets isActive false; `restore` sets it true.
+ * `update` sets updatedAt. A record is removed by `isActive` false and comes back by true.
  */
 export interface DocumentStore {
   readonly database: DatabaseName;
@@ -127,8 +125,6 @@ export interface DocumentStore {
   set(path: string, data: Fields): Promise<bigint>;
   update(path: string, changes: Fields, precondition?: WritePrecondition): Promise<bigint>;
   delete(path: string, precondition?: WritePrecondition): Promise<void>;
-  softDelete(path: string, precondition?: WritePrecondition): Promise<bigint>;
-  restore(path: string, precondition?: WritePrecondition): Promise<bigint>;
   query(query: Query): Promise<StoredDocument[]>;
   /** Retries on contention; `work` may run more than once, so it must be free of other effects. */
   transaction<Result>(work: (tx: DocumentTransaction) => Promise<Result>): Promise<Result>;

@@ -82,7 +82,7 @@ function errorHandler(portal: Portal, pages: RemixPages): ErrorRequestHandler {
         .set(problemHeaders(reason))
         .set('Cache-Control', 'no-store')
         .type('html')
-        .send(errorPage(problem, portal.config.cooperative.name));
+        .send(errorPage(problem, portal.liveSettings.current().cooperativeName));
     };
     if (!res.locals.staff) return sendPlainPage(error);
     pages.renderFailure(req, res, error).then(

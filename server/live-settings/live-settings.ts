@@ -1,5 +1,4 @@
-import type { Config } from '../config.ts';
-import type { Documents } from '../documents/document-store.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
 import { imageKey } from '../domain/images.ts';
 import type { Log } from '../platform/log.ts';
 import {
@@ -18,12 +17,18 @@ const KNOWN_FOR_MS = 1_000;
 const WAIT_MS = 1_000;
 const MEGABYTE = 1024 * 1024;
 
+export interface SettingsInForce {
+  cooperativeName: string;
+  /** Rows per page of people who have not chosen. */
+  pageSize: number;
+  /** Length of sessions that begin now. */
+  sessionHours: number;
+  uploadMaxBytes: number;
+}
+
 export interface LiveSettings {
-  /**
-   * The configuration with the settings applied: cooperative.name, lists.pageSize, session.hours and uploads.maxBytes
-   * are read anew at every use. This is the one place that knows both, so everything takes it as `config`.
-   */
-  readonly config: Config;
+  /** What is in force now, as last read: ask at every use and keep nothing, for it changes while the process runs. */
+  current(): SettingsInForce;
   /** What the environment of this process says. */
   readonly limits: SettingsLimits;
   /** As stored, as last read. */
@@ -42,22 +47,16 @@ export interface LiveSettings {
 }
 
 export function createLiveSettings({
-  config,
+  limits,
   documents,
   log,
 }: {
-  config: Config;
-  documents: Pick<Documents, 'main'>;
+  limits: SettingsLimits;
+  documents: { readonly main: Pick<DocumentStore, 'get'> };
   log: Log;
 }): LiveSettings {
-  const limits: SettingsLimits = {
-    cooperativeName: config.cooperative.name,
-    pageSize: config.lists.pageSize,
-    sessionHours: config.session.hours,
-    uploadMaxMb: config.uploads.maxBytes / MEGABYTE,
-  };
   let stored = NO_SETTINGS;
-  let effective = effectiveSettings(stored, limits);
+  let current = inForce(stored, limits);
   let readAt = 0;
   let startedAt = 0;
   let underWay: Promise<void> | null = null;
@@ -66,7 +65,7 @@ export function createLiveSettings({
     try {
       const document = await documents.main.get(GENERAL_SETTINGS_PATH);
       stored = document ? readGeneralSettings(document.data) : NO_SETTINGS;
-      effective = effectiveSettings(stored, limits);
+      current = inForce(stored, limits);
     } catch (error) {
       log.warn({ err: error }, 'settings not read, the last known ones stay');
     }
@@ -82,7 +81,7 @@ export function createLiveSettings({
     return inTime(underWay, startedAt + WAIT_MS - Date.now());
   };
   return {
-    config: withSettings(config, () => effective),
+    current: () => current,
     limits,
     stored: () => stored,
     logoKey: () => imageKey(stored.logo_url),
@@ -101,31 +100,9 @@ export function createLiveSettings({
   };
 }
 
-function withSettings(config: Config, current: () => SettingsLimits): Config {
-  return {
-    ...config,
-    cooperative: {
-      get name() {
-        return current().cooperativeName;
-      },
-    },
-    lists: {
-      get pageSize() {
-        return current().pageSize;
-      },
-    },
-    session: {
-      ...config.session,
-      get hours() {
-        return current().sessionHours;
-      },
-    },
-    uploads: {
-      get maxBytes() {
-        return current().uploadMaxMb * MEGABYTE;
-      },
-    },
-  };
+function inForce(stored: GeneralSettings, limits: SettingsLimits): SettingsInForce {
+  const { uploadMaxMb, ...rest } = effectiveSettings(stored, limits);
+  return { ...rest, uploadMaxBytes: uploadMaxMb * MEGABYTE };
 }
 
 async function inTime(work: Promise<void>, milliseconds: number): Promise<void> {

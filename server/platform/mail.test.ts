@@ -5,7 +5,8 @@ import { createReadableLog } from '../testing/embedded-identity.ts';
 
 const LINK = 'https://portal.demo.coop/reset-password?token=ficha-secreta';
 const message = { to: 'ana@demo.coop', link: LINK, validMinutes: 60 };
-const cooperative = { name: 'Cooperativa Ñandú & Hijos' };
+const NAME = 'Cooperativa Ñandú & Hijos';
+const cooperativeName = () => NAME;
 
 let server: Server | undefined;
 const sockets = new Set<Socket>();
@@ -50,7 +51,11 @@ describe('over SMTP', () => {
   it('sends text and HTML to the one address, from the cooperative', async () => {
     const smtp = await startSmtp();
     const { log, text } = createReadableLog();
-    const mail = createMail({ config: { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' }, mode: 'production', cooperative }, log });
+    const mail = createMail({
+      config: { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' }, mode: 'production' },
+      cooperativeName,
+      log,
+    });
     await mail.sendPasswordReset(message);
     await mail.close();
     const sent = smtp.received();
@@ -65,7 +70,8 @@ describe('over SMTP', () => {
   it('does not let an address become two', async () => {
     const smtp = await startSmtp();
     const mail = createMail({
-      config: { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' }, mode: 'production', cooperative },
+      config: { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' }, mode: 'production' },
+      cooperativeName,
       log: createReadableLog().log,
     });
     await mail.sendPasswordReset({ ...message, to: 'ana@demo.coop, otra@demo.coop' }).catch(() => undefined);
@@ -75,18 +81,19 @@ describe('over SMTP', () => {
 
   it('rejects when the server refuses or is not there', async () => {
     const smtp = await startSmtp('550 no such person');
-    const config = { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' }, mode: 'production' as const, cooperative };
+    const config = { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' }, mode: 'production' as const };
     const { log } = createReadableLog();
-    await expect(createMail({ config, log }).sendPasswordReset(message)).rejects.toThrow('550');
+    await expect(createMail({ config, cooperativeName, log }).sendPasswordReset(message)).rejects.toThrow('550');
     sockets.forEach((socket) => socket.destroy());
     await new Promise((resolve) => server?.close(resolve));
-    await expect(createMail({ config, log }).sendPasswordReset(message)).rejects.toThrow('ECONNREFUSED');
+    await expect(createMail({ config, cooperativeName, log }).sendPasswordReset(message)).rejects.toThrow('ECONNREFUSED');
   });
 
   it('waits at the end for a message under way', async () => {
     const smtp = await startSmtp();
     const mail = createMail({
-      config: { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' }, mode: 'production', cooperative },
+      config: { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' }, mode: 'production' },
+      cooperativeName,
       log: createReadableLog().log,
     });
     const sent = mail.sendPasswordReset(message);
@@ -99,7 +106,7 @@ describe('over SMTP', () => {
 describe('without SMTP', () => {
   it.each(['development', 'test'] as const)('shows the link in the log in %s', async (mode) => {
     const { log, text } = createReadableLog();
-    await createMail({ config: { mail: null, mode, cooperative }, log }).sendPasswordReset(message);
+    await createMail({ config: { mail: null, mode }, cooperativeName, log }).sendPasswordReset(message);
     expect(text()).toContain('ficha-secreta');
   });
 
@@ -107,7 +114,7 @@ describe('without SMTP', () => {
     'shows a link that leads to this very machine (%s) in production too: the demo',
     async (origin) => {
       const { log, text } = createReadableLog();
-      await createMail({ config: { mail: null, mode: 'production', cooperative }, log }).sendPasswordReset({
+      await createMail({ config: { mail: null, mode: 'production' }, cooperativeName, log }).sendPasswordReset({
         ...message,
         link: `${origin}/reset-password?token=ficha-secreta`,
       });
@@ -117,7 +124,7 @@ describe('without SMTP', () => {
 
   it('keeps the link out of the log in production, at every level, and says what is missing', async () => {
     const { log, text } = createReadableLog();
-    await createMail({ config: { mail: null, mode: 'production', cooperative }, log }).sendPasswordReset(message);
+    await createMail({ config: { mail: null, mode: 'production' }, cooperativeName, log }).sendPasswordReset(message);
     expect(text()).not.toContain('ficha-secreta');
     expect(text()).not.toContain('ana@demo.coop');
     expect(text()).toContain('SMTP_URL');
@@ -126,9 +133,9 @@ describe('without SMTP', () => {
 
 describe('the reset message', () => {
   it('says in Spanish what to do, until when, and what if it was not asked for', () => {
-    const { subject, text } = renderPasswordReset(message, cooperative.name);
+    const { subject, text } = renderPasswordReset(message, NAME);
     expect(subject).toBe('Restablezca su contraseña – Cooperativa Ñandú & Hijos');
-    for (const part of [LINK, 'una sola vez', '60 minutos', 'ignore este correo', cooperative.name]) expect(text).toContain(part);
+    for (const part of [LINK, 'una sola vez', '60 minutos', 'ignore este correo', NAME]) expect(text).toContain(part);
   });
 
   it('escapes what is variable in the HTML', () => {

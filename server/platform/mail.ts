@@ -23,7 +23,15 @@ const SMTP_TIMEOUT_MS = 10_000;
  * machine) read the link in the log. Elsewhere the log only learns that a message had nowhere to go: the link would
  * open the account to whoever reads it.
  */
-export function createMail({ config, log }: { config: Pick<Config, 'mail' | 'mode' | 'cooperative'>; log: Log }): Mail {
+export function createMail({
+  config,
+  cooperativeName,
+  log,
+}: {
+  config: Pick<Config, 'mail' | 'mode'>;
+  cooperativeName: () => string;
+  log: Log;
+}): Mail {
   if (!config.mail) return createLoggedMail(config.mode, log);
   const { smtpUrl, from } = config.mail;
   const transport = createTransport({
@@ -39,9 +47,9 @@ export function createMail({ config, log }: { config: Pick<Config, 'mail' | 'mod
   return {
     async sendPasswordReset(message) {
       const sent = transport.sendMail({
-        from: { name: config.cooperative.name, address: from },
+        from: { name: cooperativeName(), address: from },
         to: { name: '', address: message.to },
-        ...renderPasswordReset(message, config.cooperative.name),
+        ...renderPasswordReset(message, cooperativeName()),
       });
       sending.add(sent);
       try {

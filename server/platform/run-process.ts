@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig, type Config } from '../config.ts';
+import { ConfigError, loadConfig, type Environment } from '../config.ts';
 import { createLog, type Log } from './log.ts';
 
 const EXIT_CONFIGURATION = 1;
@@ -12,7 +12,7 @@ export interface RunningProcess {
  * The life of a process: configuration checked, started, and closed gracefully on SIGTERM or SIGINT, or when the
  * supervisor that started it (IPC channel) is gone. A start that fails ends with code 1 and says why.
  */
-export async function runProcess(name: string, start: (config: Config, log: Log) => Promise<RunningProcess>): Promise<void> {
+export async function runProcess(name: string, start: (config: Environment, log: Log) => Promise<RunningProcess>): Promise<void> {
   const config = loadConfigOrExit();
   const log = createLog({ level: config.logLevel, process: name });
   let running: RunningProcess;
@@ -47,7 +47,7 @@ export async function runProcess(name: string, start: (config: Config, log: Log)
 }
 
 /** Prints every configuration problem (never a value) and ends with code 1. */
-export function loadConfigOrExit(): Config {
+export function loadConfigOrExit(): Environment {
   try {
     return loadConfig();
   } catch (error) {

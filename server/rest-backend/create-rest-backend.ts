@@ -1,17 +1,23 @@
+import type { ReadModel } from '../read-model/read-model.ts';
 import { assetCalls } from './asset-calls.ts';
 import { openConnection, type ConnectionOptions } from './connection.ts';
 import { backendUnavailable } from './errors.ts';
+import { createRemotePeople } from './remote-people.ts';
 import type { RestBackend } from './rest-backend.ts';
-import { userCalls } from './user-calls.ts';
 
 const PING_MS = 2_000;
 
-/** The client of the REST backend. */
-export function createRestBackend(options: ConnectionOptions): RestBackend {
+const NO_READ_MODEL: Pick<ReadModel, 'projectNow'> = { projectNow: () => Promise.resolve() };
+
+/** The client of a REST backend elsewhere. `readModel` shows its changes at once; a caller without tables leaves it out. */
+export function createRestBackend({
+  readModel = NO_READ_MODEL,
+  ...options
+}: ConnectionOptions & { readModel?: Pick<ReadModel, 'projectNow'> }): RestBackend {
   const connection = openConnection(options);
   return {
     ...assetCalls(connection),
-    ...userCalls(connection),
+    ...createRemotePeople(connection, readModel),
     async ping() {
       // A path that no backend has: any answer from it shows that it listens and reads the token.
       const url = connection.address('/digitalization/asset', { filename: 'ping' });

@@ -1,31 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { User } from '../domain/users.ts';
-import type { ClicksAnswer, ClicksBody, CreateUserBody, UpdateUserBody, UsersPage } from './schemas.ts';
-
-/** For whom a change is made: named in the audit entry that the backend writes. */
-export interface ActingFor {
-  userId: string;
-  requestId?: string | undefined;
-}
+import type { People } from './people.ts';
 
 /**
- * Calls about people. A refusal of the backend keeps its code: `invalid-input` by field, `not-found`, `conflict`. Others:
- * `unavailable` (unreachable, silent), `backend-failed` (an answer in another shape or an error of its own). GET is tried
- * three times; writes once, but each may be sent again by the caller: none counts twice.
+ * The REST backend of specification section 7, whichever it is. Another instance is reached by HTTP: time-outs, bounded
+ * retries for GET, status checks.
  */
-export interface UserCalls {
-  /** GET /users or /users/by-agency-id/{agencyId}; `cursor` is the `nextCursor` of the page before. */
-  listUsers(input?: { agencyId?: string; limit?: number; page?: number; cursor?: string }): Promise<UsersPage>;
-  getUser(id: string): Promise<User>;
-  /** The same `id` with the same values makes one person. `created` false: it was there already. */
-  createUser(body: CreateUserBody, acting?: ActingFor): Promise<{ user: User; created: boolean }>;
-  updateUser(id: string, body: UpdateUserBody, acting?: ActingFor): Promise<User>;
-  /** PATCH /users/clicks/{sessionId}; the same `flushId` counts once. */
-  addClicks(sessionId: string, body: ClicksBody): Promise<ClicksAnswer>;
-}
-
-/** The one client of the REST backend (specification section 7): time-outs, bounded retries for GET, status checks. */
-export interface RestBackend extends UserCalls {
+export interface RestBackend extends People {
   /**
    * POST /digitalization/upload-asset, streamed. `filename` is what `openAsset` takes. A `body` that fails rejects with
    * its own error and the backend keeps nothing. Fails with `backend-failed`, `unavailable`, `too-large`.

@@ -187,5 +187,6 @@ export const problem = z.object({
 export type CreateUserBody = z.input<typeof createUserBody>;
 export type UpdateUserBody = z.input<typeof updateUserBody>;
 export type ClicksBody = z.infer<typeof clicksBody>;
+export type PageQuery = Partial<z.output<typeof pageQuery>>;
 export type UsersPage = z.infer<typeof usersPage>;
 export type ClicksAnswer = z.infer<typeof clicksAnswer>;

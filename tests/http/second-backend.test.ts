@@ -14,6 +14,8 @@ const PASSWORD = 'Prueba-2026!';
 
 let backend: PortalProcess;
 let portal: Portal;
+/** Told of no backend, and nothing listens at its own address. */
+let alone: Portal;
 let remove: () => Promise<void>;
 
 /** One running instance serves /api, a portal in this process is told to use it. */
@@ -23,18 +25,26 @@ beforeAll(async () => {
   const made = await testEnvironment(database.url);
   remove = made.remove;
   backend = await startPortalProcess('web', made.environment);
-  const config = loadConfig({
-    ...made.environment,
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    PORT: '1',
-    FILES_DIR: '/nonexistent',
-    REST_BACKEND_URL: `${backend.url}/api`,
-  });
-  portal = await createPortal(config, createLog({ level: 'silent', process: 'test' }));
+  const open = (variables: Record<string, string>) =>
+    createPortal(
+      loadConfig({
+        ...made.environment,
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'silent',
+        PORT: '1',
+        FILES_DIR: '/nonexistent',
+        ...variables,
+      }),
+      createLog({ level: 'silent', process: 'test' }),
+    );
+  [portal, alone] = await Promise.all([
+    open({ REST_BACKEND_URL: `${backend.url}/api` }),
+    open({ FILES_DIR: made.environment['FILES_DIR'] ?? '' }),
+  ]);
 }, 120_000);
 afterAll(async () => {
   await portal?.close();
+  await alone?.close();
   await backend?.kill('SIGTERM');
   await remove?.();
 });
@@ -78,4 +88,25 @@ it('REST_BACKEND_URL may name another running instance: people, clicks and files
     code: 'unavailable',
     userMessage: 'El servidor de usuarios no responde en este momento. Intente de nuevo en unos minutos.',
   });
+});
+
+it('without REST_BACKEND_URL people and clicks are kept in this process, where nothing listens', async () => {
+  await alone.documents.main.create('usuarios/gerente', { name: 'Luis Paz', email: 'luis@demo.coop', role: 'admin', state: true });
+  await alone.identity.createAccount({ uid: 'gerente', email: 'luis@demo.coop', password: PASSWORD });
+  await alone.readModel.projectNow('main', ['usuarios/gerente']);
+  const signedIn = await alone.identity.signIn({ email: 'luis@demo.coop', password: PASSWORD, userAgent: 'prueba' });
+  const session = await alone.identity.verifySession(signedIn?.sessionToken ?? '');
+  const actor = session && (await alone.staff.loadStaff(session));
+  if (!actor) throw new Error('the manager could not sign in');
+
+  const values = { name: 'Carla Tum', email: 'carla@demo.coop', role: 'editor' } as const;
+  const { id } = await alone.users.createUser({ actor, values, password: PASSWORD, formToken: '' });
+  await alone.users.updateUser({ actor, id, ifVersion: '', values: { position: 'Cajera' } });
+  await alone.account.updatePhone({ actor, phone: '5555-4321' });
+  await alone.clicks.addClicks({ actor, count: 2, flushId: 'envio-de-prueba-0002' });
+  const { rows } = await alone.users.findUsers({ actor, params: new URLSearchParams({ sort: 'name' }) });
+  expect(rows.flatMap(({ name, phone, position, clicks }) => (/Tum|Paz/.test(name) ? [[name, phone, position, clicks]] : []))).toEqual([
+    ['Carla Tum', '', 'Cajera', 0],
+    ['Luis Paz', '5555-4321', '', 2],
+  ]);
 });

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { afterAll } from 'vitest';
-import { loadConfig, type Config } from '../../config.ts';
+import { loadConfig, type Environment } from '../../config.ts';
 import type { DocumentStore, Documents } from '../../documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
 import { createContentInspection } from '../../files/content-inspection.ts';
@@ -15,6 +15,7 @@ import { sendProblem } from '../../http/problems.ts';
 import { requestLog } from '../../request/request-id.ts';
 import type { IdentityProvider } from '../../identity/identity-provider.ts';
 import { AppError } from '../../domain/errors.ts';
+import { createLiveSettings } from '../../live-settings/live-settings.ts';
 import { createLog } from '../../platform/log.ts';
 import { PROJECTIONS } from '../../registries.ts';
 import { createReadModel } from '../../read-model/sync/create-read-model.ts';
@@ -27,7 +28,7 @@ export const TOKEN = 'token-de-prueba-0123456789';
 export const PREVIOUS_TOKEN = 'token-anterior-0123456789';
 
 /** A configuration for tests; what a test does not name is a default that touches nothing outside. */
-export function testConfig(overrides: Readonly<Record<string, string>> = {}): Config {
+export function testConfig(overrides: Readonly<Record<string, string>> = {}): Environment {
   return loadConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -89,11 +90,12 @@ export async function startApiServer(overrides: Readonly<Record<string, string>>
     digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
   };
   const identity = parts.identity ?? createTestIdentity(sql).identity;
+  const liveSettings = createLiveSettings({ limits: config.limits, documents, log });
   const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
   const app = express()
     .set('query parser', 'simple')
     .use(requestLog(log))
-    .use(apiRoutes({ config, documents, files, identity, inspection, log, readModel, sql }));
+    .use(apiRoutes({ config, documents, files, identity, inspection, liveSettings, log, readModel, sql }));
   app.use(() => {
     throw new AppError('not-found', 'no such path', { userMessage: 'La dirección no existe en la API.' });
   });

@@ -8,8 +8,8 @@ import type { ReadModel } from '../../read-model/read-model.ts';
 import type { Sql } from '../../platform/sql.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createCatalogs, type Catalogs } from '../catalogs.ts';
-import type { CatalogServices } from '../record.ts';
 import { CATALOG_PROJECTIONS } from '../registry.ts';
+import { unchangedSettings } from '../../testing/live-settings.ts';
 
 export interface CatalogHouse {
   sql: Sql;
@@ -27,8 +27,8 @@ export async function createCatalogHouse(options: { main?: DocumentStore } = {})
   };
   const log = createLog({ level: 'silent', process: 'test' });
   const readModel = createReadModel({ sql, documents, log, projections: CATALOG_PROJECTIONS });
-  const services = { sql, documents, readModel, config: { cooperative: { name: 'Cooperativa de prueba' } } };
-  return { sql, documents, readModel, catalogs: createCatalogs(services as CatalogServices) };
+  const services = { sql, documents, readModel, liveSettings: unchangedSettings() };
+  return { sql, documents, readModel, catalogs: createCatalogs(services) };
 }
 
 /** A person with these menus, all of them unless named. */

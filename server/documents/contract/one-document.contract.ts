@@ -65,7 +65,6 @@ export function describeOneDocument({ name, store: current, nextCollection }: Co
       const path = `${nextCollection()}/a`;
       await expect(store.update(path, { n: 1 })).rejects.toMatchObject({ code: 'not-found' });
       await expect(store.update(path, { n: 1 }, { ifVersion: 1_000n })).rejects.toMatchObject({ code: 'not-found' });
-      await expect(store.softDelete(path)).rejects.toMatchObject({ code: 'not-found' });
       expect(await store.get(path)).toBeNull();
     });
 
@@ -76,7 +75,6 @@ export function describeOneDocument({ name, store: current, nextCollection }: Co
       await store.update(path, { nombre: 'B' }, { ifVersion: read });
       await expect(store.update(path, { nombre: 'C' }, { ifVersion: read })).rejects.toMatchObject({ code: 'conflict', status: 409 });
       await expect(store.delete(path, { ifVersion: read })).rejects.toMatchObject({ code: 'conflict' });
-      await expect(store.softDelete(path, { ifVersion: read })).rejects.toMatchObject({ code: 'conflict' });
       const { data, version } = await required(store, path);
       expect(data).toMatchObject({ nombre: 'B', isActive: true });
       await store.delete(path, { ifVersion: version });
@@ -88,16 +86,6 @@ export function describeOneDocument({ name, store: current, nextCollection }: Co
       const path = `${nextCollection()}/a`;
       await store.delete(path);
       await expect(store.delete(path, { ifVersion: 1_000n })).rejects.toMatchObject({ code: 'conflict' });
-    });
-
-    it('soft-deletes and restores', async () => {
-      const store = current();
-      const path = `${nextCollection()}/a`;
-      await store.create(path, { nombre: 'A' });
-      await store.softDelete(path);
-      expect((await required(store, path)).data).toMatchObject({ nombre: 'A', isActive: false });
-      await store.restore(path);
-      expect((await required(store, path)).data).toMatchObject({ nombre: 'A', isActive: true });
     });
 
     it('gets many in the order of the paths, with null where there is none', async () => {

@@ -66,7 +66,7 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
       const result = await store.transaction(async (tx) => {
         expect(await tx.get(`${collection}/a`)).toBeNull();
         tx.create(`${collection}/a`, { n: 1 });
-        tx.set(`${collection}/b`, { n: 2 });
+        tx.create(`${collection}/b`, { n: 2 });
         return 'done';
       });
       expect(result).toBe('done');
@@ -75,7 +75,6 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
         const [a, b, none] = await tx.getMany([`${collection}/a`, `${collection}/b`, `${collection}/none`]);
         expect([a?.data['n'], b?.data['n'], none]).toEqual([1, 2, null]);
         tx.update(`${collection}/a`, { n: 9 });
-        tx.delete(`${collection}/b`);
         throw failure;
       });
       await expect(attempt).rejects.toBe(failure);
@@ -98,13 +97,12 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
       const run = (write: Parameters<DocumentStore['transaction']>[0]) =>
         store.transaction(async (tx) => {
           await tx.get(`${collection}/a`);
-          tx.set(`${collection}/b`, { n: 1 });
+          tx.create(`${collection}/b`, { n: 1 });
           await write(tx);
         });
       await expect(run(async (tx) => tx.update(`${collection}/a`, { n: 2 }, { ifVersion: 1n }))).rejects.toMatchObject({
         code: 'conflict',
       });
-      await expect(run(async (tx) => tx.delete(`${collection}/a`, { ifVersion: 1n }))).rejects.toMatchObject({ code: 'conflict' });
       await expect(run(async (tx) => tx.create(`${collection}/a`, {}))).rejects.toMatchObject({ code: 'conflict' });
       await expect(run(async (tx) => tx.update(`${collection}/c`, {}))).rejects.toMatchObject({ code: 'not-found' });
       expect((await store.query({ collection })).map((document) => [document.id, document.data['n']])).toEqual([['a', 1]]);
@@ -114,7 +112,7 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
       const store = current();
       const path = `${nextCollection()}/a`;
       const attempt = store.transaction(async (tx) => {
-        tx.set(path, {});
+        tx.create(path, {});
         return tx.get(path);
       });
       await expect(attempt).rejects.toThrow('reads come before');

@@ -62,7 +62,7 @@ export function describeValues({ name, store: current, nextCollection }: Contrac
       await store.set(path, { ok: 0 });
       await expect(store.update(path, asField)).rejects.toMatchObject({ code: 'invalid-input' });
       await expect(store.batch([{ kind: 'set', path, data: asField }])).rejects.toMatchObject({ code: 'invalid-input' });
-      await expect(store.transaction(async (tx) => tx.set(path, asField))).rejects.toMatchObject({ code: 'invalid-input' });
+      await expect(store.transaction(async (tx) => tx.update(path, asField))).rejects.toMatchObject({ code: 'invalid-input' });
       expect((await required(store, path)).data).toEqual({ ok: 0 });
     });
 

@@ -72,7 +72,7 @@ describe('embedded store: its own ways', () => {
 
   it('survives a connection that breaks inside a transaction and says unavailable', async () => {
     const attempt = store.transaction(async (tx) => {
-      tx.set('rota/a', {});
+      tx.create('rota/a', {});
       await sql.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
       );
@@ -90,7 +90,6 @@ describe('embedded store: its own ways', () => {
       lost.set('a/b', {}),
       lost.update('a/b', {}),
       lost.delete('a/b'),
-      lost.softDelete('a/b'),
       lost.query({ collection: 'a' }),
       lost.transaction((tx) => tx.get('a/b')),
       lost.batch([{ kind: 'delete', path: 'a/b' }]),

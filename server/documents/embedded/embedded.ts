@@ -79,25 +79,18 @@ function reads({ sql, database }: Context): Pick<DocumentStore, 'get' | 'getMany
   };
 }
 
-function writes({
-  sql,
-  database,
-  wakeUp,
-}: Context): Pick<DocumentStore, 'create' | 'set' | 'update' | 'delete' | 'softDelete' | 'restore'> {
+function writes({ sql, database, wakeUp }: Context): Pick<DocumentStore, 'create' | 'set' | 'update' | 'delete'> {
   const writeOne = async (write: Write): Promise<bigint> => {
     const encoded = encodeWrite(write);
     const versions = await withRetries(() => applyWrites(sql, database, [encoded]));
     wakeUp.announce();
     return versions.get(write.path) ?? 0n;
   };
-  const update: DocumentStore['update'] = (path, changes, precondition) => writeOne({ kind: 'update', path, changes, ...precondition });
   return {
     create: (path, data) => writeOne({ kind: 'create', path, data }),
     set: (path, data) => writeOne({ kind: 'set', path, data }),
-    update,
+    update: (path, changes, precondition) => writeOne({ kind: 'update', path, changes, ...precondition }),
     delete: async (path, precondition) => void (await writeOne({ kind: 'delete', path, ...precondition })),
-    softDelete: (path, precondition) => update(path, { isActive: false }, precondition),
-    restore: (path, precondition) => update(path, { isActive: true }, precondition),
   };
 }
 

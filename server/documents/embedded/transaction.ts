@@ -72,16 +72,8 @@ class EmbeddedTransaction implements DocumentTransaction {
     this.#add({ kind: 'create', path, data });
   }
 
-  set(...[path, data]: Parameters<DocumentTransaction['set']>): void {
-    this.#add({ kind: 'set', path, data });
-  }
-
   update(...[path, changes, precondition]: Parameters<DocumentTransaction['update']>): void {
     this.#add({ kind: 'update', path, changes, ...precondition });
-  }
-
-  delete(...[path, precondition]: Parameters<DocumentTransaction['delete']>): void {
-    this.#add({ kind: 'delete', path, ...precondition });
   }
 
   /** Sends the writes and removes the empty rows that were only locked. */

@@ -210,7 +210,7 @@ describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEm
         hurried.transaction(async (tx) => {
           await tx.get('turnos/a');
           await gate;
-          tx.set('turnos/a', { n });
+          tx.create('turnos/a', { n });
         });
       const outcomes = await Promise.allSettled([write(1), write(2), write(3)]);
       expect(outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as { status?: number }).status)).toEqual([

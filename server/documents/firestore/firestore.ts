@@ -96,10 +96,7 @@ function reads({ firestore, ask }: Context): Pick<DocumentStore, 'get' | 'getMan
   };
 }
 
-function writes(
-  { firestore, ask }: Context,
-  get: DocumentStore['get'],
-): Pick<DocumentStore, 'create' | 'set' | 'update' | 'delete' | 'softDelete' | 'restore'> {
+function writes({ firestore, ask }: Context, get: DocumentStore['get']): Pick<DocumentStore, 'create' | 'set' | 'update' | 'delete'> {
   const writeOne = (write: Write): Promise<bigint> =>
     ask(write.path, async () => {
       const batch = firestore.batch();
@@ -121,8 +118,6 @@ function writes(
     set: (path, data) => writeOne({ kind: 'set', path, data }),
     update,
     delete: async (path, precondition) => void (await writeOne({ kind: 'delete', path, ...precondition })),
-    softDelete: (path, precondition) => update(path, { isActive: false }, precondition),
-    restore: (path, precondition) => update(path, { isActive: true }, precondition),
   };
 }
 
@@ -214,9 +209,7 @@ function wrapTransaction(firestore: Firestore, tx: Transaction, takeTurn: (keys:
       return snapshot.docs.map(toStored).filter((document) => document !== null);
     },
     create: (path, data) => add({ kind: 'create', path, data }),
-    set: (path, data) => add({ kind: 'set', path, data }),
     update: (path, changes, precondition) => add({ kind: 'update', path, changes, ...precondition }),
-    delete: (path, precondition) => add({ kind: 'delete', path, ...precondition }),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Staff } from '../../domain/permissions.ts';
-import type { SignedIn } from '../../identity/identity-provider.ts';
 
 /** Everybody has their own account: no menu is needed, and nothing here takes the id of a person. */
 export interface AccountCall {
@@ -43,21 +42,4 @@ export interface ChangePasswordCall extends AccountCall {
   /** The new password a second time. */
   repeated: string;
   userAgent: string;
-}
-
-/** Own account: `portal.account`. */
-export interface OwnAccount {
-  getProfile(call: AccountCall): Promise<Profile>;
-  /** Through the REST backend, which owns `usuarios`. Errors: `invalid-input` (`fields.phone`), `unavailable`, `backend-failed`. */
-  updatePhone(call: UpdatePhoneCall): Promise<void>;
-  /**
-   * Ends every session of the person and opens a new one for this browser. Errors: `invalid-input` with
-   * `fields.currentPassword`, `fields.newPassword` or `fields.repeated`; `too-many-requests`; `unavailable`.
-   * @returns the new session; null when it could not be opened: the person signs in with the new password
-   */
-  changePassword(call: ChangePasswordCall): Promise<SignedIn | null>;
-  /** Open sessions, this one first, then the newest; null when the identity provider cannot list them. */
-  findSessions(call: AccountCall): Promise<OwnSession[] | null>;
-  /** Ends the other sessions. `endedOwn`: a provider that cannot spare this one has ended it as well. */
-  closeOtherSessions(call: AccountCall & { sessionToken: string }): Promise<{ endedOwn: boolean }>;
 }

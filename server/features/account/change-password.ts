@@ -15,6 +15,8 @@ export interface ChangePasswordServices {
 /**
  * The new password is checked first, because on some providers the check of the current one cannot be taken back without
  * ending every session. The check itself opens a session, which the change ends together with all others.
+ * Errors: `invalid-input` with `fields.currentPassword`, `fields.newPassword` or `fields.repeated`; `too-many-requests`; `unavailable`.
+ * @returns the new session of this browser; null when it could not be opened: the person signs in with the new password
  */
 export async function changePassword(services: ChangePasswordServices, call: ChangePasswordCall): Promise<SignedIn | null> {
   const { identity, log, attempts } = services;

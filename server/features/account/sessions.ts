@@ -3,6 +3,7 @@ import type { Log } from '../../platform/log.ts';
 import type { AccountCall, OwnSession } from './account.ts';
 import { describeDevice } from './describe-device.ts';
 
+/** Open sessions, this one first, then the newest; null when the identity provider cannot list them. */
 export async function findSessions({ identity }: { identity: IdentityProvider }, { actor }: AccountCall): Promise<OwnSession[] | null> {
   const sessions = await identity.listSessions(actor.id);
   if (sessions === null) return null;
@@ -16,7 +17,7 @@ export async function findSessions({ identity }: { identity: IdentityProvider },
   return [...own.filter((session) => session.isCurrent), ...own.filter((session) => !session.isCurrent)];
 }
 
-/** A provider that knows no single sessions (Firebase) ends them all: the caller then signs the person out here as well. */
+/** Ends the others. `endedOwn`: a provider that knows no single sessions (Firebase) ended them all, so the caller signs the person out here as well. */
 export async function closeOtherSessions(
   { identity, log }: { identity: IdentityProvider; log: Log },
   { actor, sessionToken }: AccountCall & { sessionToken: string },

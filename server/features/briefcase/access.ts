@@ -7,7 +7,7 @@ import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment
 
 export type BriefcaseServices = Pick<
   Services,
-  'config' | 'log' | 'sql' | 'prisma' | 'documents' | 'readModel' | 'restBackend' | 'files' | 'inspection'
+  'config' | 'documents' | 'files' | 'inspection' | 'liveSettings' | 'log' | 'prisma' | 'readModel' | 'restBackend' | 'sql'
 >;
 
 export const FILES_COLLECTION = 'maletin_archivos';

@@ -26,7 +26,7 @@ const COLUMNS: readonly SheetColumn[] = [
 
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`. */
 export async function exportFiles(
-  services: Pick<BriefcaseServices, 'sql' | 'prisma' | 'config'>,
+  services: Pick<BriefcaseServices, 'sql' | 'prisma' | 'liveSettings'>,
   call: BriefcaseCall & { params: URLSearchParams },
 ): Promise<FileExport> {
   requireBriefcase(call.actor);
@@ -39,7 +39,7 @@ export async function exportFiles(
       columns: COLUMNS,
       generatedAt: new Date(),
       generatedBy: call.actor.name,
-      organisation: services.config.cooperative.name,
+      organisation: services.liveSettings.current().cooperativeName,
     },
     rows: () => readCells(services, call, query),
   };

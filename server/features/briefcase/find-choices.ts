@@ -41,11 +41,11 @@ export async function findListChoices({ prisma }: Pick<BriefcaseServices, 'prism
 }
 
 export async function findUploadChoices(
-  { prisma, config }: Pick<BriefcaseServices, 'prisma' | 'config'>,
+  { prisma, liveSettings }: Pick<BriefcaseServices, 'prisma' | 'liveSettings'>,
   { actor }: BriefcaseCall,
 ): Promise<UploadChoices> {
   requireBriefcase(actor);
-  const limit = config.uploads.maxBytes;
+  const limit = liveSettings.current().uploadMaxBytes;
   const [folders, types] = await Promise.all([
     findFolders(prisma, actor, { estado: true }),
     prisma.briefcaseDocumentType.findMany({

@@ -29,7 +29,7 @@ async function receive(portal: BriefcaseRoutesPortal, uploads: RateLimiter, requ
   const file = await receiveUpload(request, {
     fieldNames: UPLOAD_FIELDS,
     ready: (fields) => NEEDED_BEFORE_FILE.every((name) => name in fields),
-    maxBytes: portal.config.uploads.maxBytes,
+    maxBytes: portal.liveSettings.current().uploadMaxBytes,
     handle: (upload) => portal.briefcase.uploadFile({ actor, upload, requestId: response.locals.requestId }),
   });
   // A repeated upload is answered before its body was read.

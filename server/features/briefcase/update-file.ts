@@ -5,6 +5,7 @@ import type { Fields, StoredDocument } from '../../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { fileExtension } from '../../domain/files-vocabulary.ts';
+import { errorsByField } from '../../platform/errors-by-field.ts';
 import { canOpenFolder } from '../../domain/permissions.ts';
 import { fileMissing, filePath, isUsable, requireBriefcase, requireFolder, type BriefcaseCall, type BriefcaseServices } from './access.ts';
 import { cleanTypedName, withExtension } from './file-name.ts';
@@ -81,9 +82,7 @@ export async function updateFile(services: BriefcaseServices, call: UpdateFileCa
 function readChanges(values: Readonly<Record<string, unknown>>): FileChanges {
   const result = changesSchema.safeParse(values);
   if (result.success) return result.data;
-  const fields: Record<string, string[]> = {};
-  for (const issue of result.error.issues)
-    (fields[String(issue.path[0])] ??= []).push(issue.code === 'invalid_type' ? 'El dato no es válido.' : issue.message);
+  const fields = errorsByField(result.error, ({ code, message }) => (code === 'invalid_type' ? 'El dato no es válido.' : message));
   throw new AppError('invalid-input', 'file changes', { userMessage: 'Revise los datos marcados.', fields });
 }
 

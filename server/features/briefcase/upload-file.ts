@@ -45,7 +45,7 @@ export async function uploadFile(services: BriefcaseServices, call: UploadFileCa
   if (earlier) return answerFor(services, call, earlier);
 
   const fileName = upload.file?.fileName ?? '';
-  const rules = await requireUploadTarget(services.documents, actor, input, fileName, services.config.uploads.maxBytes);
+  const rules = await requireUploadTarget(services.documents, actor, input, fileName, services.liveSettings.current().uploadMaxBytes);
   const asset = await sendToBackend(services, call, input, rules);
   try {
     const document = await store(services, call, id, input, asset);

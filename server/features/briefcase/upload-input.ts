@@ -4,6 +4,7 @@ import type { Documents, StoredDocument } from '../../documents/document-store.t
 import { AppError } from '../../domain/errors.ts';
 import { fileExtension } from '../../domain/files-vocabulary.ts';
 import { canOpenFolder, type Staff } from '../../domain/permissions.ts';
+import { errorsByField } from '../../platform/errors-by-field.ts';
 import { readTextList } from '../../read-model/field-readers.ts';
 import { isUsable } from './access.ts';
 import { cleanFileName } from './file-name.ts';
@@ -62,12 +63,10 @@ const MESSAGES: Readonly<Record<string, string>> = {
  */
 export function readUploadInput(actor: Staff, fields: Readonly<Record<string, string>>, hasFile: boolean): UploadInput {
   const result = schema.safeParse({ ...fields });
-  const problems: Record<string, string[]> = {};
-  if (!hasFile) problems['file'] = ['Elija un archivo.'];
-  for (const issue of result.error?.issues ?? []) {
-    const field = String(issue.path[0] ?? '');
-    problems[field] ??= [MESSAGES[field] ?? 'El dato no es válido.'];
-  }
+  const problems: Record<string, string[]> = {
+    ...(hasFile ? {} : { file: ['Elija un archivo.'] }),
+    ...(result.error ? errorsByField(result.error, ({ path }) => MESSAGES[String(path[0])] ?? 'El dato no es válido.') : {}),
+  };
   if (actor.agencyId === '') problems['agency'] = ['Su usuario no tiene agencia. Pida a un Administrador que se la asigne.'];
   if (result.success && Object.keys(problems).length === 0) return result.data;
   throw new AppError('invalid-input', 'File, name or user_agency missing', {

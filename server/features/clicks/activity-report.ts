@@ -49,7 +49,7 @@ const COLUMNS: readonly SheetColumn[] = [
 
 /** The report of the same parameters with everybody in it. Errors: `forbidden`. */
 export async function exportActivity(
-  { config, sql }: ClicksServices,
+  { liveSettings, sql }: ClicksServices,
   call: ReportCall,
 ): Promise<{ sheet: Sheet; rows: (signal: AbortSignal) => RowBatches }> {
   requireMenu(call.actor, 'users');
@@ -65,7 +65,7 @@ export async function exportActivity(
     columns: COLUMNS,
     generatedAt: new Date(),
     generatedBy: call.actor.name,
-    organisation: config.cooperative.name,
+    organisation: liveSettings.current().cooperativeName,
     parameters: [
       ...(from ? [['Desde', formatDay(from)] as const] : []),
       ...(to ? [['Hasta', formatDay(to)] as const] : []),

@@ -1,7 +1,5 @@
 import type { DayRange } from '../../domain/dates.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import type { ChartShape } from '../reports/report-chart.ts';
-import type { RowBatches, Sheet } from '../../workbooks/sheet.ts';
 
 export interface AddClicksCall {
   actor: Staff;
@@ -28,15 +26,4 @@ export interface ActivityReport {
   /** Most clicks first, at most 1000 people. */
   rows: ActivityRow[];
   totals: { people: number; clicks: number };
-}
-
-/** Counted navigation (specification section 7, clicks): `portal.clicks`. */
-export interface Clicks {
-  /** The session is the actor's own. Errors: `invalid-input`, `too-many-requests`, `not-found`, `unavailable`. */
-  addClicks(call: AddClicksCall): Promise<void>;
-  /** "Actividad por usuario": `from`, `to` (YYYY-MM-DD), `agencyId`. Requires the menu `users`. */
-  findActivity(call: { actor: Staff; params: URLSearchParams }): Promise<ActivityReport>;
-  exportActivity(call: { actor: Staff; params: URLSearchParams }): Promise<{ sheet: Sheet; rows: (signal: AbortSignal) => RowBatches }>;
-  /** SVG of those who click most, to be put into the page as it is; '' when nobody did. */
-  drawActivity(report: ActivityReport, shape: ChartShape): Promise<string>;
 }

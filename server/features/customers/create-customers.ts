@@ -4,12 +4,13 @@ import type { Services } from '../../services.ts';
 import { findAgencyChoices, type Choice } from '../../read-model/pages/choices.ts';
 import { findPage } from '../../read-model/pages/page-query.ts';
 import type { Page } from '../../read-model/read-model.ts';
+import { bind } from '../../platform/bind.ts';
 import { fragment, toQuery, trusted } from '../../platform/sql-fragment.ts';
-import { exportCustomers, type CustomerExport } from './export-customers.ts';
+import { exportCustomers } from './export-customers.ts';
 import { CUSTOMER_SOURCE, customerConditions, customerRequest, readCustomerListQuery, type CustomerListQuery } from './list-query.ts';
 
 /** No document store: the core system owns customers, and what cannot be reached cannot be written. */
-export type CustomerServices = Pick<Services, 'config' | 'prisma' | 'sql'>;
+export type CustomerServices = Pick<Services, 'liveSettings' | 'prisma' | 'sql'>;
 
 /** Who asks; every verb takes it. */
 export interface CustomerCall {
@@ -35,24 +36,16 @@ export type ListedCustomer = Omit<CustomerListRow, 'createdAt'> & { createdAt: s
 export type CustomerPage = Page<ListedCustomer> & { query: CustomerListQuery };
 export type Customer = ListedCustomer & { updatedAt: string | null };
 
+export type Customers = ReturnType<typeof createCustomers>;
+
 /** Customers of the cooperative, to look up. Each verb checks the permission itself. */
-export interface Customers {
-  findCustomers(call: CustomerCall & { params: URLSearchParams }): Promise<CustomerPage>;
-  findListChoices(call: CustomerCall): Promise<{ agencies: Choice[] }>;
-  getCustomer(call: CustomerCall & { id: string }): Promise<Customer>;
-  exportCustomers(call: CustomerCall & { params: URLSearchParams }): Promise<CustomerExport>;
+export function createCustomers(services: CustomerServices) {
+  return bind(services, { findCustomers, findListChoices, getCustomer, exportCustomers });
 }
 
-export function createCustomers(services: CustomerServices): Customers {
-  return {
-    findCustomers: (call) => findCustomers(services, call),
-    findListChoices: async ({ actor }) => {
-      requireMenu(actor, 'customers');
-      return { agencies: await findAgencyChoices(services.prisma) };
-    },
-    getCustomer: (call) => getCustomer(services, call),
-    exportCustomers: (call) => exportCustomers(services, call),
-  };
+async function findListChoices({ prisma }: CustomerServices, { actor }: CustomerCall): Promise<{ agencies: Choice[] }> {
+  requireMenu(actor, 'customers');
+  return { agencies: await findAgencyChoices(prisma) };
 }
 
 /** One page; `params` is the list's address, read leniently. Errors: `forbidden`. */

@@ -26,7 +26,7 @@ const COLUMNS: readonly SheetColumn[] = [
 
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`. */
 export async function exportCustomers(
-  { sql, prisma, config }: CustomerServices,
+  { sql, prisma, liveSettings }: CustomerServices,
   { actor, params }: CustomerCall & { params: URLSearchParams },
 ): Promise<CustomerExport> {
   requireMenu(actor, 'customers');
@@ -39,7 +39,7 @@ export async function exportCustomers(
       columns: COLUMNS,
       generatedAt: new Date(),
       generatedBy: actor.name,
-      organisation: config.cooperative.name,
+      organisation: liveSettings.current().cooperativeName,
     },
     rows: (signal) => readCells(sql, query, signal),
   };

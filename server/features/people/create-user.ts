@@ -5,14 +5,15 @@ import { idFromFormToken } from '../../records/form-token.ts';
 import type { CreateUserBody } from '../../rest-backend/schemas.ts';
 import { readNewUser, toFormError } from './form-values.ts';
 import { requireMayGrant } from './rules.ts';
-import { actingFor, requireUsers, showAtOnce, type UsersServices } from './services.ts';
+import { actingFor, requireUsers, type UsersServices } from './services.ts';
 import type { CreateUserCall } from './users.ts';
 
 const PASSWORD_BYTES = 24;
 
 /**
  * The account in the identity provider, then the user in the REST backend; when the second fails the first is undone, so
- * that the address is free for the next attempt. Errors: see Users.createUser.
+ * that the address is free for the next attempt. `mailSent` tells that the person got an e-mail.
+ * Errors: `invalid-input` by field, `conflict` with `fields.email` when the address is taken, `forbidden`.
  */
 export async function createUser(services: UsersServices, call: CreateUserCall): Promise<{ id: string; mailSent: boolean }> {
   requireUsers(call.actor);
@@ -25,12 +26,11 @@ export async function createUser(services: UsersServices, call: CreateUserCall):
     password: call.password === '' ? randomPassword() : call.password,
   });
   try {
-    await storeUser(services, { ...body, id }, call);
+    await storeOrFind(services, { ...body, id }, call);
   } catch (error) {
     if (isNewAccount) await undoAccount(services, id);
     throw toFormError(error);
   }
-  await showAtOnce(services, id);
   return { id, mailSent: call.password === '' && (await sendFirstMail(services, body.email)) };
 }
 
@@ -48,7 +48,7 @@ async function ensureAccount({ identity }: UsersServices, account: { uid: string
 }
 
 /** A lost answer is looked up: the person may have been stored all the same. */
-async function storeUser(services: UsersServices, body: CreateUserBody & { id: string }, call: CreateUserCall): Promise<void> {
+async function storeOrFind(services: UsersServices, body: CreateUserBody & { id: string }, call: CreateUserCall): Promise<void> {
   try {
     await services.restBackend.createUser(body, actingFor(call));
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Services } from '../../services.ts';
 import { createRateLimiter } from '../../platform/rate-limits.ts';
+import { bind } from '../../platform/bind.ts';
 import { createUser } from './create-user.ts';
 import { exportUsers } from './export-users.ts';
 import { findChoices } from './find-choices.ts';
@@ -9,25 +10,27 @@ import { resetUserPassword } from './reset-user-password.ts';
 import type { UsersServices } from './services.ts';
 import { activateUser, deactivateUser } from './set-user-state.ts';
 import { updateUser } from './update-user.ts';
-import type { Users } from './users.ts';
+
+export type Users = ReturnType<typeof createUsers>;
 
 const RESETS_PER_HOUR = 5;
 const HOUR_S = 3_600;
 
-export function createUsers(given: Omit<UsersServices, 'resetLimit'> & Pick<Services, 'rateLimitStore'>): Users {
+/** User administration: `portal.users`. Every verb requires the menu `users`; writes go to the REST backend, which owns `usuarios`. */
+export function createUsers(given: Omit<UsersServices, 'resetLimit'> & Pick<Services, 'rateLimitStore'>) {
   const services: UsersServices = {
     ...given,
     resetLimit: createRateLimiter(given, { name: 'users-reset', points: RESETS_PER_HOUR, durationSeconds: HOUR_S }),
   };
-  return {
-    findUsers: (call) => findUsers(services, call),
-    findChoices: (call) => findChoices(services, call),
-    getUser: (call) => getUser(services, call),
-    createUser: (call) => createUser(services, call),
-    updateUser: (call) => updateUser(services, call),
-    activateUser: (call) => activateUser(services, call),
-    deactivateUser: (call) => deactivateUser(services, call),
-    resetUserPassword: (call) => resetUserPassword(services, call),
-    exportUsers: (call) => exportUsers(services, call),
-  };
+  return bind(services, {
+    findUsers,
+    findChoices,
+    getUser,
+    createUser,
+    updateUser,
+    activateUser,
+    deactivateUser,
+    resetUserPassword,
+    exportUsers,
+  });
 }

@@ -22,7 +22,7 @@ const COLUMNS: readonly SheetColumn[] = [
 
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`. */
 export async function exportUsers(
-  services: Pick<UsersServices, 'config' | 'sql'>,
+  services: Pick<UsersServices, 'liveSettings' | 'sql'>,
   call: UsersCall & { params: URLSearchParams },
 ): Promise<UserExport> {
   requireUsers(call.actor);
@@ -35,7 +35,7 @@ export async function exportUsers(
       columns: COLUMNS,
       generatedAt: new Date(),
       generatedBy: call.actor.name,
-      organisation: services.config.cooperative.name,
+      organisation: services.liveSettings.current().cooperativeName,
     },
     rows: (signal) => readCells(services, query, signal),
   };

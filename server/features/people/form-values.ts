@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
+import { readInput } from '../../rest-backend/read-input.ts';
 import { createUserBody, updateUserBody, type CreateUserBody, type UpdateUserBody } from '../../rest-backend/schemas.ts';
 import type { UserValues } from './users.ts';
 
@@ -21,22 +22,11 @@ function toBody({ department, folders, ...values }: Readonly<UserValues>): Recor
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, body: Record<string, unknown>): z.output<Schema> {
-  const result = schema.safeParse(body);
-  if (result.success) return result.data;
-  const fields = new Map<string, string[]>();
-  for (const issue of result.error.issues) {
-    const unknown = issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : null;
-    for (const place of unknown ?? [String(issue.path[0] ?? 'form')]) {
-      fields.set(formName(place), [
-        ...(fields.get(formName(place)) ?? []),
-        unknown ? 'Este dato no se puede cambiar aquí.' : issue.message,
-      ]);
-    }
+  try {
+    return readInput(schema, body, 'Revise los datos marcados.');
+  } catch (error) {
+    throw toFormError(error);
   }
-  throw new AppError('invalid-input', `user form: ${[...fields.keys()].join(', ').slice(0, 300)}`, {
-    userMessage: 'Revise los datos marcados.',
-    fields: Object.fromEntries(fields),
-  });
 }
 
 /** A refusal of the backend with the names that the form has; anything else as it is. */

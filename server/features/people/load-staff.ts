@@ -1,10 +1,9 @@
-import { z } from 'zod';
-import type { Config } from '../../config.ts';
 import { tellOutage } from '../../platform/database-outage.ts';
 import { isMenuId, type MenuId } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE, DEFAULT_MENUS, roleTitle } from '../../domain/roles.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { Services } from '../../services.ts';
+import { foldersOf } from './local/user-document.ts';
 import { DEFAULT_THEME, type Theme } from './preferences.ts';
 
 interface Row {
@@ -26,7 +25,7 @@ interface Row {
  * @throws AppError `unavailable` when the database is lost
  */
 export async function loadStaff(
-  { sql, config }: { sql: Sql; config: Pick<Config, 'lists'> },
+  { sql, liveSettings }: Pick<Services, 'liveSettings' | 'sql'>,
   session: { uid: string; sessionId: string },
 ): Promise<Staff | null> {
   const query = sql.query<Row>(
@@ -41,7 +40,7 @@ export async function loadStaff(
     [session.uid],
   );
   const row = (await tellOutage(query)).rows[0];
-  return row ? toStaff(row, { sessionId: session.sessionId, pageSize: config.lists.pageSize }) : null;
+  return row ? toStaff(row, { sessionId: session.sessionId, pageSize: liveSettings.current().pageSize }) : null;
 }
 
 function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSize: number }): Staff {
@@ -53,7 +52,7 @@ function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSiz
     roleTitle: roleTitle(row.role),
     agencyId: row.agency,
     menus: new Set(row.menus === null ? defaultMenus(row.role) : row.menus.filter(isMenuId)),
-    folders: row.role === ADMIN_ROLE ? 'all' : folderIds(row.briefcase_permissions),
+    folders: row.role === ADMIN_ROLE ? 'all' : foldersOf(row.briefcase_permissions),
     pageSize: row.page_size ?? pageSize,
     theme: row.theme ?? DEFAULT_THEME,
     sessionId,
@@ -67,13 +66,4 @@ function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSiz
 function defaultMenus(role: string): readonly MenuId[] {
   const entry = Object.entries(DEFAULT_MENUS).find(([id]) => id === role);
   return entry?.[1] ?? [];
-}
-
-const folderPermissions = z.object({ folders: z.array(z.unknown()) });
-
-/** Specification section 6: the accessible folders. Whatever is no list of ids opens nothing. */
-function folderIds(stored: unknown): string[] {
-  const parsed = folderPermissions.safeParse(stored);
-  if (!parsed.success) return [];
-  return parsed.data.folders.filter((folder): folder is string => typeof folder === 'string' && folder !== '');
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
 import { tellOutage } from '../../platform/database-outage.ts';
 import { AppError } from '../../domain/errors.ts';
 import { PAGE_SIZES } from '../../domain/page-sizes.ts';
 import { errorsByField } from '../../platform/errors-by-field.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { Services } from '../../services.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 
@@ -12,29 +11,26 @@ export type Theme = (typeof THEMES)[number];
 
 export interface Preferences {
   theme: Theme;
-  /** Rows per page of a list; the settings' (config.lists) until the person chooses. */
+  /** Rows per page of a list; the settings' (liveSettings) until the person chooses. */
   pageSize: number;
 }
 
 export const DEFAULT_THEME: Theme = 'system';
 
-interface PreferenceServices {
-  sql: Sql;
-  config: Pick<Config, 'lists'>;
-}
+type PreferenceServices = Pick<Services, 'liveSettings' | 'sql'>;
 
 interface Row {
   theme: Theme;
   pageSize: number | null;
 }
 
-export async function getPreferences({ sql, config }: PreferenceServices, uid: string): Promise<Preferences> {
+export async function getPreferences({ sql, liveSettings }: PreferenceServices, uid: string): Promise<Preferences> {
   const query = sql.query<Row>('SELECT theme, page_size AS "pageSize" FROM identity.preferences WHERE uid = $1', [uid]);
-  return toPreferences((await tellOutage(query)).rows[0], config);
+  return toPreferences((await tellOutage(query)).rows[0], liveSettings);
 }
 
-function toPreferences(row: Row | undefined, { lists }: PreferenceServices['config']): Preferences {
-  return { theme: row?.theme ?? DEFAULT_THEME, pageSize: row?.pageSize ?? lists.pageSize };
+function toPreferences(row: Row | undefined, liveSettings: Services['liveSettings']): Preferences {
+  return { theme: row?.theme ?? DEFAULT_THEME, pageSize: row?.pageSize ?? liveSettings.current().pageSize };
 }
 
 const changesSchema = z.strictObject({
@@ -47,7 +43,7 @@ const changesSchema = z.strictObject({
 });
 
 /** Changes what is given, keeps the rest. @throws AppError `invalid-input` with `fields` */
-export async function setPreferences({ sql, config }: PreferenceServices, uid: string, changes: unknown): Promise<Preferences> {
+export async function setPreferences({ sql, liveSettings }: PreferenceServices, uid: string, changes: unknown): Promise<Preferences> {
   const parsed = changesSchema.safeParse(changes);
   if (!parsed.success) throw invalidPreferences(parsed.error);
   const { theme, pageSize } = parsed.data;
@@ -57,7 +53,7 @@ export async function setPreferences({ sql, config }: PreferenceServices, uid: s
      RETURNING theme, page_size AS "pageSize"`,
     [uid, theme ?? null, pageSize ?? null, DEFAULT_THEME],
   );
-  return toPreferences((await tellOutage(query)).rows[0], config);
+  return toPreferences((await tellOutage(query)).rows[0], liveSettings);
 }
 
 function invalidPreferences(error: z.ZodError): AppError {

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/errors.ts';
 import type { User } from '../../domain/users.ts';
 import { requireMayChange } from './rules.ts';
-import { actingFor, requireUsers, showAtOnce, type UsersServices } from './services.ts';
+import { actingFor, requireUsers, type UsersServices } from './services.ts';
 import type { UsersCall } from './users.ts';
 
 const ATTEMPTS = 3;
@@ -17,7 +17,7 @@ export async function activateUser(services: UsersServices, call: UsersCall & { 
 
 /**
  * User first: from then on no request of the person is answered. Disabling the account ends its sessions for good; when
- * that fails, doing it again is safe.
+ * that fails, doing it again is safe. Errors: `conflict` for the last administrator.
  */
 export async function deactivateUser(services: UsersServices, call: UsersCall & { id: string }): Promise<void> {
   requireUsers(call.actor);
@@ -33,7 +33,7 @@ async function setState(services: UsersServices, call: UsersCall & { id: string 
   for (let attempt = 1; ; attempt += 1) {
     try {
       await services.restBackend.updateUser(call.id, { state, ifVersion: current.version }, actingFor(call));
-      return await showAtOnce(services, call.id);
+      return;
     } catch (error) {
       if (attempt === ATTEMPTS || !(error instanceof AppError) || error.code !== 'conflict' || error.details?.['reason'] !== 'changed')
         throw error;

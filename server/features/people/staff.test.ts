@@ -3,12 +3,13 @@ import { MENU_IDS } from '#server/domain/menu.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
 import { createSql } from '#server/platform/sql.ts';
+import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { putRoleRow, putStaffRow, type StaffRow } from '#server/testing/staff-rows.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createStaffDirectory } from './create-staff-directory.ts';
 
 const { sql } = await createTestDatabase();
-const directory = createStaffDirectory({ sql, config: { lists: { pageSize: 25 } } });
+const directory = createStaffDirectory({ sql, liveSettings: unchangedSettings() });
 const load = (uid = 'ana') => directory.loadStaff({ uid, sessionId: 'sesion-1' });
 const put = (row: Omit<StaffRow, 'id'> = {}) => putStaffRow(sql, { id: 'ana', ...row });
 
@@ -59,11 +60,11 @@ describe('the signed-in person', () => {
 });
 
 it('gives those who have not chosen as many rows as the portal says now', async () => {
-  const lists = { pageSize: 25 };
-  const changing = createStaffDirectory({ sql, config: { lists } });
+  const inForce = { ...unchangedSettings().current() };
+  const changing = createStaffDirectory({ sql, liveSettings: { ...unchangedSettings(), current: () => inForce } });
   await put();
   await changing.setPreferences('ana', { theme: 'dark' });
-  lists.pageSize = 50;
+  inForce.pageSize = 50;
   expect(await changing.getPreferences('ana')).toEqual({ theme: 'dark', pageSize: 50 });
   expect(await changing.loadStaff({ uid: 'ana', sessionId: '' })).toMatchObject({ pageSize: 50 });
   expect(await changing.setPreferences('ana', { pageSize: '10' })).toEqual({ theme: 'dark', pageSize: 10 });
@@ -72,7 +73,7 @@ it('gives those who have not chosen as many rows as the portal says now', async 
 
 it('is an outage, not a missing person, when the database is lost', async () => {
   const lost = createSql({ url: 'postgres://portal@127.0.0.1:1/portal', max: 1, application: 'test', onError: () => undefined });
-  const without = createStaffDirectory({ sql: lost, config: { lists: { pageSize: 25 } } });
+  const without = createStaffDirectory({ sql: lost, liveSettings: unchangedSettings() });
   await expect(without.loadStaff({ uid: 'ana', sessionId: '' })).rejects.toMatchObject({ code: 'unavailable' });
   await expect(without.getPreferences('ana')).rejects.toMatchObject({ code: 'unavailable' });
   await expect(without.setPreferences('ana', { theme: 'dark' })).rejects.toMatchObject({ code: 'unavailable' });

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { Users } from './users.ts';
+import type { Users } from './create-users.ts';
 import { exportHandler } from '../../request/export-handler.ts';
 
 /** `/users/list-users/export?format=xlsx|csv` with the list's own parameters. The pages are Remix routes. */

@@ -109,24 +109,3 @@ export interface UserExport {
   sheet: Sheet;
   rows: (signal: AbortSignal) => RowBatches;
 }
-
-/** User administration: `portal.users`. Writes go through the REST backend, which owns `usuarios`. */
-export interface Users {
-  findUsers(call: UsersCall & { params: URLSearchParams }): Promise<UserPage>;
-  findChoices(call: UsersCall): Promise<UserChoices>;
-  /** Errors: `not-found`. */
-  getUser(call: UsersCall & { id: string }): Promise<UserRecord>;
-  /**
-   * Account, then user; when the second fails the first is undone. `mailSent` tells that the person got an e-mail.
-   * Errors: `invalid-input` by field, `conflict` with `fields.email` when the address is taken, `forbidden`.
-   */
-  createUser(call: CreateUserCall): Promise<{ id: string; mailSent: boolean }>;
-  /** Errors: `invalid-input` by field, `conflict` (UserConflict, or the last administrator), `forbidden`, `not-found`. */
-  updateUser(call: UpdateUserCall): Promise<{ id: string }>;
-  activateUser(call: UsersCall & { id: string }): Promise<void>;
-  /** Ends the person's sessions at once and disables the account. Errors: `conflict` for the last administrator. */
-  deactivateUser(call: UsersCall & { id: string }): Promise<void>;
-  /** Sends the e-mail with which the person chooses a new password; makes the account when there is none. */
-  resetUserPassword(call: UsersCall & { id: string }): Promise<void>;
-  exportUsers(call: UsersCall & { params: URLSearchParams }): Promise<UserExport>;
-}

@@ -23,7 +23,7 @@ export async function exportItems(services: ProductServices, call: ItemCall & { 
       columns: columnsOf(open),
       generatedAt: new Date(),
       generatedBy: call.actor.name,
-      organisation: services.config.cooperative.name,
+      organisation: services.liveSettings.current().cooperativeName,
     },
     rows: (signal) => readCells(services, open, query, signal),
   };

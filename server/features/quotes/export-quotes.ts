@@ -34,7 +34,7 @@ const COLUMNS: readonly SheetColumn[] = [
 
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`. */
 export async function exportQuotes(
-  { sql, prisma, config }: Pick<QuoteServices, 'sql' | 'prisma' | 'config'>,
+  { sql, prisma, liveSettings }: Pick<QuoteServices, 'sql' | 'prisma' | 'liveSettings'>,
   { actor, params }: QuoteCall & { params: URLSearchParams },
 ): Promise<QuoteExport> {
   requireQuotes(actor);
@@ -47,7 +47,7 @@ export async function exportQuotes(
       columns: COLUMNS,
       generatedAt: new Date(),
       generatedBy: actor.name,
-      organisation: config.cooperative.name,
+      organisation: liveSettings.current().cooperativeName,
     },
     rows: (signal) => readCells(sql, query, signal),
   };

@@ -30,7 +30,7 @@ export async function exportReport(services: ReportServices, call: ReportCall): 
     sheet: {
       title: report.title,
       name: report.title,
-      organisation: services.config.cooperative.name,
+      organisation: services.liveSettings.current().cooperativeName,
       parameters: await describeParameters(services, query),
       columns: [
         { title: report.group === 'user' ? 'Usuario' : 'Archivo', kind: 'text', width: 42 },

@@ -1,4 +1,4 @@
 import type { Services } from '../../services.ts';
 
 /** What the verbs of this room need. */
-export type ReportServices = Pick<Services, 'config' | 'readModel' | 'sql'>;
+export type ReportServices = Pick<Services, 'liveSettings' | 'readModel' | 'sql'>;

@@ -10,12 +10,13 @@ import { createReports } from './create-reports.ts';
 import { REPORT_IDS, REPORTS, type ReportId } from './report-definition.ts';
 import type { ReportServices } from './report-services.ts';
 import { bulkLoadEvents, rebuildRollUps, verifyRollUps } from './roll-ups.ts';
+import { unchangedSettings } from '../../testing/live-settings.ts';
 
 const { sql } = await createTestDatabase();
 
 const services: ReportServices = {
   sql,
-  config: { cooperative: { name: 'Cooperativa de prueba' } } as ReportServices['config'],
+  liveSettings: unchangedSettings(),
   readModel: { projectNow: async () => undefined, freshness: async () => ({ asOf: new Date(), lagSeconds: 0, delayed: false }) },
 };
 const reports = createReports(services);

@@ -1,14 +1,13 @@
+import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
 import { findRoles, getRole } from './find-roles.ts';
-import type { Roles } from './roles.ts';
 import { updateRoleMenus } from './update-role-menus.ts';
 
 export type RolesServices = Pick<Services, 'documents' | 'readModel' | 'sql'>;
 
-export function createRoles(services: RolesServices): Roles {
-  return {
-    findRoles: (call) => findRoles(services, call),
-    getRole: (call) => getRole(services, call),
-    updateRoleMenus: (call) => updateRoleMenus(services, call),
-  };
+export type Roles = ReturnType<typeof createRoles>;
+
+/** Roles and their menus: `portal.roles`. */
+export function createRoles(services: RolesServices) {
+  return bind(services, { findRoles, getRole, updateRoleMenus });
 }

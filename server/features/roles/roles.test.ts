@@ -95,7 +95,7 @@ describe('roles', () => {
   });
 
   it('a removed permission document means no menus, and saving brings the role back', async () => {
-    await house.documents.main.softDelete('permisos_rol/editor');
+    await house.documents.main.update('permisos_rol/editor', { isActive: false });
     const removed = await role('editor');
     expect(removed.menus).toEqual([]);
     await house.roles.updateRoleMenus({ actor: admin, role: 'editor', menus: ['home'], ifVersion: removed.version });

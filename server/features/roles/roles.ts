@@ -40,12 +40,3 @@ export interface RoleConflict {
   submitted: MenuId[];
   version: string;
 }
-
-/** Roles and their menus: `portal.roles`. */
-export interface Roles {
-  findRoles(call: RolesCall): Promise<Role[]>;
-  /** Errors: `not-found`. */
-  getRole(call: RolesCall & { role: string }): Promise<Role>;
-  /** In force at the next request of everyone with the role. Errors: `forbidden`, `not-found`, `invalid-input`, `conflict` (RoleConflict). */
-  updateRoleMenus(call: UpdateRoleMenusCall): Promise<void>;
-}

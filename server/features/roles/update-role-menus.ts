@@ -9,7 +9,7 @@ import type { RoleConflict, UpdateRoleMenusCall } from './roles.ts';
 
 /**
  * Stores the menus of a role with the audit entry; loadStaff reads them at everyone's next request. A save that changes
- * nothing succeeds without writing. Errors: see Roles.updateRoleMenus.
+ * nothing succeeds without writing. Errors: `forbidden`, `not-found`, `invalid-input`, `conflict` (RoleConflict).
  */
 export async function updateRoleMenus(services: RolesServices, call: UpdateRoleMenusCall): Promise<void> {
   requireRoles(call.actor);

@@ -66,17 +66,15 @@ describe('general settings', () => {
       updatedAt: null,
       effective: { cooperativeName: 'Cooperativa del Servidor', pageSize: 25, sessionHours: 12, uploadMaxMb: 1024 },
     });
-    expect(portal.config.cooperative.name).toBe('Cooperativa del Servidor');
+    expect(portal.liveSettings.current().cooperativeName).toBe('Cooperativa del Servidor');
   });
 
   it('count at once here, and soon in every other process, within what its environment allows', async () => {
     await save({ nombreCooperativa: '  Cooperativa   Nueva ', tamanoPagina: '50', horasSesion: '8', subidaMaximaMb: '200' });
-    const inForce = ({ config }: Portal) => ({
-      name: config.cooperative.name,
-      rows: config.lists.pageSize,
-      hours: config.session.hours,
-      bytes: config.uploads.maxBytes,
-    });
+    const inForce = ({ liveSettings }: Portal) => {
+      const { cooperativeName, pageSize, sessionHours, uploadMaxBytes } = liveSettings.current();
+      return { name: cooperativeName, rows: pageSize, hours: sessionHours, bytes: uploadMaxBytes };
+    };
     expect(inForce(portal)).toEqual({ name: 'Cooperativa Nueva', rows: 50, hours: 8, bytes: 200 * MEGABYTE });
     await vi.waitFor(
       async () => {
@@ -148,7 +146,7 @@ describe('general settings', () => {
     await broken.liveSettings.refresh();
     vi.spyOn(broken.documents.main, 'get').mockRejectedValue(new Error('the store is down'));
     await broken.liveSettings.reload();
-    expect(broken.config.cooperative.name).toBe('Guardada');
+    expect(broken.liveSettings.current().cooperativeName).toBe('Guardada');
     await broken.close();
   });
 });

@@ -2,9 +2,8 @@ import type { Config } from '../../config.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import type { IdentityProvider } from '../../identity/identity-provider.ts';
 import type { Log } from '../../platform/log.ts';
-import type { RateLimitStore } from '../../platform/rate-limits.ts';
 import { loadStaff } from '../people/load-staff.ts';
-import type { Sql } from '../../platform/sql.ts';
+import type { Services } from '../../services.ts';
 import { createSignInLimits, type SignInLimits } from './limits.ts';
 import { networkKey } from './network-key.ts';
 import { requestPasswordReset, resetPassword, type RequestPasswordResetInput, type ResetPasswordInput } from './password-reset.ts';
@@ -38,7 +37,7 @@ export interface SignInServices {
 
 /** Signing in and out and choosing a new password. Tests pass a smaller `floorMs`. */
 export function createSignIn(
-  services: { config: Pick<Config, 'web' | 'lists'>; identity: IdentityProvider; log: Log; sql: Sql; rateLimitStore: RateLimitStore },
+  services: Pick<Services, 'identity' | 'liveSettings' | 'log' | 'rateLimitStore' | 'sql'> & Pick<SignInServices, 'config'>,
   { floorMs = FLOOR_MS }: { floorMs?: number } = {},
 ): SignIn {
   const { config, identity, log } = services;

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRateLimitStore } from '#server/platform/rate-limits.ts';
 import { createReadableLog, createTestIdentity } from '#server/testing/embedded-identity.ts';
 import { putStaffRow } from '#server/testing/staff-rows.ts';
+import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { createSignIn } from './create-sign-in.ts';
 import { RESET_REQUESTED } from './password-reset.ts';
@@ -13,7 +14,7 @@ const { identity, lastToken, mails } = createTestIdentity(sql, { log });
 const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url } }, sql, log });
 afterAll(() => rateLimitStore.close());
 const web = { port: 0, host: '127.0.0.1', publicUrl: new URL('https://portal.demo.coop'), trustProxy: 0 };
-const services = { config: { web, lists: { pageSize: 25 } }, identity, log, sql, rateLimitStore };
+const services = { config: { web }, liveSettings: unchangedSettings(), identity, log, sql, rateLimitStore };
 const signIn = createSignIn(services, { floorMs: 5 });
 
 const PASSWORD = 'Cafetal-2026';

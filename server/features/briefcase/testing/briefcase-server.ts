@@ -7,6 +7,7 @@ import { MENU_IDS } from '../../../domain/menu.ts';
 import type { Staff } from '../../../domain/permissions.ts';
 import { createRestBackend } from '../../../rest-backend/create-rest-backend.ts';
 import { requestLog } from '../../../request/request-id.ts';
+import { createLiveSettings } from '../../../live-settings/live-settings.ts';
 import { createLog } from '../../../platform/log.ts';
 import { PROJECTIONS } from '../../../registries.ts';
 import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
@@ -60,6 +61,7 @@ export async function startBriefcaseServer(options: { main?: DocumentStore } = {
   afterAll(() => inspection.close());
   const services: BriefcaseServices = {
     config,
+    liveSettings: createLiveSettings({ limits: config.limits, documents, log }),
     log,
     sql,
     prisma,
@@ -77,7 +79,7 @@ export async function startBriefcaseServer(options: { main?: DocumentStore } = {
     response.locals.staff = staff;
     next();
   });
-  app.use(briefcaseRoutes({ briefcase, config, log, rateLimitStore: createRateLimitStore({ config, sql, log }) }), answerProblems);
+  app.use(briefcaseRoutes({ ...services, briefcase, rateLimitStore: createRateLimitStore({ config, sql, log }) }), answerProblems);
   const { url } = await listen(app);
   return { url, api, sql, documents, briefcase, services, signIn: (next) => (staff = next) };
 }

@@ -5,8 +5,9 @@ import { createLog } from '../../../platform/log.ts';
 import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
 import type { Sql } from '../../../platform/sql.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
-import { createCustomers, type Customers, type CustomerServices } from '../create-customers.ts';
+import { createCustomers, type Customers } from '../create-customers.ts';
 import { customersProjection } from '../customers.projection.ts';
+import { unchangedSettings } from '../../../testing/live-settings.ts';
 
 export interface CustomersHouse {
   sql: Sql;
@@ -29,7 +30,7 @@ export async function createCustomersHouse(options: { main?: DocumentStore } = {
     log: createLog({ level: 'silent', process: 'test' }),
     projections: [customersProjection, CATALOGS.agencias.projection],
   });
-  const customers = createCustomers({ sql, prisma, config: { cooperative: { name: 'Cooperativa de prueba' } } } as CustomerServices);
+  const customers = createCustomers({ sql, prisma, liveSettings: unchangedSettings() });
   return {
     sql,
     documents,

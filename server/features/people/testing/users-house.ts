@@ -1,7 +1,6 @@
 import { afterAll } from 'vitest';
 import { TOKEN, startApiServer, testConfig, type ApiServer } from '../../../api/testing/api-server.ts';
-import { createClicks } from '../../clicks/create-clicks.ts';
-import type { Clicks } from '../../clicks/clicks.ts';
+import { createClicks, type Clicks } from '../../clicks/create-clicks.ts';
 import type { DocumentStore, Documents } from '../../../documents/document-store.ts';
 import { MENU_IDS } from '../../../domain/menu.ts';
 import type { Staff } from '../../../domain/permissions.ts';
@@ -12,14 +11,13 @@ import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
 import { createRateLimitStore } from '../../../platform/rate-limits.ts';
 import { createRestBackend } from '../../../rest-backend/create-rest-backend.ts';
 import { startFaultyBackend, type FaultyBackend } from '../../../rest-backend/testing/faulty-backend.ts';
-import { createRoles } from '../../roles/create-roles.ts';
-import type { Roles } from '../../roles/roles.ts';
+import { createRoles, type Roles } from '../../roles/create-roles.ts';
 import { loadStaff } from '../load-staff.ts';
 import type { Sql } from '../../../platform/sql.ts';
 import { createTestIdentity, type TestIdentity } from '../../../testing/embedded-identity.ts';
+import { unchangedSettings } from '../../../testing/live-settings.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
-import { createUsers } from '../create-users.ts';
-import type { Users } from '../users.ts';
+import { createUsers, type Users } from '../create-users.ts';
 
 export const PASSWORD = 'Prueba-2026!';
 
@@ -51,20 +49,20 @@ export async function createUsersHouse(options: { main?: DocumentStore } = {}): 
   const api = await startApiServer({}, { sql, identity, ...(options.main ? { main: options.main } : {}) });
   const backend = await startFaultyBackend(api.url);
   const log = createLog({ level: 'silent', process: 'test' });
-  const config = testConfig();
-  const restBackend = createRestBackend({ url: backend.url, token: TOKEN, log, timeouts: { callMs: 60_000 } });
-  const rateLimitStore = createRateLimitStore({ config, sql, log });
+  const { documents } = api;
+  const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
+  const restBackend = createRestBackend({ url: backend.url, token: TOKEN, log, readModel, timeouts: { callMs: 60_000 } });
+  const liveSettings = unchangedSettings();
+  const rateLimitStore = createRateLimitStore({ config: testConfig(), sql, log });
   afterAll(async () => {
     restBackend.close();
     await rateLimitStore.close();
   });
-  const { documents } = api;
-  const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
-  const services = { config, documents, identity, log, readModel, restBackend, rateLimitStore, sql };
+  const services = { documents, identity, liveSettings, log, readModel, restBackend, rateLimitStore, sql };
   const users = createUsers(services);
   await putReferences(documents, (paths) => readModel.projectNow('main', paths));
 
-  const staffOf = (id: string) => loadStaff({ sql, config }, { uid: id, sessionId: `sesion-${id}` });
+  const staffOf = (id: string) => loadStaff({ sql, liveSettings }, { uid: id, sessionId: `sesion-${id}` });
   const hire: UsersHouse['hire'] = async (fields = {}) => {
     const email = fields.email ?? `contratado.${(hired += 1)}@demo.coop`;
     const { id } = await users.createUser({

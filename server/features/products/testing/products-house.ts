@@ -6,10 +6,10 @@ import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
 import type { Sql } from '../../../platform/sql.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { createProducts, type Products } from '../create-products.ts';
-import type { ProductServices } from '../item-list.ts';
 import { servicePhotosProjection } from '../service-photos.projection.ts';
 import { serviceProductsProjection } from '../service-products.projection.ts';
 import { servicesProjection } from '../services.projection.ts';
+import { unchangedSettings } from '../../../testing/live-settings.ts';
 
 export const PRODUCT_PROJECTIONS: readonly AnyProjection[] = [servicesProjection, serviceProductsProjection, servicePhotosProjection];
 
@@ -32,6 +32,6 @@ export async function createProductsHouse(options: { main?: DocumentStore } = {}
     log: createLog({ level: 'silent', process: 'test' }),
     projections: PRODUCT_PROJECTIONS,
   });
-  const services = { sql, documents, readModel, config: { cooperative: { name: 'Cooperativa de prueba' } } };
-  return { sql, documents, products: createProducts(services as ProductServices) };
+  const services = { sql, documents, readModel, liveSettings: unchangedSettings() };
+  return { sql, documents, products: createProducts(services) };
 }

@@ -8,8 +8,8 @@ import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
 import type { Sql } from '../../../platform/sql.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { createQuotes, type Quotes } from '../create-quotes.ts';
-import type { QuoteServices } from '../quote-services.ts';
 import { quotesProjection } from '../quotes.projection.ts';
+import { unchangedSettings } from '../../../testing/live-settings.ts';
 
 export interface QuoteHouse {
   sql: Sql;
@@ -34,8 +34,8 @@ export async function createQuoteHouse(stores: { main?: DocumentStore; elsewhere
       log: createLog({ level: 'silent', process: 'test' }),
       projections: [quotesProjection, CATALOGS.agencias.projection],
     });
-    const services = { sql, prisma, documents, readModel, config: { cooperative: { name: 'Cooperativa de prueba' } } };
-    return { documents, readModel, quotes: createQuotes(services as QuoteServices) };
+    const services = { sql, prisma, documents, readModel, liveSettings: unchangedSettings() };
+    return { documents, readModel, quotes: createQuotes(services) };
   };
   const { documents, readModel, quotes } = open(stores.main);
   const project = (path: string) => readModel.projectNow('main', [path]);

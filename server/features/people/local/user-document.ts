@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { FieldValue, Fields, StoredDocument } from '../../documents/document-store.ts';
-import { AppError } from '../../domain/errors.ts';
-import type { User, UserDepartment, UserFields } from '../../domain/users.ts';
-import { usersProjection, type UserRow } from '../../features/people/users.projection.ts';
+import type { FieldValue, Fields, StoredDocument } from '../../../documents/document-store.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { User, UserDepartment, UserFields } from '../../../domain/users.ts';
+import { documentId } from '../../../rest-backend/schemas.ts';
+import { usersProjection, type UserRow } from '../users.projection.ts';
 
 export const USERS_COLLECTION = 'usuarios';
 
@@ -20,7 +21,9 @@ export const USER_FIELDS = [
   'position',
 ] as const satisfies readonly UserField[];
 
+/** An id that cannot be one names nobody. Errors: `not-found`. */
 export function userPath(id: string): string {
+  if (!documentId.safeParse(id).success) throw userNotFound(id);
   return `${USERS_COLLECTION}/${id}`;
 }
 
@@ -31,7 +34,6 @@ type UserColumns = Omit<UserRow, 'search_text' | 'createdAt' | 'updatedAt' | 'is
 
 /** A row of the read model, or what the same projection makes of a document: both give the same user and version. */
 export function toUser(id: string, row: UserColumns): User {
-  const { folders } = row.briefcase_permissions;
   const fields: UserFields = {
     name: row.name,
     email: row.email,
@@ -39,9 +41,7 @@ export function toUser(id: string, row: UserColumns): User {
     phone: row.phone,
     agency: row.agency,
     state: row.state,
-    briefcase_permissions: {
-      folders: Array.isArray(folders) ? folders.filter((folder): folder is string => typeof folder === 'string' && folder !== '') : [],
-    },
+    briefcase_permissions: { folders: foldersOf(row.briefcase_permissions) },
     digitalization_permission_id: row.digitalization_permission_id,
     department: toDepartment(row.department),
     position: row.position,
@@ -62,6 +62,12 @@ export function userOf(document: StoredDocument | null): User | null {
   const row = usersProjection.project(document);
   if (!row.isActive) return null;
   return toUser(document.id, row);
+}
+
+/** Specification section 6: the accessible folders. Whatever is no list of ids opens nothing. */
+export function foldersOf(permissions: unknown): string[] {
+  const stored = typeof permissions === 'object' && permissions !== null && 'folders' in permissions ? permissions.folders : null;
+  return Array.isArray(stored) ? stored.filter((folder): folder is string => typeof folder === 'string' && folder !== '') : [];
 }
 
 function toDepartment(stored: Record<string, unknown>): UserDepartment | null {

@@ -1,9 +1,11 @@
-import type { Fields, StoredDocument } from '../../documents/document-store.ts';
-import { activityPath } from '../../domain/activity.ts';
-import { dayOf } from '../../domain/dates.ts';
-import { AppError } from '../../domain/errors.ts';
-import type { ClicksAnswer, ClicksBody } from '../../rest-backend/schemas.ts';
-import type { ApiServices } from '../api-services.ts';
+import type { Fields } from '../../../documents/document-store.ts';
+import { activityPath } from '../../../domain/activity.ts';
+import { dayOf } from '../../../domain/dates.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { readInteger, readTextList } from '../../../read-model/field-readers.ts';
+import { readInput } from '../../../rest-backend/read-input.ts';
+import { clicksBody, type ClicksAnswer } from '../../../rest-backend/schemas.ts';
+import type { PeopleServices } from './local-people.ts';
 import { userNotFound, userOf, userPath } from './user-document.ts';
 
 /** Flushes remembered per person and day: a beacon that is sent again comes within minutes. */
@@ -11,14 +13,15 @@ const REMEMBERED_FLUSHES = 300;
 
 /**
  * Adds the clicks of one flush to the person and to their day, together, once. The session must be one of the person's
- * where the identity provider can list sessions (docs/decisions/010-rest-backend.md). Errors: `not-found`.
+ * where the identity provider can list sessions (docs/decisions/010-rest-backend.md). Errors: `invalid-input`, `not-found`.
  */
 export async function addClicks(
-  services: Pick<ApiServices, 'documents' | 'identity' | 'readModel'>,
+  services: Pick<PeopleServices, 'documents' | 'identity' | 'readModel'>,
   sessionId: string,
-  body: ClicksBody,
+  input: unknown,
   now = new Date(),
 ): Promise<ClicksAnswer> {
+  const body = readInput(clicksBody, input);
   await requireSession(services, sessionId, body.userId);
   const day = dayOf(now);
   const paths = [userPath(body.userId), activityPath(body.userId, day)] as const;
@@ -26,12 +29,12 @@ export async function addClicks(
     const [document, activity] = await tx.getMany(paths);
     const user = userOf(document ?? null);
     if (!document || !user) throw userNotFound(body.userId);
-    const flushes = textList(activity?.data['flushes']);
+    const flushes = readTextList(activity?.data ?? {}, 'flushes');
     if (flushes.includes(body.flushId)) return { id: user.id, clicks: user.clicks, added: false };
     const clicks = user.clicks + body.clicks;
     tx.update(paths[0], { clicks }, { ifVersion: document.version });
     const today: Fields = {
-      clicks: numberOf(activity?.data['clicks']) + body.clicks,
+      clicks: readInteger(activity?.data ?? {}, 'clicks', 0) + body.clicks,
       lastAt: now,
       flushes: [...flushes, body.flushId].slice(-REMEMBERED_FLUSHES),
     };
@@ -43,18 +46,10 @@ export async function addClicks(
   return answer;
 }
 
-async function requireSession({ identity }: Pick<ApiServices, 'identity'>, sessionId: string, userId: string): Promise<void> {
+async function requireSession({ identity }: Pick<PeopleServices, 'identity'>, sessionId: string, userId: string): Promise<void> {
   const sessions = await identity.listSessions(userId);
   if (sessions === null || sessions.some((session) => session.sessionId === sessionId)) return;
   throw new AppError('not-found', `no session ${sessionId.slice(0, 64)} of user ${userId}`, {
     userMessage: 'La sesión no existe o terminó.',
   });
-}
-
-function textList(value: StoredDocument['data'][string] | undefined): string[] {
-  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
-}
-
-function numberOf(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 }

@@ -1,7 +1,7 @@
-import type { DocumentStore, StoredDocument } from '../../documents/document-store.ts';
-import { AppError } from '../../domain/errors.ts';
-import type { UserDepartment, UserFields } from '../../domain/users.ts';
-import type { ApiServices } from '../api-services.ts';
+import type { DocumentStore, StoredDocument } from '../../../documents/document-store.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { UserDepartment, UserFields } from '../../../domain/users.ts';
+import type { PeopleServices } from './local-people.ts';
 
 /** What a caller wants a user to be; of the department only the id counts. */
 export type WantedUser = Omit<UserFields, 'department'> & { department: { id: string } | null };
@@ -11,7 +11,7 @@ export type WantedUser = Omit<UserFields, 'department'> & { department: { id: st
  * closed years ago must not keep a person's telephone from being corrected. Errors: `invalid-input` by field.
  */
 export async function resolveReferences(
-  { documents }: Pick<ApiServices, 'documents'>,
+  { documents }: Pick<PeopleServices, 'documents'>,
   wanted: WantedUser,
   stored: UserFields | null,
 ): Promise<UserFields> {

@@ -1,8 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TOKEN, startApiServer, type ApiServer } from '../api/testing/api-server.ts';
+import { activityPath } from '../domain/activity.ts';
+import { dayOf } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
+import { createReadModel } from '../read-model/sync/create-read-model.ts';
+import { PROJECTIONS } from '../registries.ts';
 import { createReadableLog } from '../testing/embedded-identity.ts';
 import { createRestBackend } from './create-rest-backend.ts';
+import { describePeople } from './people.contract.ts';
 import type { RestBackend } from './rest-backend.ts';
 import { startFaultyBackend, type FaultyBackend } from './testing/faulty-backend.ts';
 
@@ -31,58 +36,35 @@ async function failure(work: Promise<unknown>): Promise<AppError> {
 
 beforeAll(async () => {
   api = await startApiServer();
-  await api.documents.main.create('agencias/central', { nombre: 'Central' });
   backend = await startFaultyBackend(api.url);
   client = createRestBackend({ url: backend.url, token: TOKEN, log, timeouts: { callMs: 2_000 } });
   hasty = createRestBackend({ url: backend.url, token: TOKEN, log, timeouts: { callMs: 300 } });
 });
 beforeEach(() => backend.set('pass'));
 
+/** Another instance over HTTP, past the proxy. */
+describePeople('over HTTP', async () => {
+  const other = await startApiServer();
+  const readModel = createReadModel({ ...other, log, projections: PROJECTIONS });
+  const people = createRestBackend({ url: other.url, token: TOKEN, log, readModel });
+  afterAll(() => people.close());
+  return { ...other, people };
+});
+
 describe('the calls about people', () => {
-  it('go all the way and back', async () => {
-    const created = await client.createUser(person({ agency: 'central' }));
-    expect(created.created).toBe(true);
-    const id = created.user.id;
-    const updated = await client.updateUser(
-      id,
-      { phone: '5555-1234', ifVersion: created.user.version },
-      { userId: id, requestId: 'peticion-0001' },
-    );
-    expect(await client.getUser(id)).toEqual(updated);
-    const pages = [await client.listUsers({ limit: 1 }), await client.listUsers({ agencyId: 'central' })];
-    expect(pages.map((page) => page.users.map((user) => user.id))).toEqual([[id], [id]]);
-    await api.identity.createAccount({ uid: id, email: updated.email, password: 'Prueba-2026!' });
-    await api.identity.signIn({ email: updated.email, password: 'Prueba-2026!', userAgent: 'x' });
-    const sessionId = (await api.identity.listSessions(id))?.[0]?.sessionId ?? '';
-    expect(await client.addClicks(sessionId, { userId: id, clicks: 3, flushId: 'f'.repeat(16) })).toEqual({ id, clicks: 3, added: true });
-  });
-
-  it('name whom they are made for, whatever letters the id has', async () => {
-    await client.createUser(person({ id: 'señora ñandú', name: 'Íngrid' }));
-    const { user } = await client.createUser(person(), { userId: 'señora ñandú', requestId: 'peticion-0002' });
-    const [entry] = await api.documents.main.query({
-      collection: 'auditoria',
-      where: [{ field: 'targetPath', op: '==', value: `usuarios/${user.id}` }],
-    });
-    expect(entry?.data).toMatchObject({ user: 'señora ñandú', userName: 'Íngrid', requestId: 'peticion-0002' });
-    expect((await failure(client.updateUser(user.id, { phone: '' }, { userId: 'nadie' }))).code).toBe('invalid-input');
-  });
-
-  it('keep what the backend refuses: code, Spanish sentence, fields and details', async () => {
-    const { user } = await client.createUser(person());
-    expect(await failure(client.getUser('nadie'))).toMatchObject({ code: 'not-found' });
-    expect(await failure(client.createUser(person({ agency: 'ninguna' })))).toMatchObject({
-      code: 'invalid-input',
-      fields: { agency: ['La agencia no existe o está eliminada.'] },
-    });
-    expect(await failure(client.createUser(person({ email: user.email })))).toMatchObject({
-      code: 'conflict',
-      fields: { email: ['Ya existe una persona con este correo electrónico.'] },
-    });
-    expect(await failure(client.updateUser(user.id, { phone: '5555-0000', ifVersion: 'vieja' }))).toMatchObject({
-      code: 'conflict',
-      details: { reason: 'changed' },
-    });
+  it('show in the tables of this portal what they may have changed, also when no answer came', async () => {
+    const shown: (readonly string[])[] = [];
+    const readModel = { projectNow: async (_database: string, paths: readonly string[]) => void shown.push(paths) };
+    const people = createRestBackend({ url: backend.url, token: TOKEN, log, readModel, timeouts: { callMs: 2_000 } });
+    const { user } = await people.createUser(person());
+    await people.updateUser(user.id, { phone: '5555-1234' });
+    backend.set('lose');
+    const id = `perdida-${(count += 1)}`;
+    await failure(people.createUser(person({ id })));
+    await failure(people.addClicks('s', { userId: id, clicks: 1, flushId: 'f'.repeat(16) }));
+    people.close();
+    const own = `usuarios/${user.id}`;
+    expect(shown).toEqual([[own], [own], [`usuarios/${id}`], [`usuarios/${id}`, activityPath(id, dayOf(new Date()))]]);
   });
 
   it.each(['..', '.', 'a/b', '../agencias/x', 'a?b=c', 'a#b', '%2e%2e', ''])('an id like %j stays one segment of the path', async (id) => {
@@ -111,7 +93,7 @@ describe('a backend in trouble', () => {
     backend.set(fault);
     const used = fault === 'hang' ? hasty : client;
     const started = Date.now();
-    for (const work of [() => used.getUser('x'), () => used.listUsers()]) {
+    for (const work of [() => used.getUser('x'), () => used.findUsers()]) {
       const error = await failure(work());
       expect(error.code).toBe(code);
       expect(error.userMessage).toMatch(/^El servidor de usuarios/);

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import type { User } from '../../domain/users.ts';
-import { decodeCursor } from '../../read-model/pages/page-cursor.ts';
-import { findPage } from '../../read-model/pages/page-query.ts';
-import { orderKeys, type PageSource } from '../../read-model/pages/page-source.ts';
-import { fragment } from '../../platform/sql-fragment.ts';
-import type { pageQuery, UsersPage } from '../../rest-backend/schemas.ts';
-import type { ApiServices } from '../api-services.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { User } from '../../../domain/users.ts';
+import { decodeCursor } from '../../../read-model/pages/page-cursor.ts';
+import { findPage } from '../../../read-model/pages/page-query.ts';
+import { orderKeys, type PageSource } from '../../../read-model/pages/page-source.ts';
+import { fragment, type SqlFragment } from '../../../platform/sql-fragment.ts';
+import { readInput } from '../../../rest-backend/read-input.ts';
+import { pageQuery, type UsersPage } from '../../../rest-backend/schemas.ts';
+import type { PeopleServices } from './local-people.ts';
 import { USERS_COLLECTION, USER_FIELDS, toUser, userNotFound, userOf, userPath } from './user-document.ts';
 
 type Row = Parameters<typeof toUser>[1] & { id: string };
@@ -17,15 +18,25 @@ const SOURCE: PageSource = {
   sortable: {},
 };
 
+/** Everybody. Errors: `invalid-input`. */
+export async function findUsers(services: Pick<PeopleServices, 'sql'>, query: unknown = {}): Promise<UsersPage> {
+  return findPeople(services, readInput(pageQuery, query), []);
+}
+
+/** Errors: `invalid-input`. */
+export async function findUsersOfAgency(services: Pick<PeopleServices, 'sql'>, agencyId: string, query: unknown = {}): Promise<UsersPage> {
+  return findPeople(services, readInput(pageQuery, query), [fragment`t.agency = ${agencyId}`]);
+}
+
 /**
  * People who were not removed, newest first (specification section 9), deactivated ones among them, from the read model.
  * Errors: `invalid-input` for a cursor that is none: starting over would send the caller round in circles.
  */
-export async function findUsers(
-  { sql }: Pick<ApiServices, 'sql'>,
-  query: z.output<typeof pageQuery> & { agencyId?: string },
+async function findPeople(
+  { sql }: Pick<PeopleServices, 'sql'>,
+  { limit, page, cursor }: z.output<typeof pageQuery>,
+  conditions: readonly SqlFragment[],
 ): Promise<UsersPage> {
-  const { limit, page, cursor, agencyId } = query;
   if (cursor !== undefined && !decodeCursor(cursor, { sort: 'createdAt', dir: 'desc', keys: orderKeys(SOURCE, 'createdAt') })) {
     throw new AppError('invalid-input', 'cursor does not fit', {
       userMessage: 'El cursor no es válido.',
@@ -33,7 +44,7 @@ export async function findUsers(
     });
   }
   const request = { q: '', page, pageSize: limit, sort: 'createdAt', dir: 'desc', cursor } as const;
-  const found = await findPage<Row>(sql, SOURCE, request, agencyId === undefined ? [] : [fragment`t.agency = ${agencyId}`]);
+  const found = await findPage<Row>(sql, SOURCE, request, conditions);
   return {
     users: found.rows.map((row) => toUser(row.id, row)),
     total: found.total,
@@ -45,7 +56,7 @@ export async function findUsers(
 }
 
 /** From the document itself: what is edited is what is stored. Errors: `not-found`. */
-export async function getUser({ documents }: Pick<ApiServices, 'documents'>, id: string): Promise<User> {
+export async function getUser({ documents }: Pick<PeopleServices, 'documents'>, id: string): Promise<User> {
   const user = userOf(await documents.main.get(userPath(id)));
   if (!user) throw userNotFound(id);
   return user;

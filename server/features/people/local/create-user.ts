@@ -1,24 +1,38 @@
 import type { z } from 'zod';
-import { writeAudit } from '../../records/write-audit.ts';
-import { newDocumentId, type DocumentTransaction } from '../../documents/document-store.ts';
-import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { AppError } from '../../domain/errors.ts';
-import type { User, UserFields } from '../../domain/users.ts';
-import type { createUserBody } from '../../rest-backend/schemas.ts';
-import type { Acting } from '../acting-user.ts';
-import type { ApiServices } from '../api-services.ts';
+import { writeAudit } from '../../../records/write-audit.ts';
+import { newDocumentId, type DocumentTransaction } from '../../../documents/document-store.ts';
+import { AUDIT_ACTIONS } from '../../../domain/audit-actions.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { User, UserFields } from '../../../domain/users.ts';
+import type { ActingFor } from '../../../rest-backend/people.ts';
+import { readInput } from '../../../rest-backend/read-input.ts';
+import { createUserBody } from '../../../rest-backend/schemas.ts';
+import { actingUser, type Acting } from './acting-user.ts';
+import type { PeopleServices } from './local-people.ts';
 import { resolveReferences } from './check-references.ts';
-import { USERS_COLLECTION, differingFields, fieldsOf, toStored, userNotFound, userOf, userPath } from './user-document.ts';
+import { getUser } from './find-users.ts';
+import { USERS_COLLECTION, differingFields, fieldsOf, toStored, userOf, userPath } from './user-document.ts';
+
+type Stored = Promise<{ user: User; created: boolean }>;
+
+/** Errors: `invalid-input` by field, `conflict` when the e-mail or the id belongs to somebody else. */
+export async function createUser(
+  services: Pick<PeopleServices, 'documents' | 'readModel'>,
+  input: unknown,
+  acting: ActingFor = {},
+): Stored {
+  return storeUser(services, readInput(createUserBody, input), await actingUser(services, acting));
+}
 
 /**
  * Stores a new person with the audit entry. The same person sent again (same id, same values) is answered as stored and
- * written once. Errors: `invalid-input` by field, `conflict` when the e-mail or the id belongs to somebody else.
+ * written once. Errors: as createUser.
  */
-export async function createUser(
-  services: Pick<ApiServices, 'documents' | 'readModel'>,
+export async function storeUser(
+  services: Pick<PeopleServices, 'documents' | 'readModel'>,
   body: z.output<typeof createUserBody>,
   acting: Acting,
-): Promise<{ user: User; created: boolean }> {
+): Stored {
   const { id = newDocumentId(), ...given } = body;
   const path = userPath(id);
   const fields = await resolveReferences(services, given, null);
@@ -41,9 +55,7 @@ export async function createUser(
     return true;
   });
   if (created) await services.readModel.projectNow('main', [path]);
-  const user = userOf(await services.documents.main.get(path));
-  if (!user) throw userNotFound(id);
-  return { user, created };
+  return { user: await getUser(services, id), created };
 }
 
 /** The query holds on to the collection until the transaction ends: of two people with one address at once, one is stored. */

@@ -1,17 +1,20 @@
 import type { z } from 'zod';
-import { writeAudit } from '../../records/write-audit.ts';
-import type { Fields } from '../../documents/document-store.ts';
-import { AUDIT_ACTIONS, type AuditAction } from '../../domain/audit-actions.ts';
-import { AppError } from '../../domain/errors.ts';
-import type { User, UserFields } from '../../domain/users.ts';
-import type { updateUserBody } from '../../rest-backend/schemas.ts';
-import type { Acting } from '../acting-user.ts';
-import type { ApiServices } from '../api-services.ts';
+import { writeAudit } from '../../../records/write-audit.ts';
+import type { Fields } from '../../../documents/document-store.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '../../../domain/audit-actions.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { User, UserFields } from '../../../domain/users.ts';
+import type { ActingFor } from '../../../rest-backend/people.ts';
+import { readInput } from '../../../rest-backend/read-input.ts';
+import { updateUserBody } from '../../../rest-backend/schemas.ts';
+import { actingUser } from './acting-user.ts';
+import type { PeopleServices } from './local-people.ts';
 import { resolveReferences, type WantedUser } from './check-references.ts';
+import { getUser } from './find-users.ts';
 import { requireRemainingAdministrator } from './keep-an-administrator.ts';
 import { differingFields, fieldsOf, toStored, userNotFound, userOf, userPath, type UserField } from './user-document.ts';
 
-export type UserChanges = Omit<z.output<typeof updateUserBody>, 'ifVersion'>;
+type UserChanges = Omit<z.output<typeof updateUserBody>, 'ifVersion'>;
 
 /**
  * Stores what changes, with its audit entry. Sent again it changes nothing and succeeds, also with the old `ifVersion`.
@@ -20,13 +23,15 @@ export type UserChanges = Omit<z.output<typeof updateUserBody>, 'ifVersion'>;
  * `last-administrator`).
  */
 export async function updateUser(
-  services: Pick<ApiServices, 'documents' | 'readModel'>,
-  { id, changes, ifVersion, acting }: { id: string; changes: UserChanges; ifVersion: string | undefined; acting: Acting },
+  services: Pick<PeopleServices, 'documents' | 'readModel'>,
+  id: string,
+  input: unknown,
+  acting: ActingFor = {},
 ): Promise<User> {
+  const { ifVersion, ...changes } = readInput(updateUserBody, input);
   const path = userPath(id);
-  const seen = userOf(await services.documents.main.get(path));
-  if (!seen) throw userNotFound(id);
-  const given = await resolveGiven(services, seen, changes);
+  const named = await actingUser(services, acting);
+  const given = await resolveGiven(services, await getUser(services, id), changes);
   const changed = await services.documents.main.transaction(async (tx) => {
     const document = await tx.get(path);
     const stored = userOf(document);
@@ -40,7 +45,7 @@ export async function updateUser(
     const newData = keepUnknown(document.data, toStored(wanted, names));
     tx.update(path, newData, { ifVersion: document.version });
     writeAudit(tx, {
-      ...acting,
+      ...named,
       action: actionOf(names, wanted),
       targetPath: path,
       at: new Date(),
@@ -50,13 +55,11 @@ export async function updateUser(
     return true;
   });
   if (changed) await services.readModel.projectNow('main', [path]);
-  const user = userOf(await services.documents.main.get(path));
-  if (!user) throw userNotFound(id);
-  return user;
+  return getUser(services, id);
 }
 
 /** Only the named fields, references looked up: others may change meanwhile and are left alone. */
-async function resolveGiven(services: Pick<ApiServices, 'documents'>, seen: User, changes: UserChanges): Promise<Partial<UserFields>> {
+async function resolveGiven(services: Pick<PeopleServices, 'documents'>, seen: User, changes: UserChanges): Promise<Partial<UserFields>> {
   const names = (Object.keys(changes) as (keyof UserChanges)[]).filter((name) => changes[name] !== undefined);
   const defined = Object.fromEntries(names.map((name) => [name, changes[name]]));
   const wanted: WantedUser = { ...fieldsOf(seen), ...defined };

@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
+import { newDocumentId } from '../documents/document-id.ts';
+import { activityPath } from '../domain/activity.ts';
+import { dayOf } from '../domain/dates.ts';
 import { AppError, STATUS_BY_CODE, type ErrorCode } from '../domain/errors.ts';
+import type { ReadModel } from '../read-model/read-model.ts';
 import { readJson, readText, type Connection } from './connection.ts';
-import type { ActingFor, UserCalls } from './rest-backend.ts';
-import { ACTING_REQUEST_HEADER, ACTING_USER_HEADER, clicksAnswer, problem, user, usersPage } from './schemas.ts';
+import type { ActingFor, People } from './people.ts';
+import { ACTING_REQUEST_HEADER, ACTING_USER_HEADER, clicksAnswer, problem, user, usersPage, type PageQuery } from './schemas.ts';
 import type { Sent } from './send-request.ts';
 
 /** A page of 200 people with 500 folders each stays under it. */
@@ -13,8 +17,12 @@ const MAX_PROBLEM_BYTES = 256 * 1024;
 /** What of a refusal is the caller's own business; anything else is a backend that does not work. */
 const PASSED_ON: ReadonlySet<string> = new Set<ErrorCode>(['invalid-input', 'not-found', 'conflict', 'too-many-requests']);
 
-/** The calls about people: JSON both ways, every answer checked against its shape. */
-export function userCalls(connection: Connection): UserCalls {
+/**
+ * People of another instance: JSON both ways, every answer checked against its shape. That instance does not know of our
+ * read model, so what a call may have changed is projected here, also when no answer came.
+ */
+export function createRemotePeople(connection: Connection, readModel: Pick<ReadModel, 'projectNow'>): People {
+  const shown = async <Answer>(work: Promise<Answer>, paths: readonly string[]) => work.finally(() => readModel.projectNow('main', paths));
   const read = async <Schema extends z.ZodType>(what: string, path: string, query: Readonly<Record<string, string>>, schema: Schema) => {
     const sent = await connection
       .get(connection.address(path, query), { headers: { accept: 'application/json' }, timeoutMs: connection.timeouts.callMs })
@@ -47,21 +55,28 @@ export function userCalls(connection: Connection): UserCalls {
     return { status: sent.status, value: await answerOf(connection, sent, what, schema) };
   };
   return {
-    async listUsers({ agencyId, limit, page, cursor } = {}) {
-      const query = Object.fromEntries(
-        Object.entries({ limit, page, cursor }).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-      );
-      return read('GET users', agencyId === undefined ? '/users' : `/users/by-agency-id/${segment(agencyId)}`, query, usersPage);
-    },
+    findUsers: async (query) => read('GET users', '/users', textOf(query), usersPage),
+    findUsersOfAgency: async (agencyId, query) => read('GET users', `/users/by-agency-id/${segment(agencyId)}`, textOf(query), usersPage),
     getUser: async (id) => read('GET user', `/users/${segment(id)}`, {}, user),
     async createUser(body, acting) {
-      const { status, value } = await write('POST', 'POST users', '/users', body, user, acting);
+      const id = body.id ?? newDocumentId();
+      const { status, value } = await shown(write('POST', 'POST users', '/users', { ...body, id }, user, acting), [`usuarios/${id}`]);
       return { user: value, created: status === 201 };
     },
-    updateUser: async (id, body, acting) => (await write('PATCH', 'PATCH user', `/users/${segment(id)}`, body, user, acting)).value,
-    addClicks: async (sessionId, body) =>
-      (await write('PATCH', 'PATCH clicks', `/users/clicks/${segment(sessionId)}`, body, clicksAnswer)).value,
+    async updateUser(id, body, acting) {
+      const path = `/users/${segment(id)}`;
+      return (await shown(write('PATCH', 'PATCH user', path, body, user, acting), [`usuarios/${id}`])).value;
+    },
+    async addClicks(sessionId, body) {
+      const path = `/users/clicks/${segment(sessionId)}`;
+      const changed = [`usuarios/${body.userId}`, activityPath(body.userId, dayOf(new Date()))];
+      return (await shown(write('PATCH', 'PATCH clicks', path, body, clicksAnswer), changed)).value;
+    },
   };
+}
+
+function textOf(query: PageQuery = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 
 /** What is no id for the backend, or would change the path before it is sent. */
@@ -74,10 +89,9 @@ function segment(id: string): string {
 }
 
 function actingHeaders(acting: ActingFor | undefined): Record<string, string> {
-  if (!acting) return {};
   return {
-    [ACTING_USER_HEADER]: encodeURIComponent(acting.userId),
-    ...(acting.requestId ? { [ACTING_REQUEST_HEADER]: acting.requestId } : {}),
+    ...(acting?.userId === undefined ? {} : { [ACTING_USER_HEADER]: encodeURIComponent(acting.userId) }),
+    ...(acting?.requestId ? { [ACTING_REQUEST_HEADER]: acting.requestId } : {}),
   };
 }
 

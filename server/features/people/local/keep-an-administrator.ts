@@ -1,7 +1,7 @@
-import type { DocumentTransaction } from '../../documents/document-store.ts';
-import { AppError } from '../../domain/errors.ts';
-import { ADMIN_ROLE } from '../../domain/roles.ts';
-import { isActiveAdministrator, type UserFields } from '../../domain/users.ts';
+import type { DocumentTransaction } from '../../../documents/document-store.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { ADMIN_ROLE } from '../../../domain/roles.ts';
+import { isActiveAdministrator, type UserFields } from '../../../domain/users.ts';
 import { USERS_COLLECTION, userOf } from './user-document.ts';
 
 /**

@@ -1,0 +1,94 @@
+import type { Request, Router } from 'express';
+import { documentIdOf } from '../documents/document-id.ts';
+import { AppError } from '../domain/errors.ts';
+import { asyncHandler } from '../request/locals.ts';
+import { createLocalPeople } from '../features/people/local/local-people.ts';
+import type { ActingFor } from '../rest-backend/people.ts';
+import { readInput } from '../rest-backend/read-input.ts';
+import {
+  ACTING_REQUEST_HEADER,
+  ACTING_USER_HEADER,
+  IDEMPOTENCY_HEADER,
+  MISSING_DATA,
+  MISSING_ID,
+  MISSING_ID_OR_DATA,
+  createUserBody,
+} from '../rest-backend/schemas.ts';
+import type { ApiServices } from './api-services.ts';
+import { jsonBody, refuse } from './json-body.ts';
+import { answerMethods } from './methods.ts';
+
+/** The six calls about people (specification section 7), always answered from this portal's own document store. */
+export function addUserRoutes(router: Router, services: ApiServices): void {
+  const people = createLocalPeople(services);
+  const list = asyncHandler(async (request, response) => void response.json(await people.findUsers(request.query)));
+  const create = asyncHandler(async (request, response) => {
+    const body = readInput(createUserBody, bodyOf(request, MISSING_DATA));
+    const { user, created } = await people.createUser({ ...body, id: body.id ?? idOfKey(request) }, actingFor(request));
+    response.status(created ? 201 : 200).json(user);
+  });
+  const listOfAgency = asyncHandler(async (request, response) => {
+    response.json(await people.findUsersOfAgency(requireId(request.params['agencyId'], MISSING_ID), request.query));
+  });
+  const get = asyncHandler(async (request, response) => {
+    response.json(await people.getUser(requireId(request.params['id'], MISSING_ID)));
+  });
+  const update = asyncHandler(async (request, response) => {
+    const id = requireId(request.params['id'], MISSING_ID_OR_DATA);
+    response.json(await people.updateUser(id, bodyOf(request, MISSING_ID_OR_DATA), actingFor(request)));
+  });
+  const click = asyncHandler(async (request, response) => {
+    const sessionId = requireId(request.params['sessionId'], MISSING_ID_OR_DATA);
+    response.json(await people.addClicks(sessionId, bodyOf(request, MISSING_ID_OR_DATA)));
+  });
+
+  answerMethods(router, '/api/users', { get: [list], post: [...jsonBody(), create] });
+  answerMethods(router, '/api/users/by-agency-id/:agencyId', { get: [listOfAgency] });
+  answerMethods(router, '/api/users/clicks/:sessionId', { patch: [...jsonBody(), click] });
+  answerMethods(router, '/api/users/:id', { get: [get], patch: [...jsonBody(), update] });
+}
+
+/** Programs that forget a value send its name: such an id is no id. */
+function requireId(given: string | undefined, text: string): string {
+  const id = given?.trim() ?? '';
+  if (id === '' || id === 'null' || id === 'undefined') throw refuse(text);
+  return id;
+}
+
+/** No body, `null` and `{}` say nothing: refused with that text. */
+function bodyOf(request: Request, text: string): unknown {
+  const body: unknown = request.body;
+  if (body === null || body === undefined || body === '' || (typeof body === 'object' && Object.keys(body).length === 0))
+    throw refuse(text);
+  return body;
+}
+
+/** For whom a call is made: the caller holds the token, so its word counts. */
+function actingFor(request: Request): ActingFor {
+  const named = request.get(ACTING_REQUEST_HEADER) ?? '';
+  const header = request.get(ACTING_USER_HEADER);
+  return {
+    userId: header === undefined ? undefined : decoded(header),
+    requestId: /^[A-Za-z0-9-]{8,64}$/.test(named) ? named : String(request.res?.locals.requestId ?? ''),
+  };
+}
+
+/** Percent-encoded, for headers hold no letters with accents; '' names nobody. */
+function decoded(header: string): string {
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    return '';
+  }
+}
+
+/** The same key names the same person, so that a POST sent again after a lost answer makes nobody twice. */
+function idOfKey(request: Request): string | undefined {
+  const key = request.get(IDEMPOTENCY_HEADER);
+  if (key === undefined) return undefined;
+  if (!/^[\x21-\x7e]{8,200}$/.test(key))
+    throw new AppError('invalid-input', 'bad idempotency key', {
+      userMessage: `El encabezado ${IDEMPOTENCY_HEADER} debe tener de 8 a 200 caracteres sin espacios.`,
+    });
+  return documentIdOf(`${request.get(ACTING_USER_HEADER) ?? ''}\n${key}`);
+}

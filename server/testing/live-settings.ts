@@ -1,0 +1,12 @@
+import type { SettingsLimits } from '../live-settings/general-settings.ts';
+import { createLiveSettings, type LiveSettings } from '../live-settings/live-settings.ts';
+import { createLog } from '../platform/log.ts';
+
+/** Settings that nobody has changed: what the environment says is in force. */
+export function unchangedSettings(limits: Partial<SettingsLimits> = {}): LiveSettings {
+  return createLiveSettings({
+    limits: { cooperativeName: 'Cooperativa de prueba', pageSize: 25, sessionHours: 12, uploadMaxMb: 1024, ...limits },
+    documents: { main: { get: () => Promise.resolve(null) } },
+    log: createLog({ level: 'silent', process: 'test' }),
+  });
+}
