@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts';
 import { connectQueues, type QueueConnection } from '#server/queue/connection.ts';
 import { jobOptions, openQueue } from '#server/queue/create-queues.ts';
 import type { AnyHandler } from './handler.ts';
-import { startWatchdog } from './watchdog.ts';
+import { replaceSilentWorkers } from './silent-workers.ts';
 
 /**
  * How long a killed worker's job stays locked. BullMQ's default of 30 s twice over would leave a job lying for almost a
@@ -19,8 +19,6 @@ const CLOSE_DEADLINE_MS = 10_000;
 export interface RunningWorkers {
   /** Lets running jobs finish (≤ 10 s), then stops. */
   close(): Promise<void>;
-  /** Ids of the queues whose workers were restarted by the watchdog, with counts. */
-  restarts: () => ReadonlyMap<string, number>;
 }
 
 export interface RunWorkersOptions {
@@ -52,11 +50,11 @@ export async function runWorkers({
 
   const start = (handler: AnyHandler) => startWorker({ handler, connection, services, log, signal: abort.signal, beforeJob });
   const workers = new Map(handlers.map((handler) => [handler.definition.id, start(handler)]));
-  const watchdog = startWatchdog({
+  const silentWorkers = replaceSilentWorkers({
     queues,
     log,
     silentAfterMs,
-    restart: (id) => {
+    replace: (id) => {
       const handler = handlers.find((entry) => entry.definition.id === id);
       if (!handler || abort.signal.aborted) return;
       void workers
@@ -69,14 +67,14 @@ export async function runWorkers({
   });
 
   const close = async () => {
-    watchdog.stop();
+    silentWorkers.stop();
     abort.abort();
     await Promise.all([...workers.values()].map((worker) => closeInTime(worker)));
     await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
     await connection.close();
   };
   let closed: Promise<void> | undefined;
-  return { restarts: watchdog.restarts, close: () => (closed ??= close()) };
+  return { close: () => (closed ??= close()) };
 }
 
 interface RunningWorker {

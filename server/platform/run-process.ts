@@ -1,5 +1,6 @@
 import { ConfigError, loadConfig, type Environment } from '../config.ts';
 import { createLog, type Log } from './log.ts';
+import { startWatchdog } from './platform/watchdog.ts';
 
 const EXIT_CONFIGURATION = 1;
 const SHUTDOWN_DEADLINE_MS = 15_000;
@@ -10,7 +11,8 @@ export interface RunningProcess {
 
 /**
  * The life of a process: configuration checked, started, and closed gracefully on SIGTERM or SIGINT, or when the
- * supervisor that started it (IPC channel) is gone. A start that fails ends with code 1 and says why.
+ * supervisor that started it (IPC channel) is gone. A start that fails ends with code 1 and says why; a process whose
+ * event loop falls silent is ended by its watchdog.
  */
 export async function runProcess(name: string, start: (config: Environment, log: Log) => Promise<RunningProcess>): Promise<void> {
   const config = loadConfigOrExit();
@@ -23,6 +25,7 @@ export async function runProcess(name: string, start: (config: Environment, log:
     process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(EXIT_CONFIGURATION);
   }
+  startWatchdog({ processName: name, log });
 
   let closing = false;
   const shutDown = (reason: string) => {

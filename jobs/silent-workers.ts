@@ -7,16 +7,15 @@ const CHECK_EVERY_MS = 2_000;
  * Workers that fall silent after the queue's server was restarted are a known complaint. When jobs wait and a worker has
  * neither begun nor ended one for `silentAfterMs` while none is active, it is replaced by a fresh one.
  */
-export function startWatchdog(options: {
+export function replaceSilentWorkers(options: {
   queues: ReadonlyMap<string, Queue>;
   log: Log;
   silentAfterMs: number;
-  restart: (queueId: string) => void;
+  replace: (queueId: string) => void;
   progress: (queueId: string) => number;
-}): { stop: () => void; restarts: () => ReadonlyMap<string, number> } {
-  const { queues, log, silentAfterMs, restart, progress } = options;
+}): { stop: () => void } {
+  const { queues, log, silentAfterMs, replace, progress } = options;
   const seen = new Map<string, { progress: number; at: number }>();
-  const restarts = new Map<string, number>();
 
   async function check(id: string, queue: Queue): Promise<void> {
     const now = Date.now();
@@ -33,16 +32,15 @@ export function startWatchdog(options: {
       return;
     }
     log.warn({ queue: id, waiting: counts['waiting'] }, 'worker fell silent, starting a new one');
-    restarts.set(id, (restarts.get(id) ?? 0) + 1);
     seen.set(id, { progress: current, at: now });
-    restart(id);
+    replace(id);
   }
 
   const timer = setInterval(() => {
     for (const [id, queue] of queues) {
       // While the server is away the counts cannot be read: the next check decides.
-      check(id, queue).catch((error: unknown) => log.debug({ err: error, queue: id }, 'watchdog'));
+      check(id, queue).catch((error: unknown) => log.debug({ err: error, queue: id }, 'looking for silent workers'));
     }
   }, CHECK_EVERY_MS);
-  return { stop: () => clearInterval(timer), restarts: () => restarts };
+  return { stop: () => clearInterval(timer) };
 }
