@@ -1,18 +1,21 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useRouteLoaderData } from '@remix-run/react';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
-import { clearFlashCookie, readFlash } from '#server/domain/flash.ts';
 import { visibleMenu } from '#server/domain/menu.ts';
+import type { Notice } from '#server/domain/notice.ts';
 import { requireStaff } from '../context.ts';
 import { ErrorPage } from '../screens/errors/ErrorPage.tsx';
 import { readMenuState } from '../screens/shell/menu-state.ts';
 import { Shell } from '../screens/shell/Shell.tsx';
 import type { ShellData } from '../screens/shell/shell-data.ts';
+import { undoForm } from '../screens/notices/undo-form.ts';
+import type { ToastContent } from '../ui/Toast.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { name, email, roleTitle, theme, pageSize, menus } = requireStaff(context);
+  const staff = requireStaff(context);
+  const { name, email, roleTitle, theme, pageSize, menus } = staff;
   const cookies = request.headers.get('Cookie');
-  const flash = readFlash(cookies);
+  const { notice, forget } = context.notices.read(staff, cookies);
   const shell: ShellData = {
     cooperativeName: context.portal.liveSettings.current().cooperativeName,
     logo: context.portal.liveSettings.logoHref(),
@@ -20,9 +23,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     menu: visibleMenu(menus),
     menuState: readMenuState(cookies),
     freshness: await readFreshness(context),
-    flash,
+    toast: notice && toastOf(notice, new URL(request.url)),
   };
-  return data(shell, flash ? { headers: { 'Set-Cookie': clearFlashCookie() } } : undefined);
+  return data(shell, forget === null ? undefined : { headers: { 'Set-Cookie': forget } });
+}
+
+function toastOf({ kind, text, undo }: Notice, page: URL): ToastContent {
+  return { kind, text, ...(undo ? { undo: undoForm(undo, page) } : {}) };
 }
 
 /** The frame of every page, error pages included, stands even when this cannot be told. */

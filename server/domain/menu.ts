@@ -160,6 +160,12 @@ export function menuTitle(id: MenuId): string {
   return id;
 }
 
+/** The address of a menu id's screen. */
+export function menuHref(id: MenuId): string {
+  const groups: readonly MenuGroup[] = MENU;
+  return groups.flatMap((group) => group.options).find((entry) => entry.id === id)?.href ?? '/';
+}
+
 /** Groups and entries that a person with these menu ids sees, in sort order; groups without entries are left out. */
 export function visibleMenu(menus: ReadonlySet<string>): MenuGroup[] {
   return MENU.map((group) => ({ ...group, options: group.options.filter((entry) => entry.available && menus.has(entry.id)) }))

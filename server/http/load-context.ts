@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { Log } from '../platform/log.ts';
 import type { Portal } from '../portal.ts';
+import type { Notices } from '../request/notices.ts';
 import type { Client, Rendering, SessionCookie } from '../request/request-context.ts';
 
 declare module '@remix-run/server-runtime' {
@@ -18,6 +19,7 @@ declare module '@remix-run/server-runtime' {
     /** Carries the request id in every line. */
     log: Log;
     session: SessionCookie;
+    notices: Notices;
     client: Client;
     rendering: Rendering;
   }

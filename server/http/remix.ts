@@ -2,6 +2,7 @@ import { createRequestHandler as createExpressHandler } from '@remix-run/express
 import { createRequestHandler, writeReadableStreamToWritable, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Portal } from '../portal.ts';
+import { createNotices } from '../request/notices.ts';
 import { guardBuild } from './guard-build.ts';
 import type { Rendering } from '../request/request-context.ts';
 import { createRouteBranches } from './route-branches.ts';
@@ -95,6 +96,7 @@ function createContext(portal: Portal, { req, res, rendering }: { req: Request; 
       start: (session) => sessionCookie(config, session),
       end: () => sessionCookie(config, null),
     },
+    notices: createNotices(config.session),
     client: { ip: req.ip ?? '', userAgent: req.get('user-agent') ?? '' },
     rendering,
   };

@@ -2,28 +2,20 @@ import type { RequestHandler } from 'express';
 import type { Config } from '../config.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { Portal } from '../portal.ts';
+import { hostCookie, readHostCookie } from '../request/cookies.ts';
 
-/** The browser keeps a `__Host-` cookie to exactly this host, over https, for path /. */
-function sessionCookieName(config: Config): string {
-  return config.session.secureCookie ? '__Host-portal_session' : 'portal_session';
-}
+const NAME = 'portal_session';
 
 /** Value of a Set-Cookie header; without a session it removes the cookie. */
 export function sessionCookie(config: Config, session: { sessionToken: string; expiresAt: Date } | null): string {
   const value = session ? encodeURIComponent(session.sessionToken) : '';
   const expires = session ? session.expiresAt : new Date(0);
-  const secure = config.session.secureCookie ? '; Secure' : '';
-  return `${sessionCookieName(config)}=${value}; Path=/; Expires=${expires.toUTCString()}; HttpOnly; SameSite=Lax${secure}`;
+  return hostCookie(config.session, { name: NAME, value, life: `Expires=${expires.toUTCString()}` });
 }
 
 /** The session token that the browser sent; null when there is none or it cannot be read. */
 function readSessionCookie(config: Config, header: string | undefined): string | null {
-  const prefix = `${sessionCookieName(config)}=`;
-  const pair = header
-    ?.split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(prefix));
-  const value = pair?.slice(prefix.length);
+  const value = readHostCookie(config.session, NAME, header);
   if (!value) return null;
   try {
     return decodeURIComponent(value);

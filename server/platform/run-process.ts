@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig, type Environment } from '../config.ts';
 import { createLog, type Log } from './log.ts';
-import { startWatchdog } from './platform/watchdog.ts';
+import { startWatchdog } from './watchdog.ts';
 
 const EXIT_CONFIGURATION = 1;
 const SHUTDOWN_DEADLINE_MS = 15_000;

@@ -1,6 +1,6 @@
 import inspector from 'node:inspector';
 import { Worker } from 'node:worker_threads';
-import type { Log } from '../log.ts';
+import type { Log } from './log.ts';
 
 const HEARTBEAT_MS = 500;
 /** No work of ours holds the loop for a second; imports that come late hold it for three. */

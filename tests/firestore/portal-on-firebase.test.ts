@@ -2,12 +2,12 @@ import path from 'node:path';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import { readFlash } from '#server/domain/flash.ts';
 import { pdf } from '#server/files/testing/sample-files.ts';
 import { fillWithDemo } from '#server/testing/demo-database.ts';
 import { authEmulatorIsInstalled } from '#server/testing/auth-emulator.ts';
 import type { PortalProcess } from '#server/testing/portal-processes.ts';
 import { serviceOrSkip } from '#server/testing/services.ts';
+import { noticeCookieOf, readToast } from '#server/testing/toast.ts';
 import { signIn } from '../e2e/demo-portal.ts';
 import { noFirestore, useFirebaseHouse } from './firebase-house.ts';
 
@@ -120,7 +120,7 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
     const gone = await send(record, { intent: 'deactivate' });
     expect(await house.stored(`agencias/${id}`)).toMatchObject({ isActive: false, nombre: 'De otra persona' });
     expect(await page(`${AGENCIES}?q=de+otra+persona`)).not.toContain(`${record}"`);
-    const undo = readFlash(gone.headers.get('set-cookie')?.split(';')[0] ?? null)?.undo;
+    const undo = readToast(await page(gone.headers.get('location') ?? '', `${admin}; ${noticeCookieOf(gone)}`))?.undo;
     expect((await send(undo?.action ?? '', { ...undo?.fields })).status).toBe(302);
     expect(await house.stored(`agencias/${id}`)).toMatchObject({ isActive: true });
     expect(await page(`${AGENCIES}?q=de+otra+persona`)).toContain(record);

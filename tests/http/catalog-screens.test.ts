@@ -3,7 +3,6 @@ import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
 import { CATALOGS, type CatalogId } from '#server/catalogs/registry.ts';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import { readFlash } from '#server/domain/flash.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
 import { loadBuild } from '#server/http/load-build.ts';
 import { PASSWORD, useTestWeb } from './test-web.ts';
@@ -42,10 +41,7 @@ describe('forms without JavaScript', () => {
     const [first, second] = await Promise.all([send(`${LIST}/new`, fields), send(`${LIST}/new`, fields)]);
     expect(first.status).toBe(302);
     expect(second.headers.get('location')).toBe(first.headers.get('location'));
-    expect(readFlash(first.headers.get('set-cookie')?.split(';')[0] ?? null)).toMatchObject({
-      kind: 'success',
-      text: 'Se guardó el departamento.',
-    });
+    expect(await web.toastAfter(first)).toEqual({ text: 'Se guardó el departamento.', undo: null });
     const html = await page(first.headers.get('location') ?? '');
     expect(html).toContain('Créditos &amp; Cobros');
     expect(html).toContain('Inactivo');
@@ -104,7 +100,7 @@ describe('forms without JavaScript', () => {
     const record = await create('Por eliminar');
     const gone = await send(record, { intent: 'deactivate' });
     expect(gone.headers.get('location')).toBe(LIST);
-    const undo = readFlash(gone.headers.get('set-cookie')?.split(';')[0] ?? null)?.undo;
+    const undo = (await web.toastAfter(gone))?.undo;
     expect(undo).toMatchObject({ action: LIST, fields: { intent: 'restore' } });
     expect(await page(record)).toContain('Restaurar el departamento');
     expect((await send(undo?.action ?? '', { ...undo?.fields })).status).toBe(302);
@@ -116,7 +112,7 @@ describe('forms without JavaScript', () => {
     const ids = records.map((record): [string, string] => ['ids', record.split('/').at(-1) ?? '']);
     const response = await send(`${LIST}?q=lote`, [...ids, ['intent', 'deactivate']]);
     expect(response.headers.get('location')).toBe(`${LIST}?q=lote`);
-    expect(readFlash(response.headers.get('set-cookie')?.split(';')[0] ?? null)?.text).toBe('2 departamentos eliminados.');
+    expect((await web.toastAfter(response))?.text).toBe('2 departamentos eliminados.');
     for (const record of records) expect(await page(record)).toContain('está eliminado');
   });
 

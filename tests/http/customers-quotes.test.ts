@@ -3,7 +3,6 @@ import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import type { Fields } from '#server/documents/document-store.ts';
-import { readFlash } from '#server/domain/flash.ts';
 import { loadBuild } from '#server/http/load-build.ts';
 import { PASSWORD, useTestWeb } from './test-web.ts';
 
@@ -181,7 +180,7 @@ describe('quotes', () => {
     ]);
     for (const response of [first, second])
       expect([response.status, response.headers.get('location')]).toEqual([302, `${QUOTES}/q1?back=tipo%3Dprestamo`]);
-    const texts = [first, second].map((response) => readFlash(response.headers.get('set-cookie')?.split(';')[0] ?? null)?.text);
+    const texts = await Promise.all([first, second].map(async (response) => (await web.toastAfter(response))?.text));
     expect(texts).toContain('Se agregó el seguimiento y la prospección quedó cerrada.');
     const stored = (await web.portal.documents.main.get('cotizaciones/q1'))?.data;
     expect(stored?.['estado']).toBe(false);

@@ -10,6 +10,7 @@ import { createApp, type AppOptions } from '#server/http/create-app.ts';
 import { listen, type Listening } from '#server/http/listen.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Portal } from '#server/portal.ts';
+import { noticeCookieOf, readToast, type ShownToast } from '#server/testing/toast.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { smallBuild } from './small-build.tsx';
 
@@ -22,10 +23,13 @@ export interface TestWeb {
   port: number;
   /** `portal_session=…` of a signed-in administrator. */
   cookie: string;
+  administrator: { id: string };
   /** GET (or what `init` says) without following redirects; relative to `base`. */
   get(url: string, init?: RequestInit): Promise<Response>;
   /** As the signed-in administrator, from our own pages. */
   getSigned(url: string, init?: RequestInit): Promise<Response>;
+  /** What the page says to which `answer`, a redirect after an action, leads that administrator. */
+  toastAfter(answer: Response): Promise<ShownToast | null>;
 }
 
 /** What the REST backend of the test asks for. */
@@ -61,15 +65,23 @@ export function useTestWeb(
     const used = options.alter?.(portal) ?? portal;
     listening = await listen(createApp({ portal: used, build: smallBuild, ...options.app }), { port, host: '127.0.0.1' });
     const base = `http://127.0.0.1:${listening.port}`;
-    const cookie = `portal_session=${encodeURIComponent(await signInAsAdministrator(portal))}`;
+    const { id, sessionToken } = await signInAsAdministrator(portal);
+    const cookie = `portal_session=${encodeURIComponent(sessionToken)}`;
     const get = (url: string, init: RequestInit = {}) => fetch(base + url, { redirect: 'manual', ...init });
+    const getSigned: TestWeb['getSigned'] = (url, init = {}) =>
+      get(url, { ...init, headers: { Cookie: cookie, Origin: base, ...init.headers } });
     Object.assign(web, {
       portal,
       base,
       port: listening.port,
       cookie,
+      administrator: { id },
       get,
-      getSigned: (url: string, init: RequestInit = {}) => get(url, { ...init, headers: { Cookie: cookie, Origin: base, ...init.headers } }),
+      getSigned,
+      async toastAfter(answer) {
+        const headers = { Accept: 'text/html', Cookie: `${cookie}; ${noticeCookieOf(answer)}` };
+        return readToast(await (await getSigned(answer.headers.get('location') ?? '', { headers })).text());
+      },
     } satisfies TestWeb);
   });
   afterAll(async () => {
@@ -80,7 +92,7 @@ export function useTestWeb(
   return web;
 }
 
-async function signInAsAdministrator(portal: Portal): Promise<string> {
+async function signInAsAdministrator(portal: Portal): Promise<{ id: string; sessionToken: string }> {
   const { uid } = await portal.identity.createAccount({ email: EMAIL, password: PASSWORD });
   await portal.sql.query(
     `INSERT INTO usuarios (id, name, email, role, "createdAt", source_version) VALUES ($1, 'Ana Pérez', $2, 'admin', now(), 1)`,
@@ -88,7 +100,7 @@ async function signInAsAdministrator(portal: Portal): Promise<string> {
   );
   const session = await portal.identity.signIn({ email: EMAIL, password: PASSWORD, userAgent: 'test' });
   if (!session) throw new Error('the test account could not sign in');
-  return session.sessionToken;
+  return { id: uid, sessionToken: session.sessionToken };
 }
 
 export interface RawAnswer {

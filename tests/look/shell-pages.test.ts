@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import { flashCookie } from '#server/domain/flash.ts';
 import { loadBuild } from '#server/http/load-build.ts';
+import { createNotices } from '#server/request/notices.ts';
 import { EMAIL, useTestWeb } from '../http/test-web.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
@@ -91,13 +91,12 @@ describe('the shell', () => {
   });
 
   it('says once what an action did', async () => {
-    const flash =
-      flashCookie({
-        kind: 'success',
-        text: 'Se eliminó <b>la agencia</b>.',
-        undo: { action: '/locations/list-agencies', fields: { id: 'a1' } },
-      }).split(';')[0] ?? '';
-    const answer = await web.getSigned('/', { headers: { Cookie: `${web.cookie}; ${flash}` } });
+    const notice = createNotices(web.portal.config.session).tell(web.administrator, {
+      kind: 'success',
+      text: 'Se eliminó <b>la agencia</b>.',
+      undo: { restores: 'records', menu: 'agencies', ids: ['a1'] },
+    });
+    const answer = await web.getSigned('/', { headers: { Cookie: `${web.cookie}; ${notice.split(';')[0]}` } });
     const page = await answer.text();
     expect(answer.headers.getSetCookie().join()).toMatch(/aviso=; .*Max-Age=0/);
     expect(page).toContain('Se eliminó &lt;b&gt;la agencia&lt;/b&gt;.');

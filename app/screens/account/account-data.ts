@@ -1,10 +1,10 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { answerTo, AppError } from '#server/domain/errors.ts';
-import { flashCookie } from '#server/domain/flash.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
+import { redirectWithNotice } from '../../redirect-with-notice.ts';
 
 const ACCOUNT_URL = '/account';
 
@@ -58,12 +58,13 @@ export async function actOnAccount({ request, context }: ActionFunctionArgs) {
 type Context = ActionFunctionArgs['context'];
 type Actor = ReturnType<typeof requireStaff>;
 
-async function savePhone({ portal, requestId }: Context, actor: Actor, phone: string): Promise<Response> {
-  await portal.account.updatePhone({ actor, phone, requestId });
-  return told('Se guardó su teléfono.');
+async function savePhone(context: Context, actor: Actor, phone: string): Promise<Response> {
+  await context.portal.account.updatePhone({ actor, phone, requestId: context.requestId });
+  return told(context, 'Se guardó su teléfono.');
 }
 
-async function savePassword({ portal, session, client }: Context, actor: Actor, form: FormData): Promise<Response> {
+async function savePassword(context: Context, actor: Actor, form: FormData): Promise<Response> {
+  const { portal, session, client } = context;
   const opened = await portal.account.changePassword({
     actor,
     currentPassword: formText(form, 'currentPassword'),
@@ -72,18 +73,20 @@ async function savePassword({ portal, session, client }: Context, actor: Actor, 
     userAgent: client.userAgent,
   });
   if (!opened) return redirect('/login', { headers: { 'Set-Cookie': session.end() } });
-  return told('Se cambió su contraseña y se cerraron sus otras sesiones.', session.start(opened));
+  const response = told(context, 'Se cambió su contraseña y se cerraron sus otras sesiones.');
+  response.headers.append('Set-Cookie', session.start(opened));
+  return response;
 }
 
-async function closeOthers({ portal, session }: Context, actor: Actor): Promise<Response> {
+async function closeOthers(context: Context, actor: Actor): Promise<Response> {
+  const { portal, session } = context;
   const { endedOwn } = await portal.account.closeOtherSessions({ actor, sessionToken: session.token ?? '' });
-  return endedOwn ? redirect('/login', { headers: { 'Set-Cookie': session.end() } }) : told('Se cerraron sus otras sesiones.');
+  if (endedOwn) return redirect('/login', { headers: { 'Set-Cookie': session.end() } });
+  return told(context, 'Se cerraron sus otras sesiones.');
 }
 
-function told(text: string, sessionCookie?: string): Response {
-  const headers = new Headers({ 'Set-Cookie': flashCookie({ kind: 'success', text }) });
-  if (sessionCookie) headers.append('Set-Cookie', sessionCookie);
-  return redirect(ACCOUNT_URL, { headers });
+function told(context: Context, text: string): Response {
+  return redirectWithNotice(context, ACCOUNT_URL, { kind: 'success', text });
 }
 
 function giveBack(error: unknown, form: AccountForm, { log, requestId }: Context, phone: string) {

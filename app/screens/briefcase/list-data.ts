@@ -1,11 +1,12 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
-import { flashCookie } from '#server/domain/flash.ts';
+import type { Undo } from '#server/domain/notice.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { countOf } from '#server/domain/text.ts';
 import { requireStaff } from '../../context.ts';
-import { joinIds, listHref, listSearch, splitIds } from '../lists/record-links.ts';
+import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { listHref, listSearch, splitIds } from '../lists/record-links.ts';
 import { readColumnChoice } from '../lists/column-choice.ts';
 import { fileColumns } from './file-columns.tsx';
 import { LIST_URL } from './file-links.ts';
@@ -53,16 +54,14 @@ export async function actOnBriefcaseList({ request, context }: ActionFunctionArg
   const back = listHref(LIST_URL, listSearch(new URL(request.url).search).slice(1));
   const many = call.ids.length !== 1;
   const text = intent === 'restore' ? `Se ${many ? 'restauraron' : 'restauró'}` : `Se ${many ? 'eliminaron' : 'eliminó'}`;
-  return redirect(back, {
-    headers: { 'Set-Cookie': activeFlash(call.ids, `${text} ${countOf(call.ids.length, 'archivo', 'archivos')}.`, intent, back) },
+  return redirectWithNotice(context, back, {
+    kind: 'success',
+    text: `${text} ${countOf(call.ids.length, 'archivo', 'archivos')}.`,
+    ...(intent === 'deactivate' ? { undo: undoOf(call.ids) } : {}),
   });
 }
 
-/** Says what was done and offers the way back. */
-export function activeFlash(ids: readonly string[], text: string, intent: 'restore' | 'deactivate', back: string): string {
-  return flashCookie({
-    kind: 'success',
-    text,
-    undo: { action: back, fields: { intent: intent === 'restore' ? 'deactivate' : 'restore', ids: joinIds(ids) } },
-  });
+/** Brings deleted files back. */
+export function undoOf(ids: readonly string[]): Undo {
+  return { restores: 'records', menu: 'briefcase-files', ids };
 }

@@ -1,14 +1,14 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { FileConflict } from '#server/features/briefcase/update-file.ts';
 import { answerTo, AppError, conflictOf } from '#server/domain/errors.ts';
-import { flashCookie } from '#server/domain/flash.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
+import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { backOf, listHref } from '../lists/record-links.ts';
 import { LIST_URL, fileHref } from './file-links.ts';
-import { activeFlash } from './list-data.ts';
+import { undoOf } from './list-data.ts';
 
 export type FileRecordData = Awaited<ReturnType<typeof loadFile>>;
 
@@ -62,15 +62,14 @@ export async function actOnFile({ request, params, context }: ActionFunctionArgs
     const restores = intent === 'restore';
     const { nombre } = restores ? await briefcase.restoreFile(call) : await briefcase.deactivateFile(call);
     const list = listHref(LIST_URL, back);
-    const flash = activeFlash([call.id], `${restores ? 'Se restauró' : 'Se eliminó'} «${nombre}».`, intent, list);
-    return redirect(restores ? fileHref(call.id, { back }) : list, { headers: { 'Set-Cookie': flash } });
+    return restores
+      ? redirectWithNotice(context, fileHref(call.id, { back }), { kind: 'success', text: `Se restauró «${nombre}».` })
+      : redirectWithNotice(context, list, { kind: 'success', text: `Se eliminó «${nombre}».`, undo: undoOf([call.id]) });
   }
   const values = Object.fromEntries(FIELDS.map((name) => [name, text(name)]));
   try {
     await briefcase.updateFile({ ...call, ifVersion: text('version'), values });
-    return redirect(fileHref(call.id, { back }), {
-      headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: 'Se guardó el archivo.' }) },
-    });
+    return redirectWithNotice(context, fileHref(call.id, { back }), { kind: 'success', text: 'Se guardó el archivo.' });
   } catch (error) {
     return giveBack(error, { values, version: text('version') }, context);
   }

@@ -4,14 +4,14 @@ import type { ListQuery } from '#server/catalogs/list-query.ts';
 import type { CatalogId } from '#server/catalogs/registry.ts';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
-import { flashCookie } from '#server/domain/flash.ts';
 import { agree, capitalize } from '#server/domain/grammar.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { countOf } from '#server/domain/text.ts';
 import { requireStaff } from '../../context.ts';
+import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { shownColumns } from '../../ui/ListTable.tsx';
 import { readColumnChoice } from '../lists/column-choice.ts';
-import { joinIds, listHref, listSearch, splitIds } from '../lists/record-links.ts';
+import { listHref, listSearch, splitIds } from '../lists/record-links.ts';
 import { cellsOf, offeredColumns } from './columns.ts';
 
 export type CatalogListData = Awaited<ReturnType<typeof loadCatalogList>>;
@@ -94,12 +94,11 @@ export async function actOnCatalogList({ request, context }: ActionFunctionArgs,
   else throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la lista.' });
   const back = listHref(listUrl, listSearch(new URL(request.url).search).slice(1));
   const done = intent === 'deactivate' ? 'eliminado' : 'restaurado';
-  const flash = flashCookie({
+  return redirectWithNotice(context, back, {
     kind: 'success',
     text: `${capitalize(countOf(ids.length, noun.singular, noun.plural))} ${agree(noun, done, ids.length)}.`,
-    undo: { action: back, fields: { intent: intent === 'deactivate' ? 'restore' : 'deactivate', ids: joinIds(ids) } },
+    ...(intent === 'deactivate' ? { undo: { restores: 'records', menu, ids } } : {}),
   });
-  return redirect(back, { headers: { 'Set-Cookie': flash } });
 }
 
 /** `up/<id>` or `down/<id>`: what an arrow of a row sends. */

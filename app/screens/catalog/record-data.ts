@@ -1,15 +1,15 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { CatalogConflict } from '#server/catalogs/record.ts';
 import type { RecordForm } from '#server/catalogs/form-input.ts';
 import type { CatalogId } from '#server/catalogs/registry.ts';
 import { answerTo, AppError, conflictOf } from '#server/domain/errors.ts';
-import { flashCookie } from '#server/domain/flash.ts';
 import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
-import { backOf, joinIds, listHref, recordHref } from '../lists/record-links.ts';
+import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { backOf, listHref, recordHref } from '../lists/record-links.ts';
 import { readRecordAddress } from './record-screen.ts';
 
 export type CatalogRecordData = Awaited<ReturnType<typeof loadCatalogRecord>>;
@@ -53,7 +53,7 @@ export async function actOnCatalogRecord({ request, params, context }: ActionFun
     if (form.intent === 'deactivate') await catalogs.deactivateRecord(call);
     else if (form.intent === 'restore') await catalogs.restoreRecord(call);
     else throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el registro.' });
-    return tellActive(description, id, back, form.intent === 'restore');
+    return tellActive(context, description, { id, back, restored: form.intent === 'restore' });
   }
   try {
     const { values, formToken } = form;
@@ -61,25 +61,23 @@ export async function actOnCatalogRecord({ request, params, context }: ActionFun
       screen === 'new'
         ? await catalogs.createRecord({ ...call, values, formToken })
         : await catalogs.updateRecord({ ...call, values, ifVersion: form.version, keepStored: form.keepStored });
-    return tellSaved(description, saved.id, back, form.intent);
+    const next = recordHref(description.listUrl, form.intent === 'save-and-new' ? 'new' : saved.id, { back });
+    return redirectWithNotice(context, next, { kind: 'success', text: `Se guardó ${theOne(description.noun)}.` });
   } catch (error) {
     return giveBack(error, form, context);
   }
 }
 
-function tellActive({ noun, listUrl }: CatalogDescription, id: string, back: string, restored: boolean): Response {
-  const list = listHref(listUrl, back);
-  const flash = flashCookie({
+function tellActive(
+  context: ActionFunctionArgs['context'],
+  { noun, listUrl, menu }: CatalogDescription,
+  { id, back, restored }: { id: string; back: string; restored: boolean },
+): Response {
+  return redirectWithNotice(context, restored ? recordHref(listUrl, id, { back }) : listHref(listUrl, back), {
     kind: 'success',
     text: `${capitalize(noun.singular)} ${agree(noun, restored ? 'restaurado' : 'eliminado')}.`,
-    undo: { action: list, fields: { intent: restored ? 'deactivate' : 'restore', ids: joinIds([id]) } },
+    ...(restored ? {} : { undo: { restores: 'records', menu, ids: [id] } }),
   });
-  return redirect(restored ? recordHref(listUrl, id, { back }) : list, { headers: { 'Set-Cookie': flash } });
-}
-
-function tellSaved({ noun, listUrl }: CatalogDescription, id: string, back: string, intent: string): Response {
-  const flash = flashCookie({ kind: 'success', text: `Se guardó ${theOne(noun)}.` });
-  return redirect(recordHref(listUrl, intent === 'save-and-new' ? 'new' : id, { back }), { headers: { 'Set-Cookie': flash } });
 }
 
 /**

@@ -40,5 +40,5 @@ export type ListedService = ServiceListData['rows'][number];
 export async function actOnServiceList(args: ActionFunctionArgs) {
   requireMenu(requireStaff(args.context), 'products');
   const page = listHref(SERVICES_URL, listSearch(new URL(args.request.url).search).slice(1));
-  return actOnItems(args, { list: { kind: 'services' }, form: await args.request.formData(), page, action: page });
+  return actOnItems(args, { list: { kind: 'services' }, form: await args.request.formData(), page });
 }

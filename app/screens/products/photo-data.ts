@@ -3,8 +3,9 @@ import { AppError } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
-import { actOnItems, tellBack } from './act-on-items.ts';
-import { photosUrl, serviceHref } from './product-links.ts';
+import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { actOnItems } from './act-on-items.ts';
+import { serviceHref } from './product-links.ts';
 
 /**
  * Forms of the gallery: `intent` add (`url`, `descripcion`, `formToken`), caption (`id`, `descripcion`, `version`), and
@@ -24,17 +25,17 @@ export async function actOnPhotos(args: ActionFunctionArgs) {
   try {
     if (text('intent') === 'add') {
       await products.createItem({ ...call, values: { url: text('url'), descripcion: text('descripcion') }, formToken: text('formToken') });
-      return tellBack(page, { kind: 'success', text: 'Se agregó la foto.' });
+      return redirectWithNotice(context, page, { kind: 'success', text: 'Se agregó la foto.' });
     }
     if (text('intent') === 'caption') {
       await products.updateItem({ ...call, id: text('id'), ifVersion: text('version'), values: { descripcion: text('descripcion') } });
-      return tellBack(page, { kind: 'success', text: 'Se guardó la descripción.' });
+      return redirectWithNotice(context, page, { kind: 'success', text: 'Se guardó la descripción.' });
     }
   } catch (error) {
     if (!isMendable(error)) throw error;
-    return tellBack(page, { kind: 'error', text: sentenceOf(error) });
+    return redirectWithNotice(context, page, { kind: 'error', text: sentenceOf(error) });
   }
-  return actOnItems(args, { list, form, page, action: photosUrl(serviceId) });
+  return actOnItems(args, { list, form, page });
 }
 
 /** Failures that the person mends on the same page. */

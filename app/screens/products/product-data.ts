@@ -3,10 +3,11 @@ import { AppError } from '#server/domain/errors.ts';
 import { theOne } from '#server/domain/grammar.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
+import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { backOf, recordHref } from '../lists/record-links.ts';
 import { giveBack } from '../catalog/record-data.ts';
 import { readRecordAddress, type RecordAddress } from '../catalog/record-screen.ts';
-import { actOnItems, tellBack, toldActive } from './act-on-items.ts';
+import { actOnItems, toldDeactivated, toldRestored } from './act-on-items.ts';
 import { productsOf, productsUrl, serviceHref, servicesCrumb } from './product-links.ts';
 
 export type ProductData = Awaited<ReturnType<typeof loadProduct>>;
@@ -50,15 +51,14 @@ export async function actOnProduct({ request, params, context }: ActionFunctionA
   const call = { actor, list: { kind: 'products', serviceId } as const, id, requestId: context.requestId };
   const url = productsUrl(serviceId);
   if (screen === 'view') {
-    const undo = (intent: string) => ({ action: url, fields: { intent, id } });
     if (form.intent === 'deactivate') {
       await products.deactivateItem(call);
-      return tellBack(serviceHref(serviceId), toldActive(noun, 'eliminado', undo('restore')));
+      return redirectWithNotice(context, serviceHref(serviceId), toldDeactivated(noun, { restores: 'product', serviceId, id }));
     }
     if (form.intent !== 'restore')
       throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el producto.' });
     await products.restoreItem(call);
-    return tellBack(recordHref(url, id), toldActive(noun, 'restaurado', undo('deactivate')));
+    return redirectWithNotice(context, recordHref(url, id), toldRestored(noun));
   }
   try {
     const { values, formToken } = form;
@@ -66,7 +66,7 @@ export async function actOnProduct({ request, params, context }: ActionFunctionA
       screen === 'new'
         ? await products.createItem({ ...call, values, formToken })
         : await products.updateItem({ ...call, values, ifVersion: form.version, keepStored: form.keepStored });
-    return tellBack(recordHref(url, form.intent === 'save-and-new' ? 'new' : saved.id), {
+    return redirectWithNotice(context, recordHref(url, form.intent === 'save-and-new' ? 'new' : saved.id), {
       kind: 'success',
       text: `Se guardó ${theOne(noun)}.`,
     });
@@ -85,6 +85,5 @@ export async function actOnProducts(args: ActionFunctionArgs) {
     list: { kind: 'products', serviceId },
     form: await args.request.formData(),
     page,
-    action: productsUrl(serviceId) + url.search,
   });
 }

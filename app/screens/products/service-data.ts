@@ -5,10 +5,11 @@ import { requireMenu, type Staff } from '#server/domain/permissions.ts';
 import { EXTRAORDINARY_ASSETS_ID, SERVICES_URL } from '#server/domain/products.ts';
 import type { Products } from '#server/features/products/create-products.ts';
 import { requireStaff, type RequestContext } from '../../context.ts';
+import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { backOf, listHref, listSearch, recordHref } from '../lists/record-links.ts';
 import { giveBack } from '../catalog/record-data.ts';
 import { readRecordAddress } from '../catalog/record-screen.ts';
-import { tellBack, toldActive } from './act-on-items.ts';
+import { toldDeactivated, toldRestored } from './act-on-items.ts';
 import { filtersOf, showsOrder } from './ordered-list.ts';
 import { serviceHref } from './product-links.ts';
 
@@ -101,7 +102,7 @@ export async function actOnService({ request, params, context }: ActionFunctionA
       screen === 'new'
         ? await products.createItem({ ...call, values, formToken })
         : await products.updateItem({ ...call, values, ifVersion: form.version, keepStored: form.keepStored });
-    return tellBack(recordHref(SERVICES_URL, form.intent === 'save-and-new' ? 'new' : saved.id, { back }), {
+    return redirectWithNotice(context, recordHref(SERVICES_URL, form.intent === 'save-and-new' ? 'new' : saved.id, { back }), {
       kind: 'success',
       text: `Se guardó ${theOne(noun)}.`,
     });
@@ -111,23 +112,20 @@ export async function actOnService({ request, params, context }: ActionFunctionA
 }
 
 async function setServiceActive(
-  { portal: { products } }: Pick<RequestContext, 'portal'>,
+  context: RequestContext,
   call: { actor: Staff; list: typeof SERVICES; id: string; requestId: string },
   intent: string,
   back: string,
 ) {
+  const { products } = context.portal;
   const { noun } = products.describe('services');
-  const list = listHref(SERVICES_URL, back);
   if (intent === 'deactivate') {
     await products.deactivateItem(call);
-    return tellBack(list, toldActive(noun, 'eliminado', { action: list, fields: { intent: 'restore', id: call.id } }));
+    return redirectWithNotice(context, listHref(SERVICES_URL, back), toldDeactivated(noun, { restores: 'service', id: call.id }));
   }
   if (intent === 'restore') {
     await products.restoreItem(call);
-    return tellBack(
-      serviceHref(call.id, back),
-      toldActive(noun, 'restaurado', { action: list, fields: { intent: 'deactivate', id: call.id } }),
-    );
+    return redirectWithNotice(context, serviceHref(call.id, back), toldRestored(noun));
   }
   throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el servicio.' });
 }

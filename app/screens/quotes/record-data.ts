@@ -1,10 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { answerTo, AppError } from '#server/domain/errors.ts';
-import { flashCookie } from '#server/domain/flash.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
+import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { backOf, recordHref } from '../lists/record-links.ts';
 import { LIST_URL } from './list-url.ts';
 
@@ -48,9 +48,8 @@ export async function actOnQuote({ request, params, context }: ActionFunctionArg
   const formToken = text('formToken');
   try {
     const { change } = await context.portal.quotes.followUpQuote({ actor, id, values, formToken, requestId: context.requestId });
-    return redirect(recordHref(LIST_URL, id, { back: backOf(new URL(request.url)) }), {
-      headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: DONE[change] }) },
-    });
+    const page = recordHref(LIST_URL, id, { back: backOf(new URL(request.url)) });
+    return redirectWithNotice(context, page, { kind: 'success', text: DONE[change] });
   } catch (error) {
     return giveBack(error, { values, formToken }, context);
   }

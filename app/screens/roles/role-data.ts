@@ -1,13 +1,13 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { answerTo, AppError, conflictOf } from '#server/domain/errors.ts';
-import { flashCookie } from '#server/domain/flash.ts';
 import { MENU, visibleMenu } from '#server/domain/menu.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { RoleConflict } from '#server/features/roles/roles.ts';
 import { requireStaff } from '../../context.ts';
+import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { ROLES_URL } from './role-links.ts';
 import { summarizeMenus } from './menu-summary.ts';
 
@@ -89,8 +89,10 @@ export async function actOnRole({ request, params, context }: ActionFunctionArgs
   } catch (error) {
     return giveBack(error, given, context);
   }
-  const flash = flashCookie({ kind: 'success', text: 'Se guardó el menú del rol. Rige desde el próximo clic de cada persona.' });
-  return redirect(`${ROLES_URL}/${encodeURIComponent(params['role'] ?? '')}`, { headers: { 'Set-Cookie': flash } });
+  return redirectWithNotice(context, `${ROLES_URL}/${encodeURIComponent(params['role'] ?? '')}`, {
+    kind: 'success',
+    text: 'Se guardó el menú del rol. Rige desde el próximo clic de cada persona.',
+  });
 }
 
 function giveBack(error: unknown, given: Pick<RoleFailure, 'menus' | 'version'>, { log, requestId }: ActionFunctionArgs['context']) {

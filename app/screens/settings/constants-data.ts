@@ -1,12 +1,12 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { constantList, MAX_CONSTANT_ITEMS, type ConstantItem } from '#server/domain/constants.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
-import { flashCookie } from '#server/domain/flash.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import type { ConstantsConflict } from '#server/features/settings/constants.ts';
 import { requireStaff } from '../../context.ts';
+import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { settingsFailure, type SettingsFailure } from './save-failure.ts';
 
 export async function loadAllConstants({ context }: LoaderFunctionArgs) {
@@ -53,8 +53,9 @@ export async function actOnConstants({ context, params, request }: ActionFunctio
     const { failure, answer } = settingsFailure<ConstantsConflict>(error, context);
     return data<ConstantsAnswer>({ rows, version: failure.conflict?.version ?? version, failure }, answer);
   }
-  return redirect('/settings/constants', {
-    headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: `Se guardó «${constantList(list)?.title ?? ''}».` }) },
+  return redirectWithNotice(context, '/settings/constants', {
+    kind: 'success',
+    text: `Se guardó «${constantList(list)?.title ?? ''}».`,
   });
 }
 

@@ -1,11 +1,11 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
-import { flashCookie } from '#server/domain/flash.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import type { GeneralSettingsConflict } from '#server/features/settings/general.ts';
 import { requireStaff } from '../../context.ts';
+import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { settingsFailure, type SettingsFailure } from './save-failure.ts';
 
 export type GeneralData = Awaited<ReturnType<typeof loadGeneral>>;
@@ -43,7 +43,8 @@ export async function actOnGeneral({ context, request }: ActionFunctionArgs) {
     const { failure, answer } = settingsFailure<GeneralSettingsConflict>(error, context);
     return data<GeneralAnswer>({ values, version: failure.conflict?.version ?? version, failure }, answer);
   }
-  return redirect('/settings/general', {
-    headers: { 'Set-Cookie': flashCookie({ kind: 'success', text: 'Se guardó la configuración. Ya está en vigor.' }) },
+  return redirectWithNotice(context, '/settings/general', {
+    kind: 'success',
+    text: 'Se guardó la configuración. Ya está en vigor.',
   });
 }

@@ -1,12 +1,12 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { answerTo, AppError } from '#server/domain/errors.ts';
-import { flashCookie } from '#server/domain/flash.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { countOf, formatCount, truncate } from '#server/domain/text.ts';
 import type { JobState } from '#server/features/operations/jobs.ts';
 import { requireStaff } from '../../context.ts';
+import { redirectWithNotice } from '../../redirect-with-notice.ts';
 
 const REASON_MAX = 300;
 
@@ -58,10 +58,9 @@ export async function actOnJobs({ context, request }: ActionFunctionArgs) {
     else if (intent !== 'retry-all')
       throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la página.' });
     const retried = intent === 'retry' ? 1 : await operations.retryAllJobs(call);
-    return redirect('/settings/jobs', {
-      headers: {
-        'Set-Cookie': flashCookie({ kind: 'success', text: `${countOf(retried, 'trabajo vuelve', 'trabajos vuelven')} a la cola.` }),
-      },
+    return redirectWithNotice(context, '/settings/jobs', {
+      kind: 'success',
+      text: `${countOf(retried, 'trabajo vuelve', 'trabajos vuelven')} a la cola.`,
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'forbidden') throw error;

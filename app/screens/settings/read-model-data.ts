@@ -1,12 +1,12 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime, formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { answerTo, AppError } from '#server/domain/errors.ts';
-import { flashCookie } from '#server/domain/flash.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { countOf, formatCount } from '#server/domain/text.ts';
 import type { TableStatus } from '#server/read-model/upkeep/status.ts';
 import type { ReadModelRun } from '#server/features/operations/read-model-runs.ts';
 import { requireStaff } from '../../context.ts';
+import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { describeProblem, describeRun, progressOf, targetTitle } from './read-model-texts.ts';
 
 export type ReadModelData = Awaited<ReturnType<typeof loadReadModel>>;
@@ -105,7 +105,7 @@ export async function actOnReadModel({ context, request }: ActionFunctionArgs) {
       target: target === '*' ? null : target,
     });
     const text = `Se pidió ${kind === 'verify' ? 'verificar' : 'reconstruir'} ${countOf(begun, 'colección', 'colecciones')}. El avance se ve aquí.`;
-    return redirect('/settings/read-model', { headers: { 'Set-Cookie': flashCookie({ kind: 'success', text }) } });
+    return redirectWithNotice(context, '/settings/read-model', { kind: 'success', text });
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'forbidden') throw error;
     return data({ message: error.userMessage }, answerTo(error));

@@ -58,7 +58,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
           <KeyHelp open onClose={closeDialog} />
         </Suspense>
       ) : null}
-      <Toast toast={data.flash} />
+      <Toast toast={data.toast} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import type { Flash } from '#server/domain/flash.ts';
 import type { MenuGroup } from '#server/domain/menu.ts';
 import type { Staff } from '#server/domain/permissions.ts';
+import type { ToastContent } from '../../ui/Toast.tsx';
 import type { MenuState } from './menu-state.ts';
 
 /** What the shell's loader gives to everything around the page. */
@@ -14,5 +14,6 @@ export interface ShellData {
   menuState: MenuState;
   /** Text of the time up to which lists are complete; null when it cannot be told now. */
   freshness: { at: string; delayed: boolean } | null;
-  flash: Flash | null;
+  /** What the last action did; shown once. */
+  toast: ToastContent | null;
 }

@@ -1,10 +1,10 @@
-import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { answerTo, AppError, conflictOf } from '#server/domain/errors.ts';
-import { flashCookie, type Flash } from '#server/domain/flash.ts';
 import { requireMenu, type Staff } from '#server/domain/permissions.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import type { UserConflict } from '#server/features/people/users.ts';
 import { requireStaff } from '../../context.ts';
+import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { backOf } from '../lists/record-links.ts';
 import { readRecordAddress } from '../catalog/record-screen.ts';
 import { readUserForm, type UserForm } from './read-user-form.ts';
@@ -61,44 +61,51 @@ async function create({ actor, back, context, form }: Act): Promise<Response> {
   const name = form.values.name ?? '';
   const to = form.intent === 'save-and-new' ? userHref('new', { back }) : userHref(id, { back });
   if (form.setsPassword)
-    return told({ kind: 'success', text: `Se creó a ${name}. Ya puede iniciar sesión con la contraseña que usted le asignó.` }, to);
-  if (mailSent) return told({ kind: 'success', text: `Se creó a ${name}. Le enviamos un correo para que elija su contraseña.` }, to);
-  return told(
-    { kind: 'error', text: `Se creó a ${name}, pero el correo no salió. Envíelo con «Restablecer contraseña».` },
-    userHref(id, { back }),
-  );
+    return redirectWithNotice(context, to, {
+      kind: 'success',
+      text: `Se creó a ${name}. Ya puede iniciar sesión con la contraseña que usted le asignó.`,
+    });
+  if (mailSent)
+    return redirectWithNotice(context, to, {
+      kind: 'success',
+      text: `Se creó a ${name}. Le enviamos un correo para que elija su contraseña.`,
+    });
+  return redirectWithNotice(context, userHref(id, { back }), {
+    kind: 'error',
+    text: `Se creó a ${name}, pero el correo no salió. Envíelo con «Restablecer contraseña».`,
+  });
 }
 
 async function update({ actor, id, back, context, form }: Act): Promise<Response> {
   const { email: _email, ...values } = form.values;
   await context.portal.users.updateUser({ actor, id, values, ifVersion: form.version, requestId: context.requestId });
-  return told({ kind: 'success', text: 'Se guardó el usuario. Los cambios rigen desde su próximo clic.' }, userHref(id, { back }));
+  return redirectWithNotice(context, userHref(id, { back }), {
+    kind: 'success',
+    text: 'Se guardó el usuario. Los cambios rigen desde su próximo clic.',
+  });
 }
 
 async function actOnRecord({ actor, id, back, context, form }: Act): Promise<Response> {
   const { users } = context.portal;
   const call = { actor, id, requestId: context.requestId };
-  const action = userHref(id, { back });
+  const page = userHref(id, { back });
   switch (form.intent) {
     case 'deactivate':
       await users.deactivateUser(call);
-      return told(
-        { kind: 'success', text: 'Usuario desactivado. Sus sesiones se cerraron.', undo: { action, fields: { intent: 'activate' } } },
-        action,
-      );
+      return redirectWithNotice(context, page, {
+        kind: 'success',
+        text: 'Usuario desactivado. Sus sesiones se cerraron.',
+        undo: { restores: 'user', id },
+      });
     case 'activate':
       await users.activateUser(call);
-      return told({ kind: 'success', text: 'Usuario activado. Ya puede iniciar sesión.' }, action);
+      return redirectWithNotice(context, page, { kind: 'success', text: 'Usuario activado. Ya puede iniciar sesión.' });
     case 'reset-password':
       await users.resetUserPassword(call);
-      return told({ kind: 'success', text: 'Le enviamos un correo para que elija una contraseña nueva.' }, action);
+      return redirectWithNotice(context, page, { kind: 'success', text: 'Le enviamos un correo para que elija una contraseña nueva.' });
     default:
       throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el usuario.' });
   }
-}
-
-function told(flash: Flash, to: string): Response {
-  return redirect(to, { headers: { 'Set-Cookie': flashCookie(flash) } });
 }
 
 /**

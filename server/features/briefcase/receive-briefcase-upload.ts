@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { flashCookie } from '../../domain/flash.ts';
 import { receiveUpload, stopReading } from '../../files/receive-upload.ts';
 import { wantsPage } from '../../request/wants-page.ts';
 import { staffOf } from '../../request/locals.ts';
 import type { RateLimiter } from '../../platform/rate-limits.ts';
+import { createNotices } from '../../request/notices.ts';
 import { requireBriefcase } from './access.ts';
 import type { BriefcaseRoutesPortal } from './briefcase-routes.ts';
 import type { UploadedFile } from './upload-file.ts';
@@ -39,7 +39,9 @@ async function receive(portal: BriefcaseRoutesPortal, uploads: RateLimiter, requ
       .status(201)
       .set('Cache-Control', 'no-store')
       .json({ ...file, url: `/briefcase/files/${file.id}` });
-  response.append('Set-Cookie', flashCookie({ kind: 'success', text: describe(file) })).redirect(303, LIST);
+  response
+    .append('Set-Cookie', createNotices(portal.config.session).tell(actor, { kind: 'success', text: describe(file) }))
+    .redirect(303, LIST);
 }
 
 function describe(file: UploadedFile): string {

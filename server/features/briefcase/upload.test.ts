@@ -9,7 +9,9 @@ import { AppError } from '../../domain/errors.ts';
 import { createRestBackend } from '../../rest-backend/create-rest-backend.ts';
 import * as sample from '../../files/testing/sample-files.ts';
 import { createLog } from '../../platform/log.ts';
-import { TOKEN } from '../../api/testing/api-server.ts';
+import { TOKEN, testConfig } from '../../api/testing/api-server.ts';
+import { createNotices } from '../../request/notices.ts';
+import { noticeCookieOf } from '../../testing/toast.ts';
 import { createBriefcase } from './create-briefcase.ts';
 import {
   eventsOf,
@@ -125,7 +127,9 @@ describe('an upload', () => {
     const response = await post([...Object.entries(fields), ['file', sample.TEXT, 'x.txt']], { accept: 'text/html,*/*' });
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe('/briefcase/list-briefcase');
-    expect(decodeURIComponent(response.headers.get('set-cookie') ?? '')).toContain('Se cargó «Acta 1.txt».');
+    expect(createNotices(testConfig().session).read(staffOfTest(), noticeCookieOf(response)).notice?.text).toContain(
+      'Se cargó «Acta 1.txt».',
+    );
   });
 });
 

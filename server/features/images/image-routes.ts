@@ -1,6 +1,5 @@
 import { pipeline } from 'node:stream/promises';
 import { Router, type Request, type Response } from 'express';
-import { flashCookie } from '../../domain/flash.ts';
 import { AppError } from '../../domain/errors.ts';
 import { IMAGE_MAX_BYTES, IMAGES_URL } from '../../domain/images.ts';
 import { receiveUpload, stopReading } from '../../files/receive-upload.ts';
@@ -12,6 +11,7 @@ import type { Services } from '../../services.ts';
 import type { Products } from '../products/create-products.ts';
 import { pictureTarget, type PictureTarget } from '../products/attach-picture.ts';
 import { createRateLimiter, type RateLimiter } from '../../platform/rate-limits.ts';
+import { createNotices } from '../../request/notices.ts';
 import { attachImage, requireImageField, type AttachImageCall } from './attach-image.ts';
 import { requireImages, type ImageServices } from './image-services.ts';
 import { createImageOpener, type ImageOpener } from './open-image.ts';
@@ -67,7 +67,9 @@ async function receive(portal: ImageRoutesPortal, uploads: RateLimiter, request:
       const image = await uploadImage(portal, { actor, upload });
       if (!target) return void response.status(201).set('Cache-Control', 'no-store').json(image);
       await target.attach(image.url);
-      response.append('Set-Cookie', flashCookie({ kind: 'success', text: 'Se guardó la imagen.' })).redirect(303, target.href);
+      response
+        .append('Set-Cookie', createNotices(portal.config.session).tell(actor, { kind: 'success', text: 'Se guardó la imagen.' }))
+        .redirect(303, target.href);
     },
   });
 }

@@ -1,10 +1,12 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { testConfig } from '../../api/testing/api-server.ts';
 import { testStaff } from '../../catalogs/testing/catalog-house.ts';
 import { imageKey, type UploadedImage } from '../../domain/images.ts';
-import { readFlash } from '../../domain/flash.ts';
 import { EXE, HTML, PNG, SVG, XML, pdf } from '../../files/testing/sample-files.ts';
+import { createNotices } from '../../request/notices.ts';
+import { noticeCookieOf } from '../../testing/toast.ts';
 import { IMAGES_COLLECTION } from './image-services.ts';
 import { formWith, startImageServer } from './testing/image-server.ts';
 
@@ -229,7 +231,7 @@ describe('the plain form of a record', () => {
     );
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe(`/promotions/list-promotions/${id}?back=q%3Dferia`);
-    expect(readFlash(response.headers.get('set-cookie')?.split(';')[0] ?? null)?.text).toBe('Se guardó la imagen.');
+    expect(createNotices(testConfig().session).read(ana, noticeCookieOf(response)).notice?.text).toBe('Se guardó la imagen.');
     const { values } = await server.catalogs.getRecord({ actor: ana, catalog: 'promociones', id });
     expect(imageKey(String(values['image_url']))).not.toBeNull();
   });

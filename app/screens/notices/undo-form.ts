@@ -1,0 +1,29 @@
+import { menuHref } from '#server/domain/menu.ts';
+import type { Undo } from '#server/domain/notice.ts';
+import { SERVICES_URL } from '#server/domain/products.ts';
+import type { ToastContent } from '../../ui/Toast.tsx';
+import { backOf, joinIds, listHref, listSearch } from '../lists/record-links.ts';
+import { photosUrl, productsUrl, serviceHref } from '../products/product-links.ts';
+import { userHref } from '../users/user-links.ts';
+
+/** The form that restores what an undo names. It leads back to the list as `page`, on which it stands, shows it. */
+export function undoForm(undo: Undo, page: URL): NonNullable<ToastContent['undo']> {
+  switch (undo.restores) {
+    case 'records':
+      return { action: asShown(menuHref(undo.menu), page), fields: { intent: 'restore', ids: joinIds(undo.ids) } };
+    case 'service':
+      return { action: asShown(SERVICES_URL, page), fields: { intent: 'restore', id: undo.id } };
+    case 'product': {
+      const search = page.pathname === serviceHref(undo.serviceId) ? page.search : '';
+      return { action: productsUrl(undo.serviceId) + search, fields: { intent: 'restore', id: undo.id } };
+    }
+    case 'photo':
+      return { action: photosUrl(undo.serviceId), fields: { intent: 'restore', id: undo.id } };
+    case 'user':
+      return { action: userHref(undo.id, { back: backOf(page) }), fields: { intent: 'activate' } };
+  }
+}
+
+function asShown(listUrl: string, page: URL): string {
+  return page.pathname === listUrl ? listHref(listUrl, listSearch(page.search).slice(1)) : listUrl;
+}

@@ -1,0 +1,20 @@
+import type { MenuId } from './menu.ts';
+
+/** What an action did, told on the next page. */
+export interface Notice {
+  kind: 'success' | 'error';
+  /** One Spanish sentence: "Se guardó la agencia «Zona 1»." */
+  text: string;
+  undo?: Undo;
+}
+
+/**
+ * The way back from what was done ("Deshacer"). It names records and nothing else: it can only restore them, and code
+ * makes the form from it (app/screens/notices/undo-form.ts).
+ */
+export type Undo =
+  /** Of the list of this menu: a catalog or the Maletín. */
+  | { restores: 'records'; menu: MenuId; ids: readonly string[] }
+  | { restores: 'service'; id: string }
+  | { restores: 'product' | 'photo'; serviceId: string; id: string }
+  | { restores: 'user'; id: string };
