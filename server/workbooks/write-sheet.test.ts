@@ -98,7 +98,7 @@ describe('a sheet', () => {
       expect(count).toBe(40_000);
       expect((await stat(file)).size).toBeGreaterThan(40_000_000);
       // About 105 MB with a twentieth of the rows, so nothing of them stays.
-    expect(peakMb).toBeLessThan(170);
+      expect(peakMb).toBeLessThan(170);
     },
     60_000,
   );
