@@ -1,7 +1,6 @@
 import type { Staff } from '#server/domain/permissions.ts';
-import { createReports, type Reports } from '#server/features/reports/create-reports.ts';
-import { REPORT_IDS, REPORTS, type ReportId } from '#server/features/reports/report-definition.ts';
-import type { ReportServices } from '#server/features/reports/report-services.ts';
+import { createReports, type Reports, type ReportServices } from '#server/reporting/create-reports.ts';
+import { FILE_REPORTS, REPORT_IDS, REPORTS, type ReportId } from '#server/features/reports/report-definition.ts';
 import { bulkLoadEvents } from '#server/features/reports/roll-ups.ts';
 import type { Sql } from '#server/platform/sql.ts';
 import { withCluster } from './cluster.ts';
@@ -78,7 +77,7 @@ async function measure(sql: Sql, quick: boolean): Promise<BenchResult[]> {
     liveSettings: unchangedSettings({ cooperativeName: 'Bench' }),
     readModel: { projectNow: async () => undefined, freshness: async () => ({ asOf: new Date(), lagSeconds: 0, delayed: false }) },
   };
-  const reports = createReports(services);
+  const reports = createReports(services, FILE_REPORTS);
   const results: BenchResult[] = [];
   for (const report of REPORT_IDS) {
     for (const range of RANGES)
@@ -98,7 +97,7 @@ interface Case {
 async function measureOne({ sql, reports, report, range, ratio }: Case): Promise<BenchResult[]> {
   const group = REPORTS[report].title;
   const params = new URLSearchParams({ from: range.from, to: range.to });
-  const run = () => reports.runReport({ actor: READER, report, params });
+  const run = () => reports.runReport({ actor: READER, report: REPORTS[report], params });
   const result = await run();
   const expected = await computeNaively(sql, report, range);
   const total = expected.rows.reduce((sum, row) => sum + row.events, 0);

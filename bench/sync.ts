@@ -5,7 +5,7 @@ import type { Documents, StoredDocument } from '#server/documents/document-store
 import { createLog } from '#server/platform/log.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
-import { createProjectionRoutes, projectAll } from '#server/read-model/sync/project-documents.ts';
+import { createProjectionIndex, projectAll } from '#server/read-model/sync/project-documents.ts';
 import type { AnyProjection } from '#server/read-model/projection.ts';
 import { syncDocumentsJob, type SyncDocumentsPayload } from '#server/read-model/sync/sync-jobs.ts';
 import { ensureStreams } from '#server/read-model/sync/sync-streams.ts';
@@ -43,8 +43,8 @@ function openStores(sql: Sql): Documents {
 
 async function measureThroughput(sql: Sql, count: number): Promise<BenchResult[]> {
   const documents = openStores(sql);
-  const routes = createProjectionRoutes(PROJECTIONS);
-  const projection = routes.byTable(TABLE);
+  const index = createProjectionIndex(PROJECTIONS);
+  const projection = index.byTable(TABLE);
   if (!projection) throw new Error(`no projection for ${TABLE}`);
   const at = new Date('2026-01-01T12:00:00Z');
   const fields = (n: number) => ({
@@ -89,7 +89,7 @@ async function measureThroughput(sql: Sql, count: number): Promise<BenchResult[]
   const [synced, bare] = await alternateMs(
     ROUNDS,
     async () => {
-      await atOnce(pages, (page) => applyChanges({ sql, documents, routes }, batchOf(page, (sequence += 1))));
+      await atOnce(pages, (page) => applyChanges({ sql, documents, index }, batchOf(page, (sequence += 1))));
     },
     () => atOnce(rows, writeBare),
     () => sql.query(`TRUNCATE ${TABLE}`),

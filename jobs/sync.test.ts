@@ -8,7 +8,7 @@ import type { Queues } from '#server/queue/queue.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
-import { createProjectionRoutes } from '#server/read-model/sync/project-documents.ts';
+import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
 import { syncDocumentsJob } from '#server/read-model/sync/sync-jobs.ts';
 import { rolePermissionsProjection } from '#server/features/roles/role-permissions.projection.ts';
 import { watchStreams } from '#server/read-model/sync/watch-streams.ts';
@@ -22,20 +22,20 @@ const documents = {
   digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
 };
 const projections = [CATALOGS.agencias.projection, rolePermissionsProjection];
-const routes = createProjectionRoutes(projections);
+const index = createProjectionIndex(projections);
 const config = { queue: { kind: 'postgres', url } } as const;
 const queues = createQueues(config, log);
 const timings = { leaseMs: 1_500, tickMs: 100, stallMs: 1_500 };
 const readModel = createReadModel({ sql, documents, log, projections });
 const handler = defineHandler({
   definition: syncDocumentsJob,
-  handle: async ({ payload }) => void (await applyChanges({ sql, documents, routes }, payload)),
+  handle: async ({ payload }) => void (await applyChanges({ sql, documents, index }, payload)),
 });
 const WAIT = { timeout: 20_000, interval: 20 };
 
 const open: { close(): Promise<void> }[] = [];
 const watch = async (queue: Queues = queues) => {
-  const watching = await watchStreams({ sql, documents, queues: queue, routes, log, timings });
+  const watching = await watchStreams({ sql, documents, queues: queue, index, log, timings });
   open.push(watching);
   return watching;
 };

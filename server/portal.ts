@@ -18,14 +18,14 @@ import type { Log } from './platform/log.ts';
 import { createMail, type Mail } from './platform/mail.ts';
 import type { Services } from './services.ts';
 import { createProducts } from './features/products/create-products.ts';
-import { PROJECTIONS, REGISTRIES } from './registries.ts';
+import { PROJECTIONS, REGISTRIES, REPORTS } from './registries.ts';
 import { createQuotes } from './features/quotes/create-quotes.ts';
 import { createPrisma } from './platform/prisma-client.ts';
 import { createQueues } from './queue/create-queues.ts';
 import { createRateLimitStore } from './platform/rate-limits.ts';
 import { createReadModel } from './read-model/sync/create-read-model.ts';
 import { createOperations } from './features/operations/create-operations.ts';
-import { createReports } from './features/reports/create-reports.ts';
+import { createReports } from './reporting/create-reports.ts';
 import { createRoles } from './features/roles/create-roles.ts';
 import { createSettings } from './features/settings/create-settings.ts';
 import { createLiveSettings, type LiveSettings } from './live-settings/live-settings.ts';
@@ -115,7 +115,7 @@ function createFeatures(services: Services) {
     customers: createCustomers(services),
     quotes: createQuotes(services),
     products: createProducts(services),
-    reports: createReports(services),
+    reports: createReports(services, REPORTS),
     briefcase: createBriefcase(services),
     settings: createSettings(services),
     operations: createOperations({ ...services, registries: REGISTRIES }),

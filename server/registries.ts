@@ -2,6 +2,7 @@ import { briefcaseFilesProjection } from './features/briefcase/briefcase-files.p
 import { fileEventsProjection } from './features/briefcase/file-events.projection.ts';
 import { CATALOG_PROJECTIONS } from './catalogs/registry.ts';
 import { customersProjection } from './features/customers/customers.projection.ts';
+import { activityReport } from './features/clicks/activity-report.ts';
 import { userActivityProjection } from './features/clicks/user-activity.projection.ts';
 import type { AnyProjection } from './read-model/projection.ts';
 import { servicePhotosProjection } from './features/products/service-photos.projection.ts';
@@ -11,7 +12,9 @@ import { quotesProjection } from './features/quotes/quotes.projection.ts';
 import { rolePermissionsProjection } from './features/roles/role-permissions.projection.ts';
 import { usersProjection } from './features/people/users.projection.ts';
 import { recountRowTotals, verifyRowTotals } from './read-model/upkeep/row-totals.ts';
+import { FILE_REPORTS } from './features/reports/report-definition.ts';
 import { rebuildRollUps, verifyRollUps } from './features/reports/roll-ups.ts';
+import type { Report } from './reporting/report.ts';
 import type { DerivedTables } from './read-model/upkeep/derived-tables.ts';
 import type { JobDefinition } from './queue/queue.ts';
 import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from './read-model/sync/sync-jobs.ts';
@@ -43,6 +46,9 @@ export const DERIVED_TABLES: readonly DerivedTables[] = [
     rebuild: rebuildRollUps,
   },
 ];
+
+/** Every report, in the order of their menu. */
+export const REPORTS: readonly Report[] = [...FILE_REPORTS, activityReport];
 
 /** Every kind of background work. The worker refuses to start unless each has exactly one handler (jobs/handlers). */
 export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [

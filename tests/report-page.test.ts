@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayOf } from '#server/domain/dates.ts';
 import type { MenuId } from '#server/domain/menu.ts';
-import { createReports } from '#server/features/reports/create-reports.ts';
+import { FILE_REPORTS } from '#server/features/reports/report-definition.ts';
+import { createReports } from '#server/reporting/create-reports.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { loadReport } from '#app/screens/reports/report-data.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
@@ -12,7 +13,7 @@ const readModel = {
   projectNow: async () => undefined,
   freshness: async () => ({ asOf: new Date('2026-11-20T04:30:04Z'), lagSeconds: 9, delayed: true }),
 };
-const reports = createReports({ sql, readModel, liveSettings: unchangedSettings() });
+const reports = createReports({ sql, readModel, liveSettings: unchangedSettings() }, FILE_REPORTS);
 
 function load(id: Parameters<typeof loadReport>[1], search: string, menus: MenuId[] = ['briefcase-reports']) {
   const staff = { id: 'u1', name: 'Ana', menus: new Set(menus), folders: [], pageSize: 25 };
@@ -35,7 +36,7 @@ describe('a report page', () => {
   it('shows numbers, days and freshness as text', async () => {
     const data = await load('downloads-by-user', '?from=2026-03-01&to=2026-03-31&agencyId=a1');
     expect(data.subtitle).toBe('Del 1 de marzo de 2026 al 31 de marzo de 2026 · Agencia Central');
-    expect(data.rows.map((row) => [row.name, row.events, row.share, row.last])).toEqual([
+    expect(data.rows.map(({ cells: [name, , events, share, last] }) => [name, events, share, last])).toEqual([
       ['Usuario 0', '5', '50.0 %', '11/03/2026 06:00'],
       ['Usuario 1', '5', '50.0 %', '10/03/2026 06:00'],
     ]);
@@ -49,7 +50,7 @@ describe('a report page', () => {
     const person = (await load('downloads-by-user', '?from=2026-03-01&to=2026-03-31&folderId=c1')).rows[0];
     expect(person?.href).toBe('/briefcase/reports/downloads-by-file?from=2026-03-01&to=2026-03-31&folderId=c1&userId=u0');
     const files = await load('downloads-by-file', '?from=2026-03-01&to=2026-03-31&userId=u0');
-    expect(files.total).toBe('5');
+    expect(files.columns[2]?.total).toBe('5');
     expect(files.rows.map((row) => row.href)).toEqual([null, null, null]);
     const withFiles = await load('downloads-by-file', '?from=2026-03-01&to=2026-03-31', ['briefcase-reports', 'briefcase-files']);
     expect(withFiles.rows.map((row) => row.href).sort()).toEqual([

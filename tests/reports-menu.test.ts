@@ -1,10 +1,19 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
 import { REPORT_IDS, REPORTS } from '#server/features/reports/report-definition.ts';
+import { REPORTS as ALL } from '#server/registries.ts';
 import { reportCards } from '#app/screens/reports-menu/report-cards.ts';
 
 const NOW = new Date('2026-11-20T04:30:00Z'); // 22:30 of the 19th in Guatemala
-const titles = (menus: readonly string[]) => reportCards(new Set(menus), NOW).map((card) => card.title);
+const cardsOf = (menus: readonly string[]) => {
+  const held = new Set(menus);
+  return reportCards(
+    ALL.filter((report) => held.has(report.menu)),
+    held,
+    NOW,
+  );
+};
+const titles = (menus: readonly string[]) => cardsOf(menus).map((card) => card.title);
 
 it('shows each role the reports that it may open, and only those', () => {
   expect(titles(DEFAULT_MENUS.user)).toEqual(['Cargas por usuario', 'Descargas por usuario', 'Descargas por archivo']);
@@ -14,14 +23,14 @@ it('shows each role the reports that it may open, and only those', () => {
 });
 
 it('knows every report of the Maletín by its title and address', () => {
-  const cards = reportCards(new Set(['briefcase-reports']), NOW);
+  const cards = cardsOf(['briefcase-reports']);
   expect(cards.map(({ title, href }) => ({ title, href }))).toEqual(
     REPORT_IDS.map((id) => ({ title: REPORTS[id].title, href: `/briefcase/reports/${id}` })),
   );
 });
 
 it('leads to this month and the last', () => {
-  expect(reportCards(new Set(['users']), NOW)[0]?.shortcuts).toEqual([
+  expect(cardsOf(['users'])[0]?.shortcuts).toEqual([
     { label: 'Este mes', href: '/reports/user-activity?from=2026-11-01&to=2026-11-19' },
     { label: 'Mes anterior', href: '/reports/user-activity?from=2026-10-01&to=2026-10-31' },
   ]);

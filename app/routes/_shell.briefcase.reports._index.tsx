@@ -9,7 +9,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   requireMenu(actor, 'briefcase-reports');
   return context.portal.reports
     .list({ actor })
-    .map(({ id, title, description }) => ({ title, description, href: `/briefcase/reports/${id}` }));
+    .filter((report) => report.menu === 'briefcase-reports')
+    .map(({ title, description, question, url }) => ({ title, description: description ?? question, href: url }));
 }
 
 export default function ReportsRoute() {

@@ -8,7 +8,7 @@ import { ReportsMenu } from '../screens/reports-menu/ReportsMenu.tsx';
 export async function loader({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   requireMenu(actor, 'reports');
-  return reportCards(actor.menus, new Date());
+  return reportCards(context.portal.reports.list({ actor }), actor.menus, new Date());
 }
 
 export default function ReportsMenuRoute() {

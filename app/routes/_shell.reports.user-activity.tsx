@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { loadActivity } from '../screens/users/activity-data.ts';
-import { ActivityScreen } from '../screens/users/ActivityScreen.tsx';
+import { loadReport } from '../screens/reports/report-data.ts';
+import { ReportScreen } from '../screens/reports/ReportScreen.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadActivity(args);
+  return loadReport(args, 'user-activity');
 }
 
 export default function UserActivityRoute() {
-  return <ActivityScreen data={useLoaderData<typeof loader>()} />;
+  return <ReportScreen data={useLoaderData<typeof loader>()} />;
 }

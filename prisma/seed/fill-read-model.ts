@@ -1,6 +1,6 @@
 import type { Services } from '#server/services.ts';
 import { PROJECTIONS } from '#server/registries.ts';
-import { createProjectionRoutes, projectAll } from '#server/read-model/sync/project-documents.ts';
+import { createProjectionIndex, projectAll } from '#server/read-model/sync/project-documents.ts';
 import { noteFresh, rebuildReadModel } from '#server/read-model/upkeep/rebuild.ts';
 import { upsertRows } from '#server/read-model/sync/upsert.ts';
 import { bulkLoadEvents } from '#server/features/reports/roll-ups.ts';
@@ -14,14 +14,14 @@ const PAGE_SIZE = 5_000;
  */
 export async function fillReadModel(services: Services): Promise<void> {
   const startedAt = new Date();
-  const routes = createProjectionRoutes(PROJECTIONS);
-  const ledger = routes.byTable(LEDGER);
+  const index = createProjectionIndex(PROJECTIONS);
+  const ledger = index.byTable(LEDGER);
   if (!ledger) throw new Error(`no projection for ${LEDGER}`);
   await bulkLoadEvents(services.sql, async (client) => {
     for await (const page of services.documents[ledger.database].scan(ledger.collection, { pageSize: PAGE_SIZE })) {
       await upsertRows(client, ledger, projectAll(ledger, page).rows);
     }
   });
-  await rebuildReadModel({ ...services, routes }, { projections: PROJECTIONS.filter((projection) => projection.table !== LEDGER) });
-  await noteFresh({ ...services, routes }, startedAt);
+  await rebuildReadModel({ ...services, index }, { projections: PROJECTIONS.filter((projection) => projection.table !== LEDGER) });
+  await noteFresh({ ...services, index }, startedAt);
 }

@@ -4,7 +4,7 @@ import type { ColumnKind, Row as Cells, RowBatches, Sheet, SheetColumn } from '.
 import type { CatalogDefinition, FieldDescription } from './definition.ts';
 import { listConditions, listRequest, listSource, type Row } from './find-records.ts';
 import { readListQuery, type ListQuery } from './list-query.ts';
-import { findChoices } from './references.ts';
+import { findReferenceOptions } from './references.ts';
 import { openCatalog, type CatalogCall, type CatalogServices } from './record.ts';
 
 export interface CatalogExport {
@@ -22,7 +22,7 @@ const COLUMN_KINDS: Readonly<Partial<Record<FieldDescription['kind'], ColumnKind
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`. */
 export async function exportRecords(services: CatalogServices, call: CatalogCall & { params: URLSearchParams }): Promise<CatalogExport> {
   const opened = openCatalog(call);
-  const choices = await findChoices(services, opened);
+  const choices = await findReferenceOptions(services, opened);
   // With the names of what its references lead to.
   const definition: CatalogDefinition = { ...opened, fields: opened.fields.map((field) => ({ ...field, ...choices[field.name] })) };
   const query = readListQuery(definition, call.params, call.actor.pageSize);

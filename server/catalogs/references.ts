@@ -1,6 +1,7 @@
 import { isDocumentId } from '../documents/document-id.ts';
 import type { DocumentTransaction } from '../documents/document-store.ts';
 import { agree, capitalize, theOne } from '../domain/grammar.ts';
+import { findChoices } from '../read-model/pages/choices.ts';
 import type { NamedColumn } from '../read-model/pages/page-source.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { fragment, identifier } from '../platform/sql-fragment.ts';
@@ -10,9 +11,6 @@ import { openCatalog, recordPath, type CatalogCall, type CatalogServices } from 
 import { invalidInput } from './record-values.ts';
 import { CATALOGS, type RegisteredCatalog } from './registry.ts';
 
-/** A select with more than this is no help; the entities that are referred to are agencies and their like. */
-const CHOICES_MAX = 2_000;
-
 /**
  * What describeCatalog says, with what only the data knows: the names of the records to which reference fields lead
  * (deleted ones as `retired`), and the place after the last as the initial one. Errors: `forbidden`. Names are not secret
@@ -21,7 +19,7 @@ const CHOICES_MAX = 2_000;
 export async function describeForScreens(services: Pick<CatalogServices, 'sql'>, call: CatalogCall): Promise<CatalogDescription> {
   const definition = openCatalog(call);
   const description = describeCatalog(definition);
-  const choices = await findChoices(services, definition);
+  const choices = await findReferenceOptions(services, definition);
   const place = await nextPlace(services, definition);
   const fields = description.fields.map((field) => ({
     ...field,
@@ -40,22 +38,16 @@ async function nextPlace({ sql }: Pick<CatalogServices, 'sql'>, { id, orderField
 }
 
 /** `options` by the name of each reference field. */
-export async function findChoices(
+export async function findReferenceOptions(
   { sql }: Pick<CatalogServices, 'sql'>,
   definition: CatalogDefinition,
 ): Promise<Record<string, { options: FieldOption[] }>> {
   const found: Record<string, { options: FieldOption[] }> = {};
   for (const field of referencesOf(definition)) {
-    const { id, titleField } = referredCatalog(field);
-    const title = identifier(titleField);
-    const rows = await readForScreen(sql, (read) =>
-      read<{ value: string; label: string; isActive: boolean }>(
-        fragment`SELECT t.id AS value, coalesce(nullif(t.${title}, ''), t.id) AS label, t."isActive" FROM ${identifier(id)} t
-          WHERE NOT t.source_deleted ORDER BY t."isActive" DESC, t.${title} COLLATE "es-x-icu", t.id LIMIT ${CHOICES_MAX}`,
-      ),
-    );
+    const { id: table, titleField } = referredCatalog(field);
+    const choices = await findChoices(sql, { table, name: titleField }, { retired: true });
     found[field.name] = {
-      options: rows.map(({ value, label, isActive }) => (isActive ? { value, label } : { value, label, retired: true })),
+      options: choices.map(({ id, name, isActive }) => ({ value: id, label: name, ...(isActive ? {} : { retired: true }) })),
     };
   }
   return found;

@@ -6,7 +6,7 @@ import { runningDemo } from './demo/running-demo.ts';
 import { DERIVED_TABLES, PROJECTIONS } from '../registries.ts';
 import { createLog } from '../platform/log.ts';
 import type { Portal } from '../portal.ts';
-import { createProjectionRoutes } from '../read-model/sync/project-documents.ts';
+import { createProjectionIndex } from '../read-model/sync/project-documents.ts';
 import type { AnyProjection } from '../read-model/projection.ts';
 import { rebuildReadModel } from '../read-model/upkeep/rebuild.ts';
 import { readStatus } from '../read-model/upkeep/status.ts';
@@ -74,7 +74,7 @@ async function verify(portal: Portal, projections: readonly AnyProjection[], eve
 }
 
 async function rebuild(portal: Portal, projections: readonly AnyProjection[], everything: boolean): Promise<number> {
-  const services = { ...portal, routes: createProjectionRoutes(PROJECTIONS) };
+  const services = { ...portal, index: createProjectionIndex(PROJECTIONS) };
   const results = await rebuildReadModel(services, everything ? {} : { projections });
   for (const result of results) {
     console.log(

@@ -16,6 +16,11 @@ export function formatTotal(total: number, isCapped = false): string {
   return isCapped ? `${formatCount(total)}+` : formatCount(total);
 }
 
+/** A part of a whole (0 to 1) in percent: `25.0 %`. */
+export function formatShare(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
 /** `1 archivo`, `2 archivos`, `0 archivos`: the count with the right word. */
 export function countOf(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${plural(count, one, many)}`;

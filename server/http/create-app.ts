@@ -5,7 +5,7 @@ import path from 'node:path';
 import { bootIdRoute } from './boot-id.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Portal } from '../portal.ts';
-import { countForeground } from '../workbooks/foreground.ts';
+import { countForeground } from '../request/foreground.ts';
 import { assets } from './assets.ts';
 import { logoRoutes } from '../features/settings/logo-routes.ts';
 import { bodyLimit } from './body-limit.ts';

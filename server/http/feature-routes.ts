@@ -8,7 +8,7 @@ import { customersRoutes } from '../features/customers/customers-routes.ts';
 import type { Portal } from '../portal.ts';
 import { productRoutes } from '../features/products/product-routes.ts';
 import { quotesRoutes } from '../features/quotes/quotes-routes.ts';
-import { reportRoutes } from '../features/reports/report-routes.ts';
+import { reportRoutes } from '../reporting/report-routes.ts';
 import { usersRoutes } from '../features/people/users-routes.ts';
 
 /** The Express routes of features: streams (uploads, downloads, exports) and the REST backend. Pages are Remix routes. */

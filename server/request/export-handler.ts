@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { asyncHandler, staffOf } from './locals.ts';
-import { sendExport, type ExportRequest } from '../workbooks/send-export.ts';
+import { sendExport, type ExportRequest } from './send-export.ts';
 import { isExportFormat, type ExportFormat } from '../workbooks/sheet.ts';
 
 /**

@@ -6,16 +6,15 @@ import { stringify } from 'csv-stringify/sync';
 import { roundToCents } from '../domain/money.ts';
 import { formatDate, formatDateTime } from '../domain/dates.ts';
 import { looksLikeFormula, toPrimitive, wallTimeOfSerial } from './cells.ts';
-import type { Row, RowBatches, Sheet, SheetColumn } from './sheet.ts';
-import type { ExportSummary, StreamOptions } from './xlsx.ts';
+import type { ExportSummary, Row, RowBatches, Sheet, SheetColumn, StreamOptions } from './sheet.ts';
 
 /** Excel takes a file without it for Windows-1252 and breaks every accent. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Streams the same rows as CSV: header and data only, UTF-8 with byte order mark, CRLF, comma. Numbers are plain
+ * The same rows as CSV: header and data only, UTF-8 with byte order mark, CRLF, comma. Numbers are plain
  * (`1234.50`, no Q, no thousands), shares in percent (`2.84`), days dd/mm/yyyy, moments dd/mm/yyyy hh:mm of Guatemala. Text that a spreadsheet
- * would take for a formula gets an apostrophe in front. Fails like writeXlsx.
+ * would take for a formula gets an apostrophe in front. See writeSheet.
  */
 export async function writeCsv(
   destination: Writable,

@@ -61,3 +61,14 @@ export const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 };
+
+export interface StreamOptions {
+  /** Stops the export: the promise rejects and the destination is destroyed. */
+  signal?: AbortSignal;
+  /** Rows per worksheet, head and totals counted; Excel's limit when missing. */
+  maxSheetRows?: number;
+}
+
+export interface ExportSummary {
+  rows: number;
+}

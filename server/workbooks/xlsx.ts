@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
 import { isPlainText, toCellText, toPrimitive, type Primitive } from './cells.ts';
 import { columnStyle, columnWidth, headRows, HEADER_STYLE, sheetName, totalStyle, worksheetOptions } from './layout.ts';
-import type { Row, RowBatches, Sheet } from './sheet.ts';
+import type { ExportSummary, Row, RowBatches, Sheet, StreamOptions } from './sheet.ts';
 
 /** Rows that one worksheet can hold; what is over goes on in the next one under the same head. */
 const MAX_SHEET_ROWS = 1_048_576;
@@ -13,22 +13,7 @@ const ROWS_PER_TURN = 60;
 /** Bytes of finished XML that may wait for compression or for the reader before writing pauses. */
 const MAX_BACKLOG_BYTES = 2 * 1024 * 1024;
 
-export interface StreamOptions {
-  /** Stops the export: the promise rejects and the destination is destroyed. */
-  signal?: AbortSignal;
-  /** Rows per worksheet, head and totals counted; Excel's limit when missing. */
-  maxSheetRows?: number;
-}
-
-export interface ExportSummary {
-  rows: number;
-}
-
-/**
- * Streams one workbook into `destination` and ends it. Memory stays flat whatever the number of rows: they are written
- * as they come, and reading waits while the destination is slow. Rejects when the row source fails, the destination
- * closes early or `signal` aborts; the destination is then destroyed, so that nobody takes half a file for whole.
- */
+/** One workbook. See writeSheet. */
 export async function writeXlsx(
   destination: Writable,
   sheet: Sheet,

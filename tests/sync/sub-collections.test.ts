@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts';
 import { PRODUCT_PROJECTIONS } from '#server/features/products/testing/products-house.ts';
 import { createQueues } from '#server/queue/create-queues.ts';
 import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
-import { createProjectionRoutes } from '#server/read-model/sync/project-documents.ts';
+import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
 import { rebuildReadModel } from '#server/read-model/upkeep/rebuild.ts';
 import { sweepCollection } from '#server/read-model/upkeep/sweep.ts';
 import { syncDocumentsJob } from '#server/read-model/sync/sync-jobs.ts';
@@ -31,12 +31,12 @@ async function describeSubCollections(main: DocumentStore | null): Promise<void>
     main: main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
     digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
   };
-  const routes = createProjectionRoutes(PRODUCT_PROJECTIONS);
+  const index = createProjectionIndex(PRODUCT_PROJECTIONS);
   const config = { queue: { kind: 'postgres', url } } as const;
   const queues = createQueues(config, log);
   const handler = defineHandler({
     definition: syncDocumentsJob,
-    handle: async ({ payload }) => void (await applyChanges({ sql, documents, routes }, payload)),
+    handle: async ({ payload }) => void (await applyChanges({ sql, documents, index }, payload)),
   });
   const open: { close(): Promise<void> }[] = [];
   afterAll(async () => {
@@ -45,19 +45,19 @@ async function describeSubCollections(main: DocumentStore | null): Promise<void>
     await documents.main.close();
     await documents.digitalization.close();
   });
-  const services = { sql, documents, routes, log };
+  const services = { sql, documents, index, log };
   const rows = async (table = PRODUCTS) =>
     (await sql.query<{ id: string; parentId: string; nombre?: string }>(`SELECT * FROM "${table}" WHERE NOT source_deleted ORDER BY id`))
       .rows;
   const drift = async () =>
     (
-      await Promise.all(routes.all.map((projection) => verifyCollection({ sql, documents }, projection, { patienceMs: PATIENCE_MS })))
+      await Promise.all(index.all.map((projection) => verifyCollection({ sql, documents }, projection, { patienceMs: PATIENCE_MS })))
     ).flatMap((result) => result.drift);
   const product = (service: string, id: string) => `productos_servicios/${service}/productos/${id}`;
 
   it('are followed: creations, changes and deletions under any service, equal ids apart', async () => {
     open.push(await runWorkers({ config, services: {} as Services, log, handlers: [handler] }));
-    open.push(await watchStreams({ sql, documents, queues, routes, log, timings: { leaseMs: 1_500, tickMs: 100, stallMs: 5_000 } }));
+    open.push(await watchStreams({ sql, documents, queues, index, log, timings: { leaseMs: 1_500, tickMs: 100, stallMs: 5_000 } }));
     const store = documents.main;
     await store.create('productos_servicios/uno', { nombre: 'Uno', orden: 1 });
     await store.create(product('uno', 'igual'), { nombre: 'De uno', orden: 1, tasa: 5.5 });
@@ -91,7 +91,7 @@ async function describeSubCollections(main: DocumentStore | null): Promise<void>
     await store.create(product('uno', 'despues'), { nombre: 'Llega después' });
     await vi.waitFor(async () => expect((await rows()).map((row) => row.nombre)).toEqual(['Llega después', 'De uno, otra vez']), WAIT);
     expect(await drift()).toEqual([]);
-    const projection = routes.byTable(PRODUCTS);
+    const projection = index.byTable(PRODUCTS);
     expect(projection && (await verifyCollection({ sql, documents }, projection, { patienceMs: PATIENCE_MS }))).toMatchObject({
       documents: 2,
       rows: 2,
@@ -110,7 +110,7 @@ async function describeSubCollections(main: DocumentStore | null): Promise<void>
         ['uno/despues', 'extra'],
       ]),
     );
-    const projection = routes.byTable(PRODUCTS);
+    const projection = index.byTable(PRODUCTS);
     if (!projection) throw new Error('no projection');
     expect(await sweepCollection(services, projection, { rewrite: false, patienceMs: PATIENCE_MS })).toMatchObject({
       documents: 1,

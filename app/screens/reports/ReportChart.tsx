@@ -6,7 +6,7 @@ interface ReportChartProps {
   charts: { wide: string; narrow: string };
 }
 
-/** The one picture that answers the question. Drawn by server/features/reports/report-chart.ts, which lets nothing but shapes and escaped text through. */
+/** The one picture that answers the question. Drawn by server/reporting/report-chart.ts, which lets nothing but shapes and escaped text through. */
 export function ReportChart({ title, charts }: ReportChartProps) {
   return (
     <Card title={title} className="mb-4">

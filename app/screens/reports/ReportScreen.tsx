@@ -14,19 +14,19 @@ import { ReportParameters } from './ReportParameters.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import type { ReportData } from './report-data.ts';
 
-/** Any of the three reports: parameters, headline numbers, one chart, the table. */
+/** Any report: parameters, headline numbers, one chart, the table. */
 export function ReportScreen({ data }: { data: ReportData }) {
-  const { search, page, rows, words } = data;
+  const { page, rows, words } = data;
   return (
     <>
       <PageHead
         title={data.title}
         subtitle={data.subtitle}
-        crumbs={[{ label: 'Reportes del Maletín', href: '/briefcase/reports' }, { label: data.title }]}
+        crumbs={[data.place, { label: data.title }]}
         freshness={<FreshnessNote {...data.freshness} />}
         secondary={<ExportMenu action={`${data.url}/export`} search={data.exportSearch} total={page.total} />}
       />
-      <Tabs label="Reportes" tabs={data.tabs} />
+      {data.tabs.length > 1 ? <Tabs label="Reportes" tabs={data.tabs} /> : null}
       <ReportParameters {...data} />
       {data.problems.length > 0 ? (
         <Notice kind="warning" className="mb-4">
@@ -40,21 +40,32 @@ export function ReportScreen({ data }: { data: ReportData }) {
           <Figures figures={data.figures} />
           <ReportChart title={`Los ${words.rows} con más ${words.events}`} charts={data.charts} />
           <ReportTable data={data} />
-          <Pager {...page} shown={rows.length} search={search} pageSizes={PAGE_SIZES} />
-          <p className="hidden tabular text-muted print:block">
-            Página {formatCount(page.page)} de {formatCount(Math.ceil(page.total / page.pageSize))}
-          </p>
+          {data.isPaged ? <ReportPager data={data} /> : null}
+          {!data.isPaged && page.total > rows.length ? (
+            <p className="mt-2 text-muted">{`Se muestran los primeros ${formatCount(rows.length)} de ${formatCount(page.total)} ${words.rows}. La exportación los contiene todos.`}</p>
+          ) : null}
         </>
       )}
     </>
   );
 }
 
+function ReportPager({ data: { page, rows, search } }: { data: ReportData }) {
+  return (
+    <>
+      <Pager {...page} shown={rows.length} search={search} pageSizes={PAGE_SIZES} />
+      <p className="hidden tabular text-muted print:block">
+        Página {formatCount(page.page)} de {formatCount(Math.ceil(page.total / page.pageSize))}
+      </p>
+    </>
+  );
+}
+
 function NothingHappened({ data }: { data: ReportData }) {
-  const year = data.presets.at(-1);
+  const year = data.empty ? undefined : data.presets.at(-1);
   return (
     <EmptyState
-      title={`No hay ${data.words.events} en este período${data.chips.length > 0 ? ' con estos filtros' : ''}.`}
+      title={data.empty?.title ?? `No hay ${data.words.events} en este período${data.chips.length > 0 ? ' con estos filtros' : ''}.`}
       actions={
         <>
           {data.chips.length > 0 ? <ButtonLink href={data.url}>Quitar filtros</ButtonLink> : null}
@@ -62,7 +73,7 @@ function NothingHappened({ data }: { data: ReportData }) {
         </>
       }
     >
-      Elija otro período o revise los filtros.
+      {data.empty?.hint ?? 'Elija otro período o revise los filtros.'}
     </EmptyState>
   );
 }

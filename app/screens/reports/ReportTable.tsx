@@ -1,39 +1,44 @@
-import { capitalize } from '#server/domain/grammar.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { SortHead, TableFrame } from '../../ui/table.tsx';
 import type { ReportData } from './report-data.ts';
 
+type Column = ReportData['columns'][number];
+
 /** One page of the report, with the total of all pages under it. */
-export function ReportTable({ data }: { data: ReportData }) {
-  const { words, rows, search, sorting } = data;
+export function ReportTable({ data: { title, columns, rows, search, sorting } }: { data: ReportData }) {
   return (
-    <TableFrame caption={data.title}>
+    <TableFrame caption={title}>
       <thead>
         <tr>
-          <SortHead name="name" label={capitalize(words.row)} current={sorting} search={search} />
-          <th scope="col" className="from-sm">
-            {words.detail}
-          </th>
-          <SortHead name="events" label={capitalize(words.events)} current={sorting} search={search} numeric />
-          <th scope="col" className="num from-sm">
-            % del total
-          </th>
-          <th scope="col" className="from-md">
-            {words.last}
-          </th>
+          {columns.map((column) =>
+            column.sort === undefined ? (
+              <th key={column.title} scope="col" className={classNames(isNumeric(column) && 'num', fromClass(column)) || undefined}>
+                {column.title}
+              </th>
+            ) : (
+              <SortHead
+                key={column.title}
+                name={column.sort}
+                label={column.title}
+                current={sorting}
+                search={search}
+                numeric={isNumeric(column)}
+              />
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <td className="key cut" title={row.name}>
-              {row.href === null ? row.name : <a href={row.href}>{row.name}</a>}
-            </td>
-            <td className="cut w-1/4! from-sm" title={row.detail}>
-              {row.detail}
-            </td>
-            <td className="num">{row.events}</td>
-            <td className="num from-sm">{row.share}</td>
-            <td className="nowrap tabular from-md">{row.last}</td>
+            {columns.map((column, index) => {
+              const text = row.cells[index];
+              return (
+                <td key={column.title} className={cellClass(column, index)} title={column.kind === 'text' ? text : undefined}>
+                  {index > 0 || row.href === null ? text : <a href={row.href}>{text}</a>}
+                </td>
+              );
+            })}
           </tr>
         ))}
       </tbody>
@@ -42,12 +47,26 @@ export function ReportTable({ data }: { data: ReportData }) {
           <th scope="row" className="text-start">
             Total
           </th>
-          <td className="from-sm" aria-hidden />
-          <td className="num">{data.total}</td>
-          <td className="num from-sm">100.0 %</td>
-          <td className="from-md" aria-hidden />
+          {columns.slice(1).map((column) =>
+            column.total === '' ? (
+              <td key={column.title} className={fromClass(column)} aria-hidden />
+            ) : (
+              <td key={column.title} className={classNames('num', fromClass(column))}>
+                {column.total}
+              </td>
+            ),
+          )}
         </tr>
       </tfoot>
     </TableFrame>
   );
+}
+
+const isNumeric = ({ kind }: Column) => kind === 'integer' || kind === 'percent';
+const fromClass = ({ from }: Column) => from && `from-${from}`;
+
+function cellClass(column: Column, index: number): string {
+  if (index === 0) return 'key cut';
+  const look = isNumeric(column) ? 'num' : column.kind === 'text' ? 'cut w-1/4!' : 'nowrap tabular';
+  return classNames(look, fromClass(column));
 }

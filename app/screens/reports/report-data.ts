@@ -1,83 +1,100 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { datePresets, formatDateLong, formatDateTime, formatDateTimeSeconds, formatDay, startOfDay } from '#server/domain/dates.ts';
-import { capitalize } from '#server/domain/grammar.ts';
-import { canOpen, requireMenu, type Staff } from '#server/domain/permissions.ts';
-import { countOf, formatCount } from '#server/domain/text.ts';
-import type { ReportId } from '#server/features/reports/report-definition.ts';
-import type { ReportFilters } from '#server/features/reports/report-filters.ts';
-import type { ReportResult } from '#server/features/reports/run-report.ts';
+import { datePresets, formatDateLong, formatDateTime, formatDateTimeSeconds, startOfDay } from '#server/domain/dates.ts';
+import { requireMenu } from '#server/domain/permissions.ts';
+import { formatCount, formatShare } from '#server/domain/text.ts';
+import type { FilterOption, ReportResult } from '#server/reporting/create-reports.ts';
+import type { ReportColumn, ReportQuery } from '#server/reporting/report.ts';
 import { requireStaff } from '../../context.ts';
 import { withParams } from '../../ui/search-params.ts';
-import { FILTER_LABELS, FILTERS, type FilterName } from './filters.ts';
 
 export type ReportData = Awaited<ReturnType<typeof loadReport>>;
 
 /** Everything that a report's page shows, as text: the browser gets no numbers to format and no chart library. */
-export async function loadReport({ request, context }: LoaderFunctionArgs, id: ReportId) {
+export async function loadReport({ request, context }: LoaderFunctionArgs, id: string) {
   const actor = requireStaff(context);
-  requireMenu(actor, 'briefcase-reports');
   const { reports } = context.portal;
+  const report = reports.get(id);
+  requireMenu(actor, report.menu);
   const url = new URL(request.url);
-  const [result, filters] = await Promise.all([
-    reports.runReport({ actor, report: id, params: url.searchParams }),
-    reports.findFilters({ actor }),
+  const [result, choices] = await Promise.all([
+    reports.runReport({ actor, report, params: url.searchParams }),
+    reports.findFilters({ actor, report }),
   ]);
-  const { query, report, totals } = result;
+  const { query, count } = result;
   const search = url.search === '' ? '' : withParams(url.search, { index: null });
+  const asked = withParams('', { from: query.from, to: query.to, ...query.filters });
+  const filters = filtersOf(result, choices);
+  const chosen = filters.filter(({ value }) => value !== '');
+  const columns = report.columns.filter((column) => column.only !== 'file');
   return {
     url: url.pathname,
     search,
     // The days shown, also when the address names none or wrong ones: the file holds what the page shows.
-    exportSearch: withParams(rangeSearch(result), { sort: query.sort, dir: query.dir }),
+    exportSearch: withParams(asked, query.sort === '' ? {} : { sort: query.sort, dir: query.dir }),
     title: report.title,
+    place: report.place,
     words: report.words,
+    empty: report.empty ?? null,
     tabs: reports
       .list({ actor })
-      .map((entry) => ({ label: entry.title, current: entry.id === id, href: `/briefcase/reports/${entry.id}${rangeSearch(result)}` })),
+      .filter((one) => one.place.href === report.place.href)
+      .map((one) => ({ label: one.title, current: one.id === id, href: `${one.url}${asked}` })),
     range: { from: query.from, to: query.to },
-    subtitle: subtitleOf(result, filters),
+    subtitle: [daysText(query), ...chosen.map(({ choice }) => choice)].join(' · '),
     presets: presetsOf(result, search),
-    selects: FILTERS.map((name) => ({ name, ...FILTER_LABELS[name], value: query[name], options: withChosen(filters[name], query[name]) })),
-    chips: FILTERS.filter((name) => query[name] !== '').map((name) => ({
-      label: `${FILTER_LABELS[name].label}: ${filterLabel(filters, name, query[name])}`,
-      removeHref: withParams(search, { [name]: null }),
-    })),
+    selects: filters,
+    chips: chosen.map(({ name, label, choice }) => ({ label: `${label}: ${choice}`, removeHref: withParams(search, { [name]: null }) })),
     problems: result.problems,
-    figures: figuresOf(result),
+    figures: report.figures(result),
     charts: { wide: await reports.drawChart(result, 'wide'), narrow: await reports.drawChart(result, 'narrow') },
-    rows: result.rows.map((row) => ({
-      id: row.id,
-      name: row.name === '' ? `Sin ${report.words.row}` : row.name,
-      detail: row.detail,
-      events: formatCount(row.events),
-      share: formatShare(row.share),
-      last: formatDateTime(row.lastAt),
-      href: rowHref(actor, result, row.id),
+    columns: columns.map((column) => ({
+      title: column.title,
+      kind: column.kind,
+      from: column.from,
+      sort: column.sort,
+      total: column.sum ? cellText(column, column.sum(result.totals)) : '',
     })),
-    total: formatCount(totals.events),
+    rows: result.rows.map((row) => ({
+      id: report.rowKey(row),
+      href: report.drillDown(row, query, actor),
+      cells: columns.map((column, index) => cellText(column, column.value(row)) || (index === 0 ? `Sin ${report.words.row}` : '')),
+    })),
     sorting: { sort: query.sort, dir: query.dir },
-    page: { page: query.page, pageSize: query.pageSize, total: totals.groups },
+    page: { page: query.page, pageSize: query.pageSize, total: count },
+    isPaged: report.maxRows === undefined,
     freshness: { at: formatDateTimeSeconds(result.freshness.asOf), delayed: result.freshness.delayed },
   };
 }
 
-function rangeSearch({ query }: ReportResult): string {
-  return withParams('', { from: query.from, to: query.to, agencyId: query.agencyId, userId: query.userId, folderId: query.folderId });
+function cellText({ kind }: ReportColumn, value: string | number | Date | null): string {
+  if (value === null) return '';
+  if (kind === 'integer') return formatCount(Number(value));
+  if (kind === 'percent') return formatShare(Number(value));
+  return kind === 'datetime' ? formatDateTime(value) : String(value);
 }
 
-/** From a person to the files that they download; from a file to the file, for those who may open the Maletín. */
-function rowHref(actor: Staff, { report, query }: ReportResult, id: string): string | null {
-  if (id === '') return null;
-  if (report.group === 'file') return canOpen(actor, 'briefcase-files') ? `/briefcase/files/${encodeURIComponent(id)}` : null;
-  if (report.kind !== 'download') return null;
-  return `/briefcase/reports/downloads-by-file${withParams('', { from: query.from, to: query.to, agencyId: query.agencyId, folderId: query.folderId, userId: id })}`;
+/** Each filter with its choices. What is chosen stays chosen, also when the list does not hold it (any more). */
+function filtersOf({ report, query }: ReportResult, choices: Readonly<Record<string, FilterOption[]>>) {
+  return report.parameters.map(({ name, label, allLabel }) => {
+    const value = query.filters[name] ?? '';
+    const options = choices[name] ?? [];
+    const known = options.find((option) => option.value === value);
+    return {
+      name,
+      label,
+      allLabel,
+      value,
+      choice: known?.label ?? value,
+      options: known || value === '' ? options : [{ value, label: value }, ...options],
+    };
+  });
 }
 
-function subtitleOf({ query }: ReportResult, filters: ReportFilters): string {
+function daysText({ from, to }: ReportQuery): string {
   const long = (day: string) => formatDateLong(startOfDay(day));
-  const days = query.from === query.to ? long(query.from) : `Del ${long(query.from)} al ${long(query.to)}`;
-  const chosen = FILTERS.filter((name) => query[name] !== '').map((name) => filterLabel(filters, name, query[name]));
-  return [days, ...chosen].join(' · ');
+  if (from === to) return long(from);
+  if (to === '') return `Desde el ${long(from)}`;
+  return from === '' ? `Hasta el ${long(to)}` : `Del ${long(from)} al ${long(to)}`;
 }
 
 function presetsOf({ query }: ReportResult, search: string) {
@@ -86,36 +103,4 @@ function presetsOf({ query }: ReportResult, search: string) {
     href: withParams(search, { from, to }),
     current: from === query.from && to === query.to,
   }));
-}
-
-function filterLabel(filters: ReportFilters, name: FilterName, id: string): string {
-  return filters[name].find((option) => option.value === id)?.label ?? id;
-}
-
-/** What is chosen stays chosen, also when the list does not hold it (any more). */
-function withChosen(options: ReportFilters[FilterName], value: string) {
-  return value === '' || options.some((option) => option.value === value) ? options : [{ value, label: value }, ...options];
-}
-
-function figuresOf({ totals, top, report: { words } }: ReportResult) {
-  const first = top[0];
-  return [
-    { label: `Total de ${words.events}`, value: formatCount(totals.events), note: 'en el período' },
-    { label: capitalize(words.rows), value: formatCount(totals.groups), note: `con al menos una ${words.event}` },
-    { label: 'Promedio por día', value: formatAverage(totals.perDay), note: `${words.events} por día` },
-    {
-      label: 'Día con más',
-      value: totals.busiest ? formatDay(totals.busiest.day) : '—',
-      note: totals.busiest ? countOf(totals.busiest.events, words.event, words.events) : '',
-    },
-    { label: 'En primer lugar', value: first ? formatShare(first.share) : '—', note: first ? first.name : '' },
-  ];
-}
-
-function formatAverage(value: number): string {
-  return value >= 100 ? formatCount(Math.round(value)) : value.toFixed(1);
-}
-
-function formatShare(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
 }

@@ -1,107 +1,102 @@
-import { formatDay, parseDayRange, type DayRange } from '../../domain/dates.ts';
-import { requireMenu, type Staff } from '../../domain/permissions.ts';
+import { formatCount } from '../../domain/text.ts';
 import { allOf, fragment, toQuery, type SqlFragment } from '../../platform/sql-fragment.ts';
-import type { RowBatches, Sheet, SheetColumn } from '../../workbooks/sheet.ts';
-import type { ActivityReport, ActivityRow } from './clicks.ts';
-import type { ClicksServices } from './create-clicks.ts';
+import { AGENCIES } from '../../read-model/pages/choices.ts';
+import { TOP_ROWS, type Report, type ReportFigure, type ReportNumbers, type ReportQuery } from '../../reporting/report.ts';
 
-const ROWS_MAX = 1_000;
-const FILTER_MAX = 200;
-
-interface ReportCall {
-  actor: Staff;
-  params: URLSearchParams;
+export interface ActivityRow {
+  userId: string;
+  name: string;
+  agencyName: string;
+  clicks: number;
+  /** Days with at least one click. */
+  days: number;
+  /** Part of all clicks, 0 to 1. */
+  share: number;
+  /** ISO text. */
+  lastActivityAt: string;
 }
-interface Row extends Omit<ActivityRow, 'lastActivityAt'> {
+
+export interface ActivityTotals {
+  people: number;
+  clicks: number;
+}
+
+/** Who uses the portal and how much: clicks and days with clicks of each person in the period, most clicks first. */
+export const activityReport: Report<ActivityRow, ActivityTotals> = {
+  id: 'user-activity',
+  menu: 'users',
+  title: 'Actividad por usuario',
+  question: '¿Quién usa el portal, y cuánto?',
+  url: '/reports/user-activity',
+  place: { label: 'Usuarios', href: '/users/list-users' },
+  filePrefix: 'actividad-por-usuario',
+  tab: 'Actividad',
+  days: 'open',
+  parameters: [{ name: 'agencyId', label: 'Agencia', allLabel: 'Todas las agencias', source: AGENCIES }],
+  maxRows: 1_000,
+  words: { event: 'clic', events: 'clics', row: 'usuario', rows: 'usuarios' },
+  empty: {
+    title: 'No hay actividad registrada en este período.',
+    hint: 'Los clics de cada persona se cuentan mientras usa el portal.',
+  },
+  columns: [
+    { title: 'Usuario', kind: 'text', width: 32, value: (row) => row.name },
+    { title: 'Agencia', kind: 'text', value: (row) => row.agencyName, from: 'sm' },
+    { title: 'Clics', kind: 'integer', value: (row) => row.clicks, sum: (totals) => totals.clicks },
+    { title: '% del total', kind: 'percent', value: (row) => row.share, sum: () => 1, from: 'md', only: 'screen' },
+    { title: 'Días con actividad', kind: 'integer', value: (row) => row.days, from: 'md' },
+    { title: 'Última actividad', kind: 'datetime', value: (row) => row.lastActivityAt, from: 'sm' },
+    { title: 'Código', kind: 'text', value: (row) => row.userId, only: 'file' },
+  ],
+  rowKey: (row) => row.userId,
+  bar: (row) => ({ name: row.name, value: row.clicks }),
+  figures: figuresOf,
+  drillDown: (row) => `/users/list-users/${encodeURIComponent(row.userId)}`,
+  async run(read, { query }) {
+    const found = await read<StoredRow>(fragment`${perPerson(query)} LIMIT ${query.pageSize}`);
+    const rows = found.map(toRow);
+    const { people = 0, allClicks = 0 } = found[0] ?? {};
+    return { rows, page: 1, count: people, totals: { people, clicks: allClicks }, top: rows.slice(0, TOP_ROWS) };
+  },
+  /** One row per person of the staff: few enough for one query. */
+  async *rows(sql, query) {
+    const { rows } = await sql.query<StoredRow>(toQuery(perPerson(query)));
+    yield rows.map(toRow);
+  },
+};
+
+interface StoredRow extends Omit<ActivityRow, 'lastActivityAt' | 'share'> {
   lastActivityAt: Date;
-}
-interface Parameters {
-  dates: DayRange;
-  agencyId: string;
+  people: number;
+  allClicks: number;
 }
 
-/** "Actividad por usuario": clicks and days with clicks of each person in the period. Errors: `forbidden`. */
-export async function findActivity({ sql }: ClicksServices, call: ReportCall): Promise<ActivityReport> {
-  requireMenu(call.actor, 'users');
-  const parameters = readParameters(call.params);
-  const [rows, totals] = await Promise.all([
-    sql.query<Row>(toQuery(fragment`${perPerson(parameters)} LIMIT ${ROWS_MAX}`)),
-    sql.query<ActivityReport['totals']>(
-      toQuery(fragment`SELECT count(DISTINCT x."userId")::integer AS people, coalesce(sum(x.clicks), 0)::integer AS clicks
-        FROM actividad_usuarios x LEFT JOIN usuarios u ON u.id = x."userId" WHERE ${conditions(parameters)}`),
-    ),
-  ]);
-  return {
-    ...parameters,
-    rows: rows.rows.map((row) => ({ ...row, lastActivityAt: row.lastActivityAt.toISOString() })),
-    totals: totals.rows[0] ?? { people: 0, clicks: 0 },
-  };
+function toRow({ people: _people, allClicks, ...row }: StoredRow): ActivityRow {
+  return { ...row, share: row.clicks / allClicks, lastActivityAt: row.lastActivityAt.toISOString() };
 }
 
-const COLUMNS: readonly SheetColumn[] = [
-  { title: 'Usuario', kind: 'text', width: 32 },
-  { title: 'Agencia', kind: 'text' },
-  { title: 'Clics', kind: 'integer', total: true },
-  { title: 'Días con actividad', kind: 'integer' },
-  { title: 'Última actividad', kind: 'datetime' },
-  { title: 'Código', kind: 'text' },
-];
-
-/** The report of the same parameters with everybody in it. Errors: `forbidden`. */
-export async function exportActivity(
-  { liveSettings, sql }: ClicksServices,
-  call: ReportCall,
-): Promise<{ sheet: Sheet; rows: (signal: AbortSignal) => RowBatches }> {
-  requireMenu(call.actor, 'users');
-  const parameters = readParameters(call.params);
-  const agency =
-    parameters.agencyId === ''
-      ? null
-      : await sql.query<{ nombre: string }>('SELECT nombre FROM agencias WHERE id = $1', [parameters.agencyId]);
-  const { from, to } = parameters.dates;
-  const sheet: Sheet = {
-    title: 'Actividad por usuario',
-    name: 'Actividad',
-    columns: COLUMNS,
-    generatedAt: new Date(),
-    generatedBy: call.actor.name,
-    organisation: liveSettings.current().cooperativeName,
-    parameters: [
-      ...(from ? [['Desde', formatDay(from)] as const] : []),
-      ...(to ? [['Hasta', formatDay(to)] as const] : []),
-      ...(agency ? [['Agencia', agency.rows[0]?.nombre ?? parameters.agencyId] as const] : []),
-    ],
-  };
-  return { sheet, rows: () => readCells({ sql }, parameters) };
-}
-
-/** One row per person of the staff: few enough for one query. */
-async function* readCells({ sql }: Pick<ClicksServices, 'sql'>, parameters: Parameters): RowBatches {
-  const { rows } = await sql.query<Row>(toQuery(perPerson(parameters)));
-  yield rows.map((row) => [row.name, row.agencyName, row.clicks, row.days, row.lastActivityAt, row.userId]);
-}
-
-function perPerson(parameters: Parameters): SqlFragment {
-  return fragment`SELECT x."userId", coalesce(max(u.name), x."userId") AS name, coalesce(max(a.nombre), '') AS "agencyName",
-      sum(x.clicks)::integer AS clicks, count(*)::integer AS days, max(x."lastAt") AS "lastActivityAt"
-    FROM actividad_usuarios x LEFT JOIN usuarios u ON u.id = x."userId" LEFT JOIN agencias a ON a.id = u.agency
-    WHERE ${conditions(parameters)} GROUP BY x."userId" ORDER BY clicks DESC, coalesce(max(u.name), x."userId") COLLATE "es-x-icu", x."userId"`;
-}
-
-function conditions({ dates, agencyId }: Parameters): SqlFragment {
-  return allOf([
+function perPerson({ from, to, filters: { agencyId = '' } }: ReportQuery): SqlFragment {
+  const conditions = allOf([
     fragment`NOT x.source_deleted AND x.clicks > 0`,
-    ...(dates.from ? [fragment`x.day >= ${dates.from}::date`] : []),
-    ...(dates.to ? [fragment`x.day <= ${dates.to}::date`] : []),
+    ...(from === '' ? [] : [fragment`x.day >= ${from}::date`]),
+    ...(to === '' ? [] : [fragment`x.day <= ${to}::date`]),
     ...(agencyId === '' ? [] : [fragment`u.agency = ${agencyId}`]),
   ]);
+  return fragment`SELECT x."userId", coalesce(max(u.name), x."userId") AS name, coalesce(max(a.nombre), '') AS "agencyName",
+      sum(x.clicks)::integer AS clicks, count(*)::integer AS days, max(x."lastAt") AS "lastActivityAt",
+      (count(*) OVER ())::integer AS people, (sum(sum(x.clicks)) OVER ())::integer AS "allClicks"
+    FROM actividad_usuarios x LEFT JOIN usuarios u ON u.id = x."userId" LEFT JOIN agencias a ON a.id = u.agency
+    WHERE ${conditions} GROUP BY x."userId" ORDER BY clicks DESC, coalesce(max(u.name), x."userId") COLLATE "es-x-icu", x."userId"`;
 }
 
-/** Leniently, like every address of ours. */
-function readParameters(params: URLSearchParams): Parameters {
-  const agencyId = params.get('agencyId') ?? '';
-  return {
-    dates: parseDayRange(params.get('from'), params.get('to')),
-    agencyId: agencyId.length > FILTER_MAX || /\p{Cc}|\p{Cs}/u.test(agencyId) ? '' : agencyId,
-  };
+function figuresOf({
+  totals: { people, clicks },
+  top: [first],
+}: Pick<ReportNumbers<ActivityRow, ActivityTotals>, 'totals' | 'top'>): ReportFigure[] {
+  return [
+    { label: 'Total de clics', value: formatCount(clicks), note: 'en el período' },
+    { label: 'Usuarios', value: formatCount(people), note: 'con al menos un clic' },
+    { label: 'Promedio por usuario', value: formatCount(people === 0 ? 0 : Math.round(clicks / people)), note: 'clics en el período' },
+    { label: 'En primer lugar', value: first ? formatCount(first.clicks) : '—', note: first?.name ?? '' },
+  ];
 }

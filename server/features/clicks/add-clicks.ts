@@ -1,7 +1,15 @@
 import { AppError } from '../../domain/errors.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import { clicksBody } from '../../rest-backend/schemas.ts';
-import type { AddClicksCall } from './clicks.ts';
 import type { ClicksServices } from './create-clicks.ts';
+
+export interface AddClicksCall {
+  actor: Staff;
+  /** Clicks since the last flush, 1 to 1000. */
+  count: number;
+  /** Made by the browser once per flush (16 to 64 letters, digits, `-`, `_`): sent twice, it counts once. */
+  flushId: string;
+}
 
 /**
  * Every signed-in person counts for themselves, by the session of their own: no menu is asked for.

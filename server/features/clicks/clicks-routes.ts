@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
 import type { Clicks } from './create-clicks.ts';
-import { exportHandler } from '../../request/export-handler.ts';
 
 const MAX_BODY = '1kb';
 
@@ -11,7 +10,7 @@ const flush = z.strictObject({ count: z.number(), flushId: z.string() });
 
 /**
  * `POST /clicks` {count, flushId}: the beacon of the pages, as application/json or text/plain, answered with 204. Whose
- * clicks they are comes from the session alone. And the export of the activity report.
+ * clicks they are comes from the session alone.
  */
 export function clicksRoutes(portal: { clicks: Clicks }): Router {
   const router = Router();
@@ -26,10 +25,6 @@ export function clicksRoutes(portal: { clicks: Clicks }): Router {
       await portal.clicks.addClicks({ actor, ...body.data });
       res.status(204).set('Cache-Control', 'no-store').end();
     }),
-  );
-  router.get(
-    '/reports/user-activity/export',
-    exportHandler(async (call) => ({ prefix: 'actividad-por-usuario', ...(await portal.clicks.exportActivity(call)) })),
   );
   return router;
 }

@@ -7,6 +7,8 @@ import type { Staff } from '../../domain/permissions.ts';
 import { requestLog } from '../../request/request-id.ts';
 import { createLog } from '../../platform/log.ts';
 import { PASSWORD, createUsersHouse, type UsersHouse } from '../people/testing/users-house.ts';
+import { activityReport } from './activity-report.ts';
+import { reportRoutes } from '../../reporting/report-routes.ts';
 import { clicksRoutes } from './clicks-routes.ts';
 
 let house: UsersHouse;
@@ -22,7 +24,7 @@ beforeAll(async () => {
     response.locals.staff = signedIn;
     next();
   });
-  ({ url } = await listen(app.use(clicksRoutes({ clicks: house.clicks }), answerProblems)));
+  ({ url } = await listen(app.use(clicksRoutes(house), reportRoutes(house), answerProblems)));
 });
 beforeEach(() => house.backend.set('pass'));
 
@@ -128,7 +130,8 @@ describe('Actividad por usuario', () => {
       `actividad_usuarios/${one.id}_2026-03-05`,
       `actividad_usuarios/${two.id}_2026-03-05`,
     ]);
-    const find = (query: string) => house.clicks.findActivity({ actor: house.admin, params: new URLSearchParams(query) });
+    const find = (query: string) =>
+      house.reports.runReport({ actor: house.admin, report: activityReport, params: new URLSearchParams(query) });
     expect(await find('from=2026-03-01&to=2026-03-31')).toMatchObject({
       rows: [
         { userId: two.id, name: 'Dos Choc', agencyName: 'norte', clicks: 30, days: 1 },
@@ -139,12 +142,13 @@ describe('Actividad por usuario', () => {
     expect((await find('from=2026-03-02&to=2026-03-31&agencyId=norte')).totals).toEqual({ people: 1, clicks: 30 });
     expect((await find('from=2026-03-01&to=2026-03-01')).rows.map((row) => row.clicks)).toEqual([7]);
     expect((await find(`from=${dayOf(new Date())}`)).rows.every((row) => row.clicks > 0)).toBe(true);
-    const { sheet, rows } = await house.clicks.exportActivity({
+    const { sheet, rows } = await house.reports.exportReport({
       actor: house.admin,
+      report: activityReport,
       params: new URLSearchParams('from=2026-03-01&to=2026-03-31'),
     });
     const cells: unknown[][] = [];
-    for await (const batch of rows(new AbortController().signal)) cells.push(...batch.map((row) => [...row]));
+    for await (const batch of rows()) cells.push(...batch.map((row) => [...row]));
     expect(cells.map((row) => [row[0], row[2], row[3]])).toEqual([
       ['Dos Choc', 30, 1],
       ['Uno Pérez', 12, 2],
@@ -164,7 +168,9 @@ describe('Actividad por usuario', () => {
     signedIn = await visitor({ role: 'editor' });
     expect((await fetch(`${url}/reports/user-activity/export`)).status).toBe(403);
     expect(
-      await house.clicks.findActivity({ actor: signedIn, params: new URLSearchParams() }).catch((error: unknown) => error),
+      await house.reports
+        .runReport({ actor: signedIn, report: activityReport, params: new URLSearchParams() })
+        .catch((error: unknown) => error),
     ).toBeInstanceOf(AppError);
   });
 });

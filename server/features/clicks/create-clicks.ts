@@ -1,11 +1,9 @@
 import { bind } from '../../platform/bind.ts';
 import { createRateLimiter, type RateLimiter } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
-import { exportActivity, findActivity } from './activity-report.ts';
 import { addClicks } from './add-clicks.ts';
-import { drawActivity } from './draw-activity.ts';
 
-export interface ClicksServices extends Pick<Services, 'liveSettings' | 'restBackend' | 'sql'> {
+export interface ClicksServices extends Pick<Services, 'restBackend'> {
   limit: RateLimiter;
 }
 
@@ -16,10 +14,10 @@ const FLUSHES = 240;
 const WINDOW_S = 600;
 
 /** Counted navigation (specification section 7, clicks): `portal.clicks`. */
-export function createClicks(given: Omit<ClicksServices, 'limit'> & Pick<Services, 'log' | 'rateLimitStore'>) {
+export function createClicks(given: Omit<ClicksServices, 'limit'> & Pick<Services, 'log' | 'rateLimitStore' | 'sql'>) {
   const services: ClicksServices = {
     ...given,
     limit: createRateLimiter(given, { name: 'clicks', points: FLUSHES, durationSeconds: WINDOW_S, whenStoreIsDown: 'allow' }),
   };
-  return { ...bind(services, { addClicks, findActivity, exportActivity }), drawActivity };
+  return bind(services, { addClicks });
 }

@@ -1,6 +1,6 @@
 import type { Services } from '../../services.ts';
 import type { Registries } from './operation-services.ts';
-import { createProjectionRoutes, type ProjectionRoutes } from '../../read-model/sync/project-documents.ts';
+import { createProjectionIndex, type ProjectionIndex } from '../../read-model/sync/project-documents.ts';
 import type { AnyProjection } from '../../read-model/projection.ts';
 import { rebuildReadModel } from '../../read-model/upkeep/rebuild.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
@@ -14,7 +14,7 @@ export interface RunServices extends Pick<Services, 'sql' | 'documents' | 'log'>
 }
 
 interface RoutedServices extends RunServices {
-  routes: ProjectionRoutes;
+  index: ProjectionIndex;
 }
 
 interface Run {
@@ -35,11 +35,11 @@ const NOTHING: RunResult = { documents: 0, rows: null, differences: 0, drift: []
  */
 export async function performReadModelRun(services: RunServices, runId: string): Promise<void> {
   const { sql, log, signal } = services;
-  const routes = createProjectionRoutes(services.registries.projections);
-  const run = await begin(sql, routes, runId);
+  const index = createProjectionIndex(services.registries.projections);
+  const run = await begin(sql, index, runId);
   if (!run) return;
   try {
-    const result = await perform({ ...services, routes }, run, createProgress(sql, runId));
+    const result = await perform({ ...services, index }, run, createProgress(sql, runId));
     await sql.query(
       `UPDATE read_model_runs SET status = 'done', finished_at = now(), documents_done = $2, result = $3 WHERE id = $1 AND finished_at IS NULL`,
       [runId, result.documents, JSON.stringify(result)],
@@ -55,14 +55,14 @@ export async function performReadModelRun(services: RunServices, runId: string):
   }
 }
 
-async function begin(sql: Sql, routes: ProjectionRoutes, runId: string): Promise<Run | null> {
+async function begin(sql: Sql, index: ProjectionIndex, runId: string): Promise<Run | null> {
   const { rows } = await sql.query<Run>(
     `UPDATE read_model_runs SET status = 'running', started_at = coalesce(started_at, now()), heartbeat_at = now(), documents_done = 0
      WHERE id = $1 AND finished_at IS NULL RETURNING kind, target`,
     [runId],
   );
   const run = rows[0];
-  const projection = run && routes.byTable(run.target);
+  const projection = run && index.byTable(run.target);
   if (projection) {
     await sql.query(
       `UPDATE read_model_runs SET documents_expected = (SELECT count(*) FROM ${quoteIdentifier(projection.table)} WHERE NOT source_deleted) WHERE id = $1`,
@@ -84,7 +84,7 @@ function createProgress(sql: Sql, runId: string): (documents: number) => Promise
 type Progress = ReturnType<typeof createProgress>;
 
 async function perform(services: RoutedServices, run: Run, onProgress: Progress): Promise<RunResult> {
-  const projection = services.routes.byTable(run.target);
+  const projection = services.index.byTable(run.target);
   if (projection)
     return run.kind === 'verify' ? verifyTable(services, projection, onProgress) : rebuildTable(services, projection, onProgress);
   const derived = services.registries.derivedTables.find((entry) => entry.id === run.target);

@@ -3,7 +3,7 @@ import { createRateLimiter } from '../../platform/rate-limits.ts';
 import { bind } from '../../platform/bind.ts';
 import { createUser } from './create-user.ts';
 import { exportUsers } from './export-users.ts';
-import { findChoices } from './find-choices.ts';
+import { findUserChoices } from './find-choices.ts';
 import { findUsers } from './find-users.ts';
 import { getUser } from './get-user.ts';
 import { resetUserPassword } from './reset-user-password.ts';
@@ -24,7 +24,7 @@ export function createUsers(given: Omit<UsersServices, 'resetLimit'> & Pick<Serv
   };
   return bind(services, {
     findUsers,
-    findChoices,
+    findChoices: findUserChoices,
     getUser,
     createUser,
     updateUser,

@@ -1,12 +1,11 @@
 import { ROLES } from '../../domain/roles.ts';
+import { AGENCIES, DEPARTMENTS, findChoices } from '../../read-model/pages/choices.ts';
 import { mayAdminister } from './rules.ts';
 import { requireUsers, type UsersServices } from './services.ts';
 import type { Choice, UserChoices, UsersCall } from './users.ts';
 
 const PERMISSION_SETS_MAX = 500;
 
-const AGENCIES = `SELECT id, nombre AS name FROM agencias WHERE "isActive" AND NOT source_deleted ORDER BY nombre COLLATE "es-x-icu", id`;
-const DEPARTMENTS = `SELECT id, nombre AS name FROM departamentos WHERE "isActive" AND NOT source_deleted ORDER BY nombre COLLATE "es-x-icu", id`;
 const POSITIONS = `SELECT name AS id, name FROM (
   SELECT DISTINCT nombre AS name FROM puestos WHERE "isActive" AND estado AND NOT source_deleted AND nombre <> ''
 ) p ORDER BY name COLLATE "es-x-icu"`;
@@ -14,15 +13,15 @@ const FOLDERS = `SELECT id, nombre AS name, descripcion AS description FROM male
   WHERE "isActive" AND NOT source_deleted ORDER BY orden, nombre COLLATE "es-x-icu", id`;
 
 /** Errors: `forbidden`. */
-export async function findChoices(
+export async function findUserChoices(
   { documents, sql }: Pick<UsersServices, 'documents' | 'sql'>,
   { actor }: UsersCall,
 ): Promise<UserChoices> {
   requireUsers(actor);
   const read = async <Row extends Choice>(text: string) => (await sql.query<Row>(text)).rows;
   const [agencies, departments, positions, folders, sets] = await Promise.all([
-    read<Choice>(AGENCIES),
-    read<Choice>(DEPARTMENTS),
+    findChoices(sql, AGENCIES),
+    findChoices(sql, DEPARTMENTS),
     read<Choice>(POSITIONS),
     read<UserChoices['folders'][number]>(FOLDERS),
     documents.digitalization.query({ collection: 'permisos_documentos', limit: PERMISSION_SETS_MAX }),

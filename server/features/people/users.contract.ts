@@ -1,3 +1,4 @@
+import { activityReport } from '../clicks/activity-report.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
@@ -215,7 +216,7 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
     const call = { params: new URLSearchParams() };
     it('without the menu «Usuarios» nothing at all', async () => {
       const editor = await house.hire({ role: 'editor' });
-      const { users, clicks, roles } = house;
+      const { users, reports, roles } = house;
       const target = { actor: editor, id: admin.id };
       for (const work of [
         () => users.findUsers({ actor: editor, ...call }),
@@ -227,8 +228,8 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
         () => users.activateUser(target),
         () => users.deactivateUser(target),
         () => users.resetUserPassword(target),
-        () => clicks.findActivity({ actor: editor, ...call }),
-        () => clicks.exportActivity({ actor: editor, ...call }),
+        () => reports.runReport({ actor: editor, report: activityReport, ...call }),
+        () => reports.exportReport({ actor: editor, report: activityReport, ...call }),
         () => roles.findRoles({ actor: editor }),
         () => roles.getRole({ actor: editor, role: 'editor' }),
         () => roles.updateRoleMenus({ actor: editor, role: 'editor', menus: [], ifVersion: '' }),

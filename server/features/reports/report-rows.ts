@@ -1,12 +1,10 @@
 import { SPANISH_COLLATION } from '../../read-model/pages/page-source.ts';
 import { fragment, identifier, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
-import type { ReportDefinition } from './report-definition.ts';
-import type { ReportQuery } from './report-query.ts';
-import { groupSource, ledgerRows } from './report-source.ts';
+import { groupSource, ledgerRows, type CountedEvents, type FileQuery } from './report-source.ts';
 import type { ReportSpan } from './split-range.ts';
 
 /** One line of a report. */
-export interface ReportRow {
+export interface FileRow {
   id: string;
   /** The name of today; the ledger's own for what no longer exists; the id when there is none at all. */
   name: string;
@@ -28,7 +26,7 @@ export interface RawRow {
   last_at: Date | null;
 }
 
-export function toReportRow(row: RawRow, total: number): ReportRow {
+export function toFileRow(row: RawRow, total: number): FileRow {
   const events = Number(row.events);
   return {
     id: row.id,
@@ -41,28 +39,28 @@ export function toReportRow(row: RawRow, total: number): ReportRow {
 }
 
 /** `id, events` of every group that has any: what page, totals, chart and export all start from. */
-export function groups(report: ReportDefinition, query: ReportQuery, span: ReportSpan): SqlFragment {
+export function groups(report: CountedEvents, query: FileQuery, span: ReportSpan): SqlFragment {
   return fragment`SELECT id, sum(events)::bigint AS events FROM (${groupSource(report, query, span)}) AS parts GROUP BY id HAVING sum(events) > 0`;
 }
 
 /** ORDER BY over a table `g` with id and events; complete, so that no row shows on two pages. */
-export function groupOrder(report: ReportDefinition, query: ReportQuery, span: ReportSpan): SqlFragment {
+export function groupOrder(report: CountedEvents, query: FileQuery, span: ReportSpan): SqlFragment {
   const direction = trusted(query.dir === 'asc' ? 'ASC' : 'DESC');
   if (query.sort === 'events') return fragment`g.events ${direction}, g.id`;
   return fragment`coalesce(${nameOf(report, query, span)}, g.id) COLLATE ${identifier(SPANISH_COLLATION)} ${direction}, g.id`;
 }
 
 /** Columns `name, detail, last_at` for a table `g` with id: a few index look-ups per row, so only for rows that show. */
-export function rowColumns(report: ReportDefinition, query: ReportQuery, span: ReportSpan): SqlFragment {
+export function rowColumns(report: CountedEvents, query: FileQuery, span: ReportSpan): SqlFragment {
   return fragment`${nameOf(report, query, span)} AS name, ${detailOf(report)} AS detail,
     (SELECT t.at FROM eventos_archivos t WHERE ${ledgerRows(report, query, span)} AND t.${groupColumn(report)} = g.id ORDER BY t.at DESC LIMIT 1) AS last_at`;
 }
 
-function groupColumn(report: ReportDefinition): SqlFragment {
+function groupColumn(report: CountedEvents): SqlFragment {
   return trusted(report.group === 'user' ? '"userId"' : '"fileId"');
 }
 
-function nameOf(report: ReportDefinition, query: ReportQuery, span: ReportSpan): SqlFragment {
+function nameOf(report: CountedEvents, query: FileQuery, span: ReportSpan): SqlFragment {
   const today =
     report.group === 'user'
       ? trusted(`(SELECT nullif(u.name, '') FROM usuarios u WHERE u.id = g.id)`)
@@ -71,7 +69,7 @@ function nameOf(report: ReportDefinition, query: ReportQuery, span: ReportSpan):
   return fragment`coalesce(${today}, (SELECT ${then} FROM eventos_archivos t WHERE ${ledgerRows(report, query, span)} AND t.${groupColumn(report)} = g.id ORDER BY t.at DESC LIMIT 1))`;
 }
 
-function detailOf(report: ReportDefinition): SqlFragment {
+function detailOf(report: CountedEvents): SqlFragment {
   return report.group === 'user'
     ? trusted(`(SELECT a.nombre FROM usuarios u JOIN agencias a ON a.id = u.agency WHERE u.id = g.id)`)
     : trusted(`(SELECT c.nombre FROM maletin_archivos f JOIN maletin_carpetas c ON c.id = f."carpetaId" WHERE f.id = g.id)`);

@@ -1,23 +1,41 @@
 import { instantsOf } from '../../domain/dates.ts';
 import { allOf, fragment, joinFragments, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
-import type { ReportDefinition } from './report-definition.ts';
-import type { ReportQuery } from './report-query.ts';
+import type { ReportQuery } from '../../reporting/report.ts';
 import { splitRange, type DaySpan, type ReportSpan } from './split-range.ts';
+
+/** What a report counts: events of one area and kind, per user or per file. */
+export interface CountedEvents {
+  area: 'briefcase';
+  kind: 'upload' | 'download';
+  group: 'user' | 'file';
+}
+
+/** What a report is asked for, its filters by name; '' means all. */
+export interface FileQuery extends ReportQuery {
+  agencyId: string;
+  userId: string;
+  folderId: string;
+}
+
+export function toFileQuery(query: ReportQuery): FileQuery {
+  const { agencyId = '', userId = '', folderId = '' } = query.filters;
+  return { ...query, agencyId, userId, folderId };
+}
 
 /**
  * Where a report's numbers come from: whole years and months from the roll-ups, the days at the edges from the daily
  * roll-up or from the ledger by an index. Which filters which table can answer is decided here and only here; the
  * answer always equals GROUP BY over the ledger.
  */
-type Filters = Pick<ReportQuery, 'agencyId' | 'userId' | 'folderId'>;
+type Filters = Pick<FileQuery, 'agencyId' | 'userId' | 'folderId'>;
 
 /** Rows `id, events`, several per id: to be summed. */
-export function groupSource(report: ReportDefinition, filters: Filters, span: ReportSpan): SqlFragment {
+export function groupSource(report: CountedEvents, filters: Filters, span: ReportSpan): SqlFragment {
   return joinFragments(report.group === 'user' ? userParts(report, filters, span) : fileParts(report, filters, span), ' UNION ALL ');
 }
 
 /** Rows `day, events`, several per day. */
-export function daySource(report: ReportDefinition, filters: Filters, span: ReportSpan): SqlFragment {
+export function daySource(report: CountedEvents, filters: Filters, span: ReportSpan): SqlFragment {
   // One person's or one folder's part of the ledger is small, and its index alone holds the times.
   if (filters.folderId !== '' || filters.userId !== '') {
     return fragment`SELECT guatemala_day(t.at) AS day, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(report, filters, span)}`;
@@ -26,12 +44,12 @@ export function daySource(report: ReportDefinition, filters: Filters, span: Repo
 }
 
 /** Conditions on ledger rows `t`; constants are literals, so that the partial indexes apply. */
-export function ledgerRows(report: ReportDefinition, filters: Filters, span: DaySpan): SqlFragment {
+export function ledgerRows(report: CountedEvents, filters: Filters, span: DaySpan): SqlFragment {
   const { start, end } = instantsOf(span);
   return fragment`NOT t.source_deleted AND ${sameKind(report)} AND t.kind IN ('upload', 'download') AND t.at >= ${start} AND t.at < ${end} AND ${filtered(filters)}`;
 }
 
-function userParts(report: ReportDefinition, filters: Filters, span: ReportSpan): SqlFragment[] {
+function userParts(report: CountedEvents, filters: Filters, span: ReportSpan): SqlFragment[] {
   // One folder's part of the ledger is small, and its index holds who and where.
   if (filters.folderId !== '')
     return [fragment`SELECT t."userId" AS id, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(report, filters, span)}`];
@@ -45,7 +63,7 @@ function userParts(report: ReportDefinition, filters: Filters, span: ReportSpan)
   return [...split.years.map(fromPeriods('year')), ...months.map(fromPeriods('month')), ...split.days.map(fromPeriods('day'))];
 }
 
-function fileParts(report: ReportDefinition, filters: Filters, span: ReportSpan): SqlFragment[] {
+function fileParts(report: CountedEvents, filters: Filters, span: ReportSpan): SqlFragment[] {
   const fromLedger = (part: DaySpan): SqlFragment =>
     fragment`SELECT t."fileId" AS id, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(report, filters, part)}`;
   // A roll-up per file and user or agency would hardly be smaller than the ledger; one person's or agency's part of it is small.
@@ -67,7 +85,7 @@ function fileParts(report: ReportDefinition, filters: Filters, span: ReportSpan)
 
 type Grain = 'day' | 'month' | 'quarter' | 'year';
 
-function sameKind(report: ReportDefinition): SqlFragment {
+function sameKind(report: CountedEvents): SqlFragment {
   return trusted(`t.area = '${report.area}' AND t.kind = '${report.kind}'`);
 }
 

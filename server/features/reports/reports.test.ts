@@ -6,9 +6,8 @@ import type { MenuId } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import type { RowBatches } from '../../workbooks/sheet.ts';
-import { createReports } from './create-reports.ts';
-import { REPORT_IDS, REPORTS, type ReportId } from './report-definition.ts';
-import type { ReportServices } from './report-services.ts';
+import { createReports, type ReportServices } from '../../reporting/create-reports.ts';
+import { FILE_REPORTS, REPORT_IDS, REPORTS, type ReportId } from './report-definition.ts';
 import { bulkLoadEvents, rebuildRollUps, verifyRollUps } from './roll-ups.ts';
 import { unchangedSettings } from '../../testing/live-settings.ts';
 
@@ -19,7 +18,7 @@ const services: ReportServices = {
   liveSettings: unchangedSettings(),
   readModel: { projectNow: async () => undefined, freshness: async () => ({ asOf: new Date(), lagSeconds: 0, delayed: false }) },
 };
-const reports = createReports(services);
+const reports = createReports(services, FILE_REPORTS);
 
 function staff(menus: MenuId[] = ['briefcase-reports']): Staff {
   return {
@@ -228,12 +227,12 @@ describe('a report', () => {
         const [from, to] = [...days].sort() as [string, string];
         const expected = await countNaively({ report, from, to, ...filters });
         const params = new URLSearchParams({ from, to, ...filters, sort, dir });
-        const result = await reports.runReport({ actor: staff(), report, params });
+        const result = await reports.runReport({ actor: staff(), report: REPORTS[report], params });
         expect(new Map(result.rows.map((row) => [row.id, row.events]))).toEqual(expected);
         const total = [...expected.values()].reduce((sum, events) => sum + events, 0);
         expect(result.totals).toMatchObject({ events: total, groups: expected.size });
         expect(result.problems).toEqual([]);
-        const exported = await collect((await reports.exportReport({ actor: staff(), report, params })).rows());
+        const exported = await collect((await reports.exportReport({ actor: staff(), report: REPORTS[report], params })).rows());
         expect(exported.map((row) => [row[0], row[2], row[4]])).toEqual(result.rows.map((row) => [row.name, row.events, row.lastAt]));
       }),
       { numRuns: 150 },
@@ -263,7 +262,7 @@ describe('a report', () => {
     for (const folderId of ['', 'c1']) {
       const result = await reports.runReport({
         actor: staff(),
-        report: 'uploads-by-user',
+        report: REPORTS['uploads-by-user'],
         params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-10', folderId }),
       });
       expect(result.totals).toEqual({ events: 3, groups: 2, perDay: 0.3, busiest: { day: '2026-03-01', events: 2 } });
@@ -295,18 +294,18 @@ describe('a report', () => {
     );
     const result = await reports.runReport({
       actor: staff(),
-      report: 'uploads-by-user',
+      report: REPORTS['uploads-by-user'],
       params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-31', sort: 'name' }),
     });
     expect(result.rows.map((row) => [row.name, row.detail])).toEqual([
       ['Ana Morales', 'Agencia Central'],
       ['usuario u2', ''],
     ]);
-    const filters = await reports.findFilters({ actor: staff() });
-    expect(filters.agencyId).toEqual([{ value: 'a1', label: 'Agencia Central' }]);
+    const filters = await reports.findFilters({ actor: staff(), report: REPORTS['uploads-by-user'] });
+    expect(filters['agencyId']).toEqual([{ value: 'a1', label: 'Agencia Central' }]);
     const { sheet } = await reports.exportReport({
       actor: staff(),
-      report: 'uploads-by-user',
+      report: REPORTS['uploads-by-user'],
       params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-31', agencyId: 'a1', userId: 'gone' }),
     });
     expect(sheet.parameters).toEqual([
@@ -336,7 +335,7 @@ describe('a report', () => {
     const read = (page: string) =>
       reports.runReport({
         actor: staff(),
-        report: 'downloads-by-file',
+        report: REPORTS['downloads-by-file'],
         params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-31', pageSize: '10', page }),
       });
     const pages = [await read('1'), await read('2'), await read('3')];
@@ -356,16 +355,18 @@ describe('a report', () => {
     [{ folderId: 'a\u0000b' }, 'filtro no es válido'],
   ])('with %j answers on screen with a remark and refuses the export', async (wrong, remark) => {
     const params = new URLSearchParams(wrong);
-    const result = await reports.runReport({ actor: staff(), report: 'downloads-by-user', params });
+    const result = await reports.runReport({ actor: staff(), report: REPORTS['downloads-by-user'], params });
     expect(result.problems.join()).toContain(remark);
     expect(result.query.from <= result.query.to).toBe(true);
-    await expect(reports.exportReport({ actor: staff(), report: 'downloads-by-user', params })).rejects.toMatchObject({ status: 400 });
+    await expect(reports.exportReport({ actor: staff(), report: REPORTS['downloads-by-user'], params })).rejects.toMatchObject({
+      status: 400,
+    });
   });
 
   it('shows the month so far when nothing is asked', async () => {
     const result = await reports.runReport({
       actor: staff(),
-      report: 'uploads-by-user',
+      report: REPORTS['uploads-by-user'],
       params: new URLSearchParams({ page: '-1', sort: 'x', dir: 'x', pageSize: '1e9' }),
     });
     const today = dayOf(new Date());
@@ -373,7 +374,7 @@ describe('a report', () => {
   });
 
   it('is closed to whoever lacks the permission', async () => {
-    const call = { actor: staff(['briefcase-files']), report: 'uploads-by-user', params: new URLSearchParams() } as const;
+    const call = { actor: staff(['briefcase-files']), report: REPORTS['uploads-by-user'], params: new URLSearchParams() } as const;
     await expect(reports.runReport(call)).rejects.toBeInstanceOf(AppError);
     await expect(reports.runReport(call)).rejects.toMatchObject({ status: 403, permission: 'Reportes › Reportes del Maletín' });
     await expect(reports.exportReport(call)).rejects.toMatchObject({ status: 403 });
@@ -402,7 +403,7 @@ describe('the chart', () => {
     svg = await reports.drawChart(
       await reports.runReport({
         actor: staff(),
-        report: 'uploads-by-user',
+        report: REPORTS['uploads-by-user'],
         params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-31' }),
       }),
       'wide',
@@ -430,7 +431,7 @@ describe('the chart', () => {
   it('is left out when there is nothing to draw', async () => {
     const empty = await reports.runReport({
       actor: staff(),
-      report: 'uploads-by-user',
+      report: REPORTS['uploads-by-user'],
       params: new URLSearchParams({ from: '2020-01-01', to: '2020-01-31' }),
     });
     expect(await reports.drawChart(empty, 'wide')).toBe('');

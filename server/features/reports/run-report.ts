@@ -1,19 +1,14 @@
-import { addDays, dayOf } from '../../domain/dates.ts';
-import { requireMenu, type Staff } from '../../domain/permissions.ts';
-import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
+import { addDays } from '../../domain/dates.ts';
 import { fragment, trusted } from '../../platform/sql-fragment.ts';
-import type { Freshness } from '../../read-model/read-model.ts';
-import { REPORTS, type ReportDefinition, type ReportId } from './report-definition.ts';
-import { readReportQuery, type ReportQuery } from './report-query.ts';
-import { groupOrder, groups, rowColumns, toReportRow, type RawRow, type ReportRow } from './report-rows.ts';
-import type { ReportServices } from './report-services.ts';
-import { daySource } from './report-source.ts';
+import type { Sql } from '../../platform/sql.ts';
+import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
+import { streamQuery } from '../../read-model/pages/stream-rows.ts';
+import { TOP_ROWS, type ReportNumbers, type ReportQuery } from '../../reporting/report.ts';
+import { groupOrder, groups, rowColumns, toFileRow, type FileRow, type RawRow } from './report-rows.ts';
+import { daySource, toFileQuery, type CountedEvents, type FileQuery } from './report-source.ts';
 import { widenBeyondData, type DaySpan, type ReportSpan } from './split-range.ts';
 
-/** Bars of the chart. */
-const TOP_ROWS = 10;
-
-export interface ReportTotals {
+export interface FileTotals {
   events: number;
   /** How many users or files have at least one. */
   groups: number;
@@ -23,76 +18,55 @@ export interface ReportTotals {
   busiest: { day: string; events: number } | null;
 }
 
-export interface ReportResult {
-  report: ReportDefinition;
-  query: ReportQuery;
-  /** Remarks about the address, in Spanish. */
-  problems: readonly string[];
-  /** One page. */
-  rows: ReportRow[];
-  /** Over all pages. */
-  totals: ReportTotals;
-  /** Those with most events, whatever the table's order. */
-  top: ReportRow[];
-  freshness: Freshness;
-}
-
-export interface ReportCall {
-  actor: Staff;
-  report: ReportId;
-  params: URLSearchParams;
-}
-
-/**
- * One page of a report with its totals. Whoever holds the permission sees the figures of every folder: the report is the
- * manager's view of the whole Maletín and opens no file. Errors: forbidden, unavailable.
- */
-export async function runReport(services: ReportServices, call: ReportCall): Promise<ReportResult> {
-  requireMenu(call.actor, 'briefcase-reports');
-  const report = REPORTS[call.report];
-  const now = new Date();
-  const { query, problems } = readReportQuery(call.params, { now, pageSize: call.actor.pageSize });
-  const [freshness, numbers] = await Promise.all([
-    services.readModel.freshness(),
-    readForScreen(services.sql, (read) => readNumbers(read, { report, query, today: dayOf(now) })),
-  ]);
-  return { report, query: { ...query, page: numbers.page }, problems: Object.values(problems).flat(), ...numbers.result, freshness };
-}
-
 interface Question {
-  report: ReportDefinition;
-  query: ReportQuery;
+  report: CountedEvents;
+  query: FileQuery;
   today: string;
 }
 
-interface Numbers {
-  /** The page shown: the last one when a later one was asked for. */
-  page: number;
-  result: Pick<ReportResult, 'rows' | 'totals' | 'top'>;
-}
-
-async function readNumbers(read: Read, question: Question): Promise<Numbers> {
+/**
+ * One page with its totals. Whoever holds the permission sees the figures of every folder: the report is the manager's view
+ * of the whole Maletín and opens no file.
+ */
+export async function readNumbers(
+  read: Read,
+  { query: asked, ...rest }: Omit<Question, 'query'> & { query: ReportQuery },
+): Promise<ReportNumbers<FileRow, FileTotals>> {
+  const question = { ...rest, query: toFileQuery(asked) };
   const { report, query, today } = question;
   const span = await findSpan(read, report, query);
-  if (!span) return { page: 1, result: { rows: [], top: [], totals: { events: 0, groups: 0, perDay: 0, busiest: null } } };
+  if (!span) return { page: 1, count: 0, rows: [], top: [], totals: { events: 0, groups: 0, perDay: 0, busiest: null } };
   const first = await readPage(read, question, span);
   const lastPage = Math.max(1, Math.ceil(first.groups / query.pageSize));
   const page = Math.min(query.page, lastPage);
-  const shown = page === query.page ? first : await readPage(read, { ...question, query: { ...query, page } }, span);
+  const {
+    rows,
+    top,
+    events,
+    groups: count,
+  } = page === query.page ? first : await readPage(read, { ...question, query: { ...query, page } }, span);
   const busiest = await readBusiest(read, question, span);
   const days = daysUntil(query, today);
-  return {
-    page,
-    result: {
-      rows: shown.rows,
-      top: shown.top,
-      totals: { events: shown.events, groups: shown.groups, perDay: days === 0 ? 0 : shown.events / days, busiest },
-    },
-  };
+  return { page, count, rows, top, totals: { events, groups: count, perDay: days === 0 ? 0 : events / days, busiest } };
+}
+
+/** Every row, in the table's order. */
+export async function* readAllRows(sql: Sql, report: CountedEvents, asked: ReportQuery): AsyncGenerator<FileRow[], void, undefined> {
+  const query = toFileQuery(asked);
+  const span = await readForScreen(sql, (read) => findSpan(read, report, query));
+  if (!span) return;
+  const rows = streamQuery<RawRow & { all_events: bigint }>(
+    sql,
+    fragment`
+    WITH groups AS MATERIALIZED (${groups(report, query, span)})
+    SELECT g.id, g.events, (SELECT sum(events)::bigint FROM groups) AS all_events, ${rowColumns(report, query, span)}
+    FROM (SELECT * FROM groups g ORDER BY ${groupOrder(report, query, span)}) AS g`,
+  );
+  for await (const batch of rows) yield batch.map((raw) => toFileRow(raw, Number(raw.all_events)));
 }
 
 /** The days to read: those asked for, widened where there are no events; null when no event can be among them. */
-export async function findSpan(read: Read, report: ReportDefinition, query: DaySpan): Promise<ReportSpan | null> {
+async function findSpan(read: Read, report: CountedEvents, query: DaySpan): Promise<ReportSpan | null> {
   const [data] = await read<{ from: string | null; to: string | null }>(
     // Within the years that dates.ts knows: a document with a date in the year 20226 must not break the report.
     trusted(`SELECT greatest(min(day), '1900-01-01')::text AS from, least(max(day), '2999-12-31')::text AS to
@@ -105,8 +79,8 @@ export async function findSpan(read: Read, report: ReportDefinition, query: DayS
 interface PageOfRows {
   events: number;
   groups: number;
-  rows: ReportRow[];
-  top: ReportRow[];
+  rows: FileRow[];
+  top: FileRow[];
 }
 
 async function readPage(read: Read, { report, query }: Question, span: ReportSpan): Promise<PageOfRows> {
@@ -123,11 +97,11 @@ async function readPage(read: Read, { report, query }: Question, span: ReportSpa
     SELECT totals.*, g.part, g.id, g.events, ${rowColumns(report, query, span)}
     FROM totals LEFT JOIN shown g ON true ORDER BY g.part, g.place`);
   const total = Number(raw[0]?.all_events ?? 0n);
-  const rowsOf = (part: 'page' | 'top') => raw.filter((row) => row.part === part).map((row) => toReportRow(row, total));
+  const rowsOf = (part: 'page' | 'top') => raw.filter((row) => row.part === part).map((row) => toFileRow(row, total));
   return { events: total, groups: Number(raw[0]?.all_groups ?? 0n), rows: rowsOf('page'), top: rowsOf('top') };
 }
 
-async function readBusiest(read: Read, { report, query }: Question, span: ReportSpan): Promise<ReportTotals['busiest']> {
+async function readBusiest(read: Read, { report, query }: Question, span: ReportSpan): Promise<FileTotals['busiest']> {
   const [row] = await read<{ day: string; events: bigint }>(fragment`
     SELECT day::text AS day, sum(events)::bigint AS events FROM (${daySource(report, query, span)}) AS days
     GROUP BY 1 HAVING sum(events) > 0 ORDER BY 2 DESC, 1 LIMIT 1`);

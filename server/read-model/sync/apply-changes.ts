@@ -1,7 +1,7 @@
 import type { Documents } from '../../documents/document-store.ts';
 import type { Sql } from '../../platform/sql.ts';
 import { applyRows, type Applied } from './apply-rows.ts';
-import type { ProjectionRoutes } from './project-documents.ts';
+import type { ProjectionIndex } from './project-documents.ts';
 import { readChangedDocuments } from './read-documents.ts';
 import type { SyncDocumentsPayload } from './sync-jobs.ts';
 import { finishRange } from './sync-streams.ts';
@@ -12,13 +12,13 @@ import { finishRange } from './sync-streams.ts';
  * @returns null when the stream has begun anew since: the batch's changes come again
  */
 export async function applyChanges(
-  services: { sql: Sql; documents: Documents; routes: ProjectionRoutes },
+  services: { sql: Sql; documents: Documents; index: ProjectionIndex },
   batch: SyncDocumentsPayload,
 ): Promise<Applied | null> {
-  const { sql, documents, routes } = services;
+  const { sql, documents, index } = services;
   if (await isSuperseded(sql, batch)) return null;
   const changes = batch.changes.map(([path, version, deleted]) => ({ path, version: BigInt(version), deleted }));
-  const tables = await readChangedDocuments({ sql, store: documents[batch.database], routes }, changes);
+  const tables = await readChangedDocuments({ sql, store: documents[batch.database], index }, changes);
   return applyRows(sql, tables, { alongside: (client) => finishRange(client, batch) });
 }
 

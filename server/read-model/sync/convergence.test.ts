@@ -10,7 +10,7 @@ import type { Sql, SqlClient } from '../../platform/sql.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { applyChanges } from './apply-changes.ts';
 import { createReadModel } from './create-read-model.ts';
-import { createProjectionRoutes } from './project-documents.ts';
+import { createProjectionIndex } from './project-documents.ts';
 import { startStreamWatch, type StreamWatch } from './stream-watch.ts';
 import type { SyncDocumentsPayload } from './sync-jobs.ts';
 import { claimStreams, ensureStreams, readProgress, streamsOf } from './sync-streams.ts';
@@ -24,9 +24,9 @@ const { sql } = await createTestDatabase();
 const log = createLog({ level: 'silent', process: 'test' });
 const main = createEmbeddedDocumentStore({ sql, database: 'main' });
 const documents: Documents = { main, digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }) };
-const routes = createProjectionRoutes([CATALOGS.agencias.projection]);
-const readModel = createReadModel({ sql, documents, log, projections: routes.all });
-const [stream] = streamsOf(documents, routes.all);
+const index = createProjectionIndex([CATALOGS.agencias.projection]);
+const readModel = createReadModel({ sql, documents, log, projections: index.all });
+const [stream] = streamsOf(documents, index.all);
 if (!stream) throw new Error('no stream');
 await ensureStreams(sql, [stream.name]);
 
@@ -87,20 +87,20 @@ class World {
       if (this.queueIsDown) throw new Error('queue is down');
       this.jobs.push(payload as SyncDocumentsPayload);
     };
-    this.watch = await startStreamWatch({ sql, documents, routes, log, queues: { enqueue } as Queues, gatherMs: 0 }, stream, claim);
+    this.watch = await startStreamWatch({ sql, documents, index, log, queues: { enqueue } as Queues, gatherMs: 0 }, stream, claim);
   }
 
-  async run(index: number, keep: boolean, over: Partial<{ sql: Sql; documents: Documents }> = {}): Promise<void> {
-    const at = index % Math.max(1, this.jobs.length);
+  async run(chosen: number, keep: boolean, over: Partial<{ sql: Sql; documents: Documents }> = {}): Promise<void> {
+    const at = chosen % Math.max(1, this.jobs.length);
     const job = this.jobs[at];
     if (!job) return;
     if (!keep) this.jobs.splice(at, 1);
-    await applyChanges({ sql, documents, routes, ...over }, job).catch(() => undefined);
+    await applyChanges({ sql, documents, index, ...over }, job).catch(() => undefined);
   }
 
-  runSlowly(index: number): void {
+  runSlowly(chosen: number): void {
     const gate = new Promise<void>((open) => this.gates.push(open));
-    this.slow.push(this.run(index, false, { documents: slowDocuments(gate) }));
+    this.slow.push(this.run(chosen, false, { documents: slowDocuments(gate) }));
   }
 
   async openGates(): Promise<void> {

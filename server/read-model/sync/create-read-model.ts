@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Sql } from '../../platform/sql.ts';
 import { applyRows } from './apply-rows.ts';
 import { readFreshness } from '../freshness.ts';
-import { createProjectionRoutes } from './project-documents.ts';
+import { createProjectionIndex } from './project-documents.ts';
 import type { AnyProjection } from '../projection.ts';
 import { readChangedDocuments } from './read-documents.ts';
 import type { Freshness, ReadModel } from '../read-model.ts';
@@ -20,13 +20,13 @@ export interface ReadModelOptions {
 
 /** What features use of the read model. @throws when two projections claim the same collection or table */
 export function createReadModel({ sql, documents, log, projections }: ReadModelOptions): ReadModel {
-  const routes = createProjectionRoutes(projections);
+  const index = createProjectionIndex(projections);
   let known: { at: number; freshness: Promise<Freshness> } | null = null;
   return {
     async projectNow(database, paths) {
       try {
         const tables = await readChangedDocuments(
-          { sql, store: documents[database], routes },
+          { sql, store: documents[database], index },
           paths.map((path) => ({ path })),
         );
         const { failed } = await applyRows(sql, tables);

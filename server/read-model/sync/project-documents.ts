@@ -4,18 +4,18 @@ import type { SourceRow } from './recordset.ts';
 import type { RowFailure } from './upsert.ts';
 
 /** Finds the projection of a document path; null for collections that have none (their changes are passed over). */
-export interface ProjectionRoutes {
+export interface ProjectionIndex {
   readonly all: readonly AnyProjection[];
   find(database: DatabaseName, path: string): AnyProjection | null;
   byTable(table: string): AnyProjection | null;
 }
 
 /** @throws when two projections claim the same collection or table, or one over many parents cannot tell its rows apart */
-export function createProjectionRoutes(projections: readonly AnyProjection[]): ProjectionRoutes {
+export function createProjectionIndex(projections: readonly AnyProjection[]): ProjectionIndex {
   const byCollection = new Map<string, AnyProjection>();
   const byTable = new Map<string, AnyProjection>();
   for (const projection of projections) {
-    const key = routeKey(projection.database, projection.collection, projection.group ?? false);
+    const key = indexKey(projection.database, projection.collection, projection.group ?? false);
     if (byCollection.has(key) || byTable.has(projection.table)) throw new Error(`two projections for ${key} or table ${projection.table}`);
     if (projection.group && !(projection.rowId && projection.pathOf)) throw new Error(`projection of ${key} needs rowId and pathOf`);
     byCollection.set(key, projection);
@@ -25,16 +25,16 @@ export function createProjectionRoutes(projections: readonly AnyProjection[]): P
     all: projections,
     find(database, path) {
       const collection = path.slice(0, path.lastIndexOf('/'));
-      const exact = byCollection.get(routeKey(database, collection, false));
+      const exact = byCollection.get(indexKey(database, collection, false));
       if (exact) return exact;
-      const group = byCollection.get(routeKey(database, collection.slice(collection.lastIndexOf('/') + 1), true));
+      const group = byCollection.get(indexKey(database, collection.slice(collection.lastIndexOf('/') + 1), true));
       return group && ownsPath(group, path) ? group : null;
     },
     byTable: (table) => byTable.get(table) ?? null,
   };
 }
 
-const routeKey = (database: DatabaseName, collection: string, group: boolean) => `${database}/${group ? '**/' : ''}${collection}`;
+const indexKey = (database: DatabaseName, collection: string, group: boolean) => `${database}/${group ? '**/' : ''}${collection}`;
 
 export interface Projected {
   rows: SourceRow[];

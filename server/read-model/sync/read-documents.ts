@@ -1,7 +1,7 @@
 import type { DocumentStore, StoredDocument } from '../../documents/document-store.ts';
 import type { Sql } from '../../platform/sql.ts';
 import type { TableRows } from './apply-rows.ts';
-import { projectAll, projectTombstones, type ProjectionRoutes } from './project-documents.ts';
+import { projectAll, projectTombstones, type ProjectionIndex } from './project-documents.ts';
 import { rowIdOf, type AnyProjection } from '../projection.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 
@@ -21,12 +21,12 @@ export interface ChangedPath {
  * one above the row's version as it was before the document was looked for.
  */
 export async function readChangedDocuments(
-  services: { sql: Sql; store: DocumentStore; routes: ProjectionRoutes },
+  services: { sql: Sql; store: DocumentStore; index: ProjectionIndex },
   changes: readonly ChangedPath[],
 ): Promise<TableRows[]> {
-  const { sql, store, routes } = services;
+  const { sql, store, index } = services;
   const tables: TableRows[] = [];
-  for (const [projection, changed] of groupByProjection(routes, store, changes)) {
+  for (const [projection, changed] of groupByProjection(index, store, changes)) {
     const rowVersions = await readRowVersions(
       sql,
       projection,
@@ -35,8 +35,8 @@ export async function readChangedDocuments(
     const documents = await store.getMany(changed.map((change) => change.path));
     const present: StoredDocument[] = [];
     const gone: { path: string; version: bigint }[] = [];
-    changed.forEach((change, index) => {
-      const document = documents[index];
+    changed.forEach((change, at) => {
+      const document = documents[at];
       if (document) {
         present.push(document);
         return;
@@ -52,7 +52,7 @@ export async function readChangedDocuments(
 }
 
 function groupByProjection(
-  routes: ProjectionRoutes,
+  index: ProjectionIndex,
   store: DocumentStore,
   changes: readonly ChangedPath[],
 ): Map<AnyProjection, ChangedPath[]> {
@@ -63,7 +63,7 @@ function groupByProjection(
   }
   const groups = new Map<AnyProjection, ChangedPath[]>();
   for (const change of newestByPath.values()) {
-    const projection = routes.find(store.database, change.path);
+    const projection = index.find(store.database, change.path);
     if (!projection) continue;
     const group = groups.get(projection);
     if (group) group.push(change);

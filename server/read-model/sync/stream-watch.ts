@@ -4,7 +4,7 @@ import { WatchGapError } from '../../documents/watch-gap.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Queues } from '../../queue/queue.ts';
 import type { Sql } from '../../platform/sql.ts';
-import type { ProjectionRoutes } from './project-documents.ts';
+import type { ProjectionIndex } from './project-documents.ts';
 import { pathOf, type AnyProjection } from '../projection.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 import { reconcileReadModelJob, syncDocumentsJob, type SyncDocumentsPayload } from './sync-jobs.ts';
@@ -14,7 +14,7 @@ export interface StreamWatchServices {
   sql: Sql;
   documents: Documents;
   queues: Queues;
-  routes: ProjectionRoutes;
+  index: ProjectionIndex;
   log: Log;
   /** Least time between two small batches; default 25 ms. */
   gatherMs?: number;
@@ -48,7 +48,7 @@ export interface StreamWatch {
 }
 
 export async function startStreamWatch(services: StreamWatchServices, stream: Stream, claim: ClaimedStream): Promise<StreamWatch> {
-  const { sql, documents, routes, log } = services;
+  const { sql, documents, index, log } = services;
   const outstanding = new Map<number, Outstanding>();
   const startedAt = Date.now();
   let finished = 0;
@@ -73,7 +73,7 @@ export async function startStreamWatch(services: StreamWatchServices, stream: St
   };
 
   const onBatch = async (batch: ChangeBatch): Promise<void> => {
-    const changes = batch.changes.filter((change) => routes.find(stream.database, change.path) !== null);
+    const changes = batch.changes.filter((change) => index.find(stream.database, change.path) !== null);
     const wait = lastDelivery + (services.gatherMs ?? GATHER_MS) - Date.now();
     if (wait > 0 && changes.length < GATHER_BELOW) await sleep(wait);
     await waitForRoom();
@@ -156,8 +156,8 @@ function toPayload(
   };
 }
 
-function projectionsOf({ routes }: StreamWatchServices, stream: Stream): AnyProjection[] {
-  return routes.all.filter(
+function projectionsOf({ index }: StreamWatchServices, stream: Stream): AnyProjection[] {
+  return index.all.filter(
     (projection) => projection.database === stream.database && (stream.collection === '*' || projection.collection === stream.collection),
   );
 }

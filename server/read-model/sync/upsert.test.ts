@@ -5,14 +5,14 @@ import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.t
 import { inTransaction } from '../../platform/sql.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { applyRows } from './apply-rows.ts';
-import { createProjectionRoutes, projectAll, projectTombstones } from './project-documents.ts';
+import { createProjectionIndex, projectAll, projectTombstones } from './project-documents.ts';
 import { readChangedDocuments } from './read-documents.ts';
 import type { SourceRow } from './recordset.ts';
 import { upsertRows } from './upsert.ts';
 
 const { sql } = await createTestDatabase();
 const store = createEmbeddedDocumentStore({ sql, database: 'main' });
-const routes = createProjectionRoutes([CATALOGS.agencias.projection]);
+const index = createProjectionIndex([CATALOGS.agencias.projection]);
 beforeEach(() => sql.query('TRUNCATE agencias, sync_failures'));
 
 const row = (id: string, version: bigint, nombre: string): SourceRow => {
@@ -111,7 +111,7 @@ describe('applyRows', () => {
 
 describe('readChangedDocuments', () => {
   const read = (change: { version?: bigint; deleted?: boolean }) =>
-    readChangedDocuments({ sql, store, routes }, [{ path: 'agencias/gone', ...change }]);
+    readChangedDocuments({ sql, store, index }, [{ path: 'agencias/gone', ...change }]);
   const tombstoneVersion = async (change: { version?: bigint; deleted?: boolean }) =>
     (await read(change))[0]?.rows.map(({ deleted, version }) => ({ deleted, version }));
 
@@ -126,7 +126,7 @@ describe('readChangedDocuments', () => {
 
   it('passes over collections without a table', async () => {
     expect(
-      await readChangedDocuments({ sql, store, routes }, [
+      await readChangedDocuments({ sql, store, index }, [
         { path: 'nowhere/x', version: 1n },
         { path: 'agencias/x/fotos/y', version: 1n },
       ]),

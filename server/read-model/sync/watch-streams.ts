@@ -24,10 +24,10 @@ interface Held {
  * when the work it handed out does not get done. Everything durable is in `sync_streams`; being killed loses nothing.
  */
 export async function watchStreams(options: WatchStreamsOptions): Promise<{ close(): Promise<void> }> {
-  const { sql, documents, routes, log } = options;
+  const { sql, documents, index, log } = options;
   const { leaseMs, tickMs, stallMs } = options.timings ?? { leaseMs: LEASE_MS, tickMs: TICK_MS, stallMs: STALL_MS };
   const holder = randomUUID();
-  const streams = new Map(streamsOf(documents, routes.all).map((stream) => [stream.name, stream]));
+  const streams = new Map(streamsOf(documents, index.all).map((stream) => [stream.name, stream]));
   const held = new Map<string, Held>();
   let known = false;
 

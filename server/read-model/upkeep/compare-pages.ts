@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentStore, StoredDocument } from '../../documents/document-store.ts';
+import type { Documents, StoredDocument } from '../../documents/document-store.ts';
 import type { Sql } from '../../platform/sql.ts';
 import { ownsPath, rowIdOf, type AnyProjection } from '../projection.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
@@ -17,23 +17,35 @@ export interface ComparedPage {
   rowCount: number;
 }
 
+export interface WalkOptions {
+  /** How long a difference may be a change that is just on its way. */
+  patienceMs?: number;
+  signal?: AbortSignal;
+  /** After each page: documents gone through so far. */
+  onProgress?: (documents: number) => Promise<void>;
+}
+
 /**
  * Walks a collection and its table side by side, 1,000 documents at a time. Only the checksum of (id, version) is read
  * from the table; the ids are fetched just for pages whose checksums differ. `before` sees each page before its rows are
  * read.
  */
 export async function* comparePages(
-  services: { sql: Sql; store: DocumentStore },
+  services: { sql: Sql; documents: Documents },
   projection: AnyProjection,
-  before?: (documents: readonly StoredDocument[]) => Promise<void>,
+  { signal, onProgress, before }: WalkOptions & { before?: (documents: readonly StoredDocument[]) => Promise<void> },
 ): AsyncGenerator<ComparedPage, void, undefined> {
   const table = createTableReader(services.sql, projection);
-  const { collection, group = false } = projection;
-  for await (const found of services.store.scan(collection, { group, pageSize: PAGE_DOCUMENTS })) {
+  const { collection, database, group = false } = projection;
+  let walked = 0;
+  for await (const found of services.documents[database].scan(collection, { group, pageSize: PAGE_DOCUMENTS })) {
+    signal?.throwIfAborted();
     const documents = found.filter((document) => ownsPath(projection, document.path));
     await before?.(documents);
     const ids = documents.map((document) => rowIdOf(projection, document.path));
     yield comparePage(projection, documents, await table.page(ids));
+    walked += documents.length;
+    await onProgress?.(walked);
   }
   for await (const rest of table.rest()) yield comparePage(projection, [], rest);
 }

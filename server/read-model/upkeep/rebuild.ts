@@ -12,7 +12,7 @@ export async function rebuildReadModel(
 ): Promise<SweepResult[]> {
   const startedAt = new Date();
   const results: SweepResult[] = [];
-  for (const projection of projections ?? services.routes.all) {
+  for (const projection of projections ?? services.index.all) {
     results.push(await sweepCollection(services, projection, { ...options, rewrite: true }));
   }
   if (!projections) await noteFresh(services, startedAt);
@@ -20,8 +20,8 @@ export async function rebuildReadModel(
 }
 
 /** Until a watcher says better, everything is as fresh as the rebuild that brought it. */
-export async function noteFresh({ sql, documents, routes }: Pick<SweepServices, 'sql' | 'documents' | 'routes'>, at: Date): Promise<void> {
-  const names = streamsOf(documents, routes.all).map((stream) => stream.name);
+export async function noteFresh({ sql, documents, index }: Pick<SweepServices, 'sql' | 'documents' | 'index'>, at: Date): Promise<void> {
+  const names = streamsOf(documents, index.all).map((stream) => stream.name);
   await ensureStreams(sql, names);
   await sql.query('UPDATE sync_streams SET fresh_at = $2 WHERE name = ANY($1) AND (fresh_at IS NULL OR fresh_at < $2)', [names, at]);
 }

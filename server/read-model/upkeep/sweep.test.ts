@@ -6,7 +6,7 @@ import { createLog } from '../../platform/log.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createReadModel } from '../sync/create-read-model.ts';
 import { findPage } from '../pages/page-query.ts';
-import { createProjectionRoutes } from '../sync/project-documents.ts';
+import { createProjectionIndex } from '../sync/project-documents.ts';
 import type { Projection } from '../projection.ts';
 import { rebuildReadModel } from './rebuild.ts';
 import { foldRowTotals, recountRowTotals, verifyRowTotals } from './row-totals.ts';
@@ -40,13 +40,13 @@ const productsProjection: Projection<ProductRow> = {
   rowId: (path) => `${path.split('/')[1]}/${path.split('/')[3]}`,
   pathOf: (id) => `servicios/${id.split('/')[0]}/productos/${id.split('/')[1]}`,
 };
-const routes = createProjectionRoutes([CATALOGS.agencias.projection, productsProjection]);
-const services = { sql, documents, routes, log };
-const readModel = createReadModel({ sql, documents, log, projections: routes.all });
+const index = createProjectionIndex([CATALOGS.agencias.projection, productsProjection]);
+const services = { sql, documents, index, log };
+const readModel = createReadModel({ sql, documents, log, projections: index.all });
 const PATIENCE = 20;
-const sweep = (projection: (typeof routes.all)[number] = CATALOGS.agencias.projection) =>
+const sweep = (projection: (typeof index.all)[number] = CATALOGS.agencias.projection) =>
   sweepCollection(services, projection, { rewrite: false, patienceMs: PATIENCE });
-const drift = async (projection: (typeof routes.all)[number] = CATALOGS.agencias.projection) =>
+const drift = async (projection: (typeof index.all)[number] = CATALOGS.agencias.projection) =>
   (await verifyCollection(services, projection, { patienceMs: PATIENCE })).drift;
 
 const NAMES = Array.from({ length: 2_500 }, (_, n) => `a${String(n).padStart(5, '0')}`);
@@ -66,7 +66,10 @@ beforeEach(async () => {
 describe('rebuild', () => {
   it('fills an empty table', async () => {
     expect(await drift()).toEqual([]);
-    expect(await verifyCollection(services, CATALOGS.agencias.projection, { patienceMs: PATIENCE })).toMatchObject({ documents: 2_500, rows: 2_500 });
+    expect(await verifyCollection(services, CATALOGS.agencias.projection, { patienceMs: PATIENCE })).toMatchObject({
+      documents: 2_500,
+      rows: 2_500,
+    });
   });
 
   it('mends whatever was changed by hand while lists go on answering', async () => {
@@ -160,7 +163,7 @@ describe('the sweep', () => {
     };
     delete (poisoned as { rowId?: unknown }).rowId;
     delete (poisoned as { pathOf?: unknown }).pathOf;
-    const own = { ...services, routes: createProjectionRoutes([poisoned]) };
+    const own = { ...services, index: createProjectionIndex([poisoned]) };
     const kinds = ['throws', 'null', 'bad'];
     await main.importDocuments(
       Array.from({ length: 300 }, (_, n) => ({

@@ -2,28 +2,24 @@ import type { Documents, StoredDocument } from '../../documents/document-store.t
 import type { Log } from '../../platform/log.ts';
 import type { Sql } from '../../platform/sql.ts';
 import { applyRows } from '../sync/apply-rows.ts';
-import { comparePages } from './compare-pages.ts';
-import { projectAll, type ProjectionRoutes } from '../sync/project-documents.ts';
+import { comparePages, type WalkOptions } from './compare-pages.ts';
+import { projectAll, type ProjectionIndex } from '../sync/project-documents.ts';
 import { pathOf, type AnyProjection } from '../projection.ts';
 import { readChangedDocuments } from '../sync/read-documents.ts';
-import { settleDifferences, type Difference } from './settle-differences.ts';
+import { findDifferences, type Difference } from './find-differences.ts';
+import { settle } from './settle.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 
 export interface SweepServices {
   sql: Sql;
   documents: Documents;
-  routes: ProjectionRoutes;
+  index: ProjectionIndex;
   log: Log;
 }
 
-export interface SweepOptions {
+export interface SweepOptions extends WalkOptions {
   /** Writes every row anew where its columns differ, not only where its version does: `rebuild`. */
   rewrite: boolean;
-  /** How long a difference may be a change that is just on its way. */
-  patienceMs?: number;
-  signal?: AbortSignal;
-  /** After each page: documents gone through so far. */
-  onProgress?: (documents: number) => Promise<void>;
 }
 
 export interface SweepResult {
@@ -47,24 +43,21 @@ const PATIENCE_MS = 2_000;
  * lists go on answering, and changes that come meanwhile are newer and win. The result is kept in `reconcile_results`.
  */
 export async function sweepCollection(services: SweepServices, projection: AnyProjection, options: SweepOptions): Promise<SweepResult> {
-  const { sql, documents, log } = services;
-  const store = documents[projection.database];
+  const { sql, log } = services;
   const startedAt = new Date();
   const result: SweepResult = { table: projection.table, documents: 0, equal: 0, missing: 0, stale: 0, extra: 0, rewritten: 0, failed: 0 };
-  const rewrite = async (page: readonly StoredDocument[]): Promise<void> => {
+  const before = async (page: readonly StoredDocument[]): Promise<void> => {
     if (!options.rewrite) return;
     const applied = await applyRows(sql, [{ projection, ...projectAll(projection, page) }], { mode: 'repair' });
     result.rewritten += applied.inserted + applied.updated;
   };
-  for await (const page of comparePages({ sql, store }, projection, rewrite)) {
-    options.signal?.throwIfAborted();
+  for await (const page of comparePages(services, projection, { ...options, before })) {
     result.documents += page.documents.length;
     const [refused, differing] = await splitRefused(sql, projection, page.different);
-    const settled = await settleDifferences({ sql, store }, projection, differing, options.patienceMs ?? PATIENCE_MS);
+    const settled = await settle(differing, options.patienceMs ?? PATIENCE_MS, (ids) => findDifferences(services, projection, ids));
     count(result, settled);
     result.equal += page.documents.length - documentsAmong(page.documents, [...settled, ...refused]);
     result.failed += await mend(services, projection, [...settled, ...refused]);
-    await options.onProgress?.(result.documents);
   }
   await keepResult(sql, projection, result, startedAt);
   log.info({ ...result, rewrite: options.rewrite }, 'collection swept');
@@ -103,7 +96,7 @@ function documentsAmong(documents: readonly StoredDocument[], differing: readonl
 }
 
 async function mend(
-  { sql, documents, routes }: SweepServices,
+  { sql, documents, index }: SweepServices,
   projection: AnyProjection,
   differing: readonly Difference[],
 ): Promise<number> {
@@ -114,7 +107,7 @@ async function mend(
     differing.filter((difference) => difference.kind === 'ahead'),
   );
   const changes = differing.map((difference) => ({ path: difference.path }));
-  const applied = await applyRows(sql, await readChangedDocuments({ sql, store: documents[projection.database], routes }, changes), {
+  const applied = await applyRows(sql, await readChangedDocuments({ sql, store: documents[projection.database], index }, changes), {
     mode: 'repair',
   });
   return applied.failed;

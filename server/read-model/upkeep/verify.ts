@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Documents, StoredDocument } from '../../documents/document-store.ts';
 import type { Sql } from '../../platform/sql.ts';
-import { comparePages } from './compare-pages.ts';
+import { comparePages, type WalkOptions } from './compare-pages.ts';
+import { settle } from './settle.ts';
 import { projectAll } from '../sync/project-documents.ts';
 import { pathOf, rowIdOf, type AnyProjection } from '../projection.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
@@ -28,90 +28,45 @@ export interface Verification {
   drift: Drift[];
 }
 
-/** How long a difference may be a change that is just on its way. */
 const PATIENCE_MS = 5_000;
-const LOOKS = 5;
-
-export interface VerifyOptions {
-  patienceMs?: number;
-  signal?: AbortSignal;
-  /** After each page: documents gone through so far. */
-  onProgress?: (documents: number) => Promise<void>;
-}
 
 /** Compares every field of every row with what its document projects to now. Reads only. */
 export async function verifyCollection(
   services: { sql: Sql; documents: Documents },
   projection: AnyProjection,
-  options: VerifyOptions = {},
+  options: WalkOptions = {},
 ): Promise<Verification> {
-  const { sql, documents } = services;
-  const store = documents[projection.database];
   const documentSums = createHash('sha256');
   const rowSums = createHash('sha256');
   const counted = { documents: 0, rows: 0 };
   const suspects = new Set<string>();
-  for await (const page of comparePages({ sql, store }, projection)) {
-    options.signal?.throwIfAborted();
+  for await (const page of comparePages(services, projection, options)) {
     counted.documents += page.documents.length;
     counted.rows += page.rowCount;
     documentSums.update(page.documentSum);
     rowSums.update(page.rowSum);
     page.different.forEach((id) => suspects.add(id));
-    for (const drift of await compareFields(sql, projection, page.documents)) suspects.add(drift.id);
-    await options.onProgress?.(counted.documents);
+    for (const drift of await compareFields(services.sql, projection, page.documents)) suspects.add(drift.id);
   }
   return {
     table: projection.table,
     ...counted,
     documentSum: documentSums.digest('hex').slice(0, 12),
     rowSum: rowSums.digest('hex').slice(0, 12),
-    drift: await settleDrift(services, projection, [...suspects], options.patienceMs ?? PATIENCE_MS),
+    drift: await settle([...suspects], options.patienceMs ?? PATIENCE_MS, (ids) => findDrift(services, projection, ids)),
   };
 }
 
-/** Looks again at what seemed wrong: while people work, changes are always on their way. */
-async function settleDrift(
-  services: { sql: Sql; documents: Documents },
-  projection: AnyProjection,
-  suspects: readonly string[],
-  patienceMs: number,
-): Promise<Drift[]> {
-  let drift = await driftOf(services, projection, suspects);
-  for (let look = 1; look < LOOKS && drift.length > 0; look += 1) {
-    await sleep(patienceMs / LOOKS);
-    drift = await driftOf(
-      services,
-      projection,
-      drift.map((entry) => entry.id),
-    );
-  }
-  return drift;
-}
-
-const CHUNK_IDS = 1_000;
-
-async function driftOf(
+async function findDrift(
   { sql, documents }: { sql: Sql; documents: Documents },
   projection: AnyProjection,
   ids: readonly string[],
 ): Promise<Drift[]> {
-  const drift: Drift[] = [];
-  for (let start = 0; start < ids.length; start += CHUNK_IDS) {
-    const chunk = ids.slice(start, start + CHUNK_IDS);
-    const found = await documents[projection.database].getMany(chunk.map((id) => pathOf(projection, id)));
-    const present = found.filter((document) => document !== null);
-    drift.push(...(await compareFields(sql, projection, present)));
-    const presentIds = new Set(present.map((document) => rowIdOf(projection, document.path)));
-    drift.push(
-      ...(await findExtra(
-        sql,
-        projection,
-        chunk.filter((id) => !presentIds.has(id)),
-      )),
-    );
-  }
-  return drift;
+  const found = await documents[projection.database].getMany(ids.map((id) => pathOf(projection, id)));
+  const present = found.filter((document) => document !== null);
+  const presentIds = new Set(present.map((document) => rowIdOf(projection, document.path)));
+  const absent = ids.filter((id) => !presentIds.has(id));
+  return [...(await compareFields(sql, projection, present)), ...(await findExtra(sql, projection, absent))];
 }
 
 async function findExtra(sql: Sql, projection: AnyProjection, ids: readonly string[]): Promise<Drift[]> {

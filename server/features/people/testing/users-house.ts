@@ -6,7 +6,8 @@ import { MENU_IDS } from '../../../domain/menu.ts';
 import type { Staff } from '../../../domain/permissions.ts';
 import type { IdentityProvider } from '../../../identity/identity-provider.ts';
 import { createLog } from '../../../platform/log.ts';
-import { PROJECTIONS } from '../../../registries.ts';
+import { PROJECTIONS, REPORTS } from '../../../registries.ts';
+import { createReports, type Reports } from '../../../reporting/create-reports.ts';
 import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
 import { createRateLimitStore } from '../../../platform/rate-limits.ts';
 import { createRestBackend } from '../../../rest-backend/create-rest-backend.ts';
@@ -32,6 +33,7 @@ export interface UsersHouse {
   users: Users;
   roles: Roles;
   clicks: Clicks;
+  reports: Reports;
   /** The first administrator, as stored. */
   admin: Staff;
   /** A stored person with an account, through the front door; gives who they are as the portal knows them. */
@@ -95,6 +97,7 @@ export async function createUsersHouse(options: { main?: DocumentStore } = {}): 
     users,
     roles: createRoles(services),
     clicks: createClicks(services),
+    reports: createReports(services, REPORTS),
     admin,
     hire,
     projectNow: (paths) => readModel.projectNow('main', paths),

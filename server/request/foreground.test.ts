@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import { expect, it, vi } from 'vitest';
 import { countForeground, inBackground } from './foreground.ts';
-import type { Row } from './sheet.ts';
+import type { Row } from '../workbooks/sheet.ts';
 
 async function* rows(count: number): AsyncGenerator<readonly Row[]> {
   yield await Promise.resolve(Array.from({ length: count }, (_unused, index) => [index]));

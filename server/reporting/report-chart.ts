@@ -1,6 +1,6 @@
-import { formatDay } from '../../domain/dates.ts';
-import { countOf, formatCount, truncate } from '../../domain/text.ts';
-import type { ReportResult } from './run-report.ts';
+import { formatDay } from '../domain/dates.ts';
+import { countOf, formatCount, truncate } from '../domain/text.ts';
+import type { ReportResult } from './create-reports.ts';
 import { toPageSvg } from './page-svg.ts';
 
 /** The same bars for two places: a desk, and a phone, where the wide ones would be too small to read. */
@@ -34,17 +34,19 @@ async function loadCharts() {
 }
 
 /** Bars of those with most events: the answer to "who" or "what most". The table beside it holds the same numbers. */
-export async function drawReportChart({ report, query, top, totals }: ReportResult, shape: ChartShape): Promise<string> {
-  const first = top[0];
+export async function drawReportChart({ report, query: { from, to }, top, count }: ReportResult, shape: ChartShape): Promise<string> {
+  const { title, words } = report;
+  const bars = top.map((row) => report.bar(row));
+  const first = bars[0];
   return drawBars({
     shape,
-    bars: top.map((row) => ({ name: row.name, value: row.events })),
-    title: `${report.title}, del ${formatDay(query.from)} al ${formatDay(query.to)}`,
-    description: `Los ${countOf(top.length, report.words.row, report.words.rows)} con más ${report.words.events}, de ${formatCount(totals.groups)}. En primer lugar ${first?.name ?? ''}, con ${formatCount(first?.events ?? 0)}.`,
+    bars,
+    title: from === '' || to === '' ? title : `${title}, del ${formatDay(from)} al ${formatDay(to)}`,
+    description: `Los ${countOf(bars.length, words.row, words.rows)} con más ${words.events}, de ${formatCount(count)}. En primer lugar ${first?.name ?? ''}, con ${formatCount(first?.value ?? 0)}.`,
   });
 }
 
-export interface BarChart {
+interface BarChart {
   shape: ChartShape;
   /** From top to bottom. */
   bars: readonly { name: string; value: number }[];
@@ -54,7 +56,7 @@ export interface BarChart {
 }
 
 /** SVG for our pages, to be put in as it is; '' when there is nothing to draw. */
-export async function drawBars({ shape, bars, title, description }: BarChart): Promise<string> {
+async function drawBars({ shape, bars, title, description }: BarChart): Promise<string> {
   if (bars.length === 0) return '';
   const echarts = await (loading ??= loadCharts());
   const { idPrefix, width, labelCharacters, labelWidth, numberWidth } = SHAPES[shape];

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
-import type { Row, RowBatches } from './sheet.ts';
+import type { Row, RowBatches } from '../workbooks/sheet.ts';
 
 /** A request that takes longer than this (a download, another export) is no longer somebody waiting for a page. */
 const FOREGROUND_MS = 250;

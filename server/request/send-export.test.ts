@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../domain/errors.ts';
 import { createLog } from '../platform/log.ts';
 import { sendExport, type ExportRequest } from './send-export.ts';
-import type { Row, RowBatches, Sheet } from './sheet.ts';
+import type { Row, RowBatches, Sheet } from '../workbooks/sheet.ts';
 
 const SHEET: Sheet = {
   title: 'Agencias',

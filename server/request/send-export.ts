@@ -1,11 +1,10 @@
 import type { Response } from 'express';
 import { AppError } from '../domain/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { writeCsv } from './csv.ts';
 import { inBackground } from './foreground.ts';
-import { exportFileName } from './export-file-name.ts';
-import { CONTENT_TYPES, type ExportFormat, type Row, type RowBatches, type Sheet } from './sheet.ts';
-import { writeXlsx } from './xlsx.ts';
+import { exportFileName } from '../workbooks/export-file-name.ts';
+import { CONTENT_TYPES, type ExportFormat, type Row, type RowBatches, type Sheet } from '../workbooks/sheet.ts';
+import { writeSheet } from '../workbooks/write-sheet.ts';
 
 /** A person who clicks again and again, or a script, must not take the process's memory and connections from the others. */
 const MAX_PER_PERSON = 2;
@@ -41,8 +40,7 @@ export async function sendExport(res: Response, request: ExportRequest): Promise
     if (res.destroyed) return;
     const rows = inBackground(await readAhead(request.rows(left.signal)));
     setHeaders(res, request);
-    const write = request.format === 'xlsx' ? writeXlsx : writeCsv;
-    const { rows: count } = await write(res, request.sheet, rows, { signal: left.signal });
+    const { rows: count } = await writeSheet(res, request.format, request.sheet, rows, { signal: left.signal });
     request.log.info({ staffId: request.staffId, export: request.prefix, format: request.format, rows: count }, 'export sent');
   } catch (error) {
     if (left.signal.aborted) {

@@ -1,0 +1,84 @@
+import { tidyWithin } from '../domain/bounded-text.ts';
+import { datePresets, dayOf, formatDay, parseDay } from '../domain/dates.ts';
+import { AppError } from '../domain/errors.ts';
+import { readPageNumber, readPageSize } from '../read-model/pages/list-address.ts';
+import type { Report, ReportQuery } from './report.ts';
+
+export interface ReportInput {
+  query: ReportQuery;
+  /** What was wrong with the address and what is shown instead, in Spanish, by parameter. */
+  problems: Readonly<Record<string, readonly string[]>>;
+}
+
+const ID_MAX = 200;
+/** `2026-11-19` */
+const DAY_LENGTH = 10;
+
+/** The month so far: what a report shows when no days are given. */
+export function monthSoFar(now: Date): { from: string; to: string } {
+  const today = dayOf(now);
+  const { from, to } = datePresets(now).find((preset) => preset.id === 'month') ?? { from: today, to: today };
+  return { from, to };
+}
+
+/**
+ * Reads the address leniently: what cannot be is replaced and named in `problems`, so an old bookmark still gives a
+ * report. Days the wrong way round are turned.
+ */
+export function readReportQuery(report: Report, params: URLSearchParams, options: { now: Date; pageSize: number }): ReportInput {
+  const problems: Record<string, string[]> = {};
+  const range = readRange(report, params, options.now, problems);
+  const filter = (name: string): string => {
+    const value = tidyWithin(params.get(name) ?? '', ID_MAX, (text) => text.trim());
+    if (value.length <= ID_MAX && !/\p{Cc}|\p{Cs}/u.test(value)) return value;
+    problems[name] = ['El filtro no es válido; se muestran todos.'];
+    return '';
+  };
+  return {
+    query: {
+      ...range,
+      filters: Object.fromEntries(report.parameters.map(({ name }) => [name, filter(name)])),
+      ...readOrder(report, params),
+      page: report.maxRows ? 1 : readPageNumber(params),
+      pageSize: report.maxRows ?? readPageSize(params, options.pageSize),
+    },
+    problems,
+  };
+}
+
+/** For exports, where nobody would see a remark beside the numbers. @throws AppError invalid-input naming each parameter */
+export function readReportQueryStrictly(report: Report, params: URLSearchParams, options: { now: Date; pageSize: number }): ReportQuery {
+  const { query, problems } = readReportQuery(report, params, options);
+  if (Object.keys(problems).length === 0) return query;
+  throw new AppError('invalid-input', `report parameters: ${Object.keys(problems).join(', ')}`, {
+    userMessage: 'Los parámetros del reporte no son válidos. Revise las fechas y los filtros.',
+    fields: problems,
+  });
+}
+
+function readOrder({ sorts = {} }: Report, params: URLSearchParams): Pick<ReportQuery, 'sort' | 'dir'> {
+  const asked = params.get('sort') ?? '';
+  const sort = Object.hasOwn(sorts, asked) ? asked : (Object.keys(sorts)[0] ?? '');
+  const dir = params.get('dir');
+  return { sort, dir: dir === 'asc' || dir === 'desc' ? dir : (sorts[sort] ?? 'desc') };
+}
+
+function readRange({ days }: Report, params: URLSearchParams, now: Date, problems: Record<string, string[]>): { from: string; to: string } {
+  const fallback = monthSoFar(now);
+  const read = (name: 'from' | 'to', label: string): string => {
+    const given = tidyWithin(params.get(name) ?? '', DAY_LENGTH, (text) => text.trim());
+    const day = parseDay(given) ?? '';
+    if (day === '' && given !== '') problems[name] = [`La fecha ${label} no es válida (se espera AAAA-MM-DD); no se tomó en cuenta.`];
+    return day;
+  };
+  const from = read('from', 'inicial');
+  const to = read('to', 'final');
+  if (from !== '' && to !== '' && from > to) {
+    problems['from'] = [`La fecha inicial es posterior a la final; se muestra del ${formatDay(to)} al ${formatDay(from)}.`];
+    return { from: to, to: from };
+  }
+  if (days === 'open' || (from !== '' && to !== '')) return { from, to };
+  if (from !== '') return { from, to: from > fallback.to ? from : fallback.to };
+  if (to !== '') return { from: `${to.slice(0, 7)}-01`, to };
+  return fallback;
+}

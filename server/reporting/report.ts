@@ -1,0 +1,111 @@
+import type { MenuId } from '../domain/menu.ts';
+import type { Staff } from '../domain/permissions.ts';
+import type { Sql } from '../platform/sql.ts';
+import type { ChoiceSource } from '../read-model/pages/choices.ts';
+import type { Sortable } from '../read-model/pages/list-address.ts';
+import type { Read } from '../read-model/pages/screen-query.ts';
+import type { SheetColumn } from '../workbooks/sheet.ts';
+
+/**
+ * A report as data: who may open it, what it is asked for, how its numbers are read and what its columns show. Screen,
+ * chart, XLSX and CSV follow from it, so all of them tell the same. `Row` is one line, `Totals` is over all lines.
+ */
+export interface Report<Row extends object = object, Totals extends object = object> {
+  id: string;
+  menu: MenuId;
+  title: string;
+  /** What it answers, on the menu of reports. */
+  question: string;
+  /** The same on the page of its place; the question when missing. */
+  description?: string;
+  /** Address of its screen; the file is at `<url>/export`. */
+  url: string;
+  /** The page that it belongs to. Reports of one place stand beside each other as tabs. */
+  place: { label: string; href: string };
+  /** Begins the names of exported files. */
+  filePrefix: string;
+  /** Name of the workbook's tab; the title when missing. */
+  tab?: string;
+  /** `open`: the file without days holds all time, and one day alone leaves the other end open. On screen it is the month so far. */
+  days: 'closed' | 'open';
+  /** Filters beside the days. */
+  parameters: readonly ReportParameter[];
+  /** Names of the parameter `sort`, the usual one first, each with the direction of its first click; none when the order is fixed. */
+  sorts?: Sortable;
+  /** The screen shows so many rows and has no further pages. */
+  maxRows?: number;
+  /** What is counted, and what a row is: `descarga`, `descargas`, `usuario`, `usuarios`. */
+  words: { event: string; events: string; row: string; rows: string };
+  /** Instead of the usual words when nothing happened. */
+  empty?: { title: string; hint: string };
+  columns: readonly ReportColumn<Row, Totals>[];
+  /** What a row is about: the same in two runs. */
+  rowKey(row: Row): string;
+  /** A bar of the chart. */
+  bar(row: Row): { name: string; value: number };
+  /** Headline numbers. */
+  figures(numbers: Pick<ReportNumbers<Row, Totals>, 'totals' | 'top'>): ReportFigure[];
+  /** Where a row leads to, with the rest of what was asked; null when nowhere, or the person may not go there. */
+  drillDown(row: Row, query: ReportQuery, actor: Staff): string | null;
+  /** One page and the totals, from one snapshot. */
+  run(read: Read, question: { query: ReportQuery; today: string }): Promise<ReportNumbers<Row, Totals>>;
+  /** Every row in the order asked for, in batches. Ending the loop early ends the query. */
+  rows(sql: Sql, query: ReportQuery): AsyncIterable<readonly Row[]>;
+}
+
+export interface ReportParameter {
+  /** In the address. */
+  name: string;
+  label: string;
+  /** The choice that filters nothing. */
+  allLabel: string;
+  /** The same in the file; when missing, the file says nothing of a filter that is not used. */
+  allInFile?: string;
+  source: ChoiceSource;
+}
+
+export interface ReportColumn<Row extends object = object, Totals extends object = object> extends Omit<SheetColumn, 'total'> {
+  value(row: Row): string | number | Date | null;
+  /** Of all pages, under the table; the file adds up numbers of its own (not shares). */
+  sum?(totals: Totals): number;
+  /** Name in `sorts`. */
+  sort?: string;
+  /** The narrowest screen that shows it; every one when missing. */
+  from?: 'sm' | 'md';
+  /** Only there; on both when missing. */
+  only?: 'screen' | 'file';
+}
+
+export interface ReportFigure {
+  label: string;
+  value: string;
+  note: string;
+}
+
+/** What a report is asked for. Days are Guatemala days, both included; '' is an open end. */
+export interface ReportQuery {
+  from: string;
+  to: string;
+  /** By name of the parameter; '' means all. */
+  filters: Readonly<Record<string, string>>;
+  /** '' when the order is fixed. */
+  sort: string;
+  dir: 'asc' | 'desc';
+  /** 1-based. */
+  page: number;
+  pageSize: number;
+}
+
+export interface ReportNumbers<Row extends object = object, Totals extends object = object> {
+  rows: Row[];
+  /** The page shown: the last one when a later one was asked for. */
+  page: number;
+  /** Rows on all pages. */
+  count: number;
+  totals: Totals;
+  /** The first bars of the chart, whatever the table's order. */
+  top: Row[];
+}
+
+/** Bars of a chart. */
+export const TOP_ROWS = 10;

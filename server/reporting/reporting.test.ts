@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { MenuId } from '../domain/menu.ts';
+import type { Staff } from '../domain/permissions.ts';
+import { fragment, toQuery } from '../platform/sql-fragment.ts';
+import { AGENCIES } from '../read-model/pages/choices.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { createReports, type ReportServices } from './create-reports.ts';
+import { readReportQuery } from './report-query.ts';
+import type { Report } from './report.ts';
+
+const { sql } = await createTestDatabase();
+await sql.query(`INSERT INTO agencias (id, nombre, tipo, "isActive", "createdAt", source_version) VALUES
+  ('c', 'Central', 'agencia', true, now(), 1), ('v', 'Antigua', 'agencia', false, now(), 1), ('k', '', 'cajero', true, now(), 1)`);
+
+interface Kind {
+  tipo: string;
+  agencies: number;
+}
+
+const COUNTED = fragment`SELECT tipo, count(*)::int AS agencies FROM agencias GROUP BY 1 ORDER BY 2 DESC`;
+
+/** A report of its own shape: agencies by kind. */
+const kinds: Report<Kind, { agencies: number }> = {
+  id: 'agencies-by-kind',
+  menu: 'agencies',
+  title: 'Agencias por tipo',
+  question: '¿Cuántas agencias hay de cada tipo?',
+  url: '/reports/agencies-by-kind',
+  place: { label: 'Reportes', href: '/reports/menu' },
+  filePrefix: 'agencias-por-tipo',
+  days: 'open',
+  parameters: [{ name: 'agencyId', label: 'Agencia', allLabel: 'Todas las agencias', source: AGENCIES }],
+  words: { event: 'agencia', events: 'agencias', row: 'tipo', rows: 'tipos' },
+  columns: [
+    { title: 'Tipo', kind: 'text', value: (row) => row.tipo },
+    { title: 'Agencias', kind: 'integer', value: (row) => row.agencies, sum: (totals) => totals.agencies },
+    { title: 'Clave', kind: 'text', value: (row) => `tipo-${row.tipo}`, only: 'file' },
+    { title: 'Dibujo', kind: 'text', value: () => '', only: 'screen' },
+  ],
+  rowKey: (row) => row.tipo,
+  bar: (row) => ({ name: row.tipo, value: row.agencies }),
+  figures: ({ totals }) => [{ label: 'Agencias', value: String(totals.agencies), note: '' }],
+  drillDown: () => null,
+  async run(read) {
+    const rows = await read<Kind>(COUNTED);
+    return { rows, page: 1, count: rows.length, totals: { agencies: rows.reduce((sum, row) => sum + row.agencies, 0) }, top: rows };
+  },
+  async *rows(pool) {
+    yield (await pool.query<Kind>(toQuery(COUNTED))).rows;
+  },
+};
+
+const services: ReportServices = {
+  sql,
+  config: { cooperative: { name: 'Cooperativa de prueba' } } as ReportServices['config'],
+  readModel: { projectNow: async () => undefined, freshness: async () => ({ asOf: new Date(), lagSeconds: 0, delayed: false }) },
+};
+const reports = createReports(services, [kinds]);
+const staff = (...menus: MenuId[]): Staff => ({
+  id: 'u1',
+  name: 'Ana Morales',
+  email: '',
+  role: 'user',
+  roleTitle: '',
+  agencyId: '',
+  menus: new Set(menus),
+  folders: [],
+  pageSize: 25,
+  theme: 'system',
+  sessionId: '',
+});
+const call = (params = '') => ({ actor: staff('agencies'), report: kinds, params: new URLSearchParams(params) });
+
+describe('a report of another shape', () => {
+  it('gives screen, chart and file from its definition alone', async () => {
+    const result = await reports.runReport(call());
+    expect(result.rows).toEqual([
+      { tipo: 'agencia', agencies: 2 },
+      { tipo: 'cajero', agencies: 1 },
+    ]);
+    expect(await reports.drawChart(result, 'wide')).toContain('Los 2 tipos con más agencias, de 2. En primer lugar agencia, con 2.');
+    const { prefix, sheet, rows } = await reports.exportReport(call());
+    expect(prefix).toBe('agencias-por-tipo');
+    expect(sheet.columns).toMatchObject([
+      { title: 'Tipo', total: false },
+      { title: 'Agencias', total: true },
+      { title: 'Clave', total: false },
+    ]);
+    const cells: unknown[] = [];
+    for await (const batch of rows()) cells.push(...batch);
+    expect(cells).toEqual([
+      ['agencia', 2, 'tipo-agencia'],
+      ['cajero', 1, 'tipo-cajero'],
+    ]);
+  });
+
+  it('is found by its id, listed for those who may open it, and closed to others', async () => {
+    expect(reports.get('agencies-by-kind')).toBe(kinds);
+    expect(() => reports.get('__proto__')).toThrow(expect.objectContaining({ status: 404 }));
+    expect(reports.list({ actor: staff('agencies') })).toEqual([kinds]);
+    expect(reports.list({ actor: staff('users') })).toEqual([]);
+    const refused = { ...call(), actor: staff('users') };
+    for (const work of [reports.runReport(refused), reports.exportReport(refused), reports.findFilters(refused)])
+      await expect(work).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('offers records in use first, and one without a name by its id', async () => {
+    expect(await reports.findFilters(call())).toEqual({
+      agencyId: [
+        { value: 'c', label: 'Central' },
+        { value: 'k', label: 'k' },
+        { value: 'v', label: 'Antigua' },
+      ],
+    });
+  });
+});
+
+describe('days', () => {
+  const NOW = new Date('2026-11-20T04:30:00Z'); // 22:30 of the 19th in Guatemala
+  const read = (days: Report['days'], params: string) => {
+    const { query, problems } = readReportQuery({ ...kinds, days }, new URLSearchParams(params), { now: NOW, pageSize: 25 });
+    return { from: query.from, to: query.to, problems: Object.keys(problems) };
+  };
+
+  it.each([
+    ['', { from: '2026-11-01', to: '2026-11-19' }, { from: '', to: '' }],
+    ['from=2026-10-05', { from: '2026-10-05', to: '2026-11-19' }, { from: '2026-10-05', to: '' }],
+    ['from=2027-01-01', { from: '2027-01-01', to: '2027-01-01' }, { from: '2027-01-01', to: '' }],
+    ['to=2026-10-05', { from: '2026-10-01', to: '2026-10-05' }, { from: '', to: '2026-10-05' }],
+    ['from=2026-10-05&to=2026-10-01', { from: '2026-10-01', to: '2026-10-05' }, { from: '2026-10-01', to: '2026-10-05' }],
+  ])('of "%s" are filled in when closed and left open when open', (params, closed, open) => {
+    expect(read('closed', params)).toMatchObject(closed);
+    expect(read('open', params)).toMatchObject(open);
+  });
+
+  it('that are none are named, and an export with them is refused', async () => {
+    expect(read('open', 'from=ayer').problems).toEqual(['from']);
+    await expect(reports.exportReport(call('from=ayer'))).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('are those of the month on screen when none are asked, and all in the file', async () => {
+    expect((await reports.runReport(call())).query.from).toMatch(/-01$/);
+    expect((await reports.exportReport(call())).sheet.parameters).toEqual([]);
+    expect((await reports.exportReport(call('to=2026-10-05&agencyId=c'))).sheet.parameters).toEqual([
+      ['Hasta', '05/10/2026'],
+      ['Agencia', 'Central'],
+    ]);
+  });
+});

@@ -1,0 +1,20 @@
+import type { Writable } from 'node:stream';
+import { writeCsv } from './csv.ts';
+import type { ExportFormat, ExportSummary, RowBatches, Sheet, StreamOptions } from './sheet.ts';
+import { writeXlsx } from './xlsx.ts';
+
+/**
+ * Streams a sheet into `destination` (an answer, a file, memory) and ends it. Memory stays flat whatever the number of
+ * rows: they are written as they come, and reading waits while the destination is slow. Rejects when the row source fails,
+ * the destination closes early or `signal` aborts; the destination is then destroyed, so that nobody takes half a file for
+ * whole.
+ */
+export function writeSheet(
+  destination: Writable,
+  format: ExportFormat,
+  sheet: Sheet,
+  rows: RowBatches,
+  options?: StreamOptions,
+): Promise<ExportSummary> {
+  return (format === 'xlsx' ? writeXlsx : writeCsv)(destination, sheet, rows, options);
+}
