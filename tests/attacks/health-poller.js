@@ -6,6 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 /** Asks each of `workerData.urls` from a thread of its own, so that no answer waits for the test; the time of each is posted. */
 const EVERY_MS = 50;
 
+/** @param {string} url */
 function ask(url) {
   const begun = performance.now();
   const tell = () => parentPort?.postMessage({ url, ms: performance.now() - begun });
