@@ -3,6 +3,7 @@ import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { fragment, toQuery } from '../platform/sql-fragment.ts';
 import { AGENCIES } from '../read-model/pages/choices.ts';
+import { unchangedSettings } from '../testing/live-settings.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createReports, type ReportServices } from './create-reports.ts';
 import { readReportQuery } from './report-query.ts';
@@ -52,7 +53,7 @@ const kinds: Report<Kind, { agencies: number }> = {
 
 const services: ReportServices = {
   sql,
-  config: { cooperative: { name: 'Cooperativa de prueba' } } as ReportServices['config'],
+  liveSettings: unchangedSettings(),
   readModel: { projectNow: async () => undefined, freshness: async () => ({ asOf: new Date(), lagSeconds: 0, delayed: false }) },
 };
 const reports = createReports(services, [kinds]);
