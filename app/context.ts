@@ -1,3 +1,4 @@
+import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import type { Staff } from '#server/domain/permissions.ts';
 import type { RequestContext } from '#server/http/load-context.ts';
@@ -8,4 +9,9 @@ export type { RequestContext };
 export function requireStaff(context: Pick<RequestContext, 'staff'>): Staff {
   if (context.staff) return context.staff;
   throw new AppError('unauthenticated', 'no session', { userMessage: 'Su sesión terminó. Inicie sesión de nuevo.' });
+}
+
+/** Text of the time up to which the lists of this request are complete. */
+export function freshnessOf({ freshness }: Pick<RequestContext, 'freshness'>): { at: string; delayed: boolean } | null {
+  return freshness && { at: formatDateTimeSeconds(freshness.asOf), delayed: freshness.delayed };
 }

@@ -1,9 +1,8 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useRouteLoaderData } from '@remix-run/react';
-import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { visibleMenu } from '#server/domain/menu.ts';
 import type { Notice } from '#server/domain/notice.ts';
-import { requireStaff } from '../context.ts';
+import { freshnessOf, requireStaff } from '../context.ts';
 import { ErrorPage } from '../screens/errors/ErrorPage.tsx';
 import { readMenuState } from '../screens/shell/menu-state.ts';
 import { Shell } from '../screens/shell/Shell.tsx';
@@ -22,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     staff: { name, email, roleTitle, theme, pageSize },
     menu: visibleMenu(menus),
     menuState: readMenuState(cookies),
-    freshness: await readFreshness(context),
+    freshness: freshnessOf(context),
     toast: notice && toastOf(notice, new URL(request.url)),
   };
   return data(shell, forget === null ? undefined : { headers: { 'Set-Cookie': forget } });
@@ -30,17 +29,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 function toastOf({ kind, text, undo }: Notice, page: URL): ToastContent {
   return { kind, text, ...(undo ? { undo: undoForm(undo, page) } : {}) };
-}
-
-/** The frame of every page, error pages included, stands even when this cannot be told. */
-async function readFreshness({ portal, log }: LoaderFunctionArgs['context']): Promise<ShellData['freshness']> {
-  try {
-    const { asOf, delayed } = await portal.readModel.freshness();
-    return { at: formatDateTimeSeconds(asOf), delayed };
-  } catch (error) {
-    log.warn({ err: error }, 'freshness not known');
-    return null;
-  }
 }
 
 export default function ShellRoute() {

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { Log } from '../platform/log.ts';
 import type { Portal } from '../portal.ts';
+import type { Freshness } from '../read-model/read-model.ts';
 import type { Notices } from '../request/notices.ts';
 import type { Client, Rendering, SessionCookie } from '../request/request-context.ts';
 
@@ -13,6 +14,8 @@ declare module '@remix-run/server-runtime' {
     config: Config;
     /** Who is signed in, found out once per request; null only on the sign-in pages. Loaders use `requireStaff(context)`. */
     staff: Staff | null;
+    /** Up to when what this request reads is complete; null on the sign-in pages. */
+    freshness: Freshness | null;
     requestId: string;
     /** For `<script nonce>`: nothing else runs on our pages. */
     cspNonce: string;

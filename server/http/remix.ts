@@ -88,6 +88,7 @@ function createContext(portal: Portal, { req, res, rendering }: { req: Request; 
     portal,
     config,
     staff: res.locals.staff,
+    freshness: res.locals.freshness,
     requestId: res.locals.requestId,
     cspNonce: res.locals.cspNonce,
     log: res.locals.log,

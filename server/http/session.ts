@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Config } from '../config.ts';
-import type { Staff } from '../domain/permissions.ts';
+import type { Visit } from '../features/people/load-staff.ts';
 import type { Portal } from '../portal.ts';
 import { hostCookie, readHostCookie } from '../request/cookies.ts';
 
@@ -40,15 +40,16 @@ export function loadSession(services: SessionServices): RequestHandler {
     const token = readSessionCookie(services.config, req.headers.cookie);
     res.locals.sessionToken = token;
     if (token === null) return next();
-    findStaff(services, token).then((staff) => {
-      res.locals.staff = staff;
-      if (staff) res.locals.log = res.locals.log.child({ staffId: staff.id, sessionId: staff.sessionId });
+    findVisit(services, token).then((visit) => {
+      res.locals.staff = visit?.staff ?? null;
+      res.locals.freshness = visit?.freshness ?? null;
+      if (visit) res.locals.log = res.locals.log.child({ staffId: visit.staff.id, sessionId: visit.staff.sessionId });
       next();
     }, next);
   };
 }
 
-async function findStaff(services: SessionServices, token: string): Promise<Staff | null> {
+async function findVisit(services: SessionServices, token: string): Promise<Visit | null> {
   const session = await services.identity.verifySession(token);
-  return session ? services.staff.loadStaff(session) : null;
+  return session ? services.staff.loadVisit(session) : null;
 }

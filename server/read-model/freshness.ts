@@ -4,17 +4,28 @@ import type { Freshness } from './read-model.ts';
 /** Over this many seconds the delay is unusual: the screen says so. */
 const DELAYED_AFTER_SECONDS = 10;
 
+export interface FreshnessRow {
+  as_of: Date | null;
+  behind_seconds: number | null;
+  settled: boolean | null;
+}
+
 /**
  * How fresh the tables are, from what the watchers wrote down: the stream that is furthest behind counts. A stream that
  * nobody watches stays as fresh as it was when it was last watched, so a worker or queue that is down shows by itself.
+ * A SELECT of exactly one FreshnessRow, for statements that ask for more at once.
  */
+export const SELECT_FRESHNESS = `
+  SELECT CASE WHEN bool_and(fresh_at IS NOT NULL) THEN min(fresh_at) END AS as_of,
+    extract(epoch FROM now() - min(coalesce(fresh_at, 'epoch')))::float8 AS behind_seconds,
+    bool_and(pending_changes = 0 AND coalesce(lease_until > now(), false) AND coalesce(fresh_at > now() - interval '${DELAYED_AFTER_SECONDS} seconds', false)) AS settled
+  FROM sync_streams`;
+
 export async function readFreshness(sql: Sql): Promise<Freshness> {
-  const { rows } = await sql.query<{ as_of: Date | null; behind_seconds: number | null; settled: boolean | null }>(`
-    SELECT CASE WHEN bool_and(fresh_at IS NOT NULL) THEN min(fresh_at) END AS as_of,
-      extract(epoch FROM now() - min(coalesce(fresh_at, 'epoch')))::float8 AS behind_seconds,
-      bool_and(pending_changes = 0 AND coalesce(lease_until > now(), false) AND coalesce(fresh_at > now() - interval '${DELAYED_AFTER_SECONDS} seconds', false)) AS settled
-    FROM sync_streams`);
-  const row = rows[0];
+  return toFreshness((await sql.query<FreshnessRow>(SELECT_FRESHNESS)).rows[0]);
+}
+
+export function toFreshness(row: FreshnessRow | undefined): Freshness {
   const behind = Math.max(0, row?.behind_seconds ?? Number.POSITIVE_INFINITY);
   const asOf = row?.as_of ?? null;
   if (row?.settled) return { asOf, lagSeconds: 0, delayed: false };

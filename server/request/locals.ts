@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response, NextFunction } from 'express';
 import { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
+import type { Freshness } from '../read-model/read-model.ts';
 import type { Log } from '../platform/log.ts';
 import type { Rendering } from './request-context.ts';
 
@@ -12,6 +13,8 @@ declare module 'express-serve-static-core' {
     log: Log;
     sessionToken: string | null;
     staff: Staff | null;
+    /** Up to when what this request reads is complete; null without a session. */
+    freshness: Freshness | null;
     /** Set while Remix draws a page; metrics take the route pattern from it. */
     rendering: Rendering | undefined;
   }

@@ -31,6 +31,7 @@ export function requestLog(log: Log): RequestHandler {
     logRequest(req, res);
     res.locals.log = req.log;
     res.locals.staff = null;
+    res.locals.freshness = null;
     res.locals.sessionToken = null;
     next();
   };

@@ -2,11 +2,19 @@ import { tellOutage } from '../../platform/database-outage.ts';
 import { isMenuId, type MenuId } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE, DEFAULT_MENUS, roleTitle } from '../../domain/roles.ts';
+import { SELECT_FRESHNESS, toFreshness, type FreshnessRow } from '../../read-model/freshness.ts';
+import type { Freshness } from '../../read-model/read-model.ts';
 import type { Services } from '../../services.ts';
 import { foldersOf } from './local/user-document.ts';
 import { DEFAULT_THEME, type Theme } from './preferences.ts';
 
-interface Row {
+/** Who asks, and up to when what they will read is complete. */
+export interface Visit {
+  staff: Staff;
+  freshness: Freshness;
+}
+
+interface Row extends FreshnessRow {
   id: string;
   name: string;
   email: string;
@@ -20,27 +28,36 @@ interface Row {
 }
 
 /**
- * The person behind a session as the read model knows them now, in one query: called once per request, so that a
- * changed role, menu, folder or state takes effect at the next one. null: unknown or inactive, that is no access.
+ * The person behind a session as the read model knows them now, and its freshness, in one statement: called once per
+ * request, so that a changed role, menu, folder or state takes effect at the next one. null: unknown or inactive, that is
+ * no access.
  * @throws AppError `unavailable` when the database is lost
  */
-export async function loadStaff(
+export async function loadVisit(
   { sql, liveSettings }: Pick<Services, 'liveSettings' | 'sql'>,
   session: { uid: string; sessionId: string },
-): Promise<Staff | null> {
+): Promise<Visit | null> {
   const query = sql.query<Row>(
     `SELECT u.id, u.name, u.email, u.role, u.agency, u.briefcase_permissions, p.theme, p.page_size,
             CASE WHEN r.id IS NULL THEN NULL
                  WHEN r."isActive" AND NOT r.source_deleted THEN coalesce(r.menus, '{}')
-                 ELSE '{}' END AS menus
+                 ELSE '{}' END AS menus, f.as_of, f.behind_seconds, f.settled
      FROM usuarios u
      LEFT JOIN permisos_rol r ON r.id = u.role
      LEFT JOIN identity.preferences p ON p.uid = u.id
+     CROSS JOIN (${SELECT_FRESHNESS}) f
      WHERE u.id = $1 AND u.state AND u."isActive" AND NOT u.source_deleted`,
     [session.uid],
   );
   const row = (await tellOutage(query)).rows[0];
-  return row ? toStaff(row, { sessionId: session.sessionId, pageSize: liveSettings.current().pageSize }) : null;
+  if (!row) return null;
+  const staff = toStaff(row, { sessionId: session.sessionId, pageSize: liveSettings.current().pageSize });
+  return { staff, freshness: toFreshness(row) };
+}
+
+/** The person alone. */
+export async function loadStaff(...call: Parameters<typeof loadVisit>): Promise<Staff | null> {
+  return (await loadVisit(...call))?.staff ?? null;
 }
 
 function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSize: number }): Staff {
