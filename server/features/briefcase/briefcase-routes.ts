@@ -8,7 +8,7 @@ import { sendFile } from './send-file.ts';
 import { receiveBriefcaseUpload } from './receive-briefcase-upload.ts';
 
 /** What the routes take from the portal. */
-export type BriefcaseRoutesPortal = Pick<Services, 'liveSettings' | 'log' | 'rateLimitStore'> & { briefcase: Briefcase };
+export type BriefcaseRoutesPortal = Pick<Services, 'config' | 'liveSettings' | 'log' | 'rateLimitStore'> & { briefcase: Briefcase };
 
 const UPLOADS_PER_PERSON = 600;
 const UPLOAD_WINDOW_S = 600;
