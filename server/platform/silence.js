@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Counts how long a heartbeat has stood still, for whoever looks at it in regular turns.
  *

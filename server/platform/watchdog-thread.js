@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The thread of watchdog.ts. Plain JavaScript, so that it starts without a loader: its own heap is all it costs.
  * Nothing here may wait for the main thread, which by then answers to nobody: the line is written and the process ended
