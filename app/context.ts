@@ -11,7 +11,8 @@ export function requireStaff(context: Pick<RequestContext, 'staff'>): Staff {
   throw new AppError('unauthenticated', 'no session', { userMessage: 'Su sesión terminó. Inicie sesión de nuevo.' });
 }
 
-/** Text of the time up to which the lists of this request are complete. */
-export function freshnessOf({ freshness }: Pick<RequestContext, 'freshness'>): { at: string; delayed: boolean } | null {
-  return freshness && { at: formatDateTimeSeconds(freshness.asOf), delayed: freshness.delayed };
+/** Text of the time up to which the lists of this request are complete. Found out with the signed-in person. */
+export function freshnessOf(context: Pick<RequestContext, 'staff' | 'freshness'>): { at: string; delayed: boolean } {
+  requireStaff(context);
+  return { at: formatDateTimeSeconds(context.freshness?.asOf ?? null), delayed: context.freshness?.delayed ?? true };
 }

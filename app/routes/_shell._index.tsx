@@ -24,9 +24,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-async function findRecentFiles({ portal, requestId }: LoaderFunctionArgs['context'], staff: Staff): Promise<RecentFile[]> {
+async function findRecentFiles({ portal }: LoaderFunctionArgs['context'], staff: Staff): Promise<RecentFile[]> {
   const params = new URLSearchParams({ userId: staff.id, pageSize: '10' });
-  const { rows } = await portal.briefcase.findFiles({ actor: staff, requestId, params });
+  const { rows } = await portal.briefcase.findFiles({ actor: staff, params });
   return rows.slice(0, RECENT_FILES).map(({ id, nombre, folderName, bytes, createdAt }) => ({
     id,
     nombre,

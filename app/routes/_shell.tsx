@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useRouteLoaderData } from '@remix-run/react';
-import { visibleMenu } from '#server/domain/menu.ts';
 import type { Notice } from '#server/domain/notice.ts';
 import { freshnessOf, requireStaff } from '../context.ts';
 import { ErrorPage } from '../screens/errors/ErrorPage.tsx';
@@ -19,7 +18,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     cooperativeName: context.portal.liveSettings.current().cooperativeName,
     logo: context.portal.liveSettings.logoHref(),
     staff: { name, email, roleTitle, theme, pageSize },
-    menu: visibleMenu(menus),
+    menus: [...menus],
     menuState: readMenuState(cookies),
     freshness: freshnessOf(context),
     toast: notice && toastOf(notice, new URL(request.url)),

@@ -17,5 +17,5 @@ export type FileIconKind = keyof typeof PICTURES;
 /** Drawn by the style sheet. Give `label` ("PDF") when no text beside it says the kind; else it is decoration. */
 export function FileIcon({ kind, label, large = false }: { kind: FileIconKind; label?: string; large?: boolean }) {
   const className = large ? `${PICTURES[kind]} file-icon-large` : PICTURES[kind];
-  return label ? <span className={className} role="img" aria-label={label} title={label} /> : <span className={className} aria-hidden />;
+  return label ? <span className={className} role="img" title={label} /> : <span className={className} aria-hidden />;
 }

@@ -8,17 +8,8 @@ import { Button } from './Button.tsx';
 import { counted, FilterToggle } from './FilterToggle.tsx';
 import { HiddenParams } from './HiddenParams.tsx';
 import { Menu } from './Menu.tsx';
-import { keepFocus, submitOnChange } from './submit-on-change.ts';
-
-export interface FilterSelect {
-  /** Parameter, named like the stored field. */
-  name: string;
-  label: string;
-  /** What no choice is called: "Todas las agencias". */
-  allLabel: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-}
+import { SelectFilter, type FilterSelect } from './SelectFilter.tsx';
+import { keepFocus } from './submit-on-change.ts';
 
 export interface FilterChip {
   label: string;
@@ -44,6 +35,8 @@ interface FilterBarProps {
   dates?: DateRange;
   /** Selects behind "Más filtros". */
   more?: readonly FilterSelect[];
+  /** The same list with all choices of its selects: the way without JavaScript to those that come when a select is opened. */
+  allChoicesHref?: string;
   /** Active filters, removable. */
   chips?: readonly FilterChip[];
 }
@@ -52,7 +45,7 @@ interface FilterBarProps {
  * Filters as a GET form: the URL holds them all, and without JavaScript Enter or "Buscar" sends it. On phones all but
  * the search lie behind a check box that looks like a button, which needs no JavaScript either.
  */
-export function FilterBar({ search, q, searchLabel, selects = [], dates, more = [], chips = [] }: FilterBarProps) {
+export function FilterBar({ search, q, searchLabel, selects = [], dates, more = [], allChoicesHref, chips = [] }: FilterBarProps) {
   const named = ['q', ...(dates ? ['from', 'to'] : []), ...[...selects, ...more].map((select) => select.name)];
   const submit = useSubmit();
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -97,6 +90,13 @@ export function FilterBar({ search, q, searchLabel, selects = [], dates, more = 
             </Menu>
           </div>
         ) : null}
+        {allChoicesHref && [...selects, ...more].some((select) => select.moreHref) ? (
+          <noscript>
+            <a className="text-link filter-rest" href={allChoicesHref}>
+              Ver todas las opciones de los filtros
+            </a>
+          </noscript>
+        ) : null}
       </Form>
       <Chips chips={chips} />
     </div>
@@ -108,19 +108,6 @@ function filledIn(form: FormData): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === 'string' && value.trim() !== '') params.append(name, value.trim());
   return params;
-}
-
-function SelectFilter({ name, label, allLabel, value, options }: FilterSelect) {
-  return (
-    <select name={name} aria-label={label} defaultValue={value} onChange={submitOnChange} className="select filter-select filter-rest">
-      <option value="">{allLabel}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  );
 }
 
 function DateFilter({ label, from, to, presets, active }: DateRange & { active: number }) {

@@ -10,16 +10,28 @@ export interface ListColumn<Row> {
   /** As the column choice and, when it sorts, the `sort` parameter name it. */
   name: string;
   label: string;
-  cell: (row: Row) => ReactNode;
+  /** What it reads of a row: a page carries nothing else. Without `cell` the first one shows as text. */
+  fields: readonly (keyof Row & string)[];
+  /** `back` is the list's own address, for the way back from a record. */
+  cell?: (row: Row, back: string) => ReactNode;
   /** Classes of its cells: `num`, `cut`, `nowrap`, `picture`, `tabular`. The first column is the `key`, a link. */
   look?: string;
-  /** Full text on hover, for what may be cut. */
+  /** More on hover than the cell shows; what is cut needs none (TableFrame). */
   title?: (row: Row) => string | undefined;
-  /** It sorts: the direction of the first click. */
-  sort?: 'asc' | 'desc';
   from?: ColumnFrom;
   /** Shows only when somebody chose it. */
   optional?: boolean;
+}
+
+/** `columnsOf<Row>()(…)`: a column whose cell can read the fields that it names and no other. */
+export function columnsOf<Row extends object>() {
+  return <Field extends keyof Row & string>(
+    column: Omit<ListColumn<Row>, 'fields' | 'cell' | 'title'> & {
+      fields: readonly Field[];
+      cell?: (row: Pick<Row, Field>, back: string) => ReactNode;
+      title?: (row: Pick<Row, Field>) => string | undefined;
+    },
+  ): ListColumn<Row> => column;
 }
 
 /** Something of every row that is no column: a check box before, arrows or a download after. */
@@ -35,6 +47,8 @@ interface ListTableProps<Row extends { id: string }> {
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
   sorting: Sorting;
+  /** Columns that sort, with the direction of the first click. */
+  sortable: Readonly<Record<string, 'asc' | 'desc'>>;
   /** `location.search` of the list. */
   search: string;
   /** Somebody chose these columns: all of them show on every width. */
@@ -64,6 +78,7 @@ export function ListTable<Row extends { id: string }>({
   columns,
   rows,
   sorting,
+  sortable,
   search,
   chosen,
   editable = false,
@@ -73,12 +88,13 @@ export function ListTable<Row extends { id: string }>({
   const classes = columns.map(
     ({ look, from }, index) => classNames(index === 0 && 'key', look, from && !chosen && FROM[from]) || undefined,
   );
+  const back = search.slice(1);
   return (
     <TableFrame caption={caption} wide={chosen && columns.length > FITTING} editable={editable}>
       <thead>
         <tr>
           {before ? extraHead(before) : null}
-          {columns.map((column, index) => drawHead(column, chosen, sorting, search, index))}
+          {columns.map((column, index) => drawHead(column, index, { first: sortable[column.name], chosen, sorting, search }))}
           {after ? extraHead(after) : null}
         </tr>
       </thead>
@@ -86,9 +102,9 @@ export function ListTable<Row extends { id: string }>({
         {rows.map((row, place) => (
           <tr key={row.id}>
             {before ? <td className={before.className}>{before.cell(row, place)}</td> : null}
-            {columns.map(({ name, cell, title }, index) => (
-              <td key={name} className={classes[index]} title={title?.(row) || undefined}>
-                {cell(row)}
+            {columns.map((column, index) => (
+              <td key={column.name} className={classes[index]} title={column.title?.(row)}>
+                {column.cell ? column.cell(row, back) : textOf(column, row)}
               </td>
             ))}
             {after ? <td className={after.className}>{after.cell(row, place)}</td> : null}
@@ -99,6 +115,10 @@ export function ListTable<Row extends { id: string }>({
   );
 }
 
+function textOf<Row>({ fields: [field] }: ListColumn<Row>, row: Row): string {
+  return field === undefined ? '' : String(row[field] ?? '');
+}
+
 function extraHead<Row>({ head, className }: RowExtra<Row>) {
   return (
     <th scope="col" className={className}>
@@ -107,28 +127,21 @@ function extraHead<Row>({ head, className }: RowExtra<Row>) {
   );
 }
 
-function drawHead<Row>(
-  { name, label, look = '', sort, from }: ListColumn<Row>,
-  chosen: boolean,
-  current: Sorting,
-  search: string,
-  index: number,
-) {
+interface HeadFacts {
+  /** Direction of the first click; none for a column that does not sort. */
+  first: 'asc' | 'desc' | undefined;
+  chosen: boolean;
+  sorting: Sorting;
+  search: string;
+}
+
+function drawHead<Row>({ name, label, look = '', from }: ListColumn<Row>, index: number, { first, chosen, sorting, search }: HeadFacts) {
   const numeric = look.split(' ').includes('num');
   const className = from && !chosen && index > 0 ? FROM[from] : undefined;
-  if (sort)
-    return (
-      <SortHead
-        key={name}
-        name={name}
-        label={label}
-        current={current}
-        search={search}
-        numeric={numeric}
-        first={sort}
-        className={className}
-      />
-    );
+  if (first) {
+    const facts = { name, label, current: sorting, search, numeric, first, className };
+    return <SortHead key={name} {...facts} />;
+  }
   return (
     <th key={name} scope="col" className={classNames(numeric && 'num', className) || undefined}>
       {label}

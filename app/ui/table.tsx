@@ -1,6 +1,6 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { classNames } from './class-names.ts';
 import { withParams } from './search-params.ts';
 
@@ -21,7 +21,7 @@ interface TableFrameProps {
 
 /**
  * Frame of a list. Rows are plain elements, because a component per cell makes server rendering four times slower:
- * `<tr><td className="key"><a href>…</a></td><td className="num">…</td><td className="cut" title={text}>{text}</td></tr>`.
+ * `<tr><td className="key"><a href>…</a></td><td className="num">…</td><td className="cut">{text}</td></tr>`.
  */
 export function TableFrame({ caption, wide = false, editable = false, children }: TableFrameProps) {
   return (
@@ -32,6 +32,8 @@ export function TableFrame({ caption, wide = false, editable = false, children }
       data-editable={editable ? '' : undefined}
       role="region"
       aria-label={caption}
+      onMouseOver={showWhole}
+      onFocus={showWhole}
     >
       <table className="list-table" data-rows="">
         <caption>{caption}</caption>
@@ -39,6 +41,12 @@ export function TableFrame({ caption, wide = false, editable = false, children }
       </table>
     </div>
   );
+}
+
+/** What a cell cuts shows in full on hover. Written by us: as attributes the texts of a list would come twice. */
+function showWhole({ target }: SyntheticEvent): void {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('td.cut') : null;
+  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : '';
 }
 
 interface SortHeadProps {

@@ -1,19 +1,18 @@
 import { Router } from 'express';
+import { addListRoutes } from '../lists/list-routes.ts';
 import type { Catalogs } from './catalogs.ts';
-import { exportHandler } from '../request/export-handler.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 
-/** `<list URL>/export?format=xlsx|csv` of every registered catalog, with the list's own parameters. */
-export function catalogRoutes(portal: { catalogs: Catalogs }): Router {
+/** Export of every registered catalog, and the choices of those whose filters lead to other records. */
+export function catalogRoutes({ catalogs }: { catalogs: Catalogs }): Router {
   const router = Router();
   for (const catalog of Object.keys(CATALOGS) as CatalogId[]) {
-    router.get(
-      `${CATALOGS[catalog].definition.listUrl}/export`,
-      exportHandler(async (call) => {
-        const { sheet, rows } = await portal.catalogs.exportRecords({ ...call, catalog });
-        return { prefix: sheet.name, sheet, rows };
-      }),
-    );
+    const { listUrl, fields } = CATALOGS[catalog].definition;
+    const offersRecords = fields.some((field) => field.filter && field.kind === 'reference');
+    addListRoutes(router, listUrl, {
+      exportRows: (call) => catalogs.exportRecords({ ...call, catalog }),
+      ...(offersRecords && { findChoices: (call) => catalogs.findListChoices({ ...call, catalog }) }),
+    });
   }
   return router;
 }

@@ -6,7 +6,7 @@ import { MENU } from '../domain/menu.ts';
 import { PROJECTIONS } from '../registries.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { GENERIC_COLUMNS, type CatalogDefinition } from './definition.ts';
-import { sortableColumns } from './list-query.ts';
+import { catalogList } from './catalog-list.ts';
 import { creationValues, readStoredValues, validateNewValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 
@@ -23,6 +23,7 @@ const DEFINITION_MAX_LINES = 105;
 const ROUTE_MAX_LINES = 60;
 
 const lines = (text: string) => text.split('\n').length;
+const sortableColumns = (definition: CatalogDefinition) => Object.keys(catalogList(definition).sortable);
 const codeLines = (text: string) => text.split('\n').filter((line) => !/^\s*(\/\/|\/?\*|$)/.test(line)).length;
 const definitionFile = (definition: CatalogDefinition) =>
   entityFiles.find((file) => file.endsWith('.ts') && read('server', 'catalogs', 'entities', file).includes(`  id: '${definition.id}',`));

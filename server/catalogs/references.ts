@@ -38,7 +38,7 @@ async function nextPlace({ sql }: Pick<CatalogServices, 'sql'>, { id, orderField
 }
 
 /** `options` by the name of each reference field. */
-export async function findReferenceOptions(
+async function findReferenceOptions(
   { sql }: Pick<CatalogServices, 'sql'>,
   definition: CatalogDefinition,
 ): Promise<Record<string, { options: FieldOption[] }>> {
@@ -80,7 +80,8 @@ function referencesOf(definition: CatalogDefinition): CatalogField[] {
   return definition.fields.filter((field) => field.kind === 'reference');
 }
 
-function referredCatalog(field: CatalogField): CatalogDefinition {
+/** The catalog to which a reference field leads. */
+export function referredCatalog(field: CatalogField): CatalogDefinition {
   const catalogs: Readonly<Record<string, RegisteredCatalog | undefined>> = CATALOGS;
   const referred = catalogs[field.catalog ?? ''];
   if (!referred) throw new Error(`field ${field.name} refers to ${field.catalog ?? 'nothing'}, which is no catalog`);

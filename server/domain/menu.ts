@@ -1,4 +1,4 @@
-/** lucide icons of entries: app/screens/shell/menu-icons.ts has the picture of each. */
+/** Pictures of entries, by lucide's names: app/styles/menu-pictures.css draws each. */
 export type MenuIcon =
   | 'briefcase-business'
   | 'chart-column'

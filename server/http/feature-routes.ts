@@ -4,12 +4,10 @@ import { briefcaseRoutes } from '../features/briefcase/briefcase-routes.ts';
 import { catalogRoutes } from '../catalogs/catalog-routes.ts';
 import { clicksRoutes } from '../features/clicks/clicks-routes.ts';
 import { imageRoutes } from '../features/images/image-routes.ts';
-import { customersRoutes } from '../features/customers/customers-routes.ts';
+import { listRoutes } from './list-routes.ts';
 import type { Portal } from '../portal.ts';
 import { productRoutes } from '../features/products/product-routes.ts';
-import { quotesRoutes } from '../features/quotes/quotes-routes.ts';
 import { reportRoutes } from '../reporting/report-routes.ts';
-import { usersRoutes } from '../features/people/users-routes.ts';
 
 /** The Express routes of features: streams (uploads, downloads, exports) and the REST backend. Pages are Remix routes. */
 export interface FeatureRoutes {
@@ -21,15 +19,5 @@ export interface FeatureRoutes {
 
 export const FEATURE_ROUTES: FeatureRoutes = {
   api: [apiRoutes],
-  pages: [
-    briefcaseRoutes,
-    catalogRoutes,
-    imageRoutes,
-    customersRoutes,
-    quotesRoutes,
-    productRoutes,
-    reportRoutes,
-    usersRoutes,
-    clicksRoutes,
-  ],
+  pages: [briefcaseRoutes, catalogRoutes, imageRoutes, listRoutes, productRoutes, reportRoutes, clicksRoutes],
 };

@@ -67,13 +67,20 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/readyz', 'everybody', 'AEU', { GET: 200 }),
   ...rows('/metrics', 'metrics', '', { GET: 200 }),
 
-  ...Object.values(CATALOGS).flatMap(({ definition: { listUrl, menu } }) => catalog(listUrl, menu, rolesWith(menu))),
+  ...Object.values(CATALOGS).flatMap(({ definition: { listUrl, menu, fields } }) => [
+    ...catalog(listUrl, menu, rolesWith(menu)),
+    ...(fields.some((field) => field.filter && field.kind === 'reference')
+      ? rows(`${listUrl}/choices`, menu, rolesWith(menu), { GET: 400 })
+      : []),
+  ]),
 
   ...rows('/customers/list-customers', 'customers', 'AE', { GET: 200 }),
   ...rows('/customers/list-customers/:id', 'customers', 'AE', { GET: 200 }),
+  ...rows('/customers/list-customers/choices', 'customers', 'AE', { GET: 400 }),
   ...rows('/customers/list-customers/export', 'customers', 'AE', { GET: 200 }),
   ...rows('/quotes/list-quotes', 'quotes', 'AE', { GET: 200 }),
   ...rows('/quotes/list-quotes/:id', 'quotes', 'AE', { GET: 200, POST: 400 }),
+  ...rows('/quotes/list-quotes/choices', 'quotes', 'AE', { GET: 400 }),
   ...rows('/quotes/list-quotes/export', 'quotes', 'AE', { GET: 200 }),
 
   ...catalog('/products/list-products', 'products', 'AE'),
@@ -88,6 +95,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/images/:key/thumbnail', 'pictures', 'AE', { GET: 404 }),
 
   ...rows('/briefcase/list-briefcase', 'briefcase-files', 'AE', { GET: 200, POST: 400 }),
+  ...rows('/briefcase/list-briefcase/choices', 'briefcase-files', 'AE', { GET: 400 }),
   ...rows('/briefcase/list-briefcase/export', 'briefcase-files', 'AE', { GET: 200 }),
   ...rows('/briefcase/upload', 'briefcase-files', 'AE', { POST: 400 }),
   ...rows('/briefcase/files/:id/:mode?', 'briefcase-files', 'AE', { GET: 200, POST: 400 }),
@@ -110,6 +118,7 @@ export const ACCESS: readonly AccessRow[] = [
 
   ...rows('/users/list-users', 'users', 'A', { GET: 200 }),
   ...rows('/users/list-users/:id/:mode?', 'users', 'A', { GET: 200, POST: 400 }),
+  ...rows('/users/list-users/choices', 'users', 'A', { GET: 400 }),
   ...rows('/users/list-users/export', 'users', 'A', { GET: 200 }),
   ...rows('/reports/user-activity', 'users', 'A', { GET: 200 }),
   ...rows('/reports/user-activity/export', 'users', 'A', { GET: 200 }),

@@ -1,43 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { countOf } from '#server/domain/text.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { loadList } from '../lists/load-list.ts';
 import { listHref, listSearch, splitIds } from '../lists/record-links.ts';
-import { readColumnChoice } from '../lists/column-choice.ts';
-import { fileColumns } from './file-columns.tsx';
+import { FILE_COLUMNS } from './file-columns.tsx';
 import { LIST_URL } from './file-links.ts';
 
 export type BriefcaseListData = Awaited<ReturnType<typeof loadBriefcaseList>>;
 
-/** Data of the Maletín's list; the address is read leniently. */
-export async function loadBriefcaseList({ request, context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'briefcase-files');
-  const { briefcase, readModel } = context.portal;
-  const url = new URL(request.url);
-  const chosen = readColumnChoice(
-    { request, context },
-    { id: 'maletin_archivos', url: LIST_URL, names: fileColumns('').map((column) => column.name) },
-  );
-  const [page, choices, upload, freshness] = await Promise.all([
-    briefcase.findFiles({ actor, params: url.searchParams }),
-    briefcase.findListChoices({ actor }),
-    briefcase.findUploadChoices({ actor }),
-    readModel.freshness(),
-  ]);
-  return {
-    search: listSearch(url.search),
-    chosen,
-    page,
-    choices,
-    upload,
-    hasAgency: actor.agencyId !== '',
-    freshness: { at: formatDateTimeSeconds(freshness.asOf), delayed: freshness.delayed },
-  };
+/** Data of the Maletín's list. */
+export async function loadBriefcaseList(args: LoaderFunctionArgs) {
+  const { briefcase } = args.context.portal;
+  const list = await loadList(args, { id: 'maletin_archivos', url: LIST_URL, columns: FILE_COLUMNS, find: briefcase.openFileList });
+  return { ...list, hasAgency: requireStaff(args.context).agencyId !== '' };
 }
 
 /** `intent` restore or deactivate of the selected files (`ids`), and the way back from it ("Deshacer"). */

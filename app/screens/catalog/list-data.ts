@@ -1,76 +1,32 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import type { CatalogDescription } from '#server/catalogs/describe.ts';
-import type { ListQuery } from '#server/catalogs/list-query.ts';
+import type { ListedRecord } from '#server/catalogs/catalog-list.ts';
 import type { CatalogId } from '#server/catalogs/registry.ts';
-import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { agree, capitalize } from '#server/domain/grammar.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { countOf } from '#server/domain/text.ts';
+import type { ListCall } from '#server/lists/list.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
-import { shownColumns } from '../../ui/ListTable.tsx';
-import { readColumnChoice } from '../lists/column-choice.ts';
+import { loadList } from '../lists/load-list.ts';
 import { listHref, listSearch, splitIds } from '../lists/record-links.ts';
-import { cellsOf, offeredColumns } from './columns.ts';
+import { catalogColumns, describeList, type CatalogListRow } from './columns.tsx';
 
 export type CatalogListData = Awaited<ReturnType<typeof loadCatalogList>>;
 
-/** Data of a catalog's list; the address is read leniently. */
-export async function loadCatalogList({ request, context }: LoaderFunctionArgs, catalog: CatalogId) {
-  const actor = requireStaff(context);
-  const { catalogs } = context.portal;
-  const description = await catalogs.describeForScreens({ actor, catalog });
-  const url = new URL(request.url);
-  const search = listSearch(url.search);
-  const offered = offeredColumns(description);
-  const chosen = readColumnChoice(
-    { request, context },
-    { id: catalog, url: description.listUrl, names: offered.map((column) => column.name) },
-  );
-  const { rows, ...page } = await catalogs.findRecords({ actor, catalog, params: url.searchParams });
-  const columns = shownColumns(offered, chosen);
-  return {
-    listUrl: description.listUrl,
-    noun: description.noun,
-    search,
-    page,
-    columns,
-    chosen: chosen !== null,
-    offered: offered.map(({ name, label }) => ({ name, label })),
-    filters: filtersOf(description, page.query),
-    movable: isWholeOrder(description, page),
-    freshness: await readFreshness(context),
-    rows: rows.map((row) => ({ id: row.id, cells: cellsOf(row, columns) })),
+/** Data of a catalog's list. */
+export async function loadCatalogList(args: LoaderFunctionArgs, id: CatalogId) {
+  const { catalogs } = args.context.portal;
+  const catalog = describeList(catalogs.describe(id));
+  const find = async (call: ListCall) => {
+    const { rows, ...page } = await catalogs.findRecords({ ...call, catalog: id });
+    return { ...page, rows: rows.map(toListRow) };
   };
+  return { catalog, ...(await loadList(args, { id, url: catalog.listUrl, columns: catalogColumns(catalog), find })) };
 }
 
-/** What is no longer in use is offered only while the list is filtered by it. */
-function filtersOf({ fields }: CatalogDescription, query: ListQuery) {
-  return fields
-    .filter((field) => field.filter)
-    .map(({ name, label, options = [] }) => ({
-      name,
-      label,
-      options: options.filter((option) => !option.retired || option.value === query.filters[name]),
-    }));
-}
-
-/** Rows can be moved while the list shows all of them, in their own order. */
-function isWholeOrder({ orderField }: CatalogDescription, { query }: { query: ListQuery }): boolean {
-  return (
-    orderField !== '' &&
-    query.sort === orderField &&
-    query.dir === 'asc' &&
-    query.isActive &&
-    query.q === '' &&
-    Object.keys(query.filters).length === 0
-  );
-}
-
-async function readFreshness({ portal }: LoaderFunctionArgs['context']): Promise<{ at: string; delayed: boolean }> {
-  const { asOf, delayed } = await portal.readModel.freshness();
-  return { at: formatDateTimeSeconds(asOf), delayed };
+function toListRow({ id, values, createdAt, updatedAt }: ListedRecord): CatalogListRow {
+  return { ...values, createdAt, updatedAt, id };
 }
 
 /** Bulk deactivate and restore (`intent`, `ids`), and the way back from them ("Deshacer"). */

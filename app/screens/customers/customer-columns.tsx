@@ -1,41 +1,33 @@
-import type { CustomerPage } from '#server/features/customers/create-customers.ts';
+import type { ListedCustomer } from '#server/features/customers/create-customers.ts';
 import { formatDay } from '#server/domain/dates.ts';
 import { formatDpi } from '#server/domain/digit-groups.ts';
-import type { ListColumn } from '../../ui/ListTable.tsx';
+import { columnsOf } from '../../ui/ListTable.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { recordHref } from '../lists/record-links.ts';
 import { LIST_URL } from './list-url.ts';
 
-/** Columns of the list, named like their fields; `back` is the list's state for the way back. */
-export function customerColumns(back: string): ListColumn<CustomerPage['rows'][number]>[] {
-  return [
-    {
-      name: 'nombre',
-      label: 'Nombre',
-      look: 'cut sm:w-1/4!',
-      sort: 'asc',
-      title: ({ nombre }) => nombre,
-      cell: ({ id, nombre, codigo }) => <a href={recordHref(LIST_URL, id, { back })}>{nombre || codigo || id}</a>,
-    },
-    { name: 'codigo', label: 'Código', look: 'nowrap tabular', sort: 'asc', cell: ({ codigo }) => codigo },
-    { name: 'dpi', label: 'DPI', look: 'nowrap tabular', from: 'lg', cell: ({ dpi }) => formatDpi(dpi) },
-    { name: 'telefono', label: 'Teléfono', look: 'nowrap tabular', from: 'sm', cell: ({ telefono }) => telefono },
-    { name: 'correo', label: 'Correo electrónico', look: 'cut', from: 'xl', title: ({ correo }) => correo, cell: ({ correo }) => correo },
-    {
-      name: 'agencia',
-      label: 'Agencia',
-      look: 'cut',
-      from: 'md',
-      title: ({ agencyName }) => agencyName,
-      cell: ({ agencyName }) => agencyName,
-    },
-    {
-      name: 'fechaAsociacion',
-      label: 'Asociado desde',
-      from: 'lg',
-      sort: 'desc',
-      cell: ({ fechaAsociacion }) => <time dateTime={fechaAsociacion || undefined}>{formatDay(fechaAsociacion)}</time>,
-    },
-    { name: 'estado', label: 'Estado', from: 'sm', cell: ({ estado }) => <StateLabel on={estado} /> },
-  ];
-}
+const column = columnsOf<ListedCustomer>();
+
+/** Columns of the list, named like their fields. */
+export const CUSTOMER_COLUMNS = [
+  column({
+    name: 'nombre',
+    label: 'Nombre',
+    fields: ['id', 'nombre', 'codigo'],
+    look: 'cut sm:w-1/4!',
+    cell: ({ id, nombre, codigo }, back) => <a href={recordHref(LIST_URL, id, { back })}>{nombre || codigo || id}</a>,
+  }),
+  column({ name: 'codigo', label: 'Código', fields: ['codigo'], look: 'nowrap tabular' }),
+  column({ name: 'dpi', label: 'DPI', fields: ['dpi'], look: 'nowrap tabular', from: 'lg', cell: ({ dpi }) => formatDpi(dpi) }),
+  column({ name: 'telefono', label: 'Teléfono', fields: ['telefono'], look: 'nowrap tabular', from: 'sm' }),
+  column({ name: 'correo', label: 'Correo electrónico', fields: ['correo'], look: 'cut', from: 'xl' }),
+  column({ name: 'agencia', label: 'Agencia', fields: ['agencyName'], look: 'cut', from: 'md' }),
+  column({
+    name: 'fechaAsociacion',
+    label: 'Asociado desde',
+    fields: ['fechaAsociacion'],
+    from: 'lg',
+    cell: ({ fechaAsociacion }) => <time dateTime={fechaAsociacion || undefined}>{formatDay(fechaAsociacion)}</time>,
+  }),
+  column({ name: 'estado', label: 'Estado', fields: ['estado'], from: 'sm', cell: ({ estado }) => <StateLabel on={estado} /> }),
+];

@@ -1,7 +1,7 @@
 import { Shortcuts } from '#app/ui/LinkCards.tsx';
 import { EmptyState } from '#app/ui/states.tsx';
 import { PageHead } from '#app/ui/PageHead.tsx';
-import { MENU_ICONS } from '../shell/menu-icons.ts';
+import { MenuPicture } from '../shell/MenuPicture.tsx';
 import type { HomeEntry, HomeSection } from './entries.ts';
 import { RecentFiles, type RecentFile } from './RecentFiles.tsx';
 
@@ -52,11 +52,10 @@ function Section({ section }: { section: HomeSection }) {
 }
 
 function Entry({ entry }: { entry: HomeEntry }) {
-  const Picture = MENU_ICONS[entry.icon];
   return (
     <li className="relative flex gap-3 px-4 py-3 hover:bg-base-200">
       <span className="grid size-9 flex-none place-items-center rounded-field bg-primary-soft text-primary">
-        <Picture size={18} aria-hidden />
+        <MenuPicture icon={entry.icon} />
       </span>
       <div className="min-w-0">
         {/* The whole row opens the screen; its shortcuts lie above. */}

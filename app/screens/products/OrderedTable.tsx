@@ -12,11 +12,10 @@ interface OrderedTableProps<Row> {
   list: {
     rows: readonly Row[];
     /** Ids of the whole list in their order, and what the address asks for. */
-    page: { order: readonly string[]; query: Sorting & { isActive: boolean } };
+    page: { order: readonly string[]; query: Sorting & { isActive: boolean }; selects: readonly { name: string }[] };
     movable: boolean;
     /** `location.search` of the list. */
     search: string;
-    filters: readonly { name: string }[];
   };
   heads: ReactNode;
   cells: (row: Row) => ReactNode;
@@ -31,14 +30,14 @@ export function OrderedTable<Row extends { id: string; nombre: string }>({
   heads,
   cells,
 }: OrderedTableProps<Row>) {
-  const { rows, page, movable, search, filters } = list;
+  const { rows, page, movable, search } = list;
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
   const rowOrder = useRowOrder({ ids, order: page.order, action, layout: 'rows' });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (
     <>
       {movable ? <OrderForm id={form} action={action} message={rowOrder.message} /> : null}
-      <OrderNote movable={movable} isActive={page.query.isActive} search={search} names={filters.map(({ name }) => name)} />
+      <OrderNote movable={movable} isActive={page.query.isActive} search={search} names={page.selects.map(({ name }) => name)} />
       <TableFrame caption={caption} editable>
         <thead>
           <tr>

@@ -48,9 +48,7 @@ function cellsOf(row: ListedProduct, url: string) {
         </span>
       </td>
       <td className="num tabular from-sm">{formatRate(row.tasa)}</td>
-      <td className="cut w-1/3! from-md" title={row.descripcion}>
-        {row.descripcion}
-      </td>
+      <td className="cut w-1/3! from-md">{row.descripcion}</td>
       <td>
         <StateLabel on={row.estado} />
       </td>

@@ -4,20 +4,18 @@ import { formatTotal } from '#server/domain/text.ts';
 import { SERVICES_URL } from '#server/domain/products.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
-import { FilterBar } from '../../ui/FilterBar.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { ListFilters } from '../lists/ListFilters.tsx';
+import { NothingFound } from '../lists/ListScreen.tsx';
 import { recordHref } from '../lists/record-links.ts';
 import type { ServiceListData } from './list-data.ts';
-import { activeSelect, chipsOf, selectsOf } from './ordered-list.ts';
 import { SERVICES_CRUMB } from './product-links.ts';
 import { ServiceTable } from './ServiceTable.tsx';
 
 /** The services of the app, in the order in which the app shows them. */
 export function ServiceList({ data }: { data: ServiceListData }) {
-  const { search, noun, filters, page, rows } = data;
-  const chips = chipsOf(filters, page.query, noun, search);
+  const { search, page, rows } = data;
   const newHref = recordHref(SERVICES_URL, 'new', { back: search.slice(1) });
   return (
     <>
@@ -34,23 +32,9 @@ export function ServiceList({ data }: { data: ServiceListData }) {
           </ButtonLink>
         }
       />
-      <FilterBar
-        search={search}
-        q={page.query.q}
-        searchLabel="Buscar servicios"
-        selects={selectsOf(filters, page.query)}
-        more={[activeSelect(noun, page.query.isActive)]}
-        chips={chips}
-      />
+      <ListFilters data={{ ...page, search }} searchLabel="Buscar servicios" />
       {rows.length === 0 ? (
-        chips.length > 0 ? (
-          <EmptyState
-            title="Ningún servicio coincide con lo que busca."
-            actions={<ButtonLink href={SERVICES_URL}>Quitar búsqueda y filtros</ButtonLink>}
-          />
-        ) : (
-          <EmptyState title="Todavía no hay servicios." actions={<ButtonLink href={newHref}>Crear el primero</ButtonLink>} />
-        )
+        <NothingFound data={page} empty={{ action: <ButtonLink href={newHref}>Crear el primero</ButtonLink> }} />
       ) : (
         <>
           <ServiceTable data={data} />

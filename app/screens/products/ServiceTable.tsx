@@ -45,9 +45,7 @@ function cellsOf(row: ListedService, search: string) {
           </a>
         </span>
       </td>
-      <td className="cut w-1/3! from-md" title={row.descripcion}>
-        {row.descripcion}
-      </td>
+      <td className="cut w-1/3! from-md">{row.descripcion}</td>
       <td className="num tabular from-sm">{row.products}</td>
       <td>
         <StateLabel on={row.estado} />

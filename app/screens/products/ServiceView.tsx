@@ -8,15 +8,14 @@ import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
-import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { ActiveButton } from '../catalog/CatalogRecordView.tsx';
+import { ListFilters } from '../lists/ListFilters.tsx';
+import { NothingFound } from '../lists/ListScreen.tsx';
 import { recordHref } from '../lists/record-links.ts';
-import { activeSelect, chipsOf, selectsOf } from './ordered-list.ts';
 import { PhotoGallery } from './PhotoGallery.tsx';
 import { productsUrl, serviceHref, servicesCrumb } from './product-links.ts';
 import { ProductTable } from './ProductTable.tsx';
@@ -85,9 +84,8 @@ function ServiceFacts({ record: { values, createdAt, updatedAt, id } }: { record
 }
 
 function ProductsSection({ serviceId, active, contents }: { serviceId: string; active: boolean; contents: ServiceContents }) {
-  const { search, noun, filters, page, rows } = contents;
+  const { search, page, rows } = contents;
   const url = productsUrl(serviceId);
-  const chips = chipsOf(filters, page.query, noun, search);
   return (
     <section aria-labelledby="productos" className="mb-8">
       <div className="mb-2 flex flex-wrap items-center gap-2">
@@ -103,28 +101,19 @@ function ProductsSection({ serviceId, active, contents }: { serviceId: string; a
           ) : null}
         </div>
       </div>
-      <FilterBar
-        search={search}
-        q={page.query.q}
-        searchLabel="Buscar productos"
-        selects={selectsOf(filters, page.query)}
-        more={[activeSelect(noun, page.query.isActive)]}
-        chips={chips}
-      />
+      <ListFilters data={{ ...page, search }} searchLabel="Buscar productos" />
       {rows.length > 0 ? (
         <>
           <ProductTable serviceId={serviceId} contents={contents} />
           <Pager {...page} shown={rows.length} search={search} pageSizes={PAGE_SIZES} />
         </>
-      ) : chips.length > 0 ? (
-        <EmptyState
-          title="Ningún producto coincide con lo que busca."
-          actions={<ButtonLink href={serviceHref(serviceId)}>Quitar búsqueda y filtros</ButtonLink>}
-        />
       ) : (
-        <EmptyState
-          title="Este servicio todavía no tiene productos."
-          actions={active ? <ButtonLink href={recordHref(url, 'new')}>Crear el primero</ButtonLink> : null}
+        <NothingFound
+          data={page}
+          empty={{
+            title: 'Este servicio todavía no tiene productos.',
+            action: active ? <ButtonLink href={recordHref(url, 'new')}>Crear el primero</ButtonLink> : null,
+          }}
         />
       )}
     </section>

@@ -4,7 +4,7 @@ import { SERVICES_URL } from '#server/domain/products.ts';
 import { requireStaff } from '../../context.ts';
 import { listHref, listSearch } from '../lists/record-links.ts';
 import { actOnItems } from './act-on-items.ts';
-import { filtersOf, showsOrder } from './ordered-list.ts';
+import { showsOrder } from './ordered-list.ts';
 
 export type ServiceListData = Awaited<ReturnType<typeof loadServiceList>>;
 
@@ -18,8 +18,6 @@ export async function loadServiceList({ request, context }: LoaderFunctionArgs) 
   const { rows, ...page } = await products.findItems({ actor, list: { kind: 'services' }, params: url.searchParams });
   return {
     search: listSearch(url.search),
-    noun: description.noun,
-    filters: filtersOf(description.fields),
     page,
     movable: showsOrder(page.query),
     rows: rows.map(({ id, values, products: count, updatedAt }) => ({

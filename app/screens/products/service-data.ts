@@ -10,7 +10,7 @@ import { backOf, listHref, listSearch, recordHref } from '../lists/record-links.
 import { giveBack } from '../catalog/record-data.ts';
 import { readRecordAddress } from '../catalog/record-screen.ts';
 import { toldDeactivated, toldRestored } from './act-on-items.ts';
-import { filtersOf, showsOrder } from './ordered-list.ts';
+import { showsOrder } from './ordered-list.ts';
 import { serviceHref } from './product-links.ts';
 
 const SERVICES = { kind: 'services' } as const;
@@ -40,15 +40,12 @@ export async function loadService({ request, params, context }: LoaderFunctionAr
 export type ServiceContents = NonNullable<ServiceData['contents']>;
 
 async function loadContents({ portal: { products } }: Pick<RequestContext, 'portal'>, actor: Staff, serviceId: string, url: URL) {
-  const description = products.describe('products');
   const [{ rows, ...page }, photos] = await Promise.all([
     products.findItems({ actor, list: { kind: 'products', serviceId }, params: url.searchParams }),
     serviceId === EXTRAORDINARY_ASSETS_ID ? loadPhotos(products, actor, serviceId) : null,
   ]);
   return {
     search: url.search,
-    noun: description.noun,
-    filters: filtersOf(description.fields),
     page,
     movable: showsOrder(page.query),
     rows: rows.map(({ id, values, updatedAt }) => ({

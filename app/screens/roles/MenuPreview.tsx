@@ -1,5 +1,5 @@
 import { visibleMenu } from '#server/domain/menu.ts';
-import { MENU_ICONS } from '../shell/menu-icons.ts';
+import { MenuPicture } from '../shell/MenuPicture.tsx';
 
 /** The sidebar as people with these menu ids see it: a picture of it, so nothing leads anywhere. */
 export function MenuPreview({ menus }: { menus: ReadonlySet<string> }) {
@@ -13,15 +13,12 @@ export function MenuPreview({ menus }: { menus: ReadonlySet<string> }) {
           <div key={group.id}>
             {group.title === '' ? null : <p className="px-2.5 py-1 text-[0.8125rem] font-[550] text-muted">{group.title}</p>}
             <ul>
-              {group.options.map((option) => {
-                const Picture = MENU_ICONS[option.icon];
-                return (
-                  <li key={option.id} className="flex min-h-8 items-center gap-2.5 px-2.5 py-1">
-                    <Picture size={17} className="flex-none text-muted" aria-hidden />
-                    {option.title}
-                  </li>
-                );
-              })}
+              {group.options.map((option) => (
+                <li key={option.id} className="flex min-h-8 items-center gap-2.5 px-2.5 py-1">
+                  <MenuPicture icon={option.icon} className="text-muted" />
+                  {option.title}
+                </li>
+              ))}
             </ul>
           </div>
         ))}

@@ -1,24 +1,25 @@
 import Search from 'lucide-react/icons/search';
 import type { Destination } from './find-destinations.ts';
-import { MENU_ICONS } from './menu-icons.ts';
+import { MenuPicture } from './MenuPicture.tsx';
 
 /** Screens and searches to go to, as links. */
 export function Destinations({ destinations }: { destinations: readonly Destination[] }) {
   if (destinations.length === 0) return <p className="px-2.5 py-3 text-muted">Ninguna pantalla con ese nombre.</p>;
   return (
     <ul data-nav="">
-      {destinations.map(({ href, title, icon, group }) => {
-        const Picture = icon === 'search' ? Search : MENU_ICONS[icon];
-        return (
-          <li key={href}>
-            <a className="drop-item" href={href}>
-              <Picture size={16} className="flex-none text-muted" aria-hidden />
-              <span className="min-w-0 truncate">{title}</span>
-              <span className="ms-auto flex-none text-[0.8125rem] text-muted">{group}</span>
-            </a>
-          </li>
-        );
-      })}
+      {destinations.map(({ href, title, icon, group }) => (
+        <li key={href}>
+          <a className="drop-item" href={href}>
+            {icon === 'search' ? (
+              <Search size={16} className="flex-none text-muted" aria-hidden />
+            ) : (
+              <MenuPicture icon={icon} className="text-muted" />
+            )}
+            <span className="min-w-0 truncate">{title}</span>
+            <span className="ms-auto flex-none text-[0.8125rem] text-muted">{group}</span>
+          </a>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { visibleMenu } from '#server/domain/menu.ts';
 import { Toast } from '#app/ui/Toast.tsx';
 import { CommandDialog } from './CommandDialog.tsx';
 import { currentEntry } from './current-entry.ts';
@@ -25,6 +26,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
   const openSearch = useCallback(() => setDialog('search'), []);
   const openHelp = useCallback(() => setDialog('help'), []);
   const closeDialog = useCallback(() => setDialog(null), []);
+  const menu = visibleMenu(new Set(data.menus));
   usePageLinks();
   useKeys({ openSearch, openHelp });
   const changeMenu = (state: MenuState) => {
@@ -39,9 +41,9 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
       <Sidebar
         cooperativeName={data.cooperativeName}
         logo={data.logo}
-        menu={data.menu}
+        menu={menu}
         state={menuState}
-        current={currentEntry(data.menu, pathname)}
+        current={currentEntry(menu, pathname)}
         open={drawer.open}
         onClose={drawer.closeDrawer}
         onChange={changeMenu}
@@ -52,7 +54,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
           {children}
         </main>
       </div>
-      <CommandDialog open={dialog === 'search'} onClose={closeDialog} menu={data.menu} />
+      <CommandDialog open={dialog === 'search'} onClose={closeDialog} menu={menu} />
       {dialog === 'help' ? (
         <Suspense fallback={null}>
           <KeyHelp open onClose={closeDialog} />

@@ -6,7 +6,7 @@ import type { MouseEvent, SyntheticEvent } from 'react';
 import type { MenuGroup } from '#server/domain/menu.ts';
 import { buttonClass } from '#app/ui/Button.tsx';
 import { Brand } from './Brand.tsx';
-import { MENU_ICONS } from './menu-icons.ts';
+import { MenuPicture } from './MenuPicture.tsx';
 import type { MenuState } from './menu-state.ts';
 
 /** Address part that opens the drawer without JavaScript. */
@@ -78,17 +78,14 @@ function Group({ group, current, open, onToggle }: GroupProps) {
 function Entries({ group, current }: { group: MenuGroup; current: string | null }) {
   return (
     <ul>
-      {group.options.map((option) => {
-        const Picture = MENU_ICONS[option.icon];
-        return (
-          <li key={option.id}>
-            <a className="menu-entry" href={option.href} title={option.title} aria-current={option.id === current ? 'page' : undefined}>
-              <Picture size={17} aria-hidden />
-              <span className="menu-text">{option.title}</span>
-            </a>
-          </li>
-        );
-      })}
+      {group.options.map(({ id, href, title, icon }) => (
+        <li key={id}>
+          <a className="menu-entry" href={href} title={title} aria-current={id === current ? 'page' : undefined}>
+            <MenuPicture icon={icon} />
+            <span className="menu-text">{title}</span>
+          </a>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,4 +1,3 @@
-import type { MenuGroup } from '#server/domain/menu.ts';
 import type { Staff } from '#server/domain/permissions.ts';
 import type { ToastContent } from '../../ui/Toast.tsx';
 import type { MenuState } from './menu-state.ts';
@@ -9,8 +8,8 @@ export interface ShellData {
   /** Address of the cooperative's logo; null shows the portal's sign. */
   logo: string | null;
   staff: Pick<Staff, 'name' | 'email' | 'roleTitle' | 'theme' | 'pageSize'>;
-  /** Only what this person may open. */
-  menu: MenuGroup[];
+  /** Ids of the menu entries that this person may open; what they are, the browser knows. */
+  menus: string[];
   menuState: MenuState;
   /** Text of the time up to which lists are complete; null when it cannot be told now. */
   freshness: { at: string; delayed: boolean } | null;

@@ -1,61 +1,35 @@
-import type { ListColumn } from '../../ui/ListTable.tsx';
+import { formatDateTime } from '#server/domain/dates.ts';
+import { roleTitle } from '#server/domain/roles.ts';
+import { formatCount } from '#server/domain/text.ts';
+import type { ListedUser } from '#server/features/people/users.ts';
+import { columnsOf } from '../../ui/ListTable.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { userHref } from './user-links.ts';
 
-/** A person as the list shows them; numbers and dates are text already. */
-export interface ListedUser {
-  id: string;
-  name: string;
-  email: string;
-  roleTitle: string;
-  agencyName: string;
-  departmentName: string;
-  position: string;
-  state: boolean;
-  clicks: string;
-  lastActivity: string;
-}
+const column = columnsOf<ListedUser>();
 
-/** Columns of the list, named like their fields; `back` is the list's state for the way back. */
-export function userColumns(back: string): ListColumn<ListedUser>[] {
-  return [
-    {
-      name: 'name',
-      label: 'Nombre',
-      look: 'cut sm:w-1/4!',
-      sort: 'asc',
-      title: ({ name }) => name,
-      cell: ({ id, name }) => <a href={userHref(id, { back })}>{name}</a>,
-    },
-    {
-      name: 'email',
-      label: 'Correo electrónico',
-      look: 'cut',
-      sort: 'asc',
-      from: 'md',
-      title: ({ email }) => email,
-      cell: ({ email }) => email,
-    },
-    { name: 'role', label: 'Rol', look: 'nowrap', from: 'sm', cell: ({ roleTitle }) => roleTitle },
-    {
-      name: 'agency',
-      label: 'Agencia',
-      look: 'cut',
-      from: 'sm',
-      title: ({ agencyName }) => agencyName,
-      cell: ({ agencyName }) => agencyName,
-    },
-    {
-      name: 'department',
-      label: 'Departamento',
-      look: 'cut',
-      from: 'xl',
-      title: ({ departmentName }) => departmentName,
-      cell: ({ departmentName }) => departmentName,
-    },
-    { name: 'position', label: 'Puesto', look: 'cut', from: 'xl', title: ({ position }) => position, cell: ({ position }) => position },
-    { name: 'state', label: 'Estado', cell: ({ state }) => <StateLabel on={state} /> },
-    { name: 'clicks', label: 'Clics', look: 'num', sort: 'desc', from: 'lg', cell: ({ clicks }) => clicks },
-    { name: 'lastActivity', label: 'Última actividad', look: 'nowrap tabular', from: 'lg', cell: ({ lastActivity }) => lastActivity },
-  ];
-}
+/** Columns of the list, named like their fields. */
+export const USER_COLUMNS = [
+  column({
+    name: 'name',
+    label: 'Nombre',
+    fields: ['id', 'name', 'email'],
+    look: 'cut sm:w-1/4!',
+    cell: ({ id, name, email }, back) => <a href={userHref(id, { back })}>{name || email}</a>,
+  }),
+  column({ name: 'email', label: 'Correo electrónico', fields: ['email'], look: 'cut', from: 'md' }),
+  column({ name: 'role', label: 'Rol', fields: ['role'], look: 'nowrap', from: 'sm', cell: ({ role }) => roleTitle(role) }),
+  column({ name: 'agency', label: 'Agencia', fields: ['agencyName'], look: 'cut', from: 'sm' }),
+  column({ name: 'department', label: 'Departamento', fields: ['departmentName'], look: 'cut', from: 'xl' }),
+  column({ name: 'position', label: 'Puesto', fields: ['position'], look: 'cut', from: 'xl' }),
+  column({ name: 'state', label: 'Estado', fields: ['state'], cell: ({ state }) => <StateLabel on={state} /> }),
+  column({ name: 'clicks', label: 'Clics', fields: ['clicks'], look: 'num', from: 'lg', cell: ({ clicks }) => formatCount(clicks) }),
+  column({
+    name: 'lastActivity',
+    label: 'Última actividad',
+    fields: ['lastActivityAt'],
+    look: 'nowrap tabular',
+    from: 'lg',
+    cell: ({ lastActivityAt }) => formatDateTime(lastActivityAt),
+  }),
+];

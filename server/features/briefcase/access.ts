@@ -32,6 +32,11 @@ export function visibleTo(actor: Staff): SqlFragment {
   return actor.folders === 'all' ? trusted('TRUE') : fragment`t."carpetaId" = ANY(${[...actor.folders]}::text[])`;
 }
 
+/** Which folders exist for a person, as a condition over `t`. */
+export function visibleFolders(actor: Staff): SqlFragment {
+  return actor.folders === 'all' ? trusted('TRUE') : fragment`t.id = ANY(${[...actor.folders]}::text[])`;
+}
+
 /** Path of a document; an id that cannot be one answers like a file that does not exist. */
 export function filePath(id: string): string {
   if (!isDocumentId(id)) throw fileMissing(id);

@@ -3,7 +3,8 @@ import { asyncHandler } from '../../request/locals.ts';
 import type { Services } from '../../services.ts';
 import type { Briefcase } from './create-briefcase.ts';
 import { createRateLimiter } from '../../platform/rate-limits.ts';
-import { exportHandler } from '../../request/export-handler.ts';
+import { addListRoutes } from '../../lists/list-routes.ts';
+import { FILES } from './file-list.ts';
 import { sendFile } from './send-file.ts';
 import { receiveBriefcaseUpload } from './receive-briefcase-upload.ts';
 
@@ -13,7 +14,7 @@ export type BriefcaseRoutesPortal = Pick<Services, 'config' | 'liveSettings' | '
 const UPLOADS_PER_PERSON = 600;
 const UPLOAD_WINDOW_S = 600;
 
-/** The streams of the Maletín: upload, view, print, download and the export of the list. Its pages are Remix routes. */
+/** The streams of the Maletín: upload, view, print, download and what the list needs. Its pages are Remix routes. */
 export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
   const router = Router();
   const uploads = createRateLimiter(portal, {
@@ -29,9 +30,6 @@ export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
       asyncHandler((req, res) => sendFile(portal.briefcase, req, res, kind)),
     );
   }
-  router.get(
-    '/briefcase/list-briefcase/export',
-    exportHandler(async (call) => ({ prefix: 'maletin', ...(await portal.briefcase.exportFiles(call)) })),
-  );
+  addListRoutes(router, FILES.url, { exportRows: portal.briefcase.exportFiles, findChoices: portal.briefcase.findListChoices });
   return router;
 }

@@ -1,23 +1,19 @@
 import type { Staff } from '../../domain/permissions.ts';
-import { findAgencyChoices, findPeopleChoices, sortByName, type Choice } from '../../read-model/pages/choices.ts';
-import { requireBriefcase, type BriefcaseCall, type BriefcaseServices } from './access.ts';
+import { fragment, trusted } from '../../platform/sql-fragment.ts';
+import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
+import { requireBriefcase, visibleFolders, type BriefcaseCall, type BriefcaseServices } from './access.ts';
 import { normalizeExtensions } from './upload-input.ts';
 
-export type { Choice };
+export interface Choice {
+  id: string;
+  name: string;
+}
 
 export interface DocumentTypeChoice extends Choice {
   /** Lower case without dots; empty takes any file. */
   extensions: string[];
   /** Bytes; never more than the portal's own limit. */
   maxBytes: number;
-}
-
-/** What the list can be filtered by. */
-export interface ListChoices {
-  folders: Choice[];
-  documentTypes: Choice[];
-  agencies: Choice[];
-  users: Choice[];
 }
 
 /** Where a file can be put: active folders that the person may open, active types. */
@@ -27,47 +23,31 @@ export interface UploadChoices {
 }
 
 const MEGABYTE = 1024 * 1024;
-const USERS_MAX = 500;
+const IN_USE = trusted('t."isActive" AND NOT t.source_deleted AND t.estado');
 
-export async function findListChoices({ prisma }: Pick<BriefcaseServices, 'prisma'>, { actor }: BriefcaseCall): Promise<ListChoices> {
-  requireBriefcase(actor);
-  const [folders, documentTypes, agencies, users] = await Promise.all([
-    findFolders(prisma, actor),
-    prisma.briefcaseDocumentType.findMany({ where: { isActive: true, source_deleted: false }, select: { id: true, nombre: true } }),
-    findAgencyChoices(prisma),
-    findPeopleChoices(prisma, USERS_MAX),
-  ]);
-  return { folders, documentTypes: sortByName(documentTypes.map(({ id, nombre }) => ({ id, name: nombre }))), agencies, users };
-}
-
+/** Errors: `forbidden`. */
 export async function findUploadChoices(
-  { prisma, liveSettings }: Pick<BriefcaseServices, 'prisma' | 'liveSettings'>,
+  { sql, liveSettings }: Pick<BriefcaseServices, 'sql' | 'liveSettings'>,
   { actor }: BriefcaseCall,
 ): Promise<UploadChoices> {
   requireBriefcase(actor);
-  const limit = liveSettings.current().uploadMaxBytes;
-  const [folders, types] = await Promise.all([
-    findFolders(prisma, actor, { estado: true }),
-    prisma.briefcaseDocumentType.findMany({
-      where: { isActive: true, source_deleted: false, estado: true },
-      select: { id: true, nombre: true, extensiones: true, tamanoMaximoMb: true },
-    }),
-  ]);
-  const documentTypes = types.map(({ id, nombre, extensiones, tamanoMaximoMb: megabytes }) => ({
+  return readForScreen(sql, (read) => readUploadChoices(read, actor, liveSettings.current().uploadMaxBytes));
+}
+
+/** Folders in the order that the cooperative gave them, types by name. */
+export async function readUploadChoices(read: Read, actor: Staff, limit: number): Promise<UploadChoices> {
+  const folders = await read<Choice>(
+    fragment`SELECT t.id, t.nombre AS name FROM maletin_carpetas t WHERE ${IN_USE} AND ${visibleFolders(actor)} ORDER BY t.orden, t.nombre, t.id`,
+  );
+  const types = await read<Choice & { extensiones: string[]; megabytes: number | null }>(
+    fragment`SELECT t.id, t.nombre AS name, t.extensiones, t."tamanoMaximoMb" AS megabytes FROM maletin_tipos_documento t
+      WHERE ${IN_USE} ORDER BY t.nombre COLLATE "es-x-icu", t.id`,
+  );
+  const documentTypes = types.map(({ id, name, extensiones, megabytes }) => ({
     id,
-    name: nombre,
+    name,
     extensions: normalizeExtensions(extensiones),
     maxBytes: Math.min(megabytes !== null && megabytes > 0 ? Math.floor(megabytes * MEGABYTE) : limit, limit),
   }));
-  return { folders, documentTypes: sortByName(documentTypes) };
-}
-
-/** Folders that the person may open, in the order that the cooperative gave them. */
-async function findFolders(prisma: BriefcaseServices['prisma'], actor: Staff, more: { estado?: boolean } = {}): Promise<Choice[]> {
-  const rows = await prisma.briefcaseFolder.findMany({
-    where: { isActive: true, source_deleted: false, ...more, ...(actor.folders === 'all' ? {} : { id: { in: [...actor.folders] } }) },
-    select: { id: true, nombre: true },
-    orderBy: [{ orden: 'asc' }, { nombre: 'asc' }, { id: 'asc' }],
-  });
-  return rows.map(({ id, nombre }) => ({ id, name: nombre }));
+  return { folders, documentTypes };
 }

@@ -1,48 +1,20 @@
-import { previewKindOf, type PreviewKind } from '../../domain/file-types.ts';
-import { findPage } from '../../read-model/pages/page-query.ts';
-import type { Page } from '../../read-model/read-model.ts';
-import { requireBriefcase, type BriefcaseCall, type BriefcaseServices } from './access.ts';
-import { FILE_SOURCE, fileConditions, readFileListQuery, type FileListQuery } from './list-query.ts';
+import { readListPage, type Listed, type ListPage } from '../../lists/list-page.ts';
+import { readForList } from '../../lists/list-verbs.ts';
+import type { ListCall } from '../../lists/list.ts';
+import type { BriefcaseServices } from './access.ts';
+import { FILES, type FileListRow } from './file-list.ts';
+import { readUploadChoices, type UploadChoices } from './find-choices.ts';
 
-export interface ListedFile {
-  id: string;
-  nombre: string;
-  carpetaId: string;
-  tipoDocumentoId: string;
-  folderName: string;
-  documentTypeName: string;
-  agencyName: string;
-  userName: string;
-  contentType: string;
-  preview: PreviewKind;
-  bytes: number;
-  isActive: boolean;
-  /** ISO text. */
-  createdAt: string;
-}
+export type ListedFile = Listed<FileListRow>;
+export type FilePage = ListPage<FileListRow>;
 
-/** One page of the Maletín's list; JSON for the browser. */
-export interface FilePage extends Page<ListedFile> {
-  query: FileListQuery;
-}
-
-export interface FileRow extends Omit<ListedFile, 'bytes' | 'createdAt' | 'preview'> {
-  bytes: bigint;
-  createdAt: Date;
-}
-
-/** Files in the folders that the person may open, newest first unless `params` says otherwise. Errors: `forbidden`. */
-export async function findFiles(
-  services: Pick<BriefcaseServices, 'sql'>,
-  call: BriefcaseCall & { params: URLSearchParams },
-): Promise<FilePage> {
-  requireBriefcase(call.actor);
-  const query = readFileListQuery(call.params, call.actor.pageSize);
-  const request = { ...query, show: query.isActive ? 'active' : 'inactive' } as const;
-  const { rows, ...position } = await findPage<FileRow>(services.sql, FILE_SOURCE, request, fileConditions(call.actor, query));
-  return { ...position, query, rows: rows.map(toListedFile) };
-}
-
-export function toListedFile(row: FileRow): ListedFile {
-  return { ...row, preview: previewKindOf(row.contentType), bytes: Number(row.bytes), createdAt: row.createdAt.toISOString() };
+/** What the Maletín's list shows: a page, and where files can be put, from one snapshot. Errors: `forbidden`. */
+export function openFileList(
+  services: Pick<BriefcaseServices, 'sql' | 'liveSettings'>,
+  call: ListCall,
+): Promise<FilePage & { upload: UploadChoices }> {
+  return readForList(services, FILES, call, async (read) => {
+    const upload = await readUploadChoices(read, call.actor, services.liveSettings.current().uploadMaxBytes);
+    return { ...(await readListPage(read, FILES, call)), upload };
+  });
 }

@@ -1,14 +1,22 @@
+import { previewKindOf, type PreviewKind } from '../../domain/file-types.ts';
 import { isDocumentId } from '../../documents/document-id.ts';
 import { fragment, toQuery, trusted } from '../../platform/sql-fragment.ts';
 import { fileMissing, requireBriefcase, visibleTo, type BriefcaseCall, type BriefcaseServices } from './access.ts';
 import { EVENT_LABELS, type FileEventKind } from './file-event.ts';
-import { toListedFile, type FileRow, type ListedFile } from './find-files.ts';
-import { FILE_SOURCE } from './list-query.ts';
+import { FILES, type FileListRow } from './file-list.ts';
+import type { ListedFile } from './find-files.ts';
 
-/** One file; JSON for the browser. */
-export interface BriefcaseFile extends ListedFile {
+interface FilePlace {
+  carpetaId: string;
+  tipoDocumentoId: string;
   agenciaId: string;
   userId: string;
+}
+
+/** One file; JSON for the browser. */
+export interface BriefcaseFile extends ListedFile, FilePlace {
+  preview: PreviewKind;
+  isActive: boolean;
   sha256: string;
   /** ISO text. */
   updatedAt: string | null;
@@ -27,9 +35,8 @@ export interface ShownEvent {
 
 const HISTORY_MAX = 50;
 
-export interface FileRecordRow extends FileRow {
-  agenciaId: string;
-  userId: string;
+export interface FileRecordRow extends FileListRow, FilePlace {
+  isActive: boolean;
   url: string;
   sha256: string;
   updatedAt: Date | null;
@@ -43,8 +50,9 @@ export async function requireFileRow(
 ): Promise<FileRecordRow> {
   requireBriefcase(call.actor);
   if (!isDocumentId(call.id)) throw fileMissing(call.id);
-  const statement = toQuery(fragment`SELECT ${trusted(FILE_SOURCE.select)}, t.url, t.sha256, t."updatedAt", t.source_version
-    FROM maletin_archivos t ${trusted(FILE_SOURCE.joins ?? '')} WHERE t.id = ${call.id} AND NOT t.source_deleted AND (${visibleTo(call.actor)})`);
+  const statement =
+    toQuery(fragment`SELECT ${trusted(FILES.source.select)}, t."carpetaId", t."tipoDocumentoId", t."agenciaId", t."userId", t."isActive", t.url, t.sha256, t."updatedAt", t.source_version
+    FROM maletin_archivos t ${trusted(FILES.source.joins ?? '')} WHERE t.id = ${call.id} AND NOT t.source_deleted AND (${visibleTo(call.actor)})`);
   const found = await services.sql.query<FileRecordRow>(statement);
   const row = found.rows[0];
   if (!row) throw fileMissing(call.id);
@@ -53,8 +61,14 @@ export async function requireFileRow(
 
 export async function getFile(services: Pick<BriefcaseServices, 'sql'>, call: BriefcaseCall & { id: string }): Promise<BriefcaseFile> {
   const { url: _url, source_version, updatedAt, ...row } = await requireFileRow(services, call);
-  const { agenciaId, userId, sha256 } = row;
-  return { ...toListedFile(row), agenciaId, userId, sha256, updatedAt: updatedAt?.toISOString() ?? null, version: String(source_version) };
+  return {
+    ...row,
+    preview: previewKindOf(row.contentType),
+    bytes: Number(row.bytes),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: updatedAt?.toISOString() ?? null,
+    version: String(source_version),
+  };
 }
 
 /** Who uploaded, saw, printed and downloaded a file, newest first (the last 50). Errors: `forbidden`, `not-found`. */

@@ -171,7 +171,7 @@ describe('folder permissions', () => {
       expect(page.rows.map((row) => row.id)).not.toContain(id);
     }
     expect((await briefcase.findFiles({ actor, params: new URLSearchParams('carpetaId=gerencia') })).total).toBe(0);
-    expect((await briefcase.findListChoices({ actor })).folders.map((folder) => folder.id)).toEqual(['actas', 'contratos']);
+    expect((await briefcase.findListChoices({ actor, filter: 'carpetaId' })).map((folder) => folder.value)).toEqual(['actas', 'contratos']);
     expect((await briefcase.findUploadChoices({ actor })).folders.map((folder) => folder.id)).toEqual(['actas', 'contratos']);
     const csv = await fetch(`${server.url}/briefcase/list-briefcase/export?format=csv`);
     expect(csv.status).toBe(200);
@@ -196,7 +196,8 @@ describe('folder permissions', () => {
       briefcase.deactivateFile({ actor, id }),
       briefcase.restoreFile({ actor, id }),
       briefcase.findFileEvents({ actor, id }),
-      briefcase.findListChoices({ actor }),
+      briefcase.findListChoices({ actor, filter: 'carpetaId' }),
+      briefcase.openFileList({ actor, params: new URLSearchParams() }),
       briefcase.findUploadChoices({ actor }),
     ]);
     for (const outcome of outcomes)

@@ -68,7 +68,7 @@ describe('an upload', () => {
     expect(audit.map((entry) => entry.data['action'])).toEqual(['NUEVO ARCHIVO DEL MALETÍN']);
     const page = await server.briefcase.findFiles({ actor: staffOfTest(), params: new URLSearchParams({ q: 'ASAMBLEA' }) });
     expect(page.rows).toMatchObject([
-      { id: answer.id, folderName: 'Actas', documentTypeName: 'Cualquiera', preview: 'pdf', bytes: content.length },
+      { id: answer.id, folderName: 'Actas', documentTypeName: 'Cualquiera', contentType: 'application/pdf', bytes: content.length },
     ]);
   });
 

@@ -20,7 +20,7 @@ export function describeCustomers(house: CustomersHouse): void {
       const params = new URLSearchParams();
       const verbs: Record<keyof typeof customers, () => Promise<unknown>> = {
         findCustomers: () => customers.findCustomers({ actor, params }),
-        findListChoices: () => customers.findListChoices({ actor }),
+        findListChoices: () => customers.findListChoices({ actor, filter: 'agencia' }),
         getCustomer: () => customers.getCustomer({ actor, id: path.slice('clientes/'.length) }),
         exportCustomers: () => customers.exportCustomers({ actor, params }),
       };

@@ -100,7 +100,7 @@ describe('the list of customers', () => {
     const params = new URLSearchParams();
     const calls = [
       customers.findCustomers({ ...stranger, params }),
-      customers.findListChoices(stranger),
+      customers.findListChoices({ ...stranger, filter: 'agencia' }),
       customers.getCustomer({ ...stranger, id: 'c01' }),
       customers.exportCustomers({ ...stranger, params }),
     ];

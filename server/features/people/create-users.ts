@@ -1,15 +1,15 @@
 import type { Services } from '../../services.ts';
+import { listVerbs } from '../../lists/list-verbs.ts';
 import { createRateLimiter } from '../../platform/rate-limits.ts';
 import { bind } from '../../platform/bind.ts';
 import { createUser } from './create-user.ts';
-import { exportUsers } from './export-users.ts';
 import { findUserChoices } from './find-choices.ts';
-import { findUsers } from './find-users.ts';
 import { getUser } from './get-user.ts';
 import { resetUserPassword } from './reset-user-password.ts';
 import type { UsersServices } from './services.ts';
 import { activateUser, deactivateUser } from './set-user-state.ts';
 import { updateUser } from './update-user.ts';
+import { USERS } from './user-list.ts';
 
 export type Users = ReturnType<typeof createUsers>;
 
@@ -22,8 +22,10 @@ export function createUsers(given: Omit<UsersServices, 'resetLimit'> & Pick<Serv
     ...given,
     resetLimit: createRateLimiter(given, { name: 'users-reset', points: RESETS_PER_HOUR, durationSeconds: HOUR_S }),
   };
+  const { findPage, findChoices, exportRows } = listVerbs(USERS);
   return bind(services, {
-    findUsers,
+    findUsers: findPage,
+    findListChoices: findChoices,
     findChoices: findUserChoices,
     getUser,
     createUser,
@@ -31,6 +33,6 @@ export function createUsers(given: Omit<UsersServices, 'resetLimit'> & Pick<Serv
     activateUser,
     deactivateUser,
     resetUserPassword,
-    exportUsers,
+    exportUsers: exportRows,
   });
 }

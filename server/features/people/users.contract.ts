@@ -221,6 +221,7 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
       for (const work of [
         () => users.findUsers({ actor: editor, ...call }),
         () => users.findChoices({ actor: editor }),
+        () => users.findListChoices({ actor: editor, filter: 'agency' }),
         () => users.getUser(target),
         () => users.exportUsers({ actor: editor, ...call }),
         () => users.createUser({ actor: editor, values: values(), password: PASSWORD, formToken: '' }),

@@ -1,8 +1,7 @@
 import type { Staff } from '../../domain/permissions.ts';
 import type { User, UserDepartment, UserFields } from '../../domain/users.ts';
-import type { ListAddress } from '../../read-model/pages/list-address.ts';
-import type { Page } from '../../read-model/read-model.ts';
-import type { RowBatches, Sheet } from '../../workbooks/sheet.ts';
+import type { Listed } from '../../lists/list-page.ts';
+import type { UserListRow } from './user-list.ts';
 
 /** Who asks; every verb takes it and requires the menu `users`. */
 export interface UsersCall {
@@ -11,45 +10,15 @@ export interface UsersCall {
   requestId?: string;
 }
 
-/** What the list shows, read leniently from its address; sorts by name, email, clicks or createdAt. */
-export interface UserListQuery extends ListAddress {
-  /** `role`, `agency`, `state` ('true' or 'false'), only those that are set. */
-  filters: Readonly<Partial<Record<UserFilter, string>>>;
-}
-
-export const USER_FILTERS = ['role', 'agency', 'state'] as const;
-export type UserFilter = (typeof USER_FILTERS)[number];
-
 /** One row of the list; JSON for the browser. */
-export interface ListedUser {
-  id: string;
-  name: string;
-  email: string;
-  role: string;
-  roleTitle: string;
-  phone: string;
-  agency: string;
-  agencyName: string;
-  departmentName: string;
-  position: string;
-  state: boolean;
-  clicks: number;
-  /** ISO text of the newest counted click; null when there is none. */
-  lastActivityAt: string | null;
-  /** ISO text. */
-  createdAt: string;
-}
-
-export interface UserPage extends Page<ListedUser> {
-  query: UserListQuery;
-}
+export type ListedUser = Listed<UserListRow>;
 
 export interface Choice {
   id: string;
   name: string;
 }
 
-/** What the form and the filters offer: active records, in Spanish order. */
+/** What the form offers: active records, in Spanish order. */
 export interface UserChoices {
   /** `id` is what `usuarios.role` stores. Without the administrator for people who may not grant it. */
   roles: Choice[];
@@ -103,9 +72,4 @@ export interface UserConflict {
   stored: UserFields & { department: UserDepartment | null; version: string };
   submitted: Partial<UserFields>;
   differing: readonly (keyof UserFields)[];
-}
-
-export interface UserExport {
-  sheet: Sheet;
-  rows: (signal: AbortSignal) => RowBatches;
 }

@@ -1,12 +1,11 @@
 import { describeCatalog, type CatalogDescription } from '../../catalogs/describe.ts';
-import type { CatalogExport } from '../../catalogs/export-records.ts';
+import type { ListExport } from '../../lists/list-verbs.ts';
 import { readRecordForm, type RecordForm } from '../../catalogs/form-input.ts';
 import type { CatalogRecord } from '../../catalogs/record.ts';
 import { createItem, type CreateItemCall } from './create-item.ts';
 import { deactivateItem, restoreItem } from './deactivate-item.ts';
 import { photosDefinition, productsDefinition, servicesDefinition } from './definitions.ts';
-import { exportItems } from './export-items.ts';
-import { findItems, type ItemPage } from './find-items.ts';
+import { exportItems, findItems, type ItemPage } from './find-items.ts';
 import { getItem } from './get-item.ts';
 import type { ItemCall, ItemList, ProductServices } from './item-list.ts';
 import { moveItem, type MoveItemCall } from './move-item.ts';
@@ -21,7 +20,7 @@ export interface Products {
   describe(kind: ItemList['kind']): CatalogDescription;
   readForm(kind: ItemList['kind'], form: FormData): RecordForm;
   findItems(call: ItemCall & { params: URLSearchParams }): Promise<ItemPage>;
-  exportItems(call: ItemCall & { params: URLSearchParams }): Promise<CatalogExport>;
+  exportItems(call: ItemCall & { params: URLSearchParams }): Promise<ListExport>;
   getItem(call: ItemCall & { id: string }): Promise<CatalogRecord>;
   createItem(call: CreateItemCall): Promise<{ id: string }>;
   updateItem(call: UpdateItemCall): Promise<{ id: string }>;

@@ -14,10 +14,7 @@ const PHOTO_BODY_LIMIT = '16kb';
 export function productRoutes(portal: { products: Products }): Router {
   const router = Router();
   const send = (listOf: (serviceId: string) => ItemList) =>
-    exportHandler(async (call, req) => {
-      const { sheet, rows } = await portal.products.exportItems({ ...call, list: listOf(req.params['id'] ?? '') });
-      return { prefix: sheet.title, sheet, rows };
-    });
+    exportHandler((call, req) => portal.products.exportItems({ ...call, list: listOf(req.params['id'] ?? '') }));
   router.get(
     `${SERVICES_URL}/export`,
     send(() => ({ kind: 'services' })),

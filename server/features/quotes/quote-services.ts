@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import type { Services } from '../../services.ts';
 
-export type QuoteServices = Pick<Services, 'documents' | 'liveSettings' | 'prisma' | 'readModel' | 'sql'>;
+export type QuoteServices = Pick<Services, 'documents' | 'liveSettings' | 'readModel' | 'sql'>;
 
 const QUOTES_COLLECTION = 'cotizaciones';
 /** How much of a wrong id the log keeps. */

@@ -187,13 +187,12 @@ describe('the list of quotes', () => {
   });
 
   it('offers agencies and the loan types that occur', async () => {
-    expect(await quotes.findQuoteChoices({ actor })).toEqual({
-      agencies: [
-        { id: 'a1', name: 'Agencia Central' },
-        { id: 'a2', name: 'Agencia Norte' },
-      ],
-      loanTypes: ['Otro', 'fiduciario', 'hipotecario'],
-    });
+    expect(await quotes.findQuoteChoices({ actor, filter: 'agencia' })).toEqual([
+      { value: 'a1', label: 'Agencia Central' },
+      { value: 'a2', label: 'Agencia Norte' },
+    ]);
+    const loanTypes = await quotes.findQuoteChoices({ actor, filter: 'tipoPrestamo' });
+    expect(loanTypes.map(({ value }) => value)).toEqual(['Otro', 'fiduciario', 'hipotecario']);
   });
 
   it('asks for the permission in every verb', async () => {
@@ -201,7 +200,7 @@ describe('the list of quotes', () => {
     const params = new URLSearchParams();
     const calls = [
       quotes.findQuotes({ ...stranger, params }),
-      quotes.findQuoteChoices(stranger),
+      quotes.findQuoteChoices({ ...stranger, filter: 'agencia' }),
       quotes.getQuote({ ...stranger, id: 'q001' }),
       quotes.exportQuotes({ ...stranger, params }),
     ];

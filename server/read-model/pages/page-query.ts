@@ -41,19 +41,22 @@ interface Found {
  *
  * @throws AppError `unavailable` when the database is away or needs more than 10 s
  */
-export async function findPage<Row>(
-  sql: Sql,
+export function findPage<Row>(sql: Sql, source: PageSource, request: PageRequest, where: readonly SqlFragment[] = []): Promise<Page<Row>> {
+  return readForScreen(sql, (read) => readPage<Row>(read, source, request, where));
+}
+
+/** As `findPage`, inside a snapshot that is already open. It may leave the planner set for index order: read what else is wanted before. */
+export async function readPage<Row>(
+  read: Read,
   source: PageSource,
   request: PageRequest,
-  where: readonly SqlFragment[] = [],
+  where: readonly SqlFragment[],
 ): Promise<Page<Row>> {
-  const { plan, found } = await readForScreen(sql, async (read) => {
-    const plan = planPage(source, request, where, await findNamedRecords(read, source.named ?? [], request.q));
-    const total = plan.conditions.length === 0 ? await readTotal(read, plan) : null;
-    return { plan, found: await (total === null ? findAmongHits(read, plan) : findInWholeList(read, plan, total)) };
-  });
+  const plan = planPage(source, request, where, await findNamedRecords(read, source.named ?? [], request.q));
+  const total = plan.conditions.length === 0 ? await readTotal(read, plan) : null;
+  const found = await (total === null ? findAmongHits(read, plan) : findInWholeList(read, plan, total));
   const cursorLeadsNowhere = plan.cursor !== null && found.rows.length === 0 && found.total > 0;
-  if (cursorLeadsNowhere) return findPage(sql, source, { ...request, page: plan.page, cursor: undefined }, where);
+  if (cursorLeadsNowhere) return readPage(read, source, { ...request, page: plan.page, cursor: undefined }, where);
   return toPage<Row>(plan, found);
 }
 

@@ -19,7 +19,7 @@ export interface CustomersHouse {
 
 /** Customers on a database of their own, and the embedded document store unless another is given. */
 export async function createCustomersHouse(options: { main?: DocumentStore } = {}): Promise<CustomersHouse> {
-  const { sql, prisma } = await createTestDatabase();
+  const { sql } = await createTestDatabase();
   const documents: Documents = {
     main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
     digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
@@ -30,7 +30,7 @@ export async function createCustomersHouse(options: { main?: DocumentStore } = {
     log: createLog({ level: 'silent', process: 'test' }),
     projections: [customersProjection, CATALOGS.agencias.projection],
   });
-  const customers = createCustomers({ sql, prisma, liveSettings: unchangedSettings() });
+  const customers = createCustomers({ sql, liveSettings: unchangedSettings() });
   return {
     sql,
     documents,

@@ -25,7 +25,7 @@ export interface QuoteHouse {
 
 /** Quotes on a database of their own, and the embedded document store unless others are given (two connections to one). */
 export async function createQuoteHouse(stores: { main?: DocumentStore; elsewhere?: DocumentStore } = {}): Promise<QuoteHouse> {
-  const { sql, prisma } = await createTestDatabase();
+  const { sql } = await createTestDatabase();
   const open = (main: DocumentStore = createEmbeddedDocumentStore({ sql, database: 'main' })) => {
     const documents: Documents = { main, digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }) };
     const readModel = createReadModel({
@@ -34,7 +34,7 @@ export async function createQuoteHouse(stores: { main?: DocumentStore; elsewhere
       log: createLog({ level: 'silent', process: 'test' }),
       projections: [quotesProjection, CATALOGS.agencias.projection],
     });
-    const services = { sql, prisma, documents, readModel, liveSettings: unchangedSettings() };
+    const services = { sql, documents, readModel, liveSettings: unchangedSettings() };
     return { documents, readModel, quotes: createQuotes(services) };
   };
   const { documents, readModel, quotes } = open(stores.main);

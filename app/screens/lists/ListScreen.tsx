@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { agree, capitalize } from '#server/domain/grammar.ts';
+import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
+import { formatTotal } from '#server/domain/text.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { ExportMenu } from '../../ui/ExportMenu.tsx';
+import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
+import { ListTable, shownColumns, type ListColumn, type RowExtra } from '../../ui/ListTable.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { ColumnChoice } from './ColumnChoice.tsx';
+import { ListFilters } from './ListFilters.tsx';
+import type { ListData } from './load-list.ts';
+
+interface ListScreenProps<Row extends { id: string }> {
+  data: ListData<Row>;
+  columns: readonly ListColumn<Row>[];
+  searchLabel: string;
+  /** The noun's plural unless said. */
+  caption?: string;
+  /** The one thing to do here, and others before columns and export. */
+  primary?: ReactNode;
+  actions?: ReactNode;
+  /** Between head and filters. */
+  above?: ReactNode;
+  /** What an empty list says and offers while nothing narrows it. */
+  empty?: { title?: string; text?: ReactNode; action?: ReactNode };
+  /** The records have a form under `<record>/edit`. */
+  editable?: boolean;
+  /** Rows can be selected (`rowChoice`), to be deleted or restored together. */
+  choice?: RowExtra<Row>;
+  after?: RowExtra<Row> | undefined;
+  /** Under the table. */
+  below?: ReactNode;
+}
+
+/** The screen of any list; what it shows comes as data, what is its own as parts. */
+export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
+  const { data, columns, caption, choice, after } = props;
+  const { list, search, rows, total, totalIsCapped, query, chosen } = data;
+  const shown = shownColumns(columns, chosen);
+  const title = capitalize(list.noun.plural);
+  return (
+    <div className="group/list">
+      <PageHead
+        title={title}
+        count={formatTotal(total, totalIsCapped)}
+        freshness={<FreshnessNote {...data.freshness} />}
+        secondary={
+          <>
+            {props.actions}
+            <ColumnChoice columns={columns} shown={shown} chosen={chosen !== null} search={search} />
+            <ExportMenu action={`${list.url}/export`} search={search} total={total} totalIsCapped={totalIsCapped} />
+          </>
+        }
+        primary={props.primary}
+      />
+      {props.above}
+      <ListFilters data={data} searchLabel={props.searchLabel} />
+      {rows.length === 0 ? (
+        <NothingFound data={data} empty={props.empty ?? {}} />
+      ) : (
+        <>
+          <ListTable
+            caption={caption ?? title}
+            columns={shown}
+            rows={rows}
+            sorting={query}
+            sortable={list.sortable}
+            search={search}
+            chosen={chosen !== null}
+            editable={props.editable ?? false}
+            before={choice}
+            after={after}
+          />
+          {props.below}
+          {choice ? <BulkBar action={list.url + search} noun={list.noun} active={query.isActive} /> : null}
+          <Pager {...data} shown={rows.length} pageSizes={PAGE_SIZES} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Why there is nothing, and the way on. */
+export function NothingFound<Row>({
+  data: { list, query, sentences },
+  empty,
+}: {
+  data: Pick<ListData<Row>, 'list' | 'query' | 'sentences'>;
+  empty: NonNullable<ListScreenProps<{ id: string }>['empty']>;
+}) {
+  const { noun, url } = list;
+  if (sentences.length === 0)
+    return (
+      <EmptyState title={empty.title ?? `Todavía no hay ${noun.plural}.`} actions={empty.action}>
+        {empty.text}
+      </EmptyState>
+    );
+  if (sentences.length === 1 && !query.isActive)
+    return (
+      <EmptyState
+        title={`No hay ${noun.plural} ${agree(noun, 'eliminado', 2)}.`}
+        actions={<ButtonLink href={url}>Ver {noun.gender === 'f' ? 'las' : 'los'} que están en uso</ButtonLink>}
+      />
+    );
+  return (
+    <EmptyState
+      title={`${noun.gender === 'f' ? 'Ninguna' : 'Ningún'} ${noun.singular} coincide con lo que busca.`}
+      actions={<ButtonLink href={url}>Quitar búsqueda y filtros</ButtonLink>}
+    />
+  );
+}

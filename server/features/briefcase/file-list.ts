@@ -1,0 +1,80 @@
+import { dayFilter, deletedFilter, recordFilter } from '../../lists/filters.ts';
+import type { List } from '../../lists/list.ts';
+import { AGENCIES, DOCUMENT_TYPES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
+import { visibleFolders, visibleTo } from './access.ts';
+
+export interface FileListRow {
+  id: string;
+  nombre: string;
+  folderName: string;
+  documentTypeName: string;
+  agencyName: string;
+  userName: string;
+  contentType: string;
+  bytes: bigint;
+  createdAt: Date;
+}
+
+const NOUN = { singular: 'archivo', plural: 'archivos', gender: 'm' } as const;
+
+/** The names of folder, type, agency and person come along, so that a row reads as a sentence. The url stays on the server. */
+export const FILES: List<FileListRow> = {
+  menu: 'briefcase-files',
+  url: '/briefcase/list-briefcase',
+  noun: NOUN,
+  source: {
+    table: 'maletin_archivos',
+    select: `t.id, t.nombre, t."contentType", t.bytes, t."createdAt", coalesce(f.nombre, '') AS "folderName",
+      coalesce(d.nombre, '') AS "documentTypeName", coalesce(a.nombre, '') AS "agencyName", coalesce(u.name, '') AS "userName"`,
+    joins: `LEFT JOIN maletin_carpetas f ON f.id = t."carpetaId" LEFT JOIN maletin_tipos_documento d ON d.id = t."tipoDocumentoId"
+      LEFT JOIN agencias a ON a.id = t."agenciaId" LEFT JOIN usuarios u ON u.id = t."userId"`,
+    named: [
+      { column: 'carpetaId', table: 'maletin_carpetas', name: 'nombre' },
+      { column: 'tipoDocumentoId', table: 'maletin_tipos_documento', name: 'nombre' },
+      { column: 'agenciaId', table: 'agencias', name: 'nombre' },
+      { column: 'userId', table: 'usuarios', name: 'name' },
+    ],
+  },
+  sortable: { nombre: { type: 'text' }, bytes: { type: 'bigint', first: 'desc' }, createdAt: { type: 'timestamptz' } },
+  filters: [
+    recordFilter({ name: 'carpetaId', label: 'Carpeta', all: 'Carpeta: todas', records: FOLDERS, visible: visibleFolders }),
+    recordFilter({
+      name: 'tipoDocumentoId',
+      label: 'Tipo de documento',
+      all: 'Tipo: todos',
+      records: DOCUMENT_TYPES,
+    }),
+    recordFilter({
+      name: 'agenciaId',
+      label: 'Agencia',
+      all: 'Agencia: todas',
+      place: 'more',
+      records: AGENCIES,
+    }),
+    recordFilter({
+      name: 'userId',
+      label: 'Cargado por',
+      all: 'Cargado por: todos',
+      place: 'more',
+      records: PEOPLE,
+    }),
+    dayFilter(),
+    deletedFilter(NOUN, 'Archivos'),
+  ],
+  access: (actor) => (actor.folders === 'all' ? [] : [visibleTo(actor)]),
+  sheet: {
+    title: 'Archivos del Maletín',
+    file: 'maletin',
+    columns: [
+      { title: 'Nombre', kind: 'text', width: 40, value: (row) => row.nombre },
+      { title: 'Carpeta', kind: 'text', value: (row) => row.folderName },
+      { title: 'Tipo de documento', kind: 'text', value: (row) => row.documentTypeName },
+      { title: 'Tamaño (MB)', kind: 'bytes', total: true, value: (row) => row.bytes },
+      { title: 'Agencia', kind: 'text', value: (row) => row.agencyName },
+      { title: 'Cargado por', kind: 'text', value: (row) => row.userName },
+      { title: 'Fecha de carga', kind: 'datetime', value: (row) => row.createdAt },
+      { title: 'Formato', kind: 'text', value: (row) => row.contentType },
+      { title: 'Código', kind: 'text', value: (row) => row.id },
+    ],
+  },
+};

@@ -1,0 +1,66 @@
+import { joinTypedDigits, formatDpi } from '../../domain/digit-groups.ts';
+import type { DayRange } from '../../domain/dates.ts';
+import { dayFilter, flagFilter, recordFilter } from '../../lists/filters.ts';
+import type { List } from '../../lists/list.ts';
+import { AGENCIES } from '../../read-model/pages/choices.ts';
+import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
+
+export interface CustomerListRow {
+  id: string;
+  codigo: string;
+  nombre: string;
+  dpi: string;
+  telefono: string;
+  correo: string;
+  /** YYYY-MM-DD or ''. */
+  fechaAsociacion: string;
+  estado: boolean;
+  agencyName: string;
+  createdAt: Date;
+}
+
+/** An agency that is not (or no longer) a record shows as it is stored. */
+export const CUSTOMERS: List<CustomerListRow> = {
+  menu: 'customers',
+  url: '/customers/list-customers',
+  noun: { singular: 'asociado', plural: 'asociados', gender: 'm' },
+  source: {
+    table: 'clientes',
+    select: `t.id, t.codigo, t.nombre, t.dpi, t.telefono, t.correo, t."fechaAsociacion", t.estado, t."createdAt", coalesce(nullif(a.nombre, ''), t.agencia) AS "agencyName"`,
+    joins: 'LEFT JOIN agencias a ON a.id = t.agencia',
+  },
+  sortable: {
+    nombre: { type: 'text' },
+    codigo: { type: 'text' },
+    fechaAsociacion: { type: 'text', first: 'desc' },
+    createdAt: { type: 'timestamptz' },
+  },
+  filters: [
+    recordFilter({ name: 'agencia', label: 'Agencia', all: 'Agencia: todas', records: AGENCIES }),
+    flagFilter({ name: 'estado', label: 'Estado', all: 'Estado: todos', words: ['Activo', 'Inactivo'] }),
+    dayFilter({ labels: ['Asociados desde', 'Asociados hasta'], where: associatedWithin }),
+  ],
+  search: joinTypedDigits,
+  sheet: {
+    columns: [
+      { title: 'Código', kind: 'text', width: 14, value: (row) => row.codigo },
+      { title: 'Nombre', kind: 'text', width: 36, value: (row) => row.nombre },
+      { title: 'DPI', kind: 'text', width: 18, value: (row) => formatDpi(row.dpi) },
+      { title: 'Teléfono', kind: 'text', width: 16, value: (row) => row.telefono },
+      { title: 'Correo electrónico', kind: 'text', width: 32, value: (row) => row.correo },
+      { title: 'Agencia', kind: 'text', value: (row) => row.agencyName },
+      { title: 'Fecha de asociación', kind: 'date', value: (row) => row.fechaAsociacion },
+      { title: 'Estado', kind: 'text', width: 12, value: (row) => (row.estado ? 'Activo' : 'Inactivo') },
+    ],
+  },
+};
+
+/** Days compare as text, in the collation of the index; customers without a day are outside every range. */
+function associatedWithin({ from, to }: DayRange): SqlFragment[] {
+  const day = fragment`t."fechaAsociacion" COLLATE "es-x-icu"`;
+  return [
+    ...(from ? [fragment`${day} >= ${from}`] : []),
+    ...(to ? [fragment`${day} <= ${to}`] : []),
+    ...(to && !from ? [fragment`${day} > ''`] : []),
+  ];
+}

@@ -1,0 +1,131 @@
+import { joinTypedDigits } from '../../domain/digit-groups.ts';
+import { loanTypeLabel, OTHER_KINDS, QUOTE_KINDS, quoteKindLabel, quoteStateLabel, STALLED_DAYS } from '../../domain/quotes.ts';
+import { dayFilter, flagFilter, optionFilter, recordFilter, valueFilter } from '../../lists/filters.ts';
+import type { List } from '../../lists/list.ts';
+import { AGENCIES } from '../../read-model/pages/choices.ts';
+import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+
+export interface QuoteListRow {
+  id: string;
+  tipo: string;
+  tipoPrestamo: string;
+  nombre: string;
+  telefono: string;
+  correo: string;
+  /** Quetzales; null when the document holds no amount. */
+  monto: number | null;
+  plazoMeses: number | null;
+  cuota: number | null;
+  /** True: pending. */
+  estado: boolean;
+  lastFollowUpAt: Date | null;
+  lastStage: string;
+  followUpCount: number;
+  /** Guatemala days since the last follow-up, or since creation when there was none. */
+  days: number;
+  agencyName: string;
+  createdAt: Date;
+}
+
+/** Drawn as tabs; the counts of the tabs follow every other filter. */
+export const KIND_FILTER = optionFilter({
+  name: 'tipo',
+  label: 'Tipo',
+  all: 'Todas',
+  place: 'own',
+  options: [...QUOTE_KINDS.map(({ id }) => ({ value: id, label: quoteKindLabel(id) })), { value: OTHER_KINDS, label: 'Otros' }],
+  where: (kind) => [
+    kind === OTHER_KINDS ? fragment`NOT (t.tipo = ANY(${QUOTE_KINDS.map(({ id }) => id)}::text[]))` : fragment`t.tipo = ${kind}`,
+  ],
+});
+
+/** Pending quotes that nobody has followed up for so many days. */
+const STALLED_FILTER = optionFilter({
+  name: 'sinSeguimiento',
+  label: 'Sin seguimiento',
+  all: 'Seguimiento',
+  options: STALLED_DAYS.map((days) => ({ value: String(days), label: `${days} días o más` })),
+  where: (days) => [fragment`t.estado`, stalledSince(Number(days))],
+});
+
+/** Days without follow-up are counted by the database's clock, in Guatemala's days: the more days, the earlier the time that the column holds. */
+export const QUOTES: List<QuoteListRow> = {
+  menu: 'quotes',
+  url: '/quotes/list-quotes',
+  noun: { singular: 'prospección', plural: 'prospecciones', gender: 'f' },
+  source: {
+    table: 'cotizaciones',
+    select: `t.id, t.tipo, t."tipoPrestamo", t.nombre, t.telefono, t.correo, t.monto, t."plazoMeses", t.cuota, t.estado, t.last_follow_up_at AS "lastFollowUpAt", t.last_stage AS "lastStage",
+      t.follow_up_count AS "followUpCount", greatest(0, guatemala_day(now()) - guatemala_day(t.waiting_since)) AS days, t."createdAt", coalesce(nullif(a.nombre, ''), t.agencia) AS "agencyName"`,
+    joins: 'LEFT JOIN agencias a ON a.id = t.agencia',
+    named: [{ column: 'agencia', table: 'agencias', name: 'nombre' }],
+  },
+  sortable: {
+    nombre: { type: 'text' },
+    monto: { type: 'double precision', nullable: true, first: 'desc' },
+    cuota: { type: 'double precision', nullable: true, first: 'desc' },
+    plazoMeses: { type: 'integer', nullable: true, first: 'desc' },
+    createdAt: { type: 'timestamptz' },
+    dias: { type: 'timestamptz', column: 'waiting_since', reversed: true },
+  },
+  usualSort: (values) => (values['sinSeguimiento'] ? 'dias' : 'createdAt'),
+  filters: [
+    KIND_FILTER,
+    recordFilter({ name: 'agencia', label: 'Agencia', all: 'Agencia: todas', records: AGENCIES }),
+    STALLED_FILTER,
+    flagFilter({
+      name: 'estado',
+      label: 'Estado',
+      all: 'Estado: todos',
+      place: 'more',
+      words: [quoteStateLabel(true), quoteStateLabel(false)],
+    }),
+    valueFilter({
+      name: 'tipoPrestamo',
+      label: 'Tipo de préstamo',
+      all: 'Tipo de préstamo: todos',
+      place: 'more',
+      words: loanTypeLabel,
+      where: (value) => [fragment`t."tipoPrestamo" COLLATE "C" = ${value}`],
+      found: loanTypesFound,
+    }),
+    dayFilter(),
+  ],
+  search: joinTypedDigits,
+  sheet: {
+    columns: [
+      { title: 'Nombre', kind: 'text', width: 34, value: (row) => row.nombre },
+      { title: 'Tipo', kind: 'text', width: 20, value: (row) => quoteKindLabel(row.tipo) },
+      { title: 'Tipo de préstamo', kind: 'text', width: 18, value: (row) => loanTypeLabel(row.tipoPrestamo) },
+      { title: 'Teléfono', kind: 'text', width: 16, value: (row) => row.telefono },
+      { title: 'Correo electrónico', kind: 'text', width: 32, value: (row) => row.correo },
+      // An amount that is none shows as `Q0.00`, as on screen; a closed quote waits for nobody.
+      { title: 'Monto', kind: 'money', total: true, value: (row) => row.monto ?? 0 },
+      { title: 'Plazo (meses)', kind: 'integer', value: (row) => row.plazoMeses },
+      { title: 'Cuota', kind: 'money', value: (row) => row.cuota ?? 0 },
+      { title: 'Agencia', kind: 'text', value: (row) => row.agencyName },
+      { title: 'Estado', kind: 'text', width: 12, value: (row) => quoteStateLabel(row.estado) },
+      { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
+      { title: 'Seguimientos', kind: 'integer', value: (row) => row.followUpCount },
+      { title: 'Última etapa', kind: 'text', width: 20, value: (row) => row.lastStage },
+      { title: 'Último seguimiento', kind: 'datetime', value: (row) => row.lastFollowUpAt },
+      { title: 'Días sin seguimiento', kind: 'integer', value: (row) => (row.estado ? row.days : null) },
+      { title: 'Código', kind: 'text', value: (row) => row.id },
+    ],
+  },
+};
+
+/** As a bound on the stored time, so that the index answers it: before the first instant of the day that is one day too young. */
+function stalledSince(days: number): SqlFragment {
+  return fragment`t.waiting_since < ((guatemala_day(now()) - ${days - 1}::int)::timestamp + interval '6 hours') AT TIME ZONE 'UTC'`;
+}
+
+const LOAN_TYPES_MAX = 50;
+
+/** The different values, each found by one look into the index: their number counts, not that of the quotes. */
+function loanTypesFound(): SqlFragment {
+  const next = (after: string) =>
+    `(SELECT "tipoPrestamo" COLLATE "C" FROM cotizaciones WHERE "isActive" AND NOT source_deleted AND "tipoPrestamo" COLLATE "C" > ${after} ORDER BY "tipoPrestamo" COLLATE "C" LIMIT 1)`;
+  return fragment`WITH RECURSIVE found(value) AS (SELECT ${trusted(next(`''`))} UNION ALL SELECT ${trusted(next('found.value'))} FROM found WHERE found.value IS NOT NULL)
+    SELECT value AS id FROM found WHERE value IS NOT NULL LIMIT ${LOAN_TYPES_MAX}`;
+}

@@ -1,0 +1,156 @@
+import { formatDay, instantsOf, parseDayRange, type DayRange } from '../domain/dates.ts';
+import { agree, capitalize, type Noun } from '../domain/grammar.ts';
+import { DELETED_PARAM } from '../domain/list-params.ts';
+import type { Staff } from '../domain/permissions.ts';
+import { fragment, identifier, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
+import { choiceNameOf, choicesOf, type ChoiceSource } from '../read-model/pages/choices.ts';
+import { readTextFilter } from '../read-model/pages/list-address.ts';
+
+/** What an address asks of a list's filters: checked values by parameter, only those that are set. */
+export type FilterValues = Readonly<Record<string, string>>;
+
+export interface FilterOption {
+  value: string;
+  label: string;
+}
+
+/** One thing that a list says of how it is narrowed: a chip on the screen, a line above an export. */
+export interface Sentence {
+  /** The parameter that goes when the chip is taken away. */
+  param: string;
+  label: string;
+  value: string;
+  /** The chip's own words, or null for no chip; `label: value` without. */
+  chip?: string | null;
+}
+
+/** Choices that lie in the database: read when somebody opens the filter, never with every page. */
+export interface StoredChoices {
+  /** Rows `id`, `name`, in the order in which they are offered. */
+  all(actor: Staff): SqlFragment;
+  /** A row `name`, or none when the person may not see the record; left out where the value itself tells its name. */
+  one?(value: string, actor: Staff): SqlFragment;
+}
+
+export interface SelectFacts {
+  /** The parameter, named like the stored field. */
+  name: string;
+  label: string;
+  /** What no choice is called: "Agencia: todas". */
+  all: string;
+  /** Behind "Más filtros", or drawn by the screen itself (tabs); beside the search unless said. */
+  place?: 'more' | 'own';
+}
+
+/** One thing by which a list is narrowed. One object knows its parameters, options, condition and sentence. */
+export interface Filter {
+  /** Leniently: what cannot be is as if it were not there. */
+  read(params: URLSearchParams): FilterValues;
+  /** Conditions over `t`; none when it is not set. */
+  where(values: FilterValues): readonly SqlFragment[];
+  /** `name` is what `choices.one` found. */
+  say(values: FilterValues, name?: string): readonly Sentence[];
+  /** Without: a range of days. */
+  select?: SelectFacts;
+  /** Those that the code knows; they come with the page. */
+  options?: readonly FilterOption[];
+  choices?: StoredChoices;
+  /** The words for a stored value. */
+  words?: ((value: string) => string) | undefined;
+}
+
+type Condition = (value: string) => readonly SqlFragment[];
+
+/** One of a few options that the code knows; without `where` the column of the name holds the value. */
+export function optionFilter(facts: SelectFacts & { options: readonly FilterOption[]; where?: Condition }): Filter {
+  const words = (value: string) => facts.options.find((option) => option.value === value)?.label ?? value;
+  const known = (value: string) => facts.options.some((option) => option.value === value);
+  return { ...selectFilter(facts, { known, where: facts.where, words }), options: facts.options };
+}
+
+/** A boolean column; `words` for true and false. */
+export function flagFilter(facts: SelectFacts & { words: readonly [string, string] }): Filter {
+  const [yes, no] = facts.words;
+  return optionFilter({
+    ...facts,
+    options: [
+      { value: 'true', label: yes },
+      { value: 'false', label: no },
+    ],
+    where: (value) => [fragment`t.${identifier(facts.name)} = ${value === 'true'}`],
+  });
+}
+
+/** A column that holds the id of another record; `visible` says over `t` which of those exist for a person at all. */
+export function recordFilter(facts: SelectFacts & { records: ChoiceSource; visible?: (actor: Staff) => SqlFragment }): Filter {
+  const { records, visible = () => trusted('TRUE') } = facts;
+  const choices: StoredChoices = {
+    all: (actor) => choicesOf(records, { visible: visible(actor) }),
+    one: (value, actor) => choiceNameOf(records, value, visible(actor)),
+  };
+  return { ...selectFilter(facts, {}), choices };
+}
+
+/** A column whose choices are the values that occur in it: `found` gives them as rows `id`, `words` says them. */
+export function valueFilter(facts: SelectFacts & { where: Condition; found: () => SqlFragment; words: (value: string) => string }): Filter {
+  return { ...selectFilter(facts, facts), choices: { all: facts.found } };
+}
+
+function selectFilter(
+  { name, label, all, place }: SelectFacts,
+  {
+    known = () => true,
+    where = (value) => [fragment`t.${identifier(name)} = ${value}`],
+    words,
+  }: { known?: (value: string) => boolean; where?: Condition | undefined; words?: (value: string) => string },
+): Filter {
+  return {
+    select: { name, label, all, ...(place && { place }) },
+    words,
+    read: (params) => {
+      const value = readTextFilter(params.get(name));
+      return value !== undefined && known(value) ? { [name]: value } : {};
+    },
+    where: ({ [name]: value }) => (value === undefined ? [] : where(value)),
+    say: ({ [name]: value }, found) =>
+      value === undefined
+        ? []
+        : [{ param: name, label, value: words?.(value) ?? (found || value), ...(place === 'own' && { chip: null }) }],
+  };
+}
+
+/** Parameters `from` and `to`: days of creation unless `where` says of what. `labels` begin the sentence of either end. */
+export function dayFilter({
+  labels = ['Desde', 'Hasta'],
+  where = createdWithin,
+}: { labels?: readonly [string, string]; where?: (days: DayRange) => readonly SqlFragment[] } = {}): Filter {
+  const [since, until] = labels;
+  const daysOf = ({ from, to }: FilterValues) => ({ from: from ?? null, to: to ?? null });
+  const end = (param: string, label: string, day: string | null) =>
+    day ? [{ param, label, value: formatDay(day), chip: `${label} ${formatDay(day)}` }] : [];
+  return {
+    read: (params) => {
+      const { from, to } = parseDayRange(params.get('from'), params.get('to'));
+      return { ...(from && { from }), ...(to && { to }) };
+    },
+    where: (values) => where(daysOf(values)),
+    say: (values) => [...end('from', since, daysOf(values).from), ...end('to', until, daysOf(values).to)],
+  };
+}
+
+function createdWithin(days: DayRange): SqlFragment[] {
+  const { start, end } = instantsOf(days);
+  return [...(start ? [fragment`t."createdAt" >= ${start}`] : []), ...(end ? [fragment`t."createdAt" < ${end}`] : [])];
+}
+
+/** The deleted records instead of the others: no condition, the list reads its other half. */
+export function deletedFilter(noun: Noun, label = 'Registros'): Filter {
+  const deleted = agree(noun, 'eliminado', 2);
+  return {
+    select: { name: DELETED_PARAM, label, all: 'En uso', place: 'more' },
+    options: [{ value: 'false', label: capitalize(deleted) }],
+    read: (params): FilterValues => (params.get(DELETED_PARAM) === 'false' ? { [DELETED_PARAM]: 'false' } : {}),
+    where: () => [],
+    say: (values) => (values[DELETED_PARAM] ? [{ param: DELETED_PARAM, label, value: 'Eliminados', chip: `Solo ${deleted}` }] : []),
+  };
+}

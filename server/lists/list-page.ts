@@ -1,0 +1,111 @@
+import type { Noun } from '../domain/grammar.ts';
+import { ALL_CHOICES_PARAM } from '../domain/list-params.ts';
+import type { Staff } from '../domain/permissions.ts';
+import { fragment, joinFragments } from '../platform/sql-fragment.ts';
+import type { Choice } from '../read-model/pages/choices.ts';
+import type { Sortable } from '../read-model/pages/list-address.ts';
+import { readPage } from '../read-model/pages/page-query.ts';
+import type { Read } from '../read-model/pages/screen-query.ts';
+import type { Page } from '../read-model/read-model.ts';
+import type { Filter, FilterOption, FilterValues, SelectFacts, Sentence } from './filters.ts';
+import { askList, firstDirections, type List, type ListCall, type ListQuery } from './list.ts';
+
+/** A row as JSON for the browser: times as ISO text, big integers as numbers. */
+export type Listed<Row> = {
+  [Field in keyof Row]: Row[Field] extends Date
+    ? string
+    : Row[Field] extends Date | null
+      ? string | null
+      : Row[Field] extends bigint
+        ? number
+        : Row[Field];
+};
+
+/** A select of the filter bar. */
+export interface ShownSelect extends SelectFacts {
+  value: string;
+  options: readonly FilterOption[];
+  /** There are more options, which `<list URL>/choices?filter=<name>` gives. */
+  more?: true;
+}
+
+/** One page of a list with what its screen needs around it; JSON for the browser. */
+export interface ListPage<Row> extends Page<Listed<Row>> {
+  query: ListQuery;
+  list: { url: string; noun: Noun; sortable: Sortable; hasDays: boolean };
+  selects: readonly ShownSelect[];
+  sentences: readonly Sentence[];
+}
+
+/** Page, count and the names of what it is filtered by, from one snapshot. Errors: `forbidden`. */
+export async function readListPage<Row extends object>(read: Read, list: List<Row>, call: ListCall): Promise<ListPage<Row>> {
+  const { query, source, request, where } = askList(list, call);
+  const sentences = await readSentences(read, list, call.actor, query);
+  const selects = await readSelects(read, list, call, query.filters, sentences);
+  const page = await readPage<Row>(read, source, request, where);
+  return {
+    ...page,
+    rows: page.rows.map(toListed),
+    query,
+    list: { url: list.url, noun: list.noun, sortable: firstDirections(list), hasDays: list.filters.some(({ select }) => !select) },
+    selects,
+    sentences,
+  };
+}
+
+function toListed<Row extends object>(row: Row): Listed<Row> {
+  const values = Object.entries(row).map(([field, value]: [string, unknown]) => [field, toJsonValue(value)]);
+  return Object.fromEntries(values) as Listed<Row>;
+}
+
+function toJsonValue(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'bigint' ? Number(value) : value;
+}
+
+/** What the list says of how it is narrowed, the search first. Only the names of what is chosen are read. */
+export async function readSentences<Row>(read: Read, list: List<Row>, actor: Staff, query: ListQuery): Promise<Sentence[]> {
+  const names = await readNames(read, list.filters, actor, query.filters);
+  const searched = query.q === '' ? [] : [{ param: 'q', label: 'Búsqueda', value: query.q }];
+  return [...searched, ...list.filters.flatMap((filter) => filter.say(query.filters, names.get(filter)))];
+}
+
+async function readNames(read: Read, filters: readonly Filter[], actor: Staff, values: FilterValues): Promise<Map<Filter, string>> {
+  const asked = filters.flatMap((filter, place) => {
+    const value = values[filter.select?.name ?? ''];
+    const one = value === undefined ? undefined : filter.choices?.one?.(value, actor);
+    return one ? [fragment`SELECT ${place}::int AS place, named.name FROM (${one}) named`] : [];
+  });
+  if (asked.length === 0) return new Map();
+  const rows = await read<{ place: number; name: string | null }>(joinFragments(asked, ' UNION ALL '));
+  return new Map(
+    filters.flatMap((filter, place) => rows.filter((row) => row.place === place).map((row) => [filter, row.name ?? ''] as const)),
+  );
+}
+
+async function readSelects<Row>(
+  read: Read,
+  list: List<Row>,
+  { actor, params }: ListCall,
+  values: FilterValues,
+  sentences: readonly Sentence[],
+): Promise<ShownSelect[]> {
+  const selects: ShownSelect[] = [];
+  for (const filter of list.filters) {
+    if (!filter.select || filter.select.place === 'own') continue;
+    const value = values[filter.select.name] ?? '';
+    const chosen = sentences.find((sentence) => sentence.param === filter.select?.name);
+    const shown = { ...filter.select, value };
+    if (!filter.choices) selects.push({ ...shown, options: filter.options ?? [] });
+    else if (params.has(ALL_CHOICES_PARAM)) selects.push({ ...shown, options: await readChoices(read, filter, actor) });
+    else selects.push({ ...shown, options: chosen ? [{ value, label: chosen.value }] : [], more: true });
+  }
+  return selects;
+}
+
+/** All choices of a filter that a person may choose from. */
+export async function readChoices(read: Read, { choices, words, options }: Filter, actor: Staff): Promise<FilterOption[]> {
+  if (!choices) return [...(options ?? [])];
+  const rows = await read<Choice>(choices.all(actor));
+  return rows.map(({ id, name }) => ({ value: id, label: words?.(id) ?? name }));
+}

@@ -1,0 +1,77 @@
+import { AppError } from '../domain/errors.ts';
+import { requireMenu, type Staff } from '../domain/permissions.ts';
+import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
+import { streamRows } from '../read-model/pages/stream-rows.ts';
+import type { Services } from '../services.ts';
+import type { RowBatches, Sheet } from '../workbooks/sheet.ts';
+import type { FilterOption } from './filters.ts';
+import { readChoices, readListPage, readSentences, type ListPage } from './list-page.ts';
+import { askList, listTitle, type List, type ListCall } from './list.ts';
+
+export type ListServices = Pick<Services, 'liveSettings' | 'sql'>;
+
+export interface ListExport {
+  /** Begins the file's name. */
+  prefix: string;
+  sheet: Sheet;
+  /** Reads while the file is written; `signal` ends it. */
+  rows: (signal: AbortSignal) => RowBatches;
+}
+
+export interface ChoicesCall {
+  actor: Staff;
+  /** Name of the filter. */
+  filter: string;
+}
+
+/** The verbs of a list, to be bound to the services; every one checks the permission itself. */
+export function listVerbs<Row extends object>(list: List<Row>) {
+  return {
+    findPage: (services: ListServices, call: ListCall): Promise<ListPage<Row>> =>
+      readForList(services, list, call, (read) => readListPage(read, list, call)),
+    /** What a filter offers. Errors: `invalid-input` for a filter that the list does not have. */
+    findChoices: async ({ sql }: ListServices, { actor, filter: name }: ChoicesCall): Promise<FilterOption[]> => {
+      requireMenu(actor, list.menu);
+      const filter = list.filters.find(({ select }) => select?.name === name);
+      if (!filter) throw new AppError('invalid-input', 'unknown filter', { userMessage: 'La lista no tiene ese filtro.' });
+      return readForScreen(sql, (read) => readChoices(read, filter, actor));
+    },
+    exportRows: (services: ListServices, call: ListCall) => exportList(services, list, call),
+  };
+}
+
+/** Reads of one screen of a list, from one snapshot; a person without the permission costs no connection. Errors: `forbidden`. */
+export async function readForList<Row, Result>(
+  { sql }: Pick<ListServices, 'sql'>,
+  { menu }: List<Row>,
+  { actor }: Pick<ListCall, 'actor'>,
+  work: (read: Read) => Promise<Result>,
+): Promise<Result> {
+  requireMenu(actor, menu);
+  return readForScreen(sql, work);
+}
+
+/** The list of the same parameters, all pages, in the same order. Errors: `forbidden`. */
+export async function exportList<Row extends object>(services: ListServices, list: List<Row>, call: ListCall): Promise<ListExport> {
+  const { query, source, request, where } = askList(list, call);
+  const sentences = await readForScreen(services.sql, (read) => readSentences(read, list, call.actor, query));
+  const { title = listTitle(list), file = listTitle(list), columns } = list.sheet;
+  return {
+    prefix: file,
+    sheet: {
+      title,
+      name: listTitle(list),
+      parameters: sentences.map(({ label, value }) => [label, value] as const),
+      columns,
+      generatedAt: new Date(),
+      generatedBy: call.actor.name,
+      organisation: services.liveSettings.current().cooperativeName,
+    },
+    rows: async function* (signal) {
+      for await (const rows of streamRows<Row>(services.sql, source, request, where)) {
+        signal.throwIfAborted();
+        yield rows.map((row) => columns.map(({ value }) => value(row)));
+      }
+    },
+  };
+}

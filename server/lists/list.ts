@@ -1,0 +1,116 @@
+import { capitalize, type Noun } from '../domain/grammar.ts';
+import { DELETED_PARAM } from '../domain/list-params.ts';
+import type { MenuId } from '../domain/menu.ts';
+import { requireMenu, type Staff } from '../domain/permissions.ts';
+import type { SqlFragment } from '../platform/sql-fragment.ts';
+import { readListAddress, type ListAddress, type Sortable } from '../read-model/pages/list-address.ts';
+import type { PageSource, SortColumn } from '../read-model/pages/page-source.ts';
+import type { PageRequest } from '../read-model/read-model.ts';
+import type { SheetColumn } from '../workbooks/sheet.ts';
+import type { Filter, FilterValues } from './filters.ts';
+
+/** A column by which people sort, under the name that the address has for it. */
+export interface ListSort extends SortColumn {
+  /** Direction of the first click; times begin with the newest, everything else at the beginning, unless said. */
+  first?: 'asc' | 'desc';
+  /** The table's column when the address calls it otherwise; `reversed` when the more of one is the less of the other. */
+  column?: string;
+  reversed?: boolean;
+}
+
+/** A list as data: its page, count, chips, selects, choices and export follow from it (docs/add-a-list.md). */
+export interface List<Row> {
+  /** Permission of every verb. */
+  menu: MenuId;
+  /** Address of the list; `/export` and `/choices` lie under it. */
+  url: string;
+  noun: Noun;
+  source: Omit<PageSource, 'sortable'>;
+  sortable: Readonly<Record<string, ListSort>>;
+  /** The column of the first look; `createdAt` unless said. */
+  usualSort?: (values: FilterValues) => string;
+  filters: readonly Filter[];
+  /** Row access, as conditions over `t`. None for who sees everything: without a condition the count is a kept total. */
+  access?: (actor: Staff) => readonly SqlFragment[];
+  /** What is looked for instead of what was typed. */
+  search?: (q: string) => string;
+  sheet: ListSheet<Row>;
+}
+
+export interface ListSheet<Row> {
+  /** First line of the workbook; the noun unless said. */
+  title?: string;
+  /** Begins the file's name; the noun unless said. */
+  file?: string;
+  columns: readonly (SheetColumn & { value: (row: Row) => unknown })[];
+}
+
+/** Who asks; every verb takes it. */
+export interface ListCall {
+  actor: Staff;
+  /** The list's address, read leniently. */
+  params: URLSearchParams;
+}
+
+/** What a list shows, read from its address. */
+export interface ListQuery extends ListAddress {
+  filters: FilterValues;
+  /** False shows the deleted records instead. */
+  isActive: boolean;
+}
+
+/** Everything that page, count and export have in common. */
+export interface ListQuestion {
+  query: ListQuery;
+  source: PageSource;
+  request: PageRequest;
+  /** Row access and filters: the same for all of them. */
+  where: readonly SqlFragment[];
+}
+
+/** Errors: `forbidden`. */
+export function askList<Row>(list: List<Row>, { actor, params }: ListCall): ListQuestion {
+  requireMenu(actor, list.menu);
+  const query = readListQuery(list, params, actor.pageSize);
+  const { q, page, cursor, pageSize, sort, dir, isActive } = query;
+  const chosen = list.sortable[sort];
+  const opposite = dir === 'asc' ? 'desc' : 'asc';
+  return {
+    query,
+    source: {
+      ...list.source,
+      sortable: Object.fromEntries(Object.entries(list.sortable).map(([name, column]) => [column.column ?? name, column])),
+    },
+    request: {
+      q: list.search?.(q) ?? q,
+      page,
+      cursor,
+      pageSize,
+      sort: chosen?.column ?? sort,
+      dir: chosen?.reversed ? opposite : dir,
+      show: isActive ? 'active' : 'inactive',
+    },
+    where: [...(list.access?.(actor) ?? []), ...list.filters.flatMap((filter) => filter.where(query.filters))],
+  };
+}
+
+function readListQuery<Row>(list: List<Row>, params: URLSearchParams, pageSize: number): ListQuery {
+  const filters: FilterValues = Object.fromEntries(list.filters.flatMap((filter) => Object.entries(filter.read(params))));
+  const sort = list.usualSort?.(filters) ?? 'createdAt';
+  return {
+    ...readListAddress(params, { sortable: firstDirections(list), pageSize, sort }),
+    filters,
+    isActive: filters[DELETED_PARAM] === undefined,
+  };
+}
+
+/** Each column that sorts, with the direction of its first click. */
+export function firstDirections<Row>({ sortable }: List<Row>): Sortable {
+  return Object.fromEntries(
+    Object.entries(sortable).map(([name, { first, type }]) => [name, first ?? (type === 'timestamptz' ? 'desc' : 'asc')]),
+  );
+}
+
+export function listTitle<Row>({ noun }: List<Row>): string {
+  return capitalize(noun.plural);
+}

@@ -1,0 +1,335 @@
+import { createHash } from 'node:crypto';
+import express from 'express';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { answerProblems, listen } from '../api/testing/api-server.ts';
+import { addDays, instantsOf } from '../domain/dates.ts';
+import type { MenuId } from '../domain/menu.ts';
+import type { Staff } from '../domain/permissions.ts';
+import { normalizeForSearch } from '../domain/search.ts';
+import { testStaff } from '../features/quotes/testing/quote-house.ts';
+import { bind } from '../platform/bind.ts';
+import { createLog } from '../platform/log.ts';
+import { fragment, trusted } from '../platform/sql-fragment.ts';
+import { requestLog } from '../request/request-id.ts';
+import { unchangedSettings } from '../testing/live-settings.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { dayFilter, deletedFilter, flagFilter, optionFilter, recordFilter, valueFilter } from './filters.ts';
+import { addListRoutes } from './list-routes.ts';
+import { listVerbs } from './list-verbs.ts';
+import type { List } from './list.ts';
+
+const { sql } = await createTestDatabase();
+const MENU: MenuId = 'customers';
+const NOUN = { singular: 'cosa', plural: 'cosas', gender: 'f' } as const;
+const actor = testStaff();
+
+interface Thing {
+  id: string;
+  name: string;
+  kind: string;
+  place: string;
+  open: boolean;
+  weight: number | null;
+  word: string;
+  createdAt: Date;
+  isActive: boolean;
+}
+type ThingRow = Omit<Thing, 'isActive'> & { amount: bigint; placeName: string };
+
+const KINDS = [
+  { value: 'big', label: 'Grande' },
+  { value: 'small', label: 'Pequeña' },
+];
+
+/** Whoever is called Eva sees nothing of the secret place. */
+const seesPlaces = ({ name }: Staff) => (name === 'Eva' ? fragment`t.id <> ${'secret'}` : trusted('TRUE'));
+
+const THINGS: List<ThingRow> = {
+  menu: MENU,
+  url: '/things',
+  noun: NOUN,
+  source: {
+    table: 'things',
+    select: 't.id, t.name, t.kind, t.place, t.open, t.weight, t.word, t."createdAt", 12::bigint AS amount, p.title AS "placeName"',
+    joins: 'LEFT JOIN places p ON p.id = t.place',
+    named: [{ column: 'place', table: 'places', name: 'title' }],
+  },
+  sortable: {
+    name: { type: 'text' },
+    weight: { type: 'integer', nullable: true, first: 'desc' },
+    age: { type: 'timestamptz', column: 'createdAt', reversed: true },
+    createdAt: { type: 'timestamptz' },
+  },
+  usualSort: (values) => (values['kind'] === 'small' ? 'name' : 'createdAt'),
+  filters: [
+    optionFilter({ name: 'kind', label: 'Clase', all: 'Clase: todas', place: 'own', options: KINDS }),
+    recordFilter({ name: 'place', label: 'Lugar', all: 'Lugar: todos', records: { table: 'places', name: 'title' }, visible: seesPlaces }),
+    flagFilter({ name: 'open', label: 'Estado', all: 'Estado: todos', words: ['Abierta', 'Cerrada'] }),
+    valueFilter({
+      name: 'word',
+      label: 'Palabra',
+      all: 'Palabra: todas',
+      place: 'more',
+      where: (value) => [fragment`t.word = ${value}`],
+      found: () => fragment`SELECT DISTINCT word AS id FROM things ORDER BY word`,
+      words: (value) => `«${value}»`,
+    }),
+    dayFilter(),
+    deletedFilter(NOUN),
+  ],
+  access: ({ name }) => (name === 'Eva' ? [fragment`t.place <> ${'secret'}`] : []),
+  sheet: {
+    columns: [
+      { title: 'Nombre', kind: 'text', value: (row) => row.name },
+      { title: 'Lugar', kind: 'text', value: (row) => row.placeName },
+    ],
+  },
+};
+const things = bind({ sql, liveSettings: unchangedSettings() }, listVerbs(THINGS));
+
+const pick = <Item>(items: readonly Item[], seed: string): Item =>
+  items[(createHash('sha256').update(seed).digest()[0] ?? 0) % items.length] as Item;
+
+const FIRST_DAY = '2026-01-01';
+/** Rows whose every property follows from their number; a day holds several, some just before midnight in Guatemala. */
+const known = Array.from({ length: 150 }, (_unused, index): Thing => {
+  const seed = String(index);
+  const start = instantsOf({ from: addDays(FIRST_DAY, index % 30), to: null }).start?.getTime() ?? 0;
+  return {
+    id: `t${seed.padStart(3, '0')}`,
+    name: `${pick(['Ñandú', 'Árbol', '50% a_b', 'Zorro'], `name${seed}`)} ${index}`,
+    kind: pick(['big', 'small', 'odd'], `kind${seed}`),
+    place: pick(['north', 'south', 'secret', 'gone'], `place${seed}`),
+    open: index % 3 !== 0,
+    weight: index % 10 === 0 ? null : (index * 37) % 500,
+    word: pick(['uno', 'dos', 'O\'Brien "x"'], `word${seed}`),
+    createdAt: new Date(start + (index % 2 === 0 ? 0 : 24 * 3_600_000 - 1)),
+    isActive: index % 7 !== 0,
+  };
+});
+
+beforeAll(async () => {
+  const generic = `"isActive" boolean NOT NULL DEFAULT true, source_deleted boolean NOT NULL DEFAULT false, "createdAt" timestamptz NOT NULL DEFAULT now(), search_text text NOT NULL DEFAULT ''`;
+  await sql.query(`CREATE TABLE places (id text PRIMARY KEY, title text NOT NULL, ${generic})`);
+  await sql.query(
+    `CREATE TABLE things (id text PRIMARY KEY, name text NOT NULL, kind text NOT NULL, place text NOT NULL, open boolean NOT NULL, weight integer, word text NOT NULL, ${generic})`,
+  );
+  await sql.query(
+    `INSERT INTO places (id, title, "isActive", search_text) VALUES ('south', 'Sur', true, 'sur'), ('north', 'Norte', true, 'norte'), ('secret', 'Bóveda', true, 'boveda'), ('old', 'Antiguo', false, 'antiguo'), ('blank', '', true, '')`,
+  );
+  await sql.query(
+    `INSERT INTO things (id, name, kind, place, open, weight, word, "createdAt", "isActive", search_text)
+     SELECT x.id, x.name, x.kind, x.place, x.open, x.weight, x.word, x."createdAt", x."isActive", x.search_text
+     FROM jsonb_to_recordset($1::jsonb) x(id text, name text, kind text, place text, open boolean, weight integer, word text, "createdAt" timestamptz, "isActive" boolean, search_text text)`,
+    [JSON.stringify(known.map((thing) => ({ ...thing, search_text: normalizeForSearch(thing.name) })))],
+  );
+});
+
+const find = (query: string, who = actor) => things.findPage({ actor: who, params: new URLSearchParams(query) });
+const idsOf = async (query: string, who = actor) => (await find(`${query}&pageSize=100`, who)).rows.map((row) => row.id);
+
+/** The same filters without SQL; newest first. */
+function naive(query: Readonly<Record<string, string>>): string[] {
+  const { start, end } = instantsOf({ from: query['from'] ?? null, to: query['to'] ?? null });
+  return known
+    .filter(
+      (thing) =>
+        thing.isActive === (query['isActive'] !== 'false') &&
+        (['kind', 'place', 'word'] as const).every((name) => query[name] === undefined || thing[name] === query[name]) &&
+        (query['open'] === undefined || String(thing.open) === query['open']) &&
+        (query['q'] === undefined || normalizeForSearch(thing.name).includes(normalizeForSearch(query['q']))) &&
+        (start === null || thing.createdAt >= start) &&
+        (end === null || thing.createdAt < end),
+    )
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
+    .map((thing) => thing.id);
+}
+
+const FILTERS: readonly Readonly<Record<string, string>>[] = [
+  {},
+  ...KINDS.map(({ value }) => ({ kind: value })),
+  ...['north', 'secret', 'gone', 'nowhere'].map((place) => ({ place })),
+  { open: 'true' },
+  { open: 'false' },
+  ...['uno', 'O\'Brien "x"', '%'].map((word) => ({ word })),
+  { from: '2026-01-10' },
+  { to: '2026-01-10' },
+  { from: '2026-01-10', to: '2026-01-10' },
+  { isActive: 'false' },
+  { q: '50%' },
+  { q: 'NANDU' },
+  { kind: 'big', place: 'north', open: 'true', from: '2026-01-03', to: '2026-01-28', q: 'rbol' },
+  { isActive: 'false', word: 'dos', open: 'true' },
+];
+
+describe('a list', () => {
+  it.each(FILTERS)('with %j holds what a plain filter holds: page, count and export', async (filter) => {
+    const params = new URLSearchParams({ ...filter, sort: 'createdAt', pageSize: '100' });
+    const page = await things.findPage({ actor, params });
+    const expected = naive(filter);
+    expect(page.total).toBe(expected.length);
+    expect(page.rows.map((row) => row.id)).toEqual(expected.slice(0, 100));
+    const { rows } = await things.exportRows({ actor, params: new URLSearchParams([...params, ['page', '2']]) });
+    const names: unknown[] = [];
+    for await (const batch of rows(new AbortController().signal)) names.push(...batch.map((row) => row[0]));
+    expect(names).toEqual(expected.map((id) => known.find((thing) => thing.id === id)?.name));
+  });
+
+  it('says how it is narrowed, alike on screen and above its export', async () => {
+    const params = new URLSearchParams('q=a&kind=small&place=north&open=false&word=dos&from=2026-01-02&to=2026-01-20&isActive=false');
+    const { sentences } = await things.findPage({ actor, params });
+    expect(sentences.map(({ param, label, value }) => [param, label, value])).toEqual([
+      ['q', 'Búsqueda', 'a'],
+      ['kind', 'Clase', 'Pequeña'],
+      ['place', 'Lugar', 'Norte'],
+      ['open', 'Estado', 'Cerrada'],
+      ['word', 'Palabra', '«dos»'],
+      ['from', 'Desde', '02/01/2026'],
+      ['to', 'Hasta', '20/01/2026'],
+      ['isActive', 'Registros', 'Eliminados'],
+    ]);
+    // What is a tab needs no chip; days and the deleted ones have words of their own.
+    expect(sentences.map(({ chip }) => chip)).toEqual([
+      undefined,
+      null,
+      undefined,
+      undefined,
+      undefined,
+      'Desde 02/01/2026',
+      'Hasta 20/01/2026',
+      'Solo eliminadas',
+    ]);
+    const { sheet, prefix } = await things.exportRows({ actor, params });
+    expect(sheet.parameters).toEqual(sentences.map(({ label, value }) => [label, value]));
+    expect([prefix, sheet.title, sheet.name, sheet.organisation]).toEqual(['Cosas', 'Cosas', 'Cosas', 'Cooperativa de prueba']);
+  });
+
+  it('names what it is filtered by: also what is no longer offered, and the id of what is not there', async () => {
+    const names = await Promise.all(['old', 'blank', 'nowhere'].map(async (id) => (await find(`place=${id}`)).sentences[0]?.value));
+    expect(names).toEqual(['Antiguo', 'blank', 'nowhere']);
+  });
+
+  it('carries the choices that the code knows, and of the others only the chosen one', async () => {
+    const { selects } = await find('place=north&open=true');
+    expect(selects).toEqual([
+      { name: 'place', label: 'Lugar', all: 'Lugar: todos', value: 'north', options: [{ value: 'north', label: 'Norte' }], more: true },
+      {
+        name: 'open',
+        label: 'Estado',
+        all: 'Estado: todos',
+        value: 'true',
+        options: [
+          { value: 'true', label: 'Abierta' },
+          { value: 'false', label: 'Cerrada' },
+        ],
+      },
+      { name: 'word', label: 'Palabra', all: 'Palabra: todas', place: 'more', value: '', options: [], more: true },
+      { name: 'isActive', label: 'Registros', all: 'En uso', place: 'more', value: '', options: [{ value: 'false', label: 'Eliminadas' }] },
+    ]);
+  });
+
+  it('gives all choices to who opens a filter, and to who has no script', async () => {
+    const places = [
+      { value: 'blank', label: 'blank' },
+      { value: 'secret', label: 'Bóveda' },
+      { value: 'north', label: 'Norte' },
+      { value: 'south', label: 'Sur' },
+    ];
+    expect(await things.findChoices({ actor, filter: 'place' })).toEqual(places);
+    expect((await find('choices=all')).selects[0]).toMatchObject({ name: 'place', options: places });
+    expect((await things.findChoices({ actor, filter: 'word' })).map(({ label }) => label)).toEqual(['«O\'Brien "x"»', '«dos»', '«uno»']);
+    expect(await things.findChoices({ actor, filter: 'open' })).toHaveLength(2);
+    for (const filter of ['', 'q', 'from', 'constructor'])
+      await expect(things.findChoices({ actor, filter })).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+
+  it('shows a person nothing of what is not theirs: rows, counts, exports, choices, names', async () => {
+    const eva = testStaff({ name: 'Eva' });
+    const visible = naive({}).filter((id) => known.find((thing) => thing.id === id)?.place !== 'secret');
+    expect((await find('', eva)).total).toBe(visible.length);
+    expect(await idsOf('sort=createdAt', eva)).toEqual(visible.slice(0, 100));
+    expect(await idsOf('place=secret', eva)).toEqual([]);
+    expect((await find('place=secret', eva)).sentences[0]?.value).toBe('secret');
+    expect((await things.findChoices({ actor: eva, filter: 'place' })).map(({ value }) => value)).not.toContain('secret');
+    const { rows } = await things.exportRows({ actor: eva, params: new URLSearchParams() });
+    let exported = 0;
+    for await (const batch of rows(new AbortController().signal)) exported += batch.length;
+    expect(exported).toBe(visible.length);
+  });
+
+  it('sorts both ways, begins as each column says, and under another name than the table', async () => {
+    const collator = new Intl.Collator('es');
+    const names = async (query: string) => (await find(`${query}&pageSize=100`)).rows.map((row) => row.name);
+    expect(await names('sort=name')).toEqual((await names('sort=name')).toSorted(collator.compare));
+    expect(await names('sort=name&dir=desc')).toEqual((await names('sort=name&dir=desc')).toSorted((a, b) => collator.compare(b, a)));
+    const weights = (await find('sort=weight&pageSize=100')).rows.map((row) => row.weight ?? -1);
+    expect(weights).toEqual(weights.toSorted((a, b) => b - a));
+    expect(await idsOf('sort=age&dir=asc')).toEqual(await idsOf('sort=createdAt&dir=desc'));
+    expect((await find('sort=age')).query).toMatchObject({ sort: 'age', dir: 'desc' });
+    expect((await find('')).list.sortable).toEqual({ name: 'asc', weight: 'desc', age: 'desc', createdAt: 'desc' });
+    expect((await find('kind=small')).query).toMatchObject({ sort: 'name', dir: 'asc' });
+  });
+
+  it('pages by cursor under another name too, each row once', async () => {
+    const seen: string[] = [];
+    for (let cursor = ''; ;) {
+      const page = await find(`sort=age&dir=asc&pageSize=25${cursor}`);
+      seen.push(...page.rows.map((row) => row.id));
+      if (!page.next) break;
+      cursor = `&cursor=${encodeURIComponent(page.next.cursor ?? '')}`;
+    }
+    expect(seen).toEqual(naive({}));
+  });
+
+  it('gives rows as JSON holds them', async () => {
+    const [row] = (await find('q=zorro')).rows;
+    expect(row).toMatchObject({ amount: 12, createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) });
+    expect(JSON.parse(JSON.stringify(row))).toEqual(row);
+  });
+
+  it.each([
+    'kind=x&open=x&isActive=x&sort=secret&dir=up&page=0&pageSize=1000000&from=ayer&to=2026-02-30',
+    'sort=constructor&place=%00&word=%F0%9F',
+    `place=${'x'.repeat(201)}`,
+    'cursor=basura&page=-1',
+    'open=&kind=&place=&q=%20',
+  ])('reads any address leniently: %s', async (query) => {
+    const page = await find(query);
+    expect(page.query).toMatchObject({ sort: 'createdAt', dir: 'desc', page: 1, isActive: true });
+    expect(page.total).toBe(query.startsWith('sort=constructor') ? page.total : naive({}).length);
+  });
+
+  it('asks for the permission in every verb, before anything else', async () => {
+    const stranger = testStaff({}, ['home', 'quotes']);
+    const params = new URLSearchParams('columns=x');
+    const outcomes = await Promise.allSettled([
+      things.findPage({ actor: stranger, params }),
+      things.exportRows({ actor: stranger, params }),
+      things.findChoices({ actor: stranger, filter: 'place' }),
+      things.findChoices({ actor: stranger, filter: 'nothing' }),
+    ]);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'forbidden' } });
+  });
+
+  it('has an address for its export and one for its choices, which no cache keeps', async () => {
+    let signedIn = actor;
+    const app = express().use(requestLog(createLog({ level: 'silent', process: 'test' })));
+    app.use((_request, response, next) => {
+      response.locals.staff = signedIn;
+      next();
+    });
+    const router = express.Router();
+    addListRoutes(router, THINGS.url, things);
+    const { url } = await listen(app.use(router, answerProblems));
+    const choices = await fetch(`${url}/things/choices?filter=place`);
+    expect([choices.status, choices.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(await choices.json()).toHaveLength(4);
+    expect((await fetch(`${url}/things/choices`)).status).toBe(400);
+    const csv = await fetch(`${url}/things/export?format=csv&place=north`);
+    expect(csv.headers.get('content-disposition')).toMatch(/filename="cosas-\d{8}-\d{6}\.csv"/);
+    expect((await csv.text()).split('\r\n')[1]).toMatch(/,Norte$/);
+    signedIn = testStaff({}, ['home']);
+    expect((await fetch(`${url}/things/choices?filter=place`)).status).toBe(403);
+    expect((await fetch(`${url}/things/export`)).status).toBe(403);
+  });
+});
