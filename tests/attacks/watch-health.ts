@@ -12,9 +12,13 @@ export interface HealthWatch {
   end(): Promise<{ slowestMs: number; idleMs: number; grownMb: number }>;
 }
 
+/** Resident memory of a process, megabytes. */
+export function residentMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
 /** Watches a web process from now on, every 50 ms. */
 export async function watchHealth(web: { url: string; pid: number }): Promise<HealthWatch> {
-  const residentMb = () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${web.pid}/status`, 'utf8'))?.[1]) / 1024;
   const idle = fork(path.join(import.meta.dirname, 'idle-server.js'), { execArgv: [] });
   const [port] = (await once(idle, 'message')) as [number];
   const health = `${web.url}/healthz`;
@@ -27,11 +31,11 @@ export async function watchHealth(web: { url: string; pid: number }): Promise<He
   };
   // The first ones open the way.
   await polled(4);
-  const before = residentMb();
+  const before = residentMb(web.pid);
   let peakMb = before;
   poller.on('message', ({ url, ms }: { url: string; ms: number }) => {
     slowest.set(url, Math.max(slowest.get(url) ?? 0, ms));
-    peakMb = Math.max(peakMb, residentMb());
+    peakMb = Math.max(peakMb, residentMb(web.pid));
   });
   return {
     async end() {
