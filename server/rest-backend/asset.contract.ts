@@ -8,7 +8,7 @@ import type { AssetBackend } from './asset-backend.ts';
 export interface AssetHouse {
   assets: AssetBackend;
   /** Names of everything in the storage behind it, unfinished files included. */
-  stored(): Promise<string[]>;
+  stored: () => Promise<string[]>;
 }
 
 /** What every place for files does, in this process or behind HTTP. */

@@ -27,7 +27,7 @@ async function remote(): Promise<AssetHouse> {
   const api = await startApiServer({ UPLOAD_MAX_MB: '16' });
   const assets = createRestBackend({ url: api.url, token: TOKEN, log });
   afterAll(() => assets.close());
-  return { assets, stored: api.stored };
+  return { assets, stored: () => api.stored() };
 }
 
 describe('files of this process', () => {
