@@ -1,5 +1,5 @@
 import { briefcaseFilesProjection } from './features/briefcase/briefcase-files.projection.ts';
-import { fileEventsProjection } from './features/briefcase/file-events.projection.ts';
+import { fileEventsProjection } from './stored-files/file-events.projection.ts';
 import { CATALOG_PROJECTIONS } from './catalogs/registry.ts';
 import { customersProjection } from './features/customers/customers.projection.ts';
 import { activityReport } from './features/clicks/activity-report.ts';

@@ -1,7 +1,7 @@
 import type { Staff } from '../../domain/permissions.ts';
 import { findAgencyChoices, findPeopleChoices, sortByName, type Choice } from '../../read-model/pages/choices.ts';
 import { requireBriefcase, type BriefcaseCall, type BriefcaseServices } from './access.ts';
-import { normalizeExtensions } from './upload-input.ts';
+import { maxBytesOf, normalizeExtensions } from './document-type-rules.ts';
 
 export type { Choice };
 
@@ -26,7 +26,6 @@ export interface UploadChoices {
   documentTypes: DocumentTypeChoice[];
 }
 
-const MEGABYTE = 1024 * 1024;
 const USERS_MAX = 500;
 
 export async function findListChoices({ prisma }: Pick<BriefcaseServices, 'prisma'>, { actor }: BriefcaseCall): Promise<ListChoices> {
@@ -57,7 +56,7 @@ export async function findUploadChoices(
     id,
     name: nombre,
     extensions: normalizeExtensions(extensiones),
-    maxBytes: Math.min(megabytes !== null && megabytes > 0 ? Math.floor(megabytes * MEGABYTE) : limit, limit),
+    maxBytes: maxBytesOf(megabytes, limit),
   }));
   return { folders, documentTypes: sortByName(documentTypes) };
 }

@@ -1,7 +1,6 @@
 import { isDocumentId } from '../../documents/document-id.ts';
 import { fragment, toQuery, trusted } from '../../platform/sql-fragment.ts';
 import { fileMissing, requireBriefcase, visibleTo, type BriefcaseCall, type BriefcaseServices } from './access.ts';
-import { EVENT_LABELS, type FileEventKind } from './file-event.ts';
 import { toListedFile, type FileRow, type ListedFile } from './find-files.ts';
 import { FILE_SOURCE } from './list-query.ts';
 
@@ -16,57 +15,23 @@ export interface BriefcaseFile extends ListedFile {
   version: string;
 }
 
-export interface ShownEvent {
-  id: string;
-  kind: FileEventKind;
-  label: string;
-  userName: string;
-  /** ISO text. */
-  at: string;
-}
-
-const HISTORY_MAX = 50;
-
-export interface FileRecordRow extends FileRow {
+interface FileRecordRow extends FileRow {
   agenciaId: string;
   userId: string;
-  url: string;
   sha256: string;
   updatedAt: Date | null;
   source_version: bigint;
 }
 
-/** The row of a file that the person may see, deleted ones included. Errors: `forbidden`, `not-found`. */
-export async function requireFileRow(
-  services: Pick<BriefcaseServices, 'sql'>,
-  call: BriefcaseCall & { id: string },
-): Promise<FileRecordRow> {
+/** A file that the person may see, deleted ones included. Errors: `forbidden`, `not-found`. */
+export async function getFile(services: Pick<BriefcaseServices, 'sql'>, call: BriefcaseCall & { id: string }): Promise<BriefcaseFile> {
   requireBriefcase(call.actor);
   if (!isDocumentId(call.id)) throw fileMissing(call.id);
-  const statement = toQuery(fragment`SELECT ${trusted(FILE_SOURCE.select)}, t.url, t.sha256, t."updatedAt", t.source_version
+  const statement = toQuery(fragment`SELECT ${trusted(FILE_SOURCE.select)}, t.sha256, t."updatedAt", t.source_version
     FROM maletin_archivos t ${trusted(FILE_SOURCE.joins ?? '')} WHERE t.id = ${call.id} AND NOT t.source_deleted AND (${visibleTo(call.actor)})`);
   const found = await services.sql.query<FileRecordRow>(statement);
-  const row = found.rows[0];
-  if (!row) throw fileMissing(call.id);
-  return row;
-}
-
-export async function getFile(services: Pick<BriefcaseServices, 'sql'>, call: BriefcaseCall & { id: string }): Promise<BriefcaseFile> {
-  const { url: _url, source_version, updatedAt, ...row } = await requireFileRow(services, call);
+  if (!found.rows[0]) throw fileMissing(call.id);
+  const { source_version, updatedAt, ...row } = found.rows[0];
   const { agenciaId, userId, sha256 } = row;
   return { ...toListedFile(row), agenciaId, userId, sha256, updatedAt: updatedAt?.toISOString() ?? null, version: String(source_version) };
-}
-
-/** Who uploaded, saw, printed and downloaded a file, newest first (the last 50). Errors: `forbidden`, `not-found`. */
-export async function findFileEvents(
-  services: Pick<BriefcaseServices, 'sql'>,
-  call: BriefcaseCall & { id: string },
-): Promise<ShownEvent[]> {
-  await requireFileRow(services, call);
-  const found = await services.sql.query<{ id: string; kind: FileEventKind; userName: string; at: Date }>(
-    `SELECT id, kind, "userName", at FROM eventos_archivos
-     WHERE area = 'briefcase' AND kind = ANY($2) AND "fileId" = $1 AND NOT source_deleted ORDER BY at DESC, id DESC LIMIT ${HISTORY_MAX}`,
-    [call.id, Object.keys(EVENT_LABELS)],
-  );
-  return found.rows.map(({ id, kind, userName, at }) => ({ id, kind, label: EVENT_LABELS[kind], userName, at: at.toISOString() }));
 }

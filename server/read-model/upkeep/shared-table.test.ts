@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { agenciesProjection } from '../../catalogs/entities/agencies.projection.ts';
 import type { DatabaseName } from '../../documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
 import { createLog } from '../../platform/log.ts';
@@ -149,7 +148,7 @@ it('two projections fill one table only when both say so and their databases dif
   for (const wrong of [
     [notes.main, alone],
     [notes.main, { ...notes.main, collection: 'otras' }],
-    [agenciesProjection, { ...agenciesProjection, database: 'digitalization' as const }],
+    [{ ...alone, database: 'main' as const }, alone],
   ])
     expect(() => createProjectionIndex(wrong)).toThrow('two projections');
 });
