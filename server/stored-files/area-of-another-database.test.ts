@@ -183,11 +183,7 @@ describe('an area of another database', () => {
     expect([seen.status, Buffer.from(await seen.arrayBuffer())]).toEqual([200, content]);
     expect((await get(id, 'print')).status).toBe(200);
     expect((await get(id, 'download')).status).toBe(404);
-    expect((await ledger(id)).map(({ kind, userId }) => `${String(kind)} ${String(userId)}`)).toEqual([
-      'upload ana',
-      'view luis',
-      'print luis',
-    ]);
+    expect((await ledger(id)).map(({ kind, userId }) => [kind, userId])).toEqual([['upload', 'ana'], ['view', 'luis'], 'print luis']);
     expect((await files.findFileEvents({ actor: luis, id })).map(({ label }) => label)).toEqual(['Imprimió', 'Vio', 'Cargó']);
     await expect(files.findFileEvents({ actor: ana, id })).rejects.toMatchObject({ code: 'not-found' });
     expect((await upload(content, { categoryId: 'personal', documentId: 'contrato' })).status).toBe(404);
