@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import express from 'express';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TOKEN, answerProblems, listen, startApiServer, testConfig } from '../api/testing/api-server.ts';
 import { staffOfTest } from '../features/briefcase/testing/briefcase-server.ts';
@@ -10,6 +10,7 @@ import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { TEXT, pdf } from '../files/testing/sample-files.ts';
+import { createContentInspection } from '../files/content-inspection.ts';
 import { createLog } from '../platform/log.ts';
 import { createRateLimitStore } from '../platform/rate-limits.ts';
 import { fragment } from '../platform/sql-fragment.ts';
@@ -95,9 +96,12 @@ const documents = {
 };
 const config = testConfig();
 const api = await startApiServer();
+const inspection = createContentInspection({ log });
+afterAll(() => inspection.close());
 const services: FileServices = {
   config,
   documents,
+  inspection,
   log,
   sql,
   readModel: createReadModel({ sql, documents, log, projections: [...PROJECTIONS, projection] }),
@@ -183,7 +187,11 @@ describe('an area of another database', () => {
     expect([seen.status, Buffer.from(await seen.arrayBuffer())]).toEqual([200, content]);
     expect((await get(id, 'print')).status).toBe(200);
     expect((await get(id, 'download')).status).toBe(404);
-    expect((await ledger(id)).map(({ kind, userId }) => [kind, userId])).toEqual([['upload', 'ana'], ['view', 'luis'], 'print luis']);
+    expect((await ledger(id)).map(({ kind, userId }) => [kind, userId])).toEqual([
+      ['upload', 'ana'],
+      ['view', 'luis'],
+      ['print', 'luis'],
+    ]);
     expect((await files.findFileEvents({ actor: luis, id })).map(({ label }) => label)).toEqual(['Imprimió', 'Vio', 'Cargó']);
     await expect(files.findFileEvents({ actor: ana, id })).rejects.toMatchObject({ code: 'not-found' });
     expect((await upload(content, { categoryId: 'personal', documentId: 'contrato' })).status).toBe(404);
