@@ -10,7 +10,7 @@ import { createFirestoreDocumentStore } from './documents/firestore/firestore.ts
 import { createContentInspection } from './files/content-inspection.ts';
 import { createFileStore } from './files/create-file-store.ts';
 import { createPictures } from './pictures/pictures.ts';
-import { localAssets } from './rest-backend/asset-local.ts';
+import { createLocalAssets } from './rest-backend/local-assets.ts';
 import { createRestBackend } from './rest-backend/create-rest-backend.ts';
 import type { RestBackend } from './rest-backend/rest-backend.ts';
 import { createEmbeddedIdentity } from './identity/embedded/embedded.ts';
@@ -80,7 +80,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
     const restBackend: RestBackend =
       url === null
         ? {
-            ...localAssets({ config, files, log }),
+            ...createLocalAssets({ config, files, log }),
             ...createLocalPeople({ documents, identity, readModel, sql }),
             ping: () => Promise.resolve(),
             close: () => undefined,

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { localAssets } from '../rest-backend/asset-local.ts';
+import { createLocalAssets } from '../rest-backend/local-assets.ts';
 import type { ApiServices } from './api-services.ts';
 import { getAsset } from './get-asset.ts';
 import { answerMethods } from './methods.ts';
@@ -15,7 +15,7 @@ import { addUserRoutes } from './user-routes.ts';
 export function apiRoutes(services: ApiServices): Router {
   const router = Router();
   const { token, previousToken } = services.config.restBackend;
-  const assets = localAssets(services);
+  const assets = createLocalAssets(services);
   router.use('/api', requireToken([token, previousToken]));
   addUserRoutes(router, services);
   answerMethods(router, '/api/digitalization/upload-asset', { post: [uploadAsset(assets, services)] });

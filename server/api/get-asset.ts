@@ -4,13 +4,13 @@ import { fileExtension } from '../domain/files-vocabulary.ts';
 import { slashesToDashes } from '../files/asset-name.ts';
 import { SANDBOX_CSP, contentDisposition, storedFileHeaders } from '../files/serve-file.ts';
 import { asyncHandler } from '../request/locals.ts';
-import type { AssetBackend } from '../rest-backend/asset-backend.ts';
+import type { Assets } from '../rest-backend/assets.ts';
 import { MISSING_IMAGE_PATH, assetQuery } from '../rest-backend/schemas.ts';
 import { sendAsset } from '../stored-files/send-asset.ts';
 import { refuse } from './json-body.ts';
 
 /** GET /digitalization/asset?filename=: the bytes, always as an attachment. Ranges are honoured. */
-export function getAsset(assets: AssetBackend): RequestHandler {
+export function getAsset(assets: Assets): RequestHandler {
   return asyncHandler(async (request, response) => {
     const query = assetQuery.safeParse(request.query);
     if (!query.success) throw refuse(MISSING_IMAGE_PATH);

@@ -5,7 +5,7 @@ import { fileExtension } from '../domain/files-vocabulary.ts';
 import { peek } from '../files/inspect-stream.ts';
 import { receiveUpload, stopReading, type ReceivedUpload } from '../files/receive-upload.ts';
 import { SNIFF_BYTES } from '../files/sniff-content-type.ts';
-import type { AssetBackend } from '../rest-backend/asset-backend.ts';
+import type { Assets } from '../rest-backend/assets.ts';
 import type { Services } from '../services.ts';
 import { MISSING_UPLOAD_PART, uploadAssetFields, type uploadAssetAnswer } from '../rest-backend/schemas.ts';
 import { hasBody, refuse } from './json-body.ts';
@@ -14,7 +14,7 @@ import { hasBody, refuse } from './json-body.ts';
  * POST /digitalization/upload-asset: multipart `file` (with its name) and `agencyId`. The stored name is ours alone; the
  * sender's name only helps to tell text formats apart. What the content is decides the type it is served with.
  */
-export function uploadAsset(assets: AssetBackend, portal: Pick<Services, 'inspection' | 'liveSettings'>): RequestHandler {
+export function uploadAsset(assets: Assets, portal: Pick<Services, 'inspection' | 'liveSettings'>): RequestHandler {
   const store = async ({ fields, file, whole }: ReceivedUpload): Promise<z.infer<typeof uploadAssetAnswer>> => {
     const given = uploadAssetFields.safeParse(fields);
     if (!given.success || !file || file.fileName.trim() === '') throw refuse(MISSING_UPLOAD_PART);

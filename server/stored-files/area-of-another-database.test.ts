@@ -11,6 +11,8 @@ import { AppError } from '../domain/errors.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { TEXT, pdf } from '../files/testing/sample-files.ts';
 import { createContentInspection } from '../files/content-inspection.ts';
+import { createLiveSettings } from '../live-settings/live-settings.ts';
+import { bind } from '../platform/bind.ts';
 import { createLog } from '../platform/log.ts';
 import { createRateLimitStore } from '../platform/rate-limits.ts';
 import { fragment } from '../platform/sql-fragment.ts';
@@ -20,7 +22,7 @@ import { createReadModel } from '../read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '../registries.ts';
 import { asyncHandler } from '../request/locals.ts';
 import { requestLog } from '../request/request-id.ts';
-import { localAssets } from '../rest-backend/asset-local.ts';
+import { createLocalAssets } from '../rest-backend/local-assets.ts';
 import { createRestBackend } from '../rest-backend/create-rest-backend.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { addMissingUploads } from './add-missing-uploads.ts';
@@ -99,13 +101,13 @@ const api = await startApiServer();
 const inspection = createContentInspection({ log });
 afterAll(() => inspection.close());
 const services: FileServices = {
-  config,
+  liveSettings: createLiveSettings({ limits: config.limits, documents, log }),
   documents,
   inspection,
   log,
   sql,
   readModel: createReadModel({ sql, documents, log, projections: [...PROJECTIONS, projection] }),
-  restBackend: createRestBackend({ url: api.url, token: TOKEN, log, local: localAssets({ config, files: api.files, log }) }),
+  restBackend: { ...createRestBackend({ url: api.url, token: TOKEN, log }), ...createLocalAssets({ config, files: api.files, log }) },
 };
 const ana = staffOfTest();
 const luis = staffOfTest({ id: 'luis', name: 'Luis Cuc' });
@@ -114,7 +116,7 @@ beforeEach(() => {
   staff = ana;
 });
 
-const files = fileVerbs(services, DOCUMENTS);
+const files = bind(services, fileVerbs(DOCUMENTS));
 const app = express().set('query parser', 'simple').use(requestLog(log));
 app.use((_request, response, next) => {
   response.locals.staff = staff;
@@ -123,13 +125,13 @@ app.use((_request, response, next) => {
 app.post(
   '/digitalization/upload',
   receiveFile(
-    { log, rateLimitStore: createRateLimitStore({ config, sql, log }) },
+    { config, log, rateLimitStore: createRateLimitStore({ config, sql, log }) },
     {
       place: DOCUMENTS,
       limit: 100,
       fields: uploadFields(DOCUMENTS),
       neededBeforeFile: ['name', 'categoryId', 'documentId'],
-      maxBytes: () => config.uploads.maxBytes,
+      maxBytes: () => services.liveSettings.current().uploadMaxBytes,
       store: async (call) => ({ json: { id: (await uploadFile(services, DOCUMENTS, call)).id }, page: null }),
     },
   ),

@@ -4,7 +4,7 @@ import type { AuditAction } from '../domain/audit-actions.ts';
 import type { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { SqlFragment } from '../platform/sql-fragment.ts';
-import type { StoredAsset } from '../rest-backend/asset-backend.ts';
+import type { StoredAsset } from '../rest-backend/assets.ts';
 import type { Services } from '../services.ts';
 
 export type FileServices = Pick<Services, 'documents' | 'inspection' | 'liveSettings' | 'log' | 'readModel' | 'restBackend' | 'sql'>;

@@ -2,7 +2,7 @@ import { AppError } from '../domain/errors.ts';
 import { previewKindOf } from '../domain/file-types.ts';
 import { assetFilename } from '../files/asset-name.ts';
 import { parseRange } from '../files/serve-file.ts';
-import type { AssetResponse } from '../rest-backend/asset-backend.ts';
+import type { AssetResponse } from '../rest-backend/assets.ts';
 import { rangeNotSatisfiable } from '../rest-backend/errors.ts';
 import type { FileArea, FileCall, FileServices, OpenKind } from './file-area.ts';
 import { requireFile, type StoredFile } from './find-file.ts';

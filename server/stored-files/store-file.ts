@@ -2,7 +2,7 @@ import type { DocumentStore, Fields, StoredDocument } from '../documents/documen
 import type { AuditAction } from '../domain/audit-actions.ts';
 import type { ReceivedUpload } from '../files/receive-upload.ts';
 import { writeAudit } from '../records/write-audit.ts';
-import type { AssetToStore, StoredAsset } from '../rest-backend/asset-backend.ts';
+import type { AssetToStore, StoredAsset } from '../rest-backend/assets.ts';
 import type { FileCall, FilePlace, FileServices } from './file-area.ts';
 
 export interface StoreFileCall extends FileCall {

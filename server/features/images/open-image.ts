@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import { isImageKey } from '../../domain/images.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { readText } from '../../read-model/field-readers.ts';
-import type { AssetResponse } from '../../rest-backend/asset-backend.ts';
+import type { AssetResponse } from '../../rest-backend/assets.ts';
 import { IMAGES_COLLECTION, requireImages, type ImageServices } from './image-services.ts';
 import { createRecentMap } from './recent-map.ts';
 

@@ -5,7 +5,7 @@ import type { Documents, DocumentStore } from '../../../documents/document-store
 import { createContentInspection } from '../../../files/content-inspection.ts';
 import { MENU_IDS } from '../../../domain/menu.ts';
 import type { Staff } from '../../../domain/permissions.ts';
-import { localAssets } from '../../../rest-backend/asset-local.ts';
+import { createLocalAssets } from '../../../rest-backend/local-assets.ts';
 import { createRestBackend } from '../../../rest-backend/create-rest-backend.ts';
 import { requestLog } from '../../../request/request-id.ts';
 import { createLiveSettings } from '../../../live-settings/live-settings.ts';
@@ -68,7 +68,7 @@ export async function startBriefcaseServer(options: { main?: DocumentStore } = {
     documents,
     inspection,
     readModel: createReadModel({ sql, documents, log, projections: PROJECTIONS }),
-    restBackend: { ...createRestBackend({ url: api.url, token: TOKEN, log }), ...localAssets({ config, files: api.files, log }) },
+    restBackend: { ...createRestBackend({ url: api.url, token: TOKEN, log }), ...createLocalAssets({ config, files: api.files, log }) },
   };
   await putCatalogs(services);
   const briefcase = createBriefcase(services);

@@ -11,10 +11,10 @@ export interface AssetToStore {
 }
 
 /**
- * Where files lie (specification section 7), whichever process keeps them: asset-local.ts writes to the storage of this
- * one, asset-remote.ts calls a REST backend. One contract (asset.contract.ts); nobody who calls it knows which.
+ * Where files lie (specification section 7), whichever process keeps them: local-assets.ts writes to the storage of this
+ * one, remote-assets.ts calls a REST backend. One contract (assets.contract.ts); nobody who calls it knows which.
  */
-export interface AssetBackend {
+export interface Assets {
   /**
    * POST /digitalization/upload-asset, streamed. `filename` is what `openAsset` takes. A `body` that fails rejects with
    * its own error and nothing is kept. Errors: `backend-failed`, `unavailable`, `too-large`.

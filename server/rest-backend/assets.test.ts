@@ -8,8 +8,8 @@ import { AppError } from '../domain/errors.ts';
 import { createDiskFileStore } from '../files/disk-file-store.ts';
 import { TEXT } from '../files/testing/sample-files.ts';
 import { createReadableLog } from '../testing/embedded-identity.ts';
-import { describeAssets, type AssetHouse } from './asset.contract.ts';
-import { localAssets } from './asset-local.ts';
+import { describeAssets, type AssetHouse } from './assets.contract.ts';
+import { createLocalAssets } from './local-assets.ts';
 import { createRestBackend } from './create-rest-backend.ts';
 
 const { log, text: logged } = createReadableLog();
@@ -20,7 +20,7 @@ async function local(): Promise<AssetHouse> {
   afterAll(() => rm(directory, { recursive: true, force: true }));
   const config = { web: { publicUrl: new URL('http://portal.test') } };
   const stored = async () => (await readdir(directory, { recursive: true }).catch(() => [])).filter((name) => name !== '.incoming').sort();
-  return { assets: localAssets({ config, files: createDiskFileStore(directory), log }), stored };
+  return { assets: createLocalAssets({ config, files: createDiskFileStore(directory), log }), stored };
 }
 
 async function remote(): Promise<AssetHouse> {

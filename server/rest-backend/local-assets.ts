@@ -5,11 +5,11 @@ import { assetUrl, isAssetKey, newAssetKey, slashesToDashes } from '../files/ass
 import { fileNotFound, type FileStore } from '../files/file-store.ts';
 import { parseRange } from '../files/serve-file.ts';
 import type { Log } from '../platform/log.ts';
-import type { AssetBackend } from './asset-backend.ts';
+import type { Assets } from './assets.ts';
 import { rangeNotSatisfiable } from './errors.ts';
 
 /** The files of this portal's own storage. /api serves the same verbs to other systems. */
-export function localAssets({ config, files, log }: { config: { web: { publicUrl: URL } }; files: FileStore; log: Log }): AssetBackend {
+export function createLocalAssets({ config, files, log }: { config: { web: { publicUrl: URL } }; files: FileStore; log: Log }): Assets {
   return {
     async uploadAsset({ body, fileName, contentType, agencyId }) {
       const key = newAssetKey({ agencyId, extension: extensionOf(fileName, contentType) });

@@ -3,7 +3,7 @@ import { AppError } from '../domain/errors.ts';
 import { assetFilename, slashesToDashes } from '../files/asset-name.ts';
 import { fileNotFound } from '../files/file-store.ts';
 import type { Log } from '../platform/log.ts';
-import type { AssetBackend, AssetToStore, StoredAsset } from './asset-backend.ts';
+import type { Assets, AssetToStore, StoredAsset } from './assets.ts';
 import { readJson, readText, type Connection } from './connection.ts';
 import { backendFailed, backendUnavailable, nothingSaved, rangeNotSatisfiable } from './errors.ts';
 import { multipartBody } from './multipart-body.ts';
@@ -14,7 +14,7 @@ const MAX_JSON_BYTES = 64 * 1024;
 const uploadedSchema = z.object({ url: z.string().min(1).max(4096), filename: z.string().min(1).max(512).optional() });
 
 /** The files of a REST backend, streamed both ways. */
-export function remoteAssets(connection: Connection): AssetBackend {
+export function createRemoteAssets(connection: Connection): Assets {
   const { address, log, timeouts } = connection;
   return {
     uploadAsset: (asset) => upload(connection, asset).catch(nothingSaved),

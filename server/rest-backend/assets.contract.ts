@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, it } from 'vitest';
 import { assetFilename } from '../files/asset-name.ts';
 import { PNG, TEXT } from '../files/testing/sample-files.ts';
-import type { AssetBackend } from './asset-backend.ts';
+import type { Assets } from './assets.ts';
 
 export interface AssetHouse {
-  assets: AssetBackend;
+  assets: Assets;
   /** Names of everything in the storage behind it, unfinished files included. */
   stored: () => Promise<string[]>;
 }
