@@ -10,7 +10,9 @@ import { createFirestoreDocumentStore } from './documents/firestore/firestore.ts
 import { createContentInspection } from './files/content-inspection.ts';
 import { createFileStore } from './files/create-file-store.ts';
 import { createPictures } from './pictures/pictures.ts';
+import { createLocalAssets } from './rest-backend/local-assets.ts';
 import { createRestBackend } from './rest-backend/create-rest-backend.ts';
+import type { RestBackend } from './rest-backend/rest-backend.ts';
 import { createEmbeddedIdentity } from './identity/embedded/embedded.ts';
 import { createFirebaseIdentity } from './identity/firebase/firebase.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
@@ -73,15 +75,17 @@ export async function createPortal(environment: Environment, log: Log, options: 
     const mail = opened(createMail({ config, cooperativeName: () => liveSettings.current().cooperativeName, log }), (part) => part.close());
     const identity = opened(createIdentity({ config, liveSettings, log, sql, mail }), (part) => part.close());
     const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
-    const remote = opened(
-      createRestBackend({
-        url: config.restBackend.url ?? `http://127.0.0.1:${config.web.port}/api`,
-        token: config.restBackend.token,
-        log,
-        readModel,
-      }),
-      async (part) => part.close(),
-    );
+    const files = await createFileStore(config);
+    const { url, token } = config.restBackend;
+    const restBackend: RestBackend =
+      url === null
+        ? {
+            ...createLocalAssets({ config, files, log }),
+            ...createLocalPeople({ documents, identity, readModel, sql }),
+            ping: () => Promise.resolve(),
+            close: () => undefined,
+          }
+        : opened(createRestBackend({ url, token, log, readModel }), async (part) => part.close());
     const services: Services = {
       config,
       liveSettings,
@@ -90,10 +94,10 @@ export async function createPortal(environment: Environment, log: Log, options: 
       prisma: opened(createPrisma(sql), (client) => client.$disconnect()),
       documents,
       identity,
-      files: await createFileStore(config),
+      files,
       inspection: opened(createContentInspection({ log }), (part) => part.close()),
       pictures: opened(createPictures({ log }), (part) => part.close()),
-      restBackend: config.restBackend.url === null ? { ...remote, ...createLocalPeople({ documents, identity, readModel, sql }) } : remote,
+      restBackend,
       queues: opened(createQueues(config, log), (part) => part.close()),
       readModel,
       rateLimitStore: opened(createRateLimitStore({ config, sql, log }), (part) => part.close()),

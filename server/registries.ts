@@ -1,5 +1,7 @@
+import { BRIEFCASE } from './features/briefcase/briefcase-area.ts';
 import { briefcaseFilesProjection } from './features/briefcase/briefcase-files.projection.ts';
-import { fileEventsProjection } from './features/briefcase/file-events.projection.ts';
+import type { FileArea } from './stored-files/file-area.ts';
+import { fileEventsProjection } from './stored-files/file-events.projection.ts';
 import { CATALOG_PROJECTIONS } from './catalogs/registry.ts';
 import { customersProjection } from './features/customers/customers.projection.ts';
 import { activityReport } from './features/clicks/activity-report.ts';
@@ -35,6 +37,9 @@ export const PROJECTIONS: readonly AnyProjection[] = [
   fileEventsProjection,
   userActivityProjection,
 ];
+
+/** Kinds of stored files whose uploads the ledger counts. */
+export const FILE_AREAS: readonly FileArea[] = [BRIEFCASE];
 
 /** Checked and mended after the tables that documents fill. */
 export const DERIVED_TABLES: readonly DerivedTables[] = [

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { createLocalAssets } from '../rest-backend/local-assets.ts';
 import type { ApiServices } from './api-services.ts';
 import { getAsset } from './get-asset.ts';
 import { answerMethods } from './methods.ts';
@@ -14,10 +15,11 @@ import { addUserRoutes } from './user-routes.ts';
 export function apiRoutes(services: ApiServices): Router {
   const router = Router();
   const { token, previousToken } = services.config.restBackend;
+  const assets = createLocalAssets(services);
   router.use('/api', requireToken([token, previousToken]));
   addUserRoutes(router, services);
-  answerMethods(router, '/api/digitalization/upload-asset', { post: [uploadAsset(services)] });
-  answerMethods(router, '/api/digitalization/asset', { get: [getAsset(services)] });
+  answerMethods(router, '/api/digitalization/upload-asset', { post: [uploadAsset(assets, services)] });
+  answerMethods(router, '/api/digitalization/asset', { get: [getAsset(assets)] });
   answerMethods(router, '/api/openapi.json', {
     get: [(_request, response) => response.json(describeApi(services.liveSettings.current().cooperativeName))],
   });

@@ -2,10 +2,10 @@ import type { RequestHandler } from 'express';
 import type { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
 import { fileExtension } from '../domain/files-vocabulary.ts';
-import { assetUrl, newAssetKey } from '../files/asset-name.ts';
 import { peek } from '../files/inspect-stream.ts';
 import { receiveUpload, stopReading, type ReceivedUpload } from '../files/receive-upload.ts';
 import { SNIFF_BYTES } from '../files/sniff-content-type.ts';
+import type { Assets } from '../rest-backend/assets.ts';
 import type { Services } from '../services.ts';
 import { MISSING_UPLOAD_PART, uploadAssetFields, type uploadAssetAnswer } from '../rest-backend/schemas.ts';
 import { hasBody, refuse } from './json-body.ts';
@@ -14,7 +14,7 @@ import { hasBody, refuse } from './json-body.ts';
  * POST /digitalization/upload-asset: multipart `file` (with its name) and `agencyId`. The stored name is ours alone; the
  * sender's name only helps to tell text formats apart. What the content is decides the type it is served with.
  */
-export function uploadAsset(portal: Pick<Services, 'config' | 'files' | 'inspection' | 'liveSettings'>): RequestHandler {
+export function uploadAsset(assets: Assets, portal: Pick<Services, 'inspection' | 'liveSettings'>): RequestHandler {
   const store = async ({ fields, file, whole }: ReceivedUpload): Promise<z.infer<typeof uploadAssetAnswer>> => {
     const given = uploadAssetFields.safeParse(fields);
     if (!given.success || !file || file.fileName.trim() === '') throw refuse(MISSING_UPLOAD_PART);
@@ -25,15 +25,19 @@ export function uploadAsset(portal: Pick<Services, 'config' | 'files' | 'inspect
       head,
       extension: fileExtension(file.fileName),
     });
-    const key = newAssetKey({ agencyId: given.data.agencyId, extension: found.extension });
-    await portal.files.put(key, body, { contentType: found.contentType });
+    const stored = await assets.uploadAsset({
+      body,
+      fileName: `${file.fileName}.${found.extension}`,
+      contentType: found.contentType,
+      agencyId: given.data.agencyId,
+    });
     try {
       await whole;
     } catch (error) {
-      await portal.files.delete(key);
+      await assets.discardAsset(stored.filename);
       throw error;
     }
-    return { url: assetUrl(portal.config.web.publicUrl, key), filename: key };
+    return stored;
   };
 
   return (request, response, next) => {

@@ -7,7 +7,7 @@ import { DERIVED_TABLES, PROJECTIONS } from '../registries.ts';
 import { createLog } from '../platform/log.ts';
 import type { Portal } from '../portal.ts';
 import { createProjectionIndex } from '../read-model/sync/project-documents.ts';
-import type { AnyProjection } from '../read-model/projection.ts';
+import { nameOf, type AnyProjection } from '../read-model/projection.ts';
 import { rebuildReadModel } from '../read-model/upkeep/rebuild.ts';
 import { readStatus } from '../read-model/upkeep/status.ts';
 import { verifyCollection } from '../read-model/upkeep/verify.ts';
@@ -23,7 +23,7 @@ const USAGE = `npm run read-model -- status | verify | rebuild [--collection X]
 
 Works on the database of the environment (DATABASE_URL), or without one on the demo that runs in DATA_DIR (.data).
 
-  --collection X   only this collection: ${PROJECTIONS.map((projection) => projection.table).join(', ')}
+  --collection X   only this collection: ${PROJECTIONS.map(nameOf).join(', ')}
 `;
 
 const moment = (date: Date | null) => date?.toISOString() ?? 'never';
@@ -95,7 +95,7 @@ async function main(): Promise<number> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { collection: { type: 'string' } } });
   const [command] = positionals;
   const projections =
-    values.collection === undefined ? PROJECTIONS : PROJECTIONS.filter((projection) => projection.table === values.collection);
+    values.collection === undefined ? PROJECTIONS : PROJECTIONS.filter((projection) => nameOf(projection) === values.collection);
   if (positionals.length !== 1 || !command || !Object.hasOwn(COMMANDS, command) || projections.length === 0) {
     console.error(USAGE);
     return 2;

@@ -18,6 +18,11 @@ export interface Projection<Row extends object = Record<string, unknown>> {
   group?: boolean;
   /** The collection's name, with the parent's for sub-collections. Also the name that `read-model --collection` takes. */
   table: string;
+  /**
+   * True: the same collection of the other database fills this table too, by a projection of its own. The table's column
+   * `source_database` tells the rows apart and stands before `id` in its key.
+   */
+  shared?: boolean;
   columns: Readonly<Record<keyof Row & string, ColumnType>>;
   project(document: StoredDocument): Row;
   /** Row id; the document's id unless a sub-collection needs its parent's in it. Required with `group`. */
@@ -28,6 +33,16 @@ export interface Projection<Row extends object = Record<string, unknown>> {
 
 /** A projection whatever its row: what the engine works with. */
 export type AnyProjection = Omit<Projection<object>, 'columns'> & { readonly columns: Readonly<Record<string, ColumnType>> };
+
+/** What runs, results and `read-model --collection` call it: the table, with the database where two fill one. */
+export function nameOf({ table, shared, database }: AnyProjection): string {
+  return shared ? `${table}@${database}` : table;
+}
+
+/** Condition for the rows of its table that are the projection's own. */
+export function ownRows({ shared, database }: AnyProjection): string {
+  return shared ? `source_database = '${database}'` : 'TRUE';
+}
 
 /** Row id of a document: the document's own id unless the projection makes another. */
 export function rowIdOf(projection: AnyProjection, path: string): string {

@@ -1,5 +1,5 @@
 import type { ReadModel } from '../read-model/read-model.ts';
-import { assetCalls } from './asset-calls.ts';
+import { createRemoteAssets } from './remote-assets.ts';
 import { openConnection, type ConnectionOptions } from './connection.ts';
 import { backendUnavailable } from './errors.ts';
 import { createRemotePeople } from './remote-people.ts';
@@ -16,7 +16,7 @@ export function createRestBackend({
 }: ConnectionOptions & { readModel?: Pick<ReadModel, 'projectNow'> }): RestBackend {
   const connection = openConnection(options);
   return {
-    ...assetCalls(connection),
+    ...createRemoteAssets(connection),
     ...createRemotePeople(connection, readModel),
     async ping() {
       // A path that no backend has: any answer from it shows that it listens and reads the token.

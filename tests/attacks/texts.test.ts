@@ -168,21 +168,6 @@ describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal
 
   const attackOnce = async (sent: Case) => complaints(await sendWatched(portal.web, await signed(sent)), sent.statuses);
 
-  calmMb = 0;
-
-  /** As the browser of that person would send it. */
-  async function signed({ as, attack }: Pick<Case, 'as' | 'attack'>): Promise<Attack> {
-    const type: Record<string, string> = attack.method === 'POST' ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {};
-    const by: Record<string, string> =
-      as === 'api'
-        ? { Authorization: portal.environment['API_TOKEN'] ?? '' }
-        : { Origin: portal.url, Accept: 'text/html', ...(as ? { Cookie: await portal.cookieOf(as) } : {}) };
-    const host = new URL(portal.url).host;
-    return { ...attack, headers: { Host: host, ...type, ...by, ...attack.headers } };
-  }
-
-  const attackOnce = async (sent: Case) => complaints(await sendWatched(portal.web, await signed(sent)), sent.statuses);
-
   beforeAll(async () => {
     // What a process does only once is not what an attack costs: each case, small.
     for (const { as, attack } of [...WITHOUT_SESSION, ...SIGNED_IN]) {

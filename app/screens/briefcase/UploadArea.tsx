@@ -1,13 +1,12 @@
 import X from 'lucide-react/icons/x';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import type { UploadChoices } from '#server/features/briefcase/find-choices.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Spinner.tsx';
 import { DropArea } from '../files/DropArea.tsx';
-import { sendUpload } from '../files/send-upload.ts';
+import { LazyUploadPanel, loadUploadPanel } from '../files/LazyUploadPanel.tsx';
+import { useUploadQueue } from '../files/use-upload-queue.ts';
 import { UploadForm } from './UploadForm.tsx';
-import type { QueuedUpload, UploadTarget } from '../files/upload-queue.ts';
-import { useUploadQueue, useWarnBeforeLeaving } from '../files/use-upload-queue.ts';
+import { targetOf } from './upload-target.ts';
 
 interface UploadAreaProps {
   choices: UploadChoices;
@@ -16,14 +15,9 @@ interface UploadAreaProps {
   documentTypeId: string;
 }
 
-// Most people who open the list come to read: the panel comes when they open the uploads, or with the first file.
-const loadPanel = async () => ({ default: (await import('../files/UploadPanel.tsx')).UploadPanel });
-const UploadPanel = lazy(loadPanel);
-
 /** Address part that opens the panel, also without JavaScript (see forms.css). */
 export const UPLOAD_ANCHOR = 'cargar';
 const CONTENT_ANCHOR = 'contenido';
-const NOTHING: readonly QueuedUpload[] = [];
 
 /** Uploads of the list: a plain form without JavaScript; with it many files at once, dropped anywhere or chosen. */
 export function UploadArea({ choices, ...initial }: UploadAreaProps) {
@@ -31,8 +25,8 @@ export function UploadArea({ choices, ...initial }: UploadAreaProps) {
   const [open, setOpen] = useState(false);
   const [folderId, setFolderId] = useState(only(choices.folders, initial.folderId));
   const [documentTypeId, setDocumentTypeId] = useState(only(choices.documentTypes, initial.documentTypeId));
-  const queue = useUploadQueue(sendUpload);
-  const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot, () => NOTHING);
+  const target = useMemo(() => targetOf(choices, folderId, documentTypeId), [choices, folderId, documentTypeId]);
+  const { queue, uploads } = useUploadQueue();
   const area = useRef<HTMLElement>(null);
   const readChosen = useCallback(() => {
     const chosen = (name: string) => area.current?.querySelector<HTMLSelectElement>(`select[name=${name}]`)?.value ?? '';
@@ -51,8 +45,7 @@ export function UploadArea({ choices, ...initial }: UploadAreaProps) {
     return () => window.removeEventListener('hashchange', show);
   }, []);
   useEffect(() => {
-    // While there is a connection: the panel is what tells that there is none.
-    if (open) loadPanel().catch(() => undefined);
+    if (open) loadUploadPanel().catch(() => undefined);
   }, [open]);
   const close = (event: MouseEvent) => {
     event.preventDefault();
@@ -60,7 +53,6 @@ export function UploadArea({ choices, ...initial }: UploadAreaProps) {
     window.location.hash = CONTENT_ANCHOR;
     setOpen(false);
   };
-  useWarnBeforeLeaving(uploads.some(({ state }) => state === 'sending' || state === 'queued'));
 
   const add = (files: readonly File[]) => {
     const chosen = readChosen();
@@ -84,20 +76,10 @@ export function UploadArea({ choices, ...initial }: UploadAreaProps) {
       <div className="grid gap-4">
         <UploadForm choices={choices} enhanced={ready} folderId={folderId} documentTypeId={documentTypeId} onChosen={readChosen} />
         {ready ? <DropArea onFiles={add} /> : null}
-        {uploads.length > 0 ? (
-          <Suspense fallback={<Skeleton lines={uploads.length} />}>
-            <UploadPanel uploads={uploads} queue={queue} target={targetOf(choices, folderId, documentTypeId)} />
-          </Suspense>
-        ) : null}
+        <LazyUploadPanel uploads={uploads} queue={queue} target={target} missing="Elija carpeta y tipo" />
       </div>
     </section>
   );
-}
-
-/** null while something is still to be chosen. */
-function targetOf(choices: UploadChoices, folderId: string, documentTypeId: string): UploadTarget | null {
-  const documentType = choices.documentTypes.find((type) => type.id === documentTypeId);
-  return documentType && folderId !== '' ? { folderId, documentType } : null;
 }
 
 /** The choice that needs no choosing: what the list is filtered by, or the only one there is. */

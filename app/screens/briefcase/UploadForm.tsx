@@ -3,7 +3,7 @@ import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
-import { UPLOAD_URL } from '../files/send-upload.ts';
+import { UPLOAD_URL } from './file-links.ts';
 
 interface UploadFormProps {
   choices: UploadChoices;

@@ -1,5 +1,6 @@
 /** Addresses of the Maletín's screens and streams. */
 export const LIST_URL = '/briefcase/list-briefcase';
+export const UPLOAD_URL = '/briefcase/upload';
 
 /** `back` is the list's search text without `?`, so that the way back finds the list as it was. */
 export function fileHref(id: string, options: { mode?: 'edit'; back?: string } = {}): string {

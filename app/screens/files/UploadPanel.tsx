@@ -28,17 +28,19 @@ export function UploadPanel({
   uploads,
   queue,
   target,
+  missing,
 }: {
   uploads: readonly QueuedUpload[];
   queue: UploadQueue;
+  /** null while something is still to be chosen: `missing` says what. */
   target: UploadTarget | null;
+  missing: string;
 }) {
   const waiting = uploads.filter(({ state }) => state === 'waiting').length;
   const failed = uploads.filter(({ state }) => state === 'failed');
-  const documentType = target?.documentType;
   useEffect(() => {
-    if (documentType) queue.reconsider(documentType);
-  }, [documentType, queue]);
+    if (target) queue.reconsider(target);
+  }, [target, queue]);
   return (
     <section aria-label="Archivos de esta carga">
       <div className="mb-2 flex flex-wrap items-center gap-2">
@@ -48,7 +50,7 @@ export function UploadPanel({
         <div className="ms-auto flex gap-2">
           {waiting > 0 ? (
             <Button look="primary" icon={Upload} disabled={target === null} onClick={() => target && queue.start(target)}>
-              {target === null ? 'Elija carpeta y tipo' : `Cargar ${countOf(waiting, 'archivo', 'archivos')}`}
+              {target === null ? missing : `Cargar ${countOf(waiting, 'archivo', 'archivos')}`}
             </Button>
           ) : null}
           {failed.length > 1 ? (

@@ -1,11 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import { UploadFailure, UploadQueue, reasonToRefuse, type SendUpload, type UploadTarget } from './upload-queue.ts';
+import { UploadFailure, UploadQueue, reasonToRefuse, type SendUpload, type UploadResult, type UploadTarget } from './upload-queue.ts';
 
 const MEGABYTE = 1024 * 1024;
-const target: UploadTarget = {
-  folderId: 'actas',
-  documentType: { id: 'escaneo', name: 'Escaneo', extensions: ['pdf', 'png'], maxBytes: MEGABYTE },
-};
+const taking = (...extensions: string[]): UploadTarget => ({
+  address: '/cargar',
+  fields: {},
+  refuses: (file) => reasonToRefuse(file, { name: 'Escaneo', extensions, maxBytes: MEGABYTE }),
+  finish: (answer) => answer as UploadResult,
+});
+const target = taking('pdf', 'png');
 const file = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name);
 
 /** A sender whose uploads end when the test says so. */
@@ -75,12 +78,12 @@ describe('the upload queue', () => {
     queue.add([file('a.pdf'), file('b.txt'), file('vacio.txt', 0)], target);
     started[0]?.fail(new UploadFailure('El contenido no corresponde.', false));
     await expect.poll(() => states(queue)).toEqual(['a.pdf: refused', 'b.txt: refused', 'vacio.txt: refused']);
-    queue.reconsider(target.documentType);
+    queue.reconsider(target);
     expect(states(queue)).toEqual(['a.pdf: refused', 'b.txt: refused', 'vacio.txt: refused']);
-    const notes = { ...target.documentType, extensions: ['txt', 'pdf'] };
+    const notes = taking('txt', 'pdf');
     queue.reconsider(notes);
     expect(states(queue)).toEqual(['a.pdf: refused', 'b.txt: waiting', 'vacio.txt: refused']);
-    queue.start({ ...target, documentType: notes });
+    queue.start(notes);
     expect(states(queue)).toEqual(['a.pdf: refused', 'b.txt: sending', 'vacio.txt: refused']);
   });
 
@@ -110,6 +113,34 @@ describe('the upload queue', () => {
     expect(states(queue)).toEqual(['2.pdf: sending', '3.pdf: sending', '4.pdf: sending']);
   });
 
+  it('tries only the further step again when the server has the file already', async () => {
+    const { started, send } = controlledSender();
+    const finish = vi
+      .fn<UploadTarget['finish']>()
+      .mockRejectedValueOnce(new UploadFailure('Se perdió la conexión.', true))
+      .mockResolvedValue({ href: '#fotos', note: '' });
+    const queue = new UploadQueue(send, () => undefined);
+    queue.add([file('a.png')], { ...target, finish });
+    started[0]?.finish('/stored');
+    await expect.poll(() => states(queue)).toEqual(['a.png: failed']);
+    queue.retry(queue.snapshot()[0]?.key ?? '');
+    await expect.poll(() => queue.snapshot()[0]).toMatchObject({ state: 'done', href: '#fotos' });
+    expect(started).toHaveLength(1);
+    expect(finish.mock.calls.map(([answer]) => answer)).toEqual([
+      { href: '/stored', note: '' },
+      { href: '/stored', note: '' },
+    ]);
+  });
+
+  it('keeps the order of the files where one is sent at a time', async () => {
+    const { started, send } = controlledSender();
+    const queue = new UploadQueue(send, () => undefined, Date.now, 1);
+    queue.add([file('1.png'), file('2.png')], target);
+    expect(states(queue)).toEqual(['1.png: sending', '2.png: queued']);
+    started[0]?.finish();
+    await expect.poll(() => states(queue)).toEqual(['1.png: done', '2.png: sending']);
+  });
+
   it('tells how far and how fast', () => {
     const { started, send } = controlledSender();
     let now = 1_000;
@@ -126,5 +157,5 @@ describe('the upload queue', () => {
 });
 
 it('takes any extension where the type names none', () => {
-  expect(reasonToRefuse({ name: 'x.cad', size: 1 }, { id: 'libre', name: 'Libre', extensions: [], maxBytes: 10 })).toBeNull();
+  expect(reasonToRefuse({ name: 'x.cad', size: 1 }, { name: 'Libre', extensions: [], maxBytes: 10 })).toBeNull();
 });

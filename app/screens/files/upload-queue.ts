@@ -1,10 +1,23 @@
-import type { DocumentTypeChoice } from '#server/features/briefcase/find-choices.ts';
 import { fileExtension, formatFileSize } from '#server/domain/files-vocabulary.ts';
 
-/** Where the files of one drop go; decided before the first byte is sent. */
+/** Where the files of one drop go, and what is taken there; decided before the first byte is sent. */
 export interface UploadTarget {
-  folderId: string;
-  documentType: DocumentTypeChoice;
+  /** Takes one file by POST, as multipart. */
+  address: string;
+  /** Sent before the file, with its name and its key. */
+  fields: Readonly<Record<string, string>>;
+  /** A Spanish sentence for what the server would not take, null for the rest: it spares people a long upload. */
+  refuses(file: Pick<File, 'name' | 'size'>): string | null;
+  /** What became of a stored file, by the server's answer; a further step may be taken here. Throws UploadFailure. */
+  finish(answer: unknown, upload: { key: string; signal: AbortSignal }): UploadResult | Promise<UploadResult>;
+}
+
+/** What a target takes, as its refusals name it. */
+export interface UploadRules {
+  name: string;
+  /** Lower case without dots; empty takes any file. */
+  extensions: readonly string[];
+  maxBytes: number;
 }
 
 export type UploadState = 'waiting' | 'queued' | 'sending' | 'done' | 'refused' | 'failed' | 'cancelled';
@@ -39,27 +52,28 @@ export class UploadFailure extends Error {
   }
 }
 
-export interface SendUpload {
-  (upload: {
-    key: string;
-    file: File;
-    target: UploadTarget;
-    signal: AbortSignal;
-    onProgress: (sentBytes: number) => void;
-  }): Promise<UploadResult>;
-}
+/** Sends one file. @returns what the server answered; rejects with an UploadFailure */
+export type SendUpload = (upload: {
+  key: string;
+  file: File;
+  target: UploadTarget;
+  signal: AbortSignal;
+  onProgress: (sentBytes: number) => void;
+}) => Promise<unknown>;
 
 interface Entry {
   shown: QueuedUpload;
   file: File;
   target: UploadTarget | null;
+  /** The server has the file: only the target's further step is missing. */
+  stored: { answer: unknown } | null;
   startedAt: number;
   abort: AbortController;
 }
 
 const PARALLEL = 3;
 
-/** The uploads of one page: at most three at a time, each with its own fate. Read with subscribe and snapshot. */
+/** The uploads of one page: a few at a time, each with its own fate. Read with subscribe and snapshot. */
 export class UploadQueue {
   #entries: Entry[] = [];
   #snapshot: readonly QueuedUpload[] = [];
@@ -70,6 +84,8 @@ export class UploadQueue {
     /** There is something new to show. Never after a failure: without a connection, reloading would cost the page and the queue with it. */
     private readonly onStored: () => void,
     private readonly now: () => number = () => Date.now(),
+    /** One keeps the order of the files. */
+    private readonly parallel = PARALLEL,
   ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -92,7 +108,7 @@ export class UploadQueue {
         note: '',
         href: null,
       };
-      this.#entries.push({ shown, file, target: null, startedAt: 0, abort: new AbortController() });
+      this.#entries.push({ shown, file, target: null, stored: null, startedAt: 0, abort: new AbortController() });
     }
     this.#changed();
     if (target) this.start(target);
@@ -103,16 +119,16 @@ export class UploadQueue {
     for (const entry of this.#entries) {
       if (entry.shown.state !== 'waiting') continue;
       entry.target = target;
-      const reason = reasonToRefuse(entry.file, target.documentType);
+      const reason = target.refuses(entry.file);
       this.#update(entry, reason === null ? { state: 'queued' } : { state: 'refused', note: reason });
     }
     this.#sendNext();
   }
 
-  /** Another type may take what the one before did not: such files wait again. */
-  reconsider(documentType: DocumentTypeChoice): void {
+  /** Another target may take what the one before did not: such files wait again. */
+  reconsider(target: UploadTarget): void {
     for (const entry of this.#entries) {
-      if (entry.shown.state === 'refused' && entry.startedAt === 0 && reasonToRefuse(entry.file, documentType) === null)
+      if (entry.shown.state === 'refused' && entry.startedAt === 0 && target.refuses(entry.file) === null)
         this.#update(entry, { state: 'waiting', note: '' });
     }
   }
@@ -142,24 +158,23 @@ export class UploadQueue {
   }
 
   #sendNext(): void {
-    const free = PARALLEL - this.#entries.filter((entry) => entry.shown.state === 'sending').length;
+    const free = this.parallel - this.#entries.filter((entry) => entry.shown.state === 'sending').length;
     for (const entry of this.#entries.filter(({ shown }) => shown.state === 'queued').slice(0, Math.max(0, free)))
       void this.#sendOne(entry);
   }
 
   async #sendOne(entry: Entry): Promise<void> {
-    if (!entry.target) return;
+    const { file, target, shown } = entry;
+    if (!target) return;
     entry.startedAt = this.now();
     const { signal } = entry.abort;
+    const { key } = shown;
     this.#update(entry, { state: 'sending' });
     try {
-      const result = await this.send({
-        key: entry.shown.key,
-        file: entry.file,
-        target: entry.target,
-        signal,
-        onProgress: (sentBytes) => this.#progress(entry, sentBytes),
-      });
+      const onProgress = (sentBytes: number) => this.#progress(entry, sentBytes);
+      entry.stored ??= { answer: await this.send({ key, file, target, signal, onProgress }) };
+      if (signal.aborted) return;
+      const result = await target.finish(entry.stored.answer, { key, signal });
       this.#update(entry, { state: 'done', sentBytes: entry.shown.bytes, href: result.href, note: result.note });
       this.onStored();
     } catch (error) {
@@ -195,13 +210,13 @@ export class UploadQueue {
   }
 }
 
-/** The server decides; this only spares the person a long upload that would be refused. */
-export function reasonToRefuse(file: Pick<File, 'name' | 'size'>, type: DocumentTypeChoice): string | null {
+/** The sentence for what rules of size and extension do not take; null for the rest. */
+export function reasonToRefuse(file: Pick<File, 'name' | 'size'>, { name, extensions, maxBytes }: UploadRules): string | null {
   const extension = fileExtension(file.name);
   if (file.size === 0) return 'El archivo está vacío.';
-  if (type.extensions.length > 0 && !type.extensions.includes(extension))
-    return `«${type.name}» admite ${type.extensions.join(', ')}; este archivo es «${extension || 'sin extensión'}».`;
-  if (file.size > type.maxBytes) return `Es demasiado grande: el máximo de «${type.name}» es ${formatFileSize(type.maxBytes)}.`;
+  if (extensions.length > 0 && !extensions.includes(extension))
+    return `«${name}» admite ${extensions.join(', ')}; este archivo es «${extension || 'sin extensión'}».`;
+  if (file.size > maxBytes) return `Es demasiado grande: el máximo de «${name}» es ${formatFileSize(maxBytes)}.`;
   return null;
 }
 

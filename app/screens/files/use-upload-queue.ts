@@ -1,15 +1,20 @@
 import { useLoaderData, useRevalidator } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
-import { UploadQueue } from './upload-queue.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { sendUpload } from './send-upload.ts';
+import { UploadQueue, type QueuedUpload } from './upload-queue.ts';
 
-/** A queue that lives as long as the page; as uploads end, the page shows them. `send` is taken once. */
-export function useUploadQueue(send: ConstructorParameters<typeof UploadQueue>[0]): UploadQueue {
+const NOTHING: readonly QueuedUpload[] = [];
+
+/** A queue that lives as long as the page. As uploads end, the page shows them; who leaves while something is sent is asked. */
+export function useUploadQueue(): { queue: UploadQueue; uploads: readonly QueuedUpload[] } {
   const { state, revalidate } = useRevalidator();
   const data = useLoaderData();
   const [ended, setEnded] = useState(0);
   const shown = useRef(0);
   const asked = useRef(false);
-  const [queue] = useState(() => new UploadQueue(send, () => setEnded((count) => count + 1)));
+  const [queue] = useState(() => new UploadQueue(sendUpload, () => setEnded((count) => count + 1)));
+  const uploads = useUploads(queue);
+  useWarnBeforeLeaving(uploads.some((upload) => upload.state === 'sending' || upload.state === 'queued'));
   useEffect(() => {
     asked.current = false;
   }, [data]);
@@ -20,11 +25,15 @@ export function useUploadQueue(send: ConstructorParameters<typeof UploadQueue>[0
     asked.current = true;
     revalidate();
   }, [ended, state, data, revalidate]);
-  return queue;
+  return { queue, uploads };
+}
+
+export function useUploads(queue: UploadQueue): readonly QueuedUpload[] {
+  return useSyncExternalStore(queue.subscribe, queue.snapshot, () => NOTHING);
 }
 
 /** Asks before the page is left while something is still sent. */
-export function useWarnBeforeLeaving(busy: boolean): void {
+function useWarnBeforeLeaving(busy: boolean): void {
   useEffect(() => {
     if (!busy) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

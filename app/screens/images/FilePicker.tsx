@@ -37,9 +37,9 @@ export function FilePicker({ id, label, multiple = false, uploads, onFiles }: Fi
         />
         <span className="text-[0.8125rem] text-muted">JPG, PNG, WEBP o GIF, hasta 15 MB.</span>
       </div>
-      {uploads.pending.map(({ name, percent }, index) => (
-        <p key={`${index}-${name}`} className="flex items-center gap-2 text-[0.8125rem]" role="status">
-          <progress className="progress progress-primary w-32" value={percent} max={100} aria-label={`Cargando ${name}`} />
+      {uploads.pending.map(({ key, name, sentBytes, bytes }) => (
+        <p key={key} className="flex items-center gap-2 text-[0.8125rem]" role="status">
+          <progress className="progress progress-primary w-32" value={sentBytes} max={Math.max(1, bytes)} aria-label={`Cargando ${name}`} />
           <span className="min-w-0 truncate">{name}</span>
         </p>
       ))}

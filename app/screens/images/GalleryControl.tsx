@@ -32,7 +32,7 @@ export function GalleryControl({ control, value, maxItems }: GalleryControlProps
   if (!ready) return <TextArea {...control} defaultValue={value} rows={3} placeholder="https://… (una dirección por línea)" />;
   const move = (from: number, to: number) => setItems((list) => moved(list, from, to));
   const receive = (files: File[]) =>
-    void uploads.send(files.slice(0, maxItems - items.length), (image) => setItems((list) => [...list, image.url]));
+    uploads.send(files.slice(0, maxItems - items.length), (image) => setItems((list) => [...list, image.url]));
   return (
     <div
       id={control.id}

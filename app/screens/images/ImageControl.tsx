@@ -25,7 +25,7 @@ export function ImageControl({ control, value, label }: { control: Control; valu
     mounted.current = true;
   }, [address]);
   const receive = (files: File[]) =>
-    void uploads.send(files.slice(0, 1), (image) => {
+    uploads.send(files.slice(0, 1), (image) => {
       setAddress(image.url);
       setFacts(`${image.width} × ${image.height} px, ${formatFileSize(image.bytes)}`);
     });

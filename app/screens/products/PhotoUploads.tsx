@@ -1,26 +1,15 @@
 import { Form } from '@remix-run/react';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { IMAGE_MAX_BYTES } from '#server/domain/images.ts';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import { Skeleton } from '../../ui/Spinner.tsx';
 import { ImageUploadForm } from '../images/ImageUploadForm.tsx';
-import type { QueuedUpload, UploadTarget } from '../files/upload-queue.ts';
-import { useUploadQueue, useWarnBeforeLeaving } from '../files/use-upload-queue.ts';
-import { sendPhoto } from './send-photo.ts';
+import { LazyUploadPanel, loadUploadPanel } from '../files/LazyUploadPanel.tsx';
+import { useUploadQueue } from '../files/use-upload-queue.ts';
+import { photoTarget } from './photo-target.ts';
 
-// Only browsers that run our code need them, and only after the page is there.
-const loadPanel = async () => ({ default: (await import('../files/UploadPanel.tsx')).UploadPanel });
-const UploadPanel = lazy(loadPanel);
+// Only browsers that run our code need it, and only after the page is there.
 const DropArea = lazy(async () => ({ default: (await import('../files/DropArea.tsx')).DropArea }));
-
-const NOTHING: readonly QueuedUpload[] = [];
-/** What the queue can refuse before sending; the server decides by content. */
-const PHOTOS: UploadTarget = {
-  folderId: '',
-  documentType: { id: 'fotos', name: 'La galería', extensions: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'avif'], maxBytes: IMAGE_MAX_BYTES },
-};
 
 /** As the upload route knows the gallery. */
 const GALLERY = 'productos_servicios_fotos';
@@ -61,23 +50,17 @@ function PlainForms({ action, serviceId, formToken }: { action: string; serviceI
 }
 
 function Uploads({ action }: { action: string }) {
-  const queue = useUploadQueue(sendPhoto(action));
-  const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot, () => NOTHING);
-  const busy = uploads.some(({ state }) => state === 'sending' || state === 'queued');
-  useWarnBeforeLeaving(busy);
+  const { queue, uploads } = useUploadQueue();
+  const target = useMemo(() => photoTarget(action), [action]);
   useEffect(() => {
-    loadPanel().catch(() => undefined);
+    loadUploadPanel().catch(() => undefined);
   }, []);
   return (
     <div className="grid gap-3">
       <Suspense fallback={null}>
-        <DropArea onFiles={(files) => queue.add(files, PHOTOS)} />
+        <DropArea onFiles={(files) => queue.add(files, target)} />
       </Suspense>
-      {uploads.length > 0 ? (
-        <Suspense fallback={<Skeleton lines={uploads.length} />}>
-          <UploadPanel uploads={uploads} queue={queue} target={PHOTOS} />
-        </Suspense>
-      ) : null}
+      <LazyUploadPanel uploads={uploads} queue={queue} target={target} missing="" />
     </div>
   );
 }

@@ -3,24 +3,16 @@ import type { StoredDocument } from '../../documents/document-store.ts';
 import { AppError } from '../../domain/errors.ts';
 import { canOpenFolder, requireMenu, type Staff } from '../../domain/permissions.ts';
 import type { Services } from '../../services.ts';
+import type { FileCall, FileServices } from '../../stored-files/file-area.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 
-export type BriefcaseServices = Pick<
-  Services,
-  'config' | 'documents' | 'files' | 'inspection' | 'liveSettings' | 'log' | 'prisma' | 'readModel' | 'restBackend' | 'sql'
->;
+export type BriefcaseServices = FileServices & Pick<Services, 'prisma'>;
 
 export const FILES_COLLECTION = 'maletin_archivos';
-export const EVENTS_COLLECTION = 'eventos_archivos';
 /** How much of a wrong id the log keeps. */
 const MAX_ID = 200;
 
-/** Who asks; every verb takes it. */
-export interface BriefcaseCall {
-  actor: Staff;
-  /** Joins audit entries with the request's log lines. */
-  requestId?: string;
-}
+export type BriefcaseCall = FileCall;
 
 /** The first line of every verb. Errors: `forbidden`. */
 export function requireBriefcase(actor: Staff): void {

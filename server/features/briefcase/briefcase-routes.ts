@@ -1,35 +1,49 @@
 import { Router } from 'express';
 import { asyncHandler } from '../../request/locals.ts';
-import type { Services } from '../../services.ts';
-import type { Briefcase } from './create-briefcase.ts';
-import { createRateLimiter } from '../../platform/rate-limits.ts';
 import { addListRoutes } from '../../lists/list-routes.ts';
+import type { Services } from '../../services.ts';
+import { receiveFile, type ReceivingPortal } from '../../stored-files/receive-file.ts';
+import { sendFile } from '../../stored-files/send-file.ts';
+import { uploadFields } from '../../stored-files/upload-file.ts';
+import { BRIEFCASE } from './briefcase-area.ts';
+import type { Briefcase } from './create-briefcase.ts';
 import { FILES } from './file-list.ts';
-import { sendFile } from './send-file.ts';
-import { receiveBriefcaseUpload } from './receive-briefcase-upload.ts';
+import type { UploadedFile } from './upload-file.ts';
 
 /** What the routes take from the portal. */
-export type BriefcaseRoutesPortal = Pick<Services, 'config' | 'liveSettings' | 'log' | 'rateLimitStore'> & { briefcase: Briefcase };
+export type BriefcaseRoutesPortal = ReceivingPortal & Pick<Services, 'liveSettings'> & { briefcase: Briefcase };
 
 const UPLOADS_PER_PERSON = 600;
-const UPLOAD_WINDOW_S = 600;
 
 /** The streams of the Maletín: upload, view, print, download and what the list needs. Its pages are Remix routes. */
 export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
+  const { briefcase, liveSettings } = portal;
   const router = Router();
-  const uploads = createRateLimiter(portal, {
-    name: 'briefcase-upload',
-    points: UPLOADS_PER_PERSON,
-    durationSeconds: UPLOAD_WINDOW_S,
-    whenStoreIsDown: 'allow',
-  });
-  router.post('/briefcase/upload', receiveBriefcaseUpload(portal, uploads));
+  router.post(
+    '/briefcase/upload',
+    receiveFile(portal, {
+      place: BRIEFCASE,
+      limit: UPLOADS_PER_PERSON,
+      fields: uploadFields(BRIEFCASE),
+      neededBeforeFile: ['name', 'folderId', 'documentTypeId'],
+      maxBytes: () => liveSettings.current().uploadMaxBytes,
+      async store(call) {
+        const file = await briefcase.uploadFile(call);
+        return { json: { ...file, url: `/briefcase/files/${file.id}` }, page: { href: FILES.url, text: describe(file) } };
+      },
+    }),
+  );
   for (const kind of ['view', 'print', 'download'] as const) {
     router.get(
       `/briefcase/files/:id/${kind}`,
-      asyncHandler((req, res) => sendFile(portal.briefcase, req, res, kind)),
+      asyncHandler((req, res) => sendFile(briefcase, req, res, kind)),
     );
   }
-  addListRoutes(router, FILES.url, { exportRows: portal.briefcase.exportFiles, findChoices: portal.briefcase.findListChoices });
+  addListRoutes(router, FILES.url, { exportRows: briefcase.exportFiles, findChoices: briefcase.findListChoices });
   return router;
+}
+
+function describe({ nombre, duplicateOf }: UploadedFile): string {
+  const warning = duplicateOf ? ` Ya existía el mismo contenido en «${duplicateOf.nombre}» (${duplicateOf.folderName}).` : '';
+  return `Se cargó «${nombre}».${warning}`;
 }

@@ -1,12 +1,13 @@
-import type { BriefcaseServices } from './access.ts';
-import { deactivateFile, deactivateFiles, restoreFile, restoreFiles } from './deactivate-file.ts';
 import { bind } from '../../platform/bind.ts';
+import { fileVerbs } from '../../stored-files/file-verbs.ts';
+import type { BriefcaseServices } from './access.ts';
+import { BRIEFCASE } from './briefcase-area.ts';
+import { deactivateFile, deactivateFiles, restoreFile, restoreFiles } from './deactivate-file.ts';
 import { listVerbs } from '../../lists/list-verbs.ts';
 import { FILES } from './file-list.ts';
 import { findUploadChoices } from './find-choices.ts';
 import { openFileList } from './find-files.ts';
-import { findFileEvents, getFile } from './get-file.ts';
-import { describeFile, openFile } from './open-file.ts';
+import { getFile } from './get-file.ts';
 import { updateFile } from './update-file.ts';
 import { uploadFile } from './upload-file.ts';
 
@@ -16,19 +17,17 @@ export type Briefcase = ReturnType<typeof createBriefcase>;
 export function createBriefcase(services: BriefcaseServices) {
   const { findPage, findChoices, exportRows } = listVerbs(FILES);
   return bind(services, {
+    ...fileVerbs(BRIEFCASE),
     uploadFile,
     openFileList,
     findFiles: findPage,
     findListChoices: findChoices,
     findUploadChoices,
     getFile,
-    findFileEvents,
-    describeFile,
-    openFile,
     updateFile,
     deactivateFile,
-    restoreFile,
     deactivateFiles,
+    restoreFile,
     restoreFiles,
     exportFiles: exportRows,
   });

@@ -2,7 +2,7 @@ import type { Staff } from '../../domain/permissions.ts';
 import { fragment, trusted } from '../../platform/sql-fragment.ts';
 import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
 import { requireBriefcase, visibleFolders, type BriefcaseCall, type BriefcaseServices } from './access.ts';
-import { normalizeExtensions } from './upload-input.ts';
+import { maxBytesOf, normalizeExtensions } from './document-type-rules.ts';
 
 export interface Choice {
   id: string;
@@ -22,7 +22,6 @@ export interface UploadChoices {
   documentTypes: DocumentTypeChoice[];
 }
 
-const MEGABYTE = 1024 * 1024;
 const IN_USE = trusted('t."isActive" AND NOT t.source_deleted AND t.estado');
 
 /** Errors: `forbidden`. */
@@ -47,7 +46,7 @@ export async function readUploadChoices(read: Read, actor: Staff, limit: number)
     id,
     name,
     extensions: normalizeExtensions(extensiones),
-    maxBytes: Math.min(megabytes !== null && megabytes > 0 ? Math.floor(megabytes * MEGABYTE) : limit, limit),
+    maxBytes: maxBytesOf(megabytes, limit),
   }));
   return { folders, documentTypes };
 }

@@ -8,8 +8,8 @@ import { fileExtension } from '../../domain/files-vocabulary.ts';
 import { errorsByField } from '../../platform/errors-by-field.ts';
 import { canOpenFolder } from '../../domain/permissions.ts';
 import { fileMissing, filePath, isUsable, requireBriefcase, requireFolder, type BriefcaseCall, type BriefcaseServices } from './access.ts';
-import { cleanTypedName, withExtension } from './file-name.ts';
-import { requireExtension } from './upload-input.ts';
+import { cleanTypedName, withExtension } from '../../stored-files/file-name.ts';
+import { requireExtension } from './document-type-rules.ts';
 
 const MAX_NAME_INPUT = 1000;
 

@@ -3,8 +3,9 @@ import { AppError } from '../../domain/errors.ts';
 import type { MenuId } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import type { Services } from '../../services.ts';
+import type { FilePlace } from '../../stored-files/file-area.ts';
 
-export type ImageServices = Pick<Services, 'config' | 'documents' | 'files' | 'log' | 'pictures' | 'restBackend'>;
+export type ImageServices = Pick<Services, 'documents' | 'log' | 'pictures' | 'readModel' | 'restBackend'>;
 
 /** One document per picture: only what is listed here is shown by /images, never another asset of the REST backend. */
 export const IMAGES_COLLECTION = 'imagenes';
@@ -28,3 +29,6 @@ export function requireImages(actor: Staff): void {
     permission: 'App móvil',
   });
 }
+
+/** Pictures of public contents: whoever works with pictures may see them all, and nobody keeps count of it. */
+export const IMAGES: FilePlace = { id: 'image', database: 'main', collection: IMAGES_COLLECTION, requireMenu: requireImages };

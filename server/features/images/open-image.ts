@@ -1,8 +1,9 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { AppError } from '../../domain/errors.ts';
 import { isImageKey } from '../../domain/images.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { readText } from '../../read-model/field-readers.ts';
+import type { AssetResponse } from '../../rest-backend/assets.ts';
 import { IMAGES_COLLECTION, requireImages, type ImageServices } from './image-services.ts';
 import { createRecentMap } from './recent-map.ts';
 
@@ -25,16 +26,11 @@ export interface ImageFacts {
   etag: string;
 }
 
-export interface OpenedImage extends ImageFacts {
-  content: Readable | Buffer;
-  contentLength: number | null;
-}
-
 export interface ImageOpener {
   /** Headers without bytes. Errors: `forbidden`, `not-found`. */
   describeImage(call: OpenImageCall): Promise<ImageFacts>;
-  /** Errors as describeImage, and `backend-failed`, `unavailable`. */
-  openImage(call: OpenImageCall): Promise<OpenedImage>;
+  /** The bytes. Errors as describeImage, and `backend-failed`, `unavailable`. */
+  openImage(call: OpenImageCall): Promise<AssetResponse>;
 }
 
 export function createImageOpener(services: ImageServices): ImageOpener {
@@ -51,16 +47,21 @@ export function createImageOpener(services: ImageServices): ImageOpener {
   return {
     describeImage,
     async openImage(call) {
-      const facts = await describeImage(call);
+      await describeImage(call);
       const made = call.thumbnail ? thumbnails.get(call.key) : undefined;
-      if (made) return { ...facts, content: made, contentLength: made.length };
-      const asset = await services.restBackend.openAsset({ filename: call.key, ...(call.signal ? { signal: call.signal } : {}) });
-      if (!call.thumbnail) return { ...facts, content: asset.body, contentLength: asset.contentLength };
+      if (made) return whole(made);
+      const asset = await services.restBackend.openAsset({ filename: call.key, signal: call.signal });
+      if (!call.thumbnail) return asset;
       const thumbnail = await services.pictures.makeThumbnail(call.actor.id, asset.body);
       thumbnails.set(call.key, thumbnail);
-      return { ...facts, content: thumbnail, contentLength: thumbnail.length };
+      return whole(thumbnail);
     },
   };
+}
+
+function whole(content: Buffer): AssetResponse {
+  const body = Readable.from([content], { objectMode: false });
+  return { status: 200, body, contentLength: content.length, contentRange: null, lastModified: null };
 }
 
 async function findContentType({ documents }: ImageServices, key: string): Promise<string> {

@@ -4,41 +4,28 @@ import { shownImage, shownThumbnail, type UploadedImage } from '../../domain/ima
 import type { Staff } from '../../domain/permissions.ts';
 import { slashesToDashes } from '../../files/asset-name.ts';
 import type { ReceivedUpload } from '../../files/receive-upload.ts';
-import { IMAGES_COLLECTION, requireImages, type ImageServices } from './image-services.ts';
+import { readText } from '../../read-model/field-readers.ts';
+import { storeFile, type StoreFileCall } from '../../stored-files/store-file.ts';
+import { IMAGES, requireImages, type ImageServices } from './image-services.ts';
 
 /**
- * Takes a picture from the request, writes it anew for the web and hands it to the REST backend, as every file
- * (specification sections 5 and 7). The stored document makes it visible under /images; the picture stays when no record
- * ever names it. Errors: `forbidden`, `invalid-input`, `too-large`, `unsupported-type`, `too-many-requests`, `backend-failed`,
- * `unavailable`.
+ * Takes a picture from the request, writes it anew for the web and stores it as every file (specification sections 5 and 7).
+ * Its document makes it visible under /images; the picture stays when no record ever names it.
+ * Errors: `forbidden`, `invalid-input`, `too-large`, `unsupported-type`, `too-many-requests`, `backend-failed`, `unavailable`.
  */
-export async function uploadImage(
-  services: ImageServices,
-  { actor, upload }: { actor: Staff; upload: ReceivedUpload },
-): Promise<UploadedImage> {
+export async function uploadImage(services: ImageServices, call: StoreFileCall): Promise<UploadedImage> {
+  const { actor, upload } = call;
   requireImages(actor);
   const file = requirePath(actor, upload);
-  const image = await services.pictures.prepare(actor.id, file.body);
-  await upload.whole;
-  const sent = await services.restBackend.uploadAsset({
-    body: Readable.from([image.content], { objectMode: false }),
-    fileName: `imagen.${image.extension}`,
-    contentType: image.contentType,
-    agencyId: actor.agencyId,
-  });
-  const key = slashesToDashes(sent.filename);
-  const { width, height, contentType } = image;
-  const bytes = image.content.length;
-  await services.documents.main.create(`${IMAGES_COLLECTION}/${key}`, {
-    url: sent.url,
-    contentType,
-    width,
-    height,
-    bytes,
-    userId: actor.id,
-    agencyId: actor.agencyId,
-  });
-  return { url: sent.url, shownUrl: shownImage(sent.url), thumbnailUrl: shownThumbnail(sent.url), width, height, bytes };
+  const { content, contentType, extension, width, height } = await services.pictures.prepare(actor.id, file.body);
+  const bytes = content.length;
+  const body = Readable.from([content], { objectMode: false });
+  const stored = await storeFile(services, IMAGES, call, { body, fileName: `imagen.${extension}`, contentType }, (asset) => ({
+    id: slashesToDashes(asset.filename),
+    data: { url: asset.url, contentType, width, height, bytes, userId: actor.id, agencyId: actor.agencyId },
+  }));
+  const url = readText(stored.data, 'url');
+  return { url, shownUrl: shownImage(url), thumbnailUrl: shownThumbnail(url), width, height, bytes };
 }
 
 function requirePath(actor: Staff, { file }: ReceivedUpload): NonNullable<ReceivedUpload['file']> {

@@ -1,7 +1,7 @@
 import type { Services } from '../../services.ts';
 import type { Registries } from './operation-services.ts';
 import { createProjectionIndex, type ProjectionIndex } from '../../read-model/sync/project-documents.ts';
-import type { AnyProjection } from '../../read-model/projection.ts';
+import { ownRows, type AnyProjection } from '../../read-model/projection.ts';
 import { rebuildReadModel } from '../../read-model/upkeep/rebuild.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 import { verifyCollection } from '../../read-model/upkeep/verify.ts';
@@ -65,7 +65,7 @@ async function begin(sql: Sql, index: ProjectionIndex, runId: string): Promise<R
   const projection = run && index.byTable(run.target);
   if (projection) {
     await sql.query(
-      `UPDATE read_model_runs SET documents_expected = (SELECT count(*) FROM ${quoteIdentifier(projection.table)} WHERE NOT source_deleted) WHERE id = $1`,
+      `UPDATE read_model_runs SET documents_expected = (SELECT count(*) FROM ${quoteIdentifier(projection.table)} WHERE ${ownRows(projection)} AND NOT source_deleted) WHERE id = $1`,
       [runId],
     );
   }

@@ -4,6 +4,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Sql } from '../../platform/sql.ts';
 import { runReadModelJob } from './read-model-job.ts';
+import { nameOf } from '../../read-model/projection.ts';
 import { requireOperations, type OperationCall, type OperationServices, type Registries } from './operation-services.ts';
 
 export type RunKind = 'verify' | 'rebuild';
@@ -42,7 +43,7 @@ export interface ReadModelRun {
 
 /** Tables first, then what is computed from them. */
 export function runTargets({ projections, derivedTables }: Registries): readonly string[] {
-  return [...projections.map((projection) => projection.table), ...derivedTables.map((derived) => derived.id)];
+  return [...projections.map(nameOf), ...derivedTables.map((derived) => derived.id)];
 }
 
 /** A run that was not heard of for so long lost its job; it does not keep others waiting. */

@@ -1,5 +1,5 @@
 import type { DatabaseName, StoredDocument } from '../../documents/document-store.ts';
-import { ownsPath, rowIdOf, type AnyProjection } from '../projection.ts';
+import { nameOf, ownsPath, rowIdOf, type AnyProjection } from '../projection.ts';
 import type { SourceRow } from './recordset.ts';
 import type { RowFailure } from './upsert.ts';
 
@@ -7,7 +7,8 @@ import type { RowFailure } from './upsert.ts';
 export interface ProjectionIndex {
   readonly all: readonly AnyProjection[];
   find(database: DatabaseName, path: string): AnyProjection | null;
-  byTable(table: string): AnyProjection | null;
+  /** By `nameOf`: a table that two databases fill has two. */
+  byTable(name: string): AnyProjection | null;
 }
 
 /** @throws when two projections claim the same collection or table, or one over many parents cannot tell its rows apart */
@@ -16,10 +17,13 @@ export function createProjectionIndex(projections: readonly AnyProjection[]): Pr
   const byTable = new Map<string, AnyProjection>();
   for (const projection of projections) {
     const key = indexKey(projection.database, projection.collection, projection.group ?? false);
-    if (byCollection.has(key) || byTable.has(projection.table)) throw new Error(`two projections for ${key} or table ${projection.table}`);
+    const others = projections.filter((other) => other !== projection && other.table === projection.table);
+    const isShared = projection.shared && others.every((other) => other.shared && other.database !== projection.database);
+    if (byCollection.has(key) || (others.length > 0 && !isShared))
+      throw new Error(`two projections for ${key} or table ${projection.table}`);
     if (projection.group && !(projection.rowId && projection.pathOf)) throw new Error(`projection of ${key} needs rowId and pathOf`);
     byCollection.set(key, projection);
-    byTable.set(projection.table, projection);
+    byTable.set(nameOf(projection), projection);
   }
   return {
     all: projections,
@@ -30,7 +34,7 @@ export function createProjectionIndex(projections: readonly AnyProjection[]): Pr
       const group = byCollection.get(indexKey(database, collection.slice(collection.lastIndexOf('/') + 1), true));
       return group && ownsPath(group, path) ? group : null;
     },
-    byTable: (table) => byTable.get(table) ?? null,
+    byTable: (name) => byTable.get(name) ?? null,
   };
 }
 

@@ -2,7 +2,7 @@ import type { DocumentStore, StoredDocument } from '../../documents/document-sto
 import type { Sql } from '../../platform/sql.ts';
 import type { TableRows } from './apply-rows.ts';
 import { projectAll, projectTombstones, type ProjectionIndex } from './project-documents.ts';
-import { rowIdOf, type AnyProjection } from '../projection.ts';
+import { ownRows, rowIdOf, type AnyProjection } from '../projection.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 
 /** A document that changed. Without a version nothing is known but that it was written. */
@@ -75,7 +75,7 @@ function groupByProjection(
 async function readRowVersions(sql: Sql, projection: AnyProjection, changes: readonly ChangedPath[]): Promise<Map<string, bigint>> {
   if (changes.length === 0) return new Map();
   const ids = changes.map((change) => rowIdOf(projection, change.path));
-  const query = `SELECT id, source_version FROM ${quoteIdentifier(projection.table)} WHERE id = ANY($1) AND NOT source_deleted`;
+  const query = `SELECT id, source_version FROM ${quoteIdentifier(projection.table)} WHERE ${ownRows(projection)} AND id = ANY($1) AND NOT source_deleted`;
   const { rows } = await sql.query<{ id: string; source_version: bigint }>(query, [ids]);
   return new Map(rows.map((row) => [row.id, row.source_version]));
 }

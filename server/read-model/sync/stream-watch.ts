@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Queues } from '../../queue/queue.ts';
 import type { Sql } from '../../platform/sql.ts';
 import type { ProjectionIndex } from './project-documents.ts';
-import { pathOf, type AnyProjection } from '../projection.ts';
+import { ownRows, pathOf, type AnyProjection } from '../projection.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 import { reconcileReadModelJob, syncDocumentsJob, type SyncDocumentsPayload } from './sync-jobs.ts';
 import { readProgress, skipRange, type ClaimedStream, type Stream, type StreamReport } from './sync-streams.ts';
@@ -166,7 +166,7 @@ async function pathsOfRows(services: StreamWatchServices, stream: Stream): Promi
   const paths: string[] = [];
   for (const projection of projectionsOf(services, stream)) {
     const { rows } = await services.sql.query<{ id: string }>(
-      `SELECT id FROM ${quoteIdentifier(projection.table)} WHERE NOT source_deleted`,
+      `SELECT id FROM ${quoteIdentifier(projection.table)} WHERE ${ownRows(projection)} AND NOT source_deleted`,
     );
     for (const { id } of rows) paths.push(pathOf(projection, id));
   }

@@ -108,11 +108,14 @@ function buildUpsert(projection: AnyProjection, mode: UpsertMode): string {
   const changedByHand = `t.source_version = excluded.source_version AND ${columnsOf('t')} IS DISTINCT FROM ${columnsOf('excluded')}`;
   const guard = mode === 'newer' ? newer : `${newer} OR (${changedByHand})`;
   const names = ['id', ...own, 'source_version'].join(', ');
+  const [origin, value, key] = projection.shared
+    ? ['source_database, ', `'${projection.database}', `, 'source_database, id']
+    : ['', '', 'id'];
   // xmax is 0 only on a row that this statement inserted.
   return `WITH written AS (
-    INSERT INTO ${quoteIdentifier(projection.table)} AS t (${names})
-    SELECT ${names} FROM ${recordset(projection)}
-    ON CONFLICT (id) DO UPDATE SET ${assigned} WHERE ${guard}
+    INSERT INTO ${quoteIdentifier(projection.table)} AS t (${origin}${names})
+    SELECT ${value}${names} FROM ${recordset(projection)}
+    ON CONFLICT (${key}) DO UPDATE SET ${assigned} WHERE ${guard}
     RETURNING (t.xmax = 0) AS inserted)
   SELECT count(*) FILTER (WHERE inserted) AS inserted, count(*) FILTER (WHERE NOT inserted) AS updated FROM written`;
 }

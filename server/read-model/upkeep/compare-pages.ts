@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Documents, StoredDocument } from '../../documents/document-store.ts';
 import type { Sql } from '../../platform/sql.ts';
-import { ownsPath, rowIdOf, type AnyProjection } from '../projection.ts';
+import { ownRows, ownsPath, rowIdOf, type AnyProjection } from '../projection.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 
 const PAGE_DOCUMENTS = 1_000;
@@ -91,12 +91,12 @@ function createTableReader(sql: Sql, projection: AnyProjection): TableReader {
   const table = quoteIdentifier(projection.table);
   const slice = async (where: string, values: unknown[]): Promise<TableSlice> => {
     const { rows } = await sql.query<{ sum: string; count: number }>(
-      `SELECT ${SLICE} FROM ${table} WHERE NOT source_deleted AND ${where}`,
+      `SELECT ${SLICE} FROM ${table} WHERE ${ownRows(projection)} AND NOT source_deleted AND ${where}`,
       values,
     );
     const versions = async () => {
       const found = await sql.query<{ id: string; source_version: bigint }>(
-        `SELECT id, source_version FROM ${table} WHERE NOT source_deleted AND ${where}`,
+        `SELECT id, source_version FROM ${table} WHERE ${ownRows(projection)} AND NOT source_deleted AND ${where}`,
         values,
       );
       return new Map(found.rows.map((row) => [row.id, row.source_version]));

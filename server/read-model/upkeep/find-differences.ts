@@ -1,6 +1,6 @@
 import type { Documents } from '../../documents/document-store.ts';
 import type { Sql } from '../../platform/sql.ts';
-import { pathOf, type AnyProjection } from '../projection.ts';
+import { ownRows, pathOf, type AnyProjection } from '../projection.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 
 /** `ahead`: the row claims a version that its document never had (changed by hand). */
@@ -37,7 +37,7 @@ interface RowState {
 
 async function readRows(sql: Sql, projection: AnyProjection, ids: readonly string[]): Promise<Map<string, RowState>> {
   const { rows } = await sql.query<RowState>(
-    `SELECT id, source_version, source_deleted FROM ${quoteIdentifier(projection.table)} WHERE id = ANY($1)`,
+    `SELECT id, source_version, source_deleted FROM ${quoteIdentifier(projection.table)} WHERE ${ownRows(projection)} AND id = ANY($1)`,
     [ids],
   );
   return new Map(rows.map((row) => [row.id, row]));

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/sql.ts';
-import type { AnyProjection } from '../projection.ts';
+import { nameOf, ownRows, type AnyProjection } from '../projection.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 
 export interface StreamStatus {
@@ -43,17 +43,19 @@ export async function readStatus(
     'SELECT database, path, reason, failed_at AS "failedAt" FROM sync_failures ORDER BY failed_at DESC LIMIT 100',
   );
   const tables: TableStatus[] = [];
-  for (const { table } of projections) tables.push(await readTableStatus(sql, table));
+  for (const projection of projections) tables.push(await readTableStatus(sql, projection));
   return { streams: streams.rows, tables, failures: failures.rows };
 }
 
-async function readTableStatus(sql: Sql, table: string): Promise<TableStatus> {
+async function readTableStatus(sql: Sql, projection: AnyProjection): Promise<TableStatus> {
+  const name = nameOf(projection);
   const { rows } = await sql.query<TableStatus>(
-    `SELECT $1::text AS table, counted.rows, counted.tombstones, (SELECT count(*)::int FROM sync_failures WHERE table_name = $1) AS failures,
+    `SELECT $1::text AS table, counted.rows, counted.tombstones, (SELECT count(*)::int FROM sync_failures WHERE table_name = $2 AND database = $3) AS failures,
        r.finished_at AS "reconciledAt", coalesce(r.missing, 0)::int AS missing, coalesce(r.stale, 0)::int AS stale, coalesce(r.extra, 0)::int AS extra
-     FROM (SELECT count(*) FILTER (WHERE NOT source_deleted)::int AS rows, count(*) FILTER (WHERE source_deleted)::int AS tombstones FROM ${quoteIdentifier(table)}) counted
+     FROM (SELECT count(*) FILTER (WHERE NOT source_deleted)::int AS rows, count(*) FILTER (WHERE source_deleted)::int AS tombstones
+       FROM ${quoteIdentifier(projection.table)} WHERE ${ownRows(projection)}) counted
      LEFT JOIN reconcile_results r ON r.table_name = $1`,
-    [table],
+    [name, projection.table, projection.database],
   );
-  return rows[0] ?? { table, rows: 0, tombstones: 0, failures: 0, reconciledAt: null, missing: 0, stale: 0, extra: 0 };
+  return rows[0] ?? { table: name, rows: 0, tombstones: 0, failures: 0, reconciledAt: null, missing: 0, stale: 0, extra: 0 };
 }

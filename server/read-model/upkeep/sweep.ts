@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/sql.ts';
 import { applyRows } from '../sync/apply-rows.ts';
 import { comparePages, type WalkOptions } from './compare-pages.ts';
 import { projectAll, type ProjectionIndex } from '../sync/project-documents.ts';
-import { pathOf, type AnyProjection } from '../projection.ts';
+import { nameOf, ownRows, pathOf, type AnyProjection } from '../projection.ts';
 import { readChangedDocuments } from '../sync/read-documents.ts';
 import { findDifferences, type Difference } from './find-differences.ts';
 import { settle } from './settle.ts';
@@ -115,8 +115,9 @@ async function mend(
 
 /** No guard lets an older version replace a row: one that claims a version its document never had has to go first. */
 async function dropAhead(sql: Sql, projection: AnyProjection, ahead: readonly Difference[]): Promise<void> {
+  const table = quoteIdentifier(projection.table);
   for (const { id, rowVersion } of ahead) {
-    await sql.query(`DELETE FROM ${quoteIdentifier(projection.table)} WHERE id = $1 AND source_version = $2`, [id, rowVersion]);
+    await sql.query(`DELETE FROM ${table} WHERE ${ownRows(projection)} AND id = $1 AND source_version = $2`, [id, rowVersion]);
   }
 }
 
@@ -127,7 +128,7 @@ async function keepResult(sql: Sql, projection: AnyProjection, result: SweepResu
      ON CONFLICT (table_name) DO UPDATE SET documents = excluded.documents, equal = excluded.equal, missing = excluded.missing,
        stale = excluded.stale, extra = excluded.extra, failed = excluded.failed, started_at = excluded.started_at, finished_at = excluded.finished_at`,
     [
-      projection.table,
+      nameOf(projection),
       projection.database,
       result.documents,
       result.equal,

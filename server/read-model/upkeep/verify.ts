@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/sql.ts';
 import { comparePages, type WalkOptions } from './compare-pages.ts';
 import { settle } from './settle.ts';
 import { projectAll } from '../sync/project-documents.ts';
-import { pathOf, rowIdOf, type AnyProjection } from '../projection.ts';
+import { ownRows, pathOf, rowIdOf, type AnyProjection } from '../projection.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 import { recordset, toJson, type SourceRow } from '../sync/recordset.ts';
 import { isContentError } from '../sync/upsert.ts';
@@ -71,7 +71,7 @@ async function findDrift(
 
 async function findExtra(sql: Sql, projection: AnyProjection, ids: readonly string[]): Promise<Drift[]> {
   const { rows } = await sql.query<{ id: string }>(
-    `SELECT id FROM ${quoteIdentifier(projection.table)} WHERE id = ANY($1) AND NOT source_deleted`,
+    `SELECT id FROM ${quoteIdentifier(projection.table)} WHERE ${ownRows(projection)} AND id = ANY($1) AND NOT source_deleted`,
     [ids],
   );
   return rows.map(({ id }) => ({ table: projection.table, id, path: pathOf(projection, id), problem: 'extra: there is no such document' }));
@@ -116,6 +116,6 @@ function compareStatement(projection: AnyProjection): string {
   const differs = columns.map((column) => `t.${quoteIdentifier(column)} IS DISTINCT FROM r.${quoteIdentifier(column)}`);
   const names = columns.map((column, index) => `CASE WHEN ${differs[index]} THEN '${column.replaceAll("'", "''")}' END`);
   return `SELECT r.id, t.id IS NULL OR t.source_deleted AS missing, array_remove(ARRAY[${names.join(', ')}], NULL) AS fields
-    FROM ${recordset(projection)} LEFT JOIN ${quoteIdentifier(projection.table)} t ON t.id = r.id
+    FROM ${recordset(projection)} LEFT JOIN ${quoteIdentifier(projection.table)} t ON t.id = r.id AND ${ownRows(projection)}
     WHERE t.id IS NULL OR t.source_deleted OR ${differs.join(' OR ')}`;
 }

@@ -5,6 +5,7 @@ import type { Documents, DocumentStore } from '../../../documents/document-store
 import { createContentInspection } from '../../../files/content-inspection.ts';
 import { MENU_IDS } from '../../../domain/menu.ts';
 import type { Staff } from '../../../domain/permissions.ts';
+import { createLocalAssets } from '../../../rest-backend/local-assets.ts';
 import { createRestBackend } from '../../../rest-backend/create-rest-backend.ts';
 import { requestLog } from '../../../request/request-id.ts';
 import { createLiveSettings } from '../../../live-settings/live-settings.ts';
@@ -47,7 +48,7 @@ export interface BriefcaseServer {
   signIn(staff: Staff | null): void;
 }
 
-/** The Maletín's real routes over the embedded stores unless `main` is given, sending its files to a second process's worth of /api. */
+/** The Maletín's real routes over the embedded stores unless `main` is given, with its files beside those of a real /api. */
 export async function startBriefcaseServer(options: { main?: DocumentStore } = {}): Promise<BriefcaseServer> {
   const { sql, prisma } = await createTestDatabase();
   const log = createLog({ level: 'silent', process: 'test' });
@@ -60,16 +61,14 @@ export async function startBriefcaseServer(options: { main?: DocumentStore } = {
   const inspection = createContentInspection({ log });
   afterAll(() => inspection.close());
   const services: BriefcaseServices = {
-    config,
     liveSettings: createLiveSettings({ limits: config.limits, documents, log }),
     log,
     sql,
     prisma,
     documents,
-    files: api.files,
     inspection,
     readModel: createReadModel({ sql, documents, log, projections: PROJECTIONS }),
-    restBackend: createRestBackend({ url: api.url, token: TOKEN, log, timeouts: { operationMs: 3_000, uploadMs: 5_000 } }),
+    restBackend: { ...createRestBackend({ url: api.url, token: TOKEN, log }), ...createLocalAssets({ config, files: api.files, log }) },
   };
   await putCatalogs(services);
   const briefcase = createBriefcase(services);
@@ -79,7 +78,7 @@ export async function startBriefcaseServer(options: { main?: DocumentStore } = {
     response.locals.staff = staff;
     next();
   });
-  app.use(briefcaseRoutes({ ...services, briefcase, rateLimitStore: createRateLimitStore({ config, sql, log }) }), answerProblems);
+  app.use(briefcaseRoutes({ ...services, config, briefcase, rateLimitStore: createRateLimitStore({ config, sql, log }) }), answerProblems);
   const { url } = await listen(app);
   return { url, api, sql, documents, briefcase, services, signIn: (next) => (staff = next) };
 }

@@ -43,9 +43,9 @@ export async function startImageServer(): Promise<ImageServer> {
     imageRoutes({
       config,
       documents: house.documents,
-      files: api.files,
       log,
       pictures,
+      readModel,
       restBackend,
       catalogs: house.catalogs,
       products,

@@ -1,4 +1,4 @@
-import { boundFileName, fileExtension } from '../../domain/files-vocabulary.ts';
+import { boundFileName, fileExtension } from '../domain/files-vocabulary.ts';
 
 /** Longest stored name; what is longer is cut before its extension. */
 const MAX_FILE_NAME = 160;

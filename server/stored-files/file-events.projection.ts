@@ -1,5 +1,5 @@
-import { genericColumns, readText, readTimestamp } from '../../read-model/field-readers.ts';
-import type { Projection } from '../../read-model/projection.ts';
+import { genericColumns, readText, readTimestamp } from '../read-model/field-readers.ts';
+import type { Projection } from '../read-model/projection.ts';
 
 export interface FileEventRow {
   kind: string;

@@ -3,36 +3,21 @@ import { AppError } from '../domain/errors.ts';
 import { assetFilename, slashesToDashes } from '../files/asset-name.ts';
 import { fileNotFound } from '../files/file-store.ts';
 import type { Log } from '../platform/log.ts';
+import type { Assets, AssetToStore, StoredAsset } from './assets.ts';
 import { readJson, readText, type Connection } from './connection.ts';
-import { backendFailed, backendUnavailable, rangeNotSatisfiable } from './errors.ts';
+import { backendFailed, backendUnavailable, nothingSaved, rangeNotSatisfiable } from './errors.ts';
 import { multipartBody } from './multipart-body.ts';
-import type { RestBackend } from './rest-backend.ts';
 import type { Sent } from './send-request.ts';
 
 const MAX_JSON_BYTES = 64 * 1024;
 
 const uploadedSchema = z.object({ url: z.string().min(1).max(4096), filename: z.string().min(1).max(512).optional() });
 
-/** The two calls about files, streamed. */
-export function assetCalls(connection: Connection): Pick<RestBackend, 'uploadAsset' | 'openAsset'> {
-  const { address, log, send, timeouts } = connection;
+/** The files of a REST backend, streamed both ways. */
+export function createRemoteAssets(connection: Connection): Assets {
+  const { address, log, timeouts } = connection;
   return {
-    async uploadAsset(input) {
-      const { contentType, body } = multipartBody({ fields: { agencyId: input.agencyId }, file: input });
-      const sent = await send({
-        method: 'POST',
-        url: address('/digitalization/upload-asset'),
-        body,
-        headers: { 'content-type': contentType, accept: 'application/json' },
-        timeoutMs: timeouts.uploadMs,
-        ...(input.signal ? { signal: input.signal } : {}),
-      });
-      if (sent.status < 200 || sent.status > 299) throw await refusal(sent, log, 'POST upload-asset');
-      const answer = uploadedSchema.safeParse(await readJson(sent, MAX_JSON_BYTES));
-      const filename = answer.success ? (answer.data.filename ?? assetFilename(answer.data.url)) : null;
-      if (!answer.success || filename === null) throw backendFailed('POST upload-asset answered without a usable url', sent.status);
-      return { url: answer.data.url, filename };
-    },
+    uploadAsset: (asset) => upload(connection, asset).catch(nothingSaved),
 
     async openAsset({ filename, range, signal }) {
       const url = address('/digitalization/asset', { filename: slashesToDashes(filename) });
@@ -48,6 +33,7 @@ export function assetCalls(connection: Connection): Pick<RestBackend, 'uploadAss
           body: sent.body,
           contentLength: Number.isSafeInteger(length) ? length : null,
           contentRange: sent.headers['content-range'] ?? null,
+          lastModified: sent.headers['last-modified'] ?? null,
         };
       }
       if (sent.status === 404) {
@@ -60,7 +46,28 @@ export function assetCalls(connection: Connection): Pick<RestBackend, 'uploadAss
       }
       throw await refusal(sent, log, 'GET asset');
     },
+
+    // Specification section 7 knows no way to delete.
+    async discardAsset(filename) {
+      log.warn({ asset: filename }, 'asset without document left on the REST backend');
+    },
   };
+}
+
+async function upload({ address, log, send, timeouts }: Connection, asset: AssetToStore): Promise<StoredAsset> {
+  const { contentType, body } = multipartBody({ fields: { agencyId: asset.agencyId }, file: asset });
+  const sent = await send({
+    method: 'POST',
+    url: address('/digitalization/upload-asset'),
+    body,
+    headers: { 'content-type': contentType, accept: 'application/json' },
+    timeoutMs: timeouts.uploadMs,
+  });
+  if (sent.status < 200 || sent.status > 299) throw await refusal(sent, log, 'POST upload-asset');
+  const answer = uploadedSchema.safeParse(await readJson(sent, MAX_JSON_BYTES));
+  const filename = answer.success ? (answer.data.filename ?? assetFilename(answer.data.url)) : null;
+  if (!answer.success || filename === null) throw backendFailed('POST upload-asset answered without a usable url', sent.status);
+  return { url: answer.data.url, filename };
 }
 
 async function refusal(sent: Sent, log: Log, what: string): Promise<AppError> {

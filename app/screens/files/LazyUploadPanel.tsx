@@ -1,0 +1,16 @@
+import { lazy, Suspense, type ComponentProps } from 'react';
+import { Skeleton } from '../../ui/Spinner.tsx';
+import type { UploadPanel } from './UploadPanel.tsx';
+
+/** Fetches the panel while there is a connection: it is what tells that there is none. */
+export const loadUploadPanel = async () => ({ default: (await import('./UploadPanel.tsx')).UploadPanel });
+const Panel = lazy(loadUploadPanel);
+
+/** The panel, which comes with the first file: most people who open a page come to read. */
+export function LazyUploadPanel(props: ComponentProps<typeof UploadPanel>) {
+  return props.uploads.length === 0 ? null : (
+    <Suspense fallback={<Skeleton lines={props.uploads.length} />}>
+      <Panel {...props} />
+    </Suspense>
+  );
+}

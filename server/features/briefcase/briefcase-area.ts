@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { isDocumentId } from '../../documents/document-id.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { AppError } from '../../domain/errors.ts';
+import { canOpenFolder } from '../../domain/permissions.ts';
+import type { FileArea } from '../../stored-files/file-area.ts';
+import { FILES_COLLECTION, fileMissing, isUsable, requireBriefcase, visibleTo } from './access.ts';
+import { BRIEFCASE_TITLE, maxBytesOf, requireExtension } from './document-type-rules.ts';
+
+const idOf = (what: string) => z.string(what).refine(isDocumentId, what);
+const target = z.object({ folderId: idOf('Elija la carpeta.'), documentTypeId: idOf('Elija el tipo de documento.') });
+
+const NO_FOLDER = 'La carpeta no existe o usted no tiene acceso a ella.';
+const NO_TYPE = 'El tipo de documento no existe o está inactivo.';
+
+/** The files of the Maletín: access goes by folder, what is accepted by document type. */
+export const BRIEFCASE: FileArea<z.output<typeof target>> = {
+  id: 'briefcase',
+  title: BRIEFCASE_TITLE,
+  database: 'main',
+  collection: FILES_COLLECTION,
+  fields: { name: 'nombre', folderId: 'carpetaId', agencyId: 'agenciaId' },
+  created: AUDIT_ACTIONS.briefcaseFileCreated,
+  requireMenu: requireBriefcase,
+  missing: fileMissing,
+  visibleTo,
+  target,
+  async requireTarget({ documents, liveSettings }, { actor, target: { folderId, documentTypeId }, extension }) {
+    const [folder, type] = await documents.main.getMany([`maletin_carpetas/${folderId}`, `maletin_tipos_documento/${documentTypeId}`]);
+    if (!isUsable(folder) || !canOpenFolder(actor, folderId))
+      throw new AppError('not-found', `folder ${folderId} not open to ${actor.id}`, {
+        userMessage: NO_FOLDER,
+        fields: { folderId: [NO_FOLDER] },
+      });
+    if (!isUsable(type))
+      throw new AppError('invalid-input', `document type ${documentTypeId} not usable`, {
+        userMessage: NO_TYPE,
+        fields: { documentTypeId: [NO_TYPE] },
+      });
+    requireExtension(type, extension);
+    return { maxBytes: maxBytesOf(type.data['tamanoMaximoMb'], liveSettings.current().uploadMaxBytes) };
+  },
+  document: ({ actor, target: { folderId, documentTypeId }, name, url, contentType, bytes, sha256 }) => ({
+    nombre: name,
+    carpetaId: folderId,
+    tipoDocumentoId: documentTypeId,
+    agenciaId: actor.agencyId,
+    url,
+    contentType,
+    bytes,
+    sha256,
+    userId: actor.id,
+  }),
+};

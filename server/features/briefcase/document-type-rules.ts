@@ -1,0 +1,23 @@
+import type { StoredDocument } from '../../documents/document-store.ts';
+import { readText, readTextList } from '../../read-model/field-readers.ts';
+import * as content from '../../stored-files/check-content.ts';
+
+/** With its article, for sentences. */
+export const BRIEFCASE_TITLE = 'el Maletín';
+const MEGABYTE = 1024 * 1024;
+
+/** Errors: `unsupported-type`, naming what the type takes. */
+export function requireExtension(type: StoredDocument, extension: string): void {
+  const extensions = normalizeExtensions(readTextList(type.data, 'extensiones'));
+  content.requireExtension({ title: BRIEFCASE_TITLE }, { name: readText(type.data, 'nombre') || type.id, extensions }, extension);
+}
+
+/** What a type takes as its record says it: lower case, without dots; empty when it takes any file. */
+export function normalizeExtensions(stored: readonly string[]): string[] {
+  return stored.map((item) => item.trim().replace(/^\.+/, '').toLowerCase()).filter((item) => item !== '');
+}
+
+/** @param megabytes as the type's record says it. @returns bytes, never more than the portal takes */
+export function maxBytesOf(megabytes: unknown, portalMaxBytes: number): number {
+  return typeof megabytes === 'number' && megabytes > 0 ? Math.min(Math.floor(megabytes * MEGABYTE), portalMaxBytes) : portalMaxBytes;
+}

@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '../domain/errors.ts';
+import { fileTypeOf } from '../domain/file-types.ts';
+import { peek } from '../files/inspect-stream.ts';
+import { SNIFF_BYTES } from '../files/sniff-content-type.ts';
+import type { FileArea, FileServices } from './file-area.ts';
+
+export interface CheckedContent {
+  /** The whole content, its first bytes included. */
+  body: Readable;
+  contentType: string;
+  /** What the name has to end with. */
+  extension: string;
+}
+
+/**
+ * Tells by the first bytes what a file is, whatever its name says. Errors: `invalid-input` (empty), `unsupported-type`
+ * (a program, or not what its extension claims), and of the inspection.
+ * @param file the claimed extension in lower case, '' for none; `owner`: whose turn an inspection takes
+ */
+export async function checkContent(
+  { inspection }: Pick<FileServices, 'inspection'>,
+  area: Pick<FileArea, 'title'>,
+  { content, extension, owner }: { content: Readable; extension: string; owner: string },
+): Promise<CheckedContent> {
+  const { head, body } = await peek(content, SNIFF_BYTES);
+  if (head.length === 0) throw refusal('invalid-input', 'El archivo está vacío.');
+  if (fileTypeOf(extension)) {
+    const found = await inspection.sniff({ owner, head, extension });
+    if (!found.fits) throw refusal('unsupported-type', found.reason);
+    return { body, contentType: found.contentType, extension: found.extension };
+  }
+  if (isProgram(head)) throw refusal('unsupported-type', `Los programas no se admiten en ${area.title}.`);
+  // An extension that only this cooperative knows: kept as plain bytes, never shown in the browser.
+  if (extension !== '') return { body, contentType: 'application/octet-stream', extension };
+  const found = await inspection.detect({ owner, head, extension });
+  return { body, contentType: found.contentType, extension: found.extension === 'bin' ? '' : found.extension };
+}
+
+/** Programs and scripts are refused even where any extension is accepted. */
+const NEVER: ReadonlySet<string> = new Set(
+  'exe dll com scr msi bat cmd ps1 vbs vbe js jse wsf hta jar apk sh lnk pif reg cpl app iso'.split(' '),
+);
+
+/** @param accepts extensions in lower case; none takes everything but programs. Errors: `unsupported-type`, naming what is accepted. */
+export function requireExtension(
+  area: Pick<FileArea, 'title'>,
+  accepts: { name: string; extensions: readonly string[] },
+  extension: string,
+): void {
+  const { name, extensions } = accepts;
+  if (extensions.length === 0 ? !NEVER.has(extension) : extensions.includes(extension)) return;
+  throw refusal(
+    'unsupported-type',
+    extensions.length === 0
+      ? `Los programas y scripts no se admiten en ${area.title}.`
+      : `«${name}» admite ${extensions.join(', ')}; este archivo es «${extension || 'sin extensión'}».`,
+  );
+}
+
+function isProgram(head: Buffer): boolean {
+  const start = head.toString('latin1', 0, 4);
+  return (
+    start.startsWith('MZ') ||
+    start === '\x7fELF' ||
+    start.startsWith('#!') ||
+    ['\xcf\xfa\xed\xfe', '\xce\xfa\xed\xfe', '\xca\xfe\xba\xbe'].includes(start)
+  );
+}
+
+function refusal(code: 'invalid-input' | 'unsupported-type', reason: string): AppError {
+  return new AppError(code, reason, { userMessage: reason, fields: { file: [reason] } });
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import type { DatabaseName, Fields } from '../documents/document-store.ts';
+import type { AuditAction } from '../domain/audit-actions.ts';
+import type { AppError } from '../domain/errors.ts';
+import type { Staff } from '../domain/permissions.ts';
+import type { SqlFragment } from '../platform/sql-fragment.ts';
+import type { StoredAsset } from '../rest-backend/assets.ts';
+import type { Services } from '../services.ts';
+
+export type FileServices = Pick<Services, 'documents' | 'inspection' | 'liveSettings' | 'log' | 'readModel' | 'restBackend' | 'sql'>;
+
+/** Who asks; every verb takes it. */
+export interface FileCall {
+  actor: Staff;
+  /** Joins audit entries with the request's log lines. */
+  requestId?: string;
+}
+
+/** Where the documents of stored files lie, and who works with them at all. */
+export interface FilePlace {
+  /** Names the place in the ledger (`area`), in upload keys and in limits. */
+  id: string;
+  database: DatabaseName;
+  collection: string;
+  /** The first line of every verb. Throws `forbidden`. */
+  requireMenu(actor: Staff): void;
+}
+
+/** What a person does with the bytes of a file; each is an event of the ledger. */
+export type OpenKind = 'view' | 'print' | 'download';
+
+/**
+ * Files with a document, events and access of their own: a value of this type is a whole kind of files. Documents and audit
+ * lie in the area's database; its events in the one ledger of `main`. The table of the read model has the collection's name
+ * and columns `url`, `contentType`, `bytes`, `sha256`, `userId` and the generic ones.
+ * @typeParam Target the fields that say where an upload goes
+ */
+export interface FileArea<Target = unknown> extends FilePlace {
+  /** With its article, for sentences: `el Maletín`. */
+  title: string;
+  /** Fields, by their stored names, that every area has under names of its own. */
+  fields: { name: string; folderId: string; agencyId: string };
+  /** The audit action of an upload. */
+  created: AuditAction;
+  /** The same answer for a file that never was, was removed, or is not for this person. */
+  missing(id: string): AppError;
+  /** Which files exist for a person who wants to do that, as a condition over `t`. */
+  visibleTo(actor: Staff, action: OpenKind): SqlFragment;
+  /** Shape of the fields of an upload beside name and key, with a Spanish sentence for each that is wrong. */
+  target: z.ZodType<Target> & { readonly shape: Readonly<Record<string, unknown>> };
+  /**
+   * Whether the person may put a file of that extension there, as the documents are now; and how big it may be.
+   * Errors: by field, `not-found`, `invalid-input`, `unsupported-type`.
+   */
+  requireTarget(services: FileServices, call: { actor: Staff; target: Target; extension: string }): Promise<{ maxBytes: number }>;
+  document(file: NewFile<Target>): Fields;
+}
+
+/** What is known of a file once its bytes are stored. */
+export interface NewFile<Target> extends Pick<StoredAsset, 'url'> {
+  actor: Staff;
+  target: Target;
+  name: string;
+  contentType: string;
+  bytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+}

@@ -1,0 +1,120 @@
+import { documentIdOf } from '../documents/document-id.ts';
+import { newDocumentId, type Fields } from '../documents/document-store.ts';
+import { AppError } from '../domain/errors.ts';
+import type { Staff } from '../domain/permissions.ts';
+import { readText } from '../read-model/field-readers.ts';
+import type { FileArea, FileCall, FileServices, OpenKind } from './file-area.ts';
+import { requireFile, type StoredFile } from './find-file.ts';
+import type { FileDocument } from './store-file.ts';
+
+/** The ledger of every area: append-only, in the main database. */
+export const EVENTS_COLLECTION = 'eventos_archivos';
+
+export type FileEventKind = OpenKind | 'upload';
+
+/** Spanish, for the history of a file. */
+const EVENT_LABELS: Readonly<Record<FileEventKind, string>> = {
+  upload: 'Cargó',
+  view: 'Vio',
+  print: 'Imprimió',
+  download: 'Descargó',
+};
+const HISTORY_MAX = 50;
+/** A later part of the same reading does not count again for this long. */
+const CONTINUATION_MINUTES = 60;
+
+export interface ShownEvent {
+  id: string;
+  kind: FileEventKind;
+  label: string;
+  userName: string;
+  /** ISO text. */
+  at: string;
+}
+
+type LedgerServices = Pick<FileServices, 'documents' | 'log' | 'readModel'>;
+
+/** The names are kept as they were, because files are renamed and people leave. */
+export interface FileEvent {
+  kind: FileEventKind;
+  area: Pick<FileArea, 'id'>;
+  file: Pick<StoredFile, 'id' | 'name' | 'folderId'>;
+  actor: Pick<Staff, 'id' | 'name' | 'agencyId'>;
+  at: Date;
+}
+
+function eventFields({ kind, area, file, actor, at }: FileEvent): Fields {
+  return {
+    kind,
+    fileId: file.id,
+    fileName: file.name,
+    area: area.id,
+    folderId: file.folderId,
+    userId: actor.id,
+    userName: actor.name,
+    agencyId: actor.agencyId,
+    at,
+  };
+}
+
+/** Writes the event of an opening. Throws when it cannot be written: then no byte may leave. */
+export async function recordOpening(
+  services: LedgerServices,
+  { kind, area, file, actor }: Omit<FileEvent, 'at' | 'kind'> & { kind: OpenKind },
+): Promise<void> {
+  const path = `${EVENTS_COLLECTION}/${newDocumentId()}`;
+  await services.documents.main.create(path, eventFields({ kind, area, file, actor, at: new Date() }));
+  await services.readModel.projectNow('main', [path]);
+}
+
+/** Writes the upload event of a stored document. Never throws: the file is stored, and addMissingUploads finds what is missing. */
+export async function recordUpload(services: LedgerServices, area: FileArea, actor: Staff, { id, data }: FileDocument): Promise<void> {
+  const { name, folderId } = area.fields;
+  const file = { id, name: readText(data, name), folderId: readText(data, folderId) };
+  await writeUpload(services, { kind: 'upload', area, file, actor, at: new Date() }).catch((error: unknown) => {
+    services.log.warn({ err: error, area: area.id, fileId: id }, 'upload not in the ledger yet');
+  });
+}
+
+/** Under an id that follows from the file: written again, it is the same event. @returns false when it was there */
+export async function writeUpload(services: LedgerServices, event: FileEvent): Promise<boolean> {
+  const path = `${EVENTS_COLLECTION}/${documentIdOf(`upload\n${event.area.id}\n${event.file.id}`)}`;
+  const written = await services.documents.main.create(path, eventFields(event)).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'conflict') return false;
+      throw error;
+    },
+  );
+  await services.readModel.projectNow('main', [path]);
+  return written;
+}
+
+/** Whether the person has opened the file so within the last hour. */
+export async function wasOpenedLately(
+  { sql }: Pick<FileServices, 'sql'>,
+  area: FileArea,
+  { actor, id, kind }: FileCall & { id: string; kind: OpenKind },
+): Promise<boolean> {
+  const found = await sql.query(
+    `SELECT 1 FROM eventos_archivos WHERE area = $4 AND kind = $1 AND "fileId" = $2 AND "userId" = $3 AND NOT source_deleted
+     AND at > now() - make_interval(mins => ${CONTINUATION_MINUTES}) LIMIT 1`,
+    [kind, id, actor.id, area.id],
+  );
+  return found.rows.length > 0;
+}
+
+/** Who uploaded, saw, printed and downloaded a file, newest first (the last 50). Errors: `forbidden`, `not-found`. */
+export async function findFileEvents(
+  services: Pick<FileServices, 'sql'>,
+  area: FileArea,
+  call: FileCall & { id: string },
+): Promise<ShownEvent[]> {
+  await requireFile(services, area, { ...call, action: 'view' });
+  const found = await services.sql.query<{ id: string; kind: FileEventKind; userName: string; at: Date }>(
+    `SELECT id, kind, "userName", at FROM eventos_archivos
+     WHERE area = $3 AND kind = ANY($2) AND "fileId" = $1 AND NOT source_deleted ORDER BY at DESC, id DESC LIMIT ${HISTORY_MAX}`,
+    [call.id, Object.keys(EVENT_LABELS), area.id],
+  );
+  return found.rows.map(({ id, kind, userName, at }) => ({ id, kind, label: EVENT_LABELS[kind], userName, at: at.toISOString() }));
+}

@@ -1,0 +1,73 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { receiveUpload, stopReading } from '../files/receive-upload.ts';
+import { createRateLimiter, type RateLimiter } from '../platform/rate-limits.ts';
+import { staffOf } from '../request/locals.ts';
+import { createNotices } from '../request/notices.ts';
+import { wantsPage } from '../request/wants-page.ts';
+import type { Services } from '../services.ts';
+import type { FilePlace } from './file-area.ts';
+import type { StoreFileCall } from './store-file.ts';
+
+const WINDOW_S = 600;
+
+export interface Reception {
+  place: FilePlace;
+  /** Uploads of one person in ten minutes. */
+  limit: number;
+  /** Names of the fields to read. */
+  fields: readonly string[];
+  /** Those without which the file cannot be stored while it arrives. */
+  neededBeforeFile: readonly string[];
+  maxBytes(): number;
+  /** @param call `asPage`: the plain form of a browser without JavaScript */
+  store(call: StoreFileCall & { asPage: boolean }): Promise<ReceivedAnswer>;
+}
+
+export interface ReceivedAnswer {
+  /** What a script gets. */
+  json: object;
+  /** Where a plain form goes on, and what it reads there; null: it gets the JSON too. */
+  page: { href: string; text: string } | null;
+}
+
+export type ReceivingPortal = Pick<Services, 'config' | 'log' | 'rateLimitStore'>;
+
+/** POST of one file with its fields: a script gets JSON, a plain form goes on to a page with a message. */
+export function receiveFile(portal: ReceivingPortal, reception: Reception): RequestHandler {
+  const uploads = createRateLimiter(portal, {
+    name: `${reception.place.id}-upload`,
+    points: reception.limit,
+    durationSeconds: WINDOW_S,
+    whenStoreIsDown: 'allow',
+  });
+  return (request, response, next) => {
+    receive(portal, reception, uploads, request, response).catch((error: unknown) => {
+      stopReading(request, response);
+      next(error);
+    });
+  };
+}
+
+async function receive(
+  portal: ReceivingPortal,
+  reception: Reception,
+  uploads: RateLimiter,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const actor = staffOf(request);
+  reception.place.requireMenu(actor);
+  await uploads.consume(actor.id);
+  const asPage = wantsPage(request);
+  const { json, page } = await receiveUpload(request, {
+    fieldNames: reception.fields,
+    ready: (fields) => reception.neededBeforeFile.every((name) => name in fields),
+    maxBytes: reception.maxBytes(),
+    handle: (upload) => reception.store({ actor, upload, requestId: response.locals.requestId, asPage }),
+  });
+  // A repeated upload is answered before its body was read.
+  stopReading(request, response);
+  if (!asPage || !page) return void response.status(201).set('Cache-Control', 'no-store').json(json);
+  const notice = createNotices(portal.config.session).tell(actor, { kind: 'success', text: page.text });
+  response.append('Set-Cookie', notice).redirect(303, page.href);
+}
