@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { useDemoPortal, type Person } from '../e2e/demo-portal.ts';
-import { residentMb } from './watch-health.ts';
-import { complaints, sendAttack, sendWatched, type Attack } from './send-watched.ts';
+import { complaints, watchWeb, type Attack, type WatchedWeb } from './watched-web.ts';
 
 const MB = 1024 * 1024;
 const GROWTH_LIMIT_MB = 200;
@@ -153,6 +152,7 @@ const SIGNED_IN: readonly Case[] = [
 
 describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal', () => {
   const portal = useDemoPortal({ browser: false });
+  let watched: WatchedWeb;
   let calmMb = 0;
 
   /** As the browser of that person would send it. */
@@ -166,9 +166,10 @@ describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal
     return { ...attack, headers: { Host: host, ...type, ...by, ...attack.headers } };
   }
 
-  const attackOnce = async (sent: Case) => complaints(await sendWatched(portal.web, await signed(sent)), sent.statuses);
+  const attackOnce = async (sent: Case) => complaints(await watched.send(await signed(sent)), sent.statuses);
 
   beforeAll(async () => {
+    watched = watchWeb(portal.web);
     // What a process does only once is not what an attack costs: each case, small.
     for (const { as, attack } of [...WITHOUT_SESSION, ...SIGNED_IN]) {
       const { body: _body, ...rest } = attack;
@@ -176,10 +177,11 @@ describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal
         attack.method === undefined
           ? { path: attack.path.split('?')[0] ?? '/' }
           : { ...rest, body: attack.headers?.['Content-Type'] ? '{}' : 'a=b' };
-      if (attack.path.length < 100) await sendWatched(portal.web, await signed({ ...(as ? { as } : {}), attack: small }));
+      if (attack.path.length < 100) await watched.send(await signed({ ...(as ? { as } : {}), attack: small }));
     }
-    calmMb = residentMb(portal.web.pid);
+    calmMb = watched.residentMb();
   }, 180_000);
+  afterAll(() => watched?.close());
 
   it.each(WITHOUT_SESSION)('nobody sends $what', { retry: RETRIES }, async (sent) => {
     expect(await attackOnce(sent)).toEqual([]);
@@ -194,7 +196,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal
     const marks = 'a\u0301\u0323'.repeat(80_000);
     beforeAll(async () => {
       for (const path of ['/locations/list-agencies', '/quotes/list-quotes'])
-        await sendAttack(portal.web, await signed({ as: 'editor', attack: { path } }));
+        await watched.send(await signed({ as: 'editor', attack: { path } }));
       const documents = createEmbeddedDocumentStore({ sql: portal.database.sql, database: 'main' });
       await documents.create('agencias/larga', {
         nombre: long,
@@ -223,13 +225,13 @@ describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal
       '/quotes/list-quotes',
       '/quotes/list-quotes/larga',
     ])('%s shows it', { retry: RETRIES }, async (path) => {
-      const outcome = await sendWatched(portal.web, await signed({ as: 'editor', attack: { path } }));
+      const outcome = await watched.send(await signed({ as: 'editor', attack: { path } }));
       expect(complaints(outcome, [200])).toEqual([]);
       expect(outcome.answer?.body.length).toBeLessThan(MB);
     });
   });
 
   it('leaves the memory of the process as it was', () => {
-    expect(residentMb(portal.web.pid) - calmMb).toBeLessThan(GROWTH_LIMIT_MB);
+    expect(watched.residentMb() - calmMb).toBeLessThan(GROWTH_LIMIT_MB);
   });
 });
