@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { asyncHandler } from '../../request/locals.ts';
+import { asyncHandler, staffOf } from '../../request/locals.ts';
 import type { Services } from '../../services.ts';
 import type { Briefcase } from './create-briefcase.ts';
 import { createRateLimiter } from '../../platform/rate-limits.ts';
@@ -23,6 +23,12 @@ export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
     durationSeconds: UPLOAD_WINDOW_S,
     whenStoreIsDown: 'allow',
   });
+  router.get(
+    '/briefcase/upload',
+    asyncHandler(async (req, res) => {
+      res.set('Cache-Control', 'no-store').json(await portal.briefcase.findUploadChoices({ actor: staffOf(req) }));
+    }),
+  );
   router.post('/briefcase/upload', receiveBriefcaseUpload(portal, uploads));
   for (const kind of ['view', 'print', 'download'] as const) {
     router.get(
