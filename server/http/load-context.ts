@@ -17,6 +17,8 @@ declare module '@remix-run/server-runtime' {
     /** Up to when what this request reads is complete; null on the sign-in pages. */
     freshness: Freshness | null;
     requestId: string;
+    /** Our own script asks for a page's data; else a browser asks for the whole page, which may have no script. */
+    isDataRequest: boolean;
     /** For `<script nonce>`: nothing else runs on our pages. */
     cspNonce: string;
     /** Carries the request id in every line. */

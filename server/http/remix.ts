@@ -90,6 +90,7 @@ function createContext(portal: Portal, { req, res, rendering }: { req: Request; 
     staff: res.locals.staff,
     freshness: res.locals.freshness,
     requestId: res.locals.requestId,
+    isDataRequest: req.path.endsWith('.data'),
     cspNonce: res.locals.cspNonce,
     log: res.locals.log,
     session: {

@@ -97,7 +97,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/briefcase/list-briefcase', 'briefcase-files', 'AE', { GET: 200, POST: 400 }),
   ...rows('/briefcase/list-briefcase/choices', 'briefcase-files', 'AE', { GET: 400 }),
   ...rows('/briefcase/list-briefcase/export', 'briefcase-files', 'AE', { GET: 200 }),
-  ...rows('/briefcase/upload', 'briefcase-files', 'AE', { POST: 400 }),
+  ...rows('/briefcase/upload', 'briefcase-files', 'AE', { GET: 200, POST: 400 }),
   ...rows('/briefcase/files/:id/:mode?', 'briefcase-files', 'AE', { GET: 200, POST: 400 }),
   ...rows('/briefcase/files/:id/view', 'briefcase-files', 'AE', { GET: 200 }),
   ...rows('/briefcase/files/:id/print', 'briefcase-files', 'AE', { GET: 200 }),

@@ -120,6 +120,32 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and
     });
   });
 
+  it('asks for the agencies when their filter is opened, and says the name of the chosen one', async () => {
+    page = await open({ viewport: { width: 1440, height: 900 } }, CUSTOMERS);
+    const agency = page.getByRole('combobox', { name: 'Agencia' });
+    expect(await agency.locator('option').allInnerTexts()).toEqual(['Agencia: todas']);
+    const [answer] = await Promise.all([page.waitForResponse(/\/choices\?filter=agencia/), agency.focus()]);
+    const offered = (await answer.json()) as { value: string; label: string }[];
+    await expect.poll(() => agency.locator('option').allInnerTexts()).toEqual(['Agencia: todas', ...offered.map(({ label }) => label)]);
+    const [chosen] = (await web.portal.sql.query<{ agencia: string }>('SELECT agencia FROM clientes ORDER BY id LIMIT 1')).rows;
+    const label = offered.find(({ value }) => value === chosen?.agencia)?.label ?? '';
+    await agency.selectOption(chosen?.agencia ?? '');
+    await page.getByRole('link', { name: `Quitar filtro: Agencia: ${label}` }).waitFor();
+    await expect.poll(() => agency.locator('option').allInnerTexts()).toEqual(['Agencia: todas', label]);
+    expect(await agency.inputValue()).toBe(chosen?.agencia);
+  });
+
+  it('offers the agencies without JavaScript one link further', async () => {
+    page = await open({ javaScriptEnabled: false, viewport: { width: 1000, height: 800 } }, `${CUSTOMERS}?q=a&pageSize=10`);
+    await page.getByRole('link', { name: 'Ver todas las opciones de los filtros' }).click();
+    await page.getByRole('combobox', { name: 'Agencia' }).selectOption({ index: 2 });
+    await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+    await page.waitForURL(/agencia=/);
+    const asked = new URL(page.url()).searchParams;
+    expect([asked.get('q'), asked.get('pageSize'), asked.has('choices')]).toEqual(['a', '10', false]);
+    await page.getByRole('link', { name: /^Quitar filtro: Agencia: / }).waitFor();
+  });
+
   it('works without JavaScript: filter, open, add a follow-up, look up a customer by phone', async () => {
     page = await open({ javaScriptEnabled: false, viewport: { width: 1000, height: 800 } }, QUOTES);
     await page.getByRole('combobox', { name: 'Sin seguimiento' }).selectOption('30');

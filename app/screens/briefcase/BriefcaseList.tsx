@@ -4,14 +4,15 @@ import { rowChoice } from '../lists/BulkBar.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { DOWNLOAD, FILE_COLUMNS } from './file-columns.tsx';
 import type { BriefcaseListData } from './list-data.ts';
-import { UPLOAD_ANCHOR, UploadArea } from './UploadArea.tsx';
+import { UPLOAD_ANCHOR } from './UploadArea.tsx';
+import { Uploads } from './Uploads.tsx';
 
 const FILE_CHOICE = rowChoice(({ nombre }: { id: string; nombre: string }) => nombre);
 
 /** The files of the Maletín: find, filter, and drop new ones anywhere on the page. */
 export function BriefcaseList({ data }: { data: BriefcaseListData }) {
-  const { upload, hasAgency, query } = data;
-  const mayUpload = hasAgency && upload.folders.length > 0 && upload.documentTypes.length > 0;
+  const { places, hasAgency, query } = data;
+  const mayUpload = hasAgency && places.folders && places.documentTypes;
   return (
     <ListScreen
       data={data}
@@ -32,8 +33,8 @@ export function BriefcaseList({ data }: { data: BriefcaseListData }) {
       }
       above={
         mayUpload ? (
-          <UploadArea
-            choices={upload}
+          <Uploads
+            given={data.upload}
             folderId={query.filters['carpetaId'] ?? ''}
             documentTypeId={query.filters['tipoDocumentoId'] ?? ''}
           />
@@ -46,10 +47,10 @@ export function BriefcaseList({ data }: { data: BriefcaseListData }) {
   );
 }
 
-function WhyNoUpload({ data: { hasAgency, upload } }: { data: BriefcaseListData }) {
+function WhyNoUpload({ data: { hasAgency, places } }: { data: BriefcaseListData }) {
   const reason = !hasAgency
     ? 'Para cargar archivos su usuario necesita una agencia. Puede asignarla un Administrador.'
-    : upload.folders.length === 0
+    : !places.folders
       ? 'Usted no tiene carpetas asignadas. Puede asignarlas un Administrador.'
       : 'Todavía no hay tipos de documento activos.';
   return <p className="mb-3 text-muted">{reason}</p>;

@@ -3,6 +3,7 @@ import { AppError } from '#server/domain/errors.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { countOf } from '#server/domain/text.ts';
+import type { ListCall } from '#server/lists/list.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { loadList } from '../lists/load-list.ts';
@@ -15,7 +16,8 @@ export type BriefcaseListData = Awaited<ReturnType<typeof loadBriefcaseList>>;
 /** Data of the Maletín's list. */
 export async function loadBriefcaseList(args: LoaderFunctionArgs) {
   const { briefcase } = args.context.portal;
-  const list = await loadList(args, { id: 'maletin_archivos', url: LIST_URL, columns: FILE_COLUMNS, find: briefcase.openFileList });
+  const find = (call: ListCall) => briefcase.openFileList({ ...call, withUpload: !args.context.isDataRequest });
+  const list = await loadList(args, { id: 'maletin_archivos', url: LIST_URL, columns: FILE_COLUMNS, find });
   return { ...list, hasAgency: requireStaff(args.context).agencyId !== '' };
 }
 

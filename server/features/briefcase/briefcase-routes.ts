@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { asyncHandler } from '../../request/locals.ts';
+import { asyncHandler, staffOf } from '../../request/locals.ts';
 import { addListRoutes } from '../../lists/list-routes.ts';
 import type { Services } from '../../services.ts';
 import { receiveFile, type ReceivingPortal } from '../../stored-files/receive-file.ts';
@@ -19,6 +19,12 @@ const UPLOADS_PER_PERSON = 600;
 export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
   const { briefcase, liveSettings } = portal;
   const router = Router();
+  router.get(
+    '/briefcase/upload',
+    asyncHandler(async (req, res) => {
+      res.set('Cache-Control', 'no-store').json(await briefcase.findUploadChoices({ actor: staffOf(req) }));
+    }),
+  );
   router.post(
     '/briefcase/upload',
     receiveFile(portal, {

@@ -33,6 +33,15 @@ export async function findUploadChoices(
   return readForScreen(sql, (read) => readUploadChoices(read, actor, liveSettings.current().uploadMaxBytes));
 }
 
+/** Whether there is any folder and any type at all: what a page needs as long as nobody uploads. */
+export async function readUploadPlaces(read: Read, actor: Staff): Promise<{ folders: boolean; documentTypes: boolean }> {
+  const [row] = await read<{ folders: boolean; documentTypes: boolean }>(
+    fragment`SELECT EXISTS (SELECT 1 FROM maletin_carpetas t WHERE ${IN_USE} AND ${visibleFolders(actor)}) AS folders,
+      EXISTS (SELECT 1 FROM maletin_tipos_documento t WHERE ${IN_USE}) AS "documentTypes"`,
+  );
+  return row ?? { folders: false, documentTypes: false };
+}
+
 /** Folders in the order that the cooperative gave them, types by name. */
 export async function readUploadChoices(read: Read, actor: Staff, limit: number): Promise<UploadChoices> {
   const folders = await read<Choice>(

@@ -3,18 +3,27 @@ import { readForList } from '../../lists/list-verbs.ts';
 import type { ListCall } from '../../lists/list.ts';
 import type { BriefcaseServices } from './access.ts';
 import { FILES, type FileListRow } from './file-list.ts';
-import { readUploadChoices, type UploadChoices } from './find-choices.ts';
+import { readUploadChoices, readUploadPlaces, type UploadChoices } from './find-choices.ts';
 
 export type ListedFile = Listed<FileListRow>;
 export type FilePage = ListPage<FileListRow>;
 
-/** What the Maletín's list shows: a page, and where files can be put, from one snapshot. Errors: `forbidden`. */
+export interface FileList extends FilePage {
+  /** Whether files can be put anywhere. */
+  places: { folders: boolean; documentTypes: boolean };
+  /** Where; null unless `withUpload` asks for it. */
+  upload: UploadChoices | null;
+}
+
+/** What the Maletín's list shows, from one snapshot. Errors: `forbidden`. */
 export function openFileList(
   services: Pick<BriefcaseServices, 'sql' | 'liveSettings'>,
-  call: ListCall,
-): Promise<FilePage & { upload: UploadChoices }> {
+  call: ListCall & { withUpload: boolean },
+): Promise<FileList> {
+  const limit = services.liveSettings.current().uploadMaxBytes;
   return readForList(services, FILES, call, async (read) => {
-    const upload = await readUploadChoices(read, call.actor, services.liveSettings.current().uploadMaxBytes);
-    return { ...(await readListPage(read, FILES, call)), upload };
+    const upload = call.withUpload ? await readUploadChoices(read, call.actor, limit) : null;
+    const places = await readUploadPlaces(read, call.actor);
+    return { ...(await readListPage(read, FILES, call)), places, upload };
   });
 }

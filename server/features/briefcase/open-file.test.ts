@@ -197,7 +197,7 @@ describe('folder permissions', () => {
       briefcase.restoreFile({ actor, id }),
       briefcase.findFileEvents({ actor, id }),
       briefcase.findListChoices({ actor, filter: 'carpetaId' }),
-      briefcase.openFileList({ actor, params: new URLSearchParams() }),
+      briefcase.openFileList({ actor, params: new URLSearchParams(), withUpload: true }),
       briefcase.findUploadChoices({ actor }),
     ]);
     for (const outcome of outcomes)

@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { loadBuild } from '#server/http/load-build.ts';
+import { useTestWeb } from './test-web.ts';
+
+await ensureBuild(path.resolve(import.meta.dirname, '../..'));
+const web = useTestWeb({ app: { build: await loadBuild() } });
+
+const FILES = '/briefcase/list-briefcase';
+const ROWS = 25;
+const KILOBYTE = 1024;
+const page = async (url: string) => (await web.getSigned(url, { headers: { Accept: 'text/html' } })).text();
+
+/** `count` records of each kind that a filter offers, and files that lead to them. */
+async function fill(count: number): Promise<void> {
+  const { sql } = web.portal;
+  const tables = { agencias: 'nombre', maletin_tipos_documento: 'nombre', usuarios: 'name' };
+  for (const [table, name] of Object.entries(tables))
+    await sql.query(
+      `INSERT INTO ${table} (id, ${name}, ${table === 'usuarios' ? 'email, role,' : ''} "createdAt", source_version)
+       SELECT 'x' || i, '${table} número ' || i, ${table === 'usuarios' ? `'x' || i || '@prueba.coop', 'user',` : ''} now(), 1 FROM generate_series(1, $1) i ON CONFLICT DO NOTHING`,
+      [count],
+    );
+}
+
+beforeAll(async () => {
+  const { sql } = web.portal;
+  await sql.query(`INSERT INTO maletin_carpetas (id, nombre, "createdAt", source_version) VALUES ('actas', 'Actas', now(), 1)`);
+  await fill(ROWS);
+  await sql.query(
+    `INSERT INTO maletin_archivos (id, nombre, "carpetaId", "tipoDocumentoId", "agenciaId", "userId", "contentType", bytes, "createdAt", source_version)
+     SELECT 'archivo' || i, 'Informe mensual de la agencia ' || i || '.pdf', 'actas', 'x' || i, 'x' || i, 'x' || i, 'application/pdf', 100000 + i, now(), 1 FROM generate_series(1, $1) i`,
+    [ROWS],
+  );
+  // Whoever uploads has an agency.
+  await sql.query(`UPDATE usuarios SET agency = 'x1' WHERE email = 'ana@prueba.coop'`);
+});
+
+it('the data of a list of files stays under 10 KB, however much there is to filter by', async () => {
+  await fill(600);
+  const data = await page(`${FILES}.data`);
+  expect(data).toContain('Informe mensual de la agencia 7.pdf');
+  expect(Buffer.byteLength(data)).toBeLessThan(10 * KILOBYTE);
+});
+
+it('what can be chosen comes when it is asked for, by filter, or all at once without script', async () => {
+  const unseen = 'agencias número 599';
+  expect(await page(FILES)).not.toContain(unseen);
+  const choices = await web.getSigned(`${FILES}/choices?filter=agenciaId`);
+  expect(((await choices.json()) as { label: string }[]).map(({ label }) => label)).toContain(unseen);
+  expect(await page(`${FILES}?choices=all`)).toContain(`<option value="x599">${unseen}</option>`);
+  const filtered = await page(`${FILES}?agenciaId=x599`);
+  expect(filtered).toContain(`Quitar filtro: Agencia: ${unseen}`);
+  expect(filtered).toContain(`<option value="x599" selected="">${unseen}</option>`);
+});
+
+it('where files can be put comes with a whole page, whose form works without script, and apart from the data of one', async () => {
+  const type = 'maletin_tipos_documento número 77';
+  expect(await page(FILES)).toContain(`<option value="x77">${type}</option>`);
+  expect(await page(`${FILES}.data`)).not.toContain(type);
+  expect(await (await web.getSigned('/briefcase/upload')).json()).toMatchObject({ folders: [{ id: 'actas', name: 'Actas' }] });
+});
