@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchConflict } from './conflict.ts';
 import { benchFirestore } from './firestore.ts';
 import { benchLists } from './lists.ts';
 import { renderTable, type BenchOptions, type BenchResult } from './measure.ts';
@@ -16,6 +17,7 @@ const GROUPS: Readonly<Record<string, (options: BenchOptions) => Promise<BenchRe
   pages: benchPages,
   lists: benchLists,
   sync: benchSync,
+  conflict: benchConflict,
   firestore: benchFirestore,
   reports: benchReports,
   workbooks: benchWorkbooks,

@@ -27,20 +27,20 @@ export function describeOrder(house: CatalogHouse): void {
   describe('the order of records', () => {
     it('is that of the list, and changes by one place at a time', async () => {
       const [, middle = '', last = ''] = await makeSteps([1, 2, 3]);
-      await catalogs.moveRecord({ ...steps, id: last, direction: 'up' });
+      await catalogs.moveRecord({ ...steps, id: last, to: 'up' });
       expect(await shown()).toEqual([
         ['Paso 0', 1],
         ['Paso 2', 2],
         ['Paso 1', 3],
       ]);
-      await catalogs.moveRecord({ ...steps, id: middle, direction: 'down' });
+      await catalogs.moveRecord({ ...steps, id: middle, to: 'down' });
       expect(await shown()).toEqual([
         ['Paso 0', 1],
         ['Paso 2', 2],
         ['Paso 1', 3],
       ]);
       expect((await auditOf(house, `como_asociarse/${last}`)).at(-1)).toMatchObject({
-        action: AUDIT_ACTIONS.recordUpdated,
+        action: AUDIT_ACTIONS.recordMoved,
         beforeData: { orden: 3 },
         newData: { orden: 2 },
       });
@@ -48,23 +48,23 @@ export function describeOrder(house: CatalogHouse): void {
 
     it('comes right where records share a number', async () => {
       const [first = '', , third = ''] = await makeSteps([5, 5, 5]);
-      await catalogs.moveRecord({ ...steps, id: third, direction: 'up' });
+      await catalogs.moveRecord({ ...steps, id: third, to: 'up' });
       expect(await shown()).toEqual([
-        ['Paso 0', 5],
-        ['Paso 2', 6],
-        ['Paso 1', 7],
+        ['Paso 0', 1],
+        ['Paso 2', 2],
+        ['Paso 1', 3],
       ]);
-      await catalogs.moveRecord({ ...steps, id: first, direction: 'down' });
+      await catalogs.moveRecord({ ...steps, id: first, to: 'down' });
       expect(await shown()).toEqual([
-        ['Paso 2', 5],
-        ['Paso 0', 6],
-        ['Paso 1', 7],
+        ['Paso 2', 1],
+        ['Paso 0', 2],
+        ['Paso 1', 3],
       ]);
     });
 
     it('survives people who move at the same moment', async () => {
       const ids = await makeSteps([1, 2, 3, 4]);
-      await Promise.all(ids.map((id) => catalogs.moveRecord({ ...steps, id, direction: 'down' })));
+      await Promise.all(ids.map((id) => catalogs.moveRecord({ ...steps, id, to: 'down' })));
       expect((await shown()).map(([, orden]) => orden)).toEqual([1, 2, 3, 4]);
     });
 
@@ -75,13 +75,13 @@ export function describeOrder(house: CatalogHouse): void {
     });
 
     it('refuses what cannot be moved', async () => {
-      expect((await failureOf(catalogs.moveRecord({ ...steps, id: 'no-existe', direction: 'up' }))).code).toBe('not-found');
-      expect((await failureOf(catalogs.moveRecord({ ...offers, id: 'x', direction: 'up' }))).code).toBe('invalid-input');
+      expect((await failureOf(catalogs.moveRecord({ ...steps, id: 'no-existe', to: 'up' }))).code).toBe('not-found');
+      expect((await failureOf(catalogs.moveRecord({ ...offers, id: 'x', to: 'up' }))).code).toBe('invalid-input');
       const stranger = testStaff(
         {},
         MENU_IDS.filter((menu) => menu !== 'how-associated'),
       );
-      expect((await failureOf(catalogs.moveRecord({ ...steps, actor: stranger, id: 'x', direction: 'up' }))).code).toBe('forbidden');
+      expect((await failureOf(catalogs.moveRecord({ ...steps, actor: stranger, id: 'x', to: 'up' }))).code).toBe('forbidden');
     });
   });
 }

@@ -6,6 +6,7 @@ import { describeOrder, describeReferences, describeWrittenByOthers } from './ca
 import type { CatalogConflict } from './record.ts';
 import { creationValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
+import type { Fields } from '../documents/document-store.ts';
 import { describeLifecycle } from '../testing/lifecycle/lifecycle.contract.ts';
 import { catalogEntity } from './testing/catalog-entity.ts';
 import { testStaff, type CatalogHouse } from './testing/catalog-house.ts';
@@ -64,7 +65,7 @@ function describeCatalog(house: CatalogHouse, catalog: CatalogId): void {
       title: values[name],
       values: stored(values),
       isActive: true,
-      version: String(document?.version),
+      version: (document?.data['updatedBy'] as Fields | undefined)?.['version'],
     });
   });
 

@@ -1,67 +1,67 @@
-import type { FilterOption } from '../lists/filters.ts';
 import type { ListPage } from '../lists/list-page.ts';
-import { listVerbs, type ChoicesCall, type ListExport } from '../lists/list-verbs.ts';
+import { listVerbs, type ChoicesCall } from '../lists/list-verbs.ts';
 import type { ListCall } from '../lists/list.ts';
-import { createRecord, type CreateRecordCall } from './create-record.ts';
-import { deactivateRecord, deactivateRecords, restoreRecord, restoreRecords, type BulkCall } from './deactivate-record.ts';
+import { bind } from '../platform/bind.ts';
+import { moveRecord, type MoveCall } from '../records/ordered-list.ts';
+import { setActive } from '../records/set-active.ts';
+import { createRecord } from './create-record.ts';
 import { describeCatalog, type CatalogDescription } from './describe.ts';
 import { catalogList, toListedRecord, type CatalogRow, type ListedRecord } from './catalog-list.ts';
 import { readRecordForm, type RecordForm } from './form-input.ts';
 import { getRecord } from './get-record.ts';
-import { moveRecord, type MoveRecordCall } from './move-record.ts';
-import type { CatalogCall, CatalogRecord, CatalogServices } from './record.ts';
+import { openRecords, type CatalogCall, type CatalogServices } from './record.ts';
 import { describeForScreens } from './references.ts';
-import { CATALOGS, type CatalogId } from './registry.ts';
-import { updateRecord, type UpdateRecordCall } from './update-record.ts';
+import { definitionOf, type AnyCatalogId } from './registry.ts';
+import { updateRecord } from './update-record.ts';
 
 /** One page of a catalog's list; JSON for the browser. */
 export type CatalogPage = Omit<ListPage<CatalogRow>, 'rows'> & { rows: ListedRecord[] };
 
-/** The verbs of all catalogs. Each checks the person's permission itself; see its own file for shapes and errors. */
-export interface Catalogs {
-  /** Labels, columns and constraints for the browser; no data, so no permission. */
-  describe(catalog: CatalogId): CatalogDescription;
-  /** The same with the choices of reference fields and the next place. */
-  describeForScreens(call: CatalogCall): Promise<CatalogDescription>;
-  readForm(catalog: CatalogId, form: FormData): RecordForm;
-  findRecords(call: CatalogCall & ListCall): Promise<CatalogPage>;
-  findListChoices(call: CatalogCall & ChoicesCall): Promise<FilterOption[]>;
-  exportRecords(call: CatalogCall & ListCall): Promise<ListExport>;
-  getRecord(call: CatalogCall & { id: string }): Promise<CatalogRecord>;
-  createRecord(call: CreateRecordCall): Promise<{ id: string }>;
-  updateRecord(call: UpdateRecordCall): Promise<{ id: string }>;
-  moveRecord(call: MoveRecordCall): Promise<void>;
-  deactivateRecord(call: CatalogCall & { id: string }): Promise<void>;
-  restoreRecord(call: CatalogCall & { id: string }): Promise<void>;
-  deactivateRecords(call: BulkCall): Promise<void>;
-  restoreRecords(call: BulkCall): Promise<void>;
+type OpenCall = CatalogCall<AnyCatalogId>;
+type Catalogued = OpenCall & { id: string };
+type Selected = OpenCall & { ids: readonly string[] };
+
+/** Labels, columns and constraints for the browser; no data, so no permission. */
+const describe = (_services: CatalogServices, catalog: AnyCatalogId): CatalogDescription => describeCatalog(definitionOf(catalog));
+
+const readForm = (_services: CatalogServices, catalog: AnyCatalogId, form: FormData): RecordForm =>
+  readRecordForm(definitionOf(catalog), form);
+
+/** As setActive. */
+async function activate(services: CatalogServices, call: Selected, isActive: boolean): Promise<void> {
+  await setActive(services, openRecords(call).kind, { ...call, isActive });
 }
 
-export function createCatalogs(services: CatalogServices): Catalogs {
-  return {
-    describe: (catalog) => describeCatalog(CATALOGS[catalog].definition),
-    describeForScreens: (call) => describeForScreens(services, call),
-    readForm: (catalog, form) => readRecordForm(CATALOGS[catalog].definition, form),
-    findRecords: (call) => findRecords(services, call),
-    findListChoices: (call) => listOf(call).findChoices(services, call),
-    exportRecords: (call) => listOf(call).exportRows(services, call),
-    getRecord: (call) => getRecord(services, call),
-    createRecord: (call) => createRecord(services, call),
-    updateRecord: (call) => updateRecord(services, call),
-    moveRecord: (call) => moveRecord(services, call),
-    deactivateRecord: (call) => deactivateRecord(services, call),
-    restoreRecord: (call) => restoreRecord(services, call),
-    deactivateRecords: (call) => deactivateRecords(services, call),
-    restoreRecords: (call) => restoreRecords(services, call),
-  };
-}
-
-function listOf({ catalog }: CatalogCall) {
-  return listVerbs(catalogList(CATALOGS[catalog].definition));
-}
+const listOf = ({ catalog }: CatalogCall) => listVerbs(catalogList(definitionOf(catalog)));
 
 async function findRecords(services: CatalogServices, call: CatalogCall & ListCall): Promise<CatalogPage> {
-  const { definition } = CATALOGS[call.catalog];
   const page = await listOf(call).findPage(services, call);
-  return { ...page, rows: page.rows.map((row) => toListedRecord(definition, row)) };
+  return { ...page, rows: page.rows.map((row) => toListedRecord(definitionOf(call.catalog), row)) };
 }
+
+/**
+ * The verbs of all catalogs: `portal.catalogs`. Each checks the person's permission itself; see its own file for shapes
+ * and errors, and server/records for activation and order.
+ */
+export function createCatalogs(services: CatalogServices) {
+  return bind(services, {
+    describe,
+    /** The same with the choices of reference fields and the next place. */
+    describeForScreens,
+    readForm,
+    findRecords,
+    findListChoices: (given: CatalogServices, call: CatalogCall & ChoicesCall) => listOf(call).findChoices(given, call),
+    exportRecords: (given: CatalogServices, call: CatalogCall & ListCall) => listOf(call).exportRows(given, call),
+    getRecord,
+    createRecord,
+    updateRecord,
+    moveRecord: async (given: CatalogServices, call: OpenCall & Pick<MoveCall, 'id' | 'to'>) =>
+      moveRecord(given, openRecords(call).kind, call),
+    deactivateRecord: (given: CatalogServices, { id, ...call }: Catalogued) => activate(given, { ...call, ids: [id] }, false),
+    restoreRecord: (given: CatalogServices, { id, ...call }: Catalogued) => activate(given, { ...call, ids: [id] }, true),
+    deactivateRecords: (given: CatalogServices, call: Selected) => activate(given, call, false),
+    restoreRecords: (given: CatalogServices, call: Selected) => activate(given, call, true),
+  });
+}
+
+export type Catalogs = ReturnType<typeof createCatalogs>;

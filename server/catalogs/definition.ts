@@ -19,8 +19,13 @@ export interface CatalogDefinition {
   noun: Noun;
   /** Name of the field that stands for the record: first column, page title, confirmations. */
   titleField: string;
-  /** Integer field that puts the records in order: the list follows it, and its rows can be moved up and down. */
+  /**
+   * Whole number that puts the records in order: the list follows it, and its rows can be moved. When it is one of
+   * `fields`, people may type it too; otherwise it runs 1 to n, kept by every change of the list.
+   */
   orderField?: string;
+  /** The records lie in a sub-collection under each record of another catalog; `id` then is the table alone. */
+  parent?: { definition: CatalogDefinition; collection: string; /** The only record that has them. */ only?: string };
   fields: readonly CatalogField[];
   /** Rules over several fields, on valid values: errors by field name, in Spanish. Pure. */
   check?(values: CatalogValues): Readonly<Record<string, readonly string[]>>;

@@ -61,6 +61,7 @@ it('keeps the form controls apart and passes what it does not know on to be refu
       ['formToken', 't'],
       ['version', '7'],
       ['intent', 'save'],
+      ['base', '{"nombre":"Antes\\r\\n","latitud":null,"fotos":["a"],"raro":{"x":1}}'],
       ['keep.nombre', 'stored'],
       ['keep.tipo', 'mine'],
       ['isActive', 'false'],
@@ -72,6 +73,7 @@ it('keeps the form controls apart and passes what it does not know on to be refu
     formToken: 't',
     version: '7',
     intent: 'save',
+    base: { nombre: 'Antes\r\n', latitud: null, fotos: ['a'] },
     keepStored: ['nombre'],
     values: { isActive: ['false'], nombre: 'B' },
   });

@@ -1,4 +1,6 @@
 import { splitWithin, tidyWithin } from '../domain/bounded-text.ts';
+import type { FormBase } from '../domain/conflict.ts';
+import { BASE_CONTROL, KEEP_PREFIX, keptNames, readBase } from '../domain/form-base.ts';
 import { formText, valuesByName } from '../domain/form-text.ts';
 import type { CatalogDefinition, CatalogField } from './definition.ts';
 
@@ -6,11 +8,13 @@ import type { CatalogDefinition, CatalogField } from './definition.ts';
 const NUMBER_MAX = 50;
 
 /** Form controls that are not fields of the record. */
-const FORM_CONTROLS = { token: 'formToken', version: 'version', intent: 'intent', keepPrefix: 'keep.' } as const;
+const FORM_CONTROLS: ReadonlySet<string> = new Set(['formToken', 'version', 'intent', BASE_CONTROL]);
 
 export interface RecordForm {
   formToken: string;
   version: string;
+  /** What the form was opened with. */
+  base: FormBase | null;
   /** Which button was pressed. */
   intent: string;
   /** Fields for which the stored value was chosen on the conflict screen. */
@@ -22,20 +26,18 @@ export interface RecordForm {
 /** Reads what a record form sends. It never throws: text that is no number stays text and is refused by the schema. */
 export function readRecordForm(definition: CatalogDefinition, form: FormData): RecordForm {
   const fields = new Map(definition.fields.map((field) => [field.name, field]));
-  const keepStored: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, given] of valuesByName(form)) {
     const field = fields.get(name);
     if (field) values[name] = readControl(field, given);
-    else if (name.startsWith(FORM_CONTROLS.keepPrefix)) {
-      if (given.at(-1) === 'stored') keepStored.push(name.slice(FORM_CONTROLS.keepPrefix.length));
-    } else if (name !== FORM_CONTROLS.token && name !== FORM_CONTROLS.version && name !== FORM_CONTROLS.intent) values[name] = given;
+    else if (!name.startsWith(KEEP_PREFIX) && !FORM_CONTROLS.has(name)) values[name] = given;
   }
   return {
-    formToken: formText(form, FORM_CONTROLS.token),
-    version: formText(form, FORM_CONTROLS.version),
-    intent: formText(form, FORM_CONTROLS.intent),
-    keepStored,
+    formToken: formText(form, 'formToken'),
+    version: formText(form, 'version'),
+    intent: formText(form, 'intent'),
+    base: readBase(form),
+    keepStored: keptNames(form),
     values,
   };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Fields, StoredDocument } from '../documents/document-store.ts';
+import type { Fields } from '../documents/document-store.ts';
 import { formatDate } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
 import { errorsByField } from '../platform/errors-by-field.ts';
 import { readStoredValue } from './catalog-table.ts';
-import type { CatalogDefinition, CatalogField, CatalogValue, CatalogValues } from './definition.ts';
+import type { CatalogDefinition, CatalogField, CatalogValues } from './definition.ts';
 
 /** What a stored document holds in the catalog's fields. */
 export function readStoredValues(definition: CatalogDefinition, data: Fields): CatalogValues {
@@ -61,30 +61,4 @@ export function invalidInput(definition: CatalogDefinition, fields: Readonly<Rec
 
 function withoutUndefined<Value>(values: Readonly<Record<string, Value | undefined>>): Record<string, Value> {
   return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, Value] => entry[1] !== undefined));
-}
-
-/** Names of the fields in which two records differ. */
-export function differingFields(definition: CatalogDefinition, one: CatalogValues, other: CatalogValues): string[] {
-  return definition.fields.map((field) => field.name).filter((name) => !sameValue(one[name], other[name]));
-}
-
-function sameValue(one: CatalogValue | undefined, other: CatalogValue | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** The fields that really change, as stored before and after, and the whole record as wanted; null when none does. */
-export function changeOf(
-  definition: CatalogDefinition,
-  stored: StoredDocument,
-  changes: CatalogValues,
-): { before: Fields; after: CatalogValues; wanted: CatalogValues } | null {
-  const current = readStoredValues(definition, stored.data);
-  const wanted: CatalogValues = { ...current, ...changes };
-  const changed = differingFields(definition, current, wanted);
-  if (changed.length === 0) return null;
-  return {
-    before: Object.fromEntries(changed.map((name) => [name, stored.data[name] ?? null])),
-    after: Object.fromEntries(changed.map((name) => [name, wanted[name] ?? null])),
-    wanted,
-  };
 }

@@ -9,6 +9,7 @@ import { education } from './entities/education.ts';
 import { jobOffers } from './entities/job-offers.ts';
 import { jobPositions } from './entities/job-positions.ts';
 import { membershipSteps } from './entities/membership-steps.ts';
+import { servicePhotos, serviceProducts, services } from './own-screens/services.ts';
 import { promotions } from './entities/promotions.ts';
 
 export interface RegisteredCatalog {
@@ -32,6 +33,21 @@ export const CATALOGS = {
 };
 
 export type CatalogId = keyof typeof CATALOGS;
+
+/** What lies under «Productos y servicios»: kept by the same verbs, shown by screens of their own (server/features/products). */
+const WITH_OWN_SCREENS = {
+  productos_servicios: services,
+  productos_servicios_productos: serviceProducts,
+  productos_servicios_fotos: servicePhotos,
+} as const satisfies Readonly<Record<string, CatalogDefinition>>;
+
+export type AnyCatalogId = CatalogId | keyof typeof WITH_OWN_SCREENS;
+
+export function definitionOf(catalog: AnyCatalogId): CatalogDefinition {
+  return isRegistered(catalog) ? CATALOGS[catalog].definition : WITH_OWN_SCREENS[catalog];
+}
+
+const isRegistered = (catalog: AnyCatalogId): catalog is CatalogId => Object.hasOwn(CATALOGS, catalog);
 
 /** For the read model's registry of projections. */
 export const CATALOG_PROJECTIONS: readonly AnyProjection[] = Object.values(CATALOGS).map((catalog) => catalog.projection);

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { AppError, conflictOf } from './errors.ts';
+import { conflictOf } from './conflict.ts';
+import { AppError } from './errors.ts';
 
 it('knows an AppError made by another copy of the module, as the bundle of screens has one', async () => {
   vi.resetModules();

@@ -82,13 +82,3 @@ export function answerTo(error: unknown): { status: number; headers: Record<stri
   const { status, retryAfterSeconds } = error;
   return { status, headers: retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterSeconds)) } };
 }
-
-/**
- * What a refused save shows beside what was typed: `details` of a `conflict`, as the verb documents them. null for every
- * other failure, and for a conflict of two writes in the same moment, which knows no versions.
- */
-export function conflictOf<Conflict extends { stored: unknown }>(error: unknown): Conflict | null {
-  if (!(error instanceof AppError) || error.code !== 'conflict') return null;
-  const { details } = error;
-  return details && 'stored' in details ? (details as Conflict) : null;
-}

@@ -1,24 +1,25 @@
 import { newDocumentId, type DocumentStore, type DocumentTransaction, type Fields } from '../documents/document-store.ts';
-import type { AuditAction } from '../domain/audit-actions.ts';
 import type { Staff } from '../domain/permissions.ts';
+import type { AuditEntry } from './audit-entries.ts';
 
 export const AUDIT_COLLECTION = 'auditoria';
 
-export interface AuditedChange {
+/** Who acts, in which request. */
+export interface Acting {
   actor: Pick<Staff, 'id' | 'name'>;
-  action: AuditAction;
-  /** Document that changed, e.g. `agencias/abc`. */
-  targetPath: string;
-  /** The changed fields before; null for a new document. Never secrets. */
-  beforeData: Fields | null;
-  /** The same fields after; null for a document removed for good. */
-  newData: Fields | null;
-  at: Date;
   /** Joins the entry with the log lines of the request. */
-  requestId?: string;
-  /** Id of the entry; a random one when left out. A given one lets a transaction see that an act was stored before. */
-  id?: string;
+  requestId?: string | undefined;
 }
+
+export type AuditedChange = Acting &
+  AuditEntry & {
+    /** Document that changed, e.g. `agencias/abc`. */
+    targetPath: string;
+    /** Now when left out. */
+    at?: Date;
+    /** Id of the entry; a random one when left out. A given one lets a transaction see that an act was stored before. */
+    id?: string;
+  };
 
 /**
  * Adds the audit entry to the transaction of the change it tells about: both are stored or neither is. The entry lies
@@ -37,6 +38,6 @@ function entryPath({ id = newDocumentId() }: AuditedChange): string {
   return `${AUDIT_COLLECTION}/${id}`;
 }
 
-function entryFields({ actor, action, targetPath, beforeData, newData, at, requestId = '' }: AuditedChange): Fields {
+function entryFields({ actor, action, targetPath, beforeData, newData, at = new Date(), requestId = '' }: AuditedChange): Fields {
   return { user: actor.id, userName: actor.name, action, targetPath, beforeData, newData, at, requestId };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { DatabaseName, Fields } from '../documents/document-store.ts';
-import type { AuditAction } from '../domain/audit-actions.ts';
+import type { CreationAction } from '../records/audit-entries.ts';
 import type { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { SqlFragment } from '../platform/sql-fragment.ts';
@@ -41,7 +41,7 @@ export interface FileArea<Target = unknown> extends FilePlace {
   /** Fields, by their stored names, that every area has under names of its own. */
   fields: { name: string; folderId: string; agencyId: string };
   /** The audit action of an upload. */
-  created: AuditAction;
+  created: CreationAction;
   /** The same answer for a file that never was, was removed, or is not for this person. */
   missing(id: string): AppError;
   /** Which files exist for a person who wants to do that, as a condition over `t`. */

@@ -1,5 +1,5 @@
 import type { DocumentStore, Fields, StoredDocument } from '../documents/document-store.ts';
-import type { AuditAction } from '../domain/audit-actions.ts';
+import type { CreationAction } from '../records/audit-entries.ts';
 import type { ReceivedUpload } from '../files/receive-upload.ts';
 import { writeAudit } from '../records/write-audit.ts';
 import type { AssetToStore, StoredAsset } from '../rest-backend/assets.ts';
@@ -19,7 +19,7 @@ export type FileDocument = Pick<StoredDocument, 'id' | 'data'>;
  */
 export async function storeFile(
   services: Pick<FileServices, 'documents' | 'log' | 'readModel' | 'restBackend'>,
-  place: FilePlace & { created?: AuditAction },
+  place: FilePlace & { created?: CreationAction },
   call: StoreFileCall,
   content: Omit<AssetToStore, 'agencyId'>,
   describe: (asset: StoredAsset) => FileDocument,
@@ -53,7 +53,7 @@ export async function storeFile(
 /** @returns the document that was there before; null when this one was written */
 function writeDocument(
   store: DocumentStore,
-  place: { created?: AuditAction },
+  place: { created?: CreationAction },
   { actor, requestId }: FileCall,
   path: string,
   data: Fields,
@@ -62,8 +62,7 @@ function writeDocument(
     const earlier = await tx.get(path);
     if (earlier) return earlier;
     tx.create(path, data);
-    if (place.created)
-      writeAudit(tx, { actor, action: place.created, targetPath: path, beforeData: null, newData: data, at: new Date(), requestId });
+    if (place.created) writeAudit(tx, { actor, action: place.created, targetPath: path, beforeData: null, newData: data, requestId });
     return null;
   });
 }

@@ -5,8 +5,10 @@ import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import type { StoredDocument } from '#server/documents/document-store.ts';
 import { EXTRAORDINARY_ASSETS_ID } from '#server/domain/products.ts';
 import { loadBuild } from '#server/http/load-build.ts';
-import { photosDefinition, productsDefinition } from '#server/features/products/definitions.ts';
-import { versionOf } from '#server/features/products/item-record.ts';
+import { servicePhotos, serviceProducts } from '#server/catalogs/own-screens/services.ts';
+import { toRecord } from '#server/catalogs/record.ts';
+import { FILE_KIND } from '#server/features/briefcase/file-kind.ts';
+import { storedVersion } from '#server/records/content-version.ts';
 import { putStaffRow } from '#server/testing/staff-rows.ts';
 import { useTestWeb } from '../http/test-web.ts';
 import { ACCESS, SAMPLE_ID, sampleAddress } from './access-table.ts';
@@ -70,10 +72,10 @@ async function statusesOf(forms: Readonly<Record<string, () => Promise<number>>>
 describe('a folder of the Maletín that is not theirs', () => {
   const reading = ACCESS.filter(({ method, pattern }) => method === 'GET' && pattern.startsWith('/briefcase/files/:id'));
   const edit = async (id: string, carpetaId: string) => {
-    const { version } = await stored(`maletin_archivos/${id}`);
+    const { data } = await stored(`maletin_archivos/${id}`);
     return send(
       `/briefcase/files/${id}/edit`,
-      form({ nombre: `Nuevo ${carpetaId}.txt`, carpetaId, tipoDocumentoId: SAMPLE_ID, version: String(version) }),
+      form({ nombre: `Nuevo ${carpetaId}.txt`, carpetaId, tipoDocumentoId: SAMPLE_ID, version: storedVersion(FILE_KIND.read, data) }),
     );
   };
   const both = `${OTHER_ID}/${SAMPLE_ID}`;
@@ -128,12 +130,13 @@ describe('a folder of the Maletín that is not theirs', () => {
 });
 
 describe('a product or photo asked for under another service', () => {
-  const itemVersion = async (definition: CatalogDefinition, documentPath: string) => versionOf(definition, await stored(documentPath));
+  const itemVersion = async (definition: CatalogDefinition, documentPath: string) =>
+    toRecord(definition, await stored(documentPath)).version;
   const formsUnder = (base: string, photos: string) => ({
     'save it': async () =>
       send(
         `${base}/${SAMPLE_ID}/edit`,
-        form({ nombre: `Cambiado ${base}`, estado: 'true', version: await itemVersion(productsDefinition, PRODUCT) }),
+        form({ nombre: `Cambiado ${base}`, estado: 'true', version: await itemVersion(serviceProducts, PRODUCT) }),
       ),
     'delete it': () => send(`${base}/${SAMPLE_ID}`, form({ intent: 'deactivate' })),
     'restore it': () => send(`${base}/${SAMPLE_ID}`, form({ intent: 'restore' })),
@@ -144,7 +147,7 @@ describe('a product or photo asked for under another service', () => {
     'caption the photo': async () =>
       send(
         photos,
-        form({ intent: 'caption', id: SAMPLE_ID, descripcion: `Pie ${base}`, version: await itemVersion(photosDefinition, PHOTO) }),
+        form({ intent: 'caption', id: SAMPLE_ID, descripcion: `Pie ${base}`, version: await itemVersion(servicePhotos, PHOTO) }),
       ),
   });
   const photosOf = (service: string) => `/products/list-products/${service}/fotos`;

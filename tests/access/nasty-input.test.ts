@@ -48,6 +48,7 @@ const NAMES = [
   'requisitos',
   'url',
   'version',
+  'base',
   'formToken',
   'ids',
   'move',

@@ -10,7 +10,7 @@ import { renderDataModel } from './render-data-model.ts';
 import { definedFields, isOfType, projectionOf, storedColumns, storedFields } from './stored-fields.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const GENERIC = ['id', 'isActive', 'createdAt', 'updatedAt'];
+const GENERIC = ['id', 'isActive', 'createdAt', 'updatedAt', 'updatedBy'];
 /** Last segment of a collection's path. */
 const nameOf = (collection: string) => collection.slice(collection.lastIndexOf('/') + 1);
 

@@ -1,6 +1,6 @@
 import { CATALOGS, type RegisteredCatalog } from '#server/catalogs/registry.ts';
 import type { CatalogField, FieldKind } from '#server/catalogs/definition.ts';
-import { photosDefinition, productsDefinition, servicesDefinition } from '#server/features/products/definitions.ts';
+import { servicePhotos, serviceProducts, services } from '#server/catalogs/own-screens/services.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import type { AnyProjection, ColumnType } from '#server/read-model/projection.ts';
 import type { CollectionNote, StoredType } from './describe-collection.ts';
@@ -19,9 +19,9 @@ const GENERIC = ['isActive', 'createdAt', 'updatedAt'];
 const definitions = new Map<string, { fields: readonly CatalogField[] }>(
   [
     ...(Object.values(CATALOGS) as readonly RegisteredCatalog[]).map(({ definition }) => definition),
-    servicesDefinition,
-    productsDefinition,
-    photosDefinition,
+    services,
+    serviceProducts,
+    servicePhotos,
   ].map((definition) => [definition.id, definition]),
 );
 

@@ -138,6 +138,7 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('a catalog 
     const other = await watched.context.newPage();
     await other.goto(`${record}/edit`);
     await other.locator('[name=nombre]').fill('De otra persona');
+    await other.locator('[name=descripcion]').fill('Suya');
     await other.locator('button[value=save]').click();
     await other.locator('dl').first().waitFor();
     watched.allow(/^409: POST/);

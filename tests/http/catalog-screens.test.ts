@@ -27,6 +27,8 @@ function inputValue(html: string, name: string): string {
   return /value="([^"]*)"/.exec(tag)?.[1] ?? '';
 }
 
+const baseOf = (html: string) => inputValue(html, 'base').replaceAll('&quot;', '"');
+
 async function create(nombre: string): Promise<string> {
   const formToken = inputValue(await page(`${LIST}/new`), 'formToken');
   const response = await send(`${LIST}/new`, { formToken, nombre, descripcion: '', estado: 'true', intent: 'save' });
@@ -94,6 +96,46 @@ describe('forms without JavaScript', () => {
     const saved = await page(record);
     expect(saved).toContain('De otra persona');
     expect(saved).toContain('Propia y corregida');
+  });
+
+  it('take what only one of two editors changed, tell the second, and ask about nothing', async () => {
+    const record = await create('Original');
+    const html = await page(`${record}/edit`);
+    const opened = { version: inputValue(html, 'version'), base: baseOf(html), estado: 'true' };
+    expect((await send(`${record}/edit`, { ...opened, nombre: 'Original', descripcion: 'De la primera' })).status).toBe(302);
+    const answer = await send(`${record}/edit`, { ...opened, nombre: 'De la segunda', descripcion: '' });
+    expect(answer.status).toBe(302);
+    expect((await web.toastAfter(answer))?.text).toBe(
+      'Se guardó el departamento. Mientras tanto usted cambió en otra ventana «Descripción», y también se conservó.',
+    );
+    const saved = await page(record);
+    expect(saved).toContain('De la primera');
+    expect(saved).toContain('De la segunda');
+  });
+
+  it('ask about the disputed field alone, with what it was before, and say what is merged', async () => {
+    const record = await create('Original');
+    const html = await page(`${record}/edit`);
+    const opened = { version: inputValue(html, 'version'), base: baseOf(html) };
+    await send(`${record}/edit`, { ...opened, nombre: 'De la primera', descripcion: 'Solo de la primera', estado: 'true' });
+    const answer = await send(`${record}/edit`, { ...opened, nombre: 'De la segunda', descripcion: '', estado: 'false' });
+    expect(answer.status).toBe(409);
+    const asked = (await answer.text()).replaceAll('<!-- -->', '');
+    expect([...asked.matchAll(/name="keep\.(\w+)"/g)].map(([, name]) => name)).toEqual(['nombre', 'nombre']);
+    expect(asked).toContain('Original');
+    expect(asked).toContain('Ya se conserva lo que solo cambió su otra ventana: «Descripción».');
+    expect(asked).toContain('Ya se conserva lo que solo cambió usted: «Estado».');
+    const chosen = {
+      version: inputValue(asked, 'version'),
+      base: baseOf(asked),
+      descripcion: inputValue(asked, 'descripcion'),
+      estado: inputValue(asked, 'estado'),
+      'keep.nombre': 'stored',
+      nombre: 'De la segunda',
+    };
+    expect((await send(`${record}/edit`, chosen)).headers.get('location')).toBe(record);
+    const saved = await web.portal.documents.main.get(`departamentos/${record.split('/').at(-1)}`);
+    expect(saved?.data).toMatchObject({ nombre: 'De la primera', descripcion: 'Solo de la primera', estado: false });
   });
 
   it('deactivate with a way back that works, and restore', async () => {

@@ -1,110 +1,117 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
+import type { FormValue } from '#server/domain/conflict.ts';
+import { baseText } from '#server/domain/form-base.ts';
 import type { FileConflict } from '#server/features/briefcase/update-file.ts';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select, TextInput, type Option } from '../../ui/inputs.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { listHref } from '../lists/record-links.ts';
+import { Baseline } from '../forms/Baseline.tsx';
+import { ConflictForm, type ConflictFormProps } from '../forms/ConflictForm.tsx';
+import { FormFailure } from '../forms/FormFailure.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';
-import type { LostConnection } from '../forms/save-from-browser.ts';
-import { useUnsavedWarning } from '../forms/use-unsaved-warning.ts';
+import { useSaveForm } from '../forms/use-save-form.ts';
+import { FILE_FIELDS, FILE_LABELS, type FileField } from './file-fields.ts';
 import { LIST_URL, fileHref } from './file-links.ts';
 import type { FileRecordData, FileSaveFailure } from './record-data.ts';
 
-const LABELS = { nombre: 'Nombre', carpetaId: 'Carpeta', tipoDocumentoId: 'Tipo de documento' } as const;
-type Name = keyof typeof LABELS;
-
 /** Name, folder and type of a file; the bytes never change. */
 export function FileEdit({ data: { file, choices, back } }: { data: FileRecordData }) {
-  const answer = useActionData<FileSaveFailure | LostConnection>();
-  const failure = answer && 'errors' in answer ? answer : null;
-  const saving = useNavigation().state !== 'idle';
-  const { markChanged, markSent, blocker } = useUnsavedWarning();
-  const typed = (name: Name): string => failure?.values[name] ?? file[name];
-  const errorsOf = (name: Name) => failure?.errors[name] ?? [];
-  const options: Record<'carpetaId' | 'tipoDocumentoId', Option[]> = {
+  const { answer: failure, lost, saving, warning } = useSaveForm<FileSaveFailure>();
+  const options: FileOptions = {
     carpetaId: withCurrent(choices?.folders ?? [], file.carpetaId, file.folderName),
     tipoDocumentoId: withCurrent(choices?.documentTypes ?? [], file.tipoDocumentoId, file.documentTypeName),
   };
+  const addresses = { action: fileHref(file.id, { mode: 'edit', back }), cancelHref: fileHref(file.id, { back }) };
+  const { nombre, carpetaId, tipoDocumentoId } = file;
   return (
     <>
       <PageHead
         title={`Editar ${file.nombre}`}
         crumbs={[
           { label: 'Archivos', href: listHref(LIST_URL, back) },
-          { label: file.nombre, href: fileHref(file.id, { back }) },
+          { label: file.nombre, href: addresses.cancelHref },
           { label: 'Editar' },
         ]}
       />
-      {failure && Object.keys(failure.errors).length === 0 ? (
-        <Notice kind="error" live className="mb-4">
-          {failure.message}
-        </Notice>
-      ) : null}
-      {failure && Object.keys(failure.errors).length > 0 ? <ErrorSummary errors={failure.errors} labels={LABELS} /> : null}
-      {failure?.conflict ? <BothVersions conflict={failure.conflict} options={options} /> : null}
-      <Form
-        method="post"
-        action={fileHref(file.id, { mode: 'edit', back })}
-        className="form-column"
-        onInput={markChanged}
-        onSubmit={markSent}
-        key={failure?.version ?? file.version}
-      >
-        <input type="hidden" name="version" value={failure?.version ?? file.version} />
-        <Field
-          name="nombre"
-          label={LABELS.nombre}
-          required
-          errors={errorsOf('nombre')}
-          help="La extensión se conserva: dice qué contiene el archivo."
-        >
-          {(control) => <TextInput {...control} defaultValue={typed('nombre')} maxLength={160} />}
-        </Field>
-        {(['carpetaId', 'tipoDocumentoId'] as const).map((name) => (
-          <Field key={name} name={name} label={LABELS[name]} required errors={errorsOf(name)}>
-            {(control) => <Select {...control} options={options[name]} defaultValue={typed(name)} />}
-          </Field>
-        ))}
-        <SaveBar cancelHref={fileHref(file.id, { back })} saving={saving} lost={answer !== undefined && 'lost' in answer} />
-      </Form>
-      <LeaveDialog blocker={blocker} />
+      {failure?.conflict ? (
+        <FileConflictForm failure={failure} conflict={failure.conflict} options={options} form={{ ...addresses, lost, saving, warning }} />
+      ) : (
+        <>
+          <FormFailure failure={failure} labels={FILE_LABELS} />
+          <Form
+            method="post"
+            action={addresses.action}
+            className="form-column"
+            onInput={warning.markChanged}
+            onSubmit={warning.markSent}
+            key={failure?.version ?? file.version}
+          >
+            <Baseline {...(failure ?? { version: file.version, base: { nombre, carpetaId, tipoDocumentoId } })} />
+            {FILE_FIELDS.map((name) => (
+              <Input key={name} name={name} value={failure?.values[name] ?? file[name]} options={options} errors={failure?.errors[name]} />
+            ))}
+            <SaveBar cancelHref={addresses.cancelHref} saving={saving} lost={lost} />
+          </Form>
+          <LeaveDialog blocker={warning.blocker} />
+        </>
+      )}
     </>
   );
 }
 
-function BothVersions({
-  conflict: { stored, submitted },
-  options,
-}: {
-  conflict: FileConflict;
-  options: Record<'carpetaId' | 'tipoDocumentoId', Option[]>;
-}) {
-  const text = (name: Name, value: string): string =>
-    name === 'nombre' ? value : (options[name].find((option) => option.value === value)?.label ?? value);
-  const names = (Object.keys(LABELS) as Name[]).filter((name) => stored[name] !== submitted[name]);
+type FileOptions = Readonly<Record<Exclude<FileField, 'nombre'>, Option[]>>;
+
+interface InputProps {
+  name: FileField;
+  value: string;
+  options: FileOptions;
+  errors: readonly string[] | undefined;
+}
+
+function Input({ name, value, options, errors }: InputProps) {
+  const help = name === 'nombre' ? 'La extensión se conserva: dice qué contiene el archivo.' : undefined;
   return (
-    <table className="list-table surface mb-4 max-w-3xl">
-      <caption>Lo que difiere</caption>
-      <thead>
-        <tr>
-          <th scope="col">Dato</th>
-          <th scope="col">Guardado por otra persona</th>
-          <th scope="col">Lo que usted escribió</th>
-        </tr>
-      </thead>
-      <tbody>
-        {names.map((name) => (
-          <tr key={name}>
-            <th scope="row">{LABELS[name]}</th>
-            <td>{text(name, stored[name])}</td>
-            <td>{text(name, submitted[name])}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Field name={name} label={FILE_LABELS[name]} required errors={errors} help={help}>
+      {(control) =>
+        name === 'nombre' ? (
+          <TextInput {...control} defaultValue={value} maxLength={160} />
+        ) : (
+          <Select {...control} options={options[name]} defaultValue={value} />
+        )
+      }
+    </Field>
+  );
+}
+
+interface FileConflictFormProps {
+  failure: FileSaveFailure;
+  conflict: FileConflict;
+  options: FileOptions;
+  form: Pick<ConflictFormProps, 'action' | 'cancelHref' | 'lost' | 'saving' | 'warning'>;
+}
+
+function FileConflictForm({ failure, conflict, options, form }: FileConflictFormProps) {
+  const shown = (name: FileField, value: FormValue): string => {
+    const text = baseText(value);
+    return name === 'nombre' ? text : (options[name].find((option) => option.value === text)?.label ?? text);
+  };
+  return (
+    <ConflictForm
+      message={failure.message}
+      updatedAt={null}
+      conflict={conflict}
+      stored={{ ...conflict.stored }}
+      fields={FILE_FIELDS.map((name) => ({
+        name,
+        label: FILE_LABELS[name],
+        text: conflict.submitted[name],
+        show: (value) => shown(name, value),
+        control: <Input name={name} value={failure.values[name]} options={options} errors={undefined} />,
+      }))}
+      {...form}
+    />
   );
 }
 

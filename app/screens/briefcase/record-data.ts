@@ -1,11 +1,15 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { FileConflict } from '#server/features/briefcase/update-file.ts';
-import { answerTo, AppError, conflictOf } from '#server/domain/errors.ts';
+import type { FormBase } from '#server/domain/conflict.ts';
+import { AppError } from '#server/domain/errors.ts';
+import { chosenText, readBase } from '#server/domain/form-base.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
-import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { tellMerged } from '../forms/tell-merged.ts';
+import { FILE_FIELDS, FILE_LABELS, type FileField } from './file-fields.ts';
 import { backOf, listHref } from '../lists/record-links.ts';
 import { LIST_URL, fileHref } from './file-links.ts';
 import { undoOf } from './list-data.ts';
@@ -13,15 +17,11 @@ import { undoOf } from './list-data.ts';
 export type FileRecordData = Awaited<ReturnType<typeof loadFile>>;
 
 /** Why the form came back, with everything that was typed. */
-export interface FileSaveFailure {
-  message: string;
-  errors: Readonly<Record<string, readonly string[]>>;
-  values: Readonly<Record<string, string>>;
+export interface FileSaveFailure extends Refusal<FileConflict> {
+  values: Readonly<Record<FileField, string>>;
   version: string;
-  conflict: FileConflict | null;
+  base: FormBase | null;
 }
-
-const FIELDS = ['nombre', 'carpetaId', 'tipoDocumentoId'] as const;
 
 /** Data of /briefcase/files/:id (view) and /briefcase/files/:id/edit. */
 export async function loadFile({ request, params, context }: LoaderFunctionArgs) {
@@ -66,34 +66,16 @@ export async function actOnFile({ request, params, context }: ActionFunctionArgs
       ? redirectWithNotice(context, fileHref(call.id, { back }), { kind: 'success', text: `Se restauró «${nombre}».` })
       : redirectWithNotice(context, list, { kind: 'success', text: `Se eliminó «${nombre}».`, undo: undoOf([call.id]) });
   }
-  const values = Object.fromEntries(FIELDS.map((name) => [name, text(name)]));
+  const [base, version] = [readBase(form), text('version')];
+  const values = Object.fromEntries(FILE_FIELDS.map((name) => [name, chosenText(form, name, base)])) as Record<FileField, string>;
   try {
-    await briefcase.updateFile({ ...call, ifVersion: text('version'), values });
-    return redirectWithNotice(context, fileHref(call.id, { back }), { kind: 'success', text: 'Se guardó el archivo.' });
+    const merged = await briefcase.updateFile({ ...call, ifVersion: version, base, values });
+    const text = `Se guardó el archivo.${tellMerged(merged, (name) => FILE_LABELS[name as FileField])}`;
+    return redirectWithNotice(context, fileHref(call.id, { back }), { kind: 'success', text });
   } catch (error) {
-    return giveBack(error, { values, version: text('version') }, context);
+    const { refusal, answer } = giveBack<FileConflict>(error, context);
+    const wrongType = error instanceof AppError && error.code === 'unsupported-type';
+    const errors = wrongType ? { tipoDocumentoId: [error.userMessage] } : refusal.errors;
+    return data<FileSaveFailure>({ ...refusal, errors, values, version, base }, answer);
   }
-}
-
-function giveBack(
-  error: unknown,
-  typed: { values: Record<string, string>; version: string },
-  { log, requestId }: ActionFunctionArgs['context'],
-) {
-  const known = error instanceof AppError ? error : null;
-  if (known && (known.code === 'forbidden' || known.code === 'not-found' || known.code === 'unauthenticated')) throw known;
-  if (!known || known.status >= 500) log.error({ err: error }, 'file could not be saved');
-  const conflict = conflictOf<FileConflict>(error);
-  const failure: FileSaveFailure = {
-    message:
-      known && known.status < 500
-        ? known.userMessage
-        : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
-    errors: known?.code === 'unsupported-type' ? { tipoDocumentoId: [known.userMessage] } : (known?.fields ?? {}),
-    values: typed.values,
-    // After a conflict the person has seen both versions: saving again is meant for the one stored now.
-    version: conflict?.stored.version ?? typed.version,
-    conflict,
-  };
-  return data(failure, answerTo(known));
 }

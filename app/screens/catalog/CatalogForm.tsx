@@ -1,20 +1,19 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react';
-import { useEffect, useState, type FormEvent } from 'react';
+import { Form } from '@remix-run/react';
+import { useState, type FormEvent } from 'react';
 import type { FieldDescription } from '#server/catalogs/definition.ts';
 import { agree, capitalize } from '#server/domain/grammar.ts';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { listHref, recordHref } from '../lists/record-links.ts';
 import { ConflictView } from './ConflictView.tsx';
 import { FieldControl, isEditable, type DrawControls } from './FieldControl.tsx';
+import { FormFailure } from '../forms/FormFailure.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';
 import type { CatalogRecordData, SaveFailure } from './record-data.ts';
 import type { RecordParts } from './record-parts.ts';
-import type { LostConnection } from '../forms/save-from-browser.ts';
-import { useUnsavedWarning } from '../forms/use-unsaved-warning.ts';
+import { Baseline } from '../forms/Baseline.tsx';
+import { useSaveForm } from '../forms/use-save-form.ts';
 
 export interface CatalogFormProps {
   data: CatalogRecordData;
@@ -30,13 +29,7 @@ export interface CatalogFormProps {
 /** Create and edit: the same inputs. Rendered with the loader's token as key, so that a new form starts empty. */
 export function CatalogForm({ data, above, draw = {}, parts = {} }: CatalogFormProps) {
   const { description, record, back } = data;
-  const { failure, lost } = useAnswer();
-  const saving = useNavigation().state === 'submitting';
-  const warning = useUnsavedWarning();
-  const { markChanged } = warning;
-  useEffect(() => {
-    if (failure ?? lost) markChanged();
-  }, [failure, lost, markChanged]);
+  const { answer: failure, lost, saving, warning } = useSaveForm<SaveFailure>();
   const { listUrl, noun } = description;
   const title = record ? `Editar ${record.title}` : `${capitalize(agree(noun, 'nuevo'))} ${noun.singular}`;
   const action = record ? recordHref(listUrl, record.id, { mode: 'edit', back }) : recordHref(listUrl, 'new', { back });
@@ -46,7 +39,7 @@ export function CatalogForm({ data, above, draw = {}, parts = {} }: CatalogFormP
   const start = { ...initialValues(description.fields), ...record?.values, ...failure?.values };
   const [typed, setTyped] = useState<Readonly<Record<string, unknown>> | null>(null);
   const onInput = (event: FormEvent<HTMLFormElement>) => {
-    markChanged();
+    warning.markChanged();
     if (Aside) setTyped(Object.fromEntries(new FormData(event.currentTarget)));
   };
   if (failure?.conflict) {
@@ -59,11 +52,11 @@ export function CatalogForm({ data, above, draw = {}, parts = {} }: CatalogFormP
         title={title}
         crumbs={[...crumbs, ...(record ? [{ label: record.title, href: cancelHref }, { label: 'Editar' }] : [{ label: title }])]}
       />
-      {failure ? <FailureSummary failure={failure} fields={description.fields} /> : null}
+      <FormFailure failure={failure && byKnownField(failure, description.fields)} />
       <div className="record-columns">
         <Form method="post" action={action} onInput={onInput} onSubmit={warning.markSent} className="min-w-0">
           <input type="hidden" name="formToken" value={failure?.formToken || data.formToken} />
-          {record ? <input type="hidden" name="version" value={failure?.version || record.version} /> : null}
+          {record ? <Baseline {...(failure?.version ? failure : { version: record.version, base: record.values })} /> : null}
           {sectionsOf(description.fields.filter(isEditable)).map(({ heading, fields }) => {
             const Section = formSections[heading];
             return (
@@ -95,25 +88,11 @@ function initialValues(fields: readonly FieldDescription[]): Record<string, unkn
   return Object.fromEntries(fields.map((field) => [field.name, field.initial]));
 }
 
-/** The last answer to a save. A lost connection does not make the one before it forgotten. */
-function useAnswer(): { failure: SaveFailure | null; lost: boolean } {
-  const answer = useActionData<SaveFailure | LostConnection>();
-  const lost = answer !== undefined && 'lost' in answer;
-  const latest = answer === undefined || 'lost' in answer ? null : answer;
-  const [failure, setFailure] = useState(latest);
-  if (latest && latest !== failure) setFailure(latest);
-  return { failure: latest ?? failure, lost };
-}
-
-function FailureSummary({ failure, fields }: { failure: SaveFailure; fields: readonly FieldDescription[] }) {
+/** What belongs to no field of the form stands without a link. */
+function byKnownField(failure: SaveFailure, fields: readonly FieldDescription[]): Pick<SaveFailure, 'message' | 'errors'> {
   const names = new Set(fields.map((field) => field.name));
-  const errors = Object.fromEntries(Object.entries(failure.errors).map(([name, texts]) => [names.has(name) ? name : '', texts]));
-  if (Object.keys(errors).length > 0) return <ErrorSummary errors={errors} />;
-  return (
-    <Notice kind="error" live className="mb-4 max-w-160">
-      {failure.message}
-    </Notice>
-  );
+  const errors = Object.entries(failure.errors).map(([name, texts]) => [names.has(name) ? name : '', texts] as const);
+  return { message: failure.message, errors: Object.fromEntries(errors) };
 }
 
 function sectionsOf(fields: readonly FieldDescription[]): { heading: string; fields: FieldDescription[] }[] {

@@ -39,8 +39,8 @@ export async function actOnCatalogList({ request, context }: ActionFunctionArgs,
   const call = { actor, catalog, requestId: context.requestId };
   const move = form.get('move');
   if (typeof move === 'string') {
-    const [direction, id = ''] = splitMove(move);
-    await catalogs.moveRecord({ ...call, id, direction });
+    const [to, id] = splitMove(move);
+    await catalogs.moveRecord({ ...call, id, to });
     return redirect(listHref(listUrl, listSearch(new URL(request.url).search).slice(1)));
   }
   const ids = splitIds(form.getAll('ids'));

@@ -2,26 +2,27 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { CatalogConflict } from '#server/catalogs/record.ts';
 import type { RecordForm } from '#server/catalogs/form-input.ts';
-import type { CatalogId } from '#server/catalogs/registry.ts';
-import { answerTo, AppError, conflictOf } from '#server/domain/errors.ts';
+import type { AnyCatalogId, CatalogId } from '#server/catalogs/registry.ts';
+import type { FormBase } from '#server/domain/conflict.ts';
+import { AppError } from '#server/domain/errors.ts';
 import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
+import type { Undo } from '#server/domain/notice.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
-import { requestCode } from '#server/domain/request-code.ts';
-import { requireStaff } from '../../context.ts';
+import { requireStaff, type RequestContext } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { tellMerged } from '../forms/tell-merged.ts';
 import { backOf, listHref, recordHref } from '../lists/record-links.ts';
 import { readRecordAddress } from './record-screen.ts';
 
 export type CatalogRecordData = Awaited<ReturnType<typeof loadCatalogRecord>>;
 
 /** Why a form came back, with everything that was typed. */
-export interface SaveFailure {
-  message: string;
-  errors: Readonly<Record<string, readonly string[]>>;
+export interface SaveFailure extends Refusal<CatalogConflict> {
   values: Readonly<Record<string, unknown>>;
   formToken: string;
   version: string;
-  conflict: CatalogConflict | null;
+  base: FormBase | null;
 }
 
 /** Data of `<list URL>/:id` (view), `/:id/edit` and `/new`. */
@@ -47,58 +48,72 @@ export async function actOnCatalogRecord({ request, params, context }: ActionFun
   requireMenu(actor, description.menu);
   const { id, screen } = readRecordAddress(params, description.id);
   const form = catalogs.readForm(catalog, await request.formData());
-  const call = { actor, catalog, id, requestId: context.requestId };
-  const back = backOf(new URL(request.url));
-  if (screen === 'view') {
-    if (form.intent === 'deactivate') await catalogs.deactivateRecord(call);
-    else if (form.intent === 'restore') await catalogs.restoreRecord(call);
-    else throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el registro.' });
-    return tellActive(context, description, { id, back, restored: form.intent === 'restore' });
-  }
-  try {
-    const { values, formToken } = form;
-    const saved =
-      screen === 'new'
-        ? await catalogs.createRecord({ ...call, values, formToken })
-        : await catalogs.updateRecord({ ...call, values, ifVersion: form.version, keepStored: form.keepStored });
-    const next = recordHref(description.listUrl, form.intent === 'save-and-new' ? 'new' : saved.id, { back });
-    return redirectWithNotice(context, next, { kind: 'success', text: `Se guardó ${theOne(description.noun)}.` });
-  } catch (error) {
-    return giveBack(error, form, context);
-  }
-}
-
-function tellActive(
-  context: ActionFunctionArgs['context'],
-  { noun, listUrl, menu }: CatalogDescription,
-  { id, back, restored }: { id: string; back: string; restored: boolean },
-): Response {
-  return redirectWithNotice(context, restored ? recordHref(listUrl, id, { back }) : listHref(listUrl, back), {
-    kind: 'success',
-    text: `${capitalize(noun.singular)} ${agree(noun, restored ? 'restaurado' : 'eliminado')}.`,
-    ...(restored ? {} : { undo: { restores: 'records', menu, ids: [id] } }),
+  const record = { catalog, id, description, back: backOf(new URL(request.url)) };
+  if (screen !== 'view') return saveRecord(context, form, record);
+  return activateRecord(context, form.intent, {
+    ...record,
+    list: listHref(description.listUrl, record.back),
+    undo: { restores: 'records', menu: description.menu, ids: [id] },
   });
 }
 
-/**
- * The form again, with what was typed, for every failure that a person can mend or outlast. What they may not do or what
- * is gone has its own page.
- */
-export function giveBack(error: unknown, form: RecordForm, { log, requestId }: ActionFunctionArgs['context']) {
-  const known = error instanceof AppError ? error : null;
-  if (known && (known.code === 'forbidden' || known.code === 'not-found' || known.code === 'unauthenticated')) throw known;
-  if (!known) log.error({ err: error }, 'record could not be saved');
-  else if (known.status >= 500) log.warn({ code: known.code, reason: known.message }, 'record could not be saved');
-  const failure: SaveFailure = {
-    message:
-      known && known.status < 500
-        ? known.userMessage
-        : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
-    errors: known?.fields ?? {},
-    values: form.values,
-    formToken: form.formToken,
-    version: form.version,
-    conflict: conflictOf<CatalogConflict>(error),
-  };
-  return data(failure, answerTo(known));
+/** A record that a form is about. */
+interface RecordPlace {
+  catalog: AnyCatalogId;
+  /** The record above it, in a catalog with a parent. */
+  parentId?: string;
+  /** `new` for one that is not stored yet. */
+  id: string;
+  /** With the address under which its screens lie. */
+  description: CatalogDescription;
+  /** The list's state, which addresses carry. */
+  back: string;
+}
+
+/** Creates or changes a record; a refused form comes back. */
+export async function saveRecord(context: RequestContext, form: RecordForm, { description, back, id, ...place }: RecordPlace) {
+  const { catalogs } = context.portal;
+  const call = { ...place, actor: requireStaff(context), requestId: context.requestId };
+  const { noun, fields, listUrl } = description;
+  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name;
+  const next = (saved: string) => recordHref(listUrl, form.intent === 'save-and-new' ? 'new' : saved, { back });
+  try {
+    if (id === 'new') {
+      const created = await catalogs.createRecord({ ...call, values: form.values, formToken: form.formToken });
+      return redirectWithNotice(context, next(created.id), { kind: 'success', text: `Se guardó ${theOne(noun)}.` });
+    }
+    const { merged } = await catalogs.updateRecord({ ...call, ...form, id, ifVersion: form.version });
+    const text = `Se guardó ${theOne(noun)}.${tellMerged(merged, labelOf)}`;
+    return redirectWithNotice(context, next(id), { kind: 'success', text });
+  } catch (error) {
+    return giveRecordBack(error, form, context);
+  }
+}
+
+/** Deactivates a record, on to its list with a way back, or restores it. */
+export async function activateRecord(
+  context: RequestContext,
+  intent: string,
+  { description: { noun, listUrl }, back, list, undo, ...place }: RecordPlace & { list: string; undo: Undo },
+): Promise<Response> {
+  const { catalogs } = context.portal;
+  const call = { ...place, actor: requireStaff(context), requestId: context.requestId };
+  const told = (done: string) => `${capitalize(noun.singular)} ${agree(noun, done)}.`;
+  if (intent === 'deactivate') {
+    await catalogs.deactivateRecord(call);
+    return redirectWithNotice(context, list, { kind: 'success', text: told('eliminado'), undo });
+  }
+  if (intent !== 'restore')
+    throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el registro.' });
+  await catalogs.restoreRecord(call);
+  return redirectWithNotice(context, recordHref(listUrl, place.id, { back }), { kind: 'success', text: told('restaurado') });
+}
+
+/** The form again, with what was typed. */
+function giveRecordBack(error: unknown, { values, formToken, version, base, keepStored }: RecordForm, context: RequestContext) {
+  const { refusal, answer } = giveBack<CatalogConflict>(error, context);
+  // Where the person chose the stored value, that is what the form goes on from.
+  const chosen = Object.fromEntries(keepStored.flatMap((name) => (base && name in base ? [[name, base[name]]] : [])));
+  const failure: SaveFailure = { ...refusal, values: { ...values, ...chosen }, formToken, version, base };
+  return data(failure, answer);
 }

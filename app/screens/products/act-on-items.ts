@@ -52,11 +52,11 @@ function undoOf(list: ItemList, id: string): Undo {
 
 type Noun = Parameters<typeof agree>[0];
 
-export function toldDeactivated(noun: Noun, undo: Undo): Notice {
+function toldDeactivated(noun: Noun, undo: Undo): Notice {
   return { kind: 'success', text: `${capitalize(noun.singular)} ${agree(noun, 'eliminado')}.`, undo };
 }
 
-export function toldRestored(noun: Noun): Notice {
+function toldRestored(noun: Noun): Notice {
   return { kind: 'success', text: `${capitalize(noun.singular)} ${agree(noun, 'restaurado')}.` };
 }
 

@@ -1,15 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { AppError } from '#server/domain/errors.ts';
-import { theOne } from '#server/domain/grammar.ts';
 import { requireMenu, type Staff } from '#server/domain/permissions.ts';
 import { EXTRAORDINARY_ASSETS_ID, SERVICES_URL } from '#server/domain/products.ts';
 import type { Products } from '#server/features/products/create-products.ts';
 import { requireStaff, type RequestContext } from '../../context.ts';
-import { redirectWithNotice } from '../../redirect-with-notice.ts';
-import { backOf, listHref, listSearch, recordHref } from '../lists/record-links.ts';
-import { giveBack } from '../catalog/record-data.ts';
+import { backOf, listHref, listSearch } from '../lists/record-links.ts';
+import { activateRecord, saveRecord } from '../catalog/record-data.ts';
 import { readRecordAddress } from '../catalog/record-screen.ts';
-import { toldDeactivated, toldRestored } from './act-on-items.ts';
 import { showsOrder } from './ordered-list.ts';
 import { serviceHref } from './product-links.ts';
 
@@ -84,47 +80,18 @@ export type ListedPhoto = NonNullable<ServiceContents['photos']>[number];
 
 /** Saves the form of a service, or deactivates or restores it. */
 export async function actOnService({ request, params, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context);
   const { products } = context.portal;
-  const { menu, noun } = products.describe('services');
-  requireMenu(actor, menu);
+  const description = products.describe('services');
+  requireMenu(requireStaff(context), description.menu);
   const { id, screen } = readRecordAddress(params, 'a service');
   const form = products.readForm('services', await request.formData());
-  const call = { actor, list: SERVICES, id, requestId: context.requestId };
-  const back = backOf(new URL(request.url));
-  if (screen === 'view') return setServiceActive(context, call, form.intent, back);
-  try {
-    const { values, formToken } = form;
-    const saved =
-      screen === 'new'
-        ? await products.createItem({ ...call, values, formToken })
-        : await products.updateItem({ ...call, values, ifVersion: form.version, keepStored: form.keepStored });
-    return redirectWithNotice(context, recordHref(SERVICES_URL, form.intent === 'save-and-new' ? 'new' : saved.id, { back }), {
-      kind: 'success',
-      text: `Se guardó ${theOne(noun)}.`,
-    });
-  } catch (error) {
-    return giveBack(error, form, context);
-  }
-}
-
-async function setServiceActive(
-  context: RequestContext,
-  call: { actor: Staff; list: typeof SERVICES; id: string; requestId: string },
-  intent: string,
-  back: string,
-) {
-  const { products } = context.portal;
-  const { noun } = products.describe('services');
-  if (intent === 'deactivate') {
-    await products.deactivateItem(call);
-    return redirectWithNotice(context, listHref(SERVICES_URL, back), toldDeactivated(noun, { restores: 'service', id: call.id }));
-  }
-  if (intent === 'restore') {
-    await products.restoreItem(call);
-    return redirectWithNotice(context, serviceHref(call.id, back), toldRestored(noun));
-  }
-  throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el servicio.' });
+  const record = { catalog: 'productos_servicios' as const, id, description, back: backOf(new URL(request.url)) };
+  if (screen !== 'view') return saveRecord(context, form, record);
+  return activateRecord(context, form.intent, {
+    ...record,
+    list: listHref(SERVICES_URL, record.back),
+    undo: { restores: 'service', id },
+  });
 }
 
 /** Addresses that only take forms about what a service holds: reading one leads to the service. */

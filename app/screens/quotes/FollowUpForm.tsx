@@ -1,43 +1,36 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react';
-import { useEffect } from 'react';
+import { Form } from '@remix-run/react';
 import { COMMENT_MAX, FOLLOW_UP_STAGES } from '#server/domain/quotes.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Checkbox, Select, TextArea } from '../../ui/inputs.tsx';
 import { LostNotice } from '../../ui/LostNotice.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { recordHref } from '../lists/record-links.ts';
+import { FormFailure } from '../forms/FormFailure.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';
-import type { LostConnection } from '../forms/save-from-browser.ts';
-import { useUnsavedWarning } from '../forms/use-unsaved-warning.ts';
+import { useSaveForm } from '../forms/use-save-form.ts';
 import { LIST_URL } from './list-url.ts';
 import type { FollowUpFailure, QuoteRecordData } from './record-data.ts';
 
 const LABELS = { etapa: 'Etapa', comentario: 'Comentario', cambio: 'Estado' } as const;
 const STAGE_OPTIONS = FOLLOW_UP_STAGES.map((stage) => ({ value: stage, label: stage }));
 
-/** The next entry of the log. The key is the loader's token, so that the form is empty again once the entry is stored. */
+/** The next entry of the log. Rendered with the loader's token as key, so that the form is empty again once the entry is stored. */
 export function FollowUpForm({ data: { quote, back, formToken } }: { data: QuoteRecordData }) {
-  const answer = useActionData<FollowUpFailure | LostConnection>();
-  const failure = answer && 'errors' in answer ? answer : null;
-  const lost = answer !== undefined && 'lost' in answer;
-  const saving = useNavigation().state !== 'idle';
-  const { markChanged, markSent, blocker } = useUnsavedWarning();
-  useEffect(() => {
-    if (failure ?? lost) markChanged();
-  }, [failure, lost, markChanged]);
+  const { answer: failure, lost, saving, warning } = useSaveForm<FollowUpFailure>();
   const token = failure?.formToken || formToken;
   return (
     <>
-      <Answer failure={failure} lost={lost} />
+      {lost && Object.keys(failure?.errors ?? {}).length === 0 ? (
+        <LostNotice className="mb-4" />
+      ) : (
+        <FormFailure failure={failure} labels={LABELS} />
+      )}
       <Form
         method="post"
         action={recordHref(LIST_URL, quote.id, { back })}
         className="form-column"
-        onInput={markChanged}
-        onSubmit={markSent}
-        key={token}
+        onInput={warning.markChanged}
+        onSubmit={warning.markSent}
       >
         <input type="hidden" name="formToken" value={token} />
         <Field name="etapa" label={LABELS.etapa} required errors={failure?.errors['etapa']}>
@@ -73,17 +66,7 @@ export function FollowUpForm({ data: { quote, back, formToken } }: { data: Quote
           </Button>
         </div>
       </Form>
-      <LeaveDialog blocker={blocker} />
+      <LeaveDialog blocker={warning.blocker} />
     </>
   );
-}
-
-function Answer({ failure, lost }: { failure: FollowUpFailure | null; lost: boolean }) {
-  if (failure && Object.keys(failure.errors).length > 0) return <ErrorSummary errors={failure.errors} labels={LABELS} />;
-  if (lost) return <LostNotice className="mb-4" />;
-  return failure?.message ? (
-    <Notice kind="error" live className="mb-4">
-      {failure.message}
-    </Notice>
-  ) : null;
 }

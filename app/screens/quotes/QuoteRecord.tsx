@@ -29,7 +29,7 @@ export function QuoteRecord({ data }: { data: QuoteRecordData }) {
         </div>
         <div className="grid gap-4">
           <Card title="Nuevo seguimiento">
-            <FollowUpForm data={data} />
+            <FollowUpForm key={data.formToken} data={data} />
           </Card>
           <Card
             title="Bitácora"

@@ -1,19 +1,16 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { answerTo, AppError } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
-import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { giveBack, type Refusal } from '../forms/give-back.ts';
 import { backOf, recordHref } from '../lists/record-links.ts';
 import { LIST_URL } from './list-url.ts';
 
 export type QuoteRecordData = Awaited<ReturnType<typeof loadQuote>>;
 
 /** Why the form came back, with everything that was typed. */
-export interface FollowUpFailure {
-  message: string;
-  errors: Readonly<Record<string, readonly string[]>>;
+export interface FollowUpFailure extends Refusal<never> {
   values: Readonly<Record<'etapa' | 'comentario' | 'cambio', string>>;
   formToken: string;
 }
@@ -51,21 +48,7 @@ export async function actOnQuote({ request, params, context }: ActionFunctionArg
     const page = recordHref(LIST_URL, id, { back: backOf(new URL(request.url)) });
     return redirectWithNotice(context, page, { kind: 'success', text: DONE[change] });
   } catch (error) {
-    return giveBack(error, { values, formToken }, context);
+    const { refusal, answer } = giveBack<never>(error, context);
+    return data<FollowUpFailure>({ ...refusal, values, formToken }, answer);
   }
-}
-
-function giveBack(error: unknown, typed: Pick<FollowUpFailure, 'values' | 'formToken'>, { log, requestId }: ActionFunctionArgs['context']) {
-  const known = error instanceof AppError ? error : null;
-  if (known && (known.code === 'forbidden' || known.code === 'not-found' || known.code === 'unauthenticated')) throw known;
-  if (!known || known.status >= 500) log.error({ err: error }, 'follow-up could not be saved');
-  const failure: FollowUpFailure = {
-    message:
-      known && known.status < 500
-        ? known.userMessage
-        : `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
-    errors: known?.fields ?? {},
-    ...typed,
-  };
-  return data(failure, answerTo(known));
 }

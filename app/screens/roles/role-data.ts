@@ -1,13 +1,13 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
-import { answerTo, AppError, conflictOf } from '#server/domain/errors.ts';
+import { AppError } from '#server/domain/errors.ts';
 import { MENU, visibleMenu } from '#server/domain/menu.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
-import { requestCode } from '#server/domain/request-code.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { RoleConflict } from '#server/features/roles/roles.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { giveBack, type Refusal } from '../forms/give-back.ts';
 import { ROLES_URL } from './role-links.ts';
 import { summarizeMenus } from './menu-summary.ts';
 
@@ -57,13 +57,11 @@ export async function loadRole({ params, context }: LoaderFunctionArgs) {
 }
 
 /** Why the form came back, with what was ticked. */
-export interface RoleFailure {
+export interface RoleFailure extends Refusal<RoleConflict> {
   /** Nothing went wrong: the person asked to see the menu first (without JavaScript). */
   isPreview: boolean;
-  message: string;
   menus: string[];
   version: string;
-  conflict: RoleConflict | null;
 }
 
 /** `intent` save, or preview: the sidebar of what is ticked, stored nowhere. */
@@ -77,7 +75,7 @@ export async function actOnRole({ request, params, context }: ActionFunctionArgs
   if (typeof version !== 'string')
     throw new AppError('invalid-input', 'incomplete form', { userMessage: 'El formulario llegó incompleto. Vuelva a abrir el rol.' });
   const given = { menus, version };
-  if (form.get('intent') === 'preview') return { ...given, isPreview: true, message: '', conflict: null } satisfies RoleFailure;
+  if (form.get('intent') === 'preview') return { ...given, isPreview: true, message: '', errors: {}, conflict: null } satisfies RoleFailure;
   try {
     await context.portal.roles.updateRoleMenus({
       actor,
@@ -87,26 +85,13 @@ export async function actOnRole({ request, params, context }: ActionFunctionArgs
       requestId: context.requestId,
     });
   } catch (error) {
-    return giveBack(error, given, context);
+    const { refusal, answer } = giveBack<RoleConflict>(error, context, 'Lo marcado sigue aquí');
+    // After a conflict, saving once more is meant against what is shown now.
+    const version = refusal.conflict?.version ?? given.version;
+    return data<RoleFailure>({ ...given, ...refusal, isPreview: false, version }, answer);
   }
   return redirectWithNotice(context, `${ROLES_URL}/${encodeURIComponent(params['role'] ?? '')}`, {
     kind: 'success',
     text: 'Se guardó el menú del rol. Rige desde el próximo clic de cada persona.',
   });
-}
-
-function giveBack(error: unknown, given: Pick<RoleFailure, 'menus' | 'version'>, { log, requestId }: ActionFunctionArgs['context']) {
-  const known = error instanceof AppError ? error : null;
-  if (known && (known.code === 'not-found' || known.code === 'unauthenticated')) throw known;
-  if (!known) log.error({ err: error }, 'menus of a role could not be saved');
-  const conflict = conflictOf<RoleConflict>(error);
-  const failure: RoleFailure = {
-    ...given,
-    isPreview: false,
-    // Saving once more is meant against what is shown now.
-    version: conflict?.version ?? given.version,
-    message: known?.userMessage ?? `No pudimos guardar. Lo marcado sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
-    conflict,
-  };
-  return data(failure, answerTo(known));
 }

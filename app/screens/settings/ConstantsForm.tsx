@@ -1,33 +1,26 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { constantList, type ConstantItem, type ConstantListDefinition } from '#server/domain/constants.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
+import { FormFailure } from '../forms/FormFailure.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';
-import { useUnsavedWarning } from '../forms/use-unsaved-warning.ts';
 import type { ConstantsAnswer, ConstantsData } from './constants-data.ts';
 import { SETTINGS_CRUMB } from './settings-cards.ts';
-import { useAnswer } from './use-answer.ts';
+import { useSaveForm } from '../forms/use-save-form.ts';
 
 const LISTS_HREF = '/settings/constants';
 
 /** Rows of one list. Adding and removing rows asks the server only where scripts do not run. */
 export function ConstantsForm({ data }: { data: ConstantsData }) {
   const list = constantList(data.id);
-  const { answer, lost } = useAnswer<ConstantsAnswer>();
-  const saving = useNavigation().state === 'submitting';
-  const warning = useUnsavedWarning();
-  const { markChanged } = warning;
-  useEffect(() => {
-    if (answer ?? lost) markChanged();
-  }, [answer, lost, markChanged]);
+  const { answer, lost, saving, warning } = useSaveForm<ConstantsAnswer>();
   if (!list) return null;
   const failure = answer?.failure ?? null;
   return (
@@ -37,9 +30,9 @@ export function ConstantsForm({ data }: { data: ConstantsData }) {
         subtitle={`${list.description} ${list.idLabel}: ${lowerFirst(list.idRule)}${list.lockedIds.length > 0 ? ' Los códigos que usa el portal no cambian; su nombre sí.' : ''}`}
         crumbs={[SETTINGS_CRUMB, { label: 'Constantes de mantenimiento', href: LISTS_HREF }, { label: list.title }]}
       />
-      {failure && !failure.conflict ? <Failure failure={failure} /> : null}
+      {failure && !failure.conflict ? <FormFailure failure={failure} labels={rowLabels(failure)} /> : null}
       {failure?.conflict ? <Conflict list={list} message={failure.message} stored={failure.conflict.stored} /> : null}
-      <Form method="post" onInput={markChanged} onSubmit={warning.markSent} className="max-w-200">
+      <Form method="post" onInput={warning.markChanged} onSubmit={warning.markSent} className="max-w-200">
         {/* What Enter does: without it, it would press the first button of a row. */}
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden>
           Guardar
@@ -50,7 +43,7 @@ export function ConstantsForm({ data }: { data: ConstantsData }) {
           list={list}
           initial={answer?.rows ?? data.items}
           errors={failure?.errors ?? {}}
-          onChange={markChanged}
+          onChange={warning.markChanged}
         />
         <SaveBar
           cancelHref={LISTS_HREF}
@@ -68,16 +61,9 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-function Failure({ failure }: { failure: NonNullable<ConstantsAnswer['failure']> }) {
-  if (Object.keys(failure.errors).length === 0) {
-    return (
-      <Notice kind="error" live className="mb-4 max-w-160">
-        {failure.message}
-      </Notice>
-    );
-  }
-  const labels = Object.fromEntries(Object.keys(failure.errors).map((key) => [key, `Fila ${Number.parseInt(key, 10) + 1}`]));
-  return <ErrorSummary errors={failure.errors} labels={labels} />;
+/** Errors by row. */
+function rowLabels({ errors }: NonNullable<ConstantsAnswer['failure']>): Record<string, string> {
+  return Object.fromEntries(Object.keys(errors).map((key) => [key, `Fila ${Number.parseInt(key, 10) + 1}`]));
 }
 
 function Conflict({ list, message, stored }: { list: ConstantListDefinition; message: string; stored: readonly ConstantItem[] }) {

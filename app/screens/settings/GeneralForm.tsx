@@ -1,38 +1,33 @@
-import { Form, useNavigation } from '@remix-run/react';
-import { useEffect } from 'react';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Form } from '@remix-run/react';
+import { baseText } from '#server/domain/form-base.ts';
+import type { GeneralSettingsConflict } from '#server/features/settings/general.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
+import { FormFailure } from '../forms/FormFailure.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';
-import { useUnsavedWarning } from '../forms/use-unsaved-warning.ts';
 import { ImageControl } from '../images/ImageControl.tsx';
-import type { GeneralAnswer, GeneralData, GeneralField } from './general-data.ts';
+import type { GeneralAnswer, GeneralData } from './general-data.ts';
+import { GENERAL_FIELDS, GENERAL_LABELS, type GeneralField } from './general-fields.ts';
 import { SETTINGS_CRUMB } from './settings-cards.ts';
-import { useAnswer } from './use-answer.ts';
-
-const LABELS: Readonly<Record<GeneralField, string>> = {
-  nombreCooperativa: 'Nombre de la cooperativa',
-  logo_url: 'Logotipo',
-  tamanoPagina: 'Filas por página',
-  horasSesion: 'Duración de la sesión (horas)',
-  subidaMaximaMb: 'Tamaño máximo de carga (MB)',
-};
+import { Baseline } from '../forms/Baseline.tsx';
+import { ConflictForm, type ConflictFormProps } from '../forms/ConflictForm.tsx';
+import { useSaveForm } from '../forms/use-save-form.ts';
 
 /** As server/domain/page-sizes.ts; imported here, it would be one more file that every list fetches. */
 const SIZES = [10, 25, 50, 100].map((size) => ({ value: String(size), label: String(size) }));
 
+const SECTIONS: Readonly<Record<string, readonly GeneralField[]>> = {
+  Cooperativa: ['nombreCooperativa', 'logo_url'],
+  Listas: ['tamanoPagina'],
+  Límites: ['horasSesion', 'subidaMaximaMb'],
+};
+
 export function GeneralForm({ data }: { data: GeneralData }) {
-  const { answer, lost } = useAnswer<GeneralAnswer>();
-  const saving = useNavigation().state === 'submitting';
-  const warning = useUnsavedWarning();
-  const { markChanged } = warning;
-  useEffect(() => {
-    if (answer ?? lost) markChanged();
-  }, [answer, lost, markChanged]);
-  const failure = answer?.failure;
+  const { answer: failure, lost, saving, warning } = useSaveForm<GeneralAnswer>();
+  const values = failure?.values ?? settingTexts(data.stored);
   return (
     <>
       <PageHead
@@ -41,92 +36,120 @@ export function GeneralForm({ data }: { data: GeneralData }) {
         crumbs={[SETTINGS_CRUMB, { label: 'Generales' }]}
       />
       <IgnoredNotice data={data} />
-      {failure ? <Failure failure={failure} /> : null}
-      <Form method="post" onInput={markChanged} onSubmit={warning.markSent}>
-        <input type="hidden" name="version" value={answer?.version ?? data.version} />
-        <Inputs data={data} values={answer?.values ?? storedTexts(data)} errors={failure?.errors ?? {}} />
-        <SaveBar
-          cancelHref={SETTINGS_CRUMB.href}
-          saving={saving}
-          lost={lost}
-          note={data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}`}
-        />
-      </Form>
-      <LeaveDialog blocker={warning.blocker} />
+      {failure?.conflict ? (
+        <GeneralConflict data={data} failure={failure} conflict={failure.conflict} form={{ lost, saving, warning }} />
+      ) : (
+        <>
+          <FormFailure failure={failure} labels={GENERAL_LABELS} />
+          <Form method="post" onInput={warning.markChanged} onSubmit={warning.markSent}>
+            <Baseline {...(failure ?? { version: data.version, base: { ...data.stored } })} />
+            {Object.entries(SECTIONS).map(([heading, names]) => (
+              <section key={heading} className="form-column mb-6">
+                <h2>{heading}</h2>
+                {names.map((name) => (
+                  <Input key={name} name={name} data={data} value={values[name]} errors={failure?.errors[name]} />
+                ))}
+              </section>
+            ))}
+            <SaveBar
+              cancelHref={SETTINGS_CRUMB.href}
+              saving={saving}
+              lost={lost}
+              note={data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}`}
+            />
+          </Form>
+          <LeaveDialog blocker={warning.blocker} />
+        </>
+      )}
     </>
   );
 }
 
-interface InputsProps {
+interface GeneralConflictProps {
   data: GeneralData;
-  values: Readonly<Record<GeneralField, string>>;
-  errors: Readonly<Record<string, readonly string[]>>;
+  failure: GeneralAnswer;
+  conflict: GeneralSettingsConflict;
+  form: Pick<ConflictFormProps, 'lost' | 'saving' | 'warning'>;
 }
 
-function Inputs({ data: { limits, effective }, values, errors }: InputsProps) {
-  const of = (name: GeneralField) => ({ name, label: LABELS[name], errors: errors[name] });
+function GeneralConflict({ data, failure, conflict, form }: GeneralConflictProps) {
+  const { stored, submitted } = conflict;
   return (
-    <>
-      <section className="form-column mb-6">
-        <h2>Cooperativa</h2>
-        <Field {...of('nombreCooperativa')} help={`Título de las páginas, correos y libros de Excel. Vacío: «${limits.cooperativeName}».`}>
-          {(control) => (
-            <TextInput {...control} defaultValue={values.nombreCooperativa} maxLength={80} placeholder={limits.cooperativeName} />
-          )}
+    <ConflictForm
+      action="/settings/general"
+      cancelHref={SETTINGS_CRUMB.href}
+      message={failure.message}
+      updatedAt={null}
+      conflict={conflict}
+      stored={{ ...stored }}
+      fields={GENERAL_FIELDS.map((name) => ({
+        name,
+        label: GENERAL_LABELS[name],
+        text: baseText(submitted[name]),
+        show: (value) => baseText(value) || 'como el servidor',
+        control: <Input name={name} data={data} value={failure.values[name]} errors={undefined} />,
+      }))}
+      {...form}
+    />
+  );
+}
+
+interface InputProps {
+  name: GeneralField;
+  data: GeneralData;
+  value: string;
+  errors: readonly string[] | undefined;
+}
+
+function Input({ name, data: { limits, effective }, value, errors }: InputProps) {
+  const field = { name, label: GENERAL_LABELS[name], errors };
+  const number = { inputMode: 'decimal', defaultValue: value, maxLength: 9, className: 'tabular max-w-48' } as const;
+  switch (name) {
+    case 'nombreCooperativa':
+      return (
+        <Field {...field} help={`Título de las páginas, correos y libros de Excel. Vacío: «${limits.cooperativeName}».`}>
+          {(control) => <TextInput {...control} defaultValue={value} maxLength={80} placeholder={limits.cooperativeName} />}
         </Field>
-        <Field {...of('logo_url')} help="Se muestra pequeño y cuadrado en el menú y al iniciar sesión. Vacío: el símbolo del portal.">
-          {(control) => <ImageControl control={control} value={values.logo_url} label={LABELS.logo_url} />}
+      );
+    case 'logo_url':
+      return (
+        <Field {...field} help="Se muestra pequeño y cuadrado en el menú y al iniciar sesión. Vacío: el símbolo del portal.">
+          {(control) => <ImageControl control={control} value={value} label={field.label} />}
         </Field>
-      </section>
-      <section className="form-column mb-6">
-        <h2>Listas</h2>
-        <Field {...of('tamanoPagina')} help="Para quienes no han elegido otro tamaño en su menú personal.">
+      );
+    case 'tamanoPagina':
+      return (
+        <Field {...field} help="Para quienes no han elegido otro tamaño en su menú personal.">
           {(control) => (
             <Select
               {...control}
-              defaultValue={values.tamanoPagina}
+              defaultValue={value}
               options={SIZES}
               placeholder={`Como el servidor (${limits.pageSize})`}
               className="max-w-64"
             />
           )}
         </Field>
-      </section>
-      <section className="form-column mb-6">
-        <h2>Límites</h2>
+      );
+    case 'horasSesion':
+      return (
         <Field
-          {...of('horasSesion')}
+          {...field}
           help={`Vale ahora: ${effective.sessionHours}. Entre 1 y ${limits.sessionHours}, el límite del servidor. Rige para las sesiones que se inicien desde ahora.`}
         >
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="decimal"
-              defaultValue={values.horasSesion}
-              maxLength={9}
-              placeholder={String(limits.sessionHours)}
-              className="tabular max-w-48"
-            />
-          )}
+          {(control) => <TextInput {...control} {...number} placeholder={String(limits.sessionHours)} />}
         </Field>
+      );
+    case 'subidaMaximaMb':
+      return (
         <Field
-          {...of('subidaMaximaMb')}
+          {...field}
           help={`Vale ahora: ${effective.uploadMaxMb}. Entre 1 y ${limits.uploadMaxMb}, el límite del servidor. Cada tipo de documento puede pedir menos. Rige también para la API.`}
         >
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="decimal"
-              defaultValue={values.subidaMaximaMb}
-              maxLength={9}
-              placeholder={String(limits.uploadMaxMb)}
-              className="tabular max-w-48"
-            />
-          )}
+          {(control) => <TextInput {...control} {...number} placeholder={String(limits.uploadMaxMb)} />}
         </Field>
-      </section>
-    </>
-  );
+      );
+  }
 }
 
 /** A stored value that this server does not follow, because its environment allows less. */
@@ -149,34 +172,6 @@ function IgnoredNotice({ data: { stored, limits } }: { data: GeneralData }) {
   );
 }
 
-function Failure({ failure }: { failure: GeneralAnswer['failure'] }) {
-  if (Object.keys(failure.errors).length > 0) return <ErrorSummary errors={failure.errors} labels={LABELS} />;
-  return (
-    <Notice kind={failure.conflict ? 'warning' : 'error'} live className="mb-4 max-w-160">
-      <p>{failure.message}</p>
-      {failure.conflict ? <StoredList texts={settingTexts(failure.conflict.stored)} /> : null}
-    </Notice>
-  );
-}
-
-function StoredList({ texts }: { texts: Readonly<Record<GeneralField, string>> }) {
-  return (
-    <ul className="mt-1.5 grid gap-0.5">
-      {(Object.keys(LABELS) as GeneralField[]).map((name) => (
-        <li key={name}>{`${LABELS[name]}: ${texts[name] || 'como el servidor'}`}</li>
-      ))}
-    </ul>
-  );
-}
-
-const storedTexts = (data: GeneralData) => settingTexts(data.stored);
-
 function settingTexts(stored: GeneralData['stored']): Record<GeneralField, string> {
-  return {
-    nombreCooperativa: stored.nombreCooperativa,
-    logo_url: stored.logo_url,
-    tamanoPagina: String(stored.tamanoPagina ?? ''),
-    horasSesion: String(stored.horasSesion ?? ''),
-    subidaMaximaMb: String(stored.subidaMaximaMb ?? ''),
-  };
+  return Object.fromEntries(GENERAL_FIELDS.map((name) => [name, baseText(stored[name])])) as Record<GeneralField, string>;
 }

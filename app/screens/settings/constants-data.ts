@@ -7,7 +7,7 @@ import { requireMenu } from '#server/domain/permissions.ts';
 import type { ConstantsConflict } from '#server/features/settings/constants.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
-import { settingsFailure, type SettingsFailure } from './save-failure.ts';
+import { giveBack, type Refusal } from '../forms/give-back.ts';
 
 export async function loadAllConstants({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
@@ -29,7 +29,7 @@ export async function loadConstants({ context, params }: LoaderFunctionArgs) {
 export interface ConstantsAnswer {
   rows: ConstantItem[];
   version: string;
-  failure: SettingsFailure<ConstantsConflict> | null;
+  failure: Refusal<ConstantsConflict> | null;
 }
 
 /** `intent`: save, add, or `remove:<row>`; rows are the repeated fields `id` and `value`. */
@@ -50,7 +50,7 @@ export async function actOnConstants({ context, params, request }: ActionFunctio
   try {
     await context.portal.settings.updateConstants({ actor, requestId: context.requestId, list, ifVersion: version, items: rows });
   } catch (error) {
-    const { failure, answer } = settingsFailure<ConstantsConflict>(error, context);
+    const { refusal: failure, answer } = giveBack<ConstantsConflict>(error, context);
     return data<ConstantsAnswer>({ rows, version: failure.conflict?.version ?? version, failure }, answer);
   }
   return redirectWithNotice(context, '/settings/constants', {

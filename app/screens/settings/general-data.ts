@@ -1,17 +1,18 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
+import type { FormBase } from '#server/domain/conflict.ts';
+import { chosenText, readBase } from '#server/domain/form-base.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import type { GeneralSettingsConflict } from '#server/features/settings/general.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
-import { settingsFailure, type SettingsFailure } from './save-failure.ts';
+import { GENERAL_FIELDS, GENERAL_LABELS, type GeneralField } from './general-fields.ts';
+import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { tellMerged } from '../forms/tell-merged.ts';
 
 export type GeneralData = Awaited<ReturnType<typeof loadGeneral>>;
-
-export const GENERAL_FIELDS = ['nombreCooperativa', 'logo_url', 'tamanoPagina', 'horasSesion', 'subidaMaximaMb'] as const;
-export type GeneralField = (typeof GENERAL_FIELDS)[number];
 
 export async function loadGeneral({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
@@ -20,10 +21,10 @@ export async function loadGeneral({ context }: LoaderFunctionArgs) {
   return { stored, version, limits, effective, updatedAt: formatDateTime(updatedAt) };
 }
 
-export interface GeneralAnswer {
+export interface GeneralAnswer extends Refusal<GeneralSettingsConflict> {
   values: Readonly<Record<GeneralField, string>>;
   version: string;
-  failure: SettingsFailure<GeneralSettingsConflict>;
+  base: FormBase | null;
 }
 
 export async function actOnGeneral({ context, request }: ActionFunctionArgs) {
@@ -35,16 +36,18 @@ export async function actOnGeneral({ context, request }: ActionFunctionArgs) {
     throw new AppError('invalid-input', 'incomplete form', {
       userMessage: 'El formulario llegó incompleto. Vuelva a abrir la configuración.',
     });
-  const values = Object.fromEntries(GENERAL_FIELDS.map((name) => [name, formText(form, name)])) as Record<GeneralField, string>;
+  const base = readBase(form);
+  const values = Object.fromEntries(GENERAL_FIELDS.map((name) => [name, chosenText(form, name, base)])) as Record<GeneralField, string>;
   const version = formText(form, 'version');
   try {
-    await context.portal.settings.updateGeneral({ actor, requestId: context.requestId, ifVersion: version, values });
+    const merged = await context.portal.settings.updateGeneral({ actor, requestId: context.requestId, ifVersion: version, base, values });
+    const kept = tellMerged(merged, (name) => GENERAL_LABELS[name as GeneralField]);
+    return redirectWithNotice(context, '/settings/general', {
+      kind: 'success',
+      text: `Se guardó la configuración. Ya está en vigor.${kept}`,
+    });
   } catch (error) {
-    const { failure, answer } = settingsFailure<GeneralSettingsConflict>(error, context);
-    return data<GeneralAnswer>({ values, version: failure.conflict?.version ?? version, failure }, answer);
+    const { refusal, answer } = giveBack<GeneralSettingsConflict>(error, context);
+    return data<GeneralAnswer>({ ...refusal, values, version, base }, answer);
   }
-  return redirectWithNotice(context, '/settings/general', {
-    kind: 'success',
-    text: 'Se guardó la configuración. Ya está en vigor.',
-  });
 }

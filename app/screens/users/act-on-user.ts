@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { answerTo, AppError, conflictOf } from '#server/domain/errors.ts';
+import { conflictOf } from '#server/domain/conflict.ts';
+import { answerTo, AppError } from '#server/domain/errors.ts';
 import { requireMenu, type Staff } from '#server/domain/permissions.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import type { UserConflict } from '#server/features/people/users.ts';

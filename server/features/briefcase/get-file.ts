@@ -2,6 +2,8 @@ import { previewKindOf, type PreviewKind } from '../../domain/file-types.ts';
 import { isDocumentId } from '../../documents/document-id.ts';
 import { fragment, toQuery, trusted } from '../../platform/sql-fragment.ts';
 import { fileMissing, requireBriefcase, visibleTo, type BriefcaseCall, type BriefcaseServices } from './access.ts';
+import { contentVersion } from '../../records/content-version.ts';
+import type { FileChanges } from './file-kind.ts';
 import { FILES, type FileListRow } from './file-list.ts';
 import type { ListedFile } from './find-files.ts';
 
@@ -19,7 +21,7 @@ export interface BriefcaseFile extends ListedFile, FilePlace {
   sha256: string;
   /** ISO text. */
   updatedAt: string | null;
-  /** Microseconds as decimal digits: goes back with the form, so that a save over a newer version is seen. */
+  /** Digest of what the form holds: goes back with it, so that a save over a newer version is seen. */
   version: string;
 }
 
@@ -27,7 +29,6 @@ interface FileRecordRow extends FileListRow, FilePlace {
   isActive: boolean;
   sha256: string;
   updatedAt: Date | null;
-  source_version: bigint;
 }
 
 /** A file that the person may see, deleted ones included. Errors: `forbidden`, `not-found`. */
@@ -35,17 +36,18 @@ export async function getFile(services: Pick<BriefcaseServices, 'sql'>, call: Br
   requireBriefcase(call.actor);
   if (!isDocumentId(call.id)) throw fileMissing(call.id);
   const statement =
-    toQuery(fragment`SELECT ${trusted(FILES.source.select)}, t."carpetaId", t."tipoDocumentoId", t."agenciaId", t."userId", t."isActive", t.sha256, t."updatedAt", t.source_version
+    toQuery(fragment`SELECT ${trusted(FILES.source.select)}, t."carpetaId", t."tipoDocumentoId", t."agenciaId", t."userId", t."isActive", t.sha256, t."updatedAt"
     FROM maletin_archivos t ${trusted(FILES.source.joins ?? '')} WHERE t.id = ${call.id} AND NOT t.source_deleted AND (${visibleTo(call.actor)})`);
   const found = await services.sql.query<FileRecordRow>(statement);
   if (!found.rows[0]) throw fileMissing(call.id);
-  const { source_version, updatedAt, ...row } = found.rows[0];
+  const { updatedAt, ...row } = found.rows[0];
+  const { nombre, carpetaId, tipoDocumentoId, isActive } = row;
   return {
     ...row,
     preview: previewKindOf(row.contentType),
     bytes: Number(row.bytes),
     createdAt: row.createdAt.toISOString(),
     updatedAt: updatedAt?.toISOString() ?? null,
-    version: String(source_version),
+    version: contentVersion<FileChanges>({ nombre, carpetaId, tipoDocumentoId }, isActive),
   };
 }

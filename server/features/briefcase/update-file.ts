@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { writeAudit } from '../../records/write-audit.ts';
+import type { Conflict, FormBase, Merged } from '../../domain/conflict.ts';
+import { isActive } from '../../records/content-version.ts';
+import { saveChange } from '../../records/save-change.ts';
 import { isDocumentId } from '../../documents/document-id.ts';
-import type { Fields, StoredDocument } from '../../documents/document-store.ts';
-import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { fileExtension } from '../../domain/files-vocabulary.ts';
 import { errorsByField } from '../../platform/errors-by-field.ts';
 import { canOpenFolder } from '../../domain/permissions.ts';
-import { fileMissing, filePath, isUsable, requireBriefcase, requireFolder, type BriefcaseCall, type BriefcaseServices } from './access.ts';
+import { fileMissing, isUsable, requireBriefcase, requireFolder, type BriefcaseCall, type BriefcaseServices } from './access.ts';
 import { cleanTypedName, withExtension } from '../../stored-files/file-name.ts';
+import { FILE_KIND, type FileChanges } from './file-kind.ts';
 import { requireExtension } from './document-type-rules.ts';
 
 const MAX_NAME_INPUT = 1000;
@@ -18,65 +19,43 @@ const changesSchema = z.object({
   carpetaId: z.string().refine(isDocumentId, 'Elija la carpeta.'),
   tipoDocumentoId: z.string().refine(isDocumentId, 'Elija el tipo de documento.'),
 });
-export type FileChanges = z.infer<typeof changesSchema>;
 
 export interface UpdateFileCall extends BriefcaseCall {
   id: string;
   /** Version that the person saw (BriefcaseFile.version). */
   ifVersion: string;
+  /** What the form was opened with. */
+  base?: FormBase | null;
   values: Readonly<Record<string, unknown>>;
 }
 
-/** `details` of the `conflict` AppError: what is stored now and what the person wanted. */
-export interface FileConflict {
-  stored: FileChanges & { version: string };
-  submitted: FileChanges;
-}
+export type FileConflict = Conflict<FileChanges>;
 
 /**
  * Renames a file, moves it to another folder or gives it another type, with its audit entry. The extension stays: it says
- * what the content is. A save that changes nothing succeeds without writing.
- * Errors: `forbidden`, `not-found` (file or folder), `invalid-input` by field, `unsupported-type`, `conflict` (FileConflict).
+ * what the content is. Errors: `forbidden`, `not-found` (file or folder), `invalid-input` by field, `unsupported-type`,
+ * `conflict` (FileConflict).
  */
-export async function updateFile(services: BriefcaseServices, call: UpdateFileCall): Promise<void> {
-  requireBriefcase(call.actor);
-  const path = filePath(call.id);
+export async function updateFile(services: BriefcaseServices, call: UpdateFileCall): Promise<Merged | null> {
+  const { actor, id } = call;
+  requireBriefcase(actor);
   const wanted = readChanges(call.values);
-  const changed = await services.documents.main.transaction(async (tx) => {
-    const [stored, folder, type] = await tx.getMany([
-      path,
-      `maletin_carpetas/${wanted.carpetaId}`,
-      `maletin_tipos_documento/${wanted.tipoDocumentoId}`,
-    ]);
-    if (!stored || stored.data['isActive'] === false) throw fileMissing(call.id);
-    const current = readStored(stored);
-    requireFolder(call.actor, current.carpetaId, call.id);
-    const extension = fileExtension(current.nombre);
-    const after: FileChanges = { ...wanted, nombre: withExtension(wanted.nombre, extension) };
-    const names = (Object.keys(after) as (keyof FileChanges)[]).filter((name) => after[name] !== current[name]);
-    if (names.length === 0) return false;
-    if (String(stored.version) !== call.ifVersion) throw conflict(stored, current, after);
-    if (names.includes('carpetaId') && (!isUsable(folder) || !canOpenFolder(call.actor, wanted.carpetaId))) {
-      throw invalid('carpetaId', 'La carpeta no existe o usted no tiene acceso a ella.');
-    }
-    if (names.includes('tipoDocumentoId')) {
+  return saveChange(services, FILE_KIND, {
+    ...call,
+    values: ({ nombre }) => ({ ...wanted, nombre: withExtension(wanted.nombre, fileExtension(nombre)) }),
+    admit({ data }) {
+      if (!isActive(data)) throw fileMissing(id);
+      requireFolder(actor, FILE_KIND.read(data).carpetaId, id);
+    },
+    async check(tx, { nombre, carpetaId, tipoDocumentoId }, changed) {
+      const [folder, type] = await tx.getMany([`maletin_carpetas/${carpetaId}`, `maletin_tipos_documento/${tipoDocumentoId}`]);
+      if (changed.includes('carpetaId') && (!isUsable(folder) || !canOpenFolder(actor, carpetaId)))
+        throw invalid('carpetaId', 'La carpeta no existe o usted no tiene acceso a ella.');
+      if (!changed.includes('tipoDocumentoId')) return;
       if (!isUsable(type)) throw invalid('tipoDocumentoId', 'El tipo de documento no existe o está inactivo.');
-      requireExtension(type, extension);
-    }
-    const newData: Fields = Object.fromEntries(names.map((name) => [name, after[name]]));
-    tx.update(path, newData, { ifVersion: stored.version });
-    writeAudit(tx, {
-      actor: call.actor,
-      action: AUDIT_ACTIONS.briefcaseFileUpdated,
-      targetPath: path,
-      beforeData: Object.fromEntries(names.map((name) => [name, current[name]])),
-      newData,
-      at: new Date(),
-      requestId: call.requestId,
-    });
-    return true;
+      requireExtension(type, fileExtension(nombre));
+    },
   });
-  if (changed) await services.readModel.projectNow('main', [path]);
 }
 
 function readChanges(values: Readonly<Record<string, unknown>>): FileChanges {
@@ -84,19 +63,6 @@ function readChanges(values: Readonly<Record<string, unknown>>): FileChanges {
   if (result.success) return result.data;
   const fields = errorsByField(result.error, ({ code, message }) => (code === 'invalid_type' ? 'El dato no es válido.' : message));
   throw new AppError('invalid-input', 'file changes', { userMessage: 'Revise los datos marcados.', fields });
-}
-
-function readStored(stored: StoredDocument): FileChanges {
-  const text = (field: string): string => (typeof stored.data[field] === 'string' ? stored.data[field] : '');
-  return { nombre: text('nombre'), carpetaId: text('carpetaId'), tipoDocumentoId: text('tipoDocumentoId') };
-}
-
-function conflict(stored: StoredDocument, current: FileChanges, submitted: FileChanges): AppError {
-  const details: FileConflict = { stored: { ...current, version: String(stored.version) }, submitted };
-  return new AppError('conflict', `${stored.path} has version ${stored.version}`, {
-    userMessage: 'Otra persona modificó el archivo mientras usted escribía. Compare las dos versiones y guarde de nuevo.',
-    details: { ...details },
-  });
 }
 
 function invalid(field: string, reason: string): AppError {

@@ -1,7 +1,7 @@
 import type { Staff } from '../../domain/permissions.ts';
 import { SERVICES_URL } from '../../domain/products.ts';
 import type { Products } from './create-products.ts';
-import { photosDefinition, productsDefinition } from './definitions.ts';
+import { servicePhotos, serviceProducts } from '../../catalogs/own-screens/services.ts';
 
 /** What a plain form of the upload route names (POST /images/upload). */
 export interface PictureForm {
@@ -25,11 +25,11 @@ export interface PictureTarget {
 export function pictureTarget(products: Products, { catalog, id, field, version, ...call }: PictureForm): PictureTarget | null {
   const [serviceId = '', productId = ''] = id.split('/');
   const service = `${SERVICES_URL}/${encodeURIComponent(serviceId)}`;
-  if (catalog === photosDefinition.id && field === 'url') {
+  if (catalog === servicePhotos.id && field === 'url') {
     const list = { kind: 'photos', serviceId } as const;
     return { href: `${service}#fotos`, attach: (url) => products.createItem({ ...call, list, values: { url }, formToken: version }) };
   }
-  if (catalog === productsDefinition.id && field === 'image_url') {
+  if (catalog === serviceProducts.id && field === 'image_url') {
     const list = { kind: 'products', serviceId } as const;
     return {
       href: `${service}/productos/${encodeURIComponent(productId)}`,

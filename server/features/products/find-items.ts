@@ -15,13 +15,14 @@ import type { List } from '../../lists/list.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import { allOf, fragment, identifier, type SqlFragment } from '../../platform/sql-fragment.ts';
-import { versionOfValues } from './item-record.ts';
-import { openList, readParent, type ItemCall, type OpenList, type ProductServices } from './item-list.ts';
+import { contentVersion } from '../../records/content-version.ts';
+import { requireParent } from '../../records/record-kind.ts';
+import { openList, type ItemCall, type OpenList, type ProductServices } from './item-list.ts';
 
 export interface ListedItem extends ListedRecord {
   /** Active products of a service; 0 in other lists. */
   products: number;
-  /** As `toItem` gives it: for forms that stand in the list itself. */
+  /** As CatalogRecord.version: for forms that stand in the list itself. */
   version: string;
 }
 
@@ -55,7 +56,7 @@ export async function findItems(services: ProductServices, call: ItemCall & { pa
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`, `not-found`. */
 export async function exportItems(services: ProductServices, call: ItemCall & { params: URLSearchParams }): Promise<ListExport> {
   const open = openList(call);
-  const parent = await readParent(services.documents.main, open);
+  const parent = await requireParent(services.documents.main, open);
   const plural = capitalize(open.definition.noun.plural);
   const title = parent ? `${plural} de ${readText(parent.data, 'nombre') || parent.id}` : 'Productos y servicios';
   return exportList(services, itemList(open, title), call);
@@ -100,6 +101,6 @@ async function readOrder(read: Read, open: OpenList): Promise<string[]> {
 
 function toListedItem({ definition }: OpenList, row: Listed<ItemRow>): ListedItem {
   const record = toListedRecord(definition, row);
-  const version = versionOfValues(definition, record.values, record.isActive);
+  const version = contentVersion(record.values, record.isActive);
   return { ...record, version, products: row.products ?? 0 };
 }

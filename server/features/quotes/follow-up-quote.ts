@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { FollowUpAction } from '../../records/audit-entries.ts';
 import { AUDIT_COLLECTION, writeAudit } from '../../records/write-audit.ts';
 import { documentIdOf } from '../../documents/document-id.ts';
 import { newDocumentId, type StoredDocument } from '../../documents/document-store.ts';
-import { AUDIT_ACTIONS, type AuditAction } from '../../domain/audit-actions.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { tidyWithin } from '../../domain/bounded-text.ts';
 import { AppError } from '../../domain/errors.ts';
 import { CLOSING_STAGE, COMMENT_MAX, FOLLOW_UP_STAGES } from '../../domain/quotes.ts';
@@ -83,7 +84,7 @@ export async function followUpQuote(
   return result;
 }
 
-function changeOf(quote: StoredDocument, { etapa, cambio }: FollowUpInput): { wasOpen: boolean; estado: boolean; action: AuditAction } {
+function changeOf(quote: StoredDocument, { etapa, cambio }: FollowUpInput): { wasOpen: boolean; estado: boolean; action: FollowUpAction } {
   const wasOpen = readBoolean(quote.data, 'estado', true);
   const estado = cambio === 'reabrir' ? true : cambio === 'cerrar' || etapa === CLOSING_STAGE ? false : wasOpen;
   return {

@@ -42,7 +42,7 @@ async function readRoles({ documents, sql }: RolesServices, { actor }: RolesCall
       title: role.title,
       menus: menusOf(role, document),
       isStored: document !== null,
-      version: versionOf(document),
+      version: versionOf(role, document),
       people: people.rows.find((row) => row.role === role.value)?.people ?? 0,
       lockedMenus: lockedMenus(role.value),
       updatedAt: updatedAt instanceof Date ? updatedAt.toISOString() : null,

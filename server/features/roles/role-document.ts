@@ -1,8 +1,14 @@
-import type { StoredDocument } from '../../documents/document-store.ts';
+import type { Fields, StoredDocument } from '../../documents/document-store.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { storedVersion } from '../../records/content-version.ts';
+import type { RecordKind } from '../../records/record-kind.ts';
+import type { RoleValues } from './roles.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MENU_IDS, isMenuId, type MenuId } from '../../domain/menu.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE, DEFAULT_MENUS, ROLES } from '../../domain/roles.ts';
+
+const COLLECTION = 'permisos_rol';
 
 export type KnownRole = (typeof ROLES)[number];
 
@@ -33,13 +39,15 @@ export function roleNotFound(role: string): AppError {
 }
 
 export function rolePath(role: string): string {
-  return `permisos_rol/${role}`;
+  return `${COLLECTION}/${role}`;
 }
 
 /** What the role may see, as staff/load-staff.ts reads it: nothing stored means the defaults, an inactive document nothing. */
 export function menusOf(role: KnownRole, document: StoredDocument | null): MenuId[] {
-  if (!document) return [...DEFAULT_MENUS[role.id]];
-  const { isActive, menus } = document.data;
+  return document ? storedMenus(document.data) : [...DEFAULT_MENUS[role.id]];
+}
+
+function storedMenus({ isActive, menus }: Fields): MenuId[] {
   if (isActive === false || !Array.isArray(menus)) return [];
   const stored = new Set(menus.filter((menu): menu is MenuId => typeof menu === 'string' && isMenuId(menu)));
   return inMenuOrder(stored);
@@ -49,6 +57,21 @@ export function inMenuOrder(menus: ReadonlySet<string>): MenuId[] {
   return MENU_IDS.filter((id) => menus.has(id));
 }
 
-export function versionOf(document: StoredDocument | null): string {
-  return document ? String(document.version) : '';
+/** How the document of a role is kept: the first save creates it. */
+export function roleKind(role: KnownRole): RecordKind<RoleValues, MenuId[]> {
+  return {
+    database: 'main',
+    collection: COLLECTION,
+    noun: { singular: 'rol', plural: 'roles', gender: 'm' },
+    actions: { updated: AUDIT_ACTIONS.roleMenusUpdated },
+    read: (data) => ({ menus: storedMenus(data) }),
+    show: ({ data }) => storedMenus(data),
+    notFound: roleNotFound,
+    initial: { menus: [...DEFAULT_MENUS[role.id]] },
+    told: () => 'Otra persona cambió los permisos de este rol mientras usted los editaba. Compare y guarde de nuevo.',
+  };
+}
+
+export function versionOf(role: KnownRole, document: StoredDocument | null): string {
+  return document ? storedVersion(roleKind(role).read, document.data) : '';
 }

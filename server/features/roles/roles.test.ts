@@ -64,7 +64,7 @@ describe('roles', () => {
     await house.roles.updateRoleMenus({ actor: admin, role: 'user', menus: ['home'], ifVersion: 'vieja' });
     expect((await role('user')).version).toBe(version);
     const error = await failure(house.roles.updateRoleMenus({ actor: admin, role: 'user', menus: ['home', 'customers'], ifVersion: '' }));
-    expect(error).toMatchObject({ code: 'conflict', details: { stored: ['home'], submitted: ['home', 'customers'], version } });
+    expect(error).toMatchObject({ code: 'conflict', details: { stored: ['home'], submitted: { menus: ['home', 'customers'] }, version } });
   });
 
   it('of ten people who save at once over the same version one wins', async () => {

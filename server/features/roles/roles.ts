@@ -1,3 +1,4 @@
+import type { Conflict } from '../../domain/conflict.ts';
 import type { MenuId } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
 
@@ -34,9 +35,8 @@ export interface UpdateRoleMenusCall extends RolesCall {
   ifVersion: string;
 }
 
-/** `details` of the `conflict` AppError. */
-export interface RoleConflict {
-  stored: MenuId[];
-  submitted: MenuId[];
-  version: string;
+export interface RoleValues {
+  menus: MenuId[];
 }
+
+export type RoleConflict = Conflict<MenuId[], RoleValues>;

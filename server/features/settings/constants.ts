@@ -11,9 +11,12 @@ import {
   type ConstantListId,
 } from '../../domain/constants.ts';
 import type { StoredDocument } from '../../documents/document-store.ts';
-import { AppError, conflictOf } from '../../domain/errors.ts';
+import type { Conflict } from '../../domain/conflict.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { Services } from '../../services.ts';
-import { saveSettingsDocument, type SettingsConflict } from './save-document.ts';
+import type { RecordKind } from '../../records/record-kind.ts';
+import { saveChange } from '../../records/save-change.ts';
+import { formState, settingsKind } from './settings-kind.ts';
 import { requireSettings, type SettingsCall, type SettingsServices } from './settings-services.ts';
 
 const COLLECTION = 'constantes';
@@ -38,11 +41,21 @@ export interface UpdateConstantsCall extends SettingsCall {
   items: readonly ConstantItem[];
 }
 
-/** `details` of the `conflict` AppError. */
-export interface ConstantsConflict {
-  stored: ConstantItem[];
-  version: string;
+interface ConstantsValues {
+  items: ConstantItem[];
 }
+
+export type ConstantsConflict = Conflict<ConstantItem[], ConstantsValues>;
+
+const kindOf = (list: ConstantListDefinition): RecordKind<ConstantsValues, ConstantItem[]> =>
+  settingsKind({
+    database: 'digitalization',
+    collection: COLLECTION,
+    updated: AUDIT_ACTIONS.constantsUpdated,
+    read: ({ items }) => ({ items: readConstantItems(list, items) }),
+    show: ({ items }) => items,
+    initial: { items: [...list.defaults] },
+  });
 
 /** Lookup maps of all lists, for features: whoever shows a status may know its name. */
 export async function readConstantLookups({
@@ -65,7 +78,7 @@ export async function getConstants({ documents }: SettingsServices, call: Settin
 }
 
 /** Errors: `forbidden`, `not-found`, `invalid-input` (fields `<row>.id`, `<row>.value`), `conflict` (ConstantsConflict). */
-export async function updateConstants({ documents }: SettingsServices, call: UpdateConstantsCall): Promise<void> {
+export async function updateConstants(services: SettingsServices, call: UpdateConstantsCall): Promise<void> {
   requireSettings(call);
   const list = requireList(call.list);
   const tidy = (text: string) => tidyWithin(text, CELL_MAX, (typed) => typed.trim());
@@ -77,22 +90,8 @@ export async function updateConstants({ documents }: SettingsServices, call: Upd
       fields: byTypedRow(fields, rows),
     });
   }
-  try {
-    const wanted = { items: rows.filter(isFilled).map(({ id, value }) => ({ id, value })) };
-    await saveSettingsDocument({
-      ...call,
-      store: documents.digitalization,
-      path: pathOf(list),
-      action: AUDIT_ACTIONS.constantsUpdated,
-      wanted,
-    });
-  } catch (error) {
-    const conflict = conflictOf<SettingsConflict>(error);
-    if (!(error instanceof AppError) || !conflict) throw error;
-    const { stored, version } = conflict;
-    const details: ConstantsConflict = { stored: readConstantItems(list, stored['items']), version };
-    throw new AppError('conflict', error.message, { userMessage: error.userMessage, details: { ...details } });
-  }
+  const items = rows.filter(isFilled).map(({ id, value }) => ({ id, value }));
+  await saveChange(services, kindOf(list), { ...call, id: list.id, values: { items } });
 }
 
 const isFilled = ({ id, value }: ConstantItem) => id !== '' || value !== '';
@@ -122,12 +121,10 @@ async function readAll({ documents }: Pick<Services, 'documents'>): Promise<Stor
 }
 
 function toConstants(list: ConstantListDefinition & { id: ConstantListId }, document: StoredDocument | null): StoredConstants {
-  const updatedAt = document?.data['updatedAt'];
   return {
     id: list.id,
     items: readConstantItems(list, document?.data['items']),
     isStored: document !== null,
-    version: String(document?.version ?? ''),
-    updatedAt: updatedAt instanceof Date ? updatedAt.toISOString() : null,
+    ...formState(kindOf(list), document),
   };
 }

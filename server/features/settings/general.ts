@@ -1,5 +1,6 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { AppError, conflictOf } from '../../domain/errors.ts';
+import type { Conflict, FormBase, Merged } from '../../domain/conflict.ts';
+import { AppError } from '../../domain/errors.ts';
 import { imageKey } from '../../domain/images.ts';
 import { IMAGES_COLLECTION } from '../images/image-services.ts';
 import {
@@ -11,7 +12,8 @@ import {
   type GeneralSettings,
   type SettingsLimits,
 } from '../../live-settings/general-settings.ts';
-import { saveSettingsDocument, type SettingsConflict } from './save-document.ts';
+import { saveChange } from '../../records/save-change.ts';
+import { formState, settingsKind } from './settings-kind.ts';
 import { requireSettings, type SettingsCall, type SettingsServices } from './settings-services.ts';
 
 export interface GeneralSettingsView {
@@ -27,15 +29,24 @@ export interface GeneralSettingsView {
 
 export interface UpdateGeneralSettingsCall extends SettingsCall {
   ifVersion: string;
+  /** What the form was opened with. */
+  base?: FormBase | null;
   /** nombreCooperativa, logo_url, tamanoPagina, horasSesion, subidaMaximaMb as text; '' means as the server says. */
   values: Readonly<Record<string, unknown>>;
 }
 
-/** `details` of the `conflict` AppError. */
-export interface GeneralSettingsConflict {
-  stored: GeneralSettings;
-  version: string;
-}
+export type GeneralSettingsConflict = Conflict<GeneralSettings>;
+
+const [COLLECTION = '', ID = ''] = GENERAL_SETTINGS_PATH.split('/');
+
+const KIND = settingsKind({
+  database: 'main',
+  collection: COLLECTION,
+  updated: AUDIT_ACTIONS.settingsUpdated,
+  read: readGeneralSettings,
+  show: (settings) => settings,
+  initial: NO_SETTINGS,
+});
 
 export async function getGeneralSettings(
   { documents, liveSettings: { limits } }: SettingsServices,
@@ -44,34 +55,26 @@ export async function getGeneralSettings(
   requireSettings(call);
   const document = await documents.main.get(GENERAL_SETTINGS_PATH);
   const stored = document ? readGeneralSettings(document.data) : NO_SETTINGS;
-  const updatedAt = document?.data['updatedAt'];
   return {
     stored,
-    version: String(document?.version ?? ''),
-    updatedAt: updatedAt instanceof Date ? updatedAt.toISOString() : null,
+    ...formState(KIND, document),
     limits,
     effective: effectiveSettings(stored, limits),
   };
 }
 
-/** In force at the next request, within a second in other processes. Errors: `forbidden`, `invalid-input`, `conflict` (GeneralSettingsConflict). */
-export async function updateGeneralSettings(services: SettingsServices, call: UpdateGeneralSettingsCall): Promise<void> {
+/**
+ * In force at the next request, within a second in other processes. Errors: `forbidden`, `invalid-input`, `conflict`
+ * (GeneralSettingsConflict).
+ */
+export async function updateGeneralSettings(services: SettingsServices, call: UpdateGeneralSettingsCall): Promise<Merged | null> {
   requireSettings(call);
-  const { documents, liveSettings } = services;
-  const wanted = validateGeneralSettings(call.values, liveSettings.limits);
-  await requireLogo(services, wanted.logo_url);
-  try {
-    await saveSettingsDocument({
-      ...call,
-      store: documents.main,
-      path: GENERAL_SETTINGS_PATH,
-      action: AUDIT_ACTIONS.settingsUpdated,
-      wanted: { ...wanted },
-    });
-  } catch (error) {
-    throw withReadableConflict(error);
-  }
+  const { liveSettings } = services;
+  const values = validateGeneralSettings(call.values, liveSettings.limits);
+  await requireLogo(services, values.logo_url);
+  const merged = await saveChange(services, KIND, { ...call, id: ID, values });
   await liveSettings.reload();
+  return merged;
 }
 
 /** Only a picture that was uploaded as one: anybody may see the logo, and other assets of the backend are private. */
@@ -84,12 +87,4 @@ async function requireLogo({ documents }: SettingsServices, address: string): Pr
     userMessage: 'No se guardó. Revise los campos marcados.',
     fields: { logo_url: ['Esa imagen no existe. Cárguela de nuevo.'] },
   });
-}
-
-function withReadableConflict(error: unknown): unknown {
-  const conflict = conflictOf<SettingsConflict>(error);
-  if (!(error instanceof AppError) || !conflict) return error;
-  const { stored, version } = conflict;
-  const details: GeneralSettingsConflict = { stored: readGeneralSettings(stored), version };
-  return new AppError('conflict', error.message, { userMessage: error.userMessage, details: { ...details } });
 }

@@ -1,7 +1,7 @@
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import type { Services } from '../../services.ts';
 
-export type SettingsServices = Pick<Services, 'documents' | 'liveSettings' | 'log' | 'queues' | 'sql'>;
+export type SettingsServices = Pick<Services, 'documents' | 'liveSettings' | 'log' | 'queues' | 'readModel' | 'sql'>;
 
 export interface SettingsCall {
   /** Requires the menu `settings` (App móvil › Configuración). */

@@ -38,7 +38,7 @@ export async function expectRowToEqualDocument(
   const row = await rowOf(stores, projection, path);
   const own = new Set(['id', 'source_version', 'source_deleted', 'search_text', ...computed]);
   // Some programs repeat the document's id in a field of it.
-  const { id = document.id, ...fields } = document.data;
+  const { id = document.id, updatedBy: _saver, ...fields } = document.data;
   expect(id).toBe(document.id);
   expect(Object.fromEntries(Object.entries(row).filter(([column]) => !own.has(column))), path).toEqual(asColumns(projection, fields));
   expect(row, path).toMatchObject({ source_version: document.version, source_deleted: false });

@@ -42,11 +42,8 @@ export function fileEntity(server: () => BriefcaseServer): Entity {
       save: (person, { path, version, values }) =>
         server().briefcase.updateFile({ ...call(path), actor: people[person], ifVersion: version, values }),
       conflict: ({ details }) => {
-        const {
-          stored: { version, ...stored },
-          submitted,
-        } = details as unknown as FileConflict;
-        return { stored, submitted, version };
+        const { stored, submitted, differing, version } = details as unknown as FileConflict;
+        return { stored: { ...stored }, submitted: { ...submitted }, differing, version };
       },
     },
     removing: {

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import type { ChangeAction } from '../../../records/audit-entries.ts';
 import { writeAudit } from '../../../records/write-audit.ts';
 import type { Fields } from '../../../documents/document-store.ts';
-import { AUDIT_ACTIONS, type AuditAction } from '../../../domain/audit-actions.ts';
+import { AUDIT_ACTIONS } from '../../../domain/audit-actions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { User, UserFields } from '../../../domain/users.ts';
 import type { ActingFor } from '../../../rest-backend/people.ts';
@@ -79,7 +80,7 @@ function isMap(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
-function actionOf(names: readonly UserField[], wanted: UserFields): AuditAction {
+function actionOf(names: readonly UserField[], wanted: UserFields): ChangeAction {
   if (names.length > 1 || names[0] !== 'state') return AUDIT_ACTIONS.userUpdated;
   return wanted.state ? AUDIT_ACTIONS.userActivated : AUDIT_ACTIONS.userDeactivated;
 }

@@ -3,7 +3,7 @@ import { testStaff } from '../../../catalogs/testing/catalog-house.ts';
 import type { CatalogValues } from '../../../catalogs/definition.ts';
 import type { CatalogConflict } from '../../../catalogs/record.ts';
 import type { Entity } from '../../../testing/lifecycle/lifecycle.contract.ts';
-import { photosDefinition, productsDefinition, servicesDefinition } from '../definitions.ts';
+import { servicePhotos, serviceProducts, services } from '../../../catalogs/own-screens/services.ts';
 import type { ItemList } from '../item-list.ts';
 import { servicePhotosProjection } from '../service-photos.projection.ts';
 import { serviceProductsProjection } from '../service-products.projection.ts';
@@ -38,7 +38,7 @@ const SECOND: Readonly<Record<Kind, CatalogValues>> = {
   photos: { url: '/fotos/terreno.jpg', descripcion: other },
 };
 
-const DEFINITIONS = { services: servicesDefinition, products: productsDefinition, photos: photosDefinition } as const;
+const DEFINITIONS = { services, products: serviceProducts, photos: servicePhotos } as const;
 const PROJECTIONS = { services: servicesProjection, products: serviceProductsProjection, photos: servicePhotosProjection } as const;
 const TITLES = { services: 'nombre', products: 'nombre', photos: 'descripcion' } as const;
 

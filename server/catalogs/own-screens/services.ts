@@ -1,19 +1,16 @@
-import type { CatalogDefinition } from '../../catalogs/definition.ts';
-import { choice, decimal, flag, image, longText, text } from '../../catalogs/fields.ts';
-import { SERVICE_ICONS, SERVICES_URL } from '../../domain/products.ts';
+import type { CatalogDefinition } from '../definition.ts';
+import { choice, decimal, flag, image, longText, text } from '../fields.ts';
+import { EXTRAORDINARY_ASSETS_ID, SERVICE_ICONS, SERVICES_URL } from '../../domain/products.ts';
 
-/**
- * The fields of services, products and photos, as the catalog engine knows fields: its validation, forms and exports
- * serve here too. They are no catalogs of the registry, because their records keep an order among each other
- * (docs/decisions/013-ordered-records.md); `orden` is therefore no field that a form sends.
- */
-export const servicesDefinition: CatalogDefinition = {
+/** The services of the mobile app, in the order in which it shows them. */
+export const services: CatalogDefinition = {
   id: 'productos_servicios',
   database: 'main',
   listUrl: SERVICES_URL,
   menu: 'products',
   noun: { singular: 'servicio', plural: 'servicios', gender: 'm' },
   titleField: 'nombre',
+  orderField: 'orden',
   fields: [
     text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Ahorro a plazo fijo', search: true }),
     longText({
@@ -28,13 +25,16 @@ export const servicesDefinition: CatalogDefinition = {
   ],
 };
 
-export const productsDefinition: CatalogDefinition = {
+/** The products of each service. */
+export const serviceProducts: CatalogDefinition = {
   id: 'productos_servicios_productos',
   database: 'main',
   listUrl: SERVICES_URL,
   menu: 'products',
   noun: { singular: 'producto', plural: 'productos', gender: 'm' },
   titleField: 'nombre',
+  orderField: 'orden',
+  parent: { definition: services, collection: 'productos' },
   fields: [
     text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Plazo fijo a 12 meses', search: true }),
     longText({ name: 'descripcion', label: 'Descripción', maxLength: 4000, search: true }),
@@ -53,13 +53,16 @@ export const productsDefinition: CatalogDefinition = {
   ],
 };
 
-export const photosDefinition: CatalogDefinition = {
+/** The photos of the extraordinary assets. */
+export const servicePhotos: CatalogDefinition = {
   id: 'productos_servicios_fotos',
   database: 'main',
   listUrl: SERVICES_URL,
   menu: 'products',
   noun: { singular: 'foto', plural: 'fotos', gender: 'f' },
   titleField: 'descripcion',
+  orderField: 'orden',
+  parent: { definition: services, collection: 'fotos', only: EXTRAORDINARY_ASSETS_ID },
   fields: [
     image({ name: 'url', label: 'Foto', required: true }),
     text({ name: 'descripcion', label: 'Descripción', maxLength: 200, search: true, example: 'Fachada de la casa en zona 3' }),

@@ -1,0 +1,125 @@
+import { Form } from '@remix-run/react';
+import type { FormEvent, ReactNode } from 'react';
+import type { Conflict, FormBase, FormValue } from '#server/domain/conflict.ts';
+import { KEEP_PREFIX } from '#server/domain/form-base.ts';
+import { formatDateTime } from '#server/domain/dates.ts';
+import { joinWithAnd } from '#server/domain/text.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
+import { Baseline } from './Baseline.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import type { UnsavedWarning } from './use-unsaved-warning.ts';
+
+/** A field as the conflict screen shows it. */
+export interface DisputedField {
+  name: string;
+  label: string;
+  /** A value as people read it. */
+  show: (value: FormValue) => ReactNode;
+  /** The person's own value, which can still be corrected. */
+  control: ReactNode;
+  /** The merged value as a plain control sends it. */
+  text: string;
+}
+
+export interface ConflictFormProps {
+  action: string;
+  cancelHref: string;
+  message: string;
+  /** ISO text of the stored version. */
+  updatedAt: string | null;
+  conflict: Pick<Conflict<unknown>, 'base' | 'differing' | 'merged' | 'savedBy' | 'version'>;
+  /** Values of the stored version: what the next save starts from. */
+  stored: FormBase;
+  fields: readonly DisputedField[];
+  lost: boolean;
+  saving: boolean;
+  warning: UnsavedWarning;
+}
+
+/**
+ * Somebody else changed the same fields first: as they were, as they are stored, and one's own. The person keeps the
+ * stored value or their own, which can still be edited here; saving is checked against the version shown. What only one
+ * side changed is merged already.
+ */
+export function ConflictForm(props: ConflictFormProps) {
+  const { action, cancelHref, message, updatedAt, conflict, stored, fields, lost, saving, warning } = props;
+  return (
+    <>
+      <Notice kind="warning" live className="mb-4 max-w-160">
+        {message}
+        {updatedAt ? ` La versión guardada es del ${formatDateTime(updatedAt)}.` : null}
+        <MergedNote conflict={conflict} labelsOf={(names) => fields.filter(({ name }) => names.includes(name)).map(({ label }) => label)} />
+      </Notice>
+      <Form method="post" action={action} onInput={warning.markChanged} onSubmit={warning.markSent}>
+        <Baseline version={conflict.version} base={stored} />
+        {fields.map((field) =>
+          conflict.differing.includes(field.name) ? (
+            <Dispute key={field.name} field={field} base={conflict.base} stored={stored[field.name] ?? null} />
+          ) : (
+            <input key={field.name} type="hidden" name={field.name} value={field.text} />
+          ),
+        )}
+        <SaveBar label="Guardar lo elegido" cancelHref={cancelHref} saving={saving} lost={lost} />
+      </Form>
+      <LeaveDialog blocker={warning.blocker} />
+    </>
+  );
+}
+
+function MergedNote({ conflict, labelsOf }: Pick<ConflictFormProps, 'conflict'> & { labelsOf: (names: readonly string[]) => string[] }) {
+  const { theirs, mine } = conflict.merged;
+  const quoted = (names: readonly string[]) => joinWithAnd(labelsOf(names).map((label) => `«${label}»`));
+  const who = conflict.savedBy?.isActor ? 'su otra ventana' : conflict.savedBy?.name || 'la otra persona';
+  return (
+    <>
+      {theirs.length > 0 ? ` Ya se conserva lo que solo cambió ${who}: ${quoted(theirs)}.` : null}
+      {mine.length > 0 ? ` Ya se conserva lo que solo cambió usted: ${quoted(mine)}.` : null}
+    </>
+  );
+}
+
+/** Correcting one's own value says that it is the one to keep. */
+function chooseMineWhenTyping({ target, currentTarget }: FormEvent<HTMLFieldSetElement>): void {
+  if (target instanceof HTMLInputElement && target.name.startsWith(KEEP_PREFIX)) return;
+  const mine = currentTarget.querySelector<HTMLInputElement>(`input[name^="${KEEP_PREFIX}"][value=mine]`);
+  if (mine) mine.checked = true;
+}
+
+function Dispute({
+  field: { name, label, show, control },
+  base,
+  stored,
+}: {
+  field: DisputedField;
+  base: FormBase | null;
+  stored: FormValue;
+}) {
+  const keep = KEEP_PREFIX + name;
+  const before = base?.[name];
+  return (
+    <fieldset className="surface mb-3 grid gap-4 p-4 sm:grid-cols-2" onInput={chooseMineWhenTyping}>
+      <legend className="px-1 font-semibold">{label}</legend>
+      <div>
+        <label className="mb-2 flex items-center gap-2">
+          <input type="radio" className="radio radio-sm" name={keep} value="stored" required />
+          Conservar la versión guardada
+        </label>
+        {show(stored)}
+        {before !== undefined ? (
+          <div className="mt-2 text-[0.8125rem] text-muted">
+            <span>Antes: </span>
+            {show(before)}
+          </div>
+        ) : null}
+      </div>
+      <div>
+        <label className="mb-2 flex items-center gap-2">
+          <input type="radio" className="radio radio-sm" name={keep} value="mine" required />
+          Usar la mía (se puede corregir)
+        </label>
+        {control}
+      </div>
+    </fieldset>
+  );
+}

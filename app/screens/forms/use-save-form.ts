@@ -1,0 +1,30 @@
+import { useActionData, useNavigation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import type { LostConnection } from './save-from-browser.ts';
+import { useUnsavedWarning, type UnsavedWarning } from './use-unsaved-warning.ts';
+
+export interface SaveFormState<Answer> {
+  /** The last answer to a save. A lost connection does not make the one before it forgotten. */
+  answer: Answer | null;
+  /** The last save never reached the server. */
+  lost: boolean;
+  saving: boolean;
+  /** What came back unsaved counts as changed. */
+  warning: UnsavedWarning;
+}
+
+/** What a form that saves knows: its answer, whether it is being sent, and the warning before it is left unsaved. */
+export function useSaveForm<Answer extends object>(): SaveFormState<Answer> {
+  const given = useActionData<Answer | LostConnection>();
+  const lost = given !== undefined && 'lost' in given;
+  const latest = given === undefined || 'lost' in given ? null : (given as Answer);
+  const [kept, setKept] = useState(latest);
+  if (latest && latest !== kept) setKept(latest);
+  const answer = latest ?? kept;
+  const warning = useUnsavedWarning();
+  const { markChanged } = warning;
+  useEffect(() => {
+    if (answer ?? lost) markChanged();
+  }, [answer, lost, markChanged]);
+  return { answer, lost, saving: useNavigation().state !== 'idle', warning };
+}

@@ -1,0 +1,54 @@
+import type { DatabaseName, Fields, StoredDocument } from '../../documents/document-store.ts';
+import type { Saver } from '../../domain/conflict.ts';
+import { AppError } from '../../domain/errors.ts';
+import { storedVersion } from '../../records/content-version.ts';
+import type { ChangeAction } from '../../records/audit-entries.ts';
+import type { RecordKind } from '../../records/record-kind.ts';
+
+interface SettingsDocuments<Values, Stored> {
+  database: DatabaseName;
+  collection: string;
+  updated: ChangeAction;
+  read: (data: Fields) => Values;
+  show: (values: Values) => Stored;
+  /** What holds while nothing is stored. */
+  initial: Values;
+}
+
+/** How a document of settings is kept: the first save creates it, and nobody deactivates it. */
+export function settingsKind<Values extends object, Stored>({
+  updated,
+  show,
+  ...kept
+}: SettingsDocuments<Values, Stored>): RecordKind<Values, Stored> {
+  return {
+    ...kept,
+    noun: { singular: 'configuración', plural: 'configuraciones', gender: 'f' },
+    actions: { updated },
+    show: ({ data }) => show(kept.read(data)),
+    notFound: (id) => new AppError('not-found', `no settings ${id.slice(0, 50)}`, { userMessage: 'Esa configuración no existe.' }),
+    told,
+  };
+}
+
+function told(savedBy: Saver | null): string {
+  const who = savedBy?.isActor ? 'Usted guardó otros cambios en otra ventana' : `${savedBy?.name || 'Otra persona'} guardó otros cambios`;
+  return `${who} mientras usted escribía. Compare y guarde de nuevo si quiere conservar los suyos.`;
+}
+
+/** What the form of settings starts from, beside their values. */
+export function formState<Values extends object>(
+  { read }: Pick<RecordKind<Values, unknown>, 'read'>,
+  document: StoredDocument | null,
+): {
+  /** '' while nothing is stored; goes back with the form. */
+  version: string;
+  /** ISO text. */
+  updatedAt: string | null;
+} {
+  const updatedAt = document?.data['updatedAt'];
+  return {
+    version: document ? storedVersion(read, document.data) : '',
+    updatedAt: updatedAt instanceof Date ? updatedAt.toISOString() : null,
+  };
+}

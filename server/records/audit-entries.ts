@@ -1,0 +1,44 @@
+import type { Fields } from '../documents/document-store.ts';
+import type { AUDIT_ACTIONS, AuditAction } from '../domain/audit-actions.ts';
+
+type Label<Name extends keyof typeof AUDIT_ACTIONS> = (typeof AUDIT_ACTIONS)[Name];
+
+/** A new document. */
+export type CreationAction = Label<
+  'recordCreated' | 'userCreated' | 'briefcaseFileCreated' | 'digitizedFileCreated' | 'digitizationPermissionCreated'
+>;
+
+/** Deactivated or restored: `isActive`, or `state` of a person. */
+export type ActivationAction = Label<
+  | 'recordDeactivated'
+  | 'recordRestored'
+  | 'briefcaseFileDeactivated'
+  | 'briefcaseFileRestored'
+  | 'digitizedFileDeleted'
+  | 'digitizationPermissionDeleted'
+>;
+
+/** Another place in its list. */
+export type MoveAction = Label<'recordMoved'>;
+
+/** An entry of the log of a quote, and what it did to the quote besides. */
+export type FollowUpAction = Label<'quoteFollowedUp' | 'quoteClosed' | 'quoteReopened'>;
+
+/** An act on something that is no document. */
+export type ActAction = Label<'passwordResetSent' | 'failedJobsRetried' | 'readModelVerified' | 'readModelRebuilt'>;
+
+/** The fields that changed, before and after. */
+export type ChangeAction = Exclude<AuditAction, CreationAction | ActivationAction | MoveAction | FollowUpAction | ActAction>;
+
+/**
+ * What an entry holds of the document, by its action: the changed fields before (`beforeData`, null for a new document)
+ * and the same fields after (`newData`). Never secrets.
+ */
+export type AuditEntry =
+  | { action: CreationAction; beforeData: null; newData: Fields }
+  | { action: ActivationAction; beforeData: { isActive: boolean }; newData: { isActive: boolean } }
+  | { action: MoveAction; beforeData: Readonly<Record<string, number>>; newData: Readonly<Record<string, number>> }
+  | { action: FollowUpAction; beforeData: { estado: boolean }; newData: { estado: boolean; bitacora: readonly Fields[] } }
+  | { action: ActAction; beforeData: null; newData: Fields | null }
+  /** null before: a settings document that was not stored yet. */
+  | { action: ChangeAction; beforeData: Fields | null; newData: Fields };

@@ -1,0 +1,84 @@
+import { newDocumentId, type DocumentTransaction, type Fields, type StoredDocument } from '../documents/document-store.ts';
+import { conflictError } from '../domain/conflict.ts';
+import { AppError } from '../domain/errors.ts';
+import { isActive, storedVersion } from './content-version.ts';
+import { idFromFormToken } from './form-token.ts';
+import { differingFields } from './merge-changes.ts';
+import { keepOrder, LIST_MAX, readList } from './ordered-list.ts';
+import { pathOf, requireParent, type RecordCall, type RecordKind, type RecordServices } from './record-kind.ts';
+import { stamped } from './updated-by.ts';
+import { writeAudit } from './write-audit.ts';
+
+export interface CreateCall<Values> extends RecordCall {
+  /** Valid values by stored name. */
+  values: Values;
+  /** Fields that the server adds. */
+  added?: Fields;
+  /** Made once per form: sent twice (double click, retry after a lost answer) it stores one record. '' for none. */
+  formToken: string;
+  /** Rules that need the store. Reads only. */
+  check?(tx: DocumentTransaction): Promise<void>;
+}
+
+/**
+ * Stores a new record with its audit entry, at the end of its list where the order is kept. Errors: what `check` throws;
+ * `conflict` when the form was saved before with other values (Conflict), or when the list is full.
+ */
+export async function createOnce<Values extends object, Stored>(
+  services: RecordServices,
+  kind: RecordKind<Values, Stored>,
+  call: CreateCall<Values>,
+): Promise<{ id: string }> {
+  const { actor, requestId } = call;
+  const id = idFromFormToken({ actor, collection: kind.collection }, call.formToken) ?? newDocumentId();
+  const path = pathOf(kind, id);
+  const { created } = kind.actions;
+  if (!created) throw new Error(`records of ${kind.collection} are not created here`);
+  const written = await services.documents[kind.database].transaction(async (tx) => {
+    const parent = await requireParent(tx, kind);
+    // Held from here on, also while nothing is there: of two at once the second sees the first.
+    const list = kind.order?.isKept ? await readList(tx, kind) : null;
+    const existing = list ? list.documents.get(id) : await tx.get(path);
+    if (existing) {
+      requireSameForm(kind, existing, call.values);
+      return [path];
+    }
+    if (parent && !isActive(parent.data)) throw kind.parent?.deactivated();
+    await call.check?.(tx);
+    if (list && list.documents.size >= LIST_MAX) throw listIsFull(kind);
+    const moved = list ? keepOrder(tx, kind, list, list.order, actor) : [];
+    const place = kind.order && list ? { [kind.order.field]: list.order.length + 1 } : {};
+    const newData: Fields = { ...call.values, ...call.added, ...place };
+    tx.create(path, stamped(kind.read, { stored: null, changes: newData, actor }));
+    writeAudit(tx, { actor, requestId, action: created, targetPath: path, beforeData: null, newData });
+    return [path, ...moved];
+  });
+  await services.readModel.projectNow(kind.database, written);
+  return { id };
+}
+
+function requireSameForm<Values extends object, Stored>(kind: RecordKind<Values, Stored>, existing: StoredDocument, values: Values): void {
+  const stored = kind.read(existing.data);
+  const submitted = { ...stored, ...values };
+  const differing = differingFields(stored, submitted);
+  if (differing.length === 0) return;
+  throw conflictError(
+    existing.path,
+    'Este formulario ya se guardó antes con otros datos. Compare las dos versiones y elija qué conservar.',
+    {
+      base: null,
+      stored: kind.show(existing),
+      submitted,
+      differing,
+      merged: { theirs: [], mine: [] },
+      savedBy: null,
+      version: storedVersion(kind.read, existing.data),
+    },
+  );
+}
+
+function listIsFull({ collection, noun }: Pick<RecordKind<object, unknown>, 'collection' | 'noun'>): AppError {
+  return new AppError('conflict', `${collection} is full`, {
+    userMessage: `La lista admite hasta ${LIST_MAX} ${noun.plural}, con los eliminados.`,
+  });
+}

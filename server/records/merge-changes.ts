@@ -1,0 +1,42 @@
+import type { FormBase } from '../domain/conflict.ts';
+import { isSame } from './content-version.ts';
+
+export interface MergedChanges<Values> {
+  /** What is stored, with the person's changes. */
+  wanted: Values;
+  /** Names of the fields that both changed, each in another way. */
+  disputed: string[];
+  /** Names of the fields that only others changed. */
+  theirs: string[];
+  /** Names of the fields that only the person changed. */
+  mine: string[];
+}
+
+/**
+ * Three-way merge, field by field: what only one side changed is taken, what both changed alike needs no question, and
+ * the rest is disputed; there `wanted` holds the person's own value.
+ * @param base what the form was opened with; of a field that it does not know, every difference is disputed
+ * @param given the fields that the form sent
+ */
+export function mergeChanges<Values extends object>(base: FormBase | null, stored: Values, given: Partial<Values>): MergedChanges<Values> {
+  const merged: MergedChanges<Values> = { wanted: { ...stored }, disputed: [], theirs: [], mine: [] };
+  for (const name of Object.keys(stored) as (keyof Values & string)[]) {
+    const known = base !== null && Object.hasOwn(base, name);
+    const changedByThem = known && !isSame(base[name], stored[name]);
+    const changedByMe = Object.hasOwn(given, name) && !(known && isSame(base[name], given[name]));
+    if (!changedByMe) {
+      if (changedByThem) merged.theirs.push(name);
+      continue;
+    }
+    if (isSame(given[name], stored[name])) continue;
+    merged.wanted[name] = given[name] as Values[typeof name];
+    (changedByThem || !known ? merged.disputed : merged.mine).push(name);
+  }
+  return merged;
+}
+
+/** Names of the fields in which two records differ. */
+export function differingFields<Values extends object>(one: Values, other: Values): (keyof Values & string)[] {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof Values & string>;
+  return [...names].filter((name) => !isSame(one[name], other[name]));
+}

@@ -1,0 +1,118 @@
+import type { DocumentTransaction, StoredDocument } from '../documents/document-store.ts';
+import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
+import { AppError } from '../domain/errors.ts';
+import { changedOrders, idsInOrder, moveAfter, neighbourOfStep } from '../domain/record-order.ts';
+import type { Staff } from '../domain/permissions.ts';
+import { genericColumns, readInteger } from '../read-model/field-readers.ts';
+import { isActive } from './content-version.ts';
+import { pathOf, requireParent, type RecordCall, type RecordKind, type RecordServices } from './record-kind.ts';
+import { stamped } from './updated-by.ts';
+import { writeAudit } from './write-audit.ts';
+
+/** With the deactivated ones, so that numbering a whole list fits into one transaction of the store. */
+export const LIST_MAX = 400;
+
+/** A list as a transaction has read it. */
+export interface ListState {
+  documents: ReadonlyMap<string, StoredDocument>;
+  /** Ids of the active records in order. */
+  order: string[];
+}
+
+/** Two people at once: the transaction that reads the list after the other sees its changes. */
+export async function readList(
+  tx: DocumentTransaction,
+  kind: Pick<RecordKind<object, unknown>, 'collection' | 'order'>,
+): Promise<ListState> {
+  const documents = await tx.query({ collection: kind.collection, ...(!kind.order?.isKept && { limit: LIST_MAX + 1 }) });
+  const active = documents
+    .filter(({ data }) => isActive(data))
+    .map((document) => ({ id: document.id, orden: placeOf(kind, document), createdAt: genericColumns(document).createdAt }));
+  return { documents: new Map(documents.map((document) => [document.id, document])), order: idsInOrder(active) };
+}
+
+/** The number as it counts for the order; 0 where there is none. */
+export function placeOf({ order }: Pick<RecordKind<object, unknown>, 'order'>, { data }: StoredDocument): number {
+  return order ? readInteger(data, order.field, 0) : 0;
+}
+
+/**
+ * Numbers the records as `order` has them: one update for each whose number changes, none for the others.
+ * @returns the paths written
+ */
+export function keepOrder<Values extends object, Stored>(
+  tx: DocumentTransaction,
+  { collection, order: { field } = { field: '', isKept: true }, read }: RecordKind<Values, Stored>,
+  { documents }: ListState,
+  order: readonly string[],
+  actor: Staff,
+): string[] {
+  // What only reads like a number is written anew.
+  const stored = new Map([...documents.values()].map(({ id, data }) => [id, typeof data[field] === 'number' ? data[field] : Number.NaN]));
+  return changedOrders(order, stored).map(({ id, orden }) => {
+    const path = `${collection}/${id}`;
+    tx.update(path, stamped(read, { stored: documents.get(id)?.data ?? {}, changes: { [field]: orden }, actor }));
+    return path;
+  });
+}
+
+export interface MoveCall extends RecordCall {
+  id: string;
+  /** The record behind which it goes ('' for the first place), or one step from where it then is. */
+  to: { afterId: string } | 'up' | 'down';
+}
+
+/**
+ * Puts a record behind another one. Two people at once: each move is applied to the order as it is then, so both hold
+ * and no record is lost; only when the record or its new neighbour has left the list meanwhile is it a `conflict`.
+ * One transaction writes just the numbers that change. Errors: `not-found`, `conflict`, `invalid-input` for a list
+ * without an order or one that is too long.
+ */
+export async function moveRecord<Values extends object, Stored>(
+  services: RecordServices,
+  kind: RecordKind<Values, Stored>,
+  { id, to, actor, requestId }: MoveCall,
+): Promise<void> {
+  const { order: ordered, noun } = kind;
+  if (!ordered)
+    throw new AppError('invalid-input', `${kind.collection} has no order`, {
+      userMessage: `El orden de ${noun.plural} no se puede cambiar.`,
+    });
+  const path = pathOf(kind, id);
+  const written = await services.documents[kind.database].transaction(async (tx) => {
+    await requireParent(tx, kind);
+    const list = await readList(tx, kind);
+    if (list.documents.size > LIST_MAX) throw tooLong(ordered);
+    const stored = list.documents.get(id);
+    if (!stored) throw kind.notFound(id);
+    const afterId = typeof to === 'string' ? neighbourOfStep(list.order, id, to) : to.afterId;
+    const order = moveAfter(list.order, id, afterId);
+    if (!order) throw listChanged(path);
+    const moved = keepOrder(tx, kind, list, order, actor);
+    const [before, after] = [list.order.indexOf(id) + 1, order.indexOf(id) + 1];
+    if (before === after) return moved;
+    writeAudit(tx, {
+      actor,
+      requestId,
+      action: AUDIT_ACTIONS.recordMoved,
+      targetPath: path,
+      beforeData: { [ordered.field]: placeOf(kind, stored) },
+      newData: { [ordered.field]: after },
+    });
+    return moved;
+  });
+  if (written.length > 0) await services.readModel.projectNow(kind.database, written);
+}
+
+function tooLong({ field, isKept }: { field: string; isKept: boolean }): AppError {
+  return new AppError('invalid-input', `more than ${LIST_MAX} records to order`, {
+    userMessage: `Hay demasiados registros para moverlos uno a uno.${isKept ? '' : ` Escriba el número en «${field}».`}`,
+  });
+}
+
+/** The record or the place it should go to is no longer in the list that the person saw. */
+function listChanged(path: string): AppError {
+  return new AppError('conflict', `the order around ${path} changed`, {
+    userMessage: `La lista cambió mientras usted la ordenaba. Vea el orden actual y repita el cambio si aún hace falta.`,
+  });
+}

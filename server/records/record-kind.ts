@@ -1,0 +1,77 @@
+import { isDocumentId } from '../documents/document-id.ts';
+import type { DatabaseName, DocumentTransaction, StoredDocument } from '../documents/document-store.ts';
+import type { Saver } from '../domain/conflict.ts';
+import type { AppError } from '../domain/errors.ts';
+import { theOne, type Noun } from '../domain/grammar.ts';
+import type { Staff } from '../domain/permissions.ts';
+import type { Services } from '../services.ts';
+import type { ActivationAction, ChangeAction, CreationAction } from './audit-entries.ts';
+import type { ReadValues } from './content-version.ts';
+
+export type RecordServices = Pick<Services, 'documents' | 'readModel'>;
+
+/**
+ * How records of one kind are kept. `Values` is what their form holds, under the stored names; `Stored` is a record as
+ * its screen shows it.
+ */
+export interface RecordKind<Values extends object, Stored = Values> {
+  database: DatabaseName;
+  /** Path of the collection. */
+  collection: string;
+  noun: Noun;
+  read: ReadValues<Values>;
+  show(document: StoredDocument): Stored;
+  notFound(id: string): AppError;
+  actions: {
+    created?: CreationAction;
+    updated: ChangeAction;
+    activated?: { deactivated: ActivationAction; restored: ActivationAction };
+  };
+  /**
+   * What holds while nothing is stored: a save then creates the document, and brings a deactivated one back. Without it a
+   * missing document is `notFound`.
+   */
+  initial?: Values;
+  /** The record under which these lie: nothing is done where it does not exist, nothing is added where it is deactivated. */
+  parent?: { path: string; notFound(): AppError; deactivated(): AppError };
+  /** The order of the records among each other. */
+  order?: {
+    /** Whole number in the document. */
+    field: string;
+    /** Numbered 1 to n by every change of the list. Otherwise people type the number, and only moving counts anew. */
+    isKept: boolean;
+  };
+  /** What a conflict says before it shows both versions, when not the usual. */
+  told?(savedBy: Saver | null): string;
+}
+
+export interface RecordCall {
+  actor: Staff;
+  /** Joins audit entries with the request's log lines. */
+  requestId?: string | undefined;
+}
+
+/** Path of a record. An id that cannot be one answers like a record that does not exist. */
+export function pathOf(kind: Pick<RecordKind<object, unknown>, 'collection' | 'notFound'>, id: string): string {
+  if (!isDocumentId(id)) throw kind.notFound(id);
+  return `${kind.collection}/${id}`;
+}
+
+/** The record above, in every transaction of a verb. */
+export async function requireParent(
+  tx: Pick<DocumentTransaction, 'get'>,
+  { parent }: Pick<RecordKind<object, unknown>, 'parent'>,
+): Promise<StoredDocument | null> {
+  if (!parent) return null;
+  const stored = await tx.get(parent.path);
+  if (!stored) throw parent.notFound();
+  return stored;
+}
+
+export function tellConflict({ noun, told }: Pick<RecordKind<object, unknown>, 'noun' | 'told'>, savedBy: Saver | null): string {
+  if (told) return told(savedBy);
+  const who = savedBy?.isActor
+    ? `Usted guardó ${theOne(noun)} en otra ventana mientras escribía aquí.`
+    : `${savedBy?.name || 'Otra persona'} guardó ${theOne(noun)} mientras usted escribía.`;
+  return `${who} Compare las dos versiones y elija qué conservar.`;
+}

@@ -1,0 +1,95 @@
+import type { DocumentTransaction, Fields, StoredDocument } from '../documents/document-store.ts';
+import { conflictError, type FormBase, type Merged } from '../domain/conflict.ts';
+import { isActive, storedVersion } from './content-version.ts';
+import { differingFields, mergeChanges } from './merge-changes.ts';
+import { pathOf, requireParent, tellConflict, type RecordCall, type RecordKind, type RecordServices } from './record-kind.ts';
+import { saverOf, stamped } from './updated-by.ts';
+import { writeAudit } from './write-audit.ts';
+
+export interface SaveCall<Values> extends RecordCall {
+  id: string;
+  /** Version that the person saw (storedVersion); '' when nothing was stored. */
+  ifVersion: string;
+  /** What the form was opened with. Without it everything that differs from a newer version is disputed. */
+  base?: FormBase | null;
+  /** Valid values by stored name, where they depend on what is stored made from that; fields left out stay as they are. */
+  values: Partial<Values> | ((current: Values) => Partial<Values>);
+  /** Whether the person may change this document; throws when not. */
+  admit?(stored: StoredDocument): void;
+  /** Rules on the record as it would be, and on the fields that change. Reads only; throws `invalid-input`. */
+  check?(tx: DocumentTransaction, wanted: Values, changed: readonly string[]): void | Promise<void>;
+}
+
+/**
+ * The one way to change a document: transaction, read, merge with what others saved meanwhile, rules, update, audit,
+ * projection. A save that changes nothing (also one repeated after a lost answer) succeeds without writing.
+ * @returns what others changed meanwhile and the save has kept; null when nothing.
+ * Errors: the kind's `notFound`, what `admit` and `check` throw, and `conflict` (Conflict) when somebody else changed the
+ * same field.
+ */
+export async function saveChange<Values extends object, Stored>(
+  services: RecordServices,
+  kind: RecordKind<Values, Stored>,
+  call: SaveCall<Values>,
+): Promise<Merged | null> {
+  const path = pathOf(kind, call.id);
+  const { wrote, merged } = await services.documents[kind.database].transaction(async (tx) => {
+    await requireParent(tx, kind);
+    const stored = await tx.get(path);
+    const current = stored ? kind.read(stored.data) : kind.initial;
+    if (!current) throw kind.notFound(call.id);
+    if (stored) call.admit?.(stored);
+    const { wanted, merged } = mergeWithStored(kind, call, stored, current);
+    const changed = differingFields(current, wanted);
+    const returns = stored !== null && kind.initial !== undefined && !isActive(stored.data);
+    if (stored && changed.length === 0 && !returns) return { wrote: false, merged };
+    await call.check?.(tx, wanted, changed);
+    const changes = pick(wanted, stored ? changed : Object.keys(wanted));
+    writeFields(tx, kind, call, { path, stored, changes, returns });
+    return { wrote: true, merged };
+  });
+  if (wrote) await services.readModel.projectNow(kind.database, [path]);
+  return merged;
+}
+
+function mergeWithStored<Values extends object, Stored>(
+  kind: RecordKind<Values, Stored>,
+  { ifVersion, base = null, actor, ...call }: SaveCall<Values>,
+  stored: StoredDocument | null,
+  current: Values,
+): { wanted: Values; merged: Merged | null } {
+  const values = typeof call.values === 'function' ? call.values(current) : call.values;
+  const version = stored ? storedVersion(kind.read, stored.data) : '';
+  if (!stored || version === ifVersion) return { wanted: { ...current, ...values }, merged: null };
+  const { wanted, disputed, theirs, mine } = mergeChanges(base, current, values);
+  const savedBy = saverOf(kind.read, stored.data, actor);
+  if (disputed.length > 0)
+    throw conflictError(stored.path, tellConflict(kind, savedBy), {
+      base,
+      stored: kind.show(stored),
+      submitted: wanted,
+      differing: disputed,
+      merged: { theirs, mine },
+      savedBy,
+      version,
+    });
+  return { wanted, merged: theirs.length > 0 ? { savedBy, fields: theirs } : null };
+}
+
+function writeFields<Values extends object, Stored>(
+  tx: DocumentTransaction,
+  { read, actions }: RecordKind<Values, Stored>,
+  { actor, requestId }: RecordCall,
+  { path, stored, changes, returns }: { path: string; stored: StoredDocument | null; changes: Fields; returns: boolean },
+): void {
+  const fields = stamped(read, { stored: stored?.data ?? null, changes: returns ? { ...changes, isActive: true } : changes, actor });
+  if (stored) tx.update(path, fields, { ifVersion: stored.version });
+  else tx.create(path, fields);
+  const beforeData = stored && pick(stored.data, Object.keys(changes));
+  writeAudit(tx, { actor, requestId, action: actions.updated, targetPath: path, beforeData, newData: changes });
+}
+
+function pick(values: object, names: readonly string[]): Fields {
+  const given = values as Fields;
+  return Object.fromEntries(names.map((name) => [name, given[name] ?? null]));
+}

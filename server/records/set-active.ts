@@ -1,0 +1,93 @@
+import type { DocumentTransaction, StoredDocument } from '../documents/document-store.ts';
+import { AppError } from '../domain/errors.ts';
+import { insertAt } from '../domain/record-order.ts';
+import { isActive } from './content-version.ts';
+import { keepOrder, placeOf, readList, type ListState } from './ordered-list.ts';
+import { pathOf, requireParent, type RecordCall, type RecordKind, type RecordServices } from './record-kind.ts';
+import { stamped } from './updated-by.ts';
+import { writeAudit } from './write-audit.ts';
+
+/** As many as a list page shows. */
+const BULK_MAX = 100;
+
+export interface ActivationCall extends RecordCall {
+  /** 1 to 100; else `invalid-input`. */
+  ids: readonly string[];
+  isActive: boolean;
+  /** Whether the person may change this document; throws when not. */
+  admit?(stored: StoredDocument): void;
+}
+
+/**
+ * Deactivates (isActive false: a soft delete) or restores records, all or none, in one transaction, with an audit entry
+ * each; repeating it changes nothing. In a list whose order is kept those behind move up, and a restored one goes back to
+ * the number that it had. Errors: the kind's `notFound`, `invalid-input`, what `admit` throws.
+ * @returns the documents as they were
+ */
+export async function setActive<Values extends object, Stored>(
+  services: RecordServices,
+  kind: RecordKind<Values, Stored>,
+  call: ActivationCall,
+): Promise<StoredDocument[]> {
+  const ids = requireSome(kind, call.ids);
+  const paths = ids.map((id) => pathOf(kind, id));
+  const { documents, written } = await services.documents[kind.database].transaction(async (tx) => {
+    await requireParent(tx, kind);
+    const list = kind.order?.isKept ? await readList(tx, kind) : null;
+    const found = list ? ids.map((id) => list.documents.get(id) ?? null) : await tx.getMany(paths);
+    const documents = found.map((document, index) => {
+      if (!document) throw kind.notFound(ids[index] ?? '');
+      call.admit?.(document);
+      return document;
+    });
+    const changing = documents.filter(({ data }) => isActive(data) !== call.isActive);
+    for (const stored of changing) activate(tx, kind, call, stored);
+    const moved = list && changing.length > 0 ? keepOrder(tx, kind, list, orderWith(kind, list, changing, call), call.actor) : [];
+    return { documents, written: [...new Set([...paths, ...moved])] };
+  });
+  await services.readModel.projectNow(kind.database, written);
+  return documents;
+}
+
+function activate<Values extends object, Stored>(
+  tx: DocumentTransaction,
+  { read, actions }: RecordKind<Values, Stored>,
+  { actor, requestId, isActive }: ActivationCall,
+  { path, data, version }: StoredDocument,
+): void {
+  const { activated } = actions;
+  if (!activated) throw new Error(`${path} cannot be deactivated`);
+  tx.update(path, stamped(read, { stored: data, changes: { isActive }, actor }), { ifVersion: version });
+  writeAudit(tx, {
+    actor,
+    requestId,
+    action: isActive ? activated.restored : activated.deactivated,
+    targetPath: path,
+    beforeData: { isActive: !isActive },
+    newData: { isActive },
+  });
+}
+
+function orderWith(
+  kind: Pick<RecordKind<object, unknown>, 'order'>,
+  { order }: ListState,
+  changing: readonly StoredDocument[],
+  { isActive }: ActivationCall,
+): string[] {
+  const leaving = new Set(changing.map(({ id }) => id));
+  if (!isActive) return order.filter((id) => !leaving.has(id));
+  return [...changing]
+    .sort((a, b) => placeOf(kind, a) - placeOf(kind, b))
+    .reduce<string[]>((ids, document) => insertAt(ids, document.id, placeOf(kind, document)), order);
+}
+
+function requireSome({ noun }: Pick<RecordKind<object, unknown>, 'noun'>, given: readonly string[]): string[] {
+  const ids = [...new Set(given)];
+  if (ids.length > 0 && ids.length <= BULK_MAX) return ids;
+  throw new AppError('invalid-input', `${ids.length} records in one bulk action`, {
+    userMessage:
+      ids.length === 0
+        ? `Seleccione al menos ${noun.gender === 'f' ? 'una' : 'un'} ${noun.singular}.`
+        : `Seleccione hasta ${BULK_MAX} ${noun.plural} a la vez.`,
+  });
+}
