@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { UploadChoices } from '#server/features/briefcase/find-choices.ts';
-import { UPLOAD_URL } from '../files/send-upload.ts';
+import { UPLOAD_URL } from './file-links.ts';
 import { UPLOAD_ANCHOR, UploadArea } from './UploadArea.tsx';
 
 interface UploadsProps {
