@@ -15,6 +15,7 @@ export function targetOf(choices: UploadChoices, folderId: string, documentTypeI
   return {
     address: UPLOAD_URL,
     fields: { folderId, documentTypeId },
+    final: [400, 404, 413, 415],
     refuses: (file) => reasonToRefuse(file, documentType),
     finish(answer) {
       const { url, duplicateOf } = answer as Answer;

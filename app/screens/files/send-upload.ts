@@ -2,8 +2,6 @@ import { UploadFailure, type SendUpload } from './upload-queue.ts';
 
 export const LOST = 'Se perdió la conexión. Intente de nuevo: no se duplicará.';
 const FAILED = 'No se pudo cargar. Intente de nuevo.';
-/** Refusals for what the file is are final; everything else may be tried again. */
-const FINAL: ReadonlySet<number> = new Set([400, 404, 413, 415]);
 
 /** One file to its target's address. XMLHttpRequest, because fetch does not tell how much has been sent. */
 export const sendUpload: SendUpload = ({ key, file, target, signal, onProgress }) =>
@@ -20,7 +18,7 @@ export const sendUpload: SendUpload = ({ key, file, target, signal, onProgress }
     request.onload = () => {
       const answer = parse(request.responseText);
       if (request.status === 201 && answer) resolve(answer);
-      else reject(new UploadFailure(sentenceOf(answer, FAILED), !FINAL.has(request.status)));
+      else reject(new UploadFailure(sentenceOf(answer, FAILED), !target.final.includes(request.status)));
     };
     request.onerror = () => reject(new UploadFailure(LOST, true));
     request.onabort = () => reject(new UploadFailure('Cancelado.', true));

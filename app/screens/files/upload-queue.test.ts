@@ -5,6 +5,7 @@ const MEGABYTE = 1024 * 1024;
 const taking = (...extensions: string[]): UploadTarget => ({
   address: '/cargar',
   fields: {},
+  final: [],
   refuses: (file) => reasonToRefuse(file, { name: 'Escaneo', extensions, maxBytes: MEGABYTE }),
   finish: (answer) => answer as UploadResult,
 });

@@ -8,6 +8,8 @@ export interface UploadTarget {
   fields: Readonly<Record<string, string>>;
   /** A Spanish sentence for what the server would not take, null for the rest: it spares people a long upload. */
   refuses(file: Pick<File, 'name' | 'size'>): string | null;
+  /** Statuses that refuse a file for good; after every other answer it may be sent again. */
+  final: readonly number[];
   /** What became of a stored file, by the server's answer; a further step may be taken here. Throws UploadFailure. */
   finish(answer: unknown, upload: { key: string; signal: AbortSignal }): UploadResult | Promise<UploadResult>;
 }

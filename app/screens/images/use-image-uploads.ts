@@ -20,6 +20,8 @@ export function imageTarget(
   return {
     address: `${IMAGES_URL}/upload`,
     fields: {},
+    // A conversion that broke off says the same as a file that is no picture.
+    final: [],
     refuses: ({ size }) => (size > IMAGE_MAX_BYTES ? 'La imagen es demasiado grande. El máximo es 15 MB.' : null),
     finish: (answer, upload) => finish(answer as UploadedImage, upload),
   };
