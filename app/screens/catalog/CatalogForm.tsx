@@ -52,7 +52,7 @@ export function CatalogForm({ data, above, draw = {}, parts = {} }: CatalogFormP
         title={title}
         crumbs={[...crumbs, ...(record ? [{ label: record.title, href: cancelHref }, { label: 'Editar' }] : [{ label: title }])]}
       />
-      <FormFailure failure={failure && byKnownField(failure, description.fields)} />
+      <FormFailure failure={failure} fields={description.fields.map(({ name }) => name)} />
       <div className="record-columns">
         <Form method="post" action={action} onInput={onInput} onSubmit={warning.markSent} className="min-w-0">
           <input type="hidden" name="formToken" value={failure?.formToken || data.formToken} />
@@ -86,13 +86,6 @@ export function CatalogForm({ data, above, draw = {}, parts = {} }: CatalogFormP
 
 function initialValues(fields: readonly FieldDescription[]): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, field.initial]));
-}
-
-/** What belongs to no field of the form stands without a link. */
-function byKnownField(failure: SaveFailure, fields: readonly FieldDescription[]): Pick<SaveFailure, 'message' | 'errors'> {
-  const names = new Set(fields.map((field) => field.name));
-  const errors = Object.entries(failure.errors).map(([name, texts]) => [names.has(name) ? name : '', texts] as const);
-  return { message: failure.message, errors: Object.fromEntries(errors) };
 }
 
 function sectionsOf(fields: readonly FieldDescription[]): { heading: string; fields: FieldDescription[] }[] {

@@ -55,7 +55,7 @@ export function ConflictForm(props: ConflictFormProps) {
         <Baseline version={conflict.version} base={stored} />
         {fields.map((field) =>
           conflict.differing.includes(field.name) ? (
-            <Dispute key={field.name} field={field} base={conflict.base} stored={stored[field.name] ?? null} />
+            <ConflictField key={field.name} {...sides(field, conflict.base, stored)} />
           ) : (
             <input key={field.name} type="hidden" name={field.name} value={field.text} />
           ),
@@ -65,6 +65,11 @@ export function ConflictForm(props: ConflictFormProps) {
       <LeaveDialog blocker={warning.blocker} />
     </>
   );
+}
+
+function sides({ name, label, show, control }: DisputedField, base: FormBase | null, stored: FormBase): ConflictFieldProps {
+  const before = base?.[name];
+  return { name, label, control, stored: show(stored[name] ?? null), ...(before !== undefined && { before: show(before) }) };
 }
 
 function MergedNote({ conflict, labelsOf }: Pick<ConflictFormProps, 'conflict'> & { labelsOf: (names: readonly string[]) => string[] }) {
@@ -86,17 +91,18 @@ function chooseMineWhenTyping({ target, currentTarget }: FormEvent<HTMLFieldSetE
   if (mine) mine.checked = true;
 }
 
-function Dispute({
-  field: { name, label, show, control },
-  base,
-  stored,
-}: {
-  field: DisputedField;
-  base: FormBase | null;
-  stored: FormValue;
-}) {
+interface ConflictFieldProps {
+  name: string;
+  label: string;
+  stored: ReactNode;
+  /** What the form was opened with, when it said so. */
+  before?: ReactNode;
+  control: ReactNode;
+}
+
+/** One field in dispute: the stored value and one's own, one of which is kept. */
+export function ConflictField({ name, label, stored, before, control }: ConflictFieldProps) {
   const keep = KEEP_PREFIX + name;
-  const before = base?.[name];
   return (
     <fieldset className="surface mb-3 grid gap-4 p-4 sm:grid-cols-2" onInput={chooseMineWhenTyping}>
       <legend className="px-1 font-semibold">{label}</legend>
@@ -105,13 +111,13 @@ function Dispute({
           <input type="radio" className="radio radio-sm" name={keep} value="stored" required />
           Conservar la versión guardada
         </label>
-        {show(stored)}
-        {before !== undefined ? (
+        {stored}
+        {before === undefined ? null : (
           <div className="mt-2 text-[0.8125rem] text-muted">
             <span>Antes: </span>
-            {show(before)}
+            {before}
           </div>
-        ) : null}
+        )}
       </div>
       <div>
         <label className="mb-2 flex items-center gap-2">

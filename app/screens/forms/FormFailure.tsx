@@ -6,12 +6,16 @@ interface FormFailureProps {
   failure: Pick<Refusal<unknown>, 'message' | 'errors'> | null;
   /** Labels by field name, where the sentences do not name their field. */
   labels?: Readonly<Record<string, string>>;
+  /** Names of the form's fields, where errors may belong to none of them: those stand without a link. */
+  fields?: readonly string[];
 }
 
 /** Why a form came back: what is wrong at which field, or one sentence. */
-export function FormFailure({ failure, labels }: FormFailureProps) {
+export function FormFailure({ failure, labels, fields }: FormFailureProps) {
   if (!failure?.message) return null;
-  if (Object.keys(failure.errors).length > 0) return <ErrorSummary errors={failure.errors} {...(labels && { labels })} />;
+  const linked = (name: string) => (!fields || fields.includes(name) ? name : '');
+  const errors = Object.entries(failure.errors).map(([name, texts]) => [linked(name), texts] as const);
+  if (errors.length > 0) return <ErrorSummary errors={Object.fromEntries(errors)} {...(labels && { labels })} />;
   return (
     <Notice kind="error" live className="mb-4 max-w-160">
       {failure.message}

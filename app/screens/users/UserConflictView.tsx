@@ -1,16 +1,16 @@
 import { Form } from '@remix-run/react';
-import type { FormEvent } from 'react';
 import type { UserConflict } from '#server/features/people/users.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { listHref } from '../lists/record-links.ts';
+import { ConflictField } from '../forms/ConflictForm.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';
 import type { UnsavedWarning } from '../forms/use-unsaved-warning.ts';
 import type { UserFailure } from './act-on-user.ts';
-import { FIELDS_NAME, KEEP_PREFIX } from './read-user-form.ts';
+import { FIELDS_NAME } from './read-user-form.ts';
 import type { UserData } from './record-data.ts';
-import { fieldText, formFieldOf, formValuesOf, USER_LABELS, type UserFormField, type UserFormValues } from './user-fields.ts';
+import { fieldText, formFieldOf, formValuesOf, USER_LABELS, type UserFormValues } from './user-fields.ts';
 import { UserField } from './UserField.tsx';
 import { USERS_URL, userHref } from './user-links.ts';
 
@@ -50,51 +50,17 @@ export function UserConflictView({ data, failure, conflict, lost, saving, warnin
         <input type="hidden" name="version" value={conflict.stored.version} />
         <input type="hidden" name={FIELDS_NAME} value={fields.join(' ')} />
         {fields.map((field) => (
-          <FieldConflict key={field} field={field} stored={stored} mine={mine} data={data} />
+          <ConflictField
+            key={field}
+            name={field}
+            label={USER_LABELS[field]}
+            stored={fieldText(field, stored, data.options) || <span className="text-muted">Sin dato</span>}
+            control={<UserField field={field} values={mine} options={data.options} roleSummaries={data.roleSummaries} />}
+          />
         ))}
         <SaveBar label="Guardar lo elegido" cancelHref={userHref(id, { back })} saving={saving} lost={lost} />
       </Form>
       <LeaveDialog blocker={warning.blocker} />
     </>
-  );
-}
-
-/** Correcting one's own value says that it is the one to keep. */
-function chooseMineWhenTyping({ target, currentTarget }: FormEvent<HTMLFieldSetElement>): void {
-  if (target instanceof HTMLInputElement && target.name.startsWith(KEEP_PREFIX)) return;
-  const mine = currentTarget.querySelector<HTMLInputElement>('input[type=radio][value=mine]');
-  if (mine) mine.checked = true;
-}
-
-function FieldConflict({
-  field,
-  stored,
-  mine,
-  data: { options, roleSummaries },
-}: {
-  field: UserFormField;
-  stored: UserFormValues;
-  mine: UserFormValues;
-  data: UserData;
-}) {
-  const name = `${KEEP_PREFIX}${field}`;
-  return (
-    <fieldset className="surface mb-3 grid gap-4 p-4 sm:grid-cols-2" onInput={chooseMineWhenTyping}>
-      <legend className="px-1 font-semibold">{USER_LABELS[field]}</legend>
-      <div>
-        <label className="mb-2 flex items-center gap-2">
-          <input type="radio" className="radio radio-sm" name={name} value="stored" required />
-          Conservar la versión guardada
-        </label>
-        {fieldText(field, stored, options) || <span className="text-muted">Sin dato</span>}
-      </div>
-      <div>
-        <label className="mb-2 flex items-center gap-2">
-          <input type="radio" className="radio radio-sm" name={name} value="mine" required />
-          Usar la mía (se puede corregir)
-        </label>
-        <UserField field={field} values={mine} options={options} roleSummaries={roleSummaries} />
-      </div>
-    </fieldset>
   );
 }

@@ -1,14 +1,12 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { Form } from '@remix-run/react';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { listHref } from '../lists/record-links.ts';
+import { FormFailure } from '../forms/FormFailure.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';
-import type { LostConnection } from '../forms/save-from-browser.ts';
-import { useUnsavedWarning } from '../forms/use-unsaved-warning.ts';
+import { useSaveForm } from '../forms/use-save-form.ts';
 import type { UserFailure } from './act-on-user.ts';
 import { FirstPassword } from './FirstPassword.tsx';
 import { FIELDS_NAME } from './read-user-form.ts';
@@ -37,13 +35,7 @@ const ACCESS: readonly UserFormField[] = ['role', 'folders', 'digitalization_per
 /** Hire somebody, or change them: everything on one page. Rendered with the loader's token as key, so a new form starts empty. */
 export function UserForm({ data }: { data: UserData }) {
   const { record, back, options, roleSummaries } = data;
-  const { failure, lost } = useAnswer();
-  const saving = useNavigation().state === 'submitting';
-  const warning = useUnsavedWarning();
-  const { markChanged } = warning;
-  useEffect(() => {
-    if (failure ?? lost) markChanged();
-  }, [failure, lost, markChanged]);
+  const { answer: failure, lost, saving, warning } = useSaveForm<UserFailure>();
   const title = record ? `Editar ${record.title}` : 'Nuevo usuario';
   const values: UserFormValues = { ...(data.values ?? EMPTY), ...failure?.values };
   const asked = [...PERSON, ...PLACE, ...ACCESS].filter((field) => isAsked(field, data));
@@ -72,11 +64,11 @@ export function UserForm({ data }: { data: UserData }) {
           { label: record ? 'Editar' : title },
         ]}
       />
-      {failure ? <FailureSummary failure={failure} /> : null}
+      <FormFailure failure={failure} fields={Object.keys(USER_LABELS)} />
       <Form
         method="post"
         action={record ? userHref(record.id, { mode: 'edit', back }) : userHref('new', { back })}
-        onInput={markChanged}
+        onInput={warning.markChanged}
         onSubmit={warning.markSent}
       >
         <input type="hidden" name={FIELDS_NAME} value={asked.join(' ')} />
@@ -140,25 +132,4 @@ function AllFoldersNote() {
       </Notice>
     </div>
   );
-}
-
-function FailureSummary({ failure }: { failure: UserFailure }) {
-  const labels: Readonly<Record<string, string>> = USER_LABELS;
-  const errors = Object.fromEntries(Object.entries(failure.errors).map(([name, texts]) => [name in labels ? name : '', texts]));
-  if (Object.keys(errors).length > 0) return <ErrorSummary errors={errors} />;
-  return (
-    <Notice kind="error" live className="mb-4 max-w-160">
-      {failure.message}
-    </Notice>
-  );
-}
-
-/** The last answer to a save. A lost connection does not make the one before it forgotten. */
-function useAnswer(): { failure: UserFailure | null; lost: boolean } {
-  const answer = useActionData<UserFailure | LostConnection>();
-  const lost = answer !== undefined && 'lost' in answer;
-  const latest = answer === undefined || 'lost' in answer ? null : answer;
-  const [failure, setFailure] = useState(latest);
-  if (latest && latest !== failure) setFailure(latest);
-  return { failure: latest ?? failure, lost };
 }

@@ -1,10 +1,9 @@
+import { KEEP_PREFIX } from '#server/domain/form-base.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { USER_FORM_FIELDS, type UserFormField, type UserFormValues } from './user-fields.ts';
 
 /** Names in it the fields that the form shows: without it, no ticked folder and no question about folders look alike. */
 export const FIELDS_NAME = 'fields';
-/** `keep.<field>` = `stored`: of two versions the stored one was chosen. */
-export const KEEP_PREFIX = 'keep.';
 
 /** Longer than the names of all fields together. */
 const NAMES_MAX = 1_000;
