@@ -90,6 +90,7 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
       isActive: true,
       createdAt: expect.any(Timestamp),
       updatedAt: expect.any(Timestamp),
+      updatedBy: { id: expect.any(String), name: expect.any(String), version: expect.any(String) },
     });
     const { id: rowId, search_text, source_version, source_deleted, ...columns } = (await rowOf('agencias', id)) ?? {};
     expect({ rowId, source_deleted }).toEqual({ rowId: id, source_deleted: false });
