@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchBriefcase } from './briefcase.ts';
 import { benchConflict } from './conflict.ts';
 import { benchFirestore } from './firestore.ts';
 import { benchLists } from './lists.ts';
@@ -15,6 +16,7 @@ import { benchWorkbooks } from './workbooks.ts';
  */
 const GROUPS: Readonly<Record<string, (options: BenchOptions) => Promise<BenchResult[]>>> = {
   pages: benchPages,
+  briefcase: benchBriefcase,
   lists: benchLists,
   sync: benchSync,
   conflict: benchConflict,

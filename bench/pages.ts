@@ -1,21 +1,19 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import { fillWithDemo } from '#server/testing/demo-database.ts';
 import { startPortalProcess, testEnvironment } from '#server/testing/portal-processes.ts';
 import type { Sql } from '#server/platform/sql.ts';
 import { withCluster } from './cluster.ts';
-import { load } from './load.ts';
 import { atLeast, atMost, quantile, times, type BenchOptions, type BenchResult } from './measure.ts';
+import { compareRates, signIn, startBare } from './portal-client.ts';
 import { readMarkup } from './read-markup.ts';
 
 const GROUP = 'pages';
 const ROOT = path.join(import.meta.dirname, '..');
-const CLIENTS = 8;
 const ROWS = 50;
 const EXPORT_ROWS = 100_000;
 /** About as long as one export takes. */
@@ -33,7 +31,7 @@ export async function benchPages({ quick }: BenchOptions): Promise<BenchResult[]
       const headers = { cookie: await signIn(web.url) };
       const list = `${web.url}/locations/list-agencies`;
       return [
-        ...(await compareRates({ list: `${list}?pageSize=${ROWS}`, headers, quick })),
+        await compareWithBarePage({ list: `${list}?pageSize=${ROWS}`, headers, quick }),
         ...(await measureDuringExport({ list, headers, sql, quick })),
       ];
     } finally {
@@ -44,7 +42,7 @@ export async function benchPages({ quick }: BenchOptions): Promise<BenchResult[]
 }
 
 /** The bare page has the same markup, shell included, as plain elements, and as many rows of data from memory. */
-async function compareRates({
+async function compareWithBarePage({
   list,
   headers,
   quick,
@@ -52,24 +50,15 @@ async function compareRates({
   list: string;
   headers: Record<string, string>;
   quick: boolean;
-}): Promise<BenchResult[]> {
-  const bare = await startBare(await (await fetch(list, { headers })).text());
-  const durationMs = quick ? 500 : 4_000;
-  const rates: { portal: number[]; bare: number[] } = { portal: [], bare: [] };
-  try {
-    await load(list, { clients: CLIENTS, durationMs, headers });
-    await load(bare.url, { clients: CLIENTS, durationMs });
-    for (let run = 0; run < (quick ? 3 : 5); run += 1) {
-      rates.portal.push((await load(list, { clients: CLIENTS, durationMs, headers })).requestsPerSecond);
-      rates.bare.push((await load(bare.url, { clients: CLIENTS, durationMs })).requestsPerSecond);
-    }
-  } finally {
-    bare.stop();
-  }
-  const [ours, theirs] = [quantile(rates.portal, 0.5), quantile(rates.bare, 0.5)];
-  return [
-    atLeast(GROUP, `list of agencies, ${ROWS} rows: ${ours.toFixed(0)}/s against a bare page ${theirs.toFixed(0)}/s`, ours / theirs, 0.5),
-  ];
+}): Promise<BenchResult> {
+  const bare = await startBarePage(await (await fetch(list, { headers })).text());
+  const [ours, theirs] = await compareRates({ url: list, headers }, { url: bare.url }, { quick }).finally(() => bare.stop());
+  return atLeast(
+    GROUP,
+    `list of agencies, ${ROWS} rows: ${ours.toFixed(0)}/s against a bare page ${theirs.toFixed(0)}/s`,
+    ours / theirs,
+    0.5,
+  );
 }
 
 /**
@@ -138,15 +127,7 @@ async function download(url: string, headers: Record<string, string>): Promise<n
   return (await response.arrayBuffer()).byteLength;
 }
 
-async function signIn(url: string): Promise<string> {
-  const form = new URLSearchParams({ email: DEMO_ACCOUNTS[0].email, password: DEMO_PASSWORD });
-  const response = await fetch(`${url}/login`, { method: 'POST', body: form, redirect: 'manual', headers: { origin: url } });
-  const cookie = response.headers.getSetCookie()[0];
-  if (response.status !== 302 || !cookie) throw new Error(`sign-in answered ${response.status}`);
-  return cookie.slice(0, cookie.indexOf(';'));
-}
-
-async function startBare(html: string): Promise<{ url: string; stop: () => void }> {
+async function startBarePage(html: string): Promise<{ url: string; stop: () => void }> {
   const rows = Array.from({ length: ROWS }, (_unused, index) => ({
     id: `agencia-${index}`,
     nombre: `Agencia ${index}`,
@@ -162,14 +143,5 @@ async function startBare(html: string): Promise<{ url: string; stop: () => void 
     cwd: path.join(ROOT, 'bench/bare'),
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'bench/bare/server.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the bare page ended (${code})`)));
-    child.stdout?.once('data', (port: Buffer) =>
-      resolve({ url: `http://127.0.0.1:${port.toString().trim()}/`, stop: () => void child.kill() }),
-    );
-  });
+  return startBare('server.ts');
 }

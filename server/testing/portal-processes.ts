@@ -62,7 +62,15 @@ export async function startPortalProcess(kind: 'web' | 'worker', environment: Re
     child.kill('SIGKILL');
     throw new Error(`${kind} did not start: ${output}`, { cause: error });
   }
-  return { url, pid: child.pid ?? 0, output: () => output, kill: (signal) => endProcess(child, signal) };
+  // A process that ends by itself leaves its tests with nothing but refused connections.
+  const tell = (code: number | null, signal: string | null) =>
+    void process.stderr.write(`${kind} ended by itself (${signal ?? code}): ${output}\n`);
+  child.once('exit', tell);
+  const kill = (signal: NodeJS.Signals) => {
+    child.off('exit', tell);
+    return endProcess(child, signal);
+  };
+  return { url, pid: child.pid ?? 0, output: () => output, kill };
 }
 
 async function waitForAnswer(url: string, child: ChildProcess): Promise<void> {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/http/load-build.ts';
 import { API_TOKEN, useTestWeb } from '../http/test-web.ts';
@@ -120,7 +120,11 @@ function problemOf(name: string, response: Response, text: string): string[] {
 const headersOf = ({ guard }: AccessRow): Record<string, string> =>
   guard === 'api-token' ? { Authorization: API_TOKEN } : { Cookie: web.cookie, Origin: web.base, Accept: 'text/html' };
 
-beforeAll(() => addSampleRecords(web.portal));
+beforeAll(async () => {
+  await addSampleRecords(web.portal);
+  // The queue makes its tables at the first call.
+  await vi.waitFor(async () => expect((await web.get('/readyz')).status).toBe(200), { timeout: 60_000, interval: 200 });
+});
 
 describe.each(QUERIES)('%s', (query) => {
   it('leaves no address without an answer that people can read', async () => {

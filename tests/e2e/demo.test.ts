@@ -81,7 +81,7 @@ describe('npm run demo', () => {
     await expect(fetch(url)).rejects.toThrow();
     expect(() => process.kill(database, 0)).toThrow();
     expect(existsSync(path.join(dataDirectory, 'running.json'))).toBe(false);
-    expect(await status()).toMatchObject({ code: 2, text: expect.stringContaining('DATABASE_URL: missing') as string });
+    expect(await status()).toMatchObject({ code: 2, text: expect.stringContaining('DATABASE_URL is not set') as string });
 
     const second = await startDemo(port);
     const page = await fetch(`${url}/locations/list-agencies`, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' });

@@ -1,0 +1,93 @@
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import type { Sql } from '#server/platform/sql.ts';
+import { fillWithDemo } from '#server/testing/demo-database.ts';
+import { startPortalProcess, testEnvironment } from '#server/testing/portal-processes.ts';
+import { withCluster } from './cluster.ts';
+import { atLeast, atMost, type BenchOptions, type BenchResult } from './measure.ts';
+import { compareRates, signIn, startBare } from './portal-client.ts';
+
+const GROUP = 'briefcase';
+const ROOT = path.join(import.meta.dirname, '..');
+const LIST = '/briefcase/list-briefcase';
+const ROWS = { full: 1_000_000, quick: 100_000 };
+const HTML_KB = 60;
+const DATA_KB = 10;
+const TRANSACTIONS = 3;
+const DATA_RATIO = 0.6;
+const COUNTED_REQUESTS = 300;
+/** A backend of PostgreSQL tells its figures at the latest this long after its last statement. */
+const STATISTICS_DELAY_MS = 12_000;
+
+/** The Maletín's list, 25 rows of a million: what it weighs, what it asks of the database, and how fast its data answers. */
+export async function benchBriefcase({ quick }: BenchOptions): Promise<BenchResult[]> {
+  await ensureBuild(ROOT);
+  return withCluster(async ({ url, sql }) => {
+    const { environment, remove } = await testEnvironment(url);
+    await fillWithDemo(environment);
+    await addFiles(sql, quick ? ROWS.quick : ROWS.full);
+    const web = await startPortalProcess('web', environment);
+    const bare = await startBare('rows.ts', { DATABASE_URL: url });
+    try {
+      const headers = { cookie: await signIn(web.url), 'accept-encoding': 'identity' };
+      const [page, data] = [`${web.url}${LIST}`, `${web.url}${LIST}.data`];
+      const [ours, theirs] = await compareRates({ url: data, headers }, { url: bare.url }, { quick });
+      return [
+        atMost(GROUP, 'page, 25 rows, as HTML', await kilobytes(page, headers), HTML_KB, asKilobytes),
+        atMost(GROUP, 'page, 25 rows, as data', await kilobytes(data, headers), DATA_KB, asKilobytes),
+        atMost(GROUP, 'transactions of a page', await transactionsOf(sql, data, headers), TRANSACTIONS + 0.5, (count) => count.toFixed(1)),
+        atLeast(GROUP, `data: ${ours.toFixed(0)}/s against Express and pg alone ${theirs.toFixed(0)}/s`, ours / theirs, DATA_RATIO),
+      ];
+    } finally {
+      bare.stop();
+      await web.kill('SIGKILL');
+      await remove();
+    }
+  });
+}
+
+const asKilobytes = (value: number) => `${value.toFixed(1)} KB`;
+
+async function kilobytes(url: string, headers: Record<string, string>): Promise<number> {
+  const response = await fetch(url, { headers });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return (await response.arrayBuffer()).byteLength / 1024;
+}
+
+/** What the database commits for one request, without what the portal does meanwhile on its own. */
+async function transactionsOf(sql: Sql, url: string, headers: Record<string, string>): Promise<number> {
+  const during = async (work: () => Promise<void>): Promise<{ commits: number; ms: number }> => {
+    const [before, startedAt] = [await commits(sql), performance.now()];
+    await work();
+    await pause(STATISTICS_DELAY_MS);
+    return { commits: (await commits(sql)) - before, ms: performance.now() - startedAt };
+  };
+  const idle = await during(async () => undefined);
+  const busy = await during(async () => {
+    for (let request = 0; request < COUNTED_REQUESTS; request += 1) await kilobytes(url, headers);
+  });
+  return (busy.commits - (idle.commits * busy.ms) / idle.ms) / COUNTED_REQUESTS;
+}
+
+async function commits(sql: Sql): Promise<number> {
+  const { rows } = await sql.query<{ commits: string }>(
+    'SELECT xact_commit + xact_rollback AS commits FROM pg_stat_database WHERE datname = current_database()',
+  );
+  return Number(rows[0]?.commits);
+}
+
+/** Files of the demo's folders, types, agencies and people. */
+async function addFiles(sql: Sql, count: number): Promise<void> {
+  await sql.query(
+    `WITH known AS (SELECT array(SELECT id FROM maletin_carpetas ORDER BY id) AS folders, array(SELECT id FROM maletin_tipos_documento ORDER BY id) AS types,
+       array(SELECT id FROM agencias ORDER BY id) AS agencies, array(SELECT id FROM usuarios ORDER BY id) AS people)
+     INSERT INTO maletin_archivos (id, nombre, "carpetaId", "tipoDocumentoId", "agenciaId", "userId", "contentType", bytes, "createdAt", source_version, search_text)
+     SELECT 'bench' || i, 'Documento de prueba ' || i || '.pdf', folders[1 + i % cardinality(folders)], types[1 + i % cardinality(types)],
+       agencies[1 + i % cardinality(agencies)], people[1 + i % cardinality(people)], 'application/pdf', 1000 + i,
+       timestamptz '2020-01-01' + i * interval '3 minutes', 1, 'documento de prueba ' || i
+     FROM known, generate_series(1, $1) i`,
+    [count],
+  );
+  await sql.query('VACUUM ANALYZE maletin_archivos');
+}
