@@ -26,14 +26,14 @@ export function describeOrder(house: CatalogHouse): void {
 
   describe('the order of records', () => {
     it('is that of the list, and changes by one place at a time', async () => {
-      const [, middle = '', last = ''] = await makeSteps([1, 2, 3]);
-      await catalogs.moveRecord({ ...steps, id: last, to: 'up' });
+      const [first = '', middle = '', last = ''] = await makeSteps([1, 2, 3]);
+      await catalogs.moveRecord({ ...steps, id: last, afterId: first });
       expect(await shown()).toEqual([
         ['Paso 0', 1],
         ['Paso 2', 2],
         ['Paso 1', 3],
       ]);
-      await catalogs.moveRecord({ ...steps, id: middle, to: 'down' });
+      await catalogs.moveRecord({ ...steps, id: middle, afterId: middle });
       expect(await shown()).toEqual([
         ['Paso 0', 1],
         ['Paso 2', 2],
@@ -48,13 +48,13 @@ export function describeOrder(house: CatalogHouse): void {
 
     it('comes right where records share a number', async () => {
       const [first = '', , third = ''] = await makeSteps([5, 5, 5]);
-      await catalogs.moveRecord({ ...steps, id: third, to: 'up' });
+      await catalogs.moveRecord({ ...steps, id: third, afterId: first });
       expect(await shown()).toEqual([
         ['Paso 0', 1],
         ['Paso 2', 2],
         ['Paso 1', 3],
       ]);
-      await catalogs.moveRecord({ ...steps, id: first, to: 'down' });
+      await catalogs.moveRecord({ ...steps, id: first, afterId: third });
       expect(await shown()).toEqual([
         ['Paso 2', 1],
         ['Paso 0', 2],
@@ -64,7 +64,7 @@ export function describeOrder(house: CatalogHouse): void {
 
     it('survives people who move at the same moment', async () => {
       const ids = await makeSteps([1, 2, 3, 4]);
-      await Promise.all(ids.map((id) => catalogs.moveRecord({ ...steps, id, to: 'down' })));
+      await Promise.all(ids.map((id, at) => catalogs.moveRecord({ ...steps, id, afterId: ids[at + 1] ?? id })));
       expect((await shown()).map(([, orden]) => orden)).toEqual([1, 2, 3, 4]);
     });
 
@@ -75,13 +75,13 @@ export function describeOrder(house: CatalogHouse): void {
     });
 
     it('refuses what cannot be moved', async () => {
-      expect((await failureOf(catalogs.moveRecord({ ...steps, id: 'no-existe', to: 'up' }))).code).toBe('not-found');
-      expect((await failureOf(catalogs.moveRecord({ ...offers, id: 'x', to: 'up' }))).code).toBe('invalid-input');
+      expect((await failureOf(catalogs.moveRecord({ ...steps, id: 'no-existe', afterId: '' }))).code).toBe('not-found');
+      expect((await failureOf(catalogs.moveRecord({ ...offers, id: 'x', afterId: '' }))).code).toBe('invalid-input');
       const stranger = testStaff(
         {},
         MENU_IDS.filter((menu) => menu !== 'how-associated'),
       );
-      expect((await failureOf(catalogs.moveRecord({ ...steps, actor: stranger, id: 'x', to: 'up' }))).code).toBe('forbidden');
+      expect((await failureOf(catalogs.moveRecord({ ...steps, actor: stranger, id: 'x', afterId: '' }))).code).toBe('forbidden');
     });
   });
 }

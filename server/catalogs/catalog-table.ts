@@ -12,7 +12,9 @@ import {
   storableText,
 } from '../read-model/field-readers.ts';
 import type { AnyProjection, ColumnType } from '../read-model/projection.ts';
-import type { CatalogDefinition, CatalogField, CatalogValue, FieldKind } from './definition.ts';
+import { LIST_MAX } from '../records/ordered-list.ts';
+import { keepsOrder, type CatalogDefinition, type CatalogField, type CatalogValue, type FieldKind } from './definition.ts';
+import { integer } from './fields.ts';
 
 const COLUMN_TYPES: Readonly<Record<FieldKind, ColumnType>> = {
   text: 'text',
@@ -39,19 +41,50 @@ const INDEXED_CHARACTERS = 600;
  * Record and row read a document through the same readStoredValue, so that the list never shows another value than the form.
  */
 export function catalogProjection(definition: CatalogDefinition): AnyProjection {
-  const { id, database, fields } = definition;
+  const { id, database, parent } = definition;
+  const fields = rowFields(definition);
   const searched = fields.filter((field) => field.search).map((field) => field.name);
+  const types = Object.fromEntries(fields.map(({ name, kind }) => [name, COLUMN_TYPES[kind]]));
   return {
     database,
-    collection: id,
     table: id,
-    columns: { ...Object.fromEntries(fields.map(({ name, kind }) => [name, COLUMN_TYPES[kind]])), ...GENERIC_COLUMNS, search_text: 'text' },
+    ...(parent ? subCollection(parent) : { collection: id }),
+    columns: { ...(parent && { parentId: 'text' }), ...types, ...GENERIC_COLUMNS, search_text: 'text' },
     project(document) {
       const values: Record<string, CatalogValue> = {};
       for (const field of fields) values[field.name] = indexable(field, readStoredValue(field, document.data));
-      return { ...values, ...genericColumns(document), search_text: searchText(searched.flatMap((name) => values[name])) };
+      const above = parent ? { parentId: idsOf(document.path).parentId } : {};
+      return { ...above, ...values, ...genericColumns(document), search_text: searchText(searched.flatMap((name) => values[name])) };
     },
   };
+}
+
+/** The fields of the form, and the place in an order that is kept: no form shows it. */
+export function rowFields(definition: CatalogDefinition): readonly CatalogField[] {
+  const { fields, orderField } = definition;
+  if (orderField === undefined || !keepsOrder(definition)) return fields;
+  return [integer({ name: orderField, label: 'Orden', required: true, min: 1, max: LIST_MAX }), ...fields];
+}
+
+/** Row ids are `parent/document`, so that equal ids under two parents do not collide. */
+function subCollection({ definition, collection }: NonNullable<CatalogDefinition['parent']>) {
+  return {
+    collection,
+    group: true,
+    rowId(path: string): string {
+      const { parentId, id } = idsOf(path);
+      return `${parentId}/${id}`;
+    },
+    pathOf(rowId: string): string {
+      const [parentId = '', id = ''] = rowId.split('/');
+      return `${definition.id}/${parentId}/${collection}/${id || '-'}`;
+    },
+  };
+}
+
+function idsOf(path: string): { parentId: string; id: string } {
+  const [, parentId = '', , id = ''] = path.split('/');
+  return { parentId, id };
 }
 
 /** One-line texts are sorted by an index, whose entries hold 2,700 bytes: other programs may have written longer ones. */

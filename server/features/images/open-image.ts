@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../../domain/errors.ts';
-import { isImageKey } from '../../domain/images.ts';
+import { IMAGES_COLLECTION, isImageKey } from '../../domain/images.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import type { AssetResponse } from '../../rest-backend/assets.ts';
-import { IMAGES_COLLECTION, requireImages, type ImageServices } from './image-services.ts';
+import { requireImages, type ImageServices } from './image-services.ts';
 import { createRecentMap } from './recent-map.ts';
 
 /** A picture never changes under its key, so what is kept here is never stale. */

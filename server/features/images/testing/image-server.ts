@@ -4,9 +4,7 @@ import { startApiServer, answerProblems, listen, testConfig, TOKEN, type ApiServ
 import { createCatalogHouse, testStaff, type CatalogHouse } from '../../../catalogs/testing/catalog-house.ts';
 import type { Staff } from '../../../domain/permissions.ts';
 import { requestLog } from '../../../request/request-id.ts';
-import { unchangedSettings } from '../../../testing/live-settings.ts';
 import { createLog } from '../../../platform/log.ts';
-import { createProducts } from '../../products/create-products.ts';
 import { PROJECTIONS } from '../../../registries.ts';
 import { createRateLimitStore } from '../../../platform/rate-limits.ts';
 import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
@@ -30,7 +28,6 @@ export async function startImageServer(): Promise<ImageServer> {
   const restBackend = createRestBackend({ url: api.url, token: TOKEN, log, timeouts: { operationMs: 3_000, uploadMs: 5_000 } });
   const rateLimitStore = createRateLimitStore({ config, sql: house.sql, log });
   const readModel = createReadModel({ sql: house.sql, documents: house.documents, log, projections: PROJECTIONS });
-  const products = createProducts({ liveSettings: unchangedSettings(), sql: house.sql, documents: house.documents, readModel });
   const pictures = createPictures({ log });
   afterAll(() => pictures.close());
   let staff = testStaff({ agencyId: 'central' });
@@ -48,7 +45,6 @@ export async function startImageServer(): Promise<ImageServer> {
       readModel,
       restBackend,
       catalogs: house.catalogs,
-      products,
       rateLimitStore,
     }),
     answerProblems,
