@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import leafletStyles from 'leaflet/dist/leaflet.css';
-import { AGENCY_CONTROLS, AGENCY_PARTS } from '../screens/agencies/agency-parts.tsx';
+import { AGENCY_PARTS } from '../screens/agencies/agency-parts.tsx';
 import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
 import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalog/record-data.ts';
 import { saveFromBrowser } from '../screens/forms/save-from-browser.ts';
@@ -25,5 +25,5 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 }
 
 export default function AgencyRoute() {
-  return <CatalogRecordScreen data={useLoaderData<typeof loader>()} draw={AGENCY_CONTROLS} parts={AGENCY_PARTS} />;
+  return <CatalogRecordScreen data={useLoaderData<typeof loader>()} parts={AGENCY_PARTS} />;
 }

@@ -1,15 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
+import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalog/record-data.ts';
 import { saveFromBrowser } from '../screens/forms/save-from-browser.ts';
-import { actOnProduct, loadProduct } from '../screens/products/product-data.ts';
+
+const productOf = ({ params: { id = '', productId = '' } }: LoaderFunctionArgs) => ({ parentId: id, id: productId });
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadProduct(args);
+  return loadCatalogRecord(args, 'productos_servicios_productos', productOf(args));
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return actOnProduct(args);
+  return actOnCatalogRecord(args, 'productos_servicios_productos', productOf(args));
 }
 
 export async function clientAction(args: ClientActionFunctionArgs) {
@@ -17,6 +19,5 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 }
 
 export default function ProductRoute() {
-  const data = useLoaderData<typeof loader>();
-  return <CatalogRecordScreen data={data} above={data.above} uploadId={data.uploadId} />;
+  return <CatalogRecordScreen data={useLoaderData<typeof loader>()} />;
 }

@@ -8,7 +8,7 @@ import { readRecordForm } from './form-input.ts';
 import { exportRecords, findListChoices, findRecords } from './list-records.ts';
 import { getRecord, openRecords, type CatalogCall, type CatalogServices } from './record.ts';
 import { describeForScreens } from './references.ts';
-import { CATALOGS, type CatalogId } from './registry.ts';
+import { catalogAt, CATALOGS, type CatalogId } from './registry.ts';
 import { createRecord, updateRecord, type CreateRecordCall, type UpdateRecordCall } from './save-record.ts';
 
 type OneCall = CatalogCall & { id: string };
@@ -23,6 +23,7 @@ export function createCatalogs(services: CatalogServices) {
     await setActive(services, openRecords(call).kind, { ...call, isActive });
   };
   return {
+    catalogAt,
     /** Labels, columns and constraints for the browser; no data, so no permission. */
     describe: (catalog: CatalogId, parentId?: string) => describeCatalog(CATALOGS[catalog].definition, parentId),
     /** The same with the choices of reference fields, the next place and the name of the record above. */

@@ -5,7 +5,7 @@ export type CatalogDescription = ReturnType<typeof describeCatalog>;
 
 export function describeCatalog(definition: CatalogDefinition, parentId = '') {
   const { id, menu, noun, titleField, orderField = '', counted = null, undo = null, parent } = definition;
-  const page = listPageUrl(definition, parentId);
+  const pageUrl = listPageUrl(definition, parentId);
   return {
     id,
     /** Permission of the screens. */
@@ -21,13 +21,15 @@ export function describeCatalog(definition: CatalogDefinition, parentId = '') {
     parentId,
     /** The records lie under it. */
     listUrl: recordsUrl(definition, parentId),
-    /** The pages above a record. The last one shows the list; the name of a parent only data knows. */
+    /** The page that shows the list. */
+    pageUrl,
+    /** The pages above a record, that one the last; the name of a parent only data knows. */
     above: parent
       ? [
           { label: catalogTitle(parent.definition), href: parent.definition.listUrl },
-          { label: '', href: page },
+          { label: '', href: pageUrl },
         ]
-      : [{ label: catalogTitle(definition), href: page }],
+      : [{ label: catalogTitle(definition), href: pageUrl }],
     fields: definition.fields.map(({ schema: _schema, ...description }): FieldDescription => description),
   };
 }

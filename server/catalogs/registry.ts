@@ -43,5 +43,10 @@ export function isCatalogId(id: string): id is CatalogId {
   return Object.hasOwn(CATALOGS, id);
 }
 
+/** The catalog whose list lies at an address; null for any other address. */
+export function catalogAt(url: string): CatalogId | null {
+  return (Object.keys(CATALOGS) as CatalogId[]).find((id) => CATALOGS[id].definition.listUrl === url) ?? null;
+}
+
 /** For the read model's registry of projections. */
 export const CATALOG_PROJECTIONS: readonly AnyProjection[] = Object.values(CATALOGS).map((catalog) => catalog.projection);

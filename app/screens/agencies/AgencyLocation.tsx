@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { fieldId } from '../../ui/Field.tsx';
 import type { RecordPartProps } from '../catalog/record-parts.ts';
-import { announceInput } from '../images/form-events.ts';
+import { announceInput } from '../../ui/form-events.ts';
 import { AgencyMap } from './AgencyMap.tsx';
 import type { Point } from './guatemala.ts';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useHydrated } from '../images/form-events.ts';
+import { useHydrated } from '../../ui/form-events.ts';
 import type { AgencyMapViewProps } from './AgencyMapView.client.tsx';
 
 /** Leaflet needs a window, so it is left out of the server's build (`.client`), and is fetched by pages that show a map. */

@@ -1,10 +1,10 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import type { Control } from '../../ui/Field.tsx';
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx';
-import { announceInput, useHydrated } from '../images/form-events.ts';
+import { useAnnounced, useHydrated } from '../../ui/form-events.ts';
 import { DAYS, formatHours, HOURS_MAX, parseHours, type HoursRow } from './hours.ts';
 
 const DAY_OPTIONS = DAYS.map((label, index) => ({ value: String(index), label }));
@@ -16,13 +16,8 @@ export function HoursControl({ control, text }: { control: Control; text: string
   const [written, setWritten] = useState(text);
   const [asText, setAsText] = useState(false);
   const ready = useHydrated();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const mounted = useRef(false);
+  const area = useAnnounced<HTMLTextAreaElement>(written);
   const rows = parseHours(written);
-  useEffect(() => {
-    if (mounted.current) announceInput(area.current);
-    mounted.current = true;
-  }, [written]);
   if (!ready) return <TextArea {...control} defaultValue={text} maxLength={HOURS_MAX} />;
   if (asText || rows === null) {
     return (

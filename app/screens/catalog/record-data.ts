@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { CatalogConflict } from '#server/catalogs/record.ts';
 import type { RecordForm } from '#server/catalogs/form-input.ts';
-import type { AnyCatalogId, CatalogId } from '#server/catalogs/registry.ts';
+import type { CatalogId } from '#server/catalogs/registry.ts';
 import type { FormBase } from '#server/domain/conflict.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
@@ -25,56 +25,62 @@ export interface SaveFailure extends Refusal<CatalogConflict> {
   base: FormBase | null;
 }
 
+/** Which record of a catalog with a parent an address names, when its own `:id` is the record above. */
+interface ChildAddress {
+  parentId: string;
+  id: string;
+}
+
 /** Data of `<list URL>/:id` (view), `/:id/edit` and `/new`. */
-export async function loadCatalogRecord({ request, params, context }: LoaderFunctionArgs, catalog: CatalogId) {
-  const actor = requireStaff(context);
-  const description = await context.portal.catalogs.describeForScreens({ actor, catalog });
-  const { id, screen } = readRecordAddress(params, description.id);
+export async function loadCatalogRecord({ request, params, context }: LoaderFunctionArgs, catalog: CatalogId, child?: ChildAddress) {
+  const call = { actor: requireStaff(context), catalog, parentId: child?.parentId };
+  const { above, ...description } = await context.portal.catalogs.describeForScreens(call);
+  const { id, screen } = readRecordAddress({ ...params, ...child }, description.id);
+  const back = backOf(new URL(request.url));
   return {
     description,
     screen,
-    back: backOf(new URL(request.url)),
-    record: screen === 'new' ? null : await context.portal.catalogs.getRecord({ actor, catalog, id }),
+    back,
+    /** The pages above this one; the last finds the list as it was left. */
+    crumbs: above.map(({ label, href }) => ({ label, href: href === description.pageUrl ? listHref(href, back) : href })),
+    record: screen === 'new' ? null : await context.portal.catalogs.getRecord({ ...call, id }),
     /** One per form: what is sent twice with it is stored once. */
     formToken: crypto.randomUUID(),
   };
 }
 
 /** Saves a form (`intent` save, save-and-new), or deactivates or restores the record. */
-export async function actOnCatalogRecord({ request, params, context }: ActionFunctionArgs, catalog: CatalogId) {
-  const actor = requireStaff(context);
+export async function actOnCatalogRecord({ request, params, context }: ActionFunctionArgs, catalog: CatalogId, child?: ChildAddress) {
   const { catalogs } = context.portal;
-  const description = catalogs.describe(catalog);
-  requireMenu(actor, description.menu);
-  const { id, screen } = readRecordAddress(params, description.id);
+  const description = catalogs.describe(catalog, child?.parentId);
+  requireMenu(requireStaff(context), description.menu);
+  const { id, screen } = readRecordAddress({ ...params, ...child }, description.id);
   const form = catalogs.readForm(catalog, await request.formData());
-  const record = { catalog, id, description, back: backOf(new URL(request.url)) };
-  if (screen !== 'view') return saveRecord(context, form, record);
-  return activateRecord(context, form.intent, {
-    ...record,
-    list: listHref(description.listUrl, record.back),
-    undo: { restores: 'records', menu: description.menu, ids: [id] },
-  });
+  const place = { catalog, id, description, back: backOf(new URL(request.url)) };
+  return screen === 'view' ? activateRecord(context, form.intent, place) : saveRecord(context, form, place);
+}
+
+/** How an undo names a record. */
+export function undoOf({ undo, menu, parentId }: Pick<CatalogDescription, 'undo' | 'menu' | 'parentId'>, id: string): Undo {
+  if (undo === null) return { restores: 'records', menu, ids: [id] };
+  return undo === 'service' ? { restores: undo, id } : { restores: undo, serviceId: parentId, id };
 }
 
 /** A record that a form is about. */
 interface RecordPlace {
-  catalog: AnyCatalogId;
-  /** The record above it, in a catalog with a parent. */
-  parentId?: string;
+  catalog: CatalogId;
   /** `new` for one that is not stored yet. */
   id: string;
-  /** With the address under which its screens lie. */
   description: CatalogDescription;
   /** The list's state, which addresses carry. */
   back: string;
 }
 
 /** Creates or changes a record; a refused form comes back. */
-export async function saveRecord(context: RequestContext, form: RecordForm, { description, back, id, ...place }: RecordPlace) {
+async function saveRecord(context: RequestContext, form: RecordForm, { description, back, id, catalog }: RecordPlace) {
   const { catalogs } = context.portal;
-  const call = { ...place, actor: requireStaff(context), requestId: context.requestId };
-  const { noun, fields, listUrl } = description;
+  const { noun, fields, listUrl, parentId } = description;
+  const call = { catalog, parentId, actor: requireStaff(context), requestId: context.requestId };
   const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name;
   const next = (saved: string) => recordHref(listUrl, form.intent === 'save-and-new' ? 'new' : saved, { back });
   try {
@@ -91,22 +97,20 @@ export async function saveRecord(context: RequestContext, form: RecordForm, { de
 }
 
 /** Deactivates a record, on to its list with a way back, or restores it. */
-export async function activateRecord(
-  context: RequestContext,
-  intent: string,
-  { description: { noun, listUrl }, back, list, undo, ...place }: RecordPlace & { list: string; undo: Undo },
-): Promise<Response> {
+async function activateRecord(context: RequestContext, intent: string, { description, back, catalog, id }: RecordPlace): Promise<Response> {
   const { catalogs } = context.portal;
-  const call = { ...place, actor: requireStaff(context), requestId: context.requestId };
+  const { noun, listUrl, pageUrl, parentId } = description;
+  const call = { catalog, parentId, id, actor: requireStaff(context), requestId: context.requestId };
   const told = (done: string) => `${capitalize(noun.singular)} ${agree(noun, done)}.`;
   if (intent === 'deactivate') {
     await catalogs.deactivateRecord(call);
-    return redirectWithNotice(context, list, { kind: 'success', text: told('eliminado'), undo });
+    const undo = undoOf(description, id);
+    return redirectWithNotice(context, listHref(pageUrl, back), { kind: 'success', text: told('eliminado'), undo });
   }
   if (intent !== 'restore')
     throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el registro.' });
   await catalogs.restoreRecord(call);
-  return redirectWithNotice(context, recordHref(listUrl, place.id, { back }), { kind: 'success', text: told('restaurado') });
+  return redirectWithNotice(context, recordHref(listUrl, id, { back }), { kind: 'success', text: told('restaurado') });
 }
 
 /** The form again, with what was typed. */

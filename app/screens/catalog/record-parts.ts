@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react';
+import type { CatalogRecord } from '#server/catalogs/record.ts';
+import type { DrawControls } from './FieldControl.tsx';
 
 /** Values as they are stored, or as they are being typed. */
 export interface RecordPartProps {
@@ -7,6 +9,8 @@ export interface RecordPartProps {
 
 /** What an entity's own screen adds to the catalog's form and record; everything else comes from the definition. */
 export interface RecordParts {
+  /** Controls of its own, by field name. */
+  controls?: DrawControls;
   /** Under the fields of a section of the form, by its heading. */
   formSections?: Readonly<Record<string, ComponentType<RecordPartProps>>>;
   /** Under the facts of a section of the record. */
@@ -15,4 +19,8 @@ export interface RecordParts {
   Actions?: ComponentType<{ id: string }>;
   /** Beside form and record: a preview, which follows what is being typed. */
   Aside?: ComponentType<RecordPartProps>;
+  /** The record as people read it, instead of a card for every section. */
+  Facts?: ComponentType<{ record: CatalogRecord }>;
+  /** What a deactivated record loses, after "Este servicio está eliminado: ". */
+  lost?: string;
 }

@@ -1,14 +1,14 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { shownThumbnail } from '#server/domain/images.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Control } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/inputs.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import { useImageUploads } from './use-image-uploads.ts';
-import { announceInput, useHydrated } from './form-events.ts';
+import { useAnnounced, useHydrated } from '../../ui/form-events.ts';
 
 interface GalleryControlProps {
   control: Control;
@@ -23,12 +23,7 @@ export function GalleryControl({ control, value, maxItems }: GalleryControlProps
   const [dragged, setDragged] = useState<number | null>(null);
   const uploads = useImageUploads();
   const ready = useHydrated();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const mounted = useRef(false);
-  useEffect(() => {
-    if (mounted.current) announceInput(area.current);
-    mounted.current = true;
-  }, [items]);
+  const area = useAnnounced<HTMLTextAreaElement>(items);
   if (!ready) return <TextArea {...control} defaultValue={value} rows={3} placeholder="https://… (una dirección por línea)" />;
   const move = (from: number, to: number) => setItems((list) => moved(list, from, to));
   const receive = (files: File[]) =>

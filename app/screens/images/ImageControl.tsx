@@ -1,12 +1,12 @@
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { shownImage } from '#server/domain/images.ts';
 import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Control } from '../../ui/Field.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import { useImageUploads } from './use-image-uploads.ts';
-import { announceInput, useHydrated } from './form-events.ts';
+import { useAnnounced, useHydrated } from '../../ui/form-events.ts';
 
 /**
  * The address of one picture: chosen from the computer, uploaded at once and shown. The address itself is a plain text
@@ -17,13 +17,7 @@ export function ImageControl({ control, value, label }: { control: Control; valu
   const [facts, setFacts] = useState('');
   const uploads = useImageUploads();
   const ready = useHydrated();
-  const input = useRef<HTMLInputElement>(null);
-  const mounted = useRef(false);
-  useEffect(() => {
-    // What a script fills in must count as typed: unsaved-changes warning, preview.
-    if (mounted.current) announceInput(input.current);
-    mounted.current = true;
-  }, [address]);
+  const input = useAnnounced<HTMLInputElement>(address);
   const receive = (files: File[]) =>
     uploads.send(files.slice(0, 1), (image) => {
       setAddress(image.url);

@@ -1,5 +1,5 @@
 import { useSubmit } from '@remix-run/react';
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type DOMAttributes, type KeyboardEvent, type PointerEvent } from 'react';
 import { droppedAt, neighbourOf, placeText, stepped } from './order-places.ts';
 
 interface RowOrderOptions {
@@ -21,13 +21,7 @@ export interface RowOrder {
   /** Marks of an item: spread them on the row or tile. */
   marks(id: string): { 'data-item': string; 'data-lifted': true | undefined; 'data-drop': 'before' | 'after' | undefined };
   /** Handlers of an item's handle. */
-  handle(id: string): {
-    onPointerDown(event: PointerEvent<HTMLElement>): void;
-    onPointerMove(event: PointerEvent<HTMLElement>): void;
-    onPointerUp(): void;
-    onPointerCancel(): void;
-    onKeyDown(event: KeyboardEvent<HTMLElement>): void;
-  };
+  handle(id: string): DOMAttributes<HTMLElement>;
 }
 
 interface Drop {
@@ -54,27 +48,15 @@ export function useRowOrder(options: RowOrderOptions): RowOrder {
 }
 
 /** One move from lifting to dropping. */
-interface Move {
-  ids: readonly string[];
-  message: string;
-  lifted: string | null;
-  drop: Drop | null;
-  /** The record whose handle keeps the focus while keys move it; null while a pointer does. */
-  focused: { current: string | null };
-  lift(id: string, message?: string): void;
-  /** Shows another order without sending it. */
-  show(id: string, ids: readonly string[]): void;
-  aim(drop: Drop | null): void;
-  send(id: string, ids: readonly string[]): void;
-  putBack: () => void;
-}
+type Move = ReturnType<typeof useMove>;
 
-function useMove({ ids: given, order, action }: RowOrderOptions): Move {
+function useMove({ ids: given, order, action }: RowOrderOptions) {
   const submit = useSubmit();
   const [local, setLocal] = useState<readonly string[] | null>(null);
   const [lifted, setLifted] = useState<string | null>(null);
   const [drop, aim] = useState<Drop | null>(null);
   const [message, setMessage] = useState('');
+  /** The record whose handle keeps the focus while keys move it; null while a pointer does. */
   const focused = useRef<string | null>(null);
   const holding = useRef(false);
   // The server has answered: its order is the one that shows, but never under the hand of who moves the next one already.
@@ -99,17 +81,18 @@ function useMove({ ids: given, order, action }: RowOrderOptions): Move {
     drop,
     focused,
     aim,
-    lift(id, told = '') {
+    lift(id: string, told = ''): void {
       holding.current = true;
       setLifted(id);
       setMessage(told);
     },
-    show(id, ids) {
+    /** Shows another order without sending it. */
+    show(id: string, ids: readonly string[]): void {
       setLocal(ids);
       setMessage(placeOf(id, ids));
     },
     putBack: () => settle(null, 'Quedó donde estaba.'),
-    send(id, ids) {
+    send(id: string, ids: readonly string[]): void {
       if (ids.every((other, index) => other === given[index])) return settle(null, 'Quedó donde estaba.');
       settle(ids, `Movido. ${placeOf(id, ids)}`);
       submit({ intent: 'move', place: placeText(id, neighbourOf(order, ids, id)) }, { method: 'post', action, preventScrollReset: true });
@@ -121,11 +104,7 @@ function placeOf(id: string, ids: readonly string[]): string {
   return `Lugar ${ids.indexOf(id) + 1} de ${ids.length}.`;
 }
 
-function pointerHandlers(
-  move: Move,
-  { ids: given, layout }: RowOrderOptions,
-  id: string,
-): Omit<ReturnType<RowOrder['handle']>, 'onKeyDown'> {
+function pointerHandlers(move: Move, { ids: given, layout }: RowOrderOptions, id: string): DOMAttributes<HTMLElement> {
   return {
     onPointerDown(event) {
       if (event.button !== 0) return;

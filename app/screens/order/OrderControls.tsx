@@ -4,9 +4,10 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import GripVertical from 'lucide-react/icons/grip-vertical';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ICON_SIZE } from '../../ui/icon.ts';
+import { useHydrated } from '../../ui/form-events.ts';
 import { placeText, stepsOf } from './order-places.ts';
 import type { RowOrder } from './use-row-order.ts';
 
@@ -40,49 +41,38 @@ interface OrderControlsProps {
 /** Place in the order, one step up, one step down, and with JavaScript a handle to drag. */
 export function OrderControls({ form, id, title, order, rowOrder, layout = 'rows' }: OrderControlsProps) {
   const { position, up, down } = stepsOf(order, id);
-  const [earlier, later, Earlier, Later] =
-    layout === 'rows'
-      ? (['Subir', 'Bajar', ArrowUp, ArrowDown] as const)
-      : (['Mover antes', 'Mover después', ArrowLeft, ArrowRight] as const);
+  const isRows = layout === 'rows';
+  const steps = [
+    { step: 'up', after: up, label: isRows ? 'Subir' : 'Mover antes', icon: isRows ? ArrowUp : ArrowLeft },
+    { step: 'down', after: down, label: isRows ? 'Bajar' : 'Mover después', icon: isRows ? ArrowDown : ArrowRight },
+  ];
   return (
     <span className="order-controls">
       <Handle form={form} id={id} title={title} rowOrder={rowOrder} />
       <span className="tabular w-6 text-end text-muted">{position}</span>
-      <Button
-        type="submit"
-        form={form}
-        name="place"
-        value={placeText(id, up ?? '')}
-        disabled={up === null}
-        look="quiet"
-        small
-        icon={Earlier}
-        iconOnly
-        data-step={`${id}/up`}
-      >
-        {`${earlier} ${title}`}
-      </Button>
-      <Button
-        type="submit"
-        form={form}
-        name="place"
-        value={placeText(id, down ?? '')}
-        disabled={down === null}
-        look="quiet"
-        small
-        icon={Later}
-        iconOnly
-        data-step={`${id}/down`}
-      >
-        {`${later} ${title}`}
-      </Button>
+      {steps.map(({ step, after, label, icon }) => (
+        <Button
+          key={step}
+          type="submit"
+          form={form}
+          name="place"
+          value={placeText(id, after ?? '')}
+          disabled={after === null}
+          look="quiet"
+          small
+          icon={icon}
+          iconOnly
+          data-step={`${id}/${step}`}
+        >
+          {`${label} ${title}`}
+        </Button>
+      ))}
     </span>
   );
 }
 
 function Handle({ form, id, title, rowOrder }: Pick<OrderControlsProps, 'form' | 'id' | 'title' | 'rowOrder'>) {
-  const [ready, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
+  const ready = useHydrated();
   // Its place is kept while there is no script, so that nothing jumps.
   return (
     <button
