@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { CatalogList } from '../screens/catalog/CatalogList.tsx';
 import { actOnCatalogList, loadCatalogList } from '../screens/catalog/list-data.ts';
-import { SERVICE_LIST } from '../screens/products/service-parts.tsx';
+import { SERVICE_LIST } from '../screens/products/service-lists.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadCatalogList(args, 'productos_servicios', { parts: SERVICE_LIST });

@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
 import { actOnCatalogRecord } from '../screens/catalog/record-data.ts';
-import { saveFromBrowser } from '../screens/forms/save-from-browser.ts';
 import { PhotoGallery } from '../screens/products/PhotoGallery.tsx';
 import { loadService } from '../screens/products/service-data.ts';
 import { SERVICE_PARTS } from '../screens/products/service-parts.tsx';
 import { ServiceProducts } from '../screens/products/ServiceProducts.tsx';
+
+export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadService(args);
@@ -14,10 +15,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return actOnCatalogRecord(args, 'productos_servicios');
-}
-
-export async function clientAction(args: ClientActionFunctionArgs) {
-  return saveFromBrowser(args);
 }
 
 export default function ServiceRoute() {

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
 import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalog/record-data.ts';
-import { saveFromBrowser } from '../screens/forms/save-from-browser.ts';
+
+export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
 
 const productOf = ({ params: { id = '', productId = '' } }: LoaderFunctionArgs) => ({ parentId: id, id: productId });
 
@@ -12,10 +13,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return actOnCatalogRecord(args, 'productos_servicios_productos', productOf(args));
-}
-
-export async function clientAction(args: ClientActionFunctionArgs) {
-  return saveFromBrowser(args);
 }
 
 export default function ProductRoute() {

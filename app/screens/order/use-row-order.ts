@@ -19,9 +19,9 @@ export interface RowOrder {
   /** For the live region. */
   message: string;
   /** Marks of an item: spread them on the row or tile. */
-  marks(id: string): { 'data-item': string; 'data-lifted': true | undefined; 'data-drop': 'before' | 'after' | undefined };
+  marks: (id: string) => { 'data-item': string; 'data-lifted': true | undefined; 'data-drop': 'before' | 'after' | undefined };
   /** Handlers of an item's handle. */
-  handle(id: string): DOMAttributes<HTMLElement>;
+  handle: (id: string) => DOMAttributes<HTMLElement>;
 }
 
 interface Drop {

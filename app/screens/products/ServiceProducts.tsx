@@ -6,7 +6,7 @@ import { useCatalogTable } from '../catalog/CatalogList.tsx';
 import type { CatalogListData } from '../catalog/list-data.ts';
 import { ListBody } from '../lists/ListScreen.tsx';
 import { recordHref } from '../lists/record-links.ts';
-import { PRODUCT_LIST } from './service-parts.tsx';
+import { PRODUCT_LIST } from './service-lists.tsx';
 
 /** The products of a service, on its page. A deactivated service takes no new ones. */
 export function ServiceProducts({ active, data }: { active: boolean; data: CatalogListData }) {

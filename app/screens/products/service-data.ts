@@ -8,7 +8,7 @@ import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { actOnRecords, loadCatalogList } from '../catalog/list-data.ts';
 import { loadCatalogRecord } from '../catalog/record-data.ts';
 import { listSearch, recordHref } from '../lists/record-links.ts';
-import { PRODUCT_LIST } from './service-parts.tsx';
+import { PRODUCT_LIST } from './service-lists.tsx';
 
 const PHOTOS = 'productos_servicios_fotos';
 
