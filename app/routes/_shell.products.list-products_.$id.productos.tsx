@@ -1,11 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { actOnCatalogList } from '../screens/catalog/list-data.ts';
-import { toService } from '../screens/products/service-data.ts';
 
 /** The products show on their service's page: this address only takes their forms. */
-export async function loader(args: LoaderFunctionArgs) {
-  return toService(args);
-}
+export { toService as loader } from '../screens/products/service-data.ts';
 
 export async function action(args: ActionFunctionArgs) {
   return actOnCatalogList(args, 'productos_servicios_productos', args.params['id']);

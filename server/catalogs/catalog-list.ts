@@ -15,6 +15,7 @@ import {
   type CatalogValues,
   type FieldDescription,
 } from './definition.ts';
+import { KINDS } from './kinds.ts';
 import { namedColumns, referredCatalog } from './references.ts';
 
 /** A row by the names of its fields; a reference shows the name of the record to which it leads. */
@@ -35,16 +36,6 @@ export interface ListedRecord {
   /** With a parent, as CatalogRecord.version: for forms that stand in the list itself. */
   version?: string;
 }
-
-const SORT_TYPES: Readonly<Partial<Record<FieldDescription['kind'], ListSort['type']>>> = {
-  text: 'text',
-  phone: 'text',
-  choice: 'text',
-  date: 'text',
-  flag: 'boolean',
-  integer: 'integer',
-  decimal: 'double precision',
-};
 
 /** The list of a catalog, as its definition says it; with a parent, that of one record above, whose name an export bears. */
 export function catalogList(definition: CatalogDefinition, above: { id: string; name?: string } = { id: '' }): List<CatalogRow> {
@@ -92,9 +83,9 @@ function countOf({ name, catalog }: NonNullable<CatalogDefinition['counted']>): 
 }
 
 function sortOf({ name, kind, required }: FieldDescription): [string, ListSort][] {
-  const type = SORT_TYPES[kind];
-  if (!type) return [];
-  return [[name, { type, nullable: !required && (kind === 'integer' || kind === 'decimal') }]];
+  const { column, sorts } = KINDS[kind];
+  if (!sorts || column === 'text[]') return [];
+  return [[name, { type: column, nullable: !required && (kind === 'integer' || kind === 'decimal') }]];
 }
 
 function filterOf(field: CatalogField, noun: CatalogDefinition['noun']): Filter {
@@ -110,7 +101,9 @@ function filterOf(field: CatalogField, noun: CatalogDefinition['noun']): Filter 
 
 function sheetColumns({ counted }: CatalogDefinition, fields: readonly CatalogField[]): ListSheet<CatalogRow>['columns'] {
   return [
-    ...fields.filter((field) => field.export).map((field) => ({ ...sheetColumn(field), value: (row: CatalogRow) => cellOf(field, row[field.name]) })),
+    ...fields
+      .filter((field) => field.export)
+      .map((field) => ({ ...sheetColumn(field), value: (row: CatalogRow) => cellOf(field, row[field.name]) })),
     ...(counted ? [{ title: counted.label, kind: 'integer', value: (row: CatalogRow) => row[counted.name] } as const] : []),
     { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
     { title: 'Última modificación', kind: 'datetime', value: (row) => row.updatedAt },
@@ -138,5 +131,12 @@ export function toListedRecord({ fields, counted, parent }: CatalogDefinition, r
   const valueOf = ({ name }: { name: string }) => [name, row[name] as CatalogValue] as const;
   const values = Object.fromEntries(fields.map(valueOf));
   const version = parent ? { version: contentVersion(values, isActive) } : {};
-  return { id: ownId(id), isActive, createdAt, updatedAt, values: { ...values, ...(counted && Object.fromEntries([valueOf(counted)])) }, ...version };
+  return {
+    id: ownId(id),
+    isActive,
+    createdAt,
+    updatedAt,
+    values: { ...values, ...(counted && Object.fromEntries([valueOf(counted)])) },
+    ...version,
+  };
 }

@@ -31,7 +31,11 @@ export async function findRecords(services: CatalogServices, call: CatalogCall &
   });
 }
 
-async function readOrder(read: Read, { id, orderField = '' }: CatalogDefinition, conditions: Parameters<typeof allOf>[0]): Promise<string[]> {
+async function readOrder(
+  read: Read,
+  { id, orderField = '' }: CatalogDefinition,
+  conditions: Parameters<typeof allOf>[0],
+): Promise<string[]> {
   const rows = await read<{ id: string }>(
     fragment`SELECT t.id FROM ${identifier(id)} t WHERE ${allOf(conditions)} ORDER BY t.${identifier(orderField)}, t."createdAt", t.id LIMIT ${LIST_MAX}`,
   );

@@ -17,7 +17,10 @@ import { CATALOGS, isCatalogId } from './registry.ts';
  * (deleted ones as `retired`), the place after the last as the initial one, and the name of the record above. Errors:
  * `forbidden`, `not-found` for the record above. Names are not secret to a person who may use the field.
  */
-export async function describeForScreens(services: Pick<CatalogServices, 'sql' | 'documents'>, call: CatalogCall): Promise<CatalogDescription> {
+export async function describeForScreens(
+  services: Pick<CatalogServices, 'sql' | 'documents'>,
+  call: CatalogCall,
+): Promise<CatalogDescription> {
   const { definition, kind, parentId } = openRecords(call);
   const stored = await requireParent(services.documents[definition.database], kind);
   const { fields, above, ...description } = describeCatalog(definition, parentId);
@@ -26,7 +29,10 @@ export async function describeForScreens(services: Pick<CatalogServices, 'sql' |
   const place = isTyped ? await nextPlace(services, definition) : 0;
   return {
     ...description,
-    above: above.map(({ label, href }) => ({ href, label: label || (stored && definition.parent ? toRecord(definition.parent.definition, stored).title : '') })),
+    above: above.map(({ label, href }) => ({
+      href,
+      label: label || (stored && definition.parent ? toRecord(definition.parent.definition, stored).title : ''),
+    })),
     fields: fields.map((field) => ({ ...field, ...choices[field.name], ...(field.name === definition.orderField && { initial: place }) })),
   };
 }

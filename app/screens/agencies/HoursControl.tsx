@@ -70,49 +70,37 @@ interface HoursRowControlProps {
 }
 
 function HoursRowControl({ row, number, onChange, onRemove }: HoursRowControlProps) {
-  const label = (part: string) => `Horario ${number}: ${part}`;
+  const day = (name: 'from' | 'to', label: string, first = 0) => (
+    <Select
+      className="w-32"
+      aria-label={`Horario ${number}: ${label}`}
+      value={String(row[name])}
+      options={DAY_OPTIONS.slice(first)}
+      onChange={({ currentTarget }) => onChange({ [name]: Number(currentTarget.value) })}
+    />
+  );
+  // A time control is empty while it is being typed: then the row keeps what it had.
+  const time = (name: 'opens' | 'closes', label: string) => (
+    <TextInput
+      className="w-28"
+      type="time"
+      aria-label={`Horario ${number}: ${label}`}
+      value={row[name]}
+      required
+      onChange={({ currentTarget: { value } }) => onChange(value === '' ? {} : { [name]: value })}
+    />
+  );
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      <Select
-        className="w-32"
-        aria-label={label('desde el día')}
-        value={String(row.from)}
-        options={DAY_OPTIONS}
-        onChange={({ currentTarget }) => onChange({ from: Number(currentTarget.value) })}
-      />
+      {day('from', 'desde el día')}
       <span>a</span>
-      <Select
-        className="w-32"
-        aria-label={label('hasta el día')}
-        value={String(row.to)}
-        options={DAY_OPTIONS.slice(row.from)}
-        onChange={({ currentTarget }) => onChange({ to: Number(currentTarget.value) })}
-      />
-      <TextInput
-        className="w-28"
-        type="time"
-        aria-label={label('abre')}
-        value={row.opens}
-        required
-        onChange={({ currentTarget }) => onChange(timePart('opens', currentTarget.value))}
-      />
+      {day('to', 'hasta el día', row.from)}
+      {time('opens', 'abre')}
       <span>a</span>
-      <TextInput
-        className="w-28"
-        type="time"
-        aria-label={label('cierra')}
-        value={row.closes}
-        required
-        onChange={({ currentTarget }) => onChange(timePart('closes', currentTarget.value))}
-      />
+      {time('closes', 'cierra')}
       <Button small look="quiet" icon={X} iconOnly onClick={onRemove}>{`Quitar el horario ${number}`}</Button>
     </div>
   );
-}
-
-/** A time control is empty while it is being typed: then the row keeps what it had. */
-function timePart(name: 'opens' | 'closes', time: string): Partial<HoursRow> {
-  return time === '' ? {} : { [name]: time };
 }
 
 function ordered(row: HoursRow): HoursRow {

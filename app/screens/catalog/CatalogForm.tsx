@@ -10,7 +10,7 @@ import { FieldControl, isEditable } from './FieldControl.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';
 import type { CatalogRecordData, SaveFailure } from './record-data.ts';
-import type { RecordParts } from './record-parts.ts';
+import { sectionsOf, type RecordParts } from './record-parts.ts';
 import { Baseline } from '../forms/Baseline.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
 
@@ -49,7 +49,7 @@ export function CatalogForm({ data, parts = {} }: CatalogScreenProps) {
         <Form method="post" action={action} onInput={onInput} onSubmit={warning.markSent} className="min-w-0">
           <input type="hidden" name="formToken" value={failure?.formToken || data.formToken} />
           {record ? <Baseline {...(failure?.version ? failure : { version: record.version, base: record.values })} /> : null}
-          {sectionsOf(description.fields.filter(isEditable)).map(({ heading, fields }) => {
+          {sectionsOf(description.fields.filter(isEditable)).map(([heading, fields]) => {
             const Section = formSections[heading];
             return (
               <section key={heading} className="form-column mb-6">
@@ -78,14 +78,4 @@ export function CatalogForm({ data, parts = {} }: CatalogScreenProps) {
 
 function initialValues(fields: readonly FieldDescription[]): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, field.initial]));
-}
-
-function sectionsOf(fields: readonly FieldDescription[]): { heading: string; fields: FieldDescription[] }[] {
-  const sections: { heading: string; fields: FieldDescription[] }[] = [];
-  for (const field of fields) {
-    const last = sections.at(-1);
-    if (last && last.heading === field.section) last.fields.push(field);
-    else sections.push({ heading: field.section, fields: [field] });
-  }
-  return sections;
 }

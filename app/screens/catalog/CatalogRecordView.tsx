@@ -13,6 +13,7 @@ import { recordHref } from '../lists/record-links.ts';
 import { ImageUploadForm } from '../images/ImageUploadForm.tsx';
 import type { CatalogScreenProps } from './CatalogForm.tsx';
 import { FieldValue } from './FieldValue.tsx';
+import { sectionsOf } from './record-parts.ts';
 import type { CatalogRecordData } from './record-data.ts';
 
 /** A record as people read it; editing is one step further. */
@@ -69,10 +70,10 @@ function Cards({
 }: CatalogScreenProps & { record: CatalogRecord }) {
   return (
     <div className="grid max-w-4xl gap-4">
-      {cardsOf(description.fields).map(([heading, group]) => {
+      {sectionsOf(description.fields).map(([heading, group]) => {
         const Section = recordSections[heading];
         return (
-          <Card key={heading} title={heading}>
+          <Card key={heading} title={heading || 'Datos'}>
             <DescriptionList
               facts={group.map((field) => ({
                 label: field.label,
@@ -125,13 +126,4 @@ function ActiveButton({ action, intent, label }: { action: string; intent: 'deac
       </Button>
     </Form>
   );
-}
-
-function cardsOf(fields: readonly FieldDescription[]): [string, FieldDescription[]][] {
-  const cards = new Map<string, FieldDescription[]>();
-  for (const field of fields) {
-    const heading = field.section === '' ? 'Datos' : field.section;
-    cards.set(heading, [...(cards.get(heading) ?? []), field]);
-  }
-  return [...cards];
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { FieldDescription } from '#server/catalogs/definition.ts';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
 import type { DrawControls } from './FieldControl.tsx';
 
@@ -23,4 +24,11 @@ export interface RecordParts {
   Facts?: ComponentType<{ record: CatalogRecord }>;
   /** What a deactivated record loses, after "Este servicio está eliminado: ". */
   lost?: string;
+}
+
+/** The fields under each heading; '' for those without. */
+export function sectionsOf(fields: readonly FieldDescription[]): [heading: string, fields: FieldDescription[]][] {
+  const sections = new Map<string, FieldDescription[]>();
+  for (const field of fields) sections.set(field.section, [...(sections.get(field.section) ?? []), field]);
+  return [...sections];
 }

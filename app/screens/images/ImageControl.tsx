@@ -1,11 +1,10 @@
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { shownImage } from '#server/domain/images.ts';
+import { shownImage, type UploadedImage } from '#server/domain/images.ts';
 import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Control } from '../../ui/Field.tsx';
-import { FilePicker } from './FilePicker.tsx';
-import { useImageUploads } from './use-image-uploads.ts';
+import { ImagePicker } from './ImagePicker.tsx';
 import { useAnnounced, useHydrated } from '../../ui/form-events.ts';
 
 /**
@@ -15,14 +14,12 @@ import { useAnnounced, useHydrated } from '../../ui/form-events.ts';
 export function ImageControl({ control, value, label }: { control: Control; value: string; label: string }) {
   const [address, setAddress] = useState(value);
   const [facts, setFacts] = useState('');
-  const uploads = useImageUploads();
   const ready = useHydrated();
   const input = useAnnounced<HTMLInputElement>(address);
-  const receive = (files: File[]) =>
-    uploads.send(files.slice(0, 1), (image) => {
-      setAddress(image.url);
-      setFacts(`${image.width} × ${image.height} px, ${formatFileSize(image.bytes)}`);
-    });
+  const receive = ({ url, width, height, bytes }: UploadedImage) => {
+    setAddress(url);
+    setFacts(`${width} × ${height} px, ${formatFileSize(bytes)}`);
+  };
   const text = (
     <input
       {...control}
@@ -48,9 +45,7 @@ export function ImageControl({ control, value, label }: { control: Control; valu
         </div>
       )}
       {facts === '' ? null : <p className="tabular text-[0.8125rem] text-muted">{facts}</p>}
-      {ready ? (
-        <FilePicker id={control.id} label={address === '' ? 'Elegir imagen' : 'Cambiar imagen'} uploads={uploads} onFiles={receive} />
-      ) : null}
+      {ready ? <ImagePicker id={control.id} label={address === '' ? 'Elegir imagen' : 'Cambiar imagen'} max={1} onImage={receive} /> : null}
       {ready ? (
         <details open={control['aria-invalid']}>
           <summary className="cursor-pointer text-[0.8125rem] text-muted">Escribir la dirección</summary>

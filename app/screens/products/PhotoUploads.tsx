@@ -10,7 +10,7 @@ import { reasonToRefuse, UploadFailure, type UploadTarget } from '../files/uploa
 import { useUploadQueue } from '../files/use-upload-queue.ts';
 import { useHydrated } from '../../ui/form-events.ts';
 import { ImageUploadForm } from '../images/ImageUploadForm.tsx';
-import { imageTarget } from '../images/use-image-uploads.ts';
+import { imageTarget } from '../images/ImagePicker.tsx';
 
 // Only browsers that run our code need it, and only after the page is there.
 const DropArea = lazy(async () => ({ default: (await import('../files/DropArea.tsx')).DropArea }));

@@ -5,7 +5,7 @@ import type { Staff } from '../../domain/permissions.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import type { AssetResponse } from '../../rest-backend/assets.ts';
 import { requireImages, type ImageServices } from './image-services.ts';
-import { createRecentMap } from './recent-map.ts';
+import { RecentMap } from './recent-map.ts';
 
 /** A picture never changes under its key, so what is kept here is never stale. */
 const KNOWN_MAX = 2_000;
@@ -34,8 +34,8 @@ export interface ImageOpener {
 }
 
 export function createImageOpener(services: ImageServices): ImageOpener {
-  const known = createRecentMap<string>(KNOWN_MAX);
-  const thumbnails = createRecentMap<Buffer>(THUMBNAILS_MAX);
+  const known = new RecentMap<string>(KNOWN_MAX);
+  const thumbnails = new RecentMap<Buffer>(THUMBNAILS_MAX);
 
   const describeImage = async ({ actor, key, thumbnail }: OpenImageCall): Promise<ImageFacts> => {
     requireImages(actor);
