@@ -1,12 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { ListedRecord } from '#server/catalogs/catalog-list.ts';
 import type { CatalogId } from '#server/catalogs/registry.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
-import { agree, capitalize } from '#server/domain/grammar.ts';
-import type { Undo } from '#server/domain/notice.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
-import { countOf } from '#server/domain/text.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import { requireStaff, type RequestContext } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
@@ -14,7 +12,7 @@ import { loadList } from '../lists/load-list.ts';
 import { listSearch, splitIds } from '../lists/record-links.ts';
 import { readPlace } from '../order/order-places.ts';
 import { catalogColumns, describeList, type CatalogListRow, type ListParts } from './columns.tsx';
-import { undoOf } from './record-data.ts';
+import { activate } from './record-data.ts';
 
 export type CatalogListData = Awaited<ReturnType<typeof loadCatalogList>>;
 
@@ -47,14 +45,15 @@ function searchOf({ url }: Request, parentId: string | undefined): string {
 
 /** The forms of a catalog's list, back to the page that shows it; see actOnRecords. */
 export async function actOnCatalogList({ request, context }: ActionFunctionArgs, catalog: CatalogId, parentId?: string): Promise<Response> {
-  const { menu, pageUrl } = context.portal.catalogs.describe(catalog, parentId);
-  requireMenu(requireStaff(context), menu);
-  return actOnRecords(context, { catalog, parentId, page: pageUrl + searchOf(request, parentId) }, await request.formData());
+  const description = context.portal.catalogs.describe(catalog, parentId);
+  requireMenu(requireStaff(context), description.menu);
+  const page = description.pageUrl + searchOf(request, parentId);
+  return actOnRecords(context, { catalog, description, page }, await request.formData());
 }
 
 interface ListPlace {
   catalog: CatalogId;
-  parentId: string | undefined;
+  description: CatalogDescription;
   page: string;
 }
 
@@ -62,26 +61,16 @@ interface ListPlace {
  * `intent` move (`place`), deactivate and restore (`ids` of a selection, or `id` of one), also as the way back from them
  * ("Deshacer"); back to `page`.
  */
-export async function actOnRecords(context: RequestContext, { page, ...place }: ListPlace, form: FormData): Promise<Response> {
-  const { catalogs } = context.portal;
-  const { noun, ...description } = catalogs.describe(place.catalog, place.parentId);
-  const call = { ...place, actor: requireStaff(context), requestId: context.requestId };
+export async function actOnRecords(context: RequestContext, place: ListPlace, form: FormData): Promise<Response> {
+  const { catalog, description, page } = place;
+  const { parentId } = description;
   const intent = formText(form, 'intent');
-  if (intent === 'move') return moveBack(context, page, () => catalogs.moveRecord({ ...call, ...readPlace(formText(form, 'place')) }));
   const id = formText(form, 'id');
   // The way back from a selection names a menu, so only a list with a menu of its own takes one.
-  const selected = place.parentId === undefined ? splitIds(form.getAll('ids')) : [];
-  const ids = id === '' ? selected : [id];
-  if (intent === 'deactivate') await catalogs.deactivateRecords({ ...call, ids });
-  else if (intent === 'restore') await catalogs.restoreRecords({ ...call, ids });
-  else throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la lista.' });
-  const subject = id === '' ? countOf(ids.length, noun.singular, noun.plural) : noun.singular;
-  const undo: Undo = id === '' ? { restores: 'records', menu: description.menu, ids } : undoOf(description, id);
-  return redirectWithNotice(context, page, {
-    kind: 'success',
-    text: `${capitalize(subject)} ${agree(noun, intent === 'deactivate' ? 'eliminado' : 'restaurado', id === '' ? ids.length : 1)}.`,
-    ...(intent === 'deactivate' && { undo }),
-  });
+  const selected = parentId === '' ? splitIds(form.getAll('ids')) : [];
+  if (intent !== 'move') return activate(context, intent, { ...place, target: id === '' ? selected : id });
+  const call = { catalog, parentId, actor: requireStaff(context), requestId: context.requestId, ...readPlace(formText(form, 'place')) };
+  return moveBack(context, page, () => context.portal.catalogs.moveRecord(call));
 }
 
 /** A list that changed meanwhile shows as it is now, with what happened. */

@@ -8,6 +8,7 @@ import { AppError } from '#server/domain/errors.ts';
 import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
+import { countOf } from '#server/domain/text.ts';
 import { requireStaff, type RequestContext } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
@@ -56,14 +57,10 @@ export async function actOnCatalogRecord({ request, params, context }: ActionFun
   requireMenu(requireStaff(context), description.menu);
   const { id, screen } = readRecordAddress({ ...params, ...child }, description.id);
   const form = catalogs.readForm(catalog, await request.formData());
-  const place = { catalog, id, description, back: backOf(new URL(request.url)) };
-  return screen === 'view' ? activateRecord(context, form.intent, place) : saveRecord(context, form, place);
-}
-
-/** How an undo names a record. */
-export function undoOf({ undo, menu, parentId }: Pick<CatalogDescription, 'undo' | 'menu' | 'parentId'>, id: string): Undo {
-  if (undo === null) return { restores: 'records', menu, ids: [id] };
-  return undo === 'service' ? { restores: undo, id } : { restores: undo, serviceId: parentId, id };
+  const back = backOf(new URL(request.url));
+  if (screen !== 'view') return saveRecord(context, form, { catalog, id, description, back });
+  const page = form.intent === 'deactivate' ? listHref(description.pageUrl, back) : recordHref(description.listUrl, id, { back });
+  return activate(context, form.intent, { catalog, description, page, target: id });
 }
 
 /** A record that a form is about. */
@@ -96,21 +93,45 @@ async function saveRecord(context: RequestContext, form: RecordForm, { descripti
   }
 }
 
-/** Deactivates a record, on to its list with a way back, or restores it. */
-async function activateRecord(context: RequestContext, intent: string, { description, back, catalog, id }: RecordPlace): Promise<Response> {
+interface Activation {
+  catalog: CatalogId;
+  description: CatalogDescription;
+  /** Where it leads on. */
+  page: string;
+  /** One record, or a selection, which is told by its number. */
+  target: string | readonly string[];
+}
+
+/** `intent` deactivate, with a way back, or restore. */
+export async function activate(
+  context: RequestContext,
+  intent: string,
+  { catalog, description, page, target }: Activation,
+): Promise<Response> {
   const { catalogs } = context.portal;
-  const { noun, listUrl, pageUrl, parentId } = description;
-  const call = { catalog, parentId, id, actor: requireStaff(context), requestId: context.requestId };
-  const told = (done: string) => `${capitalize(noun.singular)} ${agree(noun, done)}.`;
+  const { noun, menu, parentId } = description;
+  const isOne = typeof target === 'string';
+  const ids = isOne ? [target] : target;
+  const call = { catalog, parentId, ids, actor: requireStaff(context), requestId: context.requestId };
+  const told = (done: string) =>
+    isOne
+      ? `${capitalize(noun.singular)} ${agree(noun, done)}.`
+      : `${countOf(ids.length, noun.singular, noun.plural)} ${agree(noun, done, ids.length)}.`;
   if (intent === 'deactivate') {
-    await catalogs.deactivateRecord(call);
-    const undo = undoOf(description, id);
-    return redirectWithNotice(context, listHref(pageUrl, back), { kind: 'success', text: told('eliminado'), undo });
+    await catalogs.deactivateRecords(call);
+    const undo: Undo = isOne ? undoOf(description, target) : { restores: 'records', menu, ids };
+    return redirectWithNotice(context, page, { kind: 'success', text: told('eliminado'), undo });
   }
   if (intent !== 'restore')
-    throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el registro.' });
-  await catalogs.restoreRecord(call);
-  return redirectWithNotice(context, recordHref(listUrl, id, { back }), { kind: 'success', text: told('restaurado') });
+    throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la página.' });
+  await catalogs.restoreRecords(call);
+  return redirectWithNotice(context, page, { kind: 'success', text: told('restaurado') });
+}
+
+/** How an undo names a record. */
+function undoOf({ undo, menu, parentId }: CatalogDescription, id: string): Undo {
+  if (undo === null) return { restores: 'records', menu, ids: [id] };
+  return undo === 'service' ? { restores: undo, id } : { restores: undo, serviceId: parentId, id };
 }
 
 /** The form again, with what was typed. */

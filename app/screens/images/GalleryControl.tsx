@@ -89,14 +89,7 @@ export function GalleryControl({ control, value, maxItems }: GalleryControlProps
 }
 
 function linesOf(value: string): string[] {
-  return [
-    ...new Set(
-      value
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== ''),
-    ),
-  ];
+  return [...new Set(value.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
 }
 
 function moved(list: readonly string[], from: number, to: number): string[] {

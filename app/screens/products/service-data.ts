@@ -52,12 +52,12 @@ export function toService({ context, params, request }: LoaderFunctionArgs): Res
 export async function actOnPhotos({ context, params, request }: ActionFunctionArgs): Promise<Response> {
   const { catalogs } = context.portal;
   const parentId = params['id'] ?? '';
-  const { menu, pageUrl } = catalogs.describe(PHOTOS, parentId);
+  const description = catalogs.describe(PHOTOS, parentId);
   const actor = requireStaff(context);
-  requireMenu(actor, menu);
+  requireMenu(actor, description.menu);
   const form = await request.formData();
   const text = (name: string) => formText(form, name);
-  const page = `${pageUrl}#fotos`;
+  const page = `${description.pageUrl}#fotos`;
   const call = { actor, catalog: PHOTOS, parentId, requestId: context.requestId } as const;
   try {
     if (text('intent') === 'add') {
@@ -76,7 +76,7 @@ export async function actOnPhotos({ context, params, request }: ActionFunctionAr
     if (!isMendable(error)) throw error;
     return redirectWithNotice(context, page, { kind: 'error', text: sentenceOf(error) });
   }
-  return actOnRecords(context, { catalog: PHOTOS, parentId, page }, form);
+  return actOnRecords(context, { catalog: PHOTOS, description, page }, form);
 }
 
 /** Failures that the person mends on the same page. */

@@ -1,9 +1,10 @@
 import type { CatalogRecord } from '#server/catalogs/record.ts';
+import { SERVICE_ICONS } from '#server/domain/products.ts';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import type { Control } from '../../ui/Field.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { keptFacts } from '../catalog/CatalogRecordView.tsx';
 import type { RecordParts } from '../catalog/record-parts.ts';
-import { IconChoice } from './IconChoice.tsx';
 import { ServiceIcon } from './ServiceIcon.tsx';
 
 export const SERVICE_PARTS: RecordParts = {
@@ -22,5 +23,34 @@ function ServiceFacts({ record }: { record: CatalogRecord }) {
         <DescriptionList facts={[{ label: 'Estado', value: <StateLabel on={estado === true} /> }, ...keptFacts(record)]} />
       </div>
     </section>
+  );
+}
+
+/** The closed set of pictures, each with its name: a radio group, so that arrows and screen readers work without JavaScript. */
+function IconChoice({ control, value }: { control: Control; value: string }) {
+  return (
+    <div
+      role="radiogroup"
+      id={control.id}
+      tabIndex={-1}
+      aria-label="Icono"
+      aria-describedby={control['aria-describedby']}
+      className="icon-choice"
+    >
+      {SERVICE_ICONS.map((icon) => (
+        <label key={icon.value}>
+          <input
+            type="radio"
+            className="radio radio-sm"
+            name={control.name}
+            value={icon.value}
+            defaultChecked={icon.value === value}
+            required={control.required}
+          />
+          <ServiceIcon name={icon.value} />
+          {icon.label}
+        </label>
+      ))}
+    </div>
   );
 }
