@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { formatDate } from '../domain/dates.ts';
 import { MENU_IDS } from '../domain/menu.ts';
-import { testStaff, type CatalogHouse } from './testing/catalog-house.ts';
+import { testStaff, type CatalogFixture } from './testing/catalog-fixture.ts';
 import { actor, AGENCY, auditOf, failureOf } from './testing/catalog-tools.ts';
 
 const steps = { actor, catalog: 'como_asociarse' } as const;
 const offers = { actor, catalog: 'plazas_vacantes' } as const;
 
 /** Places of records that have an order. */
-export function describeOrder(house: CatalogHouse): void {
-  const { catalogs } = house;
+export function describeOrder(fixture: CatalogFixture): void {
+  const { catalogs } = fixture;
 
   async function makeSteps(places: readonly number[]): Promise<string[]> {
     const old = await catalogs.findRecords({ ...steps, params: new URLSearchParams('pageSize=100') });
@@ -39,7 +39,7 @@ export function describeOrder(house: CatalogHouse): void {
         ['Paso 2', 2],
         ['Paso 1', 3],
       ]);
-      expect((await auditOf(house, `como_asociarse/${last}`)).at(-1)).toMatchObject({
+      expect((await auditOf(fixture, `como_asociarse/${last}`)).at(-1)).toMatchObject({
         action: AUDIT_ACTIONS.recordMoved,
         beforeData: { orden: 3 },
         newData: { orden: 2 },
@@ -87,7 +87,7 @@ export function describeOrder(house: CatalogHouse): void {
 }
 
 /** Fields that lead to a record of another catalog. */
-export function describeReferences({ catalogs }: CatalogHouse): void {
+export function describeReferences({ catalogs }: CatalogFixture): void {
   describe('a reference', () => {
     it('is shown by name, offered while in use, and filtered by', async () => {
       const agency = await catalogs.createRecord({
@@ -140,7 +140,7 @@ export function describeReferences({ catalogs }: CatalogHouse): void {
 }
 
 /** Values that do not come from the form: the server's own, other programs', other people's. */
-export function describeWrittenByOthers({ catalogs, documents }: CatalogHouse): void {
+export function describeWrittenByOthers({ catalogs, documents }: CatalogFixture): void {
   it('the day of creation is written by the server alone', async () => {
     const given = { nombre: 'Auditor', agencia: AGENCY };
     expect((await failureOf(catalogs.createRecord({ ...offers, values: { ...given, fecha: '01/01/2000' }, formToken: '' }))).code).toBe(

@@ -18,9 +18,9 @@ const routeFiles = readdirSync(path.join(root, 'app', 'routes'));
 const { sql } = await createTestDatabase();
 
 /** The lines that make the engine: neither definitions nor their projections, neither the registry nor tests. */
-const ENGINE_MAX_LINES = 1060;
-const DEFINITION_MAX_LINES = 105;
-const ROUTE_MAX_LINES = 60;
+const ENGINE_MAX_LINES = 940;
+const DEFINITION_MAX_LINES = 101;
+const ROUTE_MAX_LINES = 32;
 
 const lines = (text: string) => text.split('\n').length;
 const sortableColumns = (definition: CatalogDefinition) => Object.keys(catalogList(definition).sortable);

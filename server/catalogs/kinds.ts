@@ -15,9 +15,9 @@ interface Kind {
    * From a stored document, leniently: the mobile app and older versions wrote numbers as text and left fields out, and a
    * record that cannot be read cannot be mended either.
    */
-  read(data: Fields, field: CatalogField): CatalogValue;
+  read: (data: Fields, field: CatalogField) => CatalogValue;
   /** From a form's control; text that is no number stays text and is refused by the schema. */
-  parse?(text: string, field: CatalogField): unknown;
+  parse?: (text: string, field: CatalogField) => unknown;
 }
 
 const TEXT: Kind = { column: 'text', read: (data, { name }) => readText(data, name) };

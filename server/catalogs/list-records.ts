@@ -1,5 +1,4 @@
-import type { ListPage } from '../lists/list-page.ts';
-import { readListPage } from '../lists/list-page.ts';
+import { readListPage, type ListPage } from '../lists/list-page.ts';
 import { exportList, listVerbs, readForList, type ChoicesCall, type ListExport } from '../lists/list-verbs.ts';
 import { askList, type ListCall } from '../lists/list.ts';
 import { allOf, fragment, identifier } from '../platform/sql-fragment.ts';

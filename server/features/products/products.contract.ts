@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testStaff, type CatalogHouse } from '../../catalogs/testing/catalog-house.ts';
+import { testStaff, type CatalogFixture } from '../../catalogs/testing/catalog-fixture.ts';
 import type { CatalogValues } from '../../catalogs/definition.ts';
 import type { CatalogConflict } from '../../catalogs/record.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
@@ -23,9 +23,9 @@ async function failureOf(work: Promise<unknown>): Promise<AppError> {
   throw new Error('no AppError was thrown', { cause: error });
 }
 
-/** What the verbs do, on whatever document store the house has (made before the tests run). */
-export function describeProducts(house: CatalogHouse): void {
-  const { documents, catalogs } = house;
+/** What the verbs do, on whatever document store the fixture has (made before the tests run). */
+export function describeProducts(fixture: CatalogFixture): void {
+  const { documents, catalogs } = fixture;
   const create = (list: ItemList, values: CatalogValues = SAMPLES[list.catalog]) =>
     catalogs.createRecord({ actor, ...list, values, formToken: newToken() });
   const newService = async () => (await create(SERVICES)).id;
@@ -63,8 +63,8 @@ export function describeProducts(house: CatalogHouse): void {
     const sample = SAMPLES[CATALOG_OF[kind]];
 
     describeLifecycle(
-      house,
-      itemEntity(house, kind, () => listOf(kind)),
+      fixture,
+      itemEntity(fixture, kind, () => listOf(kind)),
     );
 
     it('are stored at the end of their list with an audit entry', async () => {
@@ -189,8 +189,12 @@ export function describeProducts(house: CatalogHouse): void {
         const error = await failureOf(create(list, { ...SAMPLES.productos_servicios_productos, [field]: value }));
         expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', [field]]);
       }
-      expect(Object.keys((await failureOf(create(SERVICES, { ...SAMPLES.productos_servicios, icono: 'skull' }))).fields ?? {})).toEqual(['icono']);
-      expect(Object.keys((await failureOf(create(list, { ...SAMPLES.productos_servicios_productos, orden: 7 }))).fields ?? {})).toEqual(['']);
+      expect(Object.keys((await failureOf(create(SERVICES, { ...SAMPLES.productos_servicios, icono: 'skull' }))).fields ?? {})).toEqual([
+        'icono',
+      ]);
+      expect(Object.keys((await failureOf(create(list, { ...SAMPLES.productos_servicios_productos, orden: 7 }))).fields ?? {})).toEqual([
+        '',
+      ]);
     });
   });
 

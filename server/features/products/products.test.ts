@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createCatalogHouse, testStaff } from '../../catalogs/testing/catalog-house.ts';
+import { createCatalogFixture, testStaff } from '../../catalogs/testing/catalog-fixture.ts';
 import { AppError } from '../../domain/errors.ts';
 import { describeProducts } from './products.contract.ts';
 
-const house = await createCatalogHouse();
-describeProducts(house);
+const fixture = await createCatalogFixture();
+describeProducts(fixture);
 
 it('any sequence of moves, creations, deactivations and restores leaves the numbers 1 to n', async () => {
-  const { catalogs, documents } = house;
+  const { catalogs, documents } = fixture;
   const actor = testStaff();
   let service = 0;
   const step = fc.record({ kind: fc.constantFrom('move', 'move', 'create', 'deactivate', 'restore'), id: fc.nat(), after: fc.nat() });
@@ -24,9 +24,11 @@ it('any sequence of moves, creations, deactivations and restores leaves the numb
         if (kind === 'create' || id === undefined) {
           ids.push((await catalogs.createRecord({ actor, ...list, values: { nombre: `P${ids.length}` }, formToken: '' })).id);
         } else if (kind === 'move') {
-          await catalogs.moveRecord({ actor, ...list, id, afterId: ['', ...ids][after % (ids.length + 1)] ?? '' }).catch((error: unknown) => {
-            if (!(error instanceof AppError) || error.code !== 'conflict' || removed.size === 0) throw error;
-          });
+          await catalogs
+            .moveRecord({ actor, ...list, id, afterId: ['', ...ids][after % (ids.length + 1)] ?? '' })
+            .catch((error: unknown) => {
+              if (!(error instanceof AppError) || error.code !== 'conflict' || removed.size === 0) throw error;
+            });
         } else if (kind === 'deactivate') {
           await catalogs.deactivateRecord({ actor, ...list, id });
           removed.add(id);

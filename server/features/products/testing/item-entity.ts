@@ -1,5 +1,5 @@
 import { shown } from '../../../catalogs/testing/catalog-entity.ts';
-import { testStaff, type CatalogHouse } from '../../../catalogs/testing/catalog-house.ts';
+import { testStaff, type CatalogFixture } from '../../../catalogs/testing/catalog-fixture.ts';
 import type { CatalogValues } from '../../../catalogs/definition.ts';
 import type { CatalogConflict } from '../../../catalogs/record.ts';
 import { CATALOGS } from '../../../catalogs/registry.ts';
@@ -53,7 +53,7 @@ export function collectionOf({ catalog, parentId }: ItemList): string {
 }
 
 /** Services, products or photos, for the steps that every entity goes through; `open` makes or names the list. */
-export function itemEntity({ documents, catalogs }: CatalogHouse, kind: ItemKind, open: () => Promise<ItemList>): Entity {
+export function itemEntity({ documents, catalogs }: CatalogFixture, kind: ItemKind, open: () => Promise<ItemList>): Entity {
   const catalog = CATALOG_OF[kind];
   const { definition, projection } = CATALOGS[catalog];
   let opened: Promise<ItemList> | undefined;
@@ -98,9 +98,7 @@ export function itemEntity({ documents, catalogs }: CatalogHouse, kind: ItemKind
     exported: async (params) => catalogs.exportRecords({ actor, ...(await listed()), params }),
     cells: (row) => ({
       Orden: row['orden'],
-      ...Object.fromEntries(
-        definition.fields.filter((field) => field.export).map((field) => [field.label, shown(field, row[field.name])]),
-      ),
+      ...Object.fromEntries(definition.fields.filter((field) => field.export).map((field) => [field.label, shown(field, row[field.name])])),
       ...(kind === 'services' ? { Productos: 0 } : {}),
       'Fecha de creación': row['createdAt'],
       'Última modificación': row['updatedAt'],

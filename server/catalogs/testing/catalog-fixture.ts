@@ -11,7 +11,7 @@ import { createCatalogs, type Catalogs } from '../catalogs.ts';
 import { CATALOG_PROJECTIONS } from '../registry.ts';
 import { unchangedSettings } from '../../testing/live-settings.ts';
 
-export interface CatalogHouse {
+export interface CatalogFixture {
   sql: Sql;
   documents: Documents;
   readModel: ReadModel;
@@ -19,7 +19,7 @@ export interface CatalogHouse {
 }
 
 /** The catalogs on a database of their own: real tables, and the embedded document store unless another is given. */
-export async function createCatalogHouse(options: { main?: DocumentStore } = {}): Promise<CatalogHouse> {
+export async function createCatalogFixture(options: { main?: DocumentStore } = {}): Promise<CatalogFixture> {
   const { sql } = await createTestDatabase();
   const documents: Documents = {
     main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
