@@ -65,9 +65,9 @@ const COLLECTIONS: readonly Collection[] = [
   {
     path: `productos_servicios/${SERVICE}/productos`,
     search: async (portal, q) =>
-      (await portal.products.findItems({ actor, list: { kind: 'products', serviceId: SERVICE }, params: params(q) })).rows.map((row) =>
-        String(row.values['nombre']),
-      ),
+      (
+        await portal.catalogs.findRecords({ actor, catalog: 'productos_servicios_productos', parentId: SERVICE, params: params(q) })
+      ).rows.map((row) => String(row.values['nombre'])),
   },
 ];
 

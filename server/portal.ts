@@ -19,7 +19,6 @@ import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Log } from './platform/log.ts';
 import { createMail, type Mail } from './platform/mail.ts';
 import type { Services } from './services.ts';
-import { createProducts } from './features/products/create-products.ts';
 import { PROJECTIONS, REGISTRIES, REPORTS } from './registries.ts';
 import { createQuotes } from './features/quotes/create-quotes.ts';
 import { createPrisma } from './platform/prisma-client.ts';
@@ -118,7 +117,6 @@ function createFeatures(services: Services) {
     catalogs: createCatalogs(services),
     customers: createCustomers(services),
     quotes: createQuotes(services),
-    products: createProducts(services),
     reports: createReports(services, REPORTS),
     briefcase: createBriefcase(services),
     settings: createSettings(services),

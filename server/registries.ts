@@ -7,9 +7,6 @@ import { customersProjection } from './features/customers/customers.projection.t
 import { activityReport } from './features/clicks/activity-report.ts';
 import { userActivityProjection } from './features/clicks/user-activity.projection.ts';
 import type { AnyProjection } from './read-model/projection.ts';
-import { servicePhotosProjection } from './features/products/service-photos.projection.ts';
-import { serviceProductsProjection } from './features/products/service-products.projection.ts';
-import { servicesProjection } from './features/products/services.projection.ts';
 import { quotesProjection } from './features/quotes/quotes.projection.ts';
 import { rolePermissionsProjection } from './features/roles/role-permissions.projection.ts';
 import { usersProjection } from './features/people/users.projection.ts';
@@ -28,9 +25,6 @@ export const PROJECTIONS: readonly AnyProjection[] = [
   usersProjection,
   rolePermissionsProjection,
   ...CATALOG_PROJECTIONS,
-  servicesProjection,
-  serviceProductsProjection,
-  servicePhotosProjection,
   customersProjection,
   quotesProjection,
   briefcaseFilesProjection,

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
 import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalog/record-data.ts';
-import { saveFromBrowser } from '../screens/forms/save-from-browser.ts';
+
+export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadCatalogRecord(args, 'como_asociarse');
@@ -10,10 +11,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return actOnCatalogRecord(args, 'como_asociarse');
-}
-
-export async function clientAction(args: ClientActionFunctionArgs) {
-  return saveFromBrowser(args);
 }
 
 export default function MembershipStepRoute() {

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import leafletStyles from 'leaflet/dist/leaflet.css';
-import { AGENCY_CONTROLS, AGENCY_PARTS } from '../screens/agencies/agency-parts.tsx';
+import { AGENCY_PARTS } from '../screens/agencies/agency-parts.tsx';
 import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
 import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalog/record-data.ts';
-import { saveFromBrowser } from '../screens/forms/save-from-browser.ts';
 import mapStyles from '../styles/map.css';
+
+export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: leafletStyles },
@@ -20,10 +21,6 @@ export async function action(args: ActionFunctionArgs) {
   return actOnCatalogRecord(args, 'agencias');
 }
 
-export async function clientAction(args: ClientActionFunctionArgs) {
-  return saveFromBrowser(args);
-}
-
 export default function AgencyRoute() {
-  return <CatalogRecordScreen data={useLoaderData<typeof loader>()} draw={AGENCY_CONTROLS} parts={AGENCY_PARTS} />;
+  return <CatalogRecordScreen data={useLoaderData<typeof loader>()} parts={AGENCY_PARTS} />;
 }

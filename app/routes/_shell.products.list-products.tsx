@@ -1,16 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { actOnServiceList, loadServiceList } from '../screens/products/list-data.ts';
-import { ServiceList } from '../screens/products/ServiceList.tsx';
+import { CatalogList } from '../screens/catalog/CatalogList.tsx';
+import { actOnCatalogList, loadCatalogList } from '../screens/catalog/list-data.ts';
+import { SERVICE_LIST } from '../screens/products/service-lists.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadServiceList(args);
+  return loadCatalogList(args, 'productos_servicios', { parts: SERVICE_LIST });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return actOnServiceList(args);
+  return actOnCatalogList(args, 'productos_servicios');
 }
 
 export default function ServicesRoute() {
-  return <ServiceList data={useLoaderData<typeof loader>()} />;
+  return <CatalogList data={useLoaderData<typeof loader>()} parts={SERVICE_LIST} />;
 }

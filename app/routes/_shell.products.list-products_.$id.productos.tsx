@@ -1,17 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { requireMenu } from '#server/domain/permissions.ts';
-import { requireStaff } from '../context.ts';
-import { actOnProducts } from '../screens/products/product-data.ts';
-import { toService } from '../screens/products/service-data.ts';
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { actOnCatalogList } from '../screens/catalog/list-data.ts';
 
 /** The products show on their service's page: this address only takes their forms. */
-export async function loader(args: LoaderFunctionArgs) {
-  requireMenu(requireStaff(args.context), 'products');
-  return toService(args);
-}
+export { toService as loader } from '../screens/products/service-data.ts';
 
 export async function action(args: ActionFunctionArgs) {
-  return actOnProducts(args);
+  return actOnCatalogList(args, 'productos_servicios_productos', args.params['id']);
 }
 
 /** Never shown; with a component, what the action refuses gets the portal's error page. */

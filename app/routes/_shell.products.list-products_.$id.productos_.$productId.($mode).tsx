@@ -1,22 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
-import { saveFromBrowser } from '../screens/forms/save-from-browser.ts';
-import { actOnProduct, loadProduct } from '../screens/products/product-data.ts';
+import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalog/record-data.ts';
+
+export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
+
+const productOf = ({ params: { id = '', productId = '' } }: LoaderFunctionArgs) => ({ parentId: id, id: productId });
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadProduct(args);
+  return loadCatalogRecord(args, 'productos_servicios_productos', productOf(args));
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return actOnProduct(args);
-}
-
-export async function clientAction(args: ClientActionFunctionArgs) {
-  return saveFromBrowser(args);
+  return actOnCatalogRecord(args, 'productos_servicios_productos', productOf(args));
 }
 
 export default function ProductRoute() {
-  const data = useLoaderData<typeof loader>();
-  return <CatalogRecordScreen data={data} above={data.above} uploadId={data.uploadId} />;
+  return <CatalogRecordScreen data={useLoaderData<typeof loader>()} />;
 }

@@ -55,8 +55,10 @@ interface ListTableProps<Row extends { id: string }> {
   chosen: boolean;
   /** As TableFrame takes it. */
   editable?: boolean;
-  before?: RowExtra<Row> | undefined;
+  before?: readonly RowExtra<Row>[];
   after?: RowExtra<Row> | undefined;
+  /** Attributes of a row. */
+  marks?: ((id: string) => object) | undefined;
 }
 
 /** As many chosen columns as fit beside the menu of a 1366 px screen. */
@@ -82,8 +84,9 @@ export function ListTable<Row extends { id: string }>({
   search,
   chosen,
   editable = false,
-  before,
+  before = [],
   after,
+  marks,
 }: ListTableProps<Row>) {
   const classes = columns.map(
     ({ look, from }, index) => classNames(index === 0 && 'key', look, from && !chosen && FROM[from]) || undefined,
@@ -93,15 +96,19 @@ export function ListTable<Row extends { id: string }>({
     <TableFrame caption={caption} wide={chosen && columns.length > FITTING} editable={editable}>
       <thead>
         <tr>
-          {before ? extraHead(before) : null}
+          {before.map(extraHead)}
           {columns.map((column, index) => drawHead(column, index, { first: sortable[column.name], chosen, sorting, search }))}
-          {after ? extraHead(after) : null}
+          {after ? extraHead(after, before.length) : null}
         </tr>
       </thead>
       <tbody>
         {rows.map((row, place) => (
-          <tr key={row.id}>
-            {before ? <td className={before.className}>{before.cell(row, place)}</td> : null}
+          <tr key={row.id} {...marks?.(row.id)}>
+            {before.map((extra, index) => (
+              <td key={index} className={extra.className}>
+                {extra.cell(row, place)}
+              </td>
+            ))}
             {columns.map((column, index) => (
               <td key={column.name} className={classes[index]} title={column.title?.(row)}>
                 {column.cell ? column.cell(row, back) : textOf(column, row)}
@@ -119,9 +126,9 @@ function textOf<Row>({ fields: [field] }: ListColumn<Row>, row: Row): string {
   return field === undefined ? '' : String(row[field] ?? '');
 }
 
-function extraHead<Row>({ head, className }: RowExtra<Row>) {
+function extraHead<Row>({ head, className }: RowExtra<Row>, index: number) {
   return (
-    <th scope="col" className={className}>
+    <th key={index} scope="col" className={className}>
       {head}
     </th>
   );

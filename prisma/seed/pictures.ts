@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { assetUrl } from '#server/files/asset-name.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { IMAGES_COLLECTION } from '#server/features/images/image-services.ts';
+import { IMAGES_COLLECTION } from '#server/domain/images.ts';
 import type { SeedDocument } from './demo-data.ts';
 
 /** How many pictures of each subject the demo has. */

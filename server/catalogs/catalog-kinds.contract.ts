@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { formatDate } from '../domain/dates.ts';
 import { MENU_IDS } from '../domain/menu.ts';
-import { testStaff, type CatalogHouse } from './testing/catalog-house.ts';
+import { testStaff, type CatalogFixture } from './testing/catalog-fixture.ts';
 import { actor, AGENCY, auditOf, failureOf } from './testing/catalog-tools.ts';
 
 const steps = { actor, catalog: 'como_asociarse' } as const;
 const offers = { actor, catalog: 'plazas_vacantes' } as const;
 
 /** Places of records that have an order. */
-export function describeOrder(house: CatalogHouse): void {
-  const { catalogs } = house;
+export function describeOrder(fixture: CatalogFixture): void {
+  const { catalogs } = fixture;
 
   async function makeSteps(places: readonly number[]): Promise<string[]> {
     const old = await catalogs.findRecords({ ...steps, params: new URLSearchParams('pageSize=100') });
@@ -26,20 +26,20 @@ export function describeOrder(house: CatalogHouse): void {
 
   describe('the order of records', () => {
     it('is that of the list, and changes by one place at a time', async () => {
-      const [, middle = '', last = ''] = await makeSteps([1, 2, 3]);
-      await catalogs.moveRecord({ ...steps, id: last, to: 'up' });
+      const [first = '', middle = '', last = ''] = await makeSteps([1, 2, 3]);
+      await catalogs.moveRecord({ ...steps, id: last, afterId: first });
       expect(await shown()).toEqual([
         ['Paso 0', 1],
         ['Paso 2', 2],
         ['Paso 1', 3],
       ]);
-      await catalogs.moveRecord({ ...steps, id: middle, to: 'down' });
+      await catalogs.moveRecord({ ...steps, id: middle, afterId: middle });
       expect(await shown()).toEqual([
         ['Paso 0', 1],
         ['Paso 2', 2],
         ['Paso 1', 3],
       ]);
-      expect((await auditOf(house, `como_asociarse/${last}`)).at(-1)).toMatchObject({
+      expect((await auditOf(fixture, `como_asociarse/${last}`)).at(-1)).toMatchObject({
         action: AUDIT_ACTIONS.recordMoved,
         beforeData: { orden: 3 },
         newData: { orden: 2 },
@@ -48,13 +48,13 @@ export function describeOrder(house: CatalogHouse): void {
 
     it('comes right where records share a number', async () => {
       const [first = '', , third = ''] = await makeSteps([5, 5, 5]);
-      await catalogs.moveRecord({ ...steps, id: third, to: 'up' });
+      await catalogs.moveRecord({ ...steps, id: third, afterId: first });
       expect(await shown()).toEqual([
         ['Paso 0', 1],
         ['Paso 2', 2],
         ['Paso 1', 3],
       ]);
-      await catalogs.moveRecord({ ...steps, id: first, to: 'down' });
+      await catalogs.moveRecord({ ...steps, id: first, afterId: third });
       expect(await shown()).toEqual([
         ['Paso 2', 1],
         ['Paso 0', 2],
@@ -64,7 +64,7 @@ export function describeOrder(house: CatalogHouse): void {
 
     it('survives people who move at the same moment', async () => {
       const ids = await makeSteps([1, 2, 3, 4]);
-      await Promise.all(ids.map((id) => catalogs.moveRecord({ ...steps, id, to: 'down' })));
+      await Promise.all(ids.map((id, at) => catalogs.moveRecord({ ...steps, id, afterId: ids[at + 1] ?? id })));
       expect((await shown()).map(([, orden]) => orden)).toEqual([1, 2, 3, 4]);
     });
 
@@ -75,19 +75,19 @@ export function describeOrder(house: CatalogHouse): void {
     });
 
     it('refuses what cannot be moved', async () => {
-      expect((await failureOf(catalogs.moveRecord({ ...steps, id: 'no-existe', to: 'up' }))).code).toBe('not-found');
-      expect((await failureOf(catalogs.moveRecord({ ...offers, id: 'x', to: 'up' }))).code).toBe('invalid-input');
+      expect((await failureOf(catalogs.moveRecord({ ...steps, id: 'no-existe', afterId: '' }))).code).toBe('not-found');
+      expect((await failureOf(catalogs.moveRecord({ ...offers, id: 'x', afterId: '' }))).code).toBe('invalid-input');
       const stranger = testStaff(
         {},
         MENU_IDS.filter((menu) => menu !== 'how-associated'),
       );
-      expect((await failureOf(catalogs.moveRecord({ ...steps, actor: stranger, id: 'x', to: 'up' }))).code).toBe('forbidden');
+      expect((await failureOf(catalogs.moveRecord({ ...steps, actor: stranger, id: 'x', afterId: '' }))).code).toBe('forbidden');
     });
   });
 }
 
 /** Fields that lead to a record of another catalog. */
-export function describeReferences({ catalogs }: CatalogHouse): void {
+export function describeReferences({ catalogs }: CatalogFixture): void {
   describe('a reference', () => {
     it('is shown by name, offered while in use, and filtered by', async () => {
       const agency = await catalogs.createRecord({
@@ -140,7 +140,7 @@ export function describeReferences({ catalogs }: CatalogHouse): void {
 }
 
 /** Values that do not come from the form: the server's own, other programs', other people's. */
-export function describeWrittenByOthers({ catalogs, documents }: CatalogHouse): void {
+export function describeWrittenByOthers({ catalogs, documents }: CatalogFixture): void {
   it('the day of creation is written by the server alone', async () => {
     const given = { nombre: 'Auditor', agencia: AGENCY };
     expect((await failureOf(catalogs.createRecord({ ...offers, values: { ...given, fecha: '01/01/2000' }, formToken: '' }))).code).toBe(

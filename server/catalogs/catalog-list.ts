@@ -1,16 +1,21 @@
 import { deletedFilter, flagFilter, optionFilter, recordFilter, type Filter } from '../lists/filters.ts';
 import type { Listed } from '../lists/list-page.ts';
-import type { List, ListSheet, ListSort } from '../lists/list.ts';
-import { quoteIdentifier } from '../platform/sql-fragment.ts';
+import type { List, ListQuery, ListSheet, ListSort } from '../lists/list.ts';
+import { fragment, quoteIdentifier } from '../platform/sql-fragment.ts';
+import { contentVersion } from '../records/content-version.ts';
 import type { SheetColumn } from '../workbooks/sheet.ts';
+import { rowFields } from './catalog-table.ts';
 import {
+  catalogTitle,
   GENERIC_COLUMNS,
+  listPageUrl,
   type CatalogDefinition,
   type CatalogField,
   type CatalogValue,
   type CatalogValues,
   type FieldDescription,
 } from './definition.ts';
+import { KINDS } from './kinds.ts';
 import { namedColumns, referredCatalog } from './references.ts';
 
 /** A row by the names of its fields; a reference shows the name of the record to which it leads. */
@@ -28,39 +33,39 @@ export interface ListedRecord {
   /** ISO text. */
   createdAt: string;
   updatedAt: string | null;
+  /** With a parent, as CatalogRecord.version: for forms that stand in the list itself. */
+  version?: string;
 }
 
-const SORT_TYPES: Readonly<Partial<Record<FieldDescription['kind'], ListSort['type']>>> = {
-  text: 'text',
-  phone: 'text',
-  choice: 'text',
-  date: 'text',
-  flag: 'boolean',
-  integer: 'integer',
-  decimal: 'double precision',
-};
-
-/** The list of a catalog, as its definition says it. */
-export function catalogList(definition: CatalogDefinition): List<CatalogRow> {
-  const { id, menu, listUrl, noun, fields, orderField } = definition;
+/** The list of a catalog, as its definition says it; with a parent, that of one record above, whose name an export bears. */
+export function catalogList(definition: CatalogDefinition, above: { id: string; name?: string } = { id: '' }): List<CatalogRow> {
+  const { id, menu, noun, fields, orderField, parent } = definition;
+  const listed = rowFields(definition);
+  const title = parent ? `${catalogTitle(definition)} de ${above.name ?? ''}` : catalogTitle(definition);
   return {
     menu,
-    url: listUrl,
+    url: listPageUrl(definition, above.id),
     noun,
-    source: { table: id, ...readColumns(fields), named: namedColumns(definition) },
+    source: { table: id, ...readColumns(definition, listed), named: namedColumns(definition) },
     sortable: {
-      ...Object.fromEntries(fields.flatMap(sortOf)),
+      ...Object.fromEntries(listed.flatMap(sortOf)),
       createdAt: { type: 'timestamptz' },
       updatedAt: { type: 'timestamptz', nullable: true },
     },
     usualSort: () => orderField ?? 'createdAt',
     filters: [...fields.filter((field) => field.filter).map((field) => filterOf(field, noun)), deletedFilter(noun)],
-    sheet: { columns: [...sheetColumns(fields), ...GENERIC_SHEET_COLUMNS] },
+    ...(parent && { access: () => [fragment`t."parentId" = ${above.id}`] }),
+    sheet: { title, file: title, columns: sheetColumns(definition, listed) },
   };
 }
 
+/** Whether the list shows its own order, so that rows can be moved: no other sort, no search, no filter. */
+export function showsOrder({ orderField }: CatalogDefinition, { sort, dir, q, filters }: ListQuery): boolean {
+  return sort === orderField && dir === 'asc' && q === '' && Object.keys(filters).length === 0;
+}
+
 /** Selected fields, with the joins that name what references lead to; one that leads nowhere shows its id. */
-function readColumns(fields: readonly CatalogField[]): { select: string; joins: string } {
+function readColumns({ counted }: CatalogDefinition, fields: readonly CatalogField[]): { select: string; joins: string } {
   const joins: string[] = [];
   const columns = fields.map((field, place) => {
     const column = quoteIdentifier(field.name);
@@ -70,13 +75,17 @@ function readColumns(fields: readonly CatalogField[]): { select: string; joins: 
     return `coalesce(nullif(r${place}.${quoteIdentifier(titleField)}, ''), t.${column}) AS ${column}`;
   });
   const generic = ['id', ...GENERIC_COLUMNS].map((column) => `t.${quoteIdentifier(column)}`);
-  return { select: [...columns, ...generic].join(', '), joins: joins.join(' ') };
+  return { select: [...columns, ...generic, ...(counted ? [countOf(counted)] : [])].join(', '), joins: joins.join(' ') };
+}
+
+function countOf({ name, catalog }: NonNullable<CatalogDefinition['counted']>): string {
+  return `(SELECT count(*)::int FROM ${quoteIdentifier(catalog)} c WHERE c."parentId" = t.id AND c."isActive" AND NOT c.source_deleted) AS ${quoteIdentifier(name)}`;
 }
 
 function sortOf({ name, kind, required }: FieldDescription): [string, ListSort][] {
-  const type = SORT_TYPES[kind];
-  if (!type) return [];
-  return [[name, { type, nullable: !required && (kind === 'integer' || kind === 'decimal') }]];
+  const { column, sorts } = KINDS[kind];
+  if (!sorts || column === 'text[]') return [];
+  return [[name, { type: column, nullable: !required && (kind === 'integer' || kind === 'decimal') }]];
 }
 
 function filterOf(field: CatalogField, noun: CatalogDefinition['noun']): Filter {
@@ -90,14 +99,16 @@ function filterOf(field: CatalogField, noun: CatalogDefinition['noun']): Filter 
   return kind === 'flag' && yes && no ? flagFilter({ ...facts, words: [yes.label, no.label] }) : optionFilter({ ...facts, options });
 }
 
-export const GENERIC_SHEET_COLUMNS: ListSheet<CatalogRow>['columns'] = [
-  { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
-  { title: 'Última modificación', kind: 'datetime', value: (row) => row.updatedAt },
-  { title: 'Código', kind: 'text', value: (row) => ownId(row.id) },
-];
-
-export function sheetColumns(fields: readonly CatalogField[]): ListSheet<CatalogRow>['columns'] {
-  return fields.filter((field) => field.export).map((field) => ({ ...sheetColumn(field), value: (row) => cellOf(field, row[field.name]) }));
+function sheetColumns({ counted }: CatalogDefinition, fields: readonly CatalogField[]): ListSheet<CatalogRow>['columns'] {
+  return [
+    ...fields
+      .filter((field) => field.export)
+      .map((field) => ({ ...sheetColumn(field), value: (row: CatalogRow) => cellOf(field, row[field.name]) })),
+    ...(counted ? [{ title: counted.label, kind: 'integer', value: (row: CatalogRow) => row[counted.name] } as const] : []),
+    { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
+    { title: 'Última modificación', kind: 'datetime', value: (row) => row.updatedAt },
+    { title: 'Código', kind: 'text', value: (row) => ownId(row.id) },
+  ];
 }
 
 function sheetColumn({ label, kind, step }: FieldDescription): SheetColumn {
@@ -115,8 +126,17 @@ export function ownId(rowId: string): string {
   return rowId.slice(rowId.lastIndexOf('/') + 1);
 }
 
-export function toListedRecord({ fields }: CatalogDefinition, row: Listed<CatalogRow>): ListedRecord {
+export function toListedRecord({ fields, counted, parent }: CatalogDefinition, row: Listed<CatalogRow>): ListedRecord {
   const { id, isActive, createdAt, updatedAt } = row;
-  const values = Object.fromEntries(fields.map(({ name }) => [name, row[name] as CatalogValue]));
-  return { id: ownId(id), isActive, createdAt, updatedAt, values };
+  const valueOf = ({ name }: { name: string }) => [name, row[name] as CatalogValue] as const;
+  const values = Object.fromEntries(fields.map(valueOf));
+  const version = parent ? { version: contentVersion(values, isActive) } : {};
+  return {
+    id: ownId(id),
+    isActive,
+    createdAt,
+    updatedAt,
+    values: { ...values, ...(counted && Object.fromEntries([valueOf(counted)])) },
+    ...version,
+  };
 }

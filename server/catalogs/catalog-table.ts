@@ -1,82 +1,65 @@
-import type { Fields } from '../documents/document-store.ts';
 import { searchText } from '../domain/search.ts';
-import {
-  GENERIC_COLUMNS,
-  genericColumns,
-  readBoolean,
-  readDay,
-  readInteger,
-  readNumber,
-  readText,
-  readTextList,
-  storableText,
-} from '../read-model/field-readers.ts';
-import type { AnyProjection, ColumnType } from '../read-model/projection.ts';
-import type { CatalogDefinition, CatalogField, CatalogValue, FieldKind } from './definition.ts';
+import { GENERIC_COLUMNS, genericColumns, storableText } from '../read-model/field-readers.ts';
+import type { AnyProjection } from '../read-model/projection.ts';
+import { LIST_MAX } from '../records/ordered-list.ts';
+import { keepsOrder, type CatalogDefinition, type CatalogField, type CatalogValue } from './definition.ts';
+import { integer } from './fields.ts';
+import { KINDS } from './kinds.ts';
 
-const COLUMN_TYPES: Readonly<Record<FieldKind, ColumnType>> = {
-  text: 'text',
-  'long-text': 'text',
-  phone: 'text',
-  integer: 'integer',
-  decimal: 'double precision',
-  flag: 'boolean',
-  choice: 'text',
-  date: 'text',
-  'creation-day': 'text',
-  words: 'text[]',
-  reference: 'text',
-  link: 'text',
-  image: 'text',
-  links: 'text[]',
-};
-
-const UNSORTED_TEXTS: ReadonlySet<FieldKind> = new Set(['long-text', 'link', 'image']);
 const INDEXED_CHARACTERS = 600;
 
 /**
  * How a catalog's documents become rows: one column per field with its stored name, and the text of the fields that search.
- * Record and row read a document through the same readStoredValue, so that the list never shows another value than the form.
+ * Record and row read a document through the same KINDS, so that the list never shows another value than the form.
  */
 export function catalogProjection(definition: CatalogDefinition): AnyProjection {
-  const { id, database, fields } = definition;
+  const { id, database, parent } = definition;
+  const fields = rowFields(definition);
   const searched = fields.filter((field) => field.search).map((field) => field.name);
+  const types = Object.fromEntries(fields.map(({ name, kind }) => [name, KINDS[kind].column]));
   return {
     database,
-    collection: id,
     table: id,
-    columns: { ...Object.fromEntries(fields.map(({ name, kind }) => [name, COLUMN_TYPES[kind]])), ...GENERIC_COLUMNS, search_text: 'text' },
+    ...(parent ? subCollection(parent) : { collection: id }),
+    columns: { ...(parent && { parentId: 'text' }), ...types, ...GENERIC_COLUMNS, search_text: 'text' },
     project(document) {
       const values: Record<string, CatalogValue> = {};
-      for (const field of fields) values[field.name] = indexable(field, readStoredValue(field, document.data));
-      return { ...values, ...genericColumns(document), search_text: searchText(searched.flatMap((name) => values[name])) };
+      for (const field of fields) values[field.name] = indexable(field, KINDS[field.kind].read(document.data, field));
+      const above = parent ? { parentId: idsOf(document.path).parentId } : {};
+      return { ...above, ...values, ...genericColumns(document), search_text: searchText(searched.flatMap((name) => values[name])) };
     },
   };
 }
 
-/** One-line texts are sorted by an index, whose entries hold 2,700 bytes: other programs may have written longer ones. */
-function indexable({ kind }: CatalogField, value: CatalogValue): CatalogValue {
-  return typeof value === 'string' && !UNSORTED_TEXTS.has(kind) ? storableText(value.slice(0, INDEXED_CHARACTERS)) : value;
+/** The fields of the form, and the place in an order that is kept: no form shows it. */
+export function rowFields(definition: CatalogDefinition): readonly CatalogField[] {
+  const { fields, orderField } = definition;
+  if (orderField === undefined || !keepsOrder(definition)) return fields;
+  return [integer({ name: orderField, label: 'Orden', required: true, min: 1, max: LIST_MAX }), ...fields];
 }
 
-/**
- * A field of a stored document, leniently: the mobile app and older versions wrote numbers as text and left fields out, and
- * a record that cannot be read cannot be mended either. A required integer (an order) that is missing counts as zero.
- */
-export function readStoredValue({ kind, name, required }: CatalogField, data: Fields): CatalogValue {
-  switch (kind) {
-    case 'integer':
-      return required || readNumber(data, name) !== null ? readInteger(data, name, 0) : null;
-    case 'decimal':
-      return readNumber(data, name);
-    case 'flag':
-      return readBoolean(data, name, true);
-    case 'date':
-      return readDay(data, name);
-    case 'words':
-    case 'links':
-      return readTextList(data, name);
-    default:
-      return readText(data, name);
-  }
+/** Row ids are `parent/document`, so that equal ids under two parents do not collide. */
+function subCollection({ definition, collection }: NonNullable<CatalogDefinition['parent']>) {
+  return {
+    collection,
+    group: true,
+    rowId(path: string): string {
+      const { parentId, id } = idsOf(path);
+      return `${parentId}/${id}`;
+    },
+    pathOf(rowId: string): string {
+      const [parentId = '', id = ''] = rowId.split('/');
+      return `${definition.id}/${parentId}/${collection}/${id || '-'}`;
+    },
+  };
+}
+
+function idsOf(path: string): { parentId: string; id: string } {
+  const [, parentId = '', , id = ''] = path.split('/');
+  return { parentId, id };
+}
+
+/** One-line texts are sorted by an index, whose entries hold 2,700 bytes: other programs may have written longer ones. */
+function indexable({ kind }: CatalogField, value: CatalogValue): CatalogValue {
+  return typeof value === 'string' && !KINDS[kind].whole ? storableText(value.slice(0, INDEXED_CHARACTERS)) : value;
 }

@@ -3,7 +3,7 @@ import { createFirestoreDocumentStore } from '../documents/firestore/firestore.t
 import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from '../testing/firestore-emulator.ts';
 import { serviceOrSkip } from '../testing/services.ts';
 import { describeCatalogs } from './catalogs.contract.ts';
-import { createCatalogHouse } from './testing/catalog-house.ts';
+import { createCatalogFixture } from './testing/catalog-fixture.ts';
 
 const found = serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled());
 const emulator = found ? await startFirestoreEmulator() : null;
@@ -16,5 +16,5 @@ describe.skipIf(!emulator)('on Firestore', async () => {
     await main.close();
     await emulator.stop();
   });
-  describeCatalogs(await createCatalogHouse({ main }));
+  describeCatalogs(await createCatalogFixture({ main }));
 });

@@ -1,4 +1,4 @@
 import { describeCatalogs } from './catalogs.contract.ts';
-import { createCatalogHouse } from './testing/catalog-house.ts';
+import { createCatalogFixture } from './testing/catalog-fixture.ts';
 
-describeCatalogs(await createCatalogHouse());
+describeCatalogs(await createCatalogFixture());

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { DatabaseName } from '../documents/document-store.ts';
-import type { Noun } from '../domain/grammar.ts';
+import { capitalize, type Noun } from '../domain/grammar.ts';
 import type { MenuId } from '../domain/menu.ts';
 
 /**
@@ -12,11 +12,16 @@ export interface CatalogDefinition {
   /** Collection, read-model table and id of the catalog: `agencias`. */
   id: string;
   database: DatabaseName;
-  /** Address of the list; records lie under it: `/locations/list-agencies`. */
+  /**
+   * Address of the list; records lie under it: `/locations/list-agencies`. With a parent `:id` stands for the record above,
+   * whose own page shows the list.
+   */
   listUrl: string;
   /** Menu entry and permission of every verb. */
   menu: MenuId;
   noun: Noun;
+  /** Of list, crumbs and export, when it is not the noun. */
+  title?: string;
   /** Name of the field that stands for the record: first column, page title, confirmations. */
   titleField: string;
   /**
@@ -26,6 +31,10 @@ export interface CatalogDefinition {
   orderField?: string;
   /** The records lie in a sub-collection under each record of another catalog; `id` then is the table alone. */
   parent?: { definition: CatalogDefinition; collection: string; /** The only record that has them. */ only?: string };
+  /** A column of list and export: how many active records of another catalog lie under each. */
+  counted?: { name: string; label: string; catalog: string };
+  /** What an undo calls one of its records; by menu and ids unless said. */
+  undo?: 'service' | 'product' | 'photo';
   fields: readonly CatalogField[];
   /** Rules over several fields, on valid values: errors by field name, in Spanish. Pure. */
   check?(values: CatalogValues): Readonly<Record<string, readonly string[]>>;
@@ -97,3 +106,23 @@ export interface CatalogField extends FieldDescription {
 
 /** Fields that every catalog has beside its own (specification section 3). */
 export const GENERIC_COLUMNS = ['isActive', 'createdAt', 'updatedAt'] as const;
+
+/** Whether the order runs 1 to n by itself; otherwise people type the number, or there is none. */
+export function keepsOrder({ orderField, fields }: CatalogDefinition): boolean {
+  return orderField !== undefined && !fields.some(({ name }) => name === orderField);
+}
+
+/** Where the records lie: their forms go there. */
+export function recordsUrl({ listUrl }: CatalogDefinition, parentId: string): string {
+  return listUrl.replace(':id', encodeURIComponent(parentId));
+}
+
+/** The page that shows the list: with a parent that of the record above. */
+export function listPageUrl(definition: CatalogDefinition, parentId: string): string {
+  const { listUrl, parent } = definition;
+  return parent ? `${parent.definition.listUrl}/${encodeURIComponent(parentId)}` : listUrl;
+}
+
+export function catalogTitle({ title, noun }: CatalogDefinition): string {
+  return title ?? capitalize(noun.plural);
+}

@@ -1,28 +1,35 @@
-import type { Noun } from '../domain/grammar.ts';
-import type { MenuId } from '../domain/menu.ts';
-import type { CatalogDefinition, FieldDescription } from './definition.ts';
+import { catalogTitle, listPageUrl, recordsUrl, type CatalogDefinition, type FieldDescription } from './definition.ts';
 
 /** What screens know of a catalog: JSON, sent as loader data. Rules and queries stay on the server. */
-export interface CatalogDescription {
-  id: string;
-  listUrl: string;
-  /** Permission of the screens. */
-  menu: MenuId;
-  noun: Noun;
-  titleField: string;
-  /** '' when the records have no order of their own. */
-  orderField: string;
-  fields: readonly FieldDescription[];
-}
+export type CatalogDescription = ReturnType<typeof describeCatalog>;
 
-export function describeCatalog(definition: CatalogDefinition): CatalogDescription {
+export function describeCatalog(definition: CatalogDefinition, parentId = '') {
+  const { id, menu, noun, titleField, orderField = '', counted = null, undo = null, parent } = definition;
+  const pageUrl = listPageUrl(definition, parentId);
   return {
-    id: definition.id,
-    listUrl: definition.listUrl,
-    menu: definition.menu,
-    noun: definition.noun,
-    titleField: definition.titleField,
-    orderField: definition.orderField ?? '',
-    fields: definition.fields.map(({ schema: _schema, ...description }) => description),
+    id,
+    /** Permission of the screens. */
+    menu,
+    noun,
+    title: catalogTitle(definition),
+    titleField,
+    /** '' when the records have no order of their own. */
+    orderField,
+    counted,
+    undo,
+    /** '' without a parent. */
+    parentId,
+    /** The records lie under it. */
+    listUrl: recordsUrl(definition, parentId),
+    /** The page that shows the list. */
+    pageUrl,
+    /** The pages above a record, that one the last; the name of a parent only data knows. */
+    above: parent
+      ? [
+          { label: catalogTitle(parent.definition), href: parent.definition.listUrl },
+          { label: '', href: pageUrl },
+        ]
+      : [{ label: catalogTitle(definition), href: pageUrl }],
+    fields: definition.fields.map(({ schema: _schema, ...description }): FieldDescription => description),
   };
 }

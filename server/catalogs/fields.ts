@@ -31,17 +31,17 @@ const CONTROL_BUT_LINES = /[^\P{Cc}\n\t]/u;
 
 export function text(facts: Facts & { maxLength?: number }): CatalogField {
   const maxLength = facts.maxLength ?? TEXT_MAX;
-  return field('text', facts, '', stringSchema(facts, maxLength, CONTROL_CHARACTERS), { maxLength });
+  return field('text', { ...facts, maxLength }, '', stringSchema(facts, maxLength, CONTROL_CHARACTERS));
 }
 
 export function longText(facts: Facts & { maxLength?: number }): CatalogField {
   const maxLength = facts.maxLength ?? LONG_TEXT_MAX;
-  return field('long-text', facts, '', stringSchema(facts, maxLength, CONTROL_BUT_LINES), { maxLength });
+  return field('long-text', { ...facts, maxLength }, '', stringSchema(facts, maxLength, CONTROL_BUT_LINES));
 }
 
 export function phone(facts: Facts): CatalogField {
   const schema = stringSchema(facts, PHONE_MAX, CONTROL_CHARACTERS).refine(isPhone, notPhone(facts.label));
-  return field('phone', facts, '', schema, { maxLength: PHONE_MAX });
+  return field('phone', { ...facts, maxLength: PHONE_MAX }, '', schema);
 }
 
 export function integer(facts: Facts & { min: number; max: number; initial?: number }): CatalogField {
@@ -49,48 +49,46 @@ export function integer(facts: Facts & { min: number; max: number; initial?: num
     (value) => value === null || Number.isInteger(value),
     `«${facts.label}» debe ser un número entero.`,
   );
-  return field('integer', facts, facts.initial ?? null, schema, { min: facts.min, max: facts.max, step: 1 });
+  return field('integer', { ...facts, step: 1 }, facts.initial ?? null, schema);
 }
 
 /** `step` is the finest difference that people write, e.g. 0.000001 for coordinates. */
 export function decimal(facts: Facts & { min: number; max: number; step: number }): CatalogField {
-  return field('decimal', facts, null, numberSchema(facts), { min: facts.min, max: facts.max, step: facts.step });
+  return field('decimal', facts, null, numberSchema(facts));
 }
 
 /** `words`: how true and false read in list, filter and export. True on creation (specification section 4). */
-export function flag(facts: Omit<Facts, 'required'> & { words: readonly [string, string] }): CatalogField {
-  const [yes, no] = facts.words;
+export function flag({ words: [yes, no], ...facts }: Omit<Facts, 'required'> & { words: readonly [string, string] }): CatalogField {
   const schema = z.boolean(`Elija «${yes}» o «${no}» en «${facts.label}».`);
-  return field('flag', { ...facts, required: true }, true, schema, {
-    options: [
-      { value: 'true', label: yes },
-      { value: 'false', label: no },
-    ],
-  });
+  const options = [
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ];
+  return field('flag', { ...facts, required: true, options }, true, schema);
 }
 
 export function choice(facts: Facts & { options: readonly { value: string; label: string }[] }): CatalogField {
   const values = facts.options.map((option) => option.value);
   const message = `Elija una opción de «${facts.label}».`;
   const schema = z.string(message).refine((value) => values.includes(value) || (value === '' && !facts.required), message);
-  return field('choice', facts, '', schema, { options: facts.options });
+  return field('choice', facts, '', schema);
 }
 
 /** A calendar day, stored as 'YYYY-MM-DD'; '' when optional and not known. */
 export function date(facts: Facts): CatalogField {
   const message = `Escriba una fecha que exista en «${facts.label}».`;
   const day = z.iso.date(message);
-  return field('date', facts, '', facts.required ? day : z.union([z.literal(''), day], message), {});
+  return field('date', facts, '', facts.required ? day : z.union([z.literal(''), day], message));
 }
 
 /** The day on which the record was created, in Guatemala, as `19/11/2026`: written by createRecord, never by a form. */
 export function creationDay(facts: Omit<Facts, 'required'>): CatalogField {
-  return field('creation-day', facts, '', z.string(), {});
+  return field('creation-day', facts, '', z.string());
 }
 
 /** A record of another catalog, stored by its id; '' for none. `catalog` is a collection of the same database. */
 export function reference(facts: Facts & { catalog: string }): CatalogField {
-  return field('reference', facts, '', stringSchema(facts, ID_MAX, CONTROL_CHARACTERS), { catalog: facts.catalog });
+  return field('reference', facts, '', stringSchema(facts, ID_MAX, CONTROL_CHARACTERS));
 }
 
 /** The address of a page or video; '' for none. */
@@ -105,7 +103,7 @@ export function image(facts: Facts): CatalogField {
 
 function addressField(kind: FieldKind, facts: Facts, message: string): CatalogField {
   const schema = stringSchema(facts, LINK_MAX, CONTROL_CHARACTERS).refine((value) => value === '' || isFileAddress(value), message);
-  return field(kind, facts, '', schema, { maxLength: LINK_MAX });
+  return field(kind, { ...facts, maxLength: LINK_MAX }, '', schema);
 }
 
 /** Short words of letters and digits, kept in lower case without repeats: file extensions. */
@@ -144,7 +142,7 @@ function listField(kind: FieldKind, facts: Facts & { maxItems?: number }, item: 
     .transform((items) => [...new Set(items)])
     .refine((items) => items.length <= maxItems, `«${facts.label}» admite hasta ${maxItems} líneas.`)
     .refine((items) => !facts.required || items.length > 0, `Complete «${facts.label}».`);
-  return field(kind, facts, [], schema, { maxItems });
+  return field(kind, { ...facts, maxItems }, [], schema);
 }
 
 function stringSchema(facts: Facts, maxLength: number, forbidden: RegExp) {
@@ -163,27 +161,22 @@ function numberSchema(facts: Facts & { min: number; max: number }) {
   return number.nullable().refine((value) => !facts.required || value !== null, `Complete «${facts.label}».`);
 }
 
+const USUAL = {
+  required: false,
+  help: '',
+  example: '',
+  section: '',
+  list: 'shown',
+  search: false,
+  filter: false,
+  export: true,
+} as const satisfies Partial<FieldDescription>;
+
 function field(
   kind: FieldKind,
-  facts: Facts,
+  facts: Facts & Partial<FieldDescription>,
   initial: CatalogValue,
   schema: z.ZodType<CatalogValue>,
-  constraints: Partial<FieldDescription>,
 ): CatalogField {
-  return {
-    name: facts.name,
-    label: facts.label,
-    kind,
-    required: facts.required ?? false,
-    help: facts.help ?? '',
-    example: facts.example ?? '',
-    section: facts.section ?? '',
-    list: facts.list ?? 'shown',
-    search: facts.search ?? false,
-    filter: facts.filter ?? false,
-    export: facts.export ?? true,
-    initial,
-    schema,
-    ...constraints,
-  };
+  return { ...USUAL, ...facts, kind, initial, schema };
 }

@@ -1,11 +1,8 @@
-import { splitWithin, tidyWithin } from '../domain/bounded-text.ts';
 import type { FormBase } from '../domain/conflict.ts';
 import { BASE_CONTROL, KEEP_PREFIX, keptNames, readBase } from '../domain/form-base.ts';
 import { formText, valuesByName } from '../domain/form-text.ts';
 import type { CatalogDefinition, CatalogField } from './definition.ts';
-
-/** Longer than any number that people write. */
-const NUMBER_MAX = 50;
+import { KINDS } from './kinds.ts';
 
 /** Form controls that are not fields of the record. */
 const FORM_CONTROLS: ReadonlySet<string> = new Set(['formToken', 'version', 'intent', BASE_CONTROL]);
@@ -46,25 +43,6 @@ function readControl(field: CatalogField, given: readonly FormDataEntryValue[]):
   // A checkbox stands behind a hidden `false` of the same name, so the last value counts.
   const last = given.at(-1);
   if (typeof last !== 'string') return last;
-  switch (field.kind) {
-    case 'flag':
-      return last === 'true' ? true : last === 'false' ? false : last;
-    case 'integer':
-    case 'decimal':
-      return readNumber(last);
-    case 'words':
-      return splitWithin(last, /[\s,;]+/, field.maxItems ?? 0);
-    case 'links':
-      return splitWithin(last, /[\r\n]+/, field.maxItems ?? 0);
-    default:
-      return last;
-  }
-}
-
-/** `14.63`, `14,63` and `1e3` are numbers; empty is none; anything else stays text. */
-function readNumber(value: string): number | string | null {
-  const trimmed = tidyWithin(value, NUMBER_MAX, (text) => text.trim());
-  if (trimmed === '') return null;
-  const parsed = Number(/^[-+]?\d*,\d+$/.test(trimmed) ? trimmed.replace(',', '.') : trimmed);
-  return Number.isFinite(parsed) && /^[-+\d.,eE]+$/.test(trimmed) ? parsed : value;
+  const { parse } = KINDS[field.kind];
+  return parse ? parse(last, field) : last;
 }

@@ -3,12 +3,12 @@ import type { Fields } from '../documents/document-store.ts';
 import { formatDate } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
 import { errorsByField } from '../platform/errors-by-field.ts';
-import { readStoredValue } from './catalog-table.ts';
 import type { CatalogDefinition, CatalogField, CatalogValues } from './definition.ts';
+import { KINDS } from './kinds.ts';
 
 /** What a stored document holds in the catalog's fields. */
 export function readStoredValues(definition: CatalogDefinition, data: Fields): CatalogValues {
-  return Object.fromEntries(definition.fields.map((field) => [field.name, readStoredValue(field, data)]));
+  return Object.fromEntries(definition.fields.map((field) => [field.name, KINDS[field.kind].read(data, field)]));
 }
 
 /** All fields of a new record; fields left out take their initial value. Throws `invalid-input` with errors by field. */

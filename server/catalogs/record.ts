@@ -5,20 +5,20 @@ import { AppError } from '../domain/errors.ts';
 import { agree, capitalize, theOne } from '../domain/grammar.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { isActive, storedVersion } from '../records/content-version.ts';
-import { pathOf, type RecordKind } from '../records/record-kind.ts';
+import { pathOf, requireParent, type RecordKind } from '../records/record-kind.ts';
 import type { Services } from '../services.ts';
-import type { CatalogDefinition, CatalogValues } from './definition.ts';
+import { keepsOrder, type CatalogDefinition, type CatalogValues } from './definition.ts';
 import { readStoredValues } from './record-values.ts';
-import { definitionOf, type AnyCatalogId, type CatalogId } from './registry.ts';
+import { CATALOGS, type CatalogId } from './registry.ts';
 
 export type CatalogServices = Pick<Services, 'documents' | 'liveSettings' | 'readModel' | 'sql'>;
 
 /** Who asks for what; every verb takes it. */
-export interface CatalogCall<Id extends AnyCatalogId = CatalogId> {
+export interface CatalogCall {
   actor: Staff;
-  catalog: Id;
+  catalog: CatalogId;
   /** The record under which these lie, in a catalog with a parent. */
-  parentId?: string;
+  parentId?: string | undefined;
   /** Joins audit entries with the request's log lines. */
   requestId?: string | undefined;
 }
@@ -49,22 +49,26 @@ const ACTIONS = {
 } as const;
 
 /** The catalog's definition, once the person may open it: the first line of every verb. */
-export function openCatalog(call: CatalogCall<AnyCatalogId>): CatalogDefinition {
-  const definition = definitionOf(call.catalog);
+export function openCatalog(call: CatalogCall): CatalogDefinition {
+  const { definition } = CATALOGS[call.catalog];
   requireMenu(call.actor, definition.menu);
   return definition;
 }
 
 /** The same with how its records are kept. Errors: `forbidden`; `not-found` for a parent that cannot have such records. */
-export function openRecords(call: CatalogCall<AnyCatalogId>): {
+export function openRecords(call: CatalogCall): {
   definition: CatalogDefinition;
+  /** '' without a parent. */
+  parentId: string;
   kind: RecordKind<CatalogValues, CatalogRecord>;
 } {
   const definition = openCatalog(call);
-  const { id, database, noun, orderField, fields } = definition;
-  const parent = parentOf(definition, call.parentId ?? '');
+  const { id, database, noun, orderField } = definition;
+  const parentId = call.parentId ?? '';
+  const parent = parentOf(definition, parentId);
   return {
     definition,
+    parentId,
     kind: {
       database,
       noun,
@@ -74,7 +78,7 @@ export function openRecords(call: CatalogCall<AnyCatalogId>): {
       show: (document) => toRecord(definition, document),
       notFound: (wrong) => recordNotFound(definition, wrong),
       ...(parent && { parent }),
-      ...(orderField && { order: { field: orderField, isKept: !fields.some(({ name }) => name === orderField) } }),
+      ...(orderField && { order: { field: orderField, isKept: keepsOrder(definition) } }),
     },
   };
 }
@@ -99,6 +103,18 @@ function parentOf(child: CatalogDefinition, parentId: string): (NonNullable<Reco
 /** Path of a record of a catalog without a parent. An id that cannot be one answers like a record that does not exist. */
 export function recordPath(definition: CatalogDefinition, id: string): string {
   return pathOf({ collection: definition.id, notFound: (wrong) => recordNotFound(definition, wrong) }, id);
+}
+
+/**
+ * One record, deactivated ones too, from the document store: what a form starts from must not be older than what a
+ * save is compared with. Errors: `forbidden`, `not-found` (also under another parent).
+ */
+export async function getRecord(services: Pick<CatalogServices, 'documents'>, call: CatalogCall & { id: string }): Promise<CatalogRecord> {
+  const { definition, kind } = openRecords(call);
+  const store = services.documents[definition.database];
+  const [document] = await Promise.all([store.get(pathOf(kind, call.id)), requireParent(store, kind)]);
+  if (!document) throw kind.notFound(call.id);
+  return toRecord(definition, document);
 }
 
 export function toRecord(definition: CatalogDefinition, document: StoredDocument): CatalogRecord {

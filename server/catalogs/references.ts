@@ -5,33 +5,40 @@ import { findChoices } from '../read-model/pages/choices.ts';
 import type { NamedColumn } from '../read-model/pages/page-source.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { fragment, identifier } from '../platform/sql-fragment.ts';
-import type { CatalogDefinition, CatalogField, CatalogValues, FieldOption } from './definition.ts';
+import { requireParent } from '../records/record-kind.ts';
+import { keepsOrder, type CatalogDefinition, type CatalogField, type CatalogValues, type FieldOption } from './definition.ts';
 import { describeCatalog, type CatalogDescription } from './describe.ts';
-import { openCatalog, recordPath, type CatalogCall, type CatalogServices } from './record.ts';
+import { openRecords, recordPath, toRecord, type CatalogCall, type CatalogServices } from './record.ts';
 import { invalidInput } from './record-values.ts';
-import { CATALOGS, type RegisteredCatalog } from './registry.ts';
+import { CATALOGS, isCatalogId } from './registry.ts';
 
 /**
  * What describeCatalog says, with what only the data knows: the names of the records to which reference fields lead
- * (deleted ones as `retired`), and the place after the last as the initial one. Errors: `forbidden`. Names are not secret
- * to a person who may use the field.
+ * (deleted ones as `retired`), the place after the last as the initial one, and the name of the record above. Errors:
+ * `forbidden`, `not-found` for the record above. Names are not secret to a person who may use the field.
  */
-export async function describeForScreens(services: Pick<CatalogServices, 'sql'>, call: CatalogCall): Promise<CatalogDescription> {
-  const definition = openCatalog(call);
-  const description = describeCatalog(definition);
+export async function describeForScreens(
+  services: Pick<CatalogServices, 'sql' | 'documents'>,
+  call: CatalogCall,
+): Promise<CatalogDescription> {
+  const { definition, kind, parentId } = openRecords(call);
+  const stored = await requireParent(services.documents[definition.database], kind);
+  const { fields, above, ...description } = describeCatalog(definition, parentId);
   const choices = await findReferenceOptions(services, definition);
-  const place = await nextPlace(services, definition);
-  const fields = description.fields.map((field) => ({
-    ...field,
-    ...choices[field.name],
-    ...(field.name === definition.orderField && { initial: place }),
-  }));
-  return { ...description, fields };
+  const isTyped = definition.orderField !== undefined && !keepsOrder(definition);
+  const place = isTyped ? await nextPlace(services, definition) : 0;
+  return {
+    ...description,
+    above: above.map(({ label, href }) => ({
+      href,
+      label: label || (stored && definition.parent ? toRecord(definition.parent.definition, stored).title : ''),
+    })),
+    fields: fields.map((field) => ({ ...field, ...choices[field.name], ...(field.name === definition.orderField && { initial: place }) })),
+  };
 }
 
-/** A new record goes to the end; 0 where there is no order. */
-async function nextPlace({ sql }: Pick<CatalogServices, 'sql'>, { id, orderField }: CatalogDefinition): Promise<number> {
-  if (!orderField) return 0;
+/** A new record goes to the end. */
+async function nextPlace({ sql }: Pick<CatalogServices, 'sql'>, { id, orderField = '' }: CatalogDefinition): Promise<number> {
   const query = fragment`SELECT coalesce(max(t.${identifier(orderField)}), 0) + 1 AS place FROM ${identifier(id)} t WHERE t."isActive" AND NOT t.source_deleted`;
   const rows = await readForScreen(sql, (read) => read<{ place: number }>(query));
   return rows[0]?.place ?? 0;
@@ -81,9 +88,7 @@ function referencesOf(definition: CatalogDefinition): CatalogField[] {
 }
 
 /** The catalog to which a reference field leads. */
-export function referredCatalog(field: CatalogField): CatalogDefinition {
-  const catalogs: Readonly<Record<string, RegisteredCatalog | undefined>> = CATALOGS;
-  const referred = catalogs[field.catalog ?? ''];
-  if (!referred) throw new Error(`field ${field.name} refers to ${field.catalog ?? 'nothing'}, which is no catalog`);
-  return referred.definition;
+export function referredCatalog({ name, catalog = '' }: CatalogField): CatalogDefinition {
+  if (!isCatalogId(catalog)) throw new Error(`field ${name} refers to ${catalog || 'nothing'}, which is no catalog`);
+  return CATALOGS[catalog].definition;
 }

@@ -9,8 +9,10 @@ import { education } from './entities/education.ts';
 import { jobOffers } from './entities/job-offers.ts';
 import { jobPositions } from './entities/job-positions.ts';
 import { membershipSteps } from './entities/membership-steps.ts';
-import { servicePhotos, serviceProducts, services } from './own-screens/services.ts';
 import { promotions } from './entities/promotions.ts';
+import { servicePhotos } from './entities/service-photos.ts';
+import { serviceProducts } from './entities/service-products.ts';
+import { services } from './entities/services.ts';
 
 export interface RegisteredCatalog {
   definition: CatalogDefinition;
@@ -28,26 +30,23 @@ export const CATALOGS = {
   maletin_carpetas: registered(briefcaseFolders),
   maletin_tipos_documento: registered(briefcaseDocumentTypes),
   plazas_vacantes: registered(jobOffers),
+  productos_servicios: registered(services),
+  productos_servicios_productos: registered(serviceProducts),
+  productos_servicios_fotos: registered(servicePhotos),
   promociones: registered(promotions),
   puestos: registered(jobPositions),
 };
 
 export type CatalogId = keyof typeof CATALOGS;
 
-/** What lies under «Productos y servicios»: kept by the same verbs, shown by screens of their own (server/features/products). */
-const WITH_OWN_SCREENS = {
-  productos_servicios: services,
-  productos_servicios_productos: serviceProducts,
-  productos_servicios_fotos: servicePhotos,
-} as const satisfies Readonly<Record<string, CatalogDefinition>>;
-
-export type AnyCatalogId = CatalogId | keyof typeof WITH_OWN_SCREENS;
-
-export function definitionOf(catalog: AnyCatalogId): CatalogDefinition {
-  return isRegistered(catalog) ? CATALOGS[catalog].definition : WITH_OWN_SCREENS[catalog];
+export function isCatalogId(id: string): id is CatalogId {
+  return Object.hasOwn(CATALOGS, id);
 }
 
-const isRegistered = (catalog: AnyCatalogId): catalog is CatalogId => Object.hasOwn(CATALOGS, catalog);
+/** The catalog whose list lies at an address; null for any other address. */
+export function catalogAt(url: string): CatalogId | null {
+  return (Object.keys(CATALOGS) as CatalogId[]).find((id) => CATALOGS[id].definition.listUrl === url) ?? null;
+}
 
 /** For the read model's registry of projections. */
 export const CATALOG_PROJECTIONS: readonly AnyProjection[] = Object.values(CATALOGS).map((catalog) => catalog.projection);

@@ -44,3 +44,6 @@ export function shownThumbnail(address: string): string {
   const key = imageKey(address);
   return key === null ? address : `${IMAGES_URL}/${key}/thumbnail`;
 }
+
+/** One document per picture: only what is listed here is shown by /images, never another asset of the REST backend. */
+export const IMAGES_COLLECTION = 'imagenes';

@@ -27,6 +27,10 @@ export function isServiceIcon(name: string): name is ServiceIconName {
 /** Address of the list of services; everything of theirs lies under it. */
 export const SERVICES_URL = '/products/list-products';
 
+/** Where the forms about what a service holds go; `:id` is the service. */
+export const PRODUCTS_URL = `${SERVICES_URL}/:id/productos`;
+export const PHOTOS_URL = `${SERVICES_URL}/:id/fotos`;
+
 /** The service whose sub-collection `fotos` is a gallery (specification section 3). */
 export const EXTRAORDINARY_ASSETS_ID = 'activos_extraordinarios';
 

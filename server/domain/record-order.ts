@@ -33,13 +33,6 @@ export function moveAfter(ids: readonly string[], id: string, afterId: string): 
   return [...others.slice(0, at), id, ...others.slice(at)];
 }
 
-/** The record behind which one step up or down leads; `id` itself at the end of the list, so that nothing changes. */
-export function neighbourOfStep(ids: readonly string[], id: string, step: 'up' | 'down'): string {
-  const at = ids.indexOf(id);
-  if (step === 'down') return ids[at + 1] ?? id;
-  return at > 0 ? (ids[at - 2] ?? '') : id;
-}
-
 /** `id` at the number it had, or last when the list has become shorter. */
 export function insertAt(ids: readonly string[], id: string, orden: number): string[] {
   const at = Math.min(Math.max(orden, 1) - 1, ids.length);

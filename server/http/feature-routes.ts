@@ -6,7 +6,7 @@ import { clicksRoutes } from '../features/clicks/clicks-routes.ts';
 import { imageRoutes } from '../features/images/image-routes.ts';
 import { listRoutes } from './list-routes.ts';
 import type { Portal } from '../portal.ts';
-import { productRoutes } from '../features/products/product-routes.ts';
+import { photoRoutes } from '../features/products/photo-routes.ts';
 import { reportRoutes } from '../reporting/report-routes.ts';
 
 /** The Express routes of features: streams (uploads, downloads, exports) and the REST backend. Pages are Remix routes. */
@@ -19,5 +19,5 @@ export interface FeatureRoutes {
 
 export const FEATURE_ROUTES: FeatureRoutes = {
   api: [apiRoutes],
-  pages: [briefcaseRoutes, catalogRoutes, imageRoutes, listRoutes, productRoutes, reportRoutes, clicksRoutes],
+  pages: [briefcaseRoutes, catalogRoutes, imageRoutes, listRoutes, photoRoutes, reportRoutes, clicksRoutes],
 };

@@ -1,4 +1,4 @@
-import type { Router } from 'express';
+import type { Request, Router } from 'express';
 import { exportHandler } from '../request/export-handler.ts';
 import { asyncHandler, staffOf } from '../request/locals.ts';
 import type { FilterOption } from './filters.ts';
@@ -12,7 +12,10 @@ import type { ListCall } from './list.ts';
 export function addListRoutes(
   router: Router,
   url: string,
-  verbs: { exportRows: (call: ListCall) => Promise<ListExport>; findChoices?: (call: ChoicesCall) => Promise<FilterOption[]> },
+  verbs: {
+    exportRows: (call: ListCall, req: Request) => Promise<ListExport>;
+    findChoices?: (call: ChoicesCall) => Promise<FilterOption[]>;
+  },
 ): void {
   router.get(`${url}/export`, exportHandler(verbs.exportRows));
   const { findChoices } = verbs;

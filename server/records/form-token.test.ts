@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testStaff } from '../catalogs/testing/catalog-house.ts';
+import { testStaff } from '../catalogs/testing/catalog-fixture.ts';
 import { isDocumentId } from '../documents/document-id.ts';
 import { idFromFormToken } from './form-token.ts';
 

@@ -1,7 +1,7 @@
 import type { DocumentTransaction, StoredDocument } from '../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
-import { changedOrders, idsInOrder, moveAfter, neighbourOfStep } from '../domain/record-order.ts';
+import { changedOrders, idsInOrder, moveAfter } from '../domain/record-order.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { genericColumns, readInteger } from '../read-model/field-readers.ts';
 import { isActive } from './content-version.ts';
@@ -58,8 +58,8 @@ export function keepOrder<Values extends object, Stored>(
 
 export interface MoveCall extends RecordCall {
   id: string;
-  /** The record behind which it goes ('' for the first place), or one step from where it then is. */
-  to: { afterId: string } | 'up' | 'down';
+  /** The record behind which it goes; '' for the first place. */
+  afterId: string;
 }
 
 /**
@@ -71,7 +71,7 @@ export interface MoveCall extends RecordCall {
 export async function moveRecord<Values extends object, Stored>(
   services: RecordServices,
   kind: RecordKind<Values, Stored>,
-  { id, to, actor, requestId }: MoveCall,
+  { id, afterId, actor, requestId }: MoveCall,
 ): Promise<void> {
   const { order: ordered, noun } = kind;
   if (!ordered)
@@ -85,7 +85,6 @@ export async function moveRecord<Values extends object, Stored>(
     if (list.documents.size > LIST_MAX) throw tooLong(ordered);
     const stored = list.documents.get(id);
     if (!stored) throw kind.notFound(id);
-    const afterId = typeof to === 'string' ? neighbourOfStep(list.order, id, to) : to.afterId;
     const order = moveAfter(list.order, id, afterId);
     if (!order) throw listChanged(path);
     const moved = keepOrder(tx, kind, list, order, actor);

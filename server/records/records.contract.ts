@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testStaff } from '../catalogs/testing/catalog-house.ts';
+import { testStaff } from '../catalogs/testing/catalog-fixture.ts';
 import type { DocumentStore, FieldValue } from '../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { conflictOf, type Conflict } from '../domain/conflict.ts';
@@ -245,7 +245,7 @@ export function describeRecords(main: DocumentStore): void {
     it('is not who moved other records of the list', async () => {
       kind = notes({ field: 'orden', isKept: true });
       const [one, two] = [await create(), await create()];
-      await moveRecord(services, kind, { actor: beto, id: two, to: { afterId: '' } });
+      await moveRecord(services, kind, { actor: beto, id: two, afterId: '' });
       for (const id of [one, two]) expect(await saver(id)).toEqual({ name: 'Ana Pérez', isActor: true });
     });
   });
@@ -301,8 +301,8 @@ export function describeRecords(main: DocumentStore): void {
       for (let n = 0; n < 5; n += 1) ids.push(await create());
       const [a = '', b = '', c = '', d = '', e = ''] = ids;
       await Promise.all([
-        moveRecord(services, kind, { actor: ana, id: e, to: { afterId: a } }),
-        moveRecord(services, kind, { actor: beto, id: b, to: { afterId: d } }),
+        moveRecord(services, kind, { actor: ana, id: e, afterId: a }),
+        moveRecord(services, kind, { actor: beto, id: b, afterId: d }),
       ]);
       const places = new Map(await Promise.all(ids.map(async (id) => [id, Number((await stored(id)).data['orden'])] as const)));
       expect([...places.values()].sort()).toEqual([1, 2, 3, 4, 5]);
@@ -311,7 +311,7 @@ export function describeRecords(main: DocumentStore): void {
       expect(places.get(c)).toBeLessThan(places.get(d) ?? 0);
     });
 
-    it('goes by one step from where the record then is, and stays at the ends', async () => {
+    it('goes behind its neighbour, and stays where it is behind itself', async () => {
       kind = notes({ field: 'orden', isKept: false });
       const [one, two] = [await create(), await create()];
       for (const [id, orden] of [
@@ -319,9 +319,9 @@ export function describeRecords(main: DocumentStore): void {
         [two, 9],
       ] as const)
         await main.update(`${kind.collection}/${id}`, { orden });
-      await moveRecord(services, kind, { actor: ana, id: two, to: 'down' });
-      await moveRecord(services, kind, { actor: ana, id: two, to: 'up' });
-      await moveRecord(services, kind, { actor: ana, id: two, to: 'up' });
+      await moveRecord(services, kind, { actor: ana, id: two, afterId: two });
+      await moveRecord(services, kind, { actor: ana, id: two, afterId: '' });
+      await moveRecord(services, kind, { actor: ana, id: two, afterId: '' });
       expect([(await stored(two)).data['orden'], (await stored(one)).data['orden']]).toEqual([1, 2]);
     });
   });

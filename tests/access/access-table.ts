@@ -50,6 +50,11 @@ function report(url: string): AccessRow[] {
 
 const SERVICE = '/products/list-products/:id';
 
+/** Those with a list of their own; what a service holds is written out below. */
+const TOP_CATALOGS = Object.values(CATALOGS)
+  .map(({ definition }) => definition)
+  .filter(({ parent }) => !parent);
+
 /** Every address of the portal. A route that is not here, or a line without its route, fails the access test. */
 export const ACCESS: readonly AccessRow[] = [
   ...rows('/', 'home', 'AEU', { GET: 200 }),
@@ -67,7 +72,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/readyz', 'everybody', 'AEU', { GET: 200 }),
   ...rows('/metrics', 'metrics', '', { GET: 200 }),
 
-  ...Object.values(CATALOGS).flatMap(({ definition: { listUrl, menu, fields } }) => [
+  ...TOP_CATALOGS.flatMap(({ listUrl, menu, fields }) => [
     ...catalog(listUrl, menu, rolesWith(menu)),
     ...(fields.some((field) => field.filter && field.kind === 'reference')
       ? rows(`${listUrl}/choices`, menu, rolesWith(menu), { GET: 400 })
@@ -83,7 +88,6 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/quotes/list-quotes/choices', 'quotes', 'AE', { GET: 400 }),
   ...rows('/quotes/list-quotes/export', 'quotes', 'AE', { GET: 200 }),
 
-  ...catalog('/products/list-products', 'products', 'AE'),
   ...rows(`${SERVICE}/productos`, 'products', 'AE', { GET: 302, POST: 400 }),
   ...rows(`${SERVICE}/productos/:productId/:mode?`, 'products', 'AE', { GET: 200, POST: 400 }),
   ...rows(`${SERVICE}/productos/export`, 'products', 'AE', { GET: 200 }),

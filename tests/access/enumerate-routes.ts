@@ -1,5 +1,6 @@
 import type { ServerBuild } from '@remix-run/node';
 import type { Express } from 'express';
+import { CATALOGS } from '#server/catalogs/registry.ts';
 
 /** One address that the application answers, e.g. `POST /users/list-users/:id/:mode?`. */
 export interface Endpoint {
@@ -18,14 +19,30 @@ const LAYOUTS: ReadonlySet<string> = new Set(['root', 'routes/_shell']);
 
 /** Every page of the Remix manifest: GET where there is a loader, POST where there is an action. */
 export function remixEndpoints(build: ServerBuild): RemixEndpoint[] {
+  const own = new Set(Object.keys(build.routes).map((id) => pathOf(build, id)));
   return Object.values(build.routes).flatMap((route) => {
     if (!route || LAYOUTS.has(route.id)) return [];
     const { loader, action } = route.module;
-    const page = { pattern: pathOf(build, route.id), routeId: route.id, hasLoader: Boolean(loader) };
-    // A page without a loader still answers, with whatever it draws.
-    const reads = loader || route.module.default ? [{ ...page, method: 'GET' }] : [];
-    return action ? [...reads, { ...page, method: 'POST' }] : reads;
+    return addressesOf(pathOf(build, route.id), own).flatMap((pattern) => {
+      const page = { pattern, routeId: route.id, hasLoader: Boolean(loader) };
+      // A page without a loader still answers, with whatever it draws.
+      const reads = loader || route.module.default ? [{ ...page, method: 'GET' }] : [];
+      return action ? [...reads, { ...page, method: 'POST' }] : reads;
+    });
   });
+}
+
+/** What catalogs without a route of their own share. */
+const SHARED = '/:section/:list';
+
+/** A shared route answers at the address of every catalog that has no `own` one. */
+function addressesOf(pattern: string, own: ReadonlySet<string>): string[] {
+  if (!pattern.startsWith(SHARED)) return [pattern];
+  const lists = Object.values(CATALOGS).map(({ definition: { listUrl } }) => listUrl);
+  return lists
+    .filter((url) => url.split('/').length === SHARED.split('/').length)
+    .map((url) => url + pattern.slice(SHARED.length))
+    .filter((address) => !own.has(address));
 }
 
 function pathOf(build: ServerBuild, id: string): string {

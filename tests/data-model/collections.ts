@@ -276,7 +276,7 @@ export const COLLECTIONS: readonly CollectionNote[] = withCatalogs([
 
 /** A catalog without a note of its own is described by its definition. */
 function withCatalogs(written: readonly CollectionNote[]): CollectionNote[] {
-  const known = new Set(written.map(({ path }) => path));
+  const known = new Set(written.map(({ path, table }) => table ?? path));
   const described = Object.values(CATALOGS).filter(({ definition }) => !known.has(definition.id));
   return [
     ...written,

@@ -1,6 +1,5 @@
 import { CATALOGS, type RegisteredCatalog } from '#server/catalogs/registry.ts';
 import type { CatalogField, FieldKind } from '#server/catalogs/definition.ts';
-import { servicePhotos, serviceProducts, services } from '#server/catalogs/own-screens/services.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import type { AnyProjection, ColumnType } from '#server/read-model/projection.ts';
 import type { CollectionNote, StoredType } from './describe-collection.ts';
@@ -17,12 +16,7 @@ export interface StoredField {
 const GENERIC = ['isActive', 'createdAt', 'updatedAt'];
 
 const definitions = new Map<string, { fields: readonly CatalogField[] }>(
-  [
-    ...(Object.values(CATALOGS) as readonly RegisteredCatalog[]).map(({ definition }) => definition),
-    services,
-    serviceProducts,
-    servicePhotos,
-  ].map((definition) => [definition.id, definition]),
+  (Object.values(CATALOGS) as readonly RegisteredCatalog[]).map(({ definition }) => [definition.id, definition]),
 );
 
 const TYPE_OF_COLUMN: Readonly<Record<Exclude<ColumnType, 'jsonb'>, StoredType>> = {

@@ -86,13 +86,15 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'catalogs',
     person: 'admin',
-    screens: Object.values(CATALOGS).flatMap(({ definition: { id, menu, listUrl } }) => catalog(menu, listUrl, demoRecordOf(id))),
+    screens: Object.values(CATALOGS)
+      .filter(({ definition }) => !definition.parent)
+      .flatMap(({ definition: { id, menu, listUrl } }) => catalog(menu, listUrl, demoRecordOf(id))),
   },
   {
     title: 'App móvil: contents',
     person: 'admin',
     screens: [
-      ...catalog('products', SERVICES, 'prestamos'),
+      { name: 'service-with-products', path: `${SERVICES}/prestamos` },
       { name: 'products-gallery', path: `${SERVICES}/activos_extraordinarios` },
       { name: 'product-view', path: `${SERVICES}/prestamos/productos/producto-1` },
       { name: 'product-edit', path: `${SERVICES}/prestamos/productos/producto-1/edit` },

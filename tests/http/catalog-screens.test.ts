@@ -205,14 +205,29 @@ describe('a list with an order', () => {
     }
     const titles = async () => [...(await page(STEPS)).matchAll(/<td class="key cut"[^>]*><a[^>]*>([^<]*)</g)].map(([, text]) => text);
     expect(await titles()).toEqual(['Primero', 'Segundo']);
-    expect(await page(STEPS)).toContain(`name="move" value="up/${ids[1] ?? ''}"`);
-    expect((await send(STEPS, { move: `up/${ids[1] ?? ''}` })).headers.get('location')).toBe(STEPS);
+    const first = `${ids[1] ?? ''}/`;
+    expect(await page(STEPS)).toContain(`name="place" value="${first}"`);
+    expect((await send(STEPS, { intent: 'move', place: first })).headers.get('location')).toBe(STEPS);
     expect(await titles()).toEqual(['Segundo', 'Primero']);
     // Rows that are not all there, or stand in another order, have no arrows.
     for (const query of ['q=primero', 'sort=titulo', 'estado=true', 'isActive=false'])
-      expect(await page(`${STEPS}?${query}`)).not.toContain('name="move"');
-    for (const move of ['sideways/x', 'up/no-existe', 'up']) expect((await send(STEPS, { move })).status, move).toBeGreaterThanOrEqual(400);
+      expect(await page(`${STEPS}?${query}`)).not.toContain('name="place"');
+    for (const place of ['../x/', 'no-existe/', ''])
+      expect((await send(STEPS, { intent: 'move', place })).status, place).toBeGreaterThanOrEqual(400);
+    expect((await send(LIST, { intent: 'move', place: first })).status).toBe(400);
   });
+});
+
+describe('an address that looks like a list', () => {
+  it.each(['/no/existe', '/departments/otra', '/no/existe/new', '/no/existe/x/edit', '/departments/list-departments/x/otra'])(
+    '%s of no catalog is the 404 screen of the portal, to read and to send',
+    async (url) => {
+      const answer = await web.getSigned(url, { headers: HTML });
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain('La dirección que abrió no existe en el portal.');
+      expect((await send(url, { intent: 'save' })).status).toBe(404);
+    },
+  );
 });
 
 describe('the words of a form follow the gender of what it creates', () => {
@@ -266,7 +281,9 @@ describe('a promotion', () => {
   });
 });
 
-describe.each(Object.keys(CATALOGS) as CatalogId[])('the export of %s', (catalog) => {
+const lists = (Object.keys(CATALOGS) as CatalogId[]).filter((catalog) => !CATALOGS[catalog].definition.parent);
+
+describe.each(lists)('the export of %s', (catalog) => {
   const { listUrl } = CATALOGS[catalog].definition;
 
   it('is a workbook or a CSV file, and nothing else', async () => {
@@ -343,7 +360,7 @@ it('nothing of a catalog answers to a person without its menu', async () => {
   );
   const session = await web.portal.identity.signIn({ email: 'eva@prueba.coop', password: PASSWORD, userAgent: 'test' });
   const headers = { ...HTML, Cookie: `portal_session=${encodeURIComponent(session?.sessionToken ?? '')}` };
-  for (const { definition } of Object.values(CATALOGS)) {
+  for (const { definition } of lists.map((catalog) => CATALOGS[catalog])) {
     expect(DEFAULT_MENUS.user).not.toContain(definition.menu);
     for (const url of ['', '/export', '/new', '/x', '/x/edit', '?columns=nombre']) {
       expect((await web.getSigned(definition.listUrl + url, { headers })).status, definition.listUrl + url).toBe(403);

@@ -4,7 +4,7 @@ import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded
 import { createFirestoreDocumentStore } from '#server/documents/firestore/firestore.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Services } from '#server/services.ts';
-import { PRODUCT_PROJECTIONS } from '#server/features/products/testing/products-house.ts';
+import { CATALOGS } from '#server/catalogs/registry.ts';
 import { createQueues } from '#server/queue/create-queues.ts';
 import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
 import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
@@ -22,6 +22,7 @@ import { runWorkers } from '../../jobs/run-workers.ts';
 const WAIT = { timeout: 20_000, interval: 20 };
 const PATIENCE_MS = 20;
 const PRODUCTS = 'productos_servicios_productos';
+const PROJECTIONS = [CATALOGS.productos_servicios, CATALOGS[PRODUCTS], CATALOGS.productos_servicios_fotos].map(({ projection }) => projection);
 const log = createLog({ level: 'silent', process: 'test' });
 
 /** Sub-collections come into the read model as one table over all parents, whoever writes them. */
@@ -31,7 +32,7 @@ async function describeSubCollections(main: DocumentStore | null): Promise<void>
     main: main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
     digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
   };
-  const index = createProjectionIndex(PRODUCT_PROJECTIONS);
+  const index = createProjectionIndex(PROJECTIONS);
   const config = { queue: { kind: 'postgres', url } } as const;
   const queues = createQueues(config, log);
   const handler = defineHandler({

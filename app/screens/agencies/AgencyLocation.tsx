@@ -1,9 +1,12 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { fieldId } from '../../ui/Field.tsx';
 import type { RecordPartProps } from '../catalog/record-parts.ts';
-import { announceInput } from '../images/form-events.ts';
-import { AgencyMap } from './AgencyMap.tsx';
+import { announceInput, useHydrated } from '../../ui/form-events.ts';
+import type { AgencyMapViewProps } from './AgencyMapView.client.tsx';
 import type { Point } from './guatemala.ts';
+
+/** Leaflet needs a window, so it is left out of the server's build (`.client`), and is fetched by pages that show a map. */
+const AgencyMapView = lazy(async () => ({ default: (await import('./AgencyMapView.client.tsx')).AgencyMapView }));
 
 const DECIMALS = 6;
 
@@ -36,6 +39,17 @@ export function AgencyPlacePicker({ values }: RecordPartProps) {
         Haga clic en el mapa para elegir el punto, o arrastre la marca. Los números de arriba bastan por sí solos.
       </figcaption>
     </figure>
+  );
+}
+
+/** The map's room is kept while it loads, so that nothing jumps; without JavaScript there is none. */
+function AgencyMap(props: AgencyMapViewProps) {
+  const ready = useHydrated();
+  if (!ready) return <div className="map no-print" aria-hidden />;
+  return (
+    <Suspense fallback={<div className="map skeleton" aria-hidden />}>
+      <AgencyMapView {...props} />
+    </Suspense>
   );
 }
 

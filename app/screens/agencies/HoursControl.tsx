@@ -1,10 +1,10 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import type { Control } from '../../ui/Field.tsx';
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx';
-import { announceInput, useHydrated } from '../images/form-events.ts';
+import { useAnnounced, useHydrated } from '../../ui/form-events.ts';
 import { DAYS, formatHours, HOURS_MAX, parseHours, type HoursRow } from './hours.ts';
 
 const DAY_OPTIONS = DAYS.map((label, index) => ({ value: String(index), label }));
@@ -16,13 +16,8 @@ export function HoursControl({ control, text }: { control: Control; text: string
   const [written, setWritten] = useState(text);
   const [asText, setAsText] = useState(false);
   const ready = useHydrated();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const mounted = useRef(false);
+  const area = useAnnounced<HTMLTextAreaElement>(written);
   const rows = parseHours(written);
-  useEffect(() => {
-    if (mounted.current) announceInput(area.current);
-    mounted.current = true;
-  }, [written]);
   if (!ready) return <TextArea {...control} defaultValue={text} maxLength={HOURS_MAX} />;
   if (asText || rows === null) {
     return (
@@ -75,49 +70,37 @@ interface HoursRowControlProps {
 }
 
 function HoursRowControl({ row, number, onChange, onRemove }: HoursRowControlProps) {
-  const label = (part: string) => `Horario ${number}: ${part}`;
+  const day = (name: 'from' | 'to', label: string, first = 0) => (
+    <Select
+      className="w-32"
+      aria-label={`Horario ${number}: ${label}`}
+      value={String(row[name])}
+      options={DAY_OPTIONS.slice(first)}
+      onChange={({ currentTarget }) => onChange({ [name]: Number(currentTarget.value) })}
+    />
+  );
+  // A time control is empty while it is being typed: then the row keeps what it had.
+  const time = (name: 'opens' | 'closes', label: string) => (
+    <TextInput
+      className="w-28"
+      type="time"
+      aria-label={`Horario ${number}: ${label}`}
+      value={row[name]}
+      required
+      onChange={({ currentTarget: { value } }) => onChange(value === '' ? {} : { [name]: value })}
+    />
+  );
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      <Select
-        className="w-32"
-        aria-label={label('desde el día')}
-        value={String(row.from)}
-        options={DAY_OPTIONS}
-        onChange={({ currentTarget }) => onChange({ from: Number(currentTarget.value) })}
-      />
+      {day('from', 'desde el día')}
       <span>a</span>
-      <Select
-        className="w-32"
-        aria-label={label('hasta el día')}
-        value={String(row.to)}
-        options={DAY_OPTIONS.slice(row.from)}
-        onChange={({ currentTarget }) => onChange({ to: Number(currentTarget.value) })}
-      />
-      <TextInput
-        className="w-28"
-        type="time"
-        aria-label={label('abre')}
-        value={row.opens}
-        required
-        onChange={({ currentTarget }) => onChange(timePart('opens', currentTarget.value))}
-      />
+      {day('to', 'hasta el día', row.from)}
+      {time('opens', 'abre')}
       <span>a</span>
-      <TextInput
-        className="w-28"
-        type="time"
-        aria-label={label('cierra')}
-        value={row.closes}
-        required
-        onChange={({ currentTarget }) => onChange(timePart('closes', currentTarget.value))}
-      />
+      {time('closes', 'cierra')}
       <Button small look="quiet" icon={X} iconOnly onClick={onRemove}>{`Quitar el horario ${number}`}</Button>
     </div>
   );
-}
-
-/** A time control is empty while it is being typed: then the row keeps what it had. */
-function timePart(name: 'opens' | 'closes', time: string): Partial<HoursRow> {
-  return time === '' ? {} : { [name]: time };
 }
 
 function ordered(row: HoursRow): HoursRow {

@@ -2,40 +2,32 @@ import { Form } from '@remix-run/react';
 import { useState, type FormEvent } from 'react';
 import type { FieldDescription } from '#server/catalogs/definition.ts';
 import { agree, capitalize } from '#server/domain/grammar.ts';
-import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
-import { listHref, recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../lists/record-links.ts';
 import { ConflictView } from './ConflictView.tsx';
-import { FieldControl, isEditable, type DrawControls } from './FieldControl.tsx';
+import { FieldControl, isEditable } from './FieldControl.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';
 import type { CatalogRecordData, SaveFailure } from './record-data.ts';
-import type { RecordParts } from './record-parts.ts';
+import { sectionsOf, type RecordParts } from './record-parts.ts';
 import { Baseline } from '../forms/Baseline.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
 
-export interface CatalogFormProps {
+export interface CatalogScreenProps {
   data: CatalogRecordData;
-  /** Pages above this one, when records lie elsewhere than under a list; the last is the way back. */
-  above?: readonly Crumb[];
-  /** Controls that a screen draws itself, by field name. */
-  draw?: DrawControls;
-  parts?: RecordParts;
-  /** By which the upload route knows the record, when that is not its id. */
-  uploadId?: string;
+  parts?: RecordParts | undefined;
 }
 
 /** Create and edit: the same inputs. Rendered with the loader's token as key, so that a new form starts empty. */
-export function CatalogForm({ data, above, draw = {}, parts = {} }: CatalogFormProps) {
-  const { description, record, back } = data;
+export function CatalogForm({ data, parts = {} }: CatalogScreenProps) {
+  const { description, record, back, crumbs } = data;
   const { answer: failure, lost, saving, warning } = useSaveForm<SaveFailure>();
   const { listUrl, noun } = description;
   const title = record ? `Editar ${record.title}` : `${capitalize(agree(noun, 'nuevo'))} ${noun.singular}`;
   const action = record ? recordHref(listUrl, record.id, { mode: 'edit', back }) : recordHref(listUrl, 'new', { back });
-  const crumbs = above ?? [{ label: capitalize(noun.plural), href: listHref(listUrl, back) }];
   const cancelHref = record ? recordHref(listUrl, record.id, { back }) : (crumbs.at(-1)?.href ?? listUrl);
-  const { Aside, formSections = {} } = parts;
+  const { Aside, formSections = {}, controls = {} } = parts;
   const start = { ...initialValues(description.fields), ...record?.values, ...failure?.values };
   const [typed, setTyped] = useState<Readonly<Record<string, unknown>> | null>(null);
   const onInput = (event: FormEvent<HTMLFormElement>) => {
@@ -44,7 +36,7 @@ export function CatalogForm({ data, above, draw = {}, parts = {} }: CatalogFormP
   };
   if (failure?.conflict) {
     const { conflict } = failure;
-    return <ConflictView {...{ description, crumbs, draw, back, failure, conflict, lost, saving, warning }} />;
+    return <ConflictView {...{ data, controls, failure, conflict, lost, saving, warning }} />;
   }
   return (
     <>
@@ -57,7 +49,7 @@ export function CatalogForm({ data, above, draw = {}, parts = {} }: CatalogFormP
         <Form method="post" action={action} onInput={onInput} onSubmit={warning.markSent} className="min-w-0">
           <input type="hidden" name="formToken" value={failure?.formToken || data.formToken} />
           {record ? <Baseline {...(failure?.version ? failure : { version: record.version, base: record.values })} /> : null}
-          {sectionsOf(description.fields.filter(isEditable)).map(({ heading, fields }) => {
+          {sectionsOf(description.fields.filter(isEditable)).map(([heading, fields]) => {
             const Section = formSections[heading];
             return (
               <section key={heading} className="form-column mb-6">
@@ -68,7 +60,7 @@ export function CatalogForm({ data, above, draw = {}, parts = {} }: CatalogFormP
                     field={field}
                     value={start[field.name]}
                     errors={failure?.errors[field.name]}
-                    draw={draw[field.name]}
+                    draw={controls[field.name]}
                   />
                 ))}
                 {Section ? <Section values={start} /> : null}
@@ -86,14 +78,4 @@ export function CatalogForm({ data, above, draw = {}, parts = {} }: CatalogFormP
 
 function initialValues(fields: readonly FieldDescription[]): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, field.initial]));
-}
-
-function sectionsOf(fields: readonly FieldDescription[]): { heading: string; fields: FieldDescription[] }[] {
-  const sections: { heading: string; fields: FieldDescription[] }[] = [];
-  for (const field of fields) {
-    const last = sections.at(-1);
-    if (last && last.heading === field.section) last.fields.push(field);
-    else sections.push({ heading: field.section, fields: [field] });
-  }
-  return sections;
 }

@@ -4,26 +4,22 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { rowChoice } from '../lists/BulkBar.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { recordHref } from '../lists/record-links.ts';
-import { catalogColumns, titleOf, type CatalogListRow } from './columns.tsx';
+import { useOrderedRows } from '../order/use-ordered-rows.tsx';
+import { catalogColumns, titleOf, type CatalogListRow, type ListParts } from './columns.tsx';
 import type { CatalogListData } from './list-data.ts';
-import { orderCell, OrderForm } from './RowOrder.tsx';
 
 /** The list of any catalog. */
-export function CatalogList({ data }: { data: CatalogListData }) {
-  const { catalog, list, search } = data;
-  const { url, noun } = list;
-  const newHref = recordHref(url, 'new', { back: search.slice(1) });
-  const movable = showsOrder(data);
+export function CatalogList({ data, parts }: { data: CatalogListData; parts?: ListParts }) {
+  const { list, search, catalog, order } = data;
+  const newHref = recordHref(catalog.listUrl, 'new', { back: search.slice(1) });
+  const { noun } = list;
   const choice = rowChoice((row: CatalogListRow) => titleOf(catalog, row));
   return (
     <ListScreen
-      data={data}
-      columns={catalogColumns(catalog)}
-      searchLabel={`Buscar ${noun.plural}`}
-      editable
-      choice={movable ? { ...choice, className: 'pick from-sm' } : choice}
-      after={movable ? moveCell(data) : undefined}
-      below={movable ? <OrderForm action={url + search} /> : null}
+      {...useCatalogTable(data, parts)}
+      title={catalog.title}
+      subtitle={catalog.orderField === '' ? undefined : `En el orden en que la aplicación ${noun.gender === 'f' ? 'las' : 'los'} muestra.`}
+      choice={order ? { ...choice, className: 'pick from-sm' } : choice}
       primary={
         <ButtonLink look="primary" icon={Plus} href={newHref} data-key="n">
           <span>
@@ -36,19 +32,23 @@ export function CatalogList({ data }: { data: CatalogListData }) {
   );
 }
 
-/** Rows can be moved while the list shows all of them, in their own order. */
-function showsOrder({ catalog: { orderField }, query }: CatalogListData): boolean {
-  return orderField !== '' && query.sort === orderField && query.dir === 'asc' && query.q === '' && Object.keys(query.filters).length === 0;
-}
-
-function moveCell({ catalog, previous, next, rows }: CatalogListData) {
+/** The table of a catalog, for its own screen or the page of the record above (ListBody). */
+export function useCatalogTable(data: CatalogListData, parts: ListParts = {}) {
+  const { catalog, list, search, order } = data;
+  const titleOfRow = (row: CatalogListRow) => titleOf(catalog, row);
+  const { rows, ...ordered } = useOrderedRows({
+    data,
+    order,
+    action: catalog.listUrl + search,
+    form: `orden-${catalog.id}`,
+    titleOf: titleOfRow,
+  });
   return {
-    head: 'Mover',
-    className: 'nowrap px-1!',
-    cell: (row: CatalogListRow, place: number) => {
-      const isFirst = previous === null && place === 0;
-      const isLast = next === null && place === rows.length - 1;
-      return orderCell({ id: row.id, title: titleOf(catalog, row), isFirst, isLast });
-    },
+    data: { ...data, rows },
+    columns: catalogColumns(catalog, parts),
+    searchLabel: `Buscar ${list.noun.plural}`,
+    editable: true,
+    order: ordered.order,
+    note: catalog.orderField === '' ? null : ordered.note,
   };
 }

@@ -1,9 +1,14 @@
-import { CatalogForm, type CatalogFormProps } from './CatalogForm.tsx';
+import type { ReactNode } from 'react';
+import { CatalogForm, type CatalogScreenProps } from './CatalogForm.tsx';
 import { CatalogRecordView } from './CatalogRecordView.tsx';
 
-/** What a record's address shows: the record, its form, or the empty form. */
-export function CatalogRecordScreen({ data, above, draw, parts, uploadId }: CatalogFormProps) {
-  if (data.screen === 'view' && data.record)
-    return <CatalogRecordView data={data} record={data.record} above={above} parts={parts} uploadId={uploadId} />;
-  return <CatalogForm key={data.formToken} data={data} {...(above && { above })} {...(draw && { draw })} {...(parts && { parts })} />;
+/** What a record's address shows: the record with what lies under it (`children`), its form, or the empty form. */
+export function CatalogRecordScreen({ data, parts, children }: CatalogScreenProps & { children?: ReactNode }) {
+  if (data.screen !== 'view' || !data.record) return <CatalogForm key={data.formToken} data={data} parts={parts} />;
+  return (
+    <>
+      <CatalogRecordView data={data} record={data.record} parts={parts} />
+      {children}
+    </>
+  );
 }

@@ -4,42 +4,29 @@ import type { FieldDescription } from '#server/catalogs/definition.ts';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { agree, capitalize, theOne, thisOne } from '#server/domain/grammar.ts';
-import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { listHref, recordHref } from '../lists/record-links.ts';
+import { recordHref } from '../lists/record-links.ts';
 import { ImageUploadForm } from '../images/ImageUploadForm.tsx';
+import type { CatalogScreenProps } from './CatalogForm.tsx';
 import { FieldValue } from './FieldValue.tsx';
-import type { RecordParts } from './record-parts.ts';
+import { sectionsOf } from './record-parts.ts';
 import type { CatalogRecordData } from './record-data.ts';
 
-interface CatalogRecordViewProps {
-  data: CatalogRecordData;
-  record: CatalogRecord;
-  above?: readonly Crumb[] | undefined;
-  parts?: RecordParts | undefined;
-  uploadId?: string | undefined;
-}
-
 /** A record as people read it; editing is one step further. */
-export function CatalogRecordView({
-  data: { description, back },
-  record,
-  above,
-  parts = {},
-  uploadId = above ? undefined : record.id,
-}: CatalogRecordViewProps) {
-  const { listUrl, noun, fields } = description;
-  const { Actions, Aside, recordSections = {} } = parts;
+export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenProps & { record: CatalogRecord }) {
+  const { description, back, crumbs } = data;
+  const { listUrl, noun } = description;
+  const { Actions, Aside, Facts, lost = 'no aparece en las listas ni en la aplicación' } = parts;
   const action = recordHref(listUrl, record.id, { back });
   return (
     <>
       <PageHead
         title={record.title}
-        crumbs={[...(above ?? [{ label: capitalize(noun.plural), href: listHref(listUrl, back) }]), { label: record.title }]}
+        crumbs={[...crumbs, { label: record.title }]}
         secondary={
           record.isActive ? (
             <>
@@ -60,61 +47,78 @@ export function CatalogRecordView({
       />
       {record.isActive ? null : (
         <Notice kind="warning" className="mb-4">
-          {capitalize(thisOne(noun))} está {agree(noun, 'eliminado')}: no aparece en las listas ni en la aplicación. Puede restaurarse.
+          {capitalize(thisOne(noun))} está {agree(noun, 'eliminado')}: {lost}. Puede restaurarse.
         </Notice>
       )}
-      <div className="record-columns">
-        <div className="grid max-w-4xl gap-4">
-          {cardsOf(fields).map(([heading, group]) => {
-            const Section = recordSections[heading];
-            return (
-              <Card key={heading} title={heading}>
-                <DescriptionList
-                  facts={group.map((field) => ({
-                    label: field.label,
-                    value: <Fact field={field} record={record} catalog={description.id} uploadId={uploadId} back={back} />,
-                  }))}
-                />
-                {Section ? <Section values={record.values} /> : null}
-              </Card>
-            );
-          })}
-          <Card title="Registro">
-            <DescriptionList
-              facts={[
-                { label: 'Creación', value: formatDateTimeLong(record.createdAt) },
-                { label: 'Última modificación', value: formatDateTimeLong(record.updatedAt) },
-                { label: 'Código', value: <code>{record.id}</code> },
-              ]}
-            />
-          </Card>
+      {Facts ? (
+        <Facts record={record} />
+      ) : (
+        <div className="record-columns">
+          <Cards data={data} record={record} parts={parts} />
+          {Aside ? <Aside values={record.values} /> : null}
         </div>
-        {Aside ? <Aside values={record.values} /> : null}
-      </div>
+      )}
     </>
   );
+}
+
+/** A card for every section of the form, and one for what the portal keeps itself. */
+function Cards({
+  data: { description, back },
+  record,
+  parts: { recordSections = {} } = {},
+}: CatalogScreenProps & { record: CatalogRecord }) {
+  return (
+    <div className="grid max-w-4xl gap-4">
+      {sectionsOf(description.fields).map(([heading, group]) => {
+        const Section = recordSections[heading];
+        return (
+          <Card key={heading} title={heading || 'Datos'}>
+            <DescriptionList
+              facts={group.map((field) => ({
+                label: field.label,
+                value: <Fact field={field} record={record} description={description} back={back} />,
+              }))}
+            />
+            {Section ? <Section values={record.values} /> : null}
+          </Card>
+        );
+      })}
+      <Card title="Registro">
+        <DescriptionList facts={keptFacts(record)} />
+      </Card>
+    </div>
+  );
+}
+
+/** What the portal keeps of every record. */
+export function keptFacts({ createdAt, updatedAt, id }: CatalogRecord) {
+  return [
+    { label: 'Creación', value: formatDateTimeLong(createdAt) },
+    { label: 'Última modificación', value: formatDateTimeLong(updatedAt) },
+    { label: 'Código', value: <code>{id}</code> },
+  ];
 }
 
 interface FactProps {
   field: FieldDescription;
   record: CatalogRecord;
-  catalog: string;
-  /** Records elsewhere than in a registered catalog say how the upload route knows them, or take no pictures here. */
-  uploadId: string | undefined;
+  description: CatalogRecordData['description'];
   back: string;
 }
 
-function Fact({ field, record, catalog, uploadId, back }: FactProps) {
-  const takesPictures = uploadId !== undefined && record.isActive && (field.kind === 'image' || field.kind === 'links');
+function Fact({ field, record, description: { id: catalog, parentId }, back }: FactProps) {
+  const takesPictures = record.isActive && (field.kind === 'image' || field.kind === 'links');
+  const id = parentId === '' ? record.id : `${parentId}/${record.id}`;
   return (
     <>
       <FieldValue field={field} value={record.values[field.name] ?? null} title={record.title} />
-      {takesPictures ? <ImageUploadForm catalog={catalog} id={uploadId} version={record.version} field={field} back={back} /> : null}
+      {takesPictures ? <ImageUploadForm catalog={catalog} id={id} version={record.version} field={field} back={back} /> : null}
     </>
   );
 }
 
-export function ActiveButton({ action, intent, label }: { action: string; intent: 'deactivate' | 'restore'; label: string }) {
+function ActiveButton({ action, intent, label }: { action: string; intent: 'deactivate' | 'restore'; label: string }) {
   return (
     <Form method="post" action={action}>
       <Button type="submit" name="intent" value={intent} look={intent === 'restore' ? 'primary' : 'plain'}>
@@ -122,13 +126,4 @@ export function ActiveButton({ action, intent, label }: { action: string; intent
       </Button>
     </Form>
   );
-}
-
-function cardsOf(fields: readonly FieldDescription[]): [string, FieldDescription[]][] {
-  const cards = new Map<string, FieldDescription[]>();
-  for (const field of fields) {
-    const heading = field.section === '' ? 'Datos' : field.section;
-    cards.set(heading, [...(cards.get(heading) ?? []), field]);
-  }
-  return [...cards];
 }

@@ -1,20 +1,16 @@
-import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { CatalogConflict } from '#server/catalogs/record.ts';
 import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
-import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { ConflictForm } from '../forms/ConflictForm.tsx';
 import { recordHref } from '../lists/record-links.ts';
 import { controlText, FieldControl, isEditable, type DrawControls } from './FieldControl.tsx';
 import { FieldValue } from './FieldValue.tsx';
-import type { SaveFailure } from './record-data.ts';
+import type { CatalogRecordData, SaveFailure } from './record-data.ts';
 import type { UnsavedWarning } from '../forms/use-unsaved-warning.ts';
 
 interface ConflictViewProps {
-  description: CatalogDescription;
-  crumbs: readonly Crumb[];
-  draw: DrawControls;
-  back: string;
+  data: CatalogRecordData;
+  controls: DrawControls;
   failure: SaveFailure;
   conflict: CatalogConflict;
   lost: boolean;
@@ -23,7 +19,7 @@ interface ConflictViewProps {
 }
 
 /** The conflict screen of a catalog: each disputed field by its kind. */
-export function ConflictView({ description, crumbs, draw, back, failure, conflict, ...form }: ConflictViewProps) {
+export function ConflictView({ data: { description, crumbs, back }, controls, failure, conflict, ...form }: ConflictViewProps) {
   const { listUrl, noun, fields } = description;
   const { stored, submitted } = conflict;
   const title = `Dos versiones de ${stored.title}`;
@@ -47,7 +43,7 @@ export function ConflictView({ description, crumbs, draw, back, failure, conflic
             <FieldControl
               field={{ ...field, help: '', required: false }}
               value={failure.values[field.name] ?? submitted[field.name]}
-              draw={draw[field.name]}
+              draw={controls[field.name]}
             />
           ),
         }))}

@@ -37,16 +37,19 @@ export function FieldControl({ field, value, errors, draw }: FieldControlProps) 
   );
 }
 
+/** What a phone offers to type with. */
+const KEYBOARDS = { text: {}, 'creation-day': {}, phone: { type: 'tel' }, link: { inputMode: 'url' } } as const;
+
 function Input({ field, control, text }: { field: FieldDescription; control: Control; text: string }) {
   const placeholder = field.example === '' ? undefined : `Ej.: ${field.example}`;
   switch (field.kind) {
     case 'text':
     case 'creation-day':
-      return <TextInput {...control} defaultValue={text} maxLength={field.maxLength} placeholder={placeholder} />;
     case 'phone':
-      return <TextInput {...control} type="tel" defaultValue={text} maxLength={field.maxLength} placeholder={placeholder} />;
     case 'link':
-      return <TextInput {...control} inputMode="url" defaultValue={text} maxLength={field.maxLength} placeholder={placeholder} />;
+      return (
+        <TextInput {...control} {...KEYBOARDS[field.kind]} defaultValue={text} maxLength={field.maxLength} placeholder={placeholder} />
+      );
     case 'long-text':
       return <TextArea {...control} defaultValue={text} maxLength={field.maxLength} placeholder={placeholder} />;
     case 'decimal':

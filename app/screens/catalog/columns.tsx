@@ -1,7 +1,8 @@
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
-import type { CatalogValue } from '#server/catalogs/definition.ts';
+import type { CatalogValue, FieldDescription } from '#server/catalogs/definition.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { shownThumbnail } from '#server/domain/images.ts';
+import type { ReactNode } from 'react';
 import type { ColumnFrom, ListColumn } from '../../ui/ListTable.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { recordHref } from '../lists/record-links.ts';
@@ -13,31 +14,46 @@ export type CatalogListRow = { id: string } & Record<string, CatalogValue>;
 /** What the list of a catalog knows of it: JSON, without what only forms need. */
 export type ListedCatalog = ReturnType<typeof describeList>;
 
-export function describeList({ listUrl, titleField, orderField, fields }: CatalogDescription) {
+export function describeList({ id, listUrl, title, titleField, orderField, counted, fields }: CatalogDescription) {
   const listed = fields.filter((field) => field.list !== 'never');
   return {
+    id,
     listUrl,
+    title,
     titleField,
     orderField,
-    fields: listed.map(({ name, label, kind, list, options }) => ({ name, label, kind, list, ...(options && { options }) })),
+    fields: [
+      ...listed.map(({ name, label, kind, list, options }) => ({ name, label, kind, list, ...(options && { options }) })),
+      ...(counted ? [{ name: counted.name, label: counted.label, kind: 'integer', list: 'shown' } as const] : []),
+    ],
   };
 }
 
-type ListedField = ListedCatalog['fields'][number];
+type ListedField = Omit<ListedCatalog['fields'][number], 'options'> & Pick<FieldDescription, 'options'>;
+
+/** What an entity's own screen changes in its list. */
+export interface ListParts {
+  /** Before the title: a picture of the record. */
+  mark?: { fields: readonly string[]; draw: (row: CatalogListRow) => ReactNode };
+  /** By the name of the column. */
+  columns?: Readonly<Record<string, Partial<ListColumn<CatalogListRow>>>>;
+}
 
 /** Every column that the list can show, the title first. */
-export function catalogColumns(catalog: ListedCatalog): ListColumn<CatalogListRow>[] {
+export function catalogColumns(catalog: ListedCatalog, parts: ListParts = {}): ListColumn<CatalogListRow>[] {
   const { fields, titleField } = catalog;
   const rest = fields.filter((field) => field.name !== titleField);
   // One that shows the day of creation in its own way does not need the generic one.
   const dated = fields.some((field) => field.kind === 'creation-day' && field.list === 'shown');
-  const others = [
+  const columns = [
+    titleColumn(catalog, parts),
     ...rest.map((field) => toColumn(catalog, field)),
     timeColumn('createdAt', 'Creación', dated),
     timeColumn('updatedAt', 'Modificación', true),
   ];
+  const [title, ...others] = columns.map((column) => ({ ...column, ...parts.columns?.[column.name] }));
   const flags = new Set(fields.filter((field) => field.kind === 'flag').map((field) => field.name));
-  return [titleColumn(catalog), ...withWidths(others, flags)];
+  return [...(title ? [title] : []), ...withWidths(others, flags)];
 }
 
 export function titleOf({ titleField }: ListedCatalog, row: CatalogListRow): string {
@@ -45,14 +61,25 @@ export function titleOf({ titleField }: ListedCatalog, row: CatalogListRow): str
   return typeof title === 'string' && title !== '' ? title : row.id;
 }
 
-function titleColumn(catalog: ListedCatalog): ListColumn<CatalogListRow> {
+function titleColumn(catalog: ListedCatalog, { mark }: ListParts): ListColumn<CatalogListRow> {
   const { titleField: name, fields, listUrl } = catalog;
   return {
     name,
     label: fields.find((field) => field.name === name)?.label ?? name,
-    fields: [name],
+    fields: [name, ...(mark?.fields ?? [])],
     look: 'cut',
-    cell: (row, back) => <a href={recordHref(listUrl, row.id, { back })}>{titleOf(catalog, row)}</a>,
+    cell(row, back) {
+      const href = recordHref(listUrl, row.id, { back });
+      if (!mark) return <a href={href}>{titleOf(catalog, row)}</a>;
+      return (
+        <span className="flex items-center gap-2">
+          {mark.draw(row)}
+          <a className="truncate" href={href}>
+            {titleOf(catalog, row)}
+          </a>
+        </span>
+      );
+    },
   };
 }
 
@@ -79,7 +106,7 @@ function withWidths(columns: readonly ListColumn<CatalogListRow>[], flags: Reado
   return columns.map((column) => {
     const rank = byRank.indexOf(column);
     const from = rank < 0 ? undefined : WIDTHS[Math.min(rank, WIDTHS.length - 1)];
-    return { ...column, ...(from && { from }) };
+    return { ...(from && { from }), ...column };
   });
 }
 

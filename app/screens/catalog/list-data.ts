@@ -1,65 +1,85 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { ListedRecord } from '#server/catalogs/catalog-list.ts';
 import type { CatalogId } from '#server/catalogs/registry.ts';
 import { AppError } from '#server/domain/errors.ts';
-import { agree, capitalize } from '#server/domain/grammar.ts';
+import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
-import { countOf } from '#server/domain/text.ts';
 import type { ListCall } from '#server/lists/list.ts';
-import { requireStaff } from '../../context.ts';
+import { requireStaff, type RequestContext } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { loadList } from '../lists/load-list.ts';
-import { listHref, listSearch, splitIds } from '../lists/record-links.ts';
-import { catalogColumns, describeList, type CatalogListRow } from './columns.tsx';
+import { listSearch, splitIds } from '../lists/record-links.ts';
+import { readPlace } from '../order/order-places.ts';
+import { catalogColumns, describeList, type CatalogListRow, type ListParts } from './columns.tsx';
+import { activate } from './record-data.ts';
 
 export type CatalogListData = Awaited<ReturnType<typeof loadCatalogList>>;
 
-/** Data of a catalog's list. */
-export async function loadCatalogList(args: LoaderFunctionArgs, id: CatalogId) {
+/** Data of a catalog's list, with a parent of that of one record above; `parts` as its screen draws it. */
+export async function loadCatalogList(
+  args: LoaderFunctionArgs,
+  id: CatalogId,
+  { parentId, parts = {} }: { parentId?: string; parts?: ListParts } = {},
+) {
   const { catalogs } = args.context.portal;
-  const catalog = describeList(catalogs.describe(id));
+  const description = catalogs.describe(id, parentId);
+  const catalog = describeList(description);
   const find = async (call: ListCall) => {
-    const { rows, ...page } = await catalogs.findRecords({ ...call, catalog: id });
+    const { rows, ...page } = await catalogs.findRecords({ ...call, catalog: id, parentId });
     return { ...page, rows: rows.map(toListRow) };
   };
-  return { catalog, ...(await loadList(args, { id, url: catalog.listUrl, columns: catalogColumns(catalog), find })) };
+  const data = await loadList(args, { id, url: description.pageUrl, columns: catalogColumns(catalog, parts), find });
+  return { catalog, ...data, search: searchOf(args.request, parentId) };
 }
 
 function toListRow({ id, values, createdAt, updatedAt }: ListedRecord): CatalogListRow {
   return { ...values, createdAt, updatedAt, id };
 }
 
-/** Bulk deactivate and restore (`intent`, `ids`), and the way back from them ("Deshacer"). */
-export async function actOnCatalogList({ request, context }: ActionFunctionArgs, catalog: CatalogId) {
-  const actor = requireStaff(context);
-  const { catalogs } = context.portal;
-  const { noun, listUrl, menu } = catalogs.describe(catalog);
-  requireMenu(actor, menu);
-  const form = await request.formData();
-  const call = { actor, catalog, requestId: context.requestId };
-  const move = form.get('move');
-  if (typeof move === 'string') {
-    const [to, id] = splitMove(move);
-    await catalogs.moveRecord({ ...call, id, to });
-    return redirect(listHref(listUrl, listSearch(new URL(request.url).search).slice(1)));
-  }
-  const ids = splitIds(form.getAll('ids'));
-  const intent = form.get('intent');
-  if (intent === 'deactivate') await catalogs.deactivateRecords({ ...call, ids });
-  else if (intent === 'restore') await catalogs.restoreRecords({ ...call, ids });
-  else throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la lista.' });
-  const back = listHref(listUrl, listSearch(new URL(request.url).search).slice(1));
-  const done = intent === 'deactivate' ? 'eliminado' : 'restaurado';
-  return redirectWithNotice(context, back, {
-    kind: 'success',
-    text: `${capitalize(countOf(ids.length, noun.singular, noun.plural))} ${agree(noun, done, ids.length)}.`,
-    ...(intent === 'deactivate' ? { undo: { restores: 'records', menu, ids } } : {}),
-  });
+/** What the page that shows the list is asked for. That of a record above has a way back of its own to keep. */
+function searchOf({ url }: Request, parentId: string | undefined): string {
+  const { search } = new URL(url);
+  return parentId === undefined ? listSearch(search) : search;
 }
 
-/** `up/<id>` or `down/<id>`: what an arrow of a row sends. */
-function splitMove(move: string): ['up' | 'down', string] {
-  const [direction, id = ''] = move.split('/');
-  if (direction === 'up' || direction === 'down') return [direction, id];
-  throw new AppError('invalid-input', 'unknown direction', { userMessage: 'La acción pedida no existe. Vuelva a abrir la lista.' });
+/** The forms of a catalog's list, back to the page that shows it; see actOnRecords. */
+export async function actOnCatalogList({ request, context }: ActionFunctionArgs, catalog: CatalogId, parentId?: string): Promise<Response> {
+  const description = context.portal.catalogs.describe(catalog, parentId);
+  requireMenu(requireStaff(context), description.menu);
+  const page = description.pageUrl + searchOf(request, parentId);
+  return actOnRecords(context, { catalog, description, page }, await request.formData());
+}
+
+interface ListPlace {
+  catalog: CatalogId;
+  description: CatalogDescription;
+  page: string;
+}
+
+/**
+ * `intent` move (`place`), deactivate and restore (`ids` of a selection, or `id` of one), also as the way back from them
+ * ("Deshacer"); back to `page`.
+ */
+export async function actOnRecords(context: RequestContext, place: ListPlace, form: FormData): Promise<Response> {
+  const { catalog, description, page } = place;
+  const { parentId } = description;
+  const intent = formText(form, 'intent');
+  const id = formText(form, 'id');
+  // The way back from a selection names a menu, so only a list with a menu of its own takes one.
+  const selected = parentId === '' ? splitIds(form.getAll('ids')) : [];
+  if (intent !== 'move') return activate(context, intent, { ...place, target: id === '' ? selected : id });
+  const call = { catalog, parentId, actor: requireStaff(context), requestId: context.requestId, ...readPlace(formText(form, 'place')) };
+  return moveBack(context, page, () => context.portal.catalogs.moveRecord(call));
+}
+
+/** A list that changed meanwhile shows as it is now, with what happened. */
+async function moveBack(context: RequestContext, page: string, move: () => Promise<void>): Promise<Response> {
+  try {
+    await move();
+    return redirect(page);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+    return redirectWithNotice(context, page, { kind: 'error', text: error.userMessage });
+  }
 }

@@ -2,12 +2,13 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { CatalogConflict } from '#server/catalogs/record.ts';
 import type { RecordForm } from '#server/catalogs/form-input.ts';
-import type { AnyCatalogId, CatalogId } from '#server/catalogs/registry.ts';
+import type { CatalogId } from '#server/catalogs/registry.ts';
 import type { FormBase } from '#server/domain/conflict.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
+import { countOf } from '#server/domain/text.ts';
 import { requireStaff, type RequestContext } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
@@ -25,56 +26,58 @@ export interface SaveFailure extends Refusal<CatalogConflict> {
   base: FormBase | null;
 }
 
+/** Which record of a catalog with a parent an address names, when its own `:id` is the record above. */
+interface ChildAddress {
+  parentId: string;
+  id: string;
+}
+
 /** Data of `<list URL>/:id` (view), `/:id/edit` and `/new`. */
-export async function loadCatalogRecord({ request, params, context }: LoaderFunctionArgs, catalog: CatalogId) {
-  const actor = requireStaff(context);
-  const description = await context.portal.catalogs.describeForScreens({ actor, catalog });
-  const { id, screen } = readRecordAddress(params, description.id);
+export async function loadCatalogRecord({ request, params, context }: LoaderFunctionArgs, catalog: CatalogId, child?: ChildAddress) {
+  const call = { actor: requireStaff(context), catalog, parentId: child?.parentId };
+  const { above, ...description } = await context.portal.catalogs.describeForScreens(call);
+  const { id, screen } = readRecordAddress({ ...params, ...child }, description.id);
+  const back = backOf(new URL(request.url));
   return {
     description,
     screen,
-    back: backOf(new URL(request.url)),
-    record: screen === 'new' ? null : await context.portal.catalogs.getRecord({ actor, catalog, id }),
+    back,
+    /** The pages above this one; the last finds the list as it was left. */
+    crumbs: above.map(({ label, href }) => ({ label, href: href === description.pageUrl ? listHref(href, back) : href })),
+    record: screen === 'new' ? null : await context.portal.catalogs.getRecord({ ...call, id }),
     /** One per form: what is sent twice with it is stored once. */
     formToken: crypto.randomUUID(),
   };
 }
 
 /** Saves a form (`intent` save, save-and-new), or deactivates or restores the record. */
-export async function actOnCatalogRecord({ request, params, context }: ActionFunctionArgs, catalog: CatalogId) {
-  const actor = requireStaff(context);
+export async function actOnCatalogRecord({ request, params, context }: ActionFunctionArgs, catalog: CatalogId, child?: ChildAddress) {
   const { catalogs } = context.portal;
-  const description = catalogs.describe(catalog);
-  requireMenu(actor, description.menu);
-  const { id, screen } = readRecordAddress(params, description.id);
+  const description = catalogs.describe(catalog, child?.parentId);
+  requireMenu(requireStaff(context), description.menu);
+  const { id, screen } = readRecordAddress({ ...params, ...child }, description.id);
   const form = catalogs.readForm(catalog, await request.formData());
-  const record = { catalog, id, description, back: backOf(new URL(request.url)) };
-  if (screen !== 'view') return saveRecord(context, form, record);
-  return activateRecord(context, form.intent, {
-    ...record,
-    list: listHref(description.listUrl, record.back),
-    undo: { restores: 'records', menu: description.menu, ids: [id] },
-  });
+  const back = backOf(new URL(request.url));
+  if (screen !== 'view') return saveRecord(context, form, { catalog, id, description, back });
+  const page = form.intent === 'deactivate' ? listHref(description.pageUrl, back) : recordHref(description.listUrl, id, { back });
+  return activate(context, form.intent, { catalog, description, page, target: id });
 }
 
 /** A record that a form is about. */
 interface RecordPlace {
-  catalog: AnyCatalogId;
-  /** The record above it, in a catalog with a parent. */
-  parentId?: string;
+  catalog: CatalogId;
   /** `new` for one that is not stored yet. */
   id: string;
-  /** With the address under which its screens lie. */
   description: CatalogDescription;
   /** The list's state, which addresses carry. */
   back: string;
 }
 
 /** Creates or changes a record; a refused form comes back. */
-export async function saveRecord(context: RequestContext, form: RecordForm, { description, back, id, ...place }: RecordPlace) {
+async function saveRecord(context: RequestContext, form: RecordForm, { description, back, id, catalog }: RecordPlace) {
   const { catalogs } = context.portal;
-  const call = { ...place, actor: requireStaff(context), requestId: context.requestId };
-  const { noun, fields, listUrl } = description;
+  const { noun, fields, listUrl, parentId } = description;
+  const call = { catalog, parentId, actor: requireStaff(context), requestId: context.requestId };
   const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name;
   const next = (saved: string) => recordHref(listUrl, form.intent === 'save-and-new' ? 'new' : saved, { back });
   try {
@@ -90,23 +93,45 @@ export async function saveRecord(context: RequestContext, form: RecordForm, { de
   }
 }
 
-/** Deactivates a record, on to its list with a way back, or restores it. */
-export async function activateRecord(
+interface Activation {
+  catalog: CatalogId;
+  description: CatalogDescription;
+  /** Where it leads on. */
+  page: string;
+  /** One record, or a selection, which is told by its number. */
+  target: string | readonly string[];
+}
+
+/** `intent` deactivate, with a way back, or restore. */
+export async function activate(
   context: RequestContext,
   intent: string,
-  { description: { noun, listUrl }, back, list, undo, ...place }: RecordPlace & { list: string; undo: Undo },
+  { catalog, description, page, target }: Activation,
 ): Promise<Response> {
   const { catalogs } = context.portal;
-  const call = { ...place, actor: requireStaff(context), requestId: context.requestId };
-  const told = (done: string) => `${capitalize(noun.singular)} ${agree(noun, done)}.`;
+  const { noun, menu, parentId } = description;
+  const isOne = typeof target === 'string';
+  const ids = isOne ? [target] : target;
+  const call = { catalog, parentId, ids, actor: requireStaff(context), requestId: context.requestId };
+  const told = (done: string) =>
+    isOne
+      ? `${capitalize(noun.singular)} ${agree(noun, done)}.`
+      : `${countOf(ids.length, noun.singular, noun.plural)} ${agree(noun, done, ids.length)}.`;
   if (intent === 'deactivate') {
-    await catalogs.deactivateRecord(call);
-    return redirectWithNotice(context, list, { kind: 'success', text: told('eliminado'), undo });
+    await catalogs.deactivateRecords(call);
+    const undo: Undo = isOne ? undoOf(description, target) : { restores: 'records', menu, ids };
+    return redirectWithNotice(context, page, { kind: 'success', text: told('eliminado'), undo });
   }
   if (intent !== 'restore')
-    throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el registro.' });
-  await catalogs.restoreRecord(call);
-  return redirectWithNotice(context, recordHref(listUrl, place.id, { back }), { kind: 'success', text: told('restaurado') });
+    throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la página.' });
+  await catalogs.restoreRecords(call);
+  return redirectWithNotice(context, page, { kind: 'success', text: told('restaurado') });
+}
+
+/** How an undo names a record. */
+function undoOf({ undo, menu, parentId }: CatalogDescription, id: string): Undo {
+  if (undo === null) return { restores: 'records', menu, ids: [id] };
+  return undo === 'service' ? { restores: undo, id } : { restores: undo, serviceId: parentId, id };
 }
 
 /** The form again, with what was typed. */

@@ -1,4 +1,7 @@
 import type { ComponentType } from 'react';
+import type { FieldDescription } from '#server/catalogs/definition.ts';
+import type { CatalogRecord } from '#server/catalogs/record.ts';
+import type { DrawControls } from './FieldControl.tsx';
 
 /** Values as they are stored, or as they are being typed. */
 export interface RecordPartProps {
@@ -7,6 +10,8 @@ export interface RecordPartProps {
 
 /** What an entity's own screen adds to the catalog's form and record; everything else comes from the definition. */
 export interface RecordParts {
+  /** Controls of its own, by field name. */
+  controls?: DrawControls;
   /** Under the fields of a section of the form, by its heading. */
   formSections?: Readonly<Record<string, ComponentType<RecordPartProps>>>;
   /** Under the facts of a section of the record. */
@@ -15,4 +20,15 @@ export interface RecordParts {
   Actions?: ComponentType<{ id: string }>;
   /** Beside form and record: a preview, which follows what is being typed. */
   Aside?: ComponentType<RecordPartProps>;
+  /** The record as people read it, instead of a card for every section. */
+  Facts?: ComponentType<{ record: CatalogRecord }>;
+  /** What a deactivated record loses, after "Este servicio está eliminado: ". */
+  lost?: string;
+}
+
+/** The fields under each heading; '' for those without. */
+export function sectionsOf(fields: readonly FieldDescription[]): [heading: string, fields: FieldDescription[]][] {
+  const sections = new Map<string, FieldDescription[]>();
+  for (const field of fields) sections.set(field.section, [...(sections.get(field.section) ?? []), field]);
+  return [...sections];
 }

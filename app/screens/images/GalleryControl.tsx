@@ -1,14 +1,13 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { shownThumbnail } from '#server/domain/images.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Control } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/inputs.tsx';
-import { FilePicker } from './FilePicker.tsx';
-import { useImageUploads } from './use-image-uploads.ts';
-import { announceInput, useHydrated } from './form-events.ts';
+import { ImagePicker } from './ImagePicker.tsx';
+import { useAnnounced, useHydrated } from '../../ui/form-events.ts';
 
 interface GalleryControlProps {
   control: Control;
@@ -21,18 +20,10 @@ interface GalleryControlProps {
 export function GalleryControl({ control, value, maxItems }: GalleryControlProps) {
   const [items, setItems] = useState(() => linesOf(value));
   const [dragged, setDragged] = useState<number | null>(null);
-  const uploads = useImageUploads();
   const ready = useHydrated();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const mounted = useRef(false);
-  useEffect(() => {
-    if (mounted.current) announceInput(area.current);
-    mounted.current = true;
-  }, [items]);
+  const area = useAnnounced<HTMLTextAreaElement>(items);
   if (!ready) return <TextArea {...control} defaultValue={value} rows={3} placeholder="https://… (una dirección por línea)" />;
   const move = (from: number, to: number) => setItems((list) => moved(list, from, to));
-  const receive = (files: File[]) =>
-    uploads.send(files.slice(0, maxItems - items.length), (image) => setItems((list) => [...list, image.url]));
   return (
     <div
       id={control.id}
@@ -84,7 +75,12 @@ export function GalleryControl({ control, value, maxItems }: GalleryControlProps
         ))}
       </ol>
       {items.length < maxItems ? (
-        <FilePicker id={control.id} label="Agregar fotos" multiple uploads={uploads} onFiles={receive} />
+        <ImagePicker
+          id={control.id}
+          label="Agregar fotos"
+          max={maxItems - items.length}
+          onImage={({ url }) => setItems((list) => [...list, url])}
+        />
       ) : (
         <p className="text-muted">{`Son ${maxItems}, el máximo.`}</p>
       )}
@@ -93,14 +89,7 @@ export function GalleryControl({ control, value, maxItems }: GalleryControlProps
 }
 
 function linesOf(value: string): string[] {
-  return [
-    ...new Set(
-      value
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== ''),
-    ),
-  ];
+  return [...new Set(value.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
 }
 
 function moved(list: readonly string[], from: number, to: number): string[] {

@@ -1,12 +1,11 @@
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, useState } from 'react';
-import { shownImage } from '#server/domain/images.ts';
+import { useState } from 'react';
+import { shownImage, type UploadedImage } from '#server/domain/images.ts';
 import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Control } from '../../ui/Field.tsx';
-import { FilePicker } from './FilePicker.tsx';
-import { useImageUploads } from './use-image-uploads.ts';
-import { announceInput, useHydrated } from './form-events.ts';
+import { ImagePicker } from './ImagePicker.tsx';
+import { useAnnounced, useHydrated } from '../../ui/form-events.ts';
 
 /**
  * The address of one picture: chosen from the computer, uploaded at once and shown. The address itself is a plain text
@@ -15,20 +14,12 @@ import { announceInput, useHydrated } from './form-events.ts';
 export function ImageControl({ control, value, label }: { control: Control; value: string; label: string }) {
   const [address, setAddress] = useState(value);
   const [facts, setFacts] = useState('');
-  const uploads = useImageUploads();
   const ready = useHydrated();
-  const input = useRef<HTMLInputElement>(null);
-  const mounted = useRef(false);
-  useEffect(() => {
-    // What a script fills in must count as typed: unsaved-changes warning, preview.
-    if (mounted.current) announceInput(input.current);
-    mounted.current = true;
-  }, [address]);
-  const receive = (files: File[]) =>
-    uploads.send(files.slice(0, 1), (image) => {
-      setAddress(image.url);
-      setFacts(`${image.width} × ${image.height} px, ${formatFileSize(image.bytes)}`);
-    });
+  const input = useAnnounced<HTMLInputElement>(address);
+  const receive = ({ url, width, height, bytes }: UploadedImage) => {
+    setAddress(url);
+    setFacts(`${width} × ${height} px, ${formatFileSize(bytes)}`);
+  };
   const text = (
     <input
       {...control}
@@ -54,9 +45,7 @@ export function ImageControl({ control, value, label }: { control: Control; valu
         </div>
       )}
       {facts === '' ? null : <p className="tabular text-[0.8125rem] text-muted">{facts}</p>}
-      {ready ? (
-        <FilePicker id={control.id} label={address === '' ? 'Elegir imagen' : 'Cambiar imagen'} uploads={uploads} onFiles={receive} />
-      ) : null}
+      {ready ? <ImagePicker id={control.id} label={address === '' ? 'Elegir imagen' : 'Cambiar imagen'} max={1} onImage={receive} /> : null}
       {ready ? (
         <details open={control['aria-invalid']}>
           <summary className="cursor-pointer text-[0.8125rem] text-muted">Escribir la dirección</summary>

@@ -14,83 +14,101 @@ import { ColumnChoice } from './ColumnChoice.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import type { ListData } from './load-list.ts';
 
-interface ListScreenProps<Row extends { id: string }> {
+interface ListBodyProps<Row extends { id: string }> {
   data: ListData<Row>;
   columns: readonly ListColumn<Row>[];
   searchLabel: string;
   /** The noun's plural unless said. */
   caption?: string;
-  /** The one thing to do here, and others before columns and export. */
-  primary?: ReactNode;
-  actions?: ReactNode;
-  /** Between head and filters. */
-  above?: ReactNode;
   /** What an empty list says and offers while nothing narrows it. */
   empty?: { title?: string; text?: ReactNode; action?: ReactNode };
   /** The records have a form under `<record>/edit`. */
   editable?: boolean;
   /** Rows can be selected (`rowChoice`), to be deleted or restored together. */
   choice?: RowExtra<Row>;
+  /** Rows can be moved (`useOrderedRows`). */
+  order?: { controls: RowExtra<Row>; marks: (id: string) => object } | undefined;
   after?: RowExtra<Row> | undefined;
-  /** Under the table. */
-  below?: ReactNode;
+  /** Over the table. */
+  note?: ReactNode;
+}
+
+interface ListScreenProps<Row extends { id: string }> extends ListBodyProps<Row> {
+  /** The noun's plural unless said. */
+  title?: string;
+  subtitle?: ReactNode;
+  /** The one thing to do here, and others before columns and export. */
+  primary?: ReactNode;
+  actions?: ReactNode;
+  /** Between head and filters. */
+  above?: ReactNode;
 }
 
 /** The screen of any list; what it shows comes as data, what is its own as parts. */
-export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
-  const { data, columns, caption, choice, after } = props;
-  const { list, search, rows, total, totalIsCapped, query, chosen } = data;
-  const shown = shownColumns(columns, chosen);
-  const title = capitalize(list.noun.plural);
+export function ListScreen<Row extends { id: string }>({ title, subtitle, primary, actions, above, ...body }: ListScreenProps<Row>) {
+  const { list, search, total, totalIsCapped, chosen } = body.data;
   return (
     <div className="group/list">
       <PageHead
-        title={title}
+        title={title ?? capitalize(list.noun.plural)}
         count={formatTotal(total, totalIsCapped)}
-        freshness={<FreshnessNote {...data.freshness} />}
+        subtitle={subtitle}
+        freshness={<FreshnessNote {...body.data.freshness} />}
         secondary={
           <>
-            {props.actions}
-            <ColumnChoice columns={columns} shown={shown} chosen={chosen !== null} search={search} />
+            {actions}
+            <ColumnChoice columns={body.columns} shown={shownColumns(body.columns, chosen)} chosen={chosen !== null} search={search} />
             <ExportMenu action={`${list.url}/export`} search={search} total={total} totalIsCapped={totalIsCapped} />
           </>
         }
-        primary={props.primary}
+        primary={primary}
       />
-      {props.above}
+      {above}
+      <ListBody {...body} />
+    </div>
+  );
+}
+
+/** Filters, table and pages of a list, on a screen of its own or within another one. */
+export function ListBody<Row extends { id: string }>(props: ListBodyProps<Row>) {
+  const { data, columns, choice, order, after } = props;
+  const { list, search, rows, query, chosen } = data;
+  return (
+    <>
       <ListFilters data={data} searchLabel={props.searchLabel} />
       {rows.length === 0 ? (
         <NothingFound data={data} empty={props.empty ?? {}} />
       ) : (
         <>
+          {props.note}
           <ListTable
-            caption={caption ?? title}
-            columns={shown}
+            caption={props.caption ?? capitalize(list.noun.plural)}
+            columns={shownColumns(columns, chosen)}
             rows={rows}
             sorting={query}
             sortable={list.sortable}
             search={search}
             chosen={chosen !== null}
             editable={props.editable ?? false}
-            before={choice}
+            before={[order?.controls, choice].filter((extra) => extra !== undefined)}
             after={after}
+            marks={order?.marks}
           />
-          {props.below}
           {choice ? <BulkBar action={list.url + search} noun={list.noun} active={query.isActive} /> : null}
           <Pager {...data} shown={rows.length} pageSizes={PAGE_SIZES} />
         </>
       )}
-    </div>
+    </>
   );
 }
 
 /** Why there is nothing, and the way on. */
-export function NothingFound<Row>({
+function NothingFound<Row>({
   data: { list, query, sentences },
   empty,
 }: {
   data: Pick<ListData<Row>, 'list' | 'query' | 'sentences'>;
-  empty: NonNullable<ListScreenProps<{ id: string }>['empty']>;
+  empty: NonNullable<ListBodyProps<{ id: string }>['empty']>;
 }) {
   const { noun, url } = list;
   if (sentences.length === 0)

@@ -1,9 +1,8 @@
 import { menuHref } from '#server/domain/menu.ts';
 import type { Undo } from '#server/domain/notice.ts';
-import { SERVICES_URL } from '#server/domain/products.ts';
+import { PHOTOS_URL, PRODUCTS_URL, SERVICES_URL } from '#server/domain/products.ts';
 import type { ToastContent } from '../../ui/Toast.tsx';
-import { backOf, joinIds, listHref, listSearch } from '../lists/record-links.ts';
-import { photosUrl, productsUrl, serviceHref } from '../products/product-links.ts';
+import { backOf, joinIds, listHref, listSearch, recordHref } from '../lists/record-links.ts';
 import { userHref } from '../users/user-links.ts';
 
 /** The form that restores what an undo names. It leads back to the list as `page`, on which it stands, shows it. */
@@ -14,14 +13,18 @@ export function undoForm(undo: Undo, page: URL): NonNullable<ToastContent['undo'
     case 'service':
       return { action: asShown(SERVICES_URL, page), fields: { intent: 'restore', id: undo.id } };
     case 'product': {
-      const search = page.pathname === serviceHref(undo.serviceId) ? page.search : '';
-      return { action: productsUrl(undo.serviceId) + search, fields: { intent: 'restore', id: undo.id } };
+      const search = page.pathname === recordHref(SERVICES_URL, undo.serviceId) ? page.search : '';
+      return { action: under(PRODUCTS_URL, undo.serviceId) + search, fields: { intent: 'restore', id: undo.id } };
     }
     case 'photo':
-      return { action: photosUrl(undo.serviceId), fields: { intent: 'restore', id: undo.id } };
+      return { action: under(PHOTOS_URL, undo.serviceId), fields: { intent: 'restore', id: undo.id } };
     case 'user':
       return { action: userHref(undo.id, { back: backOf(page) }), fields: { intent: 'activate' } };
   }
+}
+
+function under(url: string, id: string): string {
+  return url.replace(':id', encodeURIComponent(id));
 }
 
 function asShown(listUrl: string, page: URL): string {

@@ -1,28 +1,28 @@
 import { Form } from '@remix-run/react';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useMemo } from 'react';
+import type { CatalogRecord } from '#server/catalogs/record.ts';
 import { shownImage, shownThumbnail } from '#server/domain/images.ts';
+import { PHOTOS_URL } from '#server/domain/products.ts';
 import { formatCount } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { OrderControls, OrderForm } from './OrderControls.tsx';
+import { OrderControls, OrderForm } from '../order/OrderControls.tsx';
+import { useRowOrder } from '../order/use-row-order.ts';
 import { PhotoUploads } from './PhotoUploads.tsx';
-import { photosUrl } from './product-links.ts';
 import type { ListedPhoto } from './service-data.ts';
-import { useRowOrder } from './use-row-order.ts';
 
 const FORM = 'orden-fotos';
 
 interface PhotoGalleryProps {
-  serviceId: string;
-  /** A deactivated service takes no new photos. */
-  active: boolean;
+  /** A deactivated one takes no new photos. */
+  service: CatalogRecord;
   photos: readonly ListedPhoto[];
   formToken: string;
 }
 
 /** The photos of the extraordinary assets in order, each with its description. */
-export function PhotoGallery({ serviceId, active, photos, formToken }: PhotoGalleryProps) {
-  const action = photosUrl(serviceId);
+export function PhotoGallery({ service, photos, formToken }: PhotoGalleryProps) {
+  const action = PHOTOS_URL.replace(':id', encodeURIComponent(service.id));
   const ids = useMemo(() => photos.map((photo) => photo.id), [photos]);
   const rowOrder = useRowOrder({ ids, order: ids, action, layout: 'tiles' });
   const byId = new Map(photos.map((photo) => [photo.id, photo]));
@@ -31,7 +31,7 @@ export function PhotoGallery({ serviceId, active, photos, formToken }: PhotoGall
       <h2 id="titulo-fotos" className="mb-2">
         Fotos <span className="tabular font-normal text-muted">{formatCount(photos.length)}</span>
       </h2>
-      {active ? <PhotoUploads action={action} serviceId={serviceId} formToken={formToken} /> : null}
+      {service.isActive ? <PhotoUploads action={action} serviceId={service.id} formToken={formToken} /> : null}
       <OrderForm id={FORM} action={action} message={rowOrder.message} />
       {photos.length === 0 ? <p className="text-muted">Todavía no hay fotos.</p> : null}
       <ol className="photo-grid">

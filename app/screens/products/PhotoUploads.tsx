@@ -1,34 +1,46 @@
 import { Form } from '@remix-run/react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { IMAGE_MAX_BYTES } from '#server/domain/images.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import { ImageUploadForm } from '../images/ImageUploadForm.tsx';
 import { LazyUploadPanel, loadUploadPanel } from '../files/LazyUploadPanel.tsx';
+import { LOST, sentenceOf } from '../files/send-upload.ts';
+import { reasonToRefuse, UploadFailure, type UploadTarget } from '../files/upload-queue.ts';
 import { useUploadQueue } from '../files/use-upload-queue.ts';
-import { photoTarget } from './photo-target.ts';
+import { useHydrated } from '../../ui/form-events.ts';
+import { ImageUploadForm } from '../images/ImageUploadForm.tsx';
+import { imageTarget } from '../images/ImagePicker.tsx';
 
 // Only browsers that run our code need it, and only after the page is there.
 const DropArea = lazy(async () => ({ default: (await import('../files/DropArea.tsx')).DropArea }));
 
-/** As the upload route knows the gallery. */
-const GALLERY = 'productos_servicios_fotos';
+/** What the queue can refuse before sending; the server decides by content. */
+const GALLERY = { name: 'La galería', extensions: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'avif'], maxBytes: IMAGE_MAX_BYTES };
+/** The picture is stored and the gallery does not know it yet: short, so trying again is cheap. */
+const TIMEOUT_MS = 30_000;
 
-/** Many photos at once, each with its own progress and retry; without JavaScript one file, or one by its address. */
-export function PhotoUploads({ action, serviceId, formToken }: { action: string; serviceId: string; formToken: string }) {
-  const [ready, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
-  return (
-    <div className="no-print mb-4">
-      {ready ? <Uploads action={action} /> : <PlainForms action={action} serviceId={serviceId} formToken={formToken} />}
-    </div>
-  );
+interface PhotoUploadsProps {
+  action: string;
+  serviceId: string;
+  formToken: string;
 }
 
-function PlainForms({ action, serviceId, formToken }: { action: string; serviceId: string; formToken: string }) {
+/** Many photos at once, each with its own progress and retry; without JavaScript one file, or one by its address. */
+export function PhotoUploads(props: PhotoUploadsProps) {
+  return <div className="no-print mb-4">{useHydrated() ? <Uploads action={props.action} /> : <PlainForms {...props} />}</div>;
+}
+
+function PlainForms({ action, serviceId, formToken }: PhotoUploadsProps) {
   return (
     <>
-      <ImageUploadForm catalog={GALLERY} id={serviceId} version={formToken} field={{ name: 'url', label: 'Foto' }} back="" />
+      <ImageUploadForm
+        catalog="productos_servicios_fotos"
+        id={serviceId}
+        version={formToken}
+        field={{ name: 'url', label: 'Foto' }}
+        back=""
+      />
       <details className="mt-2">
         <summary className="cursor-pointer text-[0.8125rem] text-muted">Agregar por su dirección</summary>
         <Form method="post" action={action} className="form-column mt-2">
@@ -49,7 +61,7 @@ function PlainForms({ action, serviceId, formToken }: { action: string; serviceI
   );
 }
 
-function Uploads({ action }: { action: string }) {
+function Uploads({ action }: Pick<PhotoUploadsProps, 'action'>) {
   const { queue, uploads } = useUploadQueue();
   const target = useMemo(() => photoTarget(action), [action]);
   useEffect(() => {
@@ -63,4 +75,22 @@ function Uploads({ action }: { action: string }) {
       <LazyUploadPanel uploads={uploads} queue={queue} target={target} missing="" />
     </div>
   );
+}
+
+/** A picture that is added to the gallery once it is stored; the queue's key makes a repeated one the same photo. */
+function photoTarget(action: string): UploadTarget {
+  const target = imageTarget(async ({ url }, { key, signal }) => {
+    const response = await fetch(`${action}/nueva`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify({ url, descripcion: '', formToken: key }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    }).catch(() => {
+      throw new UploadFailure(LOST, true);
+    });
+    if (response.ok) return { href: '#fotos', note: '' };
+    const problem = (await response.json().catch(() => null)) as object | null;
+    throw new UploadFailure(sentenceOf(problem, 'No se pudo agregar la foto. Intente de nuevo.'), response.status >= 409);
+  });
+  return { ...target, refuses: (file) => reasonToRefuse(file, GALLERY) };
 }

@@ -1,100 +1,92 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { requireMenu, type Staff } from '#server/domain/permissions.ts';
+import { AppError } from '#server/domain/errors.ts';
+import { formText } from '#server/domain/form-text.ts';
+import { requireMenu } from '#server/domain/permissions.ts';
 import { EXTRAORDINARY_ASSETS_ID, SERVICES_URL } from '#server/domain/products.ts';
-import type { Products } from '#server/features/products/create-products.ts';
-import { requireStaff, type RequestContext } from '../../context.ts';
-import { backOf, listHref, listSearch } from '../lists/record-links.ts';
-import { activateRecord, saveRecord } from '../catalog/record-data.ts';
-import { readRecordAddress } from '../catalog/record-screen.ts';
-import { showsOrder } from './ordered-list.ts';
-import { serviceHref } from './product-links.ts';
+import { requireStaff } from '../../context.ts';
+import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { actOnRecords, loadCatalogList } from '../catalog/list-data.ts';
+import { loadCatalogRecord } from '../catalog/record-data.ts';
+import { listSearch, recordHref } from '../lists/record-links.ts';
+import { PRODUCT_LIST } from './service-lists.tsx';
 
-const SERVICES = { kind: 'services' } as const;
-
-export type ServiceData = Awaited<ReturnType<typeof loadService>>;
+const PHOTOS = 'productos_servicios_fotos';
 
 /** Data of `/products/list-products/:id` (the service with its products and photos), `/:id/edit` and `/new`. */
-export async function loadService({ request, params, context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context);
-  const { products } = context.portal;
-  const description = products.describe('services');
-  requireMenu(actor, description.menu);
-  const { id, screen } = readRecordAddress(params, 'a service');
-  const url = new URL(request.url);
-  const record = screen === 'new' ? null : await products.getItem({ actor, list: SERVICES, id });
-  return {
-    description,
-    screen,
-    back: backOf(url),
-    record,
-    /** One per form: what is sent twice with it is stored once. */
-    formToken: crypto.randomUUID(),
-    contents: screen === 'view' ? await loadContents(context, actor, id, url) : null,
-  };
-}
-
-export type ServiceContents = NonNullable<ServiceData['contents']>;
-
-async function loadContents({ portal: { products } }: Pick<RequestContext, 'portal'>, actor: Staff, serviceId: string, url: URL) {
-  const [{ rows, ...page }, photos] = await Promise.all([
-    products.findItems({ actor, list: { kind: 'products', serviceId }, params: url.searchParams }),
-    serviceId === EXTRAORDINARY_ASSETS_ID ? loadPhotos(products, actor, serviceId) : null,
+export async function loadService(args: LoaderFunctionArgs) {
+  const service = await loadCatalogRecord(args, 'productos_servicios');
+  if (service.screen !== 'view') return { ...service, products: null, photos: null };
+  const parentId = args.params['id'] ?? '';
+  const [products, photos] = await Promise.all([
+    loadCatalogList(args, 'productos_servicios_productos', { parentId, parts: PRODUCT_LIST }),
+    parentId === EXTRAORDINARY_ASSETS_ID ? loadPhotos(args, parentId) : null,
   ]);
-  return {
-    search: url.search,
-    page,
-    movable: showsOrder(page.query),
-    rows: rows.map(({ id, values, updatedAt }) => ({
-      id,
-      nombre: String(values['nombre'] ?? ''),
-      descripcion: String(values['descripcion'] ?? ''),
-      tasa: typeof values['tasa'] === 'number' ? values['tasa'] : null,
-      imageUrl: String(values['image_url'] ?? ''),
-      estado: values['estado'] === true,
-      updatedAt,
-    })),
-    photos,
-  };
+  return { ...service, products, photos };
 }
 
 /** All of them, so that each can be moved anywhere; the browser fetches the pictures as they come into view. */
-async function loadPhotos(products: Products, actor: Staff, serviceId: string) {
-  const list = { kind: 'photos', serviceId } as const;
+async function loadPhotos({ context }: LoaderFunctionArgs, parentId: string) {
+  const call = { actor: requireStaff(context), catalog: PHOTOS, parentId } as const;
   const photos: { id: string; url: string; descripcion: string; version: string }[] = [];
   for (let page = 1; ; page += 1) {
-    const found = await products.findItems({ actor, list, params: new URLSearchParams({ pageSize: '100', page: String(page) }) });
-    photos.push(
-      ...found.rows.map(({ id, values, version }) => ({
-        id,
-        version,
-        url: String(values['url'] ?? ''),
-        descripcion: String(values['descripcion'] ?? ''),
-      })),
-    );
+    const params = new URLSearchParams({ pageSize: '100', page: String(page) });
+    const found = await context.portal.catalogs.findRecords({ ...call, params });
+    for (const { id, values, version = '' } of found.rows)
+      photos.push({ id, version, url: String(values['url'] ?? ''), descripcion: String(values['descripcion'] ?? '') });
     if (found.next === null) return photos;
   }
 }
 
-export type ListedProduct = ServiceContents['rows'][number];
-export type ListedPhoto = NonNullable<ServiceContents['photos']>[number];
-
-/** Saves the form of a service, or deactivates or restores it. */
-export async function actOnService({ request, params, context }: ActionFunctionArgs) {
-  const { products } = context.portal;
-  const description = products.describe('services');
-  requireMenu(requireStaff(context), description.menu);
-  const { id, screen } = readRecordAddress(params, 'a service');
-  const form = products.readForm('services', await request.formData());
-  const record = { catalog: 'productos_servicios' as const, id, description, back: backOf(new URL(request.url)) };
-  if (screen !== 'view') return saveRecord(context, form, record);
-  return activateRecord(context, form.intent, {
-    ...record,
-    list: listHref(SERVICES_URL, record.back),
-    undo: { restores: 'service', id },
-  });
-}
+export type ListedPhoto = Awaited<ReturnType<typeof loadPhotos>>[number];
 
 /** Addresses that only take forms about what a service holds: reading one leads to the service. */
-export function toService({ params, request }: LoaderFunctionArgs): Response {
-  return redirect(serviceHref(params['id'] ?? '') + listSearch(new URL(request.url).search));
+export function toService({ context, params, request }: LoaderFunctionArgs): Response {
+  requireMenu(requireStaff(context), 'products');
+  return redirect(recordHref(SERVICES_URL, params['id'] ?? '') + listSearch(new URL(request.url).search));
+}
+
+/**
+ * Forms of the gallery: `intent` add (`url`, `descripcion`, `formToken`), caption (`id`, `descripcion`, `version`), and
+ * what every list has. Back to the service, where the gallery is.
+ */
+export async function actOnPhotos({ context, params, request }: ActionFunctionArgs): Promise<Response> {
+  const { catalogs } = context.portal;
+  const parentId = params['id'] ?? '';
+  const description = catalogs.describe(PHOTOS, parentId);
+  const actor = requireStaff(context);
+  requireMenu(actor, description.menu);
+  const form = await request.formData();
+  const text = (name: string) => formText(form, name);
+  const page = `${description.pageUrl}#fotos`;
+  const call = { actor, catalog: PHOTOS, parentId, requestId: context.requestId } as const;
+  try {
+    if (text('intent') === 'add') {
+      await catalogs.createRecord({
+        ...call,
+        values: { url: text('url'), descripcion: text('descripcion') },
+        formToken: text('formToken'),
+      });
+      return redirectWithNotice(context, page, { kind: 'success', text: 'Se agregó la foto.' });
+    }
+    if (text('intent') === 'caption') {
+      await catalogs.updateRecord({ ...call, id: text('id'), ifVersion: text('version'), values: { descripcion: text('descripcion') } });
+      return redirectWithNotice(context, page, { kind: 'success', text: 'Se guardó la descripción.' });
+    }
+  } catch (error) {
+    if (!isMendable(error)) throw error;
+    return redirectWithNotice(context, page, { kind: 'error', text: sentenceOf(error) });
+  }
+  return actOnRecords(context, { catalog: PHOTOS, description, page }, form);
+}
+
+/** Failures that the person mends on the same page. */
+function isMendable(error: unknown): error is AppError {
+  return error instanceof AppError && (error.code === 'invalid-input' || error.code === 'conflict');
+}
+
+function sentenceOf(error: AppError): string {
+  const [first] = Object.values(error.fields ?? {}).flat();
+  if (error.code === 'conflict' && error.details)
+    return 'Otra persona cambió la foto mientras usted escribía. Vea la descripción actual y vuelva a guardar si hace falta.';
+  return first ?? error.userMessage;
 }

@@ -3,7 +3,7 @@ import type { CatalogField, CatalogValues } from '../definition.ts';
 import { creationValues } from '../record-values.ts';
 import type { CatalogConflict } from '../record.ts';
 import { CATALOGS, type CatalogId } from '../registry.ts';
-import { testStaff, type CatalogHouse } from './catalog-house.ts';
+import { testStaff, type CatalogFixture } from './catalog-fixture.ts';
 import { actor } from './catalog-tools.ts';
 import { sampleOf } from './samples.ts';
 
@@ -11,7 +11,7 @@ const people = [actor, testStaff({ id: 'beto', name: 'Beto Ruiz', sessionId: 's2
 const idOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** Any catalog with its verbs, for the steps that every entity goes through. */
-export function catalogEntity({ sql, catalogs }: Pick<CatalogHouse, 'sql' | 'catalogs'>, catalog: CatalogId): Entity {
+export function catalogEntity({ sql, catalogs }: Pick<CatalogFixture, 'sql' | 'catalogs'>, catalog: CatalogId): Entity {
   const { definition, projection } = CATALOGS[catalog];
   const { values, second } = sampleOf(catalog);
   const call = { actor, catalog };

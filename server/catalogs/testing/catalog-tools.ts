@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/errors.ts';
-import { testStaff, type CatalogHouse } from './catalog-house.ts';
+import { testStaff, type CatalogFixture } from './catalog-fixture.ts';
 
 export const actor = testStaff();
 
@@ -18,7 +18,7 @@ export async function failureOf(work: Promise<unknown>): Promise<AppError> {
 }
 
 /** Audit entries of a document, oldest first. */
-export async function auditOf({ documents }: CatalogHouse, path: string) {
+export async function auditOf({ documents }: CatalogFixture, path: string) {
   const entries = await documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: path }] });
   return entries.sort((a, b) => (a.createdVersion < b.createdVersion ? -1 : 1)).map((entry) => entry.data);
 }

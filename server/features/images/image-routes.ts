@@ -6,14 +6,11 @@ import { asyncHandler, staffOf } from '../../request/locals.ts';
 import type { Catalogs } from '../../catalogs/catalogs.ts';
 import { receiveFile, type ReceivingPortal } from '../../stored-files/receive-file.ts';
 import { sendAsset } from '../../stored-files/send-asset.ts';
-import type { Products } from '../products/create-products.ts';
-import { pictureTarget, type PictureTarget } from '../products/attach-picture.ts';
-import { attachImage, requireImageField, type AttachImageCall } from './attach-image.ts';
 import { IMAGES, type ImageServices } from './image-services.ts';
 import { createImageOpener, type ImageOpener } from './open-image.ts';
 import { uploadImage } from './upload-image.ts';
 
-export type ImageRoutesPortal = ImageServices & ReceivingPortal & { catalogs: Catalogs; products: Products };
+export type ImageRoutesPortal = ImageServices & ReceivingPortal & { catalogs: Pick<Catalogs, 'pictureTarget'> };
 
 const UPLOADS_PER_PERSON = 300;
 /** Which record of which catalog a plain form is about; scripts send the picture alone. */
@@ -33,9 +30,9 @@ export function imageRoutes(portal: ImageRoutesPortal): Router {
       maxBytes: () => IMAGE_MAX_BYTES,
       async store(call) {
         const { catalog = '', id = '', field = '', version = '', back = '' } = call.upload.fields;
-        const form = { actor: call.actor, requestId: call.requestId, catalog, id, field, version };
+        const form = { actor: call.actor, requestId: call.requestId, catalog, id, field, version, back };
         // Before the picture is stored: what takes no picture refuses it.
-        const target = call.asPage ? (pictureTarget(portal.products, form) ?? catalogTarget(portal, form, back)) : null;
+        const target = call.asPage ? portal.catalogs.pictureTarget(form) : null;
         const image = await uploadImage(portal, call);
         await target?.attach(image.url);
         return { json: image, page: target && { href: target.href, text: 'Se guardó la imagen.' } };
@@ -52,14 +49,6 @@ export function imageRoutes(portal: ImageRoutesPortal): Router {
     );
   }
   return router;
-}
-
-function catalogTarget(portal: ImageRoutesPortal, call: Omit<AttachImageCall, 'url'>, back: string): PictureTarget {
-  const { listUrl } = requireImageField(call);
-  return {
-    href: `${listUrl}/${encodeURIComponent(call.id)}${back === '' ? '' : `?back=${encodeURIComponent(back)}`}`,
-    attach: (url) => attachImage(portal, { ...call, url }),
-  };
 }
 
 async function sendImage(opener: ImageOpener, request: Request, response: Response, thumbnail: boolean): Promise<void> {

@@ -1,5 +1,6 @@
-import { CATALOGS, type RegisteredCatalog } from '../../catalogs/registry.ts';
+import { CATALOGS } from '../../catalogs/registry.ts';
 import { AppError } from '../../domain/errors.ts';
+import { IMAGES_COLLECTION } from '../../domain/images.ts';
 import type { MenuId } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import type { Services } from '../../services.ts';
@@ -7,17 +8,11 @@ import type { FilePlace } from '../../stored-files/file-area.ts';
 
 export type ImageServices = Pick<Services, 'documents' | 'log' | 'pictures' | 'readModel' | 'restBackend'>;
 
-/** One document per picture: only what is listed here is shown by /images, never another asset of the REST backend. */
-export const IMAGES_COLLECTION = 'imagenes';
-
-const catalogs: readonly RegisteredCatalog[] = Object.values(CATALOGS);
-
 /** Menus whose screens show and take pictures. */
 const IMAGE_MENUS: ReadonlySet<MenuId> = new Set<MenuId>([
-  ...catalogs
+  ...Object.values(CATALOGS)
     .filter(({ definition }) => definition.fields.some(({ kind }) => kind === 'image' || kind === 'links'))
     .map(({ definition }) => definition.menu),
-  'products',
   'settings',
 ]);
 

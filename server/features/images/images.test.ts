@@ -2,12 +2,11 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testConfig } from '../../api/testing/api-server.ts';
-import { testStaff } from '../../catalogs/testing/catalog-house.ts';
-import { imageKey, type UploadedImage } from '../../domain/images.ts';
+import { testStaff } from '../../catalogs/testing/catalog-fixture.ts';
+import { imageKey, IMAGES_COLLECTION, type UploadedImage } from '../../domain/images.ts';
 import { EXE, HTML, PNG, SVG, XML, pdf } from '../../files/testing/sample-files.ts';
 import { createNotices } from '../../request/notices.ts';
 import { noticeCookieOf } from '../../testing/toast.ts';
-import { IMAGES_COLLECTION } from './image-services.ts';
 import { formWith, startImageServer } from './testing/image-server.ts';
 
 const server = await startImageServer();

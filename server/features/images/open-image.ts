@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../../domain/errors.ts';
-import { isImageKey } from '../../domain/images.ts';
+import { IMAGES_COLLECTION, isImageKey } from '../../domain/images.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import type { AssetResponse } from '../../rest-backend/assets.ts';
-import { IMAGES_COLLECTION, requireImages, type ImageServices } from './image-services.ts';
-import { createRecentMap } from './recent-map.ts';
+import { requireImages, type ImageServices } from './image-services.ts';
 
 /** A picture never changes under its key, so what is kept here is never stale. */
 const KNOWN_MAX = 2_000;
@@ -20,24 +19,14 @@ export interface OpenImageCall {
   signal?: AbortSignal;
 }
 
-export interface ImageFacts {
-  contentType: string;
-  /** Strong validator, quoted. */
-  etag: string;
-}
+export type ImageOpener = ReturnType<typeof createImageOpener>;
 
-export interface ImageOpener {
-  /** Headers without bytes. Errors: `forbidden`, `not-found`. */
-  describeImage(call: OpenImageCall): Promise<ImageFacts>;
-  /** The bytes. Errors as describeImage, and `backend-failed`, `unavailable`. */
-  openImage(call: OpenImageCall): Promise<AssetResponse>;
-}
+export function createImageOpener(services: ImageServices) {
+  const known = new RecentMap<string>(KNOWN_MAX);
+  const thumbnails = new RecentMap<Buffer>(THUMBNAILS_MAX);
 
-export function createImageOpener(services: ImageServices): ImageOpener {
-  const known = createRecentMap<string>(KNOWN_MAX);
-  const thumbnails = createRecentMap<Buffer>(THUMBNAILS_MAX);
-
-  const describeImage = async ({ actor, key, thumbnail }: OpenImageCall): Promise<ImageFacts> => {
+  /** Headers without bytes: the type, and a strong validator, quoted. Errors: `forbidden`, `not-found`. */
+  const describeImage = async ({ actor, key, thumbnail }: OpenImageCall) => {
     requireImages(actor);
     const contentType = known.get(key) ?? (await findContentType(services, key));
     known.set(key, contentType);
@@ -46,7 +35,8 @@ export function createImageOpener(services: ImageServices): ImageOpener {
 
   return {
     describeImage,
-    async openImage(call) {
+    /** The bytes. Errors as describeImage, and `backend-failed`, `unavailable`. */
+    async openImage(call: OpenImageCall): Promise<AssetResponse> {
       await describeImage(call);
       const made = call.thumbnail ? thumbnails.get(call.key) : undefined;
       if (made) return whole(made);
@@ -69,4 +59,27 @@ async function findContentType({ documents }: ImageServices, key: string): Promi
   const contentType = stored && stored.data['isActive'] !== false ? readText(stored.data, 'contentType') : '';
   if (CONTENT_TYPES.has(contentType)) return contentType;
   throw new AppError('not-found', `no picture ${key.slice(0, 200)}`, { userMessage: 'La imagen no existe.' });
+}
+
+/** Keeps the `max` entries that were used last. */
+class RecentMap<Value> extends Map<string, Value> {
+  constructor(private readonly max: number) {
+    super();
+  }
+
+  override get(key: string): Value | undefined {
+    const value = super.get(key);
+    if (value !== undefined) this.set(key, value);
+    return value;
+  }
+
+  override set(key: string, value: Value): this {
+    this.delete(key);
+    super.set(key, value);
+    for (const oldest of this.keys()) {
+      if (this.size <= this.max) break;
+      this.delete(oldest);
+    }
+    return this;
+  }
 }

@@ -3,7 +3,7 @@ import { createFirestoreDocumentStore } from '../../documents/firestore/firestor
 import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from '../../testing/firestore-emulator.ts';
 import { serviceOrSkip } from '../../testing/services.ts';
 import { describeProducts } from './products.contract.ts';
-import { createProductsHouse } from './testing/products-house.ts';
+import { createCatalogFixture } from '../../catalogs/testing/catalog-fixture.ts';
 
 const found = serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled());
 const emulator = found ? await startFirestoreEmulator() : null;
@@ -16,5 +16,5 @@ describe.skipIf(!emulator)('on Firestore', async () => {
     await main.close();
     await emulator.stop();
   });
-  describeProducts(await createProductsHouse({ main }));
+  describeProducts(await createCatalogFixture({ main }));
 });

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { testStaff } from '../../catalogs/testing/catalog-house.ts';
+import { testStaff, type CatalogFixture } from '../../catalogs/testing/catalog-fixture.ts';
 import type { CatalogValues } from '../../catalogs/definition.ts';
 import type { CatalogConflict } from '../../catalogs/record.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MENU_IDS } from '../../domain/menu.ts';
-import type { ItemList } from './item-list.ts';
 import { describeLifecycle } from '../../testing/lifecycle/lifecycle.contract.ts';
-import { ASSETS, collectionOf, itemEntity, SAMPLES } from './testing/item-entity.ts';
-import type { ProductsHouse } from './testing/products-house.ts';
+import { ASSETS, CATALOG_OF, collectionOf, itemEntity, SAMPLES, type ItemKind, type ItemList } from './testing/item-entity.ts';
 
 const actor = testStaff({ pageSize: 100 });
-const SERVICES: ItemList = { kind: 'services' };
+const SERVICES: ItemList = { catalog: CATALOG_OF.services };
 
 let made = 0;
 const newToken = () => `token-of-a-form-${String((made += 1)).padStart(4, '0')}`;
@@ -25,19 +23,19 @@ async function failureOf(work: Promise<unknown>): Promise<AppError> {
   throw new Error('no AppError was thrown', { cause: error });
 }
 
-/** What the verbs do, on whatever document store the house has (made before the tests run). */
-export function describeProducts(house: ProductsHouse): void {
-  const { documents, products } = house;
-  const create = (list: ItemList, values: CatalogValues = SAMPLES[list.kind]) =>
-    products.createItem({ actor, list, values, formToken: newToken() });
+/** What the verbs do, on whatever document store the fixture has (made before the tests run). */
+export function describeProducts(fixture: CatalogFixture): void {
+  const { documents, catalogs } = fixture;
+  const create = (list: ItemList, values: CatalogValues = SAMPLES[list.catalog]) =>
+    catalogs.createRecord({ actor, ...list, values, formToken: newToken() });
   const newService = async () => (await create(SERVICES)).id;
-  const listOf = async (kind: ItemList['kind']): Promise<ItemList> => {
+  const listOf = async (kind: ItemKind): Promise<ItemList> => {
     if (kind === 'services') return SERVICES;
-    if (kind === 'products') return { kind, serviceId: await newService() };
-    if (!(await documents.main.get(ASSETS.path))) await documents.main.create(ASSETS.path, { ...SAMPLES.services, orden: 1 });
-    return { kind, serviceId: ASSETS.id };
+    if (kind === 'products') return { catalog: CATALOG_OF.products, parentId: await newService() };
+    if (!(await documents.main.get(ASSETS.path))) await documents.main.create(ASSETS.path, { ...SAMPLES.productos_servicios, orden: 1 });
+    return { catalog: CATALOG_OF.photos, parentId: ASSETS.id };
   };
-  const find = (list: ItemList, query = '') => products.findItems({ actor, list, params: new URLSearchParams(query) });
+  const find = (list: ItemList, query = '') => catalogs.findRecords({ actor, ...list, params: new URLSearchParams(query) });
   const auditOf = async (path: string) => {
     const entries = await documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: path }] });
     return entries.sort((a, b) => (a.createdVersion < b.createdVersion ? -1 : 1)).map((entry) => entry.data);
@@ -57,32 +55,32 @@ export function describeProducts(house: ProductsHouse): void {
     const list = await listOf('products');
     const ids: string[] = [];
     for (let index = 0; index < size; index += 1)
-      ids.push((await create(list, { ...SAMPLES.products, nombre: `Producto ${index + 1}` })).id);
+      ids.push((await create(list, { ...SAMPLES.productos_servicios_productos, nombre: `Producto ${index + 1}` })).id);
     return { list, ids };
   };
 
   describe.each(['services', 'products', 'photos'] as const)('%s', (kind) => {
-    const sample = SAMPLES[kind];
+    const sample = SAMPLES[CATALOG_OF[kind]];
 
     describeLifecycle(
-      house,
-      itemEntity(house, kind, () => listOf(kind)),
+      fixture,
+      itemEntity(fixture, kind, () => listOf(kind)),
     );
 
     it('are stored at the end of their list with an audit entry', async () => {
       const list = await listOf(kind);
       const before = (await numbersOf(list)).length;
-      const { id } = await products.createItem({ actor, list, values: sample, formToken: newToken(), requestId: 'r-1' });
+      const { id } = await catalogs.createRecord({ actor, ...list, values: sample, formToken: newToken(), requestId: 'r-1' });
       expect(await auditOf(`${collectionOf(list)}/${id}`)).toMatchObject([
         { action: AUDIT_ACTIONS.recordCreated, beforeData: null, newData: { ...sample, orden: before + 1 }, requestId: 'r-1', user: 'ana' },
       ]);
-      expect(await products.getItem({ actor, list, id })).toMatchObject({ id, values: sample, isActive: true });
+      expect(await catalogs.getRecord({ actor, ...list, id })).toMatchObject({ id, values: sample, isActive: true });
     });
 
     it('stored by a form sent twice at once are one', async () => {
       const list = await listOf(kind);
       const formToken = newToken();
-      const ids = await Promise.all(Array.from({ length: 3 }, () => products.createItem({ actor, list, values: sample, formToken })));
+      const ids = await Promise.all(Array.from({ length: 3 }, () => catalogs.createRecord({ actor, ...list, values: sample, formToken })));
       expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
       expect(await auditOf(`${collectionOf(list)}/${ids[0]?.id}`)).toHaveLength(1);
     });
@@ -90,10 +88,10 @@ export function describeProducts(house: ProductsHouse): void {
     it('answer 404 for ids that are none, and 403 without the menu', async () => {
       const list = await listOf(kind);
       for (const id of ['', 'a/b', '..', '__x__', 'no-existe']) {
-        expect((await failureOf(products.getItem({ actor, list, id }))).status, id).toBe(404);
-        expect((await failureOf(products.moveItem({ actor, list, id, afterId: '' }))).status, id).toBe(404);
-        expect((await failureOf(products.deactivateItem({ actor, list, id }))).status, id).toBe(404);
-        expect((await failureOf(products.updateItem({ actor, list, id, ifVersion: '', values: sample }))).status, id).toBe(404);
+        expect((await failureOf(catalogs.getRecord({ actor, ...list, id }))).status, id).toBe(404);
+        expect((await failureOf(catalogs.moveRecord({ actor, ...list, id, afterId: '' }))).status, id).toBe(404);
+        expect((await failureOf(catalogs.deactivateRecord({ actor, ...list, id }))).status, id).toBe(404);
+        expect((await failureOf(catalogs.updateRecord({ actor, ...list, id, ifVersion: '', values: sample }))).status, id).toBe(404);
       }
       const { id } = await create(list);
       const denied = {
@@ -101,18 +99,18 @@ export function describeProducts(house: ProductsHouse): void {
           {},
           MENU_IDS.filter((menu) => menu !== 'products'),
         ),
-        list,
+        ...list,
       };
       const params = new URLSearchParams();
       const attempts = [
-        () => products.findItems({ ...denied, params }),
-        () => products.exportItems({ ...denied, params }),
-        () => products.getItem({ ...denied, id }),
-        () => products.createItem({ ...denied, values: sample, formToken: '' }),
-        () => products.updateItem({ ...denied, id, ifVersion: '', values: sample }),
-        () => products.deactivateItem({ ...denied, id }),
-        () => products.restoreItem({ ...denied, id }),
-        () => products.moveItem({ ...denied, id, afterId: '' }),
+        () => catalogs.findRecords({ ...denied, params }),
+        () => catalogs.exportRecords({ ...denied, params }),
+        () => catalogs.getRecord({ ...denied, id }),
+        () => catalogs.createRecord({ ...denied, values: sample, formToken: '' }),
+        () => catalogs.updateRecord({ ...denied, id, ifVersion: '', values: sample }),
+        () => catalogs.deactivateRecord({ ...denied, id }),
+        () => catalogs.restoreRecord({ ...denied, id }),
+        () => catalogs.moveRecord({ ...denied, id, afterId: '' }),
       ];
       for (const attempt of attempts) expect((await failureOf(attempt())).code).toBe('forbidden');
     });
@@ -123,12 +121,12 @@ export function describeProducts(house: ProductsHouse): void {
       const before = await numbersOf(list);
       const [, second] = before;
       const id = second?.[0] ?? '';
-      await products.deactivateItem({ actor, list, id });
-      await products.deactivateItem({ actor, list, id });
+      await catalogs.deactivateRecord({ actor, ...list, id });
+      await catalogs.deactivateRecord({ actor, ...list, id });
       expect(await expectDense(list, before.length - 1)).not.toContain(id);
       expect((await find(list, 'isActive=false')).rows.map((row) => row.id)).toContain(id);
-      await products.restoreItem({ actor, list, id });
-      await products.restoreItem({ actor, list, id });
+      await catalogs.restoreRecord({ actor, ...list, id });
+      await catalogs.restoreRecord({ actor, ...list, id });
       expect(await expectDense(list, before.length)).toEqual(before.map(([other]) => other));
       const actions = (await auditOf(`${collectionOf(list)}/${id}`)).map((entry) => entry['action']);
       expect(actions).toEqual([AUDIT_ACTIONS.recordCreated, AUDIT_ACTIONS.recordDeactivated, AUDIT_ACTIONS.recordRestored]);
@@ -141,13 +139,13 @@ export function describeProducts(house: ProductsHouse): void {
         list,
         ids: [id = ''],
       } = await filled(1);
-      const seen = await products.getItem({ actor, list, id });
-      await products.updateItem({
+      const seen = await catalogs.getRecord({ actor, ...list, id });
+      await catalogs.updateRecord({
         actor,
-        list,
+        ...list,
         id,
         ifVersion: seen.version,
-        values: { ...SAMPLES.products, nombre: 'Producto 1', tasa: 9 },
+        values: { ...SAMPLES.productos_servicios_productos, nombre: 'Producto 1', tasa: 9 },
       });
       expect((await auditOf(`${collectionOf(list)}/${id}`)).at(-1)).toMatchObject({
         action: AUDIT_ACTIONS.recordUpdated,
@@ -161,13 +159,13 @@ export function describeProducts(house: ProductsHouse): void {
         list,
         ids: [id = ''],
       } = await filled(1);
-      const seen = await products.getItem({ actor, list, id });
+      const seen = await catalogs.getRecord({ actor, ...list, id });
       const save = (ifVersion: string, values: CatalogValues, keepStored: string[] = []) =>
-        products.updateItem({ actor, list, id, ifVersion, values, keepStored });
+        catalogs.updateRecord({ actor, ...list, id, ifVersion, values, keepStored });
       await save(seen.version, { nombre: 'Primera' });
       const { stored } = (await failureOf(save(seen.version, { nombre: 'Segunda', tasa: 1 }))).details as unknown as CatalogConflict;
       await save(stored.version, { nombre: 'Segunda', tasa: 1 }, ['nombre']);
-      expect((await products.getItem({ actor, list, id })).values).toMatchObject({ nombre: 'Primera', tasa: 1 });
+      expect((await catalogs.getRecord({ actor, ...list, id })).values).toMatchObject({ nombre: 'Primera', tasa: 1 });
     });
 
     it('is no conflict with somebody who changes the order meanwhile', async () => {
@@ -175,9 +173,9 @@ export function describeProducts(house: ProductsHouse): void {
         list,
         ids: [first = '', second = ''],
       } = await filled(2);
-      const seen = await products.getItem({ actor, list, id: first });
-      await products.moveItem({ actor, list, id: second, afterId: '' });
-      await products.updateItem({ actor, list, id: first, ifVersion: seen.version, values: { nombre: 'Nueva' } });
+      const seen = await catalogs.getRecord({ actor, ...list, id: first });
+      await catalogs.moveRecord({ actor, ...list, id: second, afterId: '' });
+      await catalogs.updateRecord({ actor, ...list, id: first, ifVersion: seen.version, values: { nombre: 'Nueva' } });
       expect(await expectDense(list, 2)).toEqual([second, first]);
     });
 
@@ -188,11 +186,15 @@ export function describeProducts(house: ProductsHouse): void {
         ['tasa', 101],
         ['image_url', 'javascript:alert(1)'],
       ] as const) {
-        const error = await failureOf(create(list, { ...SAMPLES.products, [field]: value }));
+        const error = await failureOf(create(list, { ...SAMPLES.productos_servicios_productos, [field]: value }));
         expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', [field]]);
       }
-      expect(Object.keys((await failureOf(create(SERVICES, { ...SAMPLES.services, icono: 'skull' }))).fields ?? {})).toEqual(['icono']);
-      expect(Object.keys((await failureOf(create(list, { ...SAMPLES.products, orden: 7 }))).fields ?? {})).toEqual(['']);
+      expect(Object.keys((await failureOf(create(SERVICES, { ...SAMPLES.productos_servicios, icono: 'skull' }))).fields ?? {})).toEqual([
+        'icono',
+      ]);
+      expect(Object.keys((await failureOf(create(list, { ...SAMPLES.productos_servicios_productos, orden: 7 }))).fields ?? {})).toEqual([
+        '',
+      ]);
     });
   });
 
@@ -202,7 +204,7 @@ export function describeProducts(house: ProductsHouse): void {
       const versions = async () =>
         new Map((await documents.main.query({ collection: collectionOf(list) })).map((document) => [document.id, document.version]));
       const before = await versions();
-      await products.moveItem({ actor, list, id: ids[3] ?? '', afterId: ids[1] ?? '' });
+      await catalogs.moveRecord({ actor, ...list, id: ids[3] ?? '', afterId: ids[1] ?? '' });
       const after = await versions();
       expect(await expectDense(list, 5)).toEqual([ids[0], ids[1], ids[3], ids[2], ids[4]]);
       expect(ids.filter((id) => before.get(id) !== after.get(id))).toEqual([ids[2], ids[3]]);
@@ -211,7 +213,7 @@ export function describeProducts(house: ProductsHouse): void {
         beforeData: { orden: 4 },
         newData: { orden: 3 },
       });
-      await products.moveItem({ actor, list, id: ids[3] ?? '', afterId: ids[1] ?? '' });
+      await catalogs.moveRecord({ actor, ...list, id: ids[3] ?? '', afterId: ids[1] ?? '' });
       expect(await versions()).toEqual(after);
     });
 
@@ -219,9 +221,9 @@ export function describeProducts(house: ProductsHouse): void {
       const { list, ids } = await filled(6);
       const [a = '', b = '', c = '', d = '', e = '', f = ''] = ids;
       const created = await Promise.all([
-        products.moveItem({ actor, list, id: f, afterId: a }),
-        products.moveItem({ actor, list, id: b, afterId: e }),
-        products.deactivateItem({ actor, list, id: d }),
+        catalogs.moveRecord({ actor, ...list, id: f, afterId: a }),
+        catalogs.moveRecord({ actor, ...list, id: b, afterId: e }),
+        catalogs.deactivateRecord({ actor, ...list, id: d }),
         create(list),
         create(list),
       ]);
@@ -236,13 +238,13 @@ export function describeProducts(house: ProductsHouse): void {
         list,
         ids: [a = '', b = '', c = ''],
       } = await filled(3);
-      await products.deactivateItem({ actor, list, id: b });
+      await catalogs.deactivateRecord({ actor, ...list, id: b });
       for (const move of [
         { id: b, afterId: '' },
         { id: c, afterId: b },
         { id: c, afterId: 'no-existe' },
       ]) {
-        expect((await failureOf(products.moveItem({ actor, list, ...move }))).code).toBe('conflict');
+        expect((await failureOf(catalogs.moveRecord({ actor, ...list, ...move }))).code).toBe('conflict');
       }
       expect(await expectDense(list, 2)).toEqual([a, c]);
     });
@@ -265,43 +267,43 @@ export function describeProducts(house: ProductsHouse): void {
       const [one, two] = [await listOf('products'), await listOf('products')];
       await documents.main.create(`${collectionOf(one)}/igual`, { nombre: 'De uno', orden: 1 });
       const { id } = await create(two);
-      await products.moveItem({ actor, list: one, id: 'igual', afterId: '' });
-      expect((await failureOf(products.getItem({ actor, list: two, id: 'igual' }))).status).toBe(404);
-      expect((await failureOf(products.updateItem({ actor, list: one, id, ifVersion: '', values: { nombre: 'X' } }))).status).toBe(404);
+      await catalogs.moveRecord({ actor, ...one, id: 'igual', afterId: '' });
+      expect((await failureOf(catalogs.getRecord({ actor, ...two, id: 'igual' }))).status).toBe(404);
+      expect((await failureOf(catalogs.updateRecord({ actor, ...one, id, ifVersion: '', values: { nombre: 'X' } }))).status).toBe(404);
       expect((await find(two)).order).toEqual([id]);
     });
 
     it('need the service to exist, and to be in use for something new', async () => {
-      const nowhere: ItemList = { kind: 'products', serviceId: 'no-existe' };
+      const nowhere: ItemList = { catalog: CATALOG_OF.products, parentId: 'no-existe' };
       expect((await failureOf(create(nowhere))).status).toBe(404);
-      expect((await failureOf(products.exportItems({ actor, list: nowhere, params: new URLSearchParams() }))).status).toBe(404);
+      expect((await failureOf(catalogs.exportRecords({ actor, ...nowhere, params: new URLSearchParams() }))).status).toBe(404);
       expect(await documents.main.query({ collection: collectionOf(nowhere) })).toEqual([]);
       const list = await listOf('products');
-      await products.deactivateItem({ actor, list: SERVICES, id: 'serviceId' in list ? list.serviceId : '' });
+      await catalogs.deactivateRecord({ actor, ...SERVICES, id: list.parentId ?? '' });
       expect((await failureOf(create(list))).code).toBe('conflict');
     });
 
     it('have photos only under the extraordinary assets', async () => {
-      const list: ItemList = { kind: 'photos', serviceId: await newService() };
+      const list: ItemList = { catalog: CATALOG_OF.photos, parentId: await newService() };
       expect((await failureOf(create(list))).status).toBe(404);
       expect((await failureOf(find(list))).status).toBe(404);
     });
 
     it('tell how many products a service has, and export in order', async () => {
       const { list, ids } = await filled(3);
-      await products.moveItem({ actor, list, id: ids[2] ?? '', afterId: '' });
-      await products.deactivateItem({ actor, list, id: ids[0] ?? '' });
-      const serviceId = 'serviceId' in list ? list.serviceId : '';
-      expect((await find(SERVICES)).rows.find((row) => row.id === serviceId)?.products).toBe(2);
-      const { sheet, rows } = await products.exportItems({ actor, list, params: new URLSearchParams() });
+      await catalogs.moveRecord({ actor, ...list, id: ids[2] ?? '', afterId: '' });
+      await catalogs.deactivateRecord({ actor, ...list, id: ids[0] ?? '' });
+      const serviceId = list.parentId ?? '';
+      expect((await find(SERVICES)).rows.find((row) => row.id === serviceId)?.values['products']).toBe(2);
+      const { sheet, rows } = await catalogs.exportRecords({ actor, ...list, params: new URLSearchParams() });
       const cells: (readonly unknown[])[] = [];
       for await (const batch of rows(new AbortController().signal)) cells.push(...batch);
-      expect(sheet.title).toBe(`Productos de ${SAMPLES.services.nombre}`);
+      expect(sheet.title).toBe(`Productos de ${SAMPLES.productos_servicios.nombre}`);
       expect(cells.map((row) => row.slice(0, 2))).toEqual([
         [1, 'Producto 3'],
         [2, 'Producto 2'],
       ]);
-      const services = await products.exportItems({ actor, list: SERVICES, params: new URLSearchParams('estado=false') });
+      const services = await catalogs.exportRecords({ actor, ...SERVICES, params: new URLSearchParams('estado=false') });
       expect(services.sheet.parameters).toEqual([['Estado', 'Inactivo']]);
     });
   });

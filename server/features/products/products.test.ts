@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { testStaff } from '../../catalogs/testing/catalog-house.ts';
+import { createCatalogFixture, testStaff } from '../../catalogs/testing/catalog-fixture.ts';
 import { AppError } from '../../domain/errors.ts';
 import { describeProducts } from './products.contract.ts';
-import { createProductsHouse } from './testing/products-house.ts';
 
-const house = await createProductsHouse();
-describeProducts(house);
+const fixture = await createCatalogFixture();
+describeProducts(fixture);
 
 it('any sequence of moves, creations, deactivations and restores leaves the numbers 1 to n', async () => {
-  const { products, documents } = house;
+  const { catalogs, documents } = fixture;
   const actor = testStaff();
   let service = 0;
   const step = fc.record({ kind: fc.constantFrom('move', 'move', 'create', 'deactivate', 'restore'), id: fc.nat(), after: fc.nat() });
@@ -17,22 +16,24 @@ it('any sequence of moves, creations, deactivations and restores leaves the numb
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
       const serviceId = `propiedad-${(service += 1)}`;
       await documents.main.create(`productos_servicios/${serviceId}`, { nombre: serviceId, orden: service });
-      const list = { kind: 'products', serviceId } as const;
+      const list = { catalog: 'productos_servicios_productos', parentId: serviceId } as const;
       const ids: string[] = [];
       const removed = new Set<string>();
       for (const { kind, id: at, after } of steps) {
         const id = ids[at % Math.max(1, ids.length)];
         if (kind === 'create' || id === undefined) {
-          ids.push((await products.createItem({ actor, list, values: { nombre: `P${ids.length}` }, formToken: '' })).id);
+          ids.push((await catalogs.createRecord({ actor, ...list, values: { nombre: `P${ids.length}` }, formToken: '' })).id);
         } else if (kind === 'move') {
-          await products.moveItem({ actor, list, id, afterId: ['', ...ids][after % (ids.length + 1)] ?? '' }).catch((error: unknown) => {
-            if (!(error instanceof AppError) || error.code !== 'conflict' || removed.size === 0) throw error;
-          });
+          await catalogs
+            .moveRecord({ actor, ...list, id, afterId: ['', ...ids][after % (ids.length + 1)] ?? '' })
+            .catch((error: unknown) => {
+              if (!(error instanceof AppError) || error.code !== 'conflict' || removed.size === 0) throw error;
+            });
         } else if (kind === 'deactivate') {
-          await products.deactivateItem({ actor, list, id });
+          await catalogs.deactivateRecord({ actor, ...list, id });
           removed.add(id);
         } else {
-          await products.restoreItem({ actor, list, id });
+          await catalogs.restoreRecord({ actor, ...list, id });
           removed.delete(id);
         }
       }

@@ -1,8 +1,7 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import type { Conflict, FormBase, Merged } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
-import { imageKey } from '../../domain/images.ts';
-import { IMAGES_COLLECTION } from '../images/image-services.ts';
+import { imageKey, IMAGES_COLLECTION } from '../../domain/images.ts';
 import {
   effectiveSettings,
   GENERAL_SETTINGS_PATH,

@@ -1,12 +1,10 @@
 import express from 'express';
 import { afterAll } from 'vitest';
 import { startApiServer, answerProblems, listen, testConfig, TOKEN, type ApiServer } from '../../../api/testing/api-server.ts';
-import { createCatalogHouse, testStaff, type CatalogHouse } from '../../../catalogs/testing/catalog-house.ts';
+import { createCatalogFixture, testStaff, type CatalogFixture } from '../../../catalogs/testing/catalog-fixture.ts';
 import type { Staff } from '../../../domain/permissions.ts';
 import { requestLog } from '../../../request/request-id.ts';
-import { unchangedSettings } from '../../../testing/live-settings.ts';
 import { createLog } from '../../../platform/log.ts';
-import { createProducts } from '../../products/create-products.ts';
 import { PROJECTIONS } from '../../../registries.ts';
 import { createRateLimitStore } from '../../../platform/rate-limits.ts';
 import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
@@ -14,7 +12,7 @@ import { createRestBackend } from '../../../rest-backend/create-rest-backend.ts'
 import { createPictures } from '../../../pictures/pictures.ts';
 import { imageRoutes } from '../image-routes.ts';
 
-export interface ImageServer extends CatalogHouse {
+export interface ImageServer extends CatalogFixture {
   url: string;
   api: ApiServer;
   /** Who the next requests come from. */
@@ -23,14 +21,13 @@ export interface ImageServer extends CatalogHouse {
 
 /** The real picture routes over embedded stores, sending to a REST backend of their own. */
 export async function startImageServer(): Promise<ImageServer> {
-  const house = await createCatalogHouse();
+  const fixture = await createCatalogFixture();
   const log = createLog({ level: 'silent', process: 'test' });
   const api = await startApiServer({ UPLOAD_MAX_MB: '20' });
   const config = testConfig();
   const restBackend = createRestBackend({ url: api.url, token: TOKEN, log, timeouts: { operationMs: 3_000, uploadMs: 5_000 } });
-  const rateLimitStore = createRateLimitStore({ config, sql: house.sql, log });
-  const readModel = createReadModel({ sql: house.sql, documents: house.documents, log, projections: PROJECTIONS });
-  const products = createProducts({ liveSettings: unchangedSettings(), sql: house.sql, documents: house.documents, readModel });
+  const rateLimitStore = createRateLimitStore({ config, sql: fixture.sql, log });
+  const readModel = createReadModel({ sql: fixture.sql, documents: fixture.documents, log, projections: PROJECTIONS });
   const pictures = createPictures({ log });
   afterAll(() => pictures.close());
   let staff = testStaff({ agencyId: 'central' });
@@ -42,19 +39,18 @@ export async function startImageServer(): Promise<ImageServer> {
   app.use(
     imageRoutes({
       config,
-      documents: house.documents,
+      documents: fixture.documents,
       log,
       pictures,
       readModel,
       restBackend,
-      catalogs: house.catalogs,
-      products,
+      catalogs: fixture.catalogs,
       rateLimitStore,
     }),
     answerProblems,
   );
   const { url } = await listen(app);
-  return { ...house, url, api, signIn: (next) => (staff = next) };
+  return { ...fixture, url, api, signIn: (next) => (staff = next) };
 }
 
 /** A multipart form of one file, its fields first. */

@@ -1,16 +1,25 @@
 import { shown } from '../../../catalogs/testing/catalog-entity.ts';
-import { testStaff } from '../../../catalogs/testing/catalog-house.ts';
+import { testStaff, type CatalogFixture } from '../../../catalogs/testing/catalog-fixture.ts';
 import type { CatalogValues } from '../../../catalogs/definition.ts';
 import type { CatalogConflict } from '../../../catalogs/record.ts';
+import { CATALOGS } from '../../../catalogs/registry.ts';
 import type { Entity } from '../../../testing/lifecycle/lifecycle.contract.ts';
-import { servicePhotos, serviceProducts, services } from '../../../catalogs/own-screens/services.ts';
-import type { ItemList } from '../item-list.ts';
-import { servicePhotosProjection } from '../service-photos.projection.ts';
-import { serviceProductsProjection } from '../service-products.projection.ts';
-import { servicesProjection } from '../services.projection.ts';
-import type { ProductsHouse } from './products-house.ts';
 
-type Kind = ItemList['kind'];
+export const CATALOG_OF = {
+  services: 'productos_servicios',
+  products: 'productos_servicios_productos',
+  photos: 'productos_servicios_fotos',
+} as const;
+
+export type ItemKind = keyof typeof CATALOG_OF;
+type ItemCatalog = (typeof CATALOG_OF)[ItemKind];
+
+/** One ordered list: the services, the products of one, or the photos of the extraordinary assets. */
+export interface ItemList {
+  catalog: ItemCatalog;
+  parentId?: string;
+}
+
 const people = [testStaff({ pageSize: 100 }), testStaff({ id: 'beto', name: 'Beto Ruiz', sessionId: 's2', pageSize: 100 })] as const;
 const [actor] = people;
 const title = 'Título/ Peculiar 1\\2';
@@ -20,8 +29,8 @@ const other = 'Ñandú «nuevo» / 3';
 export const ASSETS = { id: 'activos_extraordinarios', path: 'productos_servicios/activos_extraordinarios' } as const;
 
 export const SAMPLES = {
-  services: { nombre: title, descripcion: 'Para asociados', icono: 'piggy-bank', estado: false },
-  products: {
+  productos_servicios: { nombre: title, descripcion: 'Para asociados', icono: 'piggy-bank', estado: false },
+  productos_servicios_productos: {
     nombre: title,
     descripcion: 'Con intereses',
     requisitos: 'DPI\nRecibo de luz',
@@ -29,72 +38,67 @@ export const SAMPLES = {
     image_url: 'https://ejemplo.test/a.jpg',
     estado: true,
   },
-  photos: { url: 'https://ejemplo.test/casa.jpg', descripcion: title },
-} as const satisfies Record<Kind, CatalogValues>;
+  productos_servicios_fotos: { url: 'https://ejemplo.test/casa.jpg', descripcion: title },
+} as const satisfies Record<ItemCatalog, CatalogValues>;
 
-const SECOND: Readonly<Record<Kind, CatalogValues>> = {
-  services: { nombre: other, descripcion: '', icono: 'house', estado: true },
-  products: { nombre: other, descripcion: 'Sin intereses', requisitos: '', tasa: null, image_url: '', estado: false },
-  photos: { url: '/fotos/terreno.jpg', descripcion: other },
+const SECOND: Readonly<Record<ItemCatalog, CatalogValues>> = {
+  productos_servicios: { nombre: other, descripcion: '', icono: 'house', estado: true },
+  productos_servicios_productos: { nombre: other, descripcion: 'Sin intereses', requisitos: '', tasa: null, image_url: '', estado: false },
+  productos_servicios_fotos: { url: '/fotos/terreno.jpg', descripcion: other },
 };
 
-const DEFINITIONS = { services, products: serviceProducts, photos: servicePhotos } as const;
-const PROJECTIONS = { services: servicesProjection, products: serviceProductsProjection, photos: servicePhotosProjection } as const;
-const TITLES = { services: 'nombre', products: 'nombre', photos: 'descripcion' } as const;
-
-export function collectionOf(list: ItemList): string {
-  return list.kind === 'services'
-    ? 'productos_servicios'
-    : `productos_servicios/${list.serviceId}/${list.kind === 'products' ? 'productos' : 'fotos'}`;
+export function collectionOf({ catalog, parentId }: ItemList): string {
+  const { parent } = CATALOGS[catalog].definition;
+  return parent ? `productos_servicios/${parentId}/${parent.collection}` : catalog;
 }
 
 /** Services, products or photos, for the steps that every entity goes through; `open` makes or names the list. */
-export function itemEntity({ documents, products }: ProductsHouse, kind: Kind, open: () => Promise<ItemList>): Entity {
+export function itemEntity({ documents, catalogs }: CatalogFixture, kind: ItemKind, open: () => Promise<ItemList>): Entity {
+  const catalog = CATALOG_OF[kind];
+  const { definition, projection } = CATALOGS[catalog];
   let opened: Promise<ItemList> | undefined;
   const listed = () => (opened ??= open());
   const pathOf = async (id: string) => `${collectionOf(await listed())}/${id}`;
-  const call = async (path: string) => ({ actor, list: await listed(), id: path.slice(path.lastIndexOf('/') + 1) });
+  const call = async (path: string) => ({ actor, ...(await listed()), id: path.slice(path.lastIndexOf('/') + 1) });
   /** Place at the end of the list, as it was when the record was made. */
   const places = new Map<string, number>();
   return {
-    projection: PROJECTIONS[kind],
+    projection,
     computed: kind === 'services' ? [] : ['parentId'],
     async create(change) {
       const list = await listed();
       const before = await documents.main.query({ collection: collectionOf(list), where: [{ field: 'isActive', op: '==', value: true }] });
-      const { id } = await products.createItem({ actor, list, values: { ...SAMPLES[kind], ...change }, formToken: '' });
+      const { id } = await catalogs.createRecord({ actor, ...list, values: { ...SAMPLES[catalog], ...change }, formToken: '' });
       const path = await pathOf(id);
       places.set(path, before.length + 1);
       return path;
     },
-    first: SAMPLES[kind],
+    first: SAMPLES[catalog],
     writes: (path) => ({ orden: places.get(path) ?? null }),
-    title: TITLES[kind],
+    title: definition.titleField,
     searches: ['titulo peculiar 12', 'TÍTULO', 'peculiar 1/2', '12\\ titulo'],
     async find(params) {
-      const { rows } = await products.findItems({ actor, list: await listed(), params });
+      const { rows } = await catalogs.findRecords({ actor, ...(await listed()), params });
       return Promise.all(rows.map(({ id }) => pathOf(id)));
     },
     editing: {
-      second: SECOND[kind],
-      version: async (path) => (await products.getItem(await call(path))).version,
+      second: SECOND[catalog],
+      version: async (path) => (await catalogs.getRecord(await call(path))).version,
       save: async (person, { path, version, values }) =>
-        products.updateItem({ ...(await call(path)), actor: people[person], ifVersion: version, values }),
+        catalogs.updateRecord({ ...(await call(path)), actor: people[person], ifVersion: version, values }),
       conflict: ({ details }) => {
         const { stored, submitted, differing } = details as unknown as CatalogConflict;
         return { stored: stored.values, submitted, differing, version: stored.version };
       },
     },
     removing: {
-      deactivate: async (path) => products.deactivateItem(await call(path)),
-      restore: async (path) => products.restoreItem(await call(path)),
+      deactivate: async (path) => catalogs.deactivateRecord(await call(path)),
+      restore: async (path) => catalogs.restoreRecord(await call(path)),
     },
-    exported: async (params) => products.exportItems({ actor, list: await listed(), params }),
+    exported: async (params) => catalogs.exportRecords({ actor, ...(await listed()), params }),
     cells: (row) => ({
       Orden: row['orden'],
-      ...Object.fromEntries(
-        DEFINITIONS[kind].fields.filter((field) => field.export).map((field) => [field.label, shown(field, row[field.name])]),
-      ),
+      ...Object.fromEntries(definition.fields.filter((field) => field.export).map((field) => [field.label, shown(field, row[field.name])])),
       ...(kind === 'services' ? { Productos: 0 } : {}),
       'Fecha de creación': row['createdAt'],
       'Última modificación': row['updatedAt'],

@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { CatalogList } from '../screens/catalog/CatalogList.tsx';
+import { catalogAt } from '../screens/catalog/catalog-at.ts';
+import { actOnCatalogList, loadCatalogList } from '../screens/catalog/list-data.ts';
+
+/** The list of every catalog that has no route of its own. */
+export async function loader(args: LoaderFunctionArgs) {
+  return loadCatalogList(args, catalogAt(args));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return actOnCatalogList(args, catalogAt(args));
+}
+
+export default function CatalogListRoute() {
+  const data = useLoaderData<typeof loader>();
+  // One route shows many lists: what was typed into one must not stay in the next.
+  return <CatalogList key={data.catalog.id} data={data} />;
+}

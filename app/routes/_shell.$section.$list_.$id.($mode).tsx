@@ -1,0 +1,31 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { FOLDER_PARTS } from '../screens/briefcase/folder-parts.tsx';
+import { catalogAt } from '../screens/catalog/catalog-at.ts';
+import { CatalogRecordScreen } from '../screens/catalog/CatalogRecordScreen.tsx';
+import { actOnCatalogRecord, loadCatalogRecord } from '../screens/catalog/record-data.ts';
+import type { RecordParts } from '../screens/catalog/record-parts.ts';
+import { PhonePreview } from '../screens/promotions/PhonePreview.tsx';
+
+export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
+
+/** What single catalogs add, by their id. */
+const PARTS: Readonly<Record<string, RecordParts | undefined>> = {
+  maletin_carpetas: FOLDER_PARTS,
+  promociones: { Aside: PhonePreview },
+};
+
+/** The record of every catalog that has no route of its own. */
+export async function loader(args: LoaderFunctionArgs) {
+  return loadCatalogRecord(args, catalogAt(args));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return actOnCatalogRecord(args, catalogAt(args));
+}
+
+export default function CatalogRecordRoute() {
+  const data = useLoaderData<typeof loader>();
+  const { id } = data.description;
+  return <CatalogRecordScreen key={id} data={data} parts={PARTS[id]} />;
+}

@@ -1,0 +1,114 @@
+import { Form } from '@remix-run/react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { ICON_SIZE } from '../../ui/icon.ts';
+import { useHydrated } from '../../ui/form-events.ts';
+import { placeText, stepsOf } from './order-places.ts';
+import type { RowOrder } from './use-row-order.ts';
+
+/** The form to which the move buttons of the rows belong: they work without JavaScript. */
+export function OrderForm({ id, action, message }: { id: string; action: string; message: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  useKeptFocus(form, id);
+  return (
+    <Form ref={form} id={id} method="post" action={action} preventScrollReset>
+      <input type="hidden" name="intent" value="move" />
+      <p className="sr-only" role="status">
+        {message}
+      </p>
+      <p id={`${id}-ayuda`} hidden>
+        Espacio levanta, las flechas mueven, espacio suelta, Escape lo deja donde estaba.
+      </p>
+    </Form>
+  );
+}
+
+interface OrderControlsProps {
+  /** Id of the OrderForm. */
+  form: string;
+  id: string;
+  title: string;
+  order: readonly string[];
+  rowOrder: RowOrder;
+  layout?: 'rows' | 'tiles';
+}
+
+/** Place in the order, one step up, one step down, and with JavaScript a handle to drag. */
+export function OrderControls({ form, id, title, order, rowOrder, layout = 'rows' }: OrderControlsProps) {
+  const { position, up, down } = stepsOf(order, id);
+  const isRows = layout === 'rows';
+  const steps = [
+    { step: 'up', after: up, label: isRows ? 'Subir' : 'Mover antes', icon: isRows ? ArrowUp : ArrowLeft },
+    { step: 'down', after: down, label: isRows ? 'Bajar' : 'Mover después', icon: isRows ? ArrowDown : ArrowRight },
+  ];
+  return (
+    <span className="order-controls">
+      <Handle form={form} id={id} title={title} rowOrder={rowOrder} />
+      <span className="tabular w-6 text-end text-muted">{position}</span>
+      {steps.map(({ step, after, label, icon }) => (
+        <Button
+          key={step}
+          type="submit"
+          form={form}
+          name="place"
+          value={placeText(id, after ?? '')}
+          disabled={after === null}
+          look="quiet"
+          small
+          icon={icon}
+          iconOnly
+          data-step={`${id}/${step}`}
+        >
+          {`${label} ${title}`}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+function Handle({ form, id, title, rowOrder }: Pick<OrderControlsProps, 'form' | 'id' | 'title' | 'rowOrder'>) {
+  const ready = useHydrated();
+  // Its place is kept while there is no script, so that nothing jumps.
+  return (
+    <button
+      type="button"
+      className={ready ? 'drag-handle' : 'drag-handle invisible'}
+      data-handle=""
+      aria-label={`Arrastrar ${title}`}
+      title="Arrastrar"
+      aria-describedby={`${form}-ayuda`}
+      {...rowOrder.handle(id)}
+    >
+      <GripVertical size={ICON_SIZE} aria-hidden />
+    </button>
+  );
+}
+
+/** A step moves the row and may end its button: the focus follows the row, so that the next step is one key away. */
+function useKeptFocus(form: React.RefObject<HTMLFormElement>, id: string): void {
+  const pressed = useRef<string | null>(null);
+  useEffect(() => {
+    const remember = (event: SubmitEvent) => {
+      if (event.target === form.current) pressed.current = event.submitter?.dataset['step'] ?? null;
+    };
+    document.addEventListener('submit', remember, true);
+    return () => document.removeEventListener('submit', remember, true);
+  }, [form, id]);
+  useEffect(() => {
+    const step = pressed.current;
+    if (step === null || document.activeElement?.matches(`:enabled[data-step="${CSS.escape(step)}"]`)) return;
+    const row = step.slice(0, step.lastIndexOf('/'));
+    const wanted = [step, `${row}/up`, `${row}/down`].map((name) =>
+      document.querySelector<HTMLButtonElement>(`[data-step="${CSS.escape(name)}"]`),
+    );
+    // A button that has just been disabled is about to lose the focus.
+    const lostFocus =
+      document.activeElement === null || document.activeElement === document.body || document.activeElement.matches(':disabled');
+    if (lostFocus) wanted.find((button) => button && !button.disabled)?.focus();
+  });
+}

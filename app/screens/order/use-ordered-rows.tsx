@@ -1,0 +1,60 @@
+import { useMemo, type ReactNode } from 'react';
+import type { RowExtra } from '../../ui/ListTable.tsx';
+import { withParams } from '../../ui/search-params.ts';
+import type { ListData } from '../lists/load-list.ts';
+import { OrderControls, OrderForm } from './OrderControls.tsx';
+import { useRowOrder, type RowOrder } from './use-row-order.ts';
+
+/** What a table shows while its rows can be moved; see ListScreen. */
+export interface OrderParts<Row> {
+  /** The handle and the buttons of a row. */
+  controls: RowExtra<Row>;
+  marks: RowOrder['marks'];
+}
+
+interface OrderedRowsOptions<Row> {
+  data: Pick<ListData<Row>, 'rows' | 'query' | 'search' | 'selects'>;
+  /** Ids of the whole list while it shows its own order; null otherwise. */
+  order: readonly string[] | null;
+  /** Address that takes the moves, and the id of the form that sends them. */
+  action: string;
+  form: string;
+  titleOf: (row: Row) => string;
+}
+
+/** The rows of a list that people put in order by dragging, by keys or by buttons, as they show now. */
+export function useOrderedRows<Row extends { id: string }>({ data, order, action, form, titleOf }: OrderedRowsOptions<Row>) {
+  const { rows } = data;
+  const ids = useMemo(() => rows.map((row) => row.id), [rows]);
+  const whole = order ?? [];
+  const rowOrder = useRowOrder({ ids, order: whole, action, layout: 'rows' });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const parts: OrderParts<Row> = {
+    controls: {
+      head: 'Orden',
+      className: 'order',
+      cell: (row) => <OrderControls form={form} id={row.id} title={titleOf(row)} order={whole} rowOrder={rowOrder} />,
+    },
+    marks: rowOrder.marks,
+  };
+  const shown = rowOrder.ids.flatMap((id) => byId.get(id) ?? []);
+  return {
+    rows: order ? shown : rows,
+    order: order ? parts : undefined,
+    note: order ? <OrderForm id={form} action={action} message={rowOrder.message} /> : orderNote(data),
+  };
+}
+
+/** Says why rows cannot be moved now, and leads back to where they can. */
+function orderNote({ query, search, selects }: Pick<ListData<unknown>, 'query' | 'search' | 'selects'>): ReactNode {
+  if (!query.isActive) return null;
+  const cleared = Object.fromEntries(['q', 'sort', 'dir', 'isActive', ...selects.map(({ name }) => name)].map((name) => [name, null]));
+  return (
+    <p className="no-print mb-2 text-[0.8125rem] text-muted" data-nav="">
+      El orden se cambia en la lista completa.{' '}
+      <a className="text-link" href={withParams(search, cleared)}>
+        Ver en su orden
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import type { CatalogRecord } from '#server/catalogs/record.ts';
+import { SERVICE_ICONS } from '#server/domain/products.ts';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import type { Control } from '../../ui/Field.tsx';
+import { StateLabel } from '../../ui/StatusLabel.tsx';
+import { keptFacts } from '../catalog/CatalogRecordView.tsx';
+import type { RecordParts } from '../catalog/record-parts.ts';
+import { ServiceIcon } from './ServiceIcon.tsx';
+
+export const SERVICE_PARTS: RecordParts = {
+  controls: { icono: (control, text) => <IconChoice control={control} value={text} /> },
+  Facts: ServiceFacts,
+  lost: 'ni él ni sus productos aparecen en la aplicación',
+};
+
+function ServiceFacts({ record }: { record: CatalogRecord }) {
+  const { icono, descripcion, estado } = record.values;
+  return (
+    <section className="surface mb-6 flex gap-4 p-4" aria-label="Datos del servicio">
+      <ServiceIcon name={String(icono ?? '')} size={36} />
+      <div className="min-w-0 flex-1">
+        <p className="mb-2 whitespace-pre-line">{String(descripcion ?? '') || <span className="text-muted">Sin descripción</span>}</p>
+        <DescriptionList facts={[{ label: 'Estado', value: <StateLabel on={estado === true} /> }, ...keptFacts(record)]} />
+      </div>
+    </section>
+  );
+}
+
+/** The closed set of pictures, each with its name: a radio group, so that arrows and screen readers work without JavaScript. */
+function IconChoice({ control, value }: { control: Control; value: string }) {
+  return (
+    <div
+      role="radiogroup"
+      id={control.id}
+      tabIndex={-1}
+      aria-label="Icono"
+      aria-describedby={control['aria-describedby']}
+      className="icon-choice"
+    >
+      {SERVICE_ICONS.map((icon) => (
+        <label key={icon.value}>
+          <input
+            type="radio"
+            className="radio radio-sm"
+            name={control.name}
+            value={icon.value}
+            defaultChecked={icon.value === value}
+            required={control.required}
+          />
+          <ServiceIcon name={icon.value} />
+          {icon.label}
+        </label>
+      ))}
+    </div>
+  );
+}

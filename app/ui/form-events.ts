@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+
+/** False on the server and in the first drawing, so that both draw the same; true once scripts run. */
+export function useHydrated(): boolean {
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  return ready;
+}
+
+/** Tells the form around a control that a script changed it, as if it had been typed. */
+export function announceInput(control: HTMLElement | null): void {
+  control?.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** What a script fills in must count as typed: unsaved-changes warning, preview. @returns the ref of the control that holds `value` */
+export function useAnnounced<Control extends HTMLElement>(value: unknown): RefObject<Control> {
+  const control = useRef<Control>(null);
+  const mounted = useRef(false);
+  useEffect(() => {
+    if (mounted.current) announceInput(control.current);
+    mounted.current = true;
+  }, [value]);
+  return control;
+}

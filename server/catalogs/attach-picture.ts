@@ -1,0 +1,57 @@
+import { AppError } from '../domain/errors.ts';
+import type { Staff } from '../domain/permissions.ts';
+import { listPageUrl, recordsUrl } from './definition.ts';
+import { getRecord, type CatalogServices } from './record.ts';
+import { CATALOGS, isCatalogId } from './registry.ts';
+import { createRecord, updateRecord } from './save-record.ts';
+
+/** What the plain form of a page names: one picture straight into a record, without JavaScript. */
+export interface PictureForm {
+  actor: Staff;
+  catalog: string;
+  /** With a parent `parent/record`; `parent` alone makes a new record of the picture. */
+  id: string;
+  /** Name of an `image` or `links` field. */
+  field: string;
+  /** CatalogRecord.version that the person saw: a picture that somebody else set meanwhile is not overwritten. The form's token for a new record. */
+  version: string;
+  /** State of the list, for the way back. */
+  back: string;
+  requestId?: string;
+}
+
+export interface PictureTarget {
+  /** The page that shows the picture. */
+  href: string;
+  /** Errors as of createRecord and updateRecord. */
+  attach(url: string): Promise<unknown>;
+}
+
+/** Where an uploaded picture goes. A single picture is replaced, a gallery grows. Errors: `invalid-input` for what takes no picture. */
+export function pictureTarget(services: CatalogServices, form: PictureForm): PictureTarget {
+  const { catalog, field, version, back, actor, requestId } = form;
+  const definition = isCatalogId(catalog) ? CATALOGS[catalog].definition : null;
+  const kind = definition?.fields.find(({ name }) => name === field)?.kind;
+  if (!isCatalogId(catalog) || !definition || (kind !== 'image' && kind !== 'links'))
+    throw new AppError('invalid-input', `no image field ${catalog}.${field}`, {
+      userMessage: 'Ese registro no lleva imágenes. Vuelva a abrirlo.',
+    });
+  const { parent } = definition;
+  const [parentId = '', id = ''] = parent ? form.id.split('/') : ['', form.id];
+  const call = { actor, catalog, parentId, requestId };
+  if (parent && id === '')
+    return {
+      href: `${listPageUrl(definition, parentId)}#${parent.collection}`,
+      attach: (url) => createRecord(services, { ...call, values: { [field]: url }, formToken: version }),
+    };
+  return {
+    href: `${recordsUrl(definition, parentId)}/${encodeURIComponent(id)}${back === '' ? '' : `?back=${encodeURIComponent(back)}`}`,
+    async attach(url) {
+      if (kind === 'image') return updateRecord(services, { ...call, id, ifVersion: version, values: { [field]: url } });
+      // Adding to a gallery takes nothing away, whatever was saved in between.
+      const stored = await getRecord(services, { ...call, id });
+      const pictures = stored.values[field] as readonly string[];
+      return updateRecord(services, { ...call, id, ifVersion: stored.version, values: { [field]: [...pictures, url] } });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { EXTRAORDINARY_ASSETS_ID, PHOTOS_URL } from '../../domain/products.ts';
+import type { CatalogDefinition } from '../definition.ts';
+import { image, text } from '../fields.ts';
+import { services } from './services.ts';
+
+/** The photos of the extraordinary assets. */
+export const servicePhotos: CatalogDefinition = {
+  id: 'productos_servicios_fotos',
+  database: 'main',
+  listUrl: PHOTOS_URL,
+  menu: 'products',
+  noun: { singular: 'foto', plural: 'fotos', gender: 'f' },
+  titleField: 'descripcion',
+  orderField: 'orden',
+  parent: { definition: services, collection: 'fotos', only: EXTRAORDINARY_ASSETS_ID },
+  undo: 'photo',
+  fields: [
+    image({ name: 'url', label: 'Foto', required: true }),
+    text({ name: 'descripcion', label: 'Descripción', maxLength: 200, search: true, example: 'Fachada de la casa en zona 3' }),
+  ],
+};

@@ -1,0 +1,33 @@
+import { PRODUCTS_URL } from '../../domain/products.ts';
+import type { CatalogDefinition } from '../definition.ts';
+import { decimal, flag, image, longText, text } from '../fields.ts';
+import { services } from './services.ts';
+
+/** The products of each service. */
+export const serviceProducts: CatalogDefinition = {
+  id: 'productos_servicios_productos',
+  database: 'main',
+  listUrl: PRODUCTS_URL,
+  menu: 'products',
+  noun: { singular: 'producto', plural: 'productos', gender: 'm' },
+  titleField: 'nombre',
+  orderField: 'orden',
+  parent: { definition: services, collection: 'productos' },
+  undo: 'product',
+  fields: [
+    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Plazo fijo a 12 meses', search: true }),
+    longText({ name: 'descripcion', label: 'Descripción', maxLength: 4000, search: true }),
+    longText({ name: 'requisitos', label: 'Requisitos', maxLength: 4000, search: true, help: 'Uno por línea.', list: 'never' }),
+    decimal({
+      name: 'tasa',
+      label: 'Tasa anual (%)',
+      min: 0,
+      max: 100,
+      step: 0.01,
+      example: '8.50',
+      help: 'Vacía cuando el producto no tiene tasa.',
+    }),
+    image({ name: 'image_url', label: 'Imagen', list: 'never', export: false }),
+    flag({ name: 'estado', label: 'Estado', words: ['Activo', 'Inactivo'], filter: true }),
+  ],
+};

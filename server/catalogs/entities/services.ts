@@ -1,0 +1,29 @@
+import { SERVICE_ICONS, SERVICES_URL } from '../../domain/products.ts';
+import type { CatalogDefinition } from '../definition.ts';
+import { choice, flag, longText, text } from '../fields.ts';
+
+/** The services of the mobile app, in the order in which it shows them. */
+export const services: CatalogDefinition = {
+  id: 'productos_servicios',
+  database: 'main',
+  listUrl: SERVICES_URL,
+  menu: 'products',
+  title: 'Productos y servicios',
+  noun: { singular: 'servicio', plural: 'servicios', gender: 'm' },
+  titleField: 'nombre',
+  orderField: 'orden',
+  counted: { name: 'products', label: 'Productos', catalog: 'productos_servicios_productos' },
+  undo: 'service',
+  fields: [
+    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Ahorro a plazo fijo', search: true }),
+    longText({
+      name: 'descripcion',
+      label: 'Descripción',
+      maxLength: 2000,
+      search: true,
+      help: 'La aplicación la muestra bajo el nombre.',
+    }),
+    choice({ name: 'icono', label: 'Icono', required: true, options: SERVICE_ICONS, list: 'never' }),
+    flag({ name: 'estado', label: 'Estado', words: ['Activo', 'Inactivo'], filter: true }),
+  ],
+};

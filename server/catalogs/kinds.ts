@@ -1,0 +1,65 @@
+import { splitWithin, tidyWithin } from '../domain/bounded-text.ts';
+import type { Fields } from '../documents/document-store.ts';
+import { readBoolean, readDay, readInteger, readNumber, readText, readTextList } from '../read-model/field-readers.ts';
+import type { ListSort } from '../lists/list.ts';
+import type { CatalogField, CatalogValue, FieldKind } from './definition.ts';
+
+/** What follows from the kind of a field alone. */
+interface Kind {
+  column: ListSort['type'] | 'text[]';
+  /** One line, number, day or choice: the list sorts by it. */
+  sorts?: true;
+  /** A text that no index holds: its row keeps all of it. */
+  whole?: true;
+  /**
+   * From a stored document, leniently: the mobile app and older versions wrote numbers as text and left fields out, and a
+   * record that cannot be read cannot be mended either.
+   */
+  read: (data: Fields, field: CatalogField) => CatalogValue;
+  /** From a form's control; text that is no number stays text and is refused by the schema. */
+  parse?: (text: string, field: CatalogField) => unknown;
+}
+
+const TEXT: Kind = { column: 'text', read: (data, { name }) => readText(data, name) };
+const LINE: Kind = { ...TEXT, sorts: true };
+const WHOLE: Kind = { ...TEXT, whole: true };
+const LIST: Kind = { column: 'text[]', read: (data, { name }) => readTextList(data, name) };
+
+export const KINDS: Readonly<Record<FieldKind, Kind>> = {
+  text: LINE,
+  'long-text': WHOLE,
+  phone: LINE,
+  integer: {
+    column: 'integer',
+    sorts: true,
+    // A required one (an order) that is missing counts as zero.
+    read: (data, { name, required }) => (required || readNumber(data, name) !== null ? readInteger(data, name, 0) : null),
+    parse: parseNumber,
+  },
+  decimal: { column: 'double precision', sorts: true, read: (data, { name }) => readNumber(data, name), parse: parseNumber },
+  flag: {
+    column: 'boolean',
+    sorts: true,
+    read: (data, { name }) => readBoolean(data, name, true),
+    parse: (text) => (text === 'true' ? true : text === 'false' ? false : text),
+  },
+  choice: LINE,
+  date: { ...LINE, read: (data, { name }) => readDay(data, name) },
+  'creation-day': TEXT,
+  words: { ...LIST, parse: (text, { maxItems = 0 }) => splitWithin(text, /[\s,;]+/, maxItems) },
+  reference: TEXT,
+  link: WHOLE,
+  image: WHOLE,
+  links: { ...LIST, parse: (text, { maxItems = 0 }) => splitWithin(text, /[\r\n]+/, maxItems) },
+};
+
+/** Longer than any number that people write. */
+const NUMBER_MAX = 50;
+
+/** `14.63`, `14,63` and `1e3` are numbers; empty is none; anything else stays text. */
+function parseNumber(value: string): number | string | null {
+  const trimmed = tidyWithin(value, NUMBER_MAX, (text) => text.trim());
+  if (trimmed === '') return null;
+  const parsed = Number(/^[-+]?\d*,\d+$/.test(trimmed) ? trimmed.replace(',', '.') : trimmed);
+  return Number.isFinite(parsed) && /^[-+\d.,eE]+$/.test(trimmed) ? parsed : value;
+}

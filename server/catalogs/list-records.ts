@@ -1,0 +1,54 @@
+import { readListPage, type ListPage } from '../lists/list-page.ts';
+import { exportList, listVerbs, readForList, type ChoicesCall, type ListExport } from '../lists/list-verbs.ts';
+import { askList, type ListCall } from '../lists/list.ts';
+import { allOf, fragment, identifier } from '../platform/sql-fragment.ts';
+import { presentRows } from '../read-model/pages/page-source.ts';
+import type { Read } from '../read-model/pages/screen-query.ts';
+import { LIST_MAX } from '../records/ordered-list.ts';
+import { requireParent } from '../records/record-kind.ts';
+import { catalogList, ownId, showsOrder, toListedRecord, type CatalogRow, type ListedRecord } from './catalog-list.ts';
+import type { CatalogDefinition } from './definition.ts';
+import { openRecords, toRecord, type CatalogCall, type CatalogServices } from './record.ts';
+import { CATALOGS } from './registry.ts';
+
+/** One page of a catalog's list; JSON for the browser. */
+export type CatalogPage = Omit<ListPage<CatalogRow>, 'rows'> & {
+  rows: ListedRecord[];
+  /** Ids of every active record while the list shows its own order: where a row can be moved to, also across pages. */
+  order: string[] | null;
+};
+
+/** One page from the read model, in the catalog's own order unless `sort` names a column. Errors: `forbidden`, `not-found`. */
+export async function findRecords(services: CatalogServices, call: CatalogCall & ListCall): Promise<CatalogPage> {
+  const { definition, parentId } = openRecords(call);
+  const list = catalogList(definition, { id: parentId });
+  return readForList(services, list, call, async (read) => {
+    const { query, source, where } = askList(list, call);
+    const order = showsOrder(definition, query) ? await readOrder(read, definition, [presentRows(source, 'active'), ...where]) : null;
+    const page = await readListPage(read, list, call);
+    return { ...page, order, rows: page.rows.map((row) => toListedRecord(definition, row)) };
+  });
+}
+
+async function readOrder(
+  read: Read,
+  { id, orderField = '' }: CatalogDefinition,
+  conditions: Parameters<typeof allOf>[0],
+): Promise<string[]> {
+  const rows = await read<{ id: string }>(
+    fragment`SELECT t.id FROM ${identifier(id)} t WHERE ${allOf(conditions)} ORDER BY t.${identifier(orderField)}, t."createdAt", t.id LIMIT ${LIST_MAX}`,
+  );
+  return rows.map((row) => ownId(row.id));
+}
+
+/** The list of the same parameters, all pages, in the same order. Errors: `forbidden`, `not-found`. */
+export async function exportRecords(services: CatalogServices, call: CatalogCall & ListCall): Promise<ListExport> {
+  const { definition, kind, parentId } = openRecords(call);
+  const above = await requireParent(services.documents[definition.database], kind);
+  const name = above && definition.parent ? toRecord(definition.parent.definition, above).title : '';
+  return exportList(services, catalogList(definition, { id: parentId, name }), call);
+}
+
+/** What a filter offers. Errors: as of the list's. */
+export const findListChoices = (services: CatalogServices, { catalog, ...call }: CatalogCall & ChoicesCall) =>
+  listVerbs(catalogList(CATALOGS[catalog].definition)).findChoices(services, call);

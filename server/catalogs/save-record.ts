@@ -1,0 +1,60 @@
+import type { FormBase, Merged } from '../domain/conflict.ts';
+import { createOnce } from '../records/create-once.ts';
+import { saveChange } from '../records/save-change.ts';
+import { openRecords, type CatalogCall, type CatalogServices } from './record.ts';
+import { creationValues, requireConsistency, validateGivenValues, validateNewValues } from './record-values.ts';
+import { requireReferences } from './references.ts';
+
+export interface CreateRecordCall extends CatalogCall {
+  /** Typed values by stored field name; fields left out take their initial value. */
+  values: Readonly<Record<string, unknown>>;
+  /** Made once per form: sent twice (double click, retry after a lost answer) it stores one record. '' for none. */
+  formToken: string;
+}
+
+/**
+ * Stores a new record with its audit entry. Errors: `forbidden`, `invalid-input` (errors by field), `not-found` (no such
+ * parent), `conflict` (the form was saved before with other values: CatalogConflict; the parent is deactivated; the list
+ * is full).
+ */
+export async function createRecord(services: CatalogServices, call: CreateRecordCall): Promise<{ id: string }> {
+  const { definition, kind } = openRecords(call);
+  const values = validateNewValues(definition, call.values);
+  return createOnce(services, kind, {
+    ...call,
+    values,
+    added: creationValues(definition, new Date()),
+    check: (tx) => requireReferences(tx, definition, values),
+  });
+}
+
+export interface UpdateRecordCall extends CatalogCall {
+  id: string;
+  /** Version that the person saw (CatalogRecord.version). */
+  ifVersion: string;
+  /** Values that the person saw, so that what only others changed is kept without asking; null when not known. */
+  base?: FormBase | null;
+  /** Typed values by stored field name; fields left out stay as they are. */
+  values: Readonly<Record<string, unknown>>;
+  /** Fields for which the person chose the stored value on the conflict screen. */
+  keepStored?: readonly string[];
+}
+
+/**
+ * As saveChange. Errors: `forbidden`, `not-found`, `invalid-input`, `conflict` with both versions (CatalogConflict).
+ * @returns what others changed meanwhile and the save has kept
+ */
+export async function updateRecord(services: CatalogServices, call: UpdateRecordCall): Promise<{ id: string; merged: Merged | null }> {
+  const { definition, kind } = openRecords(call);
+  const kept = new Set(call.keepStored);
+  const given = Object.fromEntries(Object.entries(call.values).filter(([name]) => !kept.has(name)));
+  const merged = await saveChange(services, kind, {
+    ...call,
+    values: validateGivenValues(definition, given),
+    async check(tx, wanted, changed) {
+      requireConsistency(definition, wanted);
+      await requireReferences(tx, definition, Object.fromEntries(Object.entries(wanted).filter(([name]) => changed.includes(name))));
+    },
+  });
+  return { id: call.id, merged };
+}

@@ -1,0 +1,50 @@
+import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
+import type { Documents, DocumentStore } from '../../documents/document-store.ts';
+import { MENU_IDS, type MenuId } from '../../domain/menu.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { createLog } from '../../platform/log.ts';
+import { createReadModel } from '../../read-model/sync/create-read-model.ts';
+import type { ReadModel } from '../../read-model/read-model.ts';
+import type { Sql } from '../../platform/sql.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { createCatalogs, type Catalogs } from '../catalogs.ts';
+import { CATALOG_PROJECTIONS } from '../registry.ts';
+import { unchangedSettings } from '../../testing/live-settings.ts';
+
+export interface CatalogFixture {
+  sql: Sql;
+  documents: Documents;
+  readModel: ReadModel;
+  catalogs: Catalogs;
+}
+
+/** The catalogs on a database of their own: real tables, and the embedded document store unless another is given. */
+export async function createCatalogFixture(options: { main?: DocumentStore } = {}): Promise<CatalogFixture> {
+  const { sql } = await createTestDatabase();
+  const documents: Documents = {
+    main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
+    digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
+  };
+  const log = createLog({ level: 'silent', process: 'test' });
+  const readModel = createReadModel({ sql, documents, log, projections: CATALOG_PROJECTIONS });
+  const services = { sql, documents, readModel, liveSettings: unchangedSettings() };
+  return { sql, documents, readModel, catalogs: createCatalogs(services) };
+}
+
+/** A person with these menus, all of them unless named. */
+export function testStaff(change: Partial<Staff> = {}, menus: readonly MenuId[] = MENU_IDS): Staff {
+  return {
+    id: 'ana',
+    name: 'Ana Pérez',
+    email: 'ana@demo.coop',
+    role: 'admin',
+    roleTitle: 'Administrador',
+    agencyId: '',
+    menus: new Set(menus),
+    folders: 'all',
+    pageSize: 10,
+    theme: 'system',
+    sessionId: 's1',
+    ...change,
+  };
+}
