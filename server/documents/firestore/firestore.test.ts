@@ -9,7 +9,7 @@ import type { DocumentChange, DocumentStore } from '../document-store.ts';
 import { connectFirestore } from './connection.ts';
 import { watchFirestore } from './watch.ts';
 import { createFirestoreDocumentStore } from './firestore.ts';
-import { WatchGapError } from '../watch-gap.ts';
+import { WatchGapError } from '../document-errors.ts';
 
 const WAIT = { timeout: 15_000, interval: 10 };
 const project = { projectId: 'demo-contract', clientEmail: undefined, privateKey: undefined };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeBatch, DocumentChange, Documents, Watcher } from '../../documents/document-store.ts';
-import { WatchGapError } from '../../documents/watch-gap.ts';
+import { WatchGapError } from '../../documents/document-errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Queues } from '../../queue/queue.ts';
 import type { Sql } from '../../platform/sql.ts';
