@@ -1,6 +1,7 @@
 import { Worker, type Job, type Queue } from 'bullmq';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/platform/log.ts';
+import { withinTime } from '#server/platform/within-time.ts';
 import type { Services } from '#server/services.ts';
 import { connectQueues, type QueueConnection } from '#server/queue/connection.ts';
 import { jobOptions, openQueue } from '#server/queue/create-queues.ts';
@@ -26,20 +27,11 @@ export interface RunWorkersOptions {
   services: Services;
   log: Log;
   handlers: readonly AnyHandler[];
-  /** How long jobs may wait with none completing before a worker is taken for dead. */
-  silentAfterMs?: number;
   /** Awaited before each job. */
   beforeJob?: () => Promise<void>;
 }
 
-export async function runWorkers({
-  config,
-  services,
-  log,
-  handlers,
-  silentAfterMs = 8_000,
-  beforeJob,
-}: RunWorkersOptions): Promise<RunningWorkers> {
+export async function runWorkers({ config, services, log, handlers, beforeJob }: RunWorkersOptions): Promise<RunningWorkers> {
   // Each Postgres worker keeps one connection for LISTEN; the rest is for taking and finishing jobs.
   const connection = connectQueues(config.queue, { role: 'worker', poolSize: handlers.length * 2 + 4, log });
   const abort = new AbortController();
@@ -53,7 +45,6 @@ export async function runWorkers({
   const silentWorkers = replaceSilentWorkers({
     queues,
     log,
-    silentAfterMs,
     replace: (id) => {
       const handler = handlers.find((entry) => entry.definition.id === id);
       if (!handler || abort.signal.aborted) return;
@@ -109,9 +100,7 @@ function startWorker({ handler, connection, services, log, signal, beforeJob }: 
     stalledInterval: STALLED_CHECK_MS,
     maxStalledCount: MAX_STALLED,
   };
-  const worker = connection.backend
-    ? (new Worker(definition.id, process, options, connection.backend) as unknown as Worker)
-    : new Worker(definition.id, process, options);
+  const worker = new Worker(definition.id, process, options, connection.backend as undefined);
   worker.on('error', (error) => log.warn({ err: error, queue: definition.id }, 'worker'));
   worker.on('completed', () => {
     progress += 1;
@@ -124,16 +113,10 @@ function startWorker({ handler, connection, services, log, signal, beforeJob }: 
 }
 
 async function closeInTime(worker: RunningWorker): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
   // worker.close() waits without limit; a job cut off here begins again elsewhere, and handlers are idempotent.
-  const deadline = new Promise<void>((resolve) => {
-    timer = setTimeout(() => {
-      void worker.close(true).catch(() => undefined);
-      resolve();
-    }, CLOSE_DEADLINE_MS);
+  await withinTime(worker.close(false), CLOSE_DEADLINE_MS, () => new Error('jobs still run')).catch(() => {
+    void worker.close(true).catch(() => undefined);
   });
-  await Promise.race([worker.close(false).catch(() => undefined), deadline]);
-  clearTimeout(timer);
 }
 
 /** Scheduled jobs under a fixed id: many workers, one schedule. */

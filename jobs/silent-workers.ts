@@ -2,19 +2,20 @@ import type { Queue } from 'bullmq';
 import type { Log } from '#server/platform/log.ts';
 
 const CHECK_EVERY_MS = 2_000;
+/** How long jobs may wait with none completing before a worker is taken for dead. */
+const SILENT_AFTER_MS = 8_000;
 
 /**
  * Workers that fall silent after the queue's server was restarted are a known complaint. When jobs wait and a worker has
- * neither begun nor ended one for `silentAfterMs` while none is active, it is replaced by a fresh one.
+ * neither begun nor ended one for so long while none is active, it is replaced by a fresh one.
  */
 export function replaceSilentWorkers(options: {
   queues: ReadonlyMap<string, Queue>;
   log: Log;
-  silentAfterMs: number;
   replace: (queueId: string) => void;
   progress: (queueId: string) => number;
 }): { stop: () => void } {
-  const { queues, log, silentAfterMs, replace, progress } = options;
+  const { queues, log, replace, progress } = options;
   const seen = new Map<string, { progress: number; at: number }>();
 
   async function check(id: string, queue: Queue): Promise<void> {
@@ -25,7 +26,7 @@ export function replaceSilentWorkers(options: {
       seen.set(id, { progress: current, at: now });
       return;
     }
-    if (now - last.at < silentAfterMs) return;
+    if (now - last.at < SILENT_AFTER_MS) return;
     const counts = await queue.getJobCounts('waiting', 'active');
     if ((counts['waiting'] ?? 0) === 0 || (counts['active'] ?? 0) > 0) {
       seen.set(id, { progress: current, at: now });

@@ -1,10 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
 import os from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AppError } from '../../domain/errors.ts';
+import { processorMs } from '../processor-time.ts';
 import type { ChildMessage } from './job-answer.ts';
 
 /** Loading TypeScript and a decoder takes about 0.3 s; a machine that does ten other things takes longer. */
@@ -151,16 +152,6 @@ export class IsolatedProcess<Input extends object, Output> {
     this.#child[verb]();
     this.#child.channel?.[verb]();
     if (this.#child.stderr instanceof Socket) this.#child.stderr[verb]();
-  }
-}
-
-/** User and system time of a process, all its threads together: ticks of 10 ms (proc(5)). NaN where there is no /proc. */
-function processorMs(pid: number | undefined): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return Number.NaN;
   }
 }
 

@@ -58,10 +58,10 @@ function fits(key: OrderKey, value: string): boolean {
       return /^-?\d{1,9}$/.test(value);
     case 'bigint':
       return /^-?\d{1,18}$/.test(value);
-    case 'double precision':
-      return /^-?\d{1,20}(\.\d{1,20})?(e[+-]?\d{1,2})?$/.test(value);
     case 'boolean':
       return value === 'true' || value === 'false';
+    case 'double precision':
+      return /^-?\d{1,20}(\.\d{1,20})?(e[+-]?\d{1,2})?$/.test(value);
     case 'timestamptz':
       return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(value) && isMoment(value.slice(0, 19));
   }

@@ -55,7 +55,8 @@ export async function sweepCollection(services: SweepServices, projection: AnyPr
     result.documents += page.documents.length;
     const [refused, differing] = await splitRefused(sql, projection, page.different);
     const settled = await settle(differing, options.patienceMs ?? PATIENCE_MS, (ids) => findDifferences(services, projection, ids));
-    count(result, settled);
+    // A row that is ahead of its document is as wrong as one that is behind.
+    for (const { kind } of settled) result[kind === 'ahead' ? 'stale' : kind] += 1;
     result.equal += page.documents.length - documentsAmong(page.documents, [...settled, ...refused]);
     result.failed += await mend(services, projection, [...settled, ...refused]);
   }
@@ -79,14 +80,6 @@ async function splitRefused(
   const isRefused = (id: string) => paths.has(pathOf(projection, id));
   const refused = ids.filter(isRefused).map((id) => ({ id, path: pathOf(projection, id), kind: 'stale' as const, rowVersion: null }));
   return [refused, ids.filter((id) => !isRefused(id))];
-}
-
-function count(result: SweepResult, differing: readonly Difference[]): void {
-  for (const { kind } of differing) {
-    if (kind === 'missing') result.missing += 1;
-    else if (kind === 'extra') result.extra += 1;
-    else result.stale += 1;
-  }
 }
 
 /** How many of the documents differ: rows without a document differ too, but are none of them. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Documents, StoredDocument } from '../../documents/document-store.ts';
 import type { Sql } from '../../platform/sql.ts';
-import { comparePages, type WalkOptions } from './compare-pages.ts';
+import { comparePages, type Versions, type WalkOptions } from './compare-pages.ts';
 import { settle } from './settle.ts';
 import { projectAll } from '../sync/project-documents.ts';
 import { ownRows, pathOf, rowIdOf, type AnyProjection } from '../projection.ts';
@@ -42,9 +42,9 @@ export async function verifyCollection(
   const suspects = new Set<string>();
   for await (const page of comparePages(services, projection, options)) {
     counted.documents += page.documents.length;
-    counted.rows += page.rowCount;
-    documentSums.update(page.documentSum);
-    rowSums.update(page.rowSum);
+    counted.rows += page.rowVersions.size;
+    documentSums.update(linesOf(page.documentVersions));
+    rowSums.update(linesOf(page.rowVersions));
     page.different.forEach((id) => suspects.add(id));
     for (const drift of await compareFields(services.sql, projection, page.documents)) suspects.add(drift.id);
   }
@@ -55,6 +55,13 @@ export async function verifyCollection(
     rowSum: rowSums.digest('hex').slice(0, 12),
     drift: await settle([...suspects], options.patienceMs ?? PATIENCE_MS, (ids) => findDrift(services, projection, ids)),
   };
+}
+
+function linesOf(versions: Versions): string {
+  return [...versions]
+    .map(([id, version]) => `${id}:${version}\n`)
+    .sort()
+    .join('');
 }
 
 async function findDrift(
