@@ -38,7 +38,7 @@ const reconcileReadModel = defineHandler({
 /** Keeps the read model's own bookkeeping small. */
 const tidy = defineHandler({
   definition: tidyReadModelJob,
-  handle: ({ services: { sql, documents } }) => tidyReadModel({ sql, documents, projections: PROJECTIONS }),
+  handle: ({ services }) => tidyReadModel(services, PROJECTIONS),
 });
 
 /** Verifies or rebuilds a part of the read model because somebody asked for it. */

@@ -71,7 +71,7 @@ async function main(): Promise<void> {
       supervise({ name: 'web', script: 'server/main.ts', ...shared }),
       supervise({ name: 'worker', script: 'jobs/worker.ts', ...shared }),
     );
-    await Promise.all([waitUntilReady(`http://127.0.0.1:${port}/readyz`), waitUntilReady(`http://127.0.0.1:${workerPort}/readyz`)]);
+    await Promise.all([port, workerPort].map((listening) => waitUntilReady(`http://127.0.0.1:${listening}/readyz`)));
     await announceDemo(dataDirectory, environment);
     say(`Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scanAll, type ContractRun } from './contract-tools.ts';
+import { scanAll, type ContractRun } from '../testing/contract-tools.ts';
 import type { DocumentStore, Fields, FieldValue, StoredDocument } from '../document-store.ts';
 
 /** The store as a map, written as plainly as can be: what random histories and queries are held against. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ids, scanAll, type ContractRun } from './contract-tools.ts';
+import { ids, scanAll, type ContractRun } from '../testing/contract-tools.ts';
 import type { Fields, FieldValue } from '../document-store.ts';
 
 export function describeQueries({ name, store: current, nextCollection }: ContractRun): void {

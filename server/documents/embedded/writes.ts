@@ -2,7 +2,7 @@ import { documentConflict, documentExists, documentNotFound, invalidDocument } f
 import { parseDocumentPath, type DocumentLocation } from '../document-path.ts';
 import type { DatabaseName, Write } from '../document-store.ts';
 import { MAX_DOCUMENT_BYTES, withCreateFields, withUpdateFields } from '../document-values.ts';
-import { encodeDocument } from './values.ts';
+import { encodeDocument, rowJson } from './values.ts';
 import type { Sql, SqlClient } from '../../platform/sql.ts';
 
 /** A checked write, its data already JSON text. */
@@ -105,10 +105,9 @@ export async function applyWrites(
 }
 
 function toJson(writes: readonly EncodedWrite[]): string {
-  const rows = writes.map(({ path, collection, group, json, ifVersion }) => {
-    const head = JSON.stringify({ path, collection, grp: group, if_version: ifVersion === null ? null : String(ifVersion) });
-    return `${head.slice(0, -1)},"data":${json}}`;
-  });
+  const rows = writes.map(({ path, collection, group, json, ifVersion }) =>
+    rowJson({ path, collection, grp: group, if_version: ifVersion === null ? null : String(ifVersion) }, json),
+  );
   return `[${rows.join(',')}]`;
 }
 

@@ -3,7 +3,7 @@ import { GeoPoint, Timestamp, type Firestore, type Query } from 'firebase-admin/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firestoreEmulatorIsInstalled, startFirestoreEmulator, type FirestoreEmulator } from '../../testing/firestore-emulator.ts';
 import { serviceOrSkip } from '../../testing/services.ts';
-import { keepWatching, required } from '../contract/contract-tools.ts';
+import { keepWatching, required } from '../testing/contract-tools.ts';
 import { describeDocumentStore } from '../contract/document-store.contract.ts';
 import type { DocumentChange, DocumentStore } from '../document-store.ts';
 import { connectFirestore } from './connection.ts';

@@ -77,13 +77,7 @@ function isMoment(text: string): boolean {
 /** The rows beyond the cursor: one row comparison, which an index on the same columns answers by one descent. */
 export function beyondCursor(alias: string, keys: readonly OrderKey[], cursor: Cursor): SqlFragment {
   const forward = (cursor.way === 'after') === (cursor.dir === 'asc');
-  const columns = joinFragments(
-    keys.map((key) => keyExpression(alias, key)),
-    ', ',
-  );
-  const values = joinFragments(
-    keys.map((key, index) => fragment`${cursor.values[index]}::${trusted(key.type)}`),
-    ', ',
-  );
-  return fragment`(${columns}) ${trusted(forward ? '>' : '<')} (${values})`;
+  const columns = keys.map((key) => keyExpression(alias, key));
+  const values = keys.map((key, index) => fragment`${cursor.values[index]}::${trusted(key.type)}`);
+  return fragment`(${joinFragments(columns, ', ')}) ${trusted(forward ? '>' : '<')} (${joinFragments(values, ', ')})`;
 }

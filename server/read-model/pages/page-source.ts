@@ -62,10 +62,8 @@ export function keyExpression(alias: string, key: OrderKey): SqlFragment {
 
 export function orderBy(alias: string, keys: readonly OrderKey[], dir: 'asc' | 'desc'): SqlFragment {
   const direction = trusted(dir === 'asc' ? ' ASC' : ' DESC');
-  return joinFragments(
-    keys.map((key) => fragment`${keyExpression(alias, key)}${direction}${trusted(key.nullable ? ' NULLS LAST' : '')}`),
-    ', ',
-  );
+  const terms = keys.map((key) => fragment`${keyExpression(alias, key)}${direction}${trusted(key.nullable ? ' NULLS LAST' : '')}`);
+  return joinFragments(terms, ', ');
 }
 
 /** Rows that exist and, by `show`, are active: the WHERE that every list has. */

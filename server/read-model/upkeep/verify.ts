@@ -7,7 +7,7 @@ import { projectAll } from '../sync/project-documents.ts';
 import { ownRows, pathOf, rowIdOf, type AnyProjection } from '../projection.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 import { recordset, toJson, type SourceRow } from '../sync/recordset.ts';
-import { isContentError } from '../sync/upsert.ts';
+import { bisect } from '../sync/upsert.ts';
 
 /** One row that is not what its document projects to. */
 export interface Drift {
@@ -97,25 +97,16 @@ async function compareFields(sql: Sql, projection: AnyProjection, documents: rea
 
 /** The database compares, with the types and precision that the columns have. */
 async function compareRows(sql: Sql, projection: AnyProjection, rows: readonly SourceRow[]): Promise<Drift[]> {
-  if (rows.length === 0) return [];
-  try {
-    const found = await sql.query<{ id: string; missing: boolean; fields: string[] }>(compareStatement(projection), [
-      toJson(projection, rows),
-    ]);
-    return found.rows.map(({ id, missing, fields }) => ({
-      table: projection.table,
-      id,
-      path: pathOf(projection, id),
-      problem: missing ? 'missing' : `fields ${fields.join(', ')}`,
-    }));
-  } catch (error) {
-    const [first] = rows;
-    if (!isContentError(error) || !first) throw error;
-    if (rows.length === 1)
-      return [{ table: projection.table, id: first.id, path: first.path, problem: `cannot be stored: ${error.message}` }];
-    const middle = Math.ceil(rows.length / 2);
-    return [...(await compareRows(sql, projection, rows.slice(0, middle))), ...(await compareRows(sql, projection, rows.slice(middle)))];
-  }
+  const { table } = projection;
+  const drift: Drift[] = [];
+  const compare = async (part: readonly SourceRow[]) => {
+    const values = [toJson(projection, part)];
+    const found = await sql.query<{ id: string; missing: boolean; fields: string[] }>(compareStatement(projection), values);
+    for (const { id, missing, fields } of found.rows)
+      drift.push({ table, id, path: pathOf(projection, id), problem: missing ? 'missing' : `fields ${fields.join(', ')}` });
+  };
+  await bisect(rows, compare, ({ id, path }, reason) => drift.push({ table, id, path, problem: `cannot be stored: ${reason}` }));
+  return drift;
 }
 
 function compareStatement(projection: AnyProjection): string {
