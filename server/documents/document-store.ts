@@ -89,7 +89,7 @@ export interface WatchOptions {
   from: string | null;
   /** Called one batch at a time (≤ 1000 changes). The next batch waits for the promise. A rejection is retried with back-off. */
   onBatch(batch: ChangeBatch): Promise<void>;
-  /** Failures that watching survives by trying again; a WatchGapError (watch-gap.ts) asks for a reconcile. */
+  /** Failures that watching survives by trying again; a WatchGapError asks for a reconcile. */
   onError(error: unknown): void;
   /**
    * Paths that the reader believes to exist. A store that forgets what was deleted while nobody watched (Firestore) reports
