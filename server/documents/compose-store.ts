@@ -72,10 +72,7 @@ export function composeTransaction(parts: Reads & { add(write: Write): void }): 
   };
 }
 
-function checkedReads(
-  parts: Reads,
-  assertAllowed = () => undefined as void,
-): Pick<DocumentStore, 'get' | 'getMany' | 'query'> {
+function checkedReads(parts: Reads, assertAllowed = () => undefined as void): Pick<DocumentStore, 'get' | 'getMany' | 'query'> {
   const getMany = async (paths: readonly string[]) => {
     assertAllowed();
     paths.forEach(parseDocumentPath);
