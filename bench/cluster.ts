@@ -1,8 +1,8 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { migrate } from '#prisma/migrate.ts';
-import { removeCluster, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { createSql, type Sql } from '#server/platform/sql.ts';
 
 /** A throw-away, migrated PostgreSQL for one group of figures; gone afterwards, also when the work fails. */
@@ -23,6 +23,6 @@ export async function withCluster<Result>(work: (cluster: { url: string; sql: Sq
     }
   } finally {
     await server.stop();
-    await removeCluster(directory);
+    await rm(directory, { recursive: true, force: true });
   }
 }

@@ -4,7 +4,7 @@ import { defineJob } from '#server/queue/queue.ts';
 import { JOB_DEFINITIONS } from '#server/registries.ts';
 import { checkHandlers } from './check-handlers.ts';
 import { defineHandler } from './handler.ts';
-import { HANDLERS } from './handlers/index.ts';
+import { HANDLERS } from './handlers.ts';
 
 const definition = (id: string) => defineJob({ id, payload: z.object({}), attempts: 1, backoffMs: 1, concurrency: 1 });
 const handlerOf = (id: string) => defineHandler({ definition: definition(id), handle: async () => undefined });

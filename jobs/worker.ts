@@ -1,27 +1,26 @@
+import { once } from 'node:events';
 import express from 'express';
 import type { Environment } from '#server/config.ts';
 import { createPortal } from '#server/portal.ts';
 import { healthRoutes } from '#server/features/operations/health.ts';
 import { requestLog } from '#server/request/request-id.ts';
-import { JOB_DEFINITIONS } from '#server/registries.ts';
+import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
+import { watchStreams } from '#server/read-model/sync/watch-streams.ts';
+import { JOB_DEFINITIONS, PROJECTIONS } from '#server/registries.ts';
 import type { Log } from '#server/platform/log.ts';
 import { runProcess, type RunningProcess } from '#server/platform/run-process.ts';
 import { checkHandlers } from './check-handlers.ts';
-import { HANDLERS } from './handlers/index.ts';
+import { HANDLERS } from './handlers.ts';
 import { runWorkers } from './run-workers.ts';
-import { startWatch } from './watch.ts';
 
 /** The background process: jobs, the watch over the documents, and a health address of its own. Any number may run. */
 async function start(config: Environment, log: Log): Promise<RunningProcess> {
   checkHandlers(JOB_DEFINITIONS, HANDLERS);
   const portal = await createPortal(config, log);
   const workers = await runWorkers({ config, services: portal, log, handlers: HANDLERS, beforeJob: () => portal.liveSettings.refresh() });
-  const watch = await startWatch(portal);
+  const watch = await watchStreams({ ...portal, index: createProjectionIndex(PROJECTIONS) });
   const health = express().use(requestLog(log)).use(healthRoutes(portal)).listen(config.worker.port, config.web.host);
-  await new Promise<void>((resolve, reject) => {
-    health.once('listening', resolve);
-    health.once('error', reject);
-  });
+  await once(health, 'listening');
   log.info({ port: config.worker.port, jobs: JOB_DEFINITIONS.map((definition) => definition.id) }, 'worker running');
   return {
     close: async () => {

@@ -49,7 +49,7 @@ export const DERIVED_TABLES: readonly DerivedTables[] = [
 /** Every report, in the order of their menu. */
 export const REPORTS: readonly Report[] = [...FILE_REPORTS, activityReport];
 
-/** Every kind of background work. The worker refuses to start unless each has exactly one handler (jobs/handlers). */
+/** Every kind of background work. The worker refuses to start unless each has exactly one handler (jobs/handlers.ts). */
 export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [
   syncDocumentsJob,
   reconcileReadModelJob,

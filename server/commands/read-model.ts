@@ -100,7 +100,8 @@ async function main(): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  const found = await environment();
+  // Without a database in this shell: the one of the demo that runs in DATA_DIR.
+  const found = process.env['DATABASE_URL'] ? process.env : await runningDemo(DATA_DIRECTORY);
   if (!found) {
     console.error(`No database: DATABASE_URL is not set and no demo (npm run demo) runs in ${DATA_DIRECTORY}.`);
     return 2;
@@ -112,11 +113,6 @@ async function main(): Promise<number> {
   } finally {
     await portal.close();
   }
-}
-
-/** The configuration of this shell; without a database there, the one of the demo that runs in DATA_DIR, null when none does. */
-async function environment(): Promise<Readonly<Record<string, string | undefined>> | null> {
-  return process.env['DATABASE_URL'] ? process.env : runningDemo(DATA_DIRECTORY);
 }
 
 try {

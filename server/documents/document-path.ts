@@ -21,10 +21,13 @@ export function parseDocumentPath(path: string): DocumentLocation {
   return { path, id, collection: path.slice(0, path.length - id.length - 1), group: segments[segments.length - 2] ?? '' };
 }
 
-/** @returns the collection's last segment. @throws invalid-input when the path has an even number of segments */
-export function parseCollectionPath(path: string): string {
+/**
+ * @param group whether the path names a collection group, by one segment
+ * @returns the collection's last segment. @throws invalid-input when the path has an even number of segments
+ */
+export function parseCollectionPath(path: string, group = false): string {
   const segments = checkSegments(path);
-  if (segments.length % 2 === 0) throw invalidDocument(`not a collection path: ${path}`);
+  if (segments.length % 2 === 0 || (group && segments.length > 1)) throw invalidDocument(`not a collection path: ${path}`);
   return segments[segments.length - 1] ?? '';
 }
 

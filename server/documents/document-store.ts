@@ -31,18 +31,16 @@ export interface StoredDocument {
   createdVersion: bigint;
 }
 
-export type FilterOperator = '==' | '<' | '<=' | '>' | '>=' | 'in' | 'array-contains';
-
+/**
+ * For checks inside writes: documents of one collection whose fields all equal the asked values, by ascending id. Screens
+ * have the read model.
+ */
 export interface Query {
-  /** Collection path; with `group: true` the last segment, over all parents. */
+  /** Collection path. */
   collection: string;
-  group?: boolean;
-  where?: readonly { field: string; op: FilterOperator; value: FieldValue }[];
-  /** Missing means by the fields of range filters, then by document id. Documents without the field are left out, as in Firestore. */
-  orderBy?: readonly { field: string; direction: 'asc' | 'desc' }[];
+  /** A map or list is equal as a whole. */
+  where?: readonly { field: string; op: '=='; value: FieldValue }[];
   limit?: number;
-  /** The last document of the page before. */
-  after?: StoredDocument;
 }
 
 export interface WritePrecondition {
@@ -91,7 +89,7 @@ export interface WatchOptions {
   from: string | null;
   /** Called one batch at a time (≤ 1000 changes). The next batch waits for the promise. A rejection is retried with back-off. */
   onBatch(batch: ChangeBatch): Promise<void>;
-  /** Failures that watching survives by trying again; a WatchGapError (watch-gap.ts) asks for a reconcile. */
+  /** Failures that watching survives by trying again; a WatchGapError asks for a reconcile. */
   onError(error: unknown): void;
   /**
    * Paths that the reader believes to exist. A store that forgets what was deleted while nobody watched (Firestore) reports
@@ -131,7 +129,7 @@ export interface DocumentStore {
   /** Up to 500 writes, all or none. */
   batch(writes: readonly Write[]): Promise<void>;
   /** Every document of a collection by ascending path, in pages; consistent enough for rebuild and verify. */
-  scan(collection: string, options?: { group?: boolean; pageSize?: number; after?: string }): AsyncIterable<StoredDocument[]>;
+  scan(collection: string, options?: { group?: boolean; pageSize?: number }): AsyncIterable<StoredDocument[]>;
   watch(options: WatchOptions): Promise<Watcher>;
   /** Resolves when the store answers; throws `unavailable` otherwise. */
   ping(): Promise<void>;

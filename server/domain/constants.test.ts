@@ -4,7 +4,6 @@ import {
   CONSTANT_LISTS,
   constantList,
   constantLookup,
-  constantValue,
   readConstantItems,
   type ConstantListDefinition,
 } from './constants.ts';
@@ -16,13 +15,13 @@ const list = (id: string): ConstantListDefinition => {
 };
 
 describe('lookup', () => {
-  it('gives the word of an id, the first of two, and the id itself when nobody named it', () => {
+  it('gives the word of an id, the first of two', () => {
     const lookup = constantLookup([
       { id: 'SENT', value: 'Enviado' },
       { id: 'SENT', value: 'Otro' },
       { id: 'LOST', value: '' },
     ]);
-    expect(['SENT', 'LOST', 'UNKNOWN'].map((id) => constantValue(lookup, id))).toEqual(['Enviado', 'LOST', 'UNKNOWN']);
+    expect(['SENT', 'LOST', 'UNKNOWN'].map((id) => lookup.get(id))).toEqual(['Enviado', '', undefined]);
   });
 });
 

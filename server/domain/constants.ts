@@ -23,50 +23,29 @@ export interface ConstantListDefinition {
   defaults: readonly ConstantItem[];
 }
 
-const STATUS_PATTERN = /^[A-Z][A-Z0-9_]{0,39}$/;
-const STATUS_RULE = 'Mayúsculas, números y guion bajo; empieza con una letra.';
-
-const status = (id: string, value: string): ConstantItem => ({ id, value });
-
-const PACKAGE_STATUSES = [
-  status('ENTERED', 'Ingresado'),
-  status('SENT', 'Enviado'),
-  status('ACCEPTED', 'Aceptado'),
-  status('REJECTED', 'Rechazado'),
-];
-const DOCUMENT_STATES = [
-  status('INDEXED', 'Indexado'),
-  status('ARCHIVED', 'Archivado'),
-  status('ASSIGNED', 'Asignado'),
-  status('RETURNED', 'Devuelto'),
-];
-
-const idsOf = (items: readonly ConstantItem[]) => items.map((item) => item.id);
+/** States that the portal's code names, by id: a list of these words and others. */
+const statusList = (words: Readonly<Record<string, string>>) => ({
+  idLabel: 'Código',
+  valueLabel: 'Nombre',
+  idPattern: /^[A-Z][A-Z0-9_]{0,39}$/,
+  idRule: 'Mayúsculas, números y guion bajo; empieza con una letra.',
+  valueMax: 60,
+  lockedIds: Object.keys(words),
+  defaults: Object.entries(words).map(([id, value]): ConstantItem => ({ id, value })),
+});
 
 export const CONSTANT_LISTS = [
   {
     id: 'packageStatus',
     title: 'Estados de paquete',
     description: 'Por dónde va un paquete entre agencias.',
-    idLabel: 'Código',
-    valueLabel: 'Nombre',
-    idPattern: STATUS_PATTERN,
-    idRule: STATUS_RULE,
-    valueMax: 60,
-    lockedIds: idsOf(PACKAGE_STATUSES),
-    defaults: PACKAGE_STATUSES,
+    ...statusList({ ENTERED: 'Ingresado', SENT: 'Enviado', ACCEPTED: 'Aceptado', REJECTED: 'Rechazado' }),
   },
   {
     id: 'docStates',
     title: 'Estados de documento',
     description: 'En qué situación está un documento digitalizado.',
-    idLabel: 'Código',
-    valueLabel: 'Nombre',
-    idPattern: STATUS_PATTERN,
-    idRule: STATUS_RULE,
-    valueMax: 60,
-    lockedIds: idsOf(DOCUMENT_STATES),
-    defaults: DOCUMENT_STATES,
+    ...statusList({ INDEXED: 'Indexado', ARCHIVED: 'Archivado', ASSIGNED: 'Asignado', RETURNED: 'Devuelto' }),
   },
   {
     id: 'extensionTypes',
@@ -108,11 +87,6 @@ export function constantLookup(items: readonly ConstantItem[]): ReadonlyMap<stri
   const lookup = new Map<string, string>();
   for (const { id, value } of items) if (!lookup.has(id)) lookup.set(id, value);
   return lookup;
-}
-
-/** The Spanish word for a stored id; the id itself when nobody has named it. */
-export function constantValue(lookup: ReadonlyMap<string, string>, id: string): string {
-  return lookup.get(id) || id;
 }
 
 /**

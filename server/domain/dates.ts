@@ -10,63 +10,24 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2999;
 
-const MONTHS = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-] as const;
+const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ');
 
 export type Instant = Date | string | number | null | undefined;
 
-interface Parts {
-  year: number;
-  month: number;
-  day: number;
-  hour: number;
-  minute: number;
-  second: number;
-  /** 0 = Sunday. */
-  weekday: number;
-}
-
-/** `19 de noviembre de 2026`; '' when there is no valid instant. */
-export function formatDateLong(value: Instant): string {
-  const at = partsOf(value);
-  return at ? longDate(at) : '';
-}
+/** `19 de noviembre de 2026`; '' when there is no valid instant, as for all formats. */
+export const formatDateLong = format(longDate);
 
 /** `19/11/2026`. */
-export function formatDate(value: Instant): string {
-  const at = partsOf(value);
-  return at ? shortDate(at) : '';
-}
+export const formatDate = format(shortDate);
 
 /** `19/11/2026 22:30`, for tables. */
-export function formatDateTime(value: Instant): string {
-  const at = partsOf(value);
-  return at ? `${shortDate(at)} ${two(at.hour)}:${two(at.minute)}` : '';
-}
+export const formatDateTime = format((wall) => `${shortDate(wall)} ${minutes(wall)}`);
 
 /** `19/11/2026 22:30:04`, for freshness and audit. */
-export function formatDateTimeSeconds(value: Instant): string {
-  const at = partsOf(value);
-  return at ? `${shortDate(at)} ${two(at.hour)}:${two(at.minute)}:${two(at.second)}` : '';
-}
+export const formatDateTimeSeconds = format((wall) => `${shortDate(wall)} ${minutes(wall)}:${two(wall.getUTCSeconds())}`);
 
 /** `19 de noviembre de 2026, 22:30`, for records. */
-export function formatDateTimeLong(value: Instant): string {
-  const at = partsOf(value);
-  return at ? `${longDate(at)}, ${two(at.hour)}:${two(at.minute)}` : '';
-}
+export const formatDateTimeLong = format((wall) => `${longDate(wall)}, ${minutes(wall)}`);
 
 /** `2026-11-19` → `19/11/2026`; '' when it is no day. */
 export function formatDay(day: string): string {
@@ -75,9 +36,9 @@ export function formatDay(day: string): string {
 
 /** The Guatemalan day of an instant. Throws RangeError for an invalid Date: callers pass a real clock. */
 export function dayOf(instant: Date): string {
-  const at = partsOf(instant);
-  if (!at) throw new RangeError('dayOf: invalid date');
-  return dayText(at.year, at.month, at.day);
+  const wall = wallTime(instant);
+  if (!wall) throw new RangeError('dayOf: invalid date');
+  return dayText(wall.getUTCFullYear(), wall.getUTCMonth() + 1, wall.getUTCDate());
 }
 
 /** Strict `YYYY-MM-DD` that exists in the calendar (years 1900-2999), else null. */
@@ -123,10 +84,8 @@ export function parseDayRange(from: string | null | undefined, to: string | null
   return range.from !== null && range.to !== null && range.from > range.to ? { from: range.to, to: range.from } : range;
 }
 
-export type PresetId = 'today' | 'week' | 'month' | 'last-month' | 'year';
-
 export interface DatePreset {
-  id: PresetId;
+  id: 'today' | 'week' | 'month' | 'last-month' | 'year';
   label: string;
   from: string;
   to: string;
@@ -139,7 +98,7 @@ export function datePresets(now: Date): DatePreset[] {
   const month = Number(today.slice(5, 7));
   const firstOfMonth = dayText(year, month, 1);
   const lastMonthEnd = addDays(firstOfMonth, -1);
-  const weekday = partsOf(now)?.weekday ?? 1;
+  const weekday = wallTime(now)?.getUTCDay() ?? 1;
   return [
     { id: 'today', label: 'Hoy', from: today, to: today },
     { id: 'week', label: 'Esta semana', from: addDays(today, -((weekday + 6) % 7)), to: today },
@@ -149,28 +108,30 @@ export function datePresets(now: Date): DatePreset[] {
   ];
 }
 
-function partsOf(value: Instant): Parts | null {
+/** What a clock in Guatemala shows, in the UTC fields of a Date. */
+function wallTime(value: Instant): Date | null {
   if (value === null || value === undefined || value === '') return null;
-  const time = value instanceof Date ? value.getTime() : typeof value === 'number' ? value : Date.parse(value);
-  const local = new Date(time + GUATEMALA_OFFSET_MS);
-  if (Number.isNaN(local.getTime())) return null;
-  return {
-    year: local.getUTCFullYear(),
-    month: local.getUTCMonth() + 1,
-    day: local.getUTCDate(),
-    hour: local.getUTCHours(),
-    minute: local.getUTCMinutes(),
-    second: local.getUTCSeconds(),
-    weekday: local.getUTCDay(),
+  const wall = new Date(new Date(value).getTime() + GUATEMALA_OFFSET_MS);
+  return Number.isNaN(wall.getTime()) ? null : wall;
+}
+
+function format(write: (wall: Date) => string): (value: Instant) => string {
+  return (value) => {
+    const wall = wallTime(value);
+    return wall ? write(wall) : '';
   };
 }
 
-function longDate(at: Parts): string {
-  return `${at.day} de ${MONTHS[at.month - 1] ?? ''} de ${at.year}`;
+function longDate(wall: Date): string {
+  return `${wall.getUTCDate()} de ${MONTHS[wall.getUTCMonth()]} de ${wall.getUTCFullYear()}`;
 }
 
-function shortDate(at: Parts): string {
-  return `${two(at.day)}/${two(at.month)}/${String(at.year).padStart(4, '0')}`;
+function shortDate(wall: Date): string {
+  return `${two(wall.getUTCDate())}/${two(wall.getUTCMonth() + 1)}/${String(wall.getUTCFullYear()).padStart(4, '0')}`;
+}
+
+function minutes(wall: Date): string {
+  return `${two(wall.getUTCHours())}:${two(wall.getUTCMinutes())}`;
 }
 
 function two(value: number): string {

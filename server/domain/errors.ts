@@ -3,32 +3,28 @@
  * into a page, a JSON problem or a failed job in one place each. Anything that is not an AppError is a defect: people
  * then read a general sentence with the request id, never the thrown text.
  */
-export type ErrorCode =
-  | 'invalid-input' // 400: the form or request is wrong; `fields` says where
-  | 'unauthenticated' // 401
-  | 'forbidden' // 403: `permission` names what is missing, in Spanish
-  | 'not-found' // 404: also what exists but may not be seen
-  | 'method-not-allowed' // 405: the address exists, the method does not
-  | 'conflict' // 409: somebody else changed the record, or it already exists
-  | 'too-large' // 413
-  | 'unsupported-type' // 415
-  | 'too-many-requests' // 429
-  | 'backend-failed' // 502: the REST backend answered wrongly
-  | 'unavailable'; // 503: a dependency is down; trying again later may help
-
-export const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
+export const STATUS_BY_CODE = {
+  /** The form or request is wrong; `fields` says where. */
   'invalid-input': 400,
   unauthenticated: 401,
+  /** `permission` names what is missing, in Spanish. */
   forbidden: 403,
+  /** Also what exists but may not be seen. */
   'not-found': 404,
+  /** The address exists, the method does not. */
   'method-not-allowed': 405,
+  /** Somebody else changed the record, or it already exists. */
   conflict: 409,
   'too-large': 413,
   'unsupported-type': 415,
   'too-many-requests': 429,
+  /** The REST backend answered wrongly. */
   'backend-failed': 502,
+  /** A dependency is down; trying again later may help. */
   unavailable: 503,
-};
+} as const;
+
+export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
 export interface AppErrorOptions {
   /** What a person reads: one or two Spanish sentences, what happened and what to do next. */

@@ -1,49 +1,31 @@
 import { groupThousands, GROUP_SPACE } from './text.ts';
 
-/** The ten kinds of file that have an icon of their own (specification section 5). */
-const FILE_KINDS = ['image', 'music', 'video', 'excel', 'word', 'powerpoint', 'csv', 'zip', 'pdf', 'unknown'] as const;
+/** The ten kinds of file that have an icon of their own (specification section 5), with the Spanish word read out beside it. */
+const KINDS = {
+  image: { label: 'Imagen', extensions: 'jpg jpeg png gif webp avif bmp tif tiff heic heif ico svg' },
+  music: { label: 'Audio', extensions: 'mp3 wav ogg oga opus m4a aac flac wma amr' },
+  video: { label: 'Video', extensions: 'mp4 m4v mov avi mkv webm wmv mpg mpeg 3gp ogv' },
+  excel: { label: 'Excel', extensions: 'xls xlsx xlsm xlsb xlt xltx ods' },
+  word: { label: 'Word', extensions: 'doc docx docm dot dotx odt rtf' },
+  powerpoint: { label: 'PowerPoint', extensions: 'ppt pptx pptm pps ppsx pot potx odp' },
+  csv: { label: 'CSV', extensions: 'csv tsv' },
+  zip: { label: 'Comprimido', extensions: 'zip rar 7z tar gz tgz bz2 xz' },
+  pdf: { label: 'PDF', extensions: 'pdf' },
+  unknown: { label: 'Otro archivo', extensions: '' },
+} as const;
 
-export type FileKind = (typeof FILE_KINDS)[number];
-
-const EXTENSIONS: Readonly<Record<Exclude<FileKind, 'unknown'>, readonly string[]>> = {
-  image: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'bmp', 'tif', 'tiff', 'heic', 'heif', 'ico', 'svg'],
-  music: ['mp3', 'wav', 'ogg', 'oga', 'opus', 'm4a', 'aac', 'flac', 'wma', 'amr'],
-  video: ['mp4', 'm4v', 'mov', 'avi', 'mkv', 'webm', 'wmv', 'mpg', 'mpeg', '3gp', 'ogv'],
-  excel: ['xls', 'xlsx', 'xlsm', 'xlsb', 'xlt', 'xltx', 'ods'],
-  word: ['doc', 'docx', 'docm', 'dot', 'dotx', 'odt', 'rtf'],
-  powerpoint: ['ppt', 'pptx', 'pptm', 'pps', 'ppsx', 'pot', 'potx', 'odp'],
-  csv: ['csv', 'tsv'],
-  zip: ['zip', 'rar', '7z', 'tar', 'gz', 'tgz', 'bz2', 'xz'],
-  pdf: ['pdf'],
-};
+export type FileKind = keyof typeof KINDS;
 
 const KIND_BY_EXTENSION: ReadonlyMap<string, FileKind> = new Map(
-  FILE_KINDS.flatMap((kind) => (kind === 'unknown' ? [] : EXTENSIONS[kind].map((extension) => [extension, kind] as const))),
+  (Object.keys(KINDS) as FileKind[]).flatMap((kind) => KINDS[kind].extensions.split(' ').map((extension) => [extension, kind] as const)),
 );
-
-const KIND_LABELS: Readonly<Record<FileKind, string>> = {
-  image: 'Imagen',
-  music: 'Audio',
-  video: 'Video',
-  excel: 'Excel',
-  word: 'Word',
-  powerpoint: 'PowerPoint',
-  csv: 'CSV',
-  zip: 'Comprimido',
-  pdf: 'PDF',
-  unknown: 'Otro archivo',
-};
 
 /** Extension in lower case without the dot; '' when the name has none (`.gitignore` and `acta` have none). */
 export function fileExtension(name: string): string {
   const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
   const dot = base.lastIndexOf('.');
-  return dot <= 0
-    ? ''
-    : base
-        .slice(dot + 1)
-        .trim()
-        .toLowerCase();
+  const extension = dot <= 0 ? '' : base.slice(dot + 1);
+  return extension.trim().toLowerCase();
 }
 
 /** No file system takes longer names. */
@@ -64,9 +46,8 @@ export function fileKind(name: string): FileKind {
   return KIND_BY_EXTENSION.get(fileExtension(name)) ?? 'unknown';
 }
 
-/** Spanish word for a kind, read out beside the icon. */
 export function fileKindLabel(kind: FileKind): string {
-  return KIND_LABELS[kind];
+  return KINDS[kind].label;
 }
 
 const KIB = 1024;

@@ -50,120 +50,80 @@ export interface MenuGroup {
 const option = <Id extends string>(id: Id, title: string, href: string, icon: MenuIcon, available = false) =>
   ({ id, title, href, icon, available }) as const;
 
+/** Sorted by `sort` on screens; a group without a title stands open. */
+const group = <const Options extends readonly MenuOption[]>(id: string, title: string, icon: string, sort: number, options: Options) => ({
+  ...{ id, title, icon, sort, options },
+  collapsible: title !== '',
+});
+
 export const MENU = [
-  {
-    id: 'general',
-    title: '',
-    icon: 'house',
-    sort: 0,
-    collapsible: false,
-    options: [option('home', 'Inicio', '/', 'house', true)],
-  },
-  {
-    id: 'app-movil',
-    title: 'App móvil',
-    icon: 'smartphone',
-    sort: 10,
-    collapsible: true,
-    options: [
-      option('customers', 'Asociados', '/customers/list-customers', 'users', true),
-      option('quotes', 'Prospecciones', '/quotes/list-quotes', 'message-square-quote', true),
-      option('products', 'Productos y servicios', '/products/list-products', 'package', true),
-      option('job-offers', 'Plazas vacantes', '/job-offers/list-job-offer', 'briefcase-business', true),
-      option('promotions', 'Promociones', '/promotions/list-promotions', 'megaphone', true),
-      option('agencies', 'Agencias', '/locations/list-agencies', 'map-pin', true),
-      option('reports', 'Reportes', '/reports/menu', 'chart-column', true),
-      option('settings', 'Configuración', '/settings/menu', 'settings', true),
-      option('education', 'Educación cooperativista', '/educacion/cooperativista', 'graduation-cap', true),
-      option('how-associated', 'Cómo asociarse', '/how_associated', 'handshake', true),
-    ],
-  },
-  {
-    id: 'maletin',
-    title: 'Maletín',
-    icon: 'briefcase',
-    sort: 20,
-    collapsible: true,
-    options: [
-      option('briefcase-files', 'Archivos', '/briefcase/list-briefcase', 'files', true),
-      option('briefcase-folders', 'Carpetas', '/folders/list-folders', 'folder', true),
-      option('briefcase-document-types', 'Tipos de documento', '/document-types/list-documents', 'file-type', true),
-    ],
-  },
-  {
-    id: 'sistema',
-    title: 'Sistema',
-    icon: 'building-2',
-    sort: 30,
-    collapsible: true,
-    options: [
-      option('users', 'Usuarios', '/users/list-users', 'user-cog', true),
-      option('departments', 'Departamentos', '/departments/list-departments', 'network', true),
-      option('positions', 'Puestos', '/job-positions/list-positions', 'id-card', true),
-    ],
-  },
-  {
-    id: 'digitalizacion',
-    title: 'Digitalización',
-    icon: 'scan-line',
-    sort: 40,
-    collapsible: true,
-    options: [
-      option('digitalization-categories', 'Categorías', '/maintenance/digitalization/category/list-category', 'tags'),
-      option(
-        'digitalization-document-types',
-        'Tipos de documento',
-        '/maintenance/digitalization/document-type/list-document-type',
-        'file-type',
-      ),
-      option(
-        'document-permissions',
-        'Permisos de documentos',
-        '/maintenance/digitalization/document-permissions/list-document-permissions',
-        'shield-check',
-      ),
-      option('digitalization-documents', 'Digitalizar documentos', '/digitalization-documents/list-digitalization-docs', 'scan-text'),
-      option('packages-sent', 'Paquetes enviados', '/maintenance/digitalization/packagesShips/send/list-packages', 'package-open'),
-      option(
-        'packages-received',
-        'Paquetes recibidos',
-        '/maintenance/digitalization/packagesShips/received/list-packages',
-        'package-check',
-      ),
-    ],
-  },
-  {
-    id: 'reportes',
-    title: 'Reportes',
-    icon: 'chart-no-axes-combined',
-    sort: 50,
-    collapsible: true,
-    options: [option('briefcase-reports', 'Reportes del Maletín', '/briefcase/reports', 'chart-no-axes-column', true)],
-  },
+  group('general', '', 'house', 0, [option('home', 'Inicio', '/', 'house', true)]),
+  group('app-movil', 'App móvil', 'smartphone', 10, [
+    option('customers', 'Asociados', '/customers/list-customers', 'users', true),
+    option('quotes', 'Prospecciones', '/quotes/list-quotes', 'message-square-quote', true),
+    option('products', 'Productos y servicios', '/products/list-products', 'package', true),
+    option('job-offers', 'Plazas vacantes', '/job-offers/list-job-offer', 'briefcase-business', true),
+    option('promotions', 'Promociones', '/promotions/list-promotions', 'megaphone', true),
+    option('agencies', 'Agencias', '/locations/list-agencies', 'map-pin', true),
+    option('reports', 'Reportes', '/reports/menu', 'chart-column', true),
+    option('settings', 'Configuración', '/settings/menu', 'settings', true),
+    option('education', 'Educación cooperativista', '/educacion/cooperativista', 'graduation-cap', true),
+    option('how-associated', 'Cómo asociarse', '/how_associated', 'handshake', true),
+  ]),
+  group('maletin', 'Maletín', 'briefcase', 20, [
+    option('briefcase-files', 'Archivos', '/briefcase/list-briefcase', 'files', true),
+    option('briefcase-folders', 'Carpetas', '/folders/list-folders', 'folder', true),
+    option('briefcase-document-types', 'Tipos de documento', '/document-types/list-documents', 'file-type', true),
+  ]),
+  group('sistema', 'Sistema', 'building-2', 30, [
+    option('users', 'Usuarios', '/users/list-users', 'user-cog', true),
+    option('departments', 'Departamentos', '/departments/list-departments', 'network', true),
+    option('positions', 'Puestos', '/job-positions/list-positions', 'id-card', true),
+  ]),
+  group('digitalizacion', 'Digitalización', 'scan-line', 40, [
+    option('digitalization-categories', 'Categorías', '/maintenance/digitalization/category/list-category', 'tags'),
+    option(
+      'digitalization-document-types',
+      'Tipos de documento',
+      '/maintenance/digitalization/document-type/list-document-type',
+      'file-type',
+    ),
+    option(
+      'document-permissions',
+      'Permisos de documentos',
+      '/maintenance/digitalization/document-permissions/list-document-permissions',
+      'shield-check',
+    ),
+    option('digitalization-documents', 'Digitalizar documentos', '/digitalization-documents/list-digitalization-docs', 'scan-text'),
+    option('packages-sent', 'Paquetes enviados', '/maintenance/digitalization/packagesShips/send/list-packages', 'package-open'),
+    option('packages-received', 'Paquetes recibidos', '/maintenance/digitalization/packagesShips/received/list-packages', 'package-check'),
+  ]),
+  group('reportes', 'Reportes', 'chart-no-axes-combined', 50, [
+    option('briefcase-reports', 'Reportes del Maletín', '/briefcase/reports', 'chart-no-axes-column', true),
+  ]),
 ] as const satisfies readonly MenuGroup[];
 
 export type MenuId = (typeof MENU)[number]['options'][number]['id'];
 
 export const MENU_IDS: readonly MenuId[] = MENU.flatMap((group) => group.options.map((entry) => entry.id));
 
-const MENU_ID_SET: ReadonlySet<string> = new Set(MENU_IDS);
+const ENTRIES: ReadonlyMap<string, { group: MenuGroup; option: MenuOption }> = new Map(
+  MENU.flatMap((group) => group.options.map((entry) => [entry.id, { group, option: entry }])),
+);
 
 export function isMenuId(value: string): value is MenuId {
-  return MENU_ID_SET.has(value);
+  return ENTRIES.has(value);
 }
 
 /** The Spanish title by which screens and denials call a menu id. */
 export function menuTitle(id: MenuId): string {
-  for (const group of MENU) {
-    for (const entry of group.options) if (entry.id === id) return group.title ? `${group.title} › ${entry.title}` : entry.title;
-  }
-  return id;
+  const entry = ENTRIES.get(id);
+  return entry ? [entry.group.title, entry.option.title].filter(Boolean).join(' › ') : id;
 }
 
 /** The address of a menu id's screen. */
 export function menuHref(id: MenuId): string {
-  const groups: readonly MenuGroup[] = MENU;
-  return groups.flatMap((group) => group.options).find((entry) => entry.id === id)?.href ?? '/';
+  return ENTRIES.get(id)?.option.href ?? '/';
 }
 
 /** Groups and entries that a person with these menu ids sees, in sort order; groups without entries are left out. */

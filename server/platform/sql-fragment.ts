@@ -63,12 +63,9 @@ export function joinFragments(fragments: readonly SqlFragment[], separator: stri
 
 /** All of them; true when there are none. */
 export function allOf(conditions: readonly SqlFragment[]): SqlFragment {
-  return conditions.length === 0
-    ? trusted('TRUE')
-    : joinFragments(
-        conditions.map((condition) => fragment`(${condition})`),
-        ' AND ',
-      );
+  if (conditions.length === 0) return trusted('TRUE');
+  const bracketed = conditions.map((condition) => fragment`(${condition})`);
+  return joinFragments(bracketed, ' AND ');
 }
 
 /** Numbers the parameters: what `client.query` takes. */

@@ -62,8 +62,7 @@ export function createQueues(config: Pick<Config, 'queue'>, log: Log): Queues {
 /** One queue per definition, so that each has its own concurrency and a slow kind never blocks another. */
 export function openQueue(id: string, connection: ReturnType<typeof connectQueues>): Queue {
   // BullMQ's types know only its own kind of connection; they are given another client's with its `backend`.
-  const options = { connection: connection.connection as never };
-  return connection.backend ? (new Queue(id, options, connection.backend) as unknown as Queue) : new Queue(id, options);
+  return new Queue(id, { connection: connection.connection }, connection.backend as undefined);
 }
 
 /** BullMQ's options for one job of this definition; schedules use the same. */
@@ -73,7 +72,6 @@ export function jobOptions(definition: Pick<JobDefinition<unknown>, 'attempts' |
     backoff: { type: 'exponential', delay: definition.backoffMs },
     removeOnComplete: KEEP_COMPLETED,
     removeOnFail: KEEP_FAILED,
-    ...(options.delayMs === undefined ? {} : { delay: options.delayMs }),
     // ':' is BullMQ's own separator and must not stand in an id.
     ...(options.deduplicationKey === undefined
       ? {}

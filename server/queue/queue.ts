@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /**
- * How to ask for background work. A definition is data; its handler lives in jobs/handlers (one per definition,
+ * How to ask for background work. A definition is data; its handler lives in jobs/handlers.ts (one per definition,
  * checked when the worker boots). Payloads hold ids, never content: Redis is readable by operators.
  */
 export interface JobDefinition<Payload> {
@@ -20,7 +20,6 @@ export interface JobDefinition<Payload> {
 export interface EnqueueOptions {
   /** At most one waiting and one running job per key; the newest payload wins. */
   deduplicationKey?: string;
-  delayMs?: number;
 }
 
 export interface QueueCounts {

@@ -1,6 +1,7 @@
 import { cutText } from '../domain/bounded-text.ts';
 import { dayOf, parseDay, parseDayMonthYear } from '../domain/dates.ts';
 import type { FieldValue, Fields, StoredDocument } from '../documents/document-store.ts';
+import { isList, isPlainMap } from '../documents/document-values.ts';
 
 /**
  * Lenient readers for projections: whatever a document holds, they answer a value that its column can store, and never
@@ -83,36 +84,29 @@ export function readWholeNumber(data: Fields, field: string, fallback: number): 
 /** A list of texts; a single text counts as a list of one, entries that are no text are left out. */
 export function readTextList(data: Fields, field: string): string[] {
   const value = fieldOf(data, field);
-  const list: readonly FieldValue[] = Array.isArray(value)
-    ? (value as readonly FieldValue[])
-    : typeof value === 'string' && value !== ''
-      ? [value]
-      : [];
+  const list = isList(value) ? value : typeof value === 'string' && value !== '' ? [value] : [];
   return list.map(textOf).filter((text) => text !== null);
 }
 
 /** A map as JSON; anything else an empty map. */
 export function readMap(data: Fields, field: string): Record<string, unknown> {
   const value = fieldOf(data, field);
-  return isMap(value) ? (jsonOf(value, 0) as Record<string, unknown>) : {};
+  return isPlainMap(value) ? (jsonOf(value, 0) as Record<string, unknown>) : {};
 }
 
 /** A list as JSON, its entries whatever they are; anything else an empty list. */
 export function readList(data: Fields, field: string): unknown[] {
   const value = fieldOf(data, field);
-  return Array.isArray(value) ? (jsonOf(value, 0) as unknown[]) : [];
-}
-
-function isMap(value: Value): value is { readonly [field: string]: FieldValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+  return isList(value) ? (jsonOf(value, 0) as unknown[]) : [];
 }
 
 function jsonOf(value: FieldValue, depth: number): unknown {
   if (depth > MAX_MAP_DEPTH) return null;
   if (value instanceof Date) return timestampOf(value);
   if (typeof value === 'string') return boundedText(value);
-  if (Array.isArray(value)) return (value as readonly FieldValue[]).map((entry) => jsonOf(entry, depth + 1));
-  if (isMap(value)) return Object.fromEntries(Object.entries(value).map(([key, entry]) => [boundedText(key), jsonOf(entry, depth + 1)]));
+  if (isList(value)) return value.map((entry) => jsonOf(entry, depth + 1));
+  if (isPlainMap(value))
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [boundedText(key), jsonOf(entry, depth + 1)]));
   return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? value : null;
 }
 
@@ -133,7 +127,7 @@ export function readDay(data: Fields, field: string): string {
   if (typeof value === 'string' && value.length > SHORT_MAX) return '';
   const written = typeof value === 'string' ? (parseDay(value.trim()) ?? parseDayMonthYear(value)) : null;
   if (written !== null) return written;
-  const at = typeof value === 'string' || typeof value === 'number' || isMap(value) || value instanceof Date ? timestampOf(value) : null;
+  const at = timestampOf(value);
   return at === null ? '' : dayOf(new Date(at));
 }
 
@@ -141,7 +135,7 @@ function timestampOf(value: Value): string | null {
   if (value instanceof Date) return fromMillis(value.getTime());
   if (typeof value === 'number') return fromMillis(value);
   if (typeof value === 'string') return value.length <= SHORT_MAX && /^\d{4}-\d\d-\d\d/.test(value) ? fromIsoText(value) : null;
-  if (!isMap(value)) return null;
+  if (!isPlainMap(value)) return null;
   const seconds = readNumber(value, 'seconds') ?? readNumber(value, '_seconds');
   const nanoseconds = readNumber(value, 'nanoseconds') ?? readNumber(value, '_nanoseconds') ?? 0;
   if (seconds === null) return null;

@@ -22,7 +22,7 @@ export interface PageRequest {
   /** A `PageLink.cursor` of an earlier answer: exact and fast from any depth. Wins over `page`; one that does not fit is ignored. */
   cursor?: string | undefined;
   /** Which records by `isActive`; default `active`. */
-  show?: 'active' | 'inactive' | 'all' | undefined;
+  show?: 'active' | 'inactive' | undefined;
 }
 
 /** Where a pager link leads: `?cursor=` when there is one, else `?page=`. */

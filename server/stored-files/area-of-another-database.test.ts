@@ -161,9 +161,10 @@ const ledger = async (fileId: string) =>
     await documents.main.query({
       collection: 'eventos_archivos',
       where: [{ field: 'fileId', op: '==', value: fileId }],
-      orderBy: [{ field: 'at', direction: 'asc' }],
     })
-  ).map(({ data }) => data);
+  )
+    .sort((one, other) => Number(one.version - other.version))
+    .map(({ data }) => data);
 
 describe('an area of another database', () => {
   it('keeps document and audit there, and the event in the one ledger', async () => {

@@ -1,10 +1,10 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import pg from 'pg';
 import { migrate } from '../../prisma/migrate.ts';
-import { removeCluster, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedded-postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,14 +19,27 @@ export const TEMPLATE_DATABASE = 'portal_template';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-test-'));
   const server = await startEmbeddedPostgres({ directory, volatile: true });
+  const stop = async () => {
+    await server.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+  try {
+    await makeTemplate(server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide('adminUrl', server.url('postgres'));
+  return stop;
+}
+
+async function makeTemplate(server: EmbeddedPostgres): Promise<void> {
   const client = new pg.Client({ connectionString: server.url('postgres') });
   await client.connect();
-  await client.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
-  await client.end();
+  try {
+    await client.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
+  } finally {
+    await client.end();
+  }
   await migrate(server.url(TEMPLATE_DATABASE));
-  project.provide('adminUrl', server.url('postgres'));
-  return async () => {
-    await server.stop();
-    await removeCluster(directory);
-  };
 }

@@ -20,27 +20,28 @@ export type Primitive = string | number | null;
  */
 export function toPrimitive(value: unknown, kind: ColumnKind): Primitive {
   if (value === null || value === undefined || value === '') return null;
+  return typedValue(value, kind) ?? toCellText(describe(value));
+}
+
+/** null for texts, and for what does not fit its column. */
+function typedValue(value: unknown, kind: ColumnKind): number | null {
   switch (kind) {
     case 'text':
-      return typeof value === 'string' ? toCellText(value) : toCellText(describe(value));
+    case 'boolean':
+      return null;
     case 'integer':
     case 'decimal':
     case 'money':
     case 'percent':
-      return toNumber(value) ?? toCellText(describe(value));
+      return toNumber(value);
     case 'bytes': {
       const bytes = toNumber(value);
-      return bytes === null ? toCellText(describe(value)) : bytes / BYTES_PER_MB;
+      return bytes === null ? null : bytes / BYTES_PER_MB;
     }
     case 'date':
-      return (
-        (typeof value === 'string' && parseDay(value) ? toSerial(Date.parse(value)) : momentSerial(value, 'day')) ??
-        toCellText(describe(value))
-      );
+      return typeof value === 'string' && parseDay(value) ? toSerial(Date.parse(value)) : momentSerial(value, 'day');
     case 'datetime':
-      return momentSerial(value, 'second') ?? toCellText(describe(value));
-    case 'boolean':
-      return typeof value === 'boolean' ? (value ? 'Sí' : 'No') : toCellText(describe(value));
+      return momentSerial(value, 'second');
   }
 }
 

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { roundToCents } from '../domain/money.ts';
@@ -20,38 +19,19 @@ export async function writeCsv(
   destination: Writable,
   sheet: Sheet,
   batches: RowBatches,
-  options: StreamOptions = {},
+  { signal }: StreamOptions = {},
 ): Promise<ExportSummary> {
-  const { signal } = options;
-  const abort = (): void => {
-    destination.destroy(new Error('export aborted'));
-  };
-  signal?.addEventListener('abort', abort, { once: true });
-  // Also when it closes before it ended.
-  const delivered = finished(destination, { readable: false });
-  delivered.catch(() => undefined);
-  const put = async (text: string): Promise<void> => {
-    if (destination.destroyed) await delivered;
-    if (!destination.write(text)) await Promise.race([once(destination, 'drain'), delivered]);
-    await nextTurn();
-  };
   let rows = 0;
-  try {
-    signal?.throwIfAborted();
-    await put(BYTE_ORDER_MARK + lines([sheet.columns.map((column) => safeText(column.title))]));
+  async function* text(): AsyncGenerator<string> {
+    yield BYTE_ORDER_MARK + lines([sheet.columns.map((column) => safeText(column.title))]);
     for await (const batch of batches) {
       rows += batch.length;
-      await put(lines(batch.map((row) => fields(row, sheet.columns))));
+      yield lines(batch.map((row) => fields(row, sheet.columns)));
+      await nextTurn();
     }
-    destination.end();
-    await delivered;
-    return { rows };
-  } catch (error) {
-    destination.destroy(error instanceof Error ? error : new Error('export failed', { cause: error }));
-    throw error;
-  } finally {
-    signal?.removeEventListener('abort', abort);
   }
+  await pipeline(text, destination, { signal });
+  return { rows };
 }
 
 function lines(rows: readonly (readonly string[])[]): string {

@@ -4,30 +4,18 @@ import { toCellText } from './cells.ts';
 import type { ColumnKind, Sheet, SheetColumn } from './sheet.ts';
 
 /** How a workbook looks: formats, widths, head, totals and print set-up. Numbers stay numbers, the format shows them. */
-const FORMATS: Readonly<Record<ColumnKind, string>> = {
+const KINDS: Readonly<Record<ColumnKind, { format: string; width: number }>> = {
   // Text format: what looks like a formula stays text also when a person edits the cell.
-  text: '@',
-  boolean: '@',
-  integer: '#,##0',
-  decimal: '#,##0.00',
-  money: '"Q"#,##0.00',
-  date: 'dd/mm/yyyy',
-  datetime: 'dd/mm/yyyy hh:mm',
+  text: { format: '@', width: 28 },
+  boolean: { format: '@', width: 10 },
+  integer: { format: '#,##0', width: 12 },
+  decimal: { format: '#,##0.00', width: 14 },
+  money: { format: '"Q"#,##0.00', width: 16 },
+  date: { format: 'dd/mm/yyyy', width: 12 },
+  datetime: { format: 'dd/mm/yyyy hh:mm', width: 17 },
   // Four decimals under 0.01 MB, so that a small file does not read 0.00.
-  bytes: '[<0.01]0.0000" MB";#,##0.00" MB"',
-  percent: '0.0%',
-};
-
-const WIDTHS: Readonly<Record<ColumnKind, number>> = {
-  text: 28,
-  boolean: 10,
-  integer: 12,
-  decimal: 14,
-  money: 16,
-  date: 12,
-  datetime: 17,
-  bytes: 14,
-  percent: 11,
+  bytes: { format: '[<0.01]0.0000" MB";#,##0.00" MB"', width: 14 },
+  percent: { format: '0.0%', width: 11 },
 };
 
 type CellStyle = Partial<ExcelJS.Style>;
@@ -45,12 +33,12 @@ export const HEADER_STYLE: CellStyle = {
 
 export function columnStyle(column: SheetColumn): CellStyle {
   const places = column.kind === 'decimal' ? column.decimals : undefined;
-  return { numFmt: places === undefined ? FORMATS[column.kind] : `#,##0.${'0'.repeat(places)}` };
+  return { numFmt: places === undefined ? KINDS[column.kind].format : `#,##0.${'0'.repeat(places)}` };
 }
 
 export function columnWidth(column: SheetColumn): number {
   // Room for the filter's arrow beside the title.
-  return column.width ?? Math.max(WIDTHS[column.kind], Math.min(column.title.length + 4, 40));
+  return column.width ?? Math.max(KINDS[column.kind].width, Math.min(column.title.length + 4, 40));
 }
 
 export function totalStyle(column: SheetColumn): CellStyle {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { processorMs } from '#server/platform/processor-time.ts';
 import { rawRequest, type RawAnswer } from '../http/test-web.ts';
 import { residentMb } from './watch-health.ts';
 
@@ -42,7 +42,7 @@ export function watchWeb(web: { url: string; pid: number }): WatchedWeb {
     async send(attack) {
       await nextPoll();
       const from = performance.now();
-      const workedBefore = workedMs(web.pid);
+      const workedBefore = processorMs(web.pid);
       const answer = await rawRequest(Number(port), withLength(attack)).catch(() => null);
       const to = performance.now();
       // The one under way when the answer came, and the one after it.
@@ -53,18 +53,12 @@ export function watchWeb(web: { url: string; pid: number }): WatchedWeb {
         answer,
         ms: to - from,
         slowestHealthMs: Math.max(0, ...during.map((poll) => poll.ms)),
-        workedMs: workedMs(web.pid) - workedBefore,
+        workedMs: processorMs(web.pid) - workedBefore,
       };
     },
     residentMb: () => residentMb(web.pid),
     close: async () => void (await poller.terminate()),
   };
-}
-
-/** Ticks of user and system time, 10 ms each (proc(5)). */
-function workedMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 function withLength({ headers, body, ...rest }: Attack) {

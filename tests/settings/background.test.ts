@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defineHandler, type AnyHandler } from '#jobs/handler.ts';
-import { runReadModel } from '#jobs/handlers/run-read-model.ts';
+import { runReadModel } from '#jobs/handlers.ts';
 import { runWorkers, type RunningWorkers } from '#jobs/run-workers.ts';
 import { testStaff } from '#server/catalogs/testing/catalog-fixture.ts';
 import { loadConfig } from '#server/config.ts';

@@ -1,5 +1,4 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { freePort, startEmbeddedPostgres, type EmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 import { ensureBuild } from './ensure-build.ts';
@@ -54,7 +53,11 @@ async function main(): Promise<void> {
   }, PARENT_CHECK_MS).unref();
 
   try {
-    await requireFreePort(port);
+    await freePort(port).catch((error: unknown) => {
+      // Now rather than after a minute of waiting for a web process that cannot listen.
+      const advice = `Elija otro, por ejemplo: PORT=${port + 1} npm run demo`;
+      throw new Error(`El puerto ${port} está ocupado por otro programa. ${advice}`, { cause: error });
+    });
     say('Preparando PostgreSQL y las pantallas…');
     postgres = startEmbeddedPostgres({ directory: path.join(dataDirectory, 'postgres'), settings: SERVER_SETTINGS });
     const [server, secrets, workerPort] = await Promise.all([postgres, demoSecrets(dataDirectory), freePort(), ensureBuild(ROOT)]);
@@ -68,7 +71,7 @@ async function main(): Promise<void> {
       supervise({ name: 'web', script: 'server/main.ts', ...shared }),
       supervise({ name: 'worker', script: 'jobs/worker.ts', ...shared }),
     );
-    await Promise.all([waitUntilReady(`http://127.0.0.1:${port}/readyz`), waitUntilReady(`http://127.0.0.1:${workerPort}/readyz`)]);
+    await Promise.all([port, workerPort].map((listening) => waitUntilReady(`http://127.0.0.1:${listening}/readyz`)));
     await announceDemo(dataDirectory, environment);
     say(`Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
   } catch (error) {
@@ -85,17 +88,6 @@ async function takeLock(file: string): Promise<() => Promise<void>> {
     throw new Error(`Ya hay una demostración en marcha con estos datos (proceso ${other}).`);
   await writeFile(file, String(process.pid));
   return () => rm(file, { force: true });
-}
-
-/** Now rather than after a minute of waiting for a web process that cannot listen. */
-async function requireFreePort(port: number): Promise<void> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', () =>
-      reject(new Error(`El puerto ${port} está ocupado por otro programa. Elija otro, por ejemplo: PORT=${port + 1} npm run demo`)),
-    );
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
-  });
 }
 
 async function waitUntilReady(url: string): Promise<void> {

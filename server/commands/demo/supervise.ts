@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import path from 'node:path';
+import { endProcess } from '../../platform/end-process.ts';
 
 const RESTART_FIRST_MS = 500;
 const RESTART_MAX_MS = 10_000;
@@ -57,14 +58,7 @@ export function supervise(options: {
     stop: async () => {
       stopping = true;
       clearTimeout(timer);
-      const running = child;
-      if (running && running.exitCode === null) {
-        const ended = new Promise((resolve) => running.once('exit', resolve));
-        running.kill('SIGTERM');
-        const deadline = setTimeout(() => running.kill('SIGKILL'), STOP_DEADLINE_MS);
-        await ended;
-        clearTimeout(deadline);
-      }
+      if (child) await endProcess(child, STOP_DEADLINE_MS);
       await new Promise<void>((resolve) => output.end(() => resolve()));
     },
   };

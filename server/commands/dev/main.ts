@@ -4,6 +4,7 @@ import path from 'node:path';
 import { demoEnvironment, demoSecrets } from '../demo/demo-environment.ts';
 import { forgetBuild } from '../demo/ensure-build.ts';
 import { prepareDatabase } from '../demo/prepare-database.ts';
+import { endProcess } from '../../platform/end-process.ts';
 import { freePort, startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 
 /**
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
   const stop = async (code: number) => {
     if (stopping) return;
     stopping = true;
-    await Promise.all(children.map(endProcess));
+    await Promise.all(children.map((child) => endProcess(child, STOP_DEADLINE_MS)));
     await postgres.stop();
     process.exit(code);
   };
@@ -74,18 +75,6 @@ async function waitForBuild(since: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('the screens were not compiled: see the messages above');
-}
-
-function endProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE_MS);
-    child.once('exit', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-    child.kill('SIGTERM');
-  });
 }
 
 await main();

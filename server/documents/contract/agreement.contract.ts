@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scanAll, type ContractRun } from './contract-tools.ts';
-import type { DocumentStore, Fields, FieldValue, FilterOperator, Query, StoredDocument } from '../document-store.ts';
+import { scanAll, type ContractRun } from '../testing/contract-tools.ts';
+import type { DocumentStore, Fields, FieldValue, StoredDocument } from '../document-store.ts';
 
 /** The store as a map, written as plainly as can be: what random histories and queries are held against. */
 type Model = Map<string, Fields>;
@@ -30,13 +31,12 @@ const command: fc.Arbitrary<Command> = fc.record({
   id: fc.constantFrom('1', '2', 'a', 'A', 'ñ', 'a-b'),
   fields,
 });
-const operator: fc.Arbitrary<FilterOperator> = fc.constantFrom('==', '<', '<=', '>', '>=');
 
 export function describeAgreement({ name, store: current, nextCollection, runs }: ContractRun): void {
   describe(`${name}: agreement with a plain map`, () => {
     it('answers like a map after any history of writes', async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 12 }), fieldValue, operator, async (commands, value, op) => {
+        fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 12 }), fieldValue, async (commands, value) => {
           const store = current();
           const collection = nextCollection();
           const model: Model = new Map();
@@ -45,15 +45,8 @@ export function describeAgreement({ name, store: current, nextCollection, runs }
           expect(plain(await store.getMany([...model.keys()].map((id) => `${collection}/${id}`)))).toEqual([...model.entries()]);
           expect(plain(await store.query({ collection }))).toEqual(expected);
           expect((await scanAll(store.scan(collection, { pageSize: 2 }))).flat()).toEqual(expected.map(([id]) => `${collection}/${id}`));
-          const comparable = op === '==' || (value !== null && typeof value !== 'boolean');
-          if (comparable) await agreesOn(store, model, { collection, where: [{ field: 'a', op, value }] });
-          await agreesOn(store, model, {
-            collection,
-            orderBy: [
-              { field: 'a', direction: 'desc' },
-              { field: '$c', direction: 'asc' },
-            ],
-          });
+          const equal = expected.filter(([, data]) => data['a'] !== undefined && isDeepStrictEqual(data['a'], value));
+          expect(plain(await store.query({ collection, where: [{ field: 'a', op: '==', value }] }))).toEqual(equal);
         }),
         { numRuns: runs, seed: 20261119 },
       );
@@ -89,62 +82,6 @@ function plain(documents: readonly (StoredDocument | null)[]): [string, Fields][
     );
     return [document?.id ?? '', Object.fromEntries(blanked)];
   });
-}
-
-async function agreesOn(store: DocumentStore, model: Model, query: Query): Promise<void> {
-  const filters = query.where ?? [];
-  const orders = query.orderBy ?? filters.filter(({ op }) => op !== '==').map(({ field }) => ({ field, direction: 'asc' as const }));
-  const matching = [...model.entries()].filter(([, data]) => {
-    const wanted = filters.every(({ field, op, value }) => data[field] !== undefined && holds(op, data[field], value));
-    return wanted && orders.every(({ field }) => data[field] !== undefined);
-  });
-  const sorted = matching.sort((one, other) => {
-    for (const { field, direction } of orders) {
-      const order = compare(one[1][field] ?? null, other[1][field] ?? null);
-      if (order !== 0) return direction === 'asc' ? order : -order;
-    }
-    return orders.at(-1)?.direction === 'desc' ? -byId(one, other) : byId(one, other);
-  });
-  expect(plain(await store.query(query)).map(([id]) => id)).toEqual(sorted.map(([id]) => id));
-}
-
-function holds(op: FilterOperator, stored: FieldValue, wanted: FieldValue): boolean {
-  if (rank(stored) !== rank(wanted)) return false;
-  const order = compare(stored, wanted);
-  return { '==': order === 0, '<': order < 0, '<=': order <= 0, '>': order > 0, '>=': order >= 0, in: false, 'array-contains': false }[op];
-}
-
-const TYPES = ['null', 'boolean', 'number', 'date', 'string', 'list', 'map'];
-
-function rank(value: FieldValue): number {
-  if (value === null) return 0;
-  if (value instanceof Date) return TYPES.indexOf('date');
-  if (Array.isArray(value)) return TYPES.indexOf('list');
-  return TYPES.indexOf(typeof value === 'object' ? 'map' : typeof value);
-}
-
-function compare(one: FieldValue, other: FieldValue): number {
-  if (rank(one) !== rank(other)) return rank(one) - rank(other);
-  if (typeof one === 'string') return Buffer.compare(Buffer.from(one), Buffer.from(other as string));
-  if (one === null || typeof one !== 'object' || one instanceof Date)
-    return Number(one) - Number(other) < 0 ? -1 : Number(one) > Number(other) ? 1 : 0;
-  return compareSequences(sequence(one), sequence(other as object));
-}
-
-/** A list is compared item by item, a map key by value by key in the order of its keys. */
-function sequence(value: object): FieldValue[] {
-  if (Array.isArray(value)) return value as FieldValue[];
-  return Object.entries(value as Fields)
-    .sort(byId)
-    .flatMap(([key, item]) => [key, item]);
-}
-
-function compareSequences(one: readonly FieldValue[], other: readonly FieldValue[]): number {
-  for (let index = 0; index < Math.min(one.length, other.length); index += 1) {
-    const order = compare(one[index] ?? null, other[index] ?? null);
-    if (order !== 0) return order;
-  }
-  return one.length - other.length;
 }
 
 function byId(one: readonly [string, unknown], other: readonly [string, unknown]): number {

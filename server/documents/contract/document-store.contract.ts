@@ -1,5 +1,5 @@
 import { describeAgreement } from './agreement.contract.ts';
-import { collectionNames, type ContractRun } from './contract-tools.ts';
+import { collectionNames, type ContractRun } from '../testing/contract-tools.ts';
 import { describeOneDocument } from './one-document.contract.ts';
 import { describeQueries } from './queries.contract.ts';
 import { describeTogether } from './together.contract.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { required, type ContractRun } from './contract-tools.ts';
+import { required, type ContractRun } from '../testing/contract-tools.ts';
 
 export function describeOneDocument({ name, store: current, nextCollection }: ContractRun): void {
   describe(`${name}: one document`, () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { required, type ContractRun } from './contract-tools.ts';
+import { required, type ContractRun } from '../testing/contract-tools.ts';
 import { MAX_WRITES, type DocumentStore } from '../document-store.ts';
 
 export function describeTogether({ name, store: current, nextCollection, rivals }: ContractRun): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { required, type ContractRun } from './contract-tools.ts';
+import { required, type ContractRun } from '../testing/contract-tools.ts';
 import type { Fields } from '../document-store.ts';
 
 export function describeValues({ name, store: current, nextCollection }: ContractRun): void {

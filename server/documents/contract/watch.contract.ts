@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepWatching, type ContractRun } from './contract-tools.ts';
+import { keepWatching, type ContractRun } from '../testing/contract-tools.ts';
 
 export function describeWatch({ name, store: current, nextCollection }: ContractRun): void {
   describe(`${name}: watch`, () => {

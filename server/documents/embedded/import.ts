@@ -1,7 +1,7 @@
 import { parseDocumentPath } from '../document-path.ts';
 import type { DatabaseName, Fields } from '../document-store.ts';
 import { withRetries } from './errors.ts';
-import { encodeDocument } from './values.ts';
+import { encodeDocument, rowJson } from './values.ts';
 import type { Sql } from '../../platform/sql.ts';
 
 /** A document brought in from elsewhere, with its own times. */
@@ -39,9 +39,8 @@ export async function importDocuments(
     const { path, collection, group } = parseDocumentPath(document.path);
     const version = document.version === undefined ? null : String(document.version);
     const createdVersion = document.createdVersion === undefined ? version : String(document.createdVersion);
-    const head = JSON.stringify({ path, collection, grp: group, version, created_version: createdVersion });
     // A path given twice would touch one row twice in a statement: the later one counts.
-    rows.set(path, `${head.slice(0, -1)},"data":${encodeDocument(document.data)}}`);
+    rows.set(path, rowJson({ path, collection, grp: group, version, created_version: createdVersion }, encodeDocument(document.data)));
     if (rows.size >= ROWS_PER_STATEMENT) await flush();
   }
   if (rows.size > 0) await flush();

@@ -47,6 +47,11 @@ function decodeMap(json: { [key: string]: Json }): Fields {
   return map;
 }
 
+/** A row of JSON whose `data` is JSON text already. */
+export function rowJson(columns: object, data: string): string {
+  return `${JSON.stringify(columns).slice(0, -1)},"data":${data}}`;
+}
+
 export interface DocumentRow {
   path: string;
   data: { [key: string]: Json };

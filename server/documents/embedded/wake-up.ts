@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { DatabaseName } from '../document-store.ts';
-import { backOff } from '../pause.ts';
+import { backOff } from '../watching.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Sql } from '../../platform/sql.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSql, inTransaction } from '../../platform/sql.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { keepWatching } from '../contract/contract-tools.ts';
+import { keepWatching } from '../testing/contract-tools.ts';
 import { createEmbeddedDocumentStore, type EmbeddedDocumentStore } from './embedded.ts';
 import { applyInOrder, encodeWrite } from './writes.ts';
-import { WatchGapError } from '../watch-gap.ts';
+import { WatchGapError } from '../document-errors.ts';
 
 const { sql, url } = await createTestDatabase();
 const WAIT = { timeout: 15_000, interval: 10 };

@@ -1,17 +1,8 @@
-import { coalesce, deliver, MAX_BATCH_CHANGES } from '../deliver.ts';
-import { invalidDocument } from '../document-errors.ts';
+import { invalidDocument, WatchGapError } from '../document-errors.ts';
 import { parseCollectionPath, parseDocumentPath } from '../document-path.ts';
-import {
-  ALL_COLLECTIONS,
-  type ChangeBatch,
-  type DatabaseName,
-  type DocumentChange,
-  type Watcher,
-  type WatchOptions,
-} from '../document-store.ts';
+import { ALL_COLLECTIONS, type DatabaseName, type DocumentChange, type Watcher, type WatchOptions } from '../document-store.ts';
+import { MAX_BATCH_CHANGES, Watching } from '../watching.ts';
 import type { WakeUp } from './wake-up.ts';
-import { backOff, createPause } from '../pause.ts';
-import { WatchGapError } from '../watch-gap.ts';
 import type { Sql } from '../../platform/sql.ts';
 
 /** What a lost NOTIFY costs at most. */
@@ -61,60 +52,47 @@ export function watchChanges(services: { sql: Sql; database: DatabaseName; wakeU
   const { sql, database, wakeUp } = services;
   const isWanted = collectionFilter(options);
   const from = parsePosition(options.from);
-  const pause = createPause();
-  let closed = false;
-  const isClosed = () => closed;
-  const unsubscribe = wakeUp.subscribe(() => pause.wake());
+  const watching = new Watching(options);
+  const unsubscribe = wakeUp.subscribe(() => watching.wake());
+  let position: Position | null = null;
+  let settlePause = SETTLE_FIRST_MS;
 
-  const readOn = async (position: Position): Promise<{ batch: ChangeBatch | null; position: Position; settling: boolean }> => {
+  watching.start(async () => {
+    position ??= await startPosition(sql, database, from, options);
+    watching.forgetWake();
     const { rows } = await sql.query<ChangeRow>({ name: 'documents-changes', text: READ, values: [database, position.xid, position.seq] });
-    if (rows[0]?.missed) options.onError(new WatchGapError(options.collection, 'older changes were pruned'));
+    const missed = rows[0]?.missed ?? false;
+    if (missed) options.onError(new WatchGapError(options.collection, 'older changes were pruned'));
     const changes = rows.filter((row) => row.xid !== null);
     const settled = changes.filter((row) => row.settled);
     const last = settled.at(-1);
-    if (!last) {
-      return { batch: null, position: rows[0]?.missed ? await prunedPosition(sql, database) : position, settling: changes.length > 0 };
+    if (last) {
+      position = { xid: last.xid ?? '0', seq: last.seq };
+      settlePause = SETTLE_FIRST_MS;
+      const wanted = coalesce(settled.filter((row) => isWanted(row.path)).map(toChange));
+      if (wanted.length > 0) await watching.deliver({ changes: wanted, position: `${position.xid}:${position.seq}` });
+      return;
     }
-    const wanted = coalesce(settled.filter((row) => isWanted(row.path)).map(toChange));
-    const next = { xid: last.xid ?? '0', seq: last.seq };
-    return { batch: { changes: wanted, position: `${next.xid}:${next.seq}` }, position: next, settling: true };
-  };
-
-  const run = async (): Promise<void> => {
-    let failures = 0;
-    let settlePause = SETTLE_FIRST_MS;
-    let position: Position | null = null;
-    while (!closed) {
-      try {
-        position ??= await startPosition(sql, database, from, options);
-        pause.clear();
-        const { batch, settling, position: next } = await readOn(position);
-        position = next;
-        failures = 0;
-        if (batch) {
-          settlePause = SETTLE_FIRST_MS;
-          if (batch.changes.length > 0) await deliver(batch, options, pause, isClosed);
-        } else if (!closed) {
-          await pause.wait(settling ? settlePause : POLL_MS);
-          settlePause = settling ? Math.min(SETTLE_LONGEST_MS, settlePause * 2) : SETTLE_FIRST_MS;
-        }
-      } catch (error) {
-        options.onError(error);
-        failures += 1;
-        if (!closed) await pause.wait(backOff(failures));
-      }
-    }
-  };
-
-  const running = run();
+    if (missed) position = await prunedPosition(sql, database);
+    await watching.wait(changes.length > 0 ? settlePause : POLL_MS);
+    settlePause = changes.length > 0 ? Math.min(SETTLE_LONGEST_MS, settlePause * 2) : SETTLE_FIRST_MS;
+  });
   return {
     async close() {
-      closed = true;
       unsubscribe();
-      pause.wake();
-      await running;
+      await watching.close();
     },
   };
+}
+
+/** One change per path: the last one, at the place of the last one. */
+function coalesce(changes: readonly DocumentChange[]): DocumentChange[] {
+  const byPath = new Map<string, DocumentChange>();
+  for (const change of changes) {
+    byPath.delete(change.path);
+    byPath.set(change.path, change);
+  }
+  return [...byPath.values()];
 }
 
 function collectionFilter(options: WatchOptions): (path: string) => boolean {

@@ -1,9 +1,8 @@
 import { documentConflict, documentExists, documentNotFound, invalidDocument } from '../document-errors.ts';
 import { parseDocumentPath, type DocumentLocation } from '../document-path.ts';
 import type { DatabaseName, Write } from '../document-store.ts';
-import { MAX_DOCUMENT_BYTES } from '../document-values.ts';
-import { encodeDocument } from './values.ts';
-import { withCreateFields, withUpdateFields } from '../generic-fields.ts';
+import { MAX_DOCUMENT_BYTES, withCreateFields, withUpdateFields } from '../document-values.ts';
+import { encodeDocument, rowJson } from './values.ts';
 import type { Sql, SqlClient } from '../../platform/sql.ts';
 
 /** A checked write, its data already JSON text. */
@@ -16,20 +15,20 @@ export interface EncodedWrite extends DocumentLocation {
 /** @throws invalid-input for paths and values that cannot be stored */
 export function encodeWrite(write: Write, now = new Date()): EncodedWrite {
   const location = parseDocumentPath(write.path);
+  const { kind } = write;
+  return { ...location, kind, json: jsonOf(write, now), ifVersion: 'ifVersion' in write ? (write.ifVersion ?? null) : null };
+}
+
+function jsonOf(write: Write, now: Date): string {
   switch (write.kind) {
     case 'create':
-      return { ...location, kind: 'create', json: encodeDocument(withCreateFields(write.data, now)), ifVersion: null };
+      return encodeDocument(withCreateFields(write.data, now));
     case 'set':
-      return { ...location, kind: 'set', json: encodeDocument(write.data), ifVersion: null };
+      return encodeDocument(write.data);
     case 'update':
-      return {
-        ...location,
-        kind: 'update',
-        json: encodeDocument(withUpdateFields(write.changes, now)),
-        ifVersion: write.ifVersion ?? null,
-      };
+      return encodeDocument(withUpdateFields(write.changes, now));
     case 'delete':
-      return { ...location, kind: 'delete', json: 'null', ifVersion: write.ifVersion ?? null };
+      return 'null';
   }
 }
 
@@ -106,10 +105,9 @@ export async function applyWrites(
 }
 
 function toJson(writes: readonly EncodedWrite[]): string {
-  const rows = writes.map(({ path, collection, group, json, ifVersion }) => {
-    const head = JSON.stringify({ path, collection, grp: group, if_version: ifVersion === null ? null : String(ifVersion) });
-    return `${head.slice(0, -1)},"data":${json}}`;
-  });
+  const rows = writes.map(({ path, collection, group, json, ifVersion }) =>
+    rowJson({ path, collection, grp: group, if_version: ifVersion === null ? null : String(ifVersion) }, json),
+  );
   return `[${rows.join(',')}]`;
 }
 

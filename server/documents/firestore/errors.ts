@@ -1,3 +1,4 @@
+import { GrpcStatus } from 'firebase-admin/firestore';
 import { AppError } from '../../domain/errors.ts';
 import { withinTime } from '../../platform/within-time.ts';
 import {
@@ -8,17 +9,6 @@ import {
   storeContended,
   storeUnavailable,
 } from '../document-errors.ts';
-
-/** gRPC status codes that we know what to say about. */
-const INVALID_ARGUMENT = 3;
-const DEADLINE_EXCEEDED = 4;
-const NOT_FOUND = 5;
-const ALREADY_EXISTS = 6;
-const RESOURCE_EXHAUSTED = 8;
-const FAILED_PRECONDITION = 9;
-const ABORTED = 10;
-const INTERNAL = 13;
-const UNAVAILABLE = 14;
 
 /** The client library tries again for minutes when the network is down; a person at a screen does not wait that long. */
 export const OPERATION_TIMEOUT_MS = 20_000;
@@ -35,21 +25,21 @@ export async function askFirestore<Result>(what: string, work: () => Promise<Res
 export function toAppError(what: string, error: unknown): unknown {
   if (error instanceof AppError) return error;
   switch (codeOf(error)) {
-    case ALREADY_EXISTS:
+    case GrpcStatus.ALREADY_EXISTS:
       return documentExists(what);
-    case NOT_FOUND:
+    case GrpcStatus.NOT_FOUND:
       return documentNotFound(what);
-    case FAILED_PRECONDITION:
+    case GrpcStatus.FAILED_PRECONDITION:
       // The same code reports a missing index: an operator must see that one, nobody can act on a conflict.
       return isMissingIndex(error) ? error : documentConflict(what, 'precondition failed');
-    case INVALID_ARGUMENT:
+    case GrpcStatus.INVALID_ARGUMENT:
       return invalidDocument(`${what}: refused by Firestore`);
-    case ABORTED:
+    case GrpcStatus.ABORTED:
       return storeContended(error);
-    case DEADLINE_EXCEEDED:
-    case RESOURCE_EXHAUSTED:
-    case INTERNAL:
-    case UNAVAILABLE:
+    case GrpcStatus.DEADLINE_EXCEEDED:
+    case GrpcStatus.RESOURCE_EXHAUSTED:
+    case GrpcStatus.INTERNAL:
+    case GrpcStatus.UNAVAILABLE:
       return storeUnavailable(`Firestore: ${what}`, error);
     default:
       return error;

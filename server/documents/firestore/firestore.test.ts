@@ -3,13 +3,13 @@ import { GeoPoint, Timestamp, type Firestore, type Query } from 'firebase-admin/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firestoreEmulatorIsInstalled, startFirestoreEmulator, type FirestoreEmulator } from '../../testing/firestore-emulator.ts';
 import { serviceOrSkip } from '../../testing/services.ts';
-import { keepWatching, required } from '../contract/contract-tools.ts';
+import { keepWatching, required } from '../testing/contract-tools.ts';
 import { describeDocumentStore } from '../contract/document-store.contract.ts';
 import type { DocumentChange, DocumentStore } from '../document-store.ts';
 import { connectFirestore } from './connection.ts';
 import { watchFirestore } from './watch.ts';
 import { createFirestoreDocumentStore } from './firestore.ts';
-import { WatchGapError } from '../watch-gap.ts';
+import { WatchGapError } from '../document-errors.ts';
 
 const WAIT = { timeout: 15_000, interval: 10 };
 const project = { projectId: 'demo-contract', clientEmail: undefined, privateKey: undefined };

@@ -1,40 +1,31 @@
-import { FieldPath, type DocumentReference, type Firestore, type Query as FirestoreQuery } from 'firebase-admin/firestore';
-import { invalidDocument } from '../document-errors.ts';
+import { FieldPath, type Firestore, type Query as FirestoreQuery, type QuerySnapshot, type Transaction } from 'firebase-admin/firestore';
 import { parseCollectionPath } from '../document-path.ts';
-import type { Query } from '../document-store.ts';
-import { snapshotOf, toTimestamp } from './values.ts';
-import { shapeQuery, type QueryShape } from '../query-shape.ts';
-
-/** A field is one top-level name, also with dots in it. */
-const field = (name: string) => new FieldPath(name);
+import type { Query, StoredDocument } from '../document-store.ts';
+import { toStored } from './values.ts';
 
 export function collectionOf(firestore: Firestore, path: string, group: boolean): FirestoreQuery {
-  const name = parseCollectionPath(path);
-  if (group && name !== path) throw invalidDocument('a group query names one segment');
+  const name = parseCollectionPath(path, group);
   return group ? firestore.collectionGroup(name) : firestore.collection(path);
 }
 
-/** The same shape that the embedded store runs, in Firestore's terms. @throws invalid-input when malformed */
-export async function toFirestoreQuery(firestore: Firestore, query: Query): Promise<FirestoreQuery> {
-  const shape = shapeQuery(query);
-  let result = collectionOf(firestore, shape.collection, shape.group);
-  for (const { field: name, op, value } of shape.where) result = result.where(field(name), op, value);
-  for (const { field: name, direction } of shape.orders) result = result.orderBy(field(name), direction);
-  result = result.orderBy(FieldPath.documentId(), shape.idDirection);
-  if (shape.after) result = result.startAfter(...(await cursorValues(firestore, shape.after, shape.orders)));
-  return shape.limit === null ? result : result.limit(shape.limit);
+/** A field is one top-level name, also with dots in it. */
+export function toFirestoreQuery(firestore: Firestore, { collection, where = [], limit }: Query): FirestoreQuery {
+  let result = collectionOf(firestore, collection, false);
+  for (const { field, op, value } of where) result = result.where(new FieldPath(field), op, value);
+  return limit === undefined ? result : result.limit(limit);
 }
 
-/** Exact values where the document came from a snapshot or still is what it was; else those that it carries. */
-async function cursorValues(
+export function toStoredDocuments({ docs }: QuerySnapshot): StoredDocument[] {
+  return docs.map(toStored).filter((document) => document !== null);
+}
+
+/** In the order of the paths; null where there is none. */
+export async function readMany(
   firestore: Firestore,
-  after: NonNullable<QueryShape['after']>,
-  orders: QueryShape['orders'],
-): Promise<unknown[]> {
-  const reference: DocumentReference = firestore.doc(after.document.path);
-  if (orders.length === 0) return [reference];
-  const snapshot = snapshotOf(after.document) ?? (await reference.get());
-  const exact = orders.map((order): unknown => (snapshot.exists ? snapshot.get(field(order.field)) : undefined));
-  const isSame = snapshotOf(after.document) !== undefined || snapshot.updateTime?.isEqual(toTimestamp(after.document.version)) === true;
-  return [...orders.map((_, index) => (isSame && exact[index] !== undefined ? exact[index] : after.values[index])), reference];
+  paths: readonly string[],
+  reader: Firestore | Transaction,
+): Promise<(StoredDocument | null)[]> {
+  const snapshots = await reader.getAll(...[...new Set(paths)].map((path) => firestore.doc(path)));
+  const found = new Map(snapshots.map((snapshot) => [snapshot.ref.path, toStored(snapshot)]));
+  return paths.map((path) => found.get(path) ?? null);
 }

@@ -41,21 +41,11 @@ function fromMap(map: object): Fields {
   return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, fromFirestore(value)]));
 }
 
-/**
- * Firestore keeps microseconds, a Date only milliseconds: a page that starts after a rounded time would begin with the
- * document before it. So the snapshot behind each document stays known for as long as the document itself.
- */
-const snapshots = new WeakMap<StoredDocument, DocumentSnapshot>();
-
-export function snapshotOf(document: StoredDocument): DocumentSnapshot | undefined {
-  return snapshots.get(document);
-}
-
 /** null when the snapshot holds no document. */
 export function toStored(snapshot: DocumentSnapshot): StoredDocument | null {
   const data = snapshot.data();
   if (!data || !snapshot.updateTime || !snapshot.createTime) return null;
-  const document: StoredDocument = {
+  return {
     path: snapshot.ref.path,
     id: snapshot.id,
     collection: snapshot.ref.parent.path,
@@ -63,6 +53,4 @@ export function toStored(snapshot: DocumentSnapshot): StoredDocument | null {
     version: toMicros(snapshot.updateTime),
     createdVersion: toMicros(snapshot.createTime),
   };
-  snapshots.set(document, snapshot);
-  return document;
 }

@@ -1,12 +1,10 @@
 import { FieldPath, Timestamp, type Firestore, type Query, type QueryDocumentSnapshot, type QuerySnapshot } from 'firebase-admin/firestore';
-import { deliver, MAX_BATCH_CHANGES } from '../deliver.ts';
-import { invalidDocument } from '../document-errors.ts';
+import { invalidDocument, WatchGapError } from '../document-errors.ts';
 import { ALL_COLLECTIONS, type DocumentChange, type Watcher, type WatchOptions } from '../document-store.ts';
 import { askFirestore, toAppError } from './errors.ts';
 import { collectionOf } from './query.ts';
 import { toMicros, toTimestamp } from './values.ts';
-import { backOff, createPause } from '../pause.ts';
-import { WatchGapError } from '../watch-gap.ts';
+import { MAX_BATCH_CHANGES, Watching } from '../watching.ts';
 
 /** updatedAt may come from the clock of a phone: how far behind it may be and still be seen without a reconcile. */
 const OVERLAP_MICROS = 300_000_000n;
@@ -14,8 +12,6 @@ const OVERLAP_MICROS = 300_000_000n;
 const MAX_LISTENED = 10_000;
 /** A collection of up to so many documents is listened to as a whole: then a delete is seen however old the document is. */
 const LISTEN_WHOLE = 5_000;
-/** A listener that lived this long was sound: the next failure starts the back-off anew. */
-const STABLE_MS = 60_000;
 /**
  * A listener can fall silent without failing: its stream stays open and says no more (the emulator does so now and then when
  * a write falls into its first moment). So it is looked after: soon after its start, then ever more rarely.
@@ -40,59 +36,43 @@ interface SeenChange extends DocumentChange {
  * The position is the highest updatedAt handed over, in microseconds; watching goes on from a little before it.
  */
 export function watchFirestore(firestore: Firestore, options: WatchOptions, { listenWhole = LISTEN_WHOLE } = {}): Watcher {
-  const watch = new FirestoreWatch(firestore, options, listenWhole);
-  const running = watch.run();
-  return {
-    async close() {
-      watch.stop();
-      await running;
-    },
-  };
+  const watching = new Watching(options);
+  new FirestoreWatch(firestore, options, watching, listenWhole).start();
+  return watching;
 }
 
 class FirestoreWatch {
   readonly #options: WatchOptions;
   readonly #listenWhole: number;
   readonly #collection: Query;
-  readonly #pause = createPause();
+  readonly #watching: Watching;
   readonly #pending = new Map<string, SeenChange>();
   /** What catching up has just handed over: the listener begins with the same documents. */
   readonly #recent = new Map<string, bigint>();
   /** Handed over although their updatedAt lies beyond the position: by path, until the position has passed them. */
   readonly #ahead = new Map<string, { version: bigint; updatedAt: bigint }>();
   #cursor: bigint;
-  #closed = false;
   /** A listener failed, and the next one has not begun yet: deletes go unseen until then. */
   #hasGap = false;
   #stopPrevious: () => void = () => undefined;
 
-  constructor(firestore: Firestore, options: WatchOptions, listenWhole: number) {
+  constructor(firestore: Firestore, options: WatchOptions, watching: Watching, listenWhole: number) {
     if (options.collection === ALL_COLLECTIONS) throw invalidDocument('Firestore is watched one collection at a time');
     this.#options = options;
+    this.#watching = watching;
     this.#listenWhole = listenWhole;
     this.#collection = collectionOf(firestore, options.collection, options.group ?? false);
     this.#cursor = parsePosition(options.from);
   }
 
-  stop(): void {
-    this.#closed = true;
-    this.#pause.wake();
-  }
-
-  async run(): Promise<void> {
-    const options = this.#options;
-    for (let failures = 0; !this.#closed;) {
-      const started = Date.now();
-      try {
-        await this.#catchUp();
-        while (!this.#closed) await this.#listen();
-      } catch (error) {
-        failures = Date.now() - started > STABLE_MS ? 1 : failures + 1;
-        this.#hasGap = true;
-        options.onError(error);
-        if (!this.#closed) await this.#pause.wait(backOff(failures));
-      }
-    }
+  start(): void {
+    const follow = async () => {
+      await this.#catchUp();
+      while (!this.#watching.closed) await this.#listen();
+    };
+    this.#watching.start(follow, () => {
+      this.#hasGap = true;
+    });
   }
 
   /** Everything changed since the position, in pages: a first listener on a big collection would load it whole. */
@@ -101,7 +81,7 @@ class FirestoreWatch {
       .orderBy(UPDATED_AT)
       .orderBy(FieldPath.documentId())
       .limit(MAX_BATCH_CHANGES);
-    for (let page: Query | null = ordered; page && !this.#closed;) {
+    for (let page: Query | null = ordered; page && !this.#watching.closed;) {
       const current: Query = page;
       const { docs, readTime }: QuerySnapshot = await askFirestore(`watch ${this.#options.collection}`, () => current.get());
       const changes = docs.map((document) => toChange(document, readTime, false));
@@ -135,22 +115,22 @@ class FirestoreWatch {
       },
       (error) => {
         failure = error;
-        this.#pause.wake();
+        this.#watching.wake();
       },
     );
     const isWorn = () => size > MAX_LISTENED && this.#cursor - startedAt > OVERLAP_MICROS;
     let lookAfterMs = FIRST_LOOK_MS;
     let lookAt = Date.now() + lookAfterMs;
-    while (!this.#closed && failure === undefined && !isWorn()) {
+    while (!this.#watching.closed && failure === undefined && !isWorn()) {
       if (this.#pending.size > 0) await this.#drain();
-      else if (Date.now() < lookAt) await this.#pause.wait(lookAt - Date.now());
+      else if (Date.now() < lookAt) await this.#watching.wait(lookAt - Date.now());
       else {
         failure = await this.#look().catch((error: unknown) => error);
         lookAfterMs = Math.min(LONGEST_LOOK_MS, lookAfterMs * 2);
         lookAt = Date.now() + lookAfterMs;
       }
     }
-    if (failure === undefined && !this.#closed) {
+    if (failure === undefined && !this.#watching.closed) {
       this.#stopPrevious = stop;
       return;
     }
@@ -201,11 +181,11 @@ class FirestoreWatch {
       if (isNews(change) && this.#recent.get(change.path) !== change.version) this.#pending.set(change.path, change);
     }
     this.#recent.clear();
-    this.#pause.wake();
+    this.#watching.wake();
   }
 
   async #drain(): Promise<void> {
-    while (this.#pending.size > 0 && !this.#closed) {
+    while (this.#pending.size > 0 && !this.#watching.closed) {
       // Oldest first: the position after a batch must not pass a change that still waits.
       const oldest = [...this.#pending.values()].sort(byCursor).slice(0, MAX_BATCH_CHANGES);
       for (const change of oldest) this.#pending.delete(change.path);
@@ -218,7 +198,7 @@ class FirestoreWatch {
     if (!last) return;
     const next = last.cursor > this.#cursor ? last.cursor : this.#cursor;
     const batch = { changes: changes.map(({ path, version, kind }) => ({ path, version, kind })), position: String(next) };
-    if (!(await deliver(batch, this.#options, this.#pause, () => this.#closed))) return;
+    if (!(await this.#watching.deliver(batch))) return;
     this.#cursor = next;
     for (const { path, version, ahead } of changes) if (ahead !== null) this.#ahead.set(path, { version, updatedAt: ahead });
   }

@@ -8,9 +8,8 @@ import {
 } from 'firebase-admin/firestore';
 import { parseDocumentPath } from '../document-path.ts';
 import type { Fields, Write, WritePrecondition } from '../document-store.ts';
-import { checkFields, checkSize } from '../document-values.ts';
+import { checkFields, checkSize, withCreateFields, withUpdateFields } from '../document-values.ts';
 import { toTimestamp } from './values.ts';
-import { withCreateFields, withUpdateFields } from '../generic-fields.ts';
 
 /** Adds one write to a batch or transaction. @throws invalid-input before anything is sent */
 export function addWrite(target: WriteBatch | Transaction, firestore: Firestore, write: Write): void {

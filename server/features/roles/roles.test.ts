@@ -50,8 +50,8 @@ describe('roles', () => {
     const audits = await house.documents.main.query({
       collection: 'auditoria',
       where: [{ field: 'targetPath', op: '==', value: 'permisos_rol/editor' }],
-      orderBy: [{ field: 'at', direction: 'asc' }],
     });
+    audits.sort((one, other) => Number(one.version - other.version));
     expect(audits.map(({ data }) => [data['action'], data['user'], data['beforeData'], data['newData'], data['requestId']])).toEqual([
       ['PERMISOS DE ROL MODIFICADOS', admin.id, null, { menus: ['home', 'users'] }, 'peticion-0001'],
       ['PERMISOS DE ROL MODIFICADOS', admin.id, { menus: ['home', 'users'] }, { menus: [] }, ''],

@@ -1,11 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
 import os from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AppError } from '../../domain/errors.ts';
-import type { ChildMessage } from './job-answer.ts';
+import { processorMs } from '../processor-time.ts';
+import type { ChildMessage } from './serve-jobs.ts';
 
 /** Loading TypeScript and a decoder takes about 0.3 s; a machine that does ten other things takes longer. */
 const START_DEADLINE_MS = 30_000;
@@ -29,48 +30,34 @@ export class ProcessLost extends Error {
   }
 }
 
-interface RunningJob<Output> {
-  resolve(value: Output): void;
-  reject(error: Error): void;
-}
-
 /** One child process that performs one job at a time. It holds nobody's process open while it has nothing to do. */
 export class IsolatedProcess<Input extends object, Output> {
   readonly #child: ChildProcess;
-  readonly #ready: Promise<void>;
+  readonly #started: Promise<void>;
   #isReady = false;
-  #markReady: () => void = () => undefined;
-  #markLost: (error: Error) => void = () => undefined;
-  #job: RunningJob<Output> | null = null;
+  /** Whoever waits for what the process sends next: that it is ready, or the answer to its job. */
+  #waiting: { resolve(message: ChildMessage<Output>): void; reject(lost: ProcessLost): void } | null = null;
   #lost: ProcessLost | null = null;
   #errorOutput = '';
 
   /** @param heapMb limit of V8's heap; what native code holds is for the script to bound */
   constructor(script: URL, heapMb: number) {
-    this.#ready = new Promise((resolve, reject) => {
-      this.#markReady = resolve;
-      this.#markLost = reject;
-    });
-    // Whoever performs a job gets the failure; a spare process without one must not end the portal.
-    this.#ready.catch(() => undefined);
     this.#child = fork(fileURLToPath(script), {
       execArgv: ['--import', TYPESCRIPT_LOADER, `--max-old-space-size=${heapMb}`],
       env: childEnvironment(),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    const startTimer = setTimeout(() => this.#lose('start', 'not ready in time'), START_DEADLINE_MS).unref();
-    this.#ready.then(
-      () => clearTimeout(startTimer),
-      () => clearTimeout(startTimer),
-    );
-    this.#child.on('message', (message: ChildMessage<Output>) => this.#take(message));
+    this.#child.on('message', (message: ChildMessage<Output>) => this.#waiting?.resolve(message));
     this.#child.on('error', (error) => this.#lose('start', error.message));
     this.#child.on('exit', (code, signal) => this.#lose(this.#isReady ? 'crash' : 'start', `${signal ?? code} ${this.#errorOutput}`));
     this.#child.stderr?.on(
       'data',
       (chunk: Buffer) => (this.#errorOutput = (this.#errorOutput + chunk.toString()).slice(-ERROR_OUTPUT_KEPT)),
     );
+    this.#started = this.#start();
+    // Whoever performs a job gets the failure; a spare process without one must not end the portal.
+    this.#started.catch(() => undefined);
     this.#yieldToPeople();
     this.#hold(false);
   }
@@ -90,22 +77,20 @@ export class IsolatedProcess<Input extends object, Output> {
     this.#hold(true);
     let timer: NodeJS.Timeout | undefined;
     try {
-      await this.#ready;
-      if (this.#lost) throw this.#lost;
-      return await new Promise<Output>((resolve, reject) => {
-        this.#job = { resolve, reject };
-        const before = processorMs(this.#child.pid);
-        const check = (turn: number) => {
-          if (turn < MAX_TURNS && processorMs(this.#child.pid) - before < (turn * deadlineMs) / 2) arm(turn + 1);
-          else this.#lose('deadline', `no answer within ${turn * deadlineMs} ms`);
-        };
-        const arm = (turn: number) => void (timer = setTimeout(() => check(turn), deadlineMs));
-        arm(1);
-        this.#child.send(input, (error) => error && this.#lose('crash', error.message));
-      });
+      await this.#started;
+      const before = processorMs(this.#child.pid);
+      const check = (turn: number) => {
+        if (turn < MAX_TURNS && processorMs(this.#child.pid) - before < (turn * deadlineMs) / 2) arm(turn + 1);
+        else this.#lose('deadline', `no answer within ${turn * deadlineMs} ms`);
+      };
+      const arm = (turn: number) => void (timer = setTimeout(() => check(turn), deadlineMs));
+      arm(1);
+      const answer = this.#next();
+      this.#child.send(input, (error) => error && this.#lose('crash', error.message));
+      return this.#read(await answer);
     } finally {
       clearTimeout(timer);
-      this.#job = null;
+      this.#waiting = null;
       this.#hold(false);
     }
   }
@@ -114,24 +99,36 @@ export class IsolatedProcess<Input extends object, Output> {
     this.#lose('crash', 'ended');
   }
 
-  #take(message: ChildMessage<Output>): void {
-    if (message.kind === 'ready') {
+  async #start(): Promise<void> {
+    const timer = setTimeout(() => this.#lose('start', 'not ready in time'), START_DEADLINE_MS).unref();
+    try {
+      await this.#next();
       this.#isReady = true;
-      return this.#markReady();
+    } finally {
+      clearTimeout(timer);
     }
-    if (message.kind === 'result') return this.#job?.resolve(message.value);
-    if (message.kind === 'defect') return this.#lose('crash', message.message);
-    const { code, userMessage } = message;
-    this.#job?.reject(new AppError(code, message.message, { userMessage }));
   }
 
-  #lose(reason: LossReason, detail: string): void {
-    if (this.#lost) return;
+  async #next(): Promise<ChildMessage<Output>> {
+    if (this.#lost) throw this.#lost;
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+    });
+  }
+
+  #read(message: ChildMessage<Output>): Output {
+    if (message.kind === 'result') return message.value;
+    if (message.kind === 'refusal') throw new AppError(message.code, message.message, { userMessage: message.userMessage });
+    throw this.#lose('crash', message.kind === 'defect' ? message.message : 'answered out of turn');
+  }
+
+  #lose(reason: LossReason, detail: string): ProcessLost {
+    if (this.#lost) return this.#lost;
     this.#lost = new ProcessLost(reason, detail);
     // Not to be ignored, and at once: native code in the middle of a picture answers no other signal.
     this.#child.kill('SIGKILL');
-    this.#markLost(this.#lost);
-    this.#job?.reject(this.#lost);
+    this.#waiting?.reject(this.#lost);
+    return this.#lost;
   }
 
   /** Best effort: it gets less of the processor than the portal, and is what Linux ends when memory runs out. */
@@ -151,16 +148,6 @@ export class IsolatedProcess<Input extends object, Output> {
     this.#child[verb]();
     this.#child.channel?.[verb]();
     if (this.#child.stderr instanceof Socket) this.#child.stderr[verb]();
-  }
-}
-
-/** User and system time of a process, all its threads together: ticks of 10 ms (proc(5)). NaN where there is no /proc. */
-function processorMs(pid: number | undefined): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return Number.NaN;
   }
 }
 

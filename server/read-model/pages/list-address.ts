@@ -50,8 +50,3 @@ export function readPageSize(params: URLSearchParams, usual: number): number {
 export function readTextFilter(value: string | null): string | undefined {
   return value !== null && value !== '' && value.length <= FILTER_MAX && !/\p{Cc}|\p{Cs}/u.test(value) ? value : undefined;
 }
-
-/** The value of a boolean filter: `true`, `false`, or undefined for both. */
-export function readFlagFilter(value: string | null): boolean | undefined {
-  return value === 'true' ? true : value === 'false' ? false : undefined;
-}

@@ -58,10 +58,10 @@ function fits(key: OrderKey, value: string): boolean {
       return /^-?\d{1,9}$/.test(value);
     case 'bigint':
       return /^-?\d{1,18}$/.test(value);
-    case 'double precision':
-      return /^-?\d{1,20}(\.\d{1,20})?(e[+-]?\d{1,2})?$/.test(value);
     case 'boolean':
       return value === 'true' || value === 'false';
+    case 'double precision':
+      return /^-?\d{1,20}(\.\d{1,20})?(e[+-]?\d{1,2})?$/.test(value);
     case 'timestamptz':
       return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(value) && isMoment(value.slice(0, 19));
   }
@@ -77,13 +77,7 @@ function isMoment(text: string): boolean {
 /** The rows beyond the cursor: one row comparison, which an index on the same columns answers by one descent. */
 export function beyondCursor(alias: string, keys: readonly OrderKey[], cursor: Cursor): SqlFragment {
   const forward = (cursor.way === 'after') === (cursor.dir === 'asc');
-  const columns = joinFragments(
-    keys.map((key) => keyExpression(alias, key)),
-    ', ',
-  );
-  const values = joinFragments(
-    keys.map((key, index) => fragment`${cursor.values[index]}::${trusted(key.type)}`),
-    ', ',
-  );
-  return fragment`(${columns}) ${trusted(forward ? '>' : '<')} (${values})`;
+  const columns = keys.map((key) => keyExpression(alias, key));
+  const values = keys.map((key, index) => fragment`${cursor.values[index]}::${trusted(key.type)}`);
+  return fragment`(${joinFragments(columns, ', ')}) ${trusted(forward ? '>' : '<')} (${joinFragments(values, ', ')})`;
 }

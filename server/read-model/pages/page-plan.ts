@@ -11,7 +11,7 @@ const MAX_PAGE = 1_000_000_000;
 /** A request with every value checked: the order, the size, the conditions. */
 export interface PagePlan {
   source: PageSource;
-  show: 'active' | 'inactive' | 'all';
+  show: 'active' | 'inactive';
   keys: readonly OrderKey[];
   sort: string;
   dir: 'asc' | 'desc';
@@ -33,8 +33,8 @@ export function planPage(source: PageSource, request: PageRequest, where: readon
   const dir = sort === request.sort ? request.dir : 'desc';
   const cursor = decodeCursor(request.cursor, { sort, dir, keys });
   const show = request.show ?? 'active';
-  const present = presentRows(source, show);
-  const conditions = [...where, ...(source.searchable === false ? [] : searchConditions(request.q, named))];
+  const present = presentRows(show);
+  const conditions = [...where, ...searchConditions(request.q, named)];
   return {
     source,
     show,

@@ -62,8 +62,7 @@ export async function readPage<Row>(
 
 /** The total that triggers keep for a whole table (see the migration); null for tables that have none. */
 async function readTotal(read: Read, plan: PagePlan): Promise<number | null> {
-  const show = plan.source.hasActiveFlag === false ? 'all' : plan.show;
-  const sum = trusted({ active: 'sum(active)', inactive: 'sum(present) - sum(active)', all: 'sum(present)' }[show]);
+  const sum = trusted(plan.show === 'active' ? 'sum(active)' : 'sum(present) - sum(active)');
   const [row] = await read<{ total: string | null }>(
     fragment`SELECT (${sum})::text AS total FROM row_totals WHERE table_name = ${plan.source.table}`,
   );

@@ -48,16 +48,11 @@ export async function readSlice(
  * @returns total `cap + 1` and no rows when there are more hits than the cap
  */
 export async function readHits(read: Read, plan: PagePlan, cap: number): Promise<{ total: number; rows: QueryResultRow[] }> {
-  const table = identifier(plan.source.table);
-  const keyColumns = joinFragments(
-    plan.keys.map((key) => fragment`t.${identifier(key.column)}`),
-    ', ',
-  );
   const skip = fragment`(SELECT LEAST(${(plan.page - 1) * plan.pageSize}::bigint, (GREATEST(n, 1) - 1) / ${plan.pageSize} * ${plan.pageSize}) FROM counted)`;
   const slice = plan.cursor ? cursorSlice(plan) : { dir: plan.dir, limit: plan.pageSize + 1, offset: skip };
   const few = fragment`(SELECT n FROM counted) <= ${cap}::bigint`;
   const answers = await read<QueryResultRow>(fragment`
-    WITH hits AS MATERIALIZED (SELECT ${keyColumns} FROM ${table} t WHERE ${plan.where} LIMIT ${cap + 1}),
+    WITH hits AS MATERIALIZED (${selectHits(plan)} LIMIT ${cap + 1}),
       counted AS (SELECT count(*) AS n FROM hits),
       paged AS MATERIALIZED (${pagedIds(plan, trusted('hits t'), allOf([few, ...cursorConditions(plan)]), slice)})
     SELECT counted.n AS page_total, found.* FROM counted LEFT JOIN (${selectPaged(plan)}) found ON TRUE ORDER BY found.${trusted(ORDINAL)}`);
@@ -67,12 +62,8 @@ export async function readHits(read: Read, plan: PagePlan, cap: number): Promise
 
 /** Every hit, however many, sorted: for a frequent term whose hits lie far from where the list begins. */
 export async function readFromAllHits(read: Read, plan: PagePlan, slice: Slice): Promise<QueryResultRow[]> {
-  const keyColumns = joinFragments(
-    plan.keys.map((key) => fragment`t.${identifier(key.column)}`),
-    ', ',
-  );
   return read(fragment`
-    WITH hits AS MATERIALIZED (SELECT ${keyColumns} FROM ${identifier(plan.source.table)} t WHERE ${plan.where}),
+    WITH hits AS MATERIALIZED (${selectHits(plan)}),
       paged AS MATERIALIZED (${pagedIds(plan, trusted('hits t'), allOf(cursorConditions(plan)), slice)})
     ${selectPaged(plan)} ORDER BY paged.ordinal`);
 }
@@ -83,6 +74,12 @@ export function walkOf(plan: PagePlan, dir: 'asc' | 'desc', budget: number): Sql
   return fragment`(SELECT t.* FROM ${identifier(plan.source.table)} t WHERE ${where} ORDER BY ${orderBy('t', plan.keys, dir)} LIMIT ${budget}) t`;
 }
 
+/** The keys of every row that is asked for. */
+function selectHits(plan: PagePlan): SqlFragment {
+  const keys = plan.keys.map((key) => fragment`t.${identifier(key.column)}`);
+  return fragment`SELECT ${joinFragments(keys, ', ')} FROM ${identifier(plan.source.table)} t WHERE ${plan.where}`;
+}
+
 function pagedIds(plan: PagePlan, from: SqlFragment, where: SqlFragment, slice: Slice): SqlFragment {
   return fragment`SELECT chosen.id, row_number() OVER () AS ordinal FROM (
     SELECT t.id FROM ${from} WHERE ${where} ORDER BY ${orderBy('t', plan.keys, slice.dir)} LIMIT ${slice.limit} OFFSET ${slice.offset}) chosen`;
@@ -90,11 +87,8 @@ function pagedIds(plan: PagePlan, from: SqlFragment, where: SqlFragment, slice: 
 
 /** The ordinal carries the order: sorting by the keys again would invite the planner to walk the whole index. */
 function selectPaged(plan: PagePlan): SqlFragment {
-  const keys = joinFragments(
-    plan.keys.map((key, index) => fragment`t.${identifier(key.column)}::text AS ${trusted(`${KEY_PREFIX}${index}`)}`),
-    ', ',
-  );
-  return fragment`SELECT paged.ordinal AS ${trusted(ORDINAL)}, ${keys}, ${trusted(plan.source.select)}
+  const keys = plan.keys.map((key, index) => fragment`t.${identifier(key.column)}::text AS ${trusted(`${KEY_PREFIX}${index}`)}`);
+  return fragment`SELECT paged.ordinal AS ${trusted(ORDINAL)}, ${joinFragments(keys, ', ')}, ${trusted(plan.source.select)}
     FROM paged JOIN ${identifier(plan.source.table)} t ON t.id = paged.id ${trusted(plan.source.joins ?? '')}`;
 }
 

@@ -32,14 +32,8 @@ export interface PageSource {
   joins?: string;
   /** Columns that a person may sort by; createdAt always is. */
   sortable: Readonly<Record<string, SortColumn>>;
-  /** False for tables without `isActive` (eventos_archivos). */
-  hasActiveFlag?: boolean;
-  /** False for tables without `search_text`: q is then ignored. */
-  searchable?: boolean;
   /** Search finds rows by these names too: what a row shows, it is found by. Each wants an index that begins with the column. */
   named?: readonly NamedColumn[];
-  /** The column of the default order; `createdAt` unless the table has another time. NOT NULL. */
-  timeColumn?: string;
 }
 
 /** One column of the order, with what a cursor needs to know about it. */
@@ -51,13 +45,12 @@ export interface OrderKey {
 
 /** The complete order of a list: the chosen column, then time, then id, so that no two rows are equal. */
 export function orderKeys(source: PageSource, sort: string): OrderKey[] {
-  const time = source.timeColumn ?? 'createdAt';
   const ties: OrderKey[] = [
-    { column: time, type: 'timestamptz', nullable: false },
+    { column: 'createdAt', type: 'timestamptz', nullable: false },
     { column: 'id', type: 'text', nullable: false },
   ];
   const chosen = Object.hasOwn(source.sortable, sort) ? source.sortable[sort] : undefined;
-  if (!chosen || sort === time) return ties;
+  if (!chosen || sort === 'createdAt') return ties;
   return [{ column: sort, type: chosen.type, nullable: chosen.nullable ?? false }, ...ties];
 }
 
@@ -69,14 +62,11 @@ export function keyExpression(alias: string, key: OrderKey): SqlFragment {
 
 export function orderBy(alias: string, keys: readonly OrderKey[], dir: 'asc' | 'desc'): SqlFragment {
   const direction = trusted(dir === 'asc' ? ' ASC' : ' DESC');
-  return joinFragments(
-    keys.map((key) => fragment`${keyExpression(alias, key)}${direction}${trusted(key.nullable ? ' NULLS LAST' : '')}`),
-    ', ',
-  );
+  const terms = keys.map((key) => fragment`${keyExpression(alias, key)}${direction}${trusted(key.nullable ? ' NULLS LAST' : '')}`);
+  return joinFragments(terms, ', ');
 }
 
 /** Rows that exist and, by `show`, are active: the WHERE that every list has. */
-export function presentRows(source: PageSource, show: 'active' | 'inactive' | 'all'): SqlFragment {
-  if (source.hasActiveFlag === false || show === 'all') return trusted('NOT t.source_deleted');
+export function presentRows(show: 'active' | 'inactive'): SqlFragment {
   return trusted(show === 'active' ? 't."isActive" AND NOT t.source_deleted' : 'NOT t."isActive" AND NOT t.source_deleted');
 }

@@ -23,6 +23,6 @@ export async function applyChanges(
 }
 
 async function isSuperseded(sql: Sql, batch: SyncDocumentsPayload): Promise<boolean> {
-  const { rows } = await sql.query<{ epoch: bigint }>('SELECT epoch FROM sync_streams WHERE name = $1', [batch.stream]);
-  return rows[0] !== undefined && Number(rows[0].epoch) > batch.epoch;
+  const { rowCount } = await sql.query('SELECT 1 FROM sync_streams WHERE name = $1 AND epoch > $2', [batch.stream, batch.epoch]);
+  return rowCount === 1;
 }

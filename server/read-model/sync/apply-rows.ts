@@ -40,7 +40,7 @@ export async function applyRows(
         return applied;
       });
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isDeadlock(error)) throw error;
+      if (attempt === MAX_ATTEMPTS || !DEADLOCK_CODES.has(errorCode(error))) throw error;
     }
   }
 }
@@ -49,11 +49,8 @@ async function applyTable(client: SqlClient, { projection, rows, failures }: Tab
   const written = await upsertRows(client, projection, rows, mode);
   const failed = [...failures, ...written.failures];
   const failedPaths = new Set(failed.map((failure) => failure.path));
-  await forgetFailures(
-    client,
-    projection.database,
-    rows.map((row) => row.path).filter((path) => !failedPaths.has(path)),
-  );
+  const mended = rows.map((row) => row.path).filter((path) => !failedPaths.has(path));
+  await forgetFailures(client, projection.database, mended);
   await recordFailures(client, projection, failed);
   applied.inserted += written.inserted;
   applied.updated += written.updated;
@@ -76,8 +73,4 @@ async function recordFailures(client: SqlClient, projection: AnyProjection, fail
       [projection.database, path, projection.table, version, reason.slice(0, 1_000)],
     );
   }
-}
-
-function isDeadlock(error: unknown): boolean {
-  return DEADLOCK_CODES.has(errorCode(error));
 }

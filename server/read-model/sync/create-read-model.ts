@@ -25,10 +25,8 @@ export function createReadModel({ sql, documents, log, projections }: ReadModelO
   return {
     async projectNow(database, paths) {
       try {
-        const tables = await readChangedDocuments(
-          { sql, store: documents[database], index },
-          paths.map((path) => ({ path })),
-        );
+        const changes = paths.map((path) => ({ path }));
+        const tables = await readChangedDocuments({ sql, store: documents[database], index }, changes);
         const { failed } = await applyRows(sql, tables);
         if (failed > 0) log.error({ database, paths, failed }, 'documents could not be projected, see sync_failures');
       } catch (error) {

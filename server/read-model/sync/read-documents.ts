@@ -27,11 +27,8 @@ export async function readChangedDocuments(
   const { sql, store, index } = services;
   const tables: TableRows[] = [];
   for (const [projection, changed] of groupByProjection(index, store, changes)) {
-    const rowVersions = await readRowVersions(
-      sql,
-      projection,
-      changed.filter((change) => change.version === undefined),
-    );
+    const unannounced = changed.filter((change) => change.version === undefined);
+    const rowVersions = await readRowVersions(sql, projection, unannounced);
     const documents = await store.getMany(changed.map((change) => change.path));
     const present: StoredDocument[] = [];
     const gone: { path: string; version: bigint }[] = [];

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeBatch, DocumentChange, Documents, Watcher } from '../../documents/document-store.ts';
-import { WatchGapError } from '../../documents/watch-gap.ts';
+import { WatchGapError } from '../../documents/document-errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Queues } from '../../queue/queue.ts';
 import type { Sql } from '../../platform/sql.ts';
@@ -79,9 +79,9 @@ export async function startStreamWatch(services: StreamWatchServices, stream: St
     await waitForRoom();
     // Counted only once it is handed over: when that fails, the same batch comes again under the same number.
     const range = { stream: stream.name, epoch: claim.epoch, sequence: sequence + 1, position: batch.position };
-    outstanding.set(range.sequence, { changes: changes.length, oldest: oldestVersion(changes) });
+    outstanding.set(range.sequence, { changes: changes.length, oldest: least(changes.map(({ version }) => version)) });
     if (changes.length === 0) await skipRange(sql, range);
-    else await services.queues.enqueue(syncDocumentsJob, toPayload(stream, range, changes));
+    else await services.queues.enqueue(syncDocumentsJob, { ...range, database: stream.database, changes: changes.map(toTuple) });
     sequence = range.sequence;
     lastDelivery = Date.now();
     error = null;
@@ -94,15 +94,13 @@ export async function startStreamWatch(services: StreamWatchServices, stream: St
     if (reason instanceof WatchGapError) askForReconcile(services, stream);
   };
 
-  const known = () => pathsOfRows(services, stream);
-
   const watcher: Watcher = await documents[stream.database].watch({
     collection: stream.collection,
     group: stream.group,
     from: claim.position,
     onBatch,
     onError,
-    known,
+    known: () => pathsOfRows(services, stream),
   });
 
   return {
@@ -118,7 +116,7 @@ export async function startStreamWatch(services: StreamWatchServices, stream: St
         name: stream.name,
         epoch: claim.epoch,
         freshAt: freshAt(waiting, startedAt, troubled),
-        pendingChanges: pendingChanges(waiting),
+        pendingChanges: waiting.reduce((changes, batch) => changes + batch.changes, 0),
         lastError,
       };
     },
@@ -130,30 +128,17 @@ export async function startStreamWatch(services: StreamWatchServices, stream: St
 }
 
 function freshAt(outstanding: readonly Outstanding[], startedAt: number, troubled: boolean): Date | 'now' | null {
-  const versions = outstanding.map((batch) => batch.oldest).filter((version) => version !== null);
-  const oldest = versions.reduce<bigint | null>((least, version) => (least === null || version < least ? version : least), null);
+  const oldest = least(outstanding.map((batch) => batch.oldest).filter((version) => version !== null));
   if (oldest !== null) return new Date(Number((oldest - 1n) / 1_000n));
   return troubled || outstanding.length > 0 || Date.now() - startedAt < SETTLED_AFTER_MS ? null : 'now';
 }
 
-function pendingChanges(outstanding: readonly Outstanding[]): number {
-  return outstanding.reduce((changes, batch) => changes + batch.changes, 0);
+function least(versions: readonly bigint[]): bigint | null {
+  return versions.reduce<bigint | null>((found, version) => (found === null || version < found ? version : found), null);
 }
 
-function oldestVersion(changes: readonly DocumentChange[]): bigint | null {
-  return changes.reduce<bigint | null>((least, { version }) => (least === null || version < least ? version : least), null);
-}
-
-function toPayload(
-  stream: Stream,
-  range: Omit<SyncDocumentsPayload, 'database' | 'changes'>,
-  changes: readonly DocumentChange[],
-): SyncDocumentsPayload {
-  return {
-    ...range,
-    database: stream.database,
-    changes: changes.map(({ path, version, kind }) => [path, String(version), kind === 'deleted']),
-  };
+function toTuple({ path, version, kind }: DocumentChange): SyncDocumentsPayload['changes'][number] {
+  return [path, String(version), kind === 'deleted'];
 }
 
 function projectionsOf({ index }: StreamWatchServices, stream: Stream): AnyProjection[] {

@@ -50,34 +50,29 @@ export async function ensureStreams(sql: Sql, names: readonly string[]): Promise
   await sql.query('INSERT INTO sync_streams (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [names]);
 }
 
-interface StreamRecord {
-  name: string;
-  epoch: bigint;
-  position: string | null;
-}
-
-const claimed = (row: StreamRecord): ClaimedStream => ({ name: row.name, epoch: Number(row.epoch), position: row.position });
+/** Counters as numbers: bigint would come as BigInt. */
+const CLAIMED = 'name, epoch::float8 AS epoch, position';
 
 /** Takes the streams that nobody holds (never held, given back, or the holder's lease ran out). Each claim is a new epoch. */
 export async function claimStreams(
   sql: Sql,
   options: { names: readonly string[]; holder: string; leaseMs: number },
 ): Promise<ClaimedStream[]> {
-  const { rows } = await sql.query<StreamRecord>(
+  const { rows } = await sql.query<ClaimedStream>(
     `UPDATE sync_streams SET holder = $2, lease_until = now() + $3 * interval '1 millisecond', epoch = epoch + 1, finished_sequence = 0
-     WHERE name = ANY($1) AND (holder IS NULL OR lease_until < now()) RETURNING name, epoch, position`,
+     WHERE name = ANY($1) AND (holder IS NULL OR lease_until < now()) RETURNING ${CLAIMED}`,
     [options.names, options.holder, options.leaseMs],
   );
-  return rows.map(claimed);
+  return rows;
 }
 
 /** Begins a new epoch at the durable position, when work handed out in this one seems lost. null: no longer ours. */
 export async function restartStream(sql: Sql, options: { name: string; holder: string }): Promise<ClaimedStream | null> {
-  const { rows } = await sql.query<StreamRecord>(
-    'UPDATE sync_streams SET epoch = epoch + 1, finished_sequence = 0 WHERE name = $1 AND holder = $2 RETURNING name, epoch, position',
+  const { rows } = await sql.query<ClaimedStream>(
+    `UPDATE sync_streams SET epoch = epoch + 1, finished_sequence = 0 WHERE name = $1 AND holder = $2 RETURNING ${CLAIMED}`,
     [options.name, options.holder],
   );
-  return rows[0] ? claimed(rows[0]) : null;
+  return rows[0] ?? null;
 }
 
 /** What the watcher found at its last look. */
@@ -96,24 +91,15 @@ export async function renewStreams(
   options: { holder: string; leaseMs: number; reports: readonly StreamReport[] },
 ): Promise<Map<string, number>> {
   const { holder, leaseMs, reports } = options;
-  const { rows } = await sql.query<{ name: string; finished_sequence: bigint }>(
-    `UPDATE sync_streams s SET lease_until = now() + $2 * interval '1 millisecond', pending_changes = r.pending,
-       fresh_at = CASE WHEN r.fresh_now THEN now() - interval '${DELIVERY_MS} milliseconds' ELSE coalesce(r.fresh_at, s.fresh_at) END,
-       last_error = coalesce(r.error, s.last_error), last_error_at = CASE WHEN r.error IS NULL THEN s.last_error_at ELSE now() END
-     FROM unnest($3::text[], $4::bigint[], $5::boolean[], $6::timestamptz[], $7::integer[], $8::text[]) AS r(name, epoch, fresh_now, fresh_at, pending, error)
-     WHERE s.name = r.name AND s.epoch = r.epoch AND s.holder = $1 RETURNING s.name, s.finished_sequence`,
-    [
-      holder,
-      leaseMs,
-      reports.map((report) => report.name),
-      reports.map((report) => report.epoch),
-      reports.map((report) => report.freshAt === 'now'),
-      reports.map((report) => (report.freshAt instanceof Date ? report.freshAt.toISOString() : null)),
-      reports.map((report) => report.pendingChanges),
-      reports.map((report) => report.lastError),
-    ],
+  const { rows } = await sql.query<{ name: string; finished: number }>(
+    `UPDATE sync_streams s SET lease_until = now() + $2 * interval '1 millisecond', pending_changes = r."pendingChanges",
+       fresh_at = CASE r."freshAt" WHEN 'now' THEN now() - interval '${DELIVERY_MS} milliseconds' ELSE coalesce(r."freshAt"::timestamptz, s.fresh_at) END,
+       last_error = coalesce(r."lastError", s.last_error), last_error_at = CASE WHEN r."lastError" IS NULL THEN s.last_error_at ELSE now() END
+     FROM jsonb_to_recordset($3::jsonb) AS r(name text, epoch bigint, "freshAt" text, "pendingChanges" integer, "lastError" text)
+     WHERE s.name = r.name AND s.epoch = r.epoch AND s.holder = $1 RETURNING s.name, s.finished_sequence::float8 AS finished`,
+    [holder, leaseMs, JSON.stringify(reports)],
   );
-  return new Map(rows.map((row) => [row.name, Number(row.finished_sequence)]));
+  return new Map(rows.map((row) => [row.name, row.finished]));
 }
 
 /** Gives streams back at once, so that another worker need not wait for the lease to run out. */
@@ -123,11 +109,8 @@ export async function releaseStreams(sql: Sql, holder: string): Promise<void> {
 
 /** Batches of this epoch applied without a gap; null when the stream is in another epoch by now. */
 export async function readProgress(sql: Sql, name: string, epoch: number): Promise<number | null> {
-  const { rows } = await sql.query<{ finished_sequence: bigint }>(
-    'SELECT finished_sequence FROM sync_streams WHERE name = $1 AND epoch = $2',
-    [name, epoch],
-  );
-  return rows[0] ? Number(rows[0].finished_sequence) : null;
+  const query = 'SELECT finished_sequence::float8 AS finished FROM sync_streams WHERE name = $1 AND epoch = $2';
+  return (await sql.query<{ finished: number }>(query, [name, epoch])).rows[0]?.finished ?? null;
 }
 
 /**
@@ -136,44 +119,29 @@ export async function readProgress(sql: Sql, name: string, epoch: number): Promi
  * counted: its changes come again in the present one.
  */
 export async function finishRange(client: SqlClient, range: StreamRange): Promise<void> {
-  const {
-    rows: [stream],
-  } = await client.query<{ epoch: bigint; finished_sequence: bigint }>(
-    'SELECT epoch, finished_sequence FROM sync_streams WHERE name = $1 FOR UPDATE',
-    [range.stream],
+  const { stream, epoch, sequence } = range;
+  const found = await client.query<{ epoch: number; finished: number }>(
+    'SELECT epoch::float8 AS epoch, finished_sequence::float8 AS finished FROM sync_streams WHERE name = $1 FOR UPDATE',
+    [stream],
   );
-  if (!stream || Number(stream.epoch) !== range.epoch || range.sequence <= Number(stream.finished_sequence)) return;
-  const { rows: waiting } = await client.query<{ sequence: bigint; position: string }>(
-    'SELECT sequence, position FROM sync_ranges WHERE stream = $1 AND epoch = $2 ORDER BY sequence',
-    [range.stream, range.epoch],
+  const known = found.rows[0];
+  if (known?.epoch !== epoch || sequence <= known.finished) return;
+  const { rows: waiting } = await client.query<{ sequence: number; position: string }>(
+    'SELECT sequence::float8 AS sequence, position FROM sync_ranges WHERE stream = $1 AND epoch = $2 ORDER BY sequence',
+    [stream, epoch],
   );
-  let next = Number(stream.finished_sequence) + 1;
-  if (range.sequence !== next) {
-    await client.query('INSERT INTO sync_ranges (stream, epoch, sequence, position) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING', [
-      range.stream,
-      range.epoch,
-      range.sequence,
-      range.position,
-    ]);
+  if (sequence !== known.finished + 1) {
+    const insert = 'INSERT INTO sync_ranges (stream, epoch, sequence, position) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING';
+    await client.query(insert, [stream, epoch, sequence, range.position]);
     return;
   }
-  let position = range.position;
-  for (const early of waiting) {
-    if (Number(early.sequence) !== next + 1) break;
-    next += 1;
-    position = early.position;
-  }
-  await client.query('UPDATE sync_streams SET finished_sequence = $2, position = $3, moved_at = now() WHERE name = $1', [
-    range.stream,
-    next,
-    position,
-  ]);
-  if (waiting.length > 0 || range.sequence === 1) {
-    await client.query('DELETE FROM sync_ranges WHERE stream = $1 AND (epoch < $2 OR (epoch = $2 AND sequence <= $3))', [
-      range.stream,
-      range.epoch,
-      next,
-    ]);
+  let last: { sequence: number; position: string } = range;
+  for (const early of waiting) if (early.sequence === last.sequence + 1) last = early;
+  const move = 'UPDATE sync_streams SET finished_sequence = $2, position = $3, moved_at = now() WHERE name = $1';
+  await client.query(move, [stream, last.sequence, last.position]);
+  if (waiting.length > 0 || sequence === 1) {
+    const forget = 'DELETE FROM sync_ranges WHERE stream = $1 AND (epoch < $2 OR (epoch = $2 AND sequence <= $3))';
+    await client.query(forget, [stream, epoch, last.sequence]);
   }
 }
 

@@ -39,14 +39,45 @@ export async function upsertRows(
   mode: UpsertMode = 'newer',
 ): Promise<UpsertResult> {
   const result: UpsertResult = { inserted: 0, updated: 0, failures: [] };
+  const statement = upsertStatement(projection, mode);
+  const write = async (part: readonly SourceRow[]) => {
+    await client.query('SAVEPOINT chunk');
+    try {
+      const { rows: counts } = await client.query<{ inserted: bigint; updated: bigint }>(statement, [toJson(projection, part)]);
+      await client.query('RELEASE SAVEPOINT chunk');
+      result.inserted += Number(counts[0]?.inserted ?? 0);
+      result.updated += Number(counts[0]?.updated ?? 0);
+    } catch (error) {
+      if (isContentError(error)) await client.query('ROLLBACK TO SAVEPOINT chunk');
+      throw error;
+    }
+  };
   const newest = newestOfEach(rows);
   for (let start = 0; start < newest.length; start += CHUNK_ROWS) {
-    await upsertChunk(
-      { client, projection, statement: upsertStatement(projection, mode), result },
-      newest.slice(start, start + CHUNK_ROWS),
+    await bisect(newest.slice(start, start + CHUNK_ROWS), write, ({ path, version }, reason) =>
+      result.failures.push({ path, version, reason }),
     );
   }
   return result;
+}
+
+/** Works on all rows together, or where the database refuses the content of one, on ever smaller halves: `refused` gets that row. */
+export async function bisect(
+  rows: readonly SourceRow[],
+  work: (rows: readonly SourceRow[]) => Promise<void>,
+  refused: (row: SourceRow, reason: string) => void,
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  try {
+    await work(rows);
+  } catch (error) {
+    if (!isContentError(error)) throw error;
+    if (rows.length === 1) return refused(first, error.message);
+    const middle = Math.ceil(rows.length / 2);
+    await bisect(rows.slice(0, middle), work, refused);
+    await bisect(rows.slice(middle), work, refused);
+  }
 }
 
 /** Sorted by id, so that transactions that touch the same rows lock them in the same order. */
@@ -59,37 +90,8 @@ function newestOfEach(rows: readonly SourceRow[]): SourceRow[] {
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-interface ChunkContext {
-  client: SqlClient;
-  projection: AnyProjection;
-  statement: string;
-  result: UpsertResult;
-}
-
-async function upsertChunk(context: ChunkContext, rows: readonly SourceRow[]): Promise<void> {
-  const { client, projection, statement, result } = context;
-  await client.query('SAVEPOINT chunk');
-  try {
-    const { rows: counts } = await client.query<{ inserted: bigint; updated: bigint }>(statement, [toJson(projection, rows)]);
-    await client.query('RELEASE SAVEPOINT chunk');
-    result.inserted += Number(counts[0]?.inserted ?? 0);
-    result.updated += Number(counts[0]?.updated ?? 0);
-  } catch (error) {
-    if (!isContentError(error)) throw error;
-    await client.query('ROLLBACK TO SAVEPOINT chunk');
-    const [first] = rows;
-    if (rows.length === 1 && first) {
-      result.failures.push({ path: first.path, version: first.version, reason: error.message });
-      return;
-    }
-    const middle = Math.ceil(rows.length / 2);
-    await upsertChunk(context, rows.slice(0, middle));
-    await upsertChunk(context, rows.slice(middle));
-  }
-}
-
 /** Whether Postgres refused a value (as opposed to being away, deadlocked or without the table). */
-export function isContentError(error: unknown): error is Error {
+function isContentError(error: unknown): error is Error {
   return CONTENT_ERROR_CLASSES.has(errorCode(error).slice(0, 2));
 }
 

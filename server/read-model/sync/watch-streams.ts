@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startStreamWatch, type StreamWatch, type StreamWatchServices } from './stream-watch.ts';
 import { claimStreams, ensureStreams, releaseStreams, renewStreams, restartStream, streamsOf, type ClaimedStream } from './sync-streams.ts';
 
@@ -76,47 +77,23 @@ export async function watchStreams(options: WatchStreamsOptions): Promise<{ clos
     for (const claim of await claimStreams(sql, { names: free, holder, leaseMs })) await begin(claim, stallMs);
   };
 
-  const ticking = repeat(
-    tickMs,
-    async () => {
-      await renew();
-      await claimFree();
-    },
-    (error) => log.warn({ err: error }, 'watching streams'),
-  );
+  const stopping = new AbortController();
+  const keepTicking = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await renew()
+        .then(claimFree)
+        .catch((error: unknown) => log.warn({ err: error }, 'watching streams'));
+      await sleep(tickMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const ticking = keepTicking();
 
   return {
     async close() {
-      await ticking.stop();
+      stopping.abort();
+      await ticking;
       await Promise.all([...held.keys()].map(end));
       await releaseStreams(sql, holder).catch((error: unknown) => log.warn({ err: error }, 'giving streams back'));
-    },
-  };
-}
-
-/** Runs `work` again and again, one at a time, with a pause between; a failure is told and does not end it. */
-function repeat(everyMs: number, work: () => Promise<void>, onError: (error: unknown) => void): { stop(): Promise<void> } {
-  let stopped = false;
-  let wake: () => void = () => undefined;
-  const run = async (): Promise<void> => {
-    while (!stopped) {
-      await work().catch(onError);
-      if (stopped) return;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, everyMs);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  };
-  const running = run();
-  return {
-    stop() {
-      stopped = true;
-      wake();
-      return running;
     },
   };
 }

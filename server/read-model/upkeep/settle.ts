@@ -15,10 +15,8 @@ export async function settle<Found extends { id: string }>(
   let found = await inChunks(ids, look);
   for (let looks = 1; looks < LOOKS && found.length > 0; looks += 1) {
     await sleep(patienceMs / (LOOKS - 1));
-    found = await inChunks(
-      found.map(({ id }) => id),
-      look,
-    );
+    const left = found.map(({ id }) => id);
+    found = await inChunks(left, look);
   }
   return found;
 }

@@ -55,7 +55,8 @@ export async function sweepCollection(services: SweepServices, projection: AnyPr
     result.documents += page.documents.length;
     const [refused, differing] = await splitRefused(sql, projection, page.different);
     const settled = await settle(differing, options.patienceMs ?? PATIENCE_MS, (ids) => findDifferences(services, projection, ids));
-    count(result, settled);
+    // A row that is ahead of its document is as wrong as one that is behind.
+    for (const { kind } of settled) result[kind === 'ahead' ? 'stale' : kind] += 1;
     result.equal += page.documents.length - documentsAmong(page.documents, [...settled, ...refused]);
     result.failed += await mend(services, projection, [...settled, ...refused]);
   }
@@ -71,22 +72,12 @@ async function splitRefused(
   ids: readonly string[],
 ): Promise<[refused: Difference[], others: string[]]> {
   if (ids.length === 0) return [[], []];
-  const { rows } = await sql.query<{ path: string }>('SELECT path FROM sync_failures WHERE database = $1 AND table_name = $2', [
-    projection.database,
-    projection.table,
-  ]);
+  const query = 'SELECT path FROM sync_failures WHERE database = $1 AND table_name = $2';
+  const { rows } = await sql.query<{ path: string }>(query, [projection.database, projection.table]);
   const paths = new Set(rows.map((row) => row.path));
   const isRefused = (id: string) => paths.has(pathOf(projection, id));
   const refused = ids.filter(isRefused).map((id) => ({ id, path: pathOf(projection, id), kind: 'stale' as const, rowVersion: null }));
   return [refused, ids.filter((id) => !isRefused(id))];
-}
-
-function count(result: SweepResult, differing: readonly Difference[]): void {
-  for (const { kind } of differing) {
-    if (kind === 'missing') result.missing += 1;
-    else if (kind === 'extra') result.extra += 1;
-    else result.stale += 1;
-  }
 }
 
 /** How many of the documents differ: rows without a document differ too, but are none of them. */
@@ -101,42 +92,22 @@ async function mend(
   differing: readonly Difference[],
 ): Promise<number> {
   if (differing.length === 0) return 0;
-  await dropAhead(
-    sql,
-    projection,
-    differing.filter((difference) => difference.kind === 'ahead'),
-  );
-  const changes = differing.map((difference) => ({ path: difference.path }));
-  const applied = await applyRows(sql, await readChangedDocuments({ sql, store: documents[projection.database], index }, changes), {
-    mode: 'repair',
-  });
-  return applied.failed;
-}
-
-/** No guard lets an older version replace a row: one that claims a version its document never had has to go first. */
-async function dropAhead(sql: Sql, projection: AnyProjection, ahead: readonly Difference[]): Promise<void> {
-  const table = quoteIdentifier(projection.table);
-  for (const { id, rowVersion } of ahead) {
-    await sql.query(`DELETE FROM ${table} WHERE ${ownRows(projection)} AND id = $1 AND source_version = $2`, [id, rowVersion]);
+  for (const { id, kind, rowVersion } of differing) {
+    // No guard lets an older version replace a row: one that claims a version its document never had has to go first.
+    const drop = `DELETE FROM ${quoteIdentifier(projection.table)} WHERE ${ownRows(projection)} AND id = $1 AND source_version = $2`;
+    if (kind === 'ahead') await sql.query(drop, [id, rowVersion]);
   }
+  const tables = await readChangedDocuments({ sql, store: documents[projection.database], index }, differing);
+  return (await applyRows(sql, tables, { mode: 'repair' })).failed;
 }
 
 async function keepResult(sql: Sql, projection: AnyProjection, result: SweepResult, startedAt: Date): Promise<void> {
+  const { documents, equal, missing, stale, extra, failed } = result;
   await sql.query(
     `INSERT INTO reconcile_results (table_name, database, documents, equal, missing, stale, extra, failed, started_at, finished_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now())
      ON CONFLICT (table_name) DO UPDATE SET documents = excluded.documents, equal = excluded.equal, missing = excluded.missing,
        stale = excluded.stale, extra = excluded.extra, failed = excluded.failed, started_at = excluded.started_at, finished_at = excluded.finished_at`,
-    [
-      nameOf(projection),
-      projection.database,
-      result.documents,
-      result.equal,
-      result.missing,
-      result.stale,
-      result.extra,
-      result.failed,
-      startedAt,
-    ],
+    [nameOf(projection), projection.database, documents, equal, missing, stale, extra, failed, startedAt],
   );
 }

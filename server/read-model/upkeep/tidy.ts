@@ -10,26 +10,20 @@ const KEEP_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** Removes what nobody needs any more: old tombstones, changes that every stream has applied long ago, single differences of totals. */
-export async function tidyReadModel({
-  sql,
-  documents,
-  projections,
-}: {
-  sql: Sql;
-  documents: Documents;
-  projections: readonly AnyProjection[];
-}): Promise<void> {
+export async function tidyReadModel(
+  { sql, documents }: { sql: Sql; documents: Documents },
+  projections: readonly AnyProjection[],
+): Promise<void> {
   const before = new Date(Date.now() - KEEP_DAYS * DAY_MS);
   for (const { table } of projections) {
-    await sql.query(`DELETE FROM ${quoteIdentifier(table)} WHERE source_deleted AND source_version < $1`, [
-      BigInt(before.getTime()) * 1_000n,
-    ]);
+    const beforeMicros = BigInt(before.getTime()) * 1_000n;
+    await sql.query(`DELETE FROM ${quoteIdentifier(table)} WHERE source_deleted AND source_version < $1`, [beforeMicros]);
   }
   for (const store of Object.values(documents)) if (keepsChanges(store)) await store.pruneChanges(before);
   await foldRowTotals(sql);
 }
 
-/** The embedded store keeps its own list of changes; Firestore keeps its own house. */
+/** The embedded store keeps its own list of changes; Firestore looks after itself. */
 function keepsChanges(store: object): store is Pick<EmbeddedDocumentStore, 'pruneChanges'> {
   return 'pruneChanges' in store;
 }

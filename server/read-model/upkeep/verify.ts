@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Documents, StoredDocument } from '../../documents/document-store.ts';
 import type { Sql } from '../../platform/sql.ts';
-import { comparePages, type WalkOptions } from './compare-pages.ts';
+import { comparePages, type Versions, type WalkOptions } from './compare-pages.ts';
 import { settle } from './settle.ts';
 import { projectAll } from '../sync/project-documents.ts';
 import { ownRows, pathOf, rowIdOf, type AnyProjection } from '../projection.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 import { recordset, toJson, type SourceRow } from '../sync/recordset.ts';
-import { isContentError } from '../sync/upsert.ts';
+import { bisect } from '../sync/upsert.ts';
 
 /** One row that is not what its document projects to. */
 export interface Drift {
@@ -42,9 +42,9 @@ export async function verifyCollection(
   const suspects = new Set<string>();
   for await (const page of comparePages(services, projection, options)) {
     counted.documents += page.documents.length;
-    counted.rows += page.rowCount;
-    documentSums.update(page.documentSum);
-    rowSums.update(page.rowSum);
+    counted.rows += page.rowVersions.size;
+    documentSums.update(linesOf(page.documentVersions));
+    rowSums.update(linesOf(page.rowVersions));
     page.different.forEach((id) => suspects.add(id));
     for (const drift of await compareFields(services.sql, projection, page.documents)) suspects.add(drift.id);
   }
@@ -55,6 +55,13 @@ export async function verifyCollection(
     rowSum: rowSums.digest('hex').slice(0, 12),
     drift: await settle([...suspects], options.patienceMs ?? PATIENCE_MS, (ids) => findDrift(services, projection, ids)),
   };
+}
+
+function linesOf(versions: Versions): string {
+  return [...versions]
+    .map(([id, version]) => `${id}:${version}\n`)
+    .sort()
+    .join('');
 }
 
 async function findDrift(
@@ -90,25 +97,16 @@ async function compareFields(sql: Sql, projection: AnyProjection, documents: rea
 
 /** The database compares, with the types and precision that the columns have. */
 async function compareRows(sql: Sql, projection: AnyProjection, rows: readonly SourceRow[]): Promise<Drift[]> {
-  if (rows.length === 0) return [];
-  try {
-    const found = await sql.query<{ id: string; missing: boolean; fields: string[] }>(compareStatement(projection), [
-      toJson(projection, rows),
-    ]);
-    return found.rows.map(({ id, missing, fields }) => ({
-      table: projection.table,
-      id,
-      path: pathOf(projection, id),
-      problem: missing ? 'missing' : `fields ${fields.join(', ')}`,
-    }));
-  } catch (error) {
-    const [first] = rows;
-    if (!isContentError(error) || !first) throw error;
-    if (rows.length === 1)
-      return [{ table: projection.table, id: first.id, path: first.path, problem: `cannot be stored: ${error.message}` }];
-    const middle = Math.ceil(rows.length / 2);
-    return [...(await compareRows(sql, projection, rows.slice(0, middle))), ...(await compareRows(sql, projection, rows.slice(middle)))];
-  }
+  const { table } = projection;
+  const drift: Drift[] = [];
+  const compare = async (part: readonly SourceRow[]) => {
+    const values = [toJson(projection, part)];
+    const found = await sql.query<{ id: string; missing: boolean; fields: string[] }>(compareStatement(projection), values);
+    for (const { id, missing, fields } of found.rows)
+      drift.push({ table, id, path: pathOf(projection, id), problem: missing ? 'missing' : `fields ${fields.join(', ')}` });
+  };
+  await bisect(rows, compare, ({ id, path }, reason) => drift.push({ table, id, path, problem: `cannot be stored: ${reason}` }));
+  return drift;
 }
 
 function compareStatement(projection: AnyProjection): string {

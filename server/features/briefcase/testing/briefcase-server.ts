@@ -152,8 +152,8 @@ export async function eventsOf(server: BriefcaseServer, fileId: string): Promise
   const found = await server.documents.main.query({
     collection: 'eventos_archivos',
     where: [{ field: 'fileId', op: '==', value: fileId }],
-    orderBy: [{ field: 'at', direction: 'asc' }],
   });
+  found.sort((one, other) => Number(one.version - other.version));
   return found.map(({ data }) => ({ kind: data['kind'], userId: data['userId'] }));
 }
 

@@ -1,0 +1,52 @@
+import { performReadModelRun } from '#server/features/operations/perform-read-model-run.ts';
+import { runReadModelJob } from '#server/features/operations/read-model-job.ts';
+import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
+import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
+import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from '#server/read-model/sync/sync-jobs.ts';
+import { sweepCollection } from '#server/read-model/upkeep/sweep.ts';
+import { tidyReadModel } from '#server/read-model/upkeep/tidy.ts';
+import { FILE_AREAS, PROJECTIONS, REGISTRIES } from '#server/registries.ts';
+import { addMissingUploads } from '#server/stored-files/add-missing-uploads.ts';
+import { defineHandler, type AnyHandler } from './handler.ts';
+
+const index = createProjectionIndex(PROJECTIONS);
+
+/** Brings one batch of changed documents into the read model. */
+const syncDocuments = defineHandler({
+  definition: syncDocumentsJob,
+  async handle({ payload, services: { sql, documents }, log }) {
+    const applied = await applyChanges({ sql, documents, index }, payload);
+    const { stream, epoch, sequence } = payload;
+    if (applied === null) log.debug({ stream, epoch, sequence }, 'batch of an earlier epoch left out');
+    else if (applied.failed > 0)
+      log.error({ stream, epoch, sequence, failed: applied.failed }, 'documents could not be projected, see sync_failures');
+    else log.debug({ stream, epoch, sequence, ...applied }, 'batch applied');
+  },
+});
+
+/** The guarantee behind the sync: whatever it missed (hard deletes, a listener that died) is found and mended here. */
+const reconcileReadModel = defineHandler({
+  definition: reconcileReadModelJob,
+  async handle({ payload: { tables }, services, log, signal }) {
+    const { sql, documents } = services;
+    const projections = tables ? index.all.filter((projection) => tables.includes(projection.table)) : index.all;
+    for (const projection of projections) await sweepCollection({ sql, documents, index, log }, projection, { rewrite: false, signal });
+    if (!tables) for (const area of FILE_AREAS) await addMissingUploads(services, area, signal);
+  },
+});
+
+/** Keeps the read model's own bookkeeping small. */
+const tidy = defineHandler({
+  definition: tidyReadModelJob,
+  handle: ({ services }) => tidyReadModel(services, PROJECTIONS),
+});
+
+/** Verifies or rebuilds a part of the read model because somebody asked for it. */
+export const runReadModel = defineHandler({
+  definition: runReadModelJob,
+  handle: ({ payload, services: { sql, documents }, log, signal }) =>
+    performReadModelRun({ sql, documents, log, signal, registries: REGISTRIES }, payload.runId),
+});
+
+/** One handler per job definition (server/registries.ts); checked when the worker boots. */
+export const HANDLERS: readonly AnyHandler[] = [syncDocuments, reconcileReadModel, tidy, runReadModel];

@@ -1,0 +1,108 @@
+import { Worker, type Job, type Queue } from 'bullmq';
+import type { Log } from '#server/platform/log.ts';
+import { withinTime } from '#server/platform/within-time.ts';
+import type { Services } from '#server/services.ts';
+import type { QueueConnection } from '#server/queue/connection.ts';
+import { jobOptions, openQueue } from '#server/queue/create-queues.ts';
+import type { JobDefinition } from '#server/queue/queue.ts';
+import type { AnyHandler } from './handler.ts';
+
+/**
+ * How long a killed worker's job stays locked. BullMQ's default of 30 s twice over would leave a job lying for almost a
+ * minute after kill -9, and a second crash would fail it: both are too much for the read model.
+ */
+const LOCK_MS = 8_000;
+const STALLED_CHECK_MS = 3_000;
+const MAX_STALLED = 20;
+const CLOSE_DEADLINE_MS = 10_000;
+const SILENCE_CHECK_MS = 2_000;
+/** How long jobs may wait with none begun or ended before a worker is taken for dead. */
+const SILENT_AFTER_MS = 8_000;
+
+export interface WorkerServices {
+  connection: QueueConnection;
+  services: Services;
+  log: Log;
+  /** Aborted when the workers must stop. */
+  signal: AbortSignal;
+  /** Awaited before each job. */
+  beforeJob: (() => Promise<void>) | undefined;
+}
+
+/**
+ * The worker of one job definition. Workers that fall silent after the queue's server was restarted are a known complaint:
+ * when jobs wait and this one has neither begun nor ended one for so long while none is active, a fresh one takes its place.
+ */
+export async function keepWorker(services: WorkerServices, handler: AnyHandler): Promise<{ close(): Promise<void> }> {
+  const { id } = handler.definition;
+  const log = services.log.child({ queue: id });
+  const queue = openQueue(id, services.connection);
+  queue.on('error', (error) => log.warn({ err: error }, 'queue'));
+  await schedule(handler.definition, queue);
+  let progressAt = Date.now();
+  const onProgress = () => (progressAt = Date.now());
+  let worker = startWorker(services, handler, log, onProgress);
+
+  const replaceSilent = async () => {
+    if (Date.now() - progressAt < SILENT_AFTER_MS) return;
+    const { waiting = 0, active = 0 } = await queue.getJobCounts('waiting', 'active');
+    onProgress();
+    if (waiting === 0 || active > 0 || services.signal.aborted) return;
+    log.warn({ waiting }, 'worker fell silent, starting a new one');
+    void worker.close(true).catch((error: unknown) => log.warn({ err: error }, 'closing a silent worker'));
+    worker = startWorker(services, handler, log, onProgress);
+  };
+  const timer = setInterval(() => {
+    // While the server is away the counts cannot be read: the next check decides.
+    replaceSilent().catch((error: unknown) => log.debug({ err: error }, 'looking for silent workers'));
+  }, SILENCE_CHECK_MS);
+
+  return {
+    async close() {
+      clearInterval(timer);
+      // worker.close() waits without limit; a job cut off here begins again elsewhere, and handlers are idempotent.
+      await withinTime(worker.close(false), CLOSE_DEADLINE_MS, () => new Error('jobs still run')).catch(() => {
+        void worker.close(true).catch(() => undefined);
+      });
+      await queue.close().catch(() => undefined);
+    },
+  };
+}
+
+function startWorker(
+  { connection, services, signal, beforeJob }: WorkerServices,
+  handler: AnyHandler,
+  log: Log,
+  onProgress: () => void,
+): Worker {
+  const { definition } = handler;
+  const process = async (job: Job) => {
+    onProgress();
+    const payload = definition.payload.parse(job.data);
+    await beforeJob?.();
+    await handler.handle({ payload, services, log: log.child({ jobId: job.id }), signal });
+  };
+  const options = {
+    connection: connection.connection,
+    concurrency: definition.concurrency,
+    lockDuration: LOCK_MS,
+    stalledInterval: STALLED_CHECK_MS,
+    maxStalledCount: MAX_STALLED,
+  };
+  const worker = new Worker(definition.id, process, options, connection.backend as undefined);
+  worker.on('error', (error) => log.warn({ err: error }, 'worker'));
+  worker.on('completed', onProgress);
+  worker.on('failed', (job, error) => {
+    onProgress();
+    log.error({ err: error, jobId: job?.id, attempts: job?.attemptsMade }, 'job failed');
+  });
+  return worker;
+}
+
+/** Scheduled jobs under a fixed id: many workers, one schedule. */
+async function schedule(definition: JobDefinition<unknown>, queue: Queue): Promise<void> {
+  const { id, schedule } = definition;
+  if (!schedule) return;
+  const repeat = 'everyMs' in schedule ? { every: schedule.everyMs } : { pattern: schedule.cron, tz: schedule.timeZone };
+  await queue.upsertJobScheduler(id, repeat, { name: id, data: {}, opts: jobOptions(definition, {}) });
+}

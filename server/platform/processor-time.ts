@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+
+/** User and system time of a process, all its threads together: ticks of 10 ms (proc(5)). NaN where there is no /proc. */
+export function processorMs(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return Number.NaN;
+  }
+}
