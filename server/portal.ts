@@ -33,7 +33,7 @@ import { createSettings } from './features/settings/create-settings.ts';
 import { createLiveSettings, type LiveSettings } from './live-settings/live-settings.ts';
 import { createSignIn } from './features/sign-in/create-sign-in.ts';
 import { createSql, type Sql } from './platform/sql.ts';
-import { createStaffDirectory } from './features/people/create-staff-directory.ts';
+import { createStaffDirectory } from './staff/create-staff-directory.ts';
 import { createUsers } from './features/people/create-users.ts';
 import { createLocalPeople } from './features/people/local/local-people.ts';
 

@@ -4,7 +4,7 @@ import { AppError } from '../domain/errors.ts';
 import { asyncHandler } from '../request/locals.ts';
 import { createLocalPeople } from '../features/people/local/local-people.ts';
 import type { ActingFor } from '../rest-backend/people.ts';
-import { readInput } from '../rest-backend/read-input.ts';
+import { readInput } from '../platform/read-input.ts';
 import {
   ACTING_REQUEST_HEADER,
   ACTING_USER_HEADER,

@@ -42,13 +42,8 @@ export const CLOSING_STAGE: FollowUpStage = 'Cerrada';
 
 /** Choices of the filter "sin seguimiento", in days. */
 export const STALLED_DAYS = [7, 15, 30] as const;
-export type StalledDays = (typeof STALLED_DAYS)[number];
 
 export const COMMENT_MAX = 2_000;
-
-export function isQuoteKind(value: string): value is QuoteKind {
-  return QUOTE_KINDS.some((kind) => kind.id === value);
-}
 
 /** A kind that is not ours shows as it is stored. */
 export function quoteKindLabel(tipo: string): string {

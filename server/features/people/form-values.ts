@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
-import { readInput } from '../../rest-backend/read-input.ts';
+import { readInput } from '../../platform/read-input.ts';
 import { createUserBody, updateUserBody, type CreateUserBody, type UpdateUserBody } from '../../rest-backend/schemas.ts';
 import type { UserValues } from './users.ts';
 

@@ -1,5 +1,6 @@
 import type { Staff } from '../../domain/permissions.ts';
-import type { User, UserDepartment, UserFields } from '../../domain/users.ts';
+import type { Conflict } from '../../domain/conflict.ts';
+import type { User, UserFields } from '../../domain/users.ts';
 import type { Listed } from '../../lists/list-page.ts';
 import type { UserListRow } from './user-list.ts';
 
@@ -67,9 +68,5 @@ export interface UpdateUserCall extends UsersCall {
   values: Readonly<Omit<UserValues, 'email'>>;
 }
 
-/** `details` of the `conflict` AppError of updateUser: what is stored now, what the person wanted, where they differ. */
-export interface UserConflict {
-  stored: UserFields & { department: UserDepartment | null; version: string };
-  submitted: Partial<UserFields>;
-  differing: readonly (keyof UserFields)[];
-}
+/** `details` of the `conflict` AppError of updateUser. */
+export type UserConflict = Conflict<UserFields & { version: string }, UserFields>;

@@ -1,6 +1,5 @@
 import { isDocumentId } from '../../documents/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
-import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import type { Services } from '../../services.ts';
 
 export type QuoteServices = Pick<Services, 'documents' | 'liveSettings' | 'readModel' | 'sql'>;
@@ -8,18 +7,6 @@ export type QuoteServices = Pick<Services, 'documents' | 'liveSettings' | 'readM
 const QUOTES_COLLECTION = 'cotizaciones';
 /** How much of a wrong id the log keeps. */
 const ID_MAX = 200;
-
-/** Who asks; every verb takes it. */
-export interface QuoteCall {
-  actor: Staff;
-  /** Joins audit entries with the request's log lines. */
-  requestId?: string;
-}
-
-/** The first line of every verb. Errors: `forbidden`. */
-export function requireQuotes(actor: Staff): void {
-  requireMenu(actor, 'quotes');
-}
 
 /** Path of a quote's document. An id that cannot be one answers like a quote that does not exist. */
 export function quotePath(id: string): string {

@@ -3,7 +3,10 @@ import type { Saver } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import { storedVersion } from '../../records/content-version.ts';
 import type { ChangeAction } from '../../records/audit-entries.ts';
+import type { Services } from '../../services.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
+
+export type SettingsServices = Pick<Services, 'documents' | 'liveSettings' | 'readModel'>;
 
 interface SettingsDocuments<Values, Stored> {
   database: DatabaseName;

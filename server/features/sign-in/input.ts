@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { errorsByField } from '../../platform/errors-by-field.ts';
 import { MAX_EMAIL_LENGTH, normalizeEmail } from '../../identity/email.ts';
 
 /** Longer than any password that the policy lets in; bounds the work of a check. */
@@ -40,14 +38,3 @@ export const resetSchema = z.strictObject({
     z.string().min(1, 'Escriba su nueva contraseña.').max(MAX_TYPED_PASSWORD, 'La contraseña es demasiado larga.'),
   ),
 });
-
-/** @throws AppError `invalid-input` with every message under its field */
-export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): Output {
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  const fields = errorsByField(result.error);
-  throw new AppError('invalid-input', `wrong fields: ${Object.keys(fields).join(', ')}`, {
-    userMessage: Object.values(fields).flat().join(' '),
-    fields,
-  });
-}

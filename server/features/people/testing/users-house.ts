@@ -13,7 +13,7 @@ import { createRateLimitStore } from '../../../platform/rate-limits.ts';
 import { createRestBackend } from '../../../rest-backend/create-rest-backend.ts';
 import { startFaultyBackend, type FaultyBackend } from '../../../rest-backend/testing/faulty-backend.ts';
 import { createRoles, type Roles } from '../../roles/create-roles.ts';
-import { loadStaff } from '../load-staff.ts';
+import { loadStaff } from '../../../staff/load-staff.ts';
 import type { Sql } from '../../../platform/sql.ts';
 import { createTestIdentity, type TestIdentity } from '../../../testing/embedded-identity.ts';
 import { unchangedSettings } from '../../../testing/live-settings.ts';
