@@ -3,8 +3,8 @@ import { newDocumentId, type Fields } from '../documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { readText } from '../read-model/field-readers.ts';
-import type { FileArea, FileCall, FileServices, OpenKind } from './file-area.ts';
-import { requireFile, type StoredFile } from './find-file.ts';
+import { requireFile, type FileArea, type FileServices, type OpenKind, type StoredFile } from './file-area.ts';
+import type { Call } from '../services.ts';
 import type { FileDocument } from './store-file.ts';
 
 /** The ledger of every area: append-only, in the main database. */
@@ -94,7 +94,7 @@ export async function writeUpload(services: LedgerServices, event: FileEvent): P
 export async function wasOpenedLately(
   { sql }: Pick<FileServices, 'sql'>,
   area: FileArea,
-  { actor, id, kind }: FileCall & { id: string; kind: OpenKind },
+  { actor, id, kind }: Call & { id: string; kind: OpenKind },
 ): Promise<boolean> {
   const found = await sql.query(
     `SELECT 1 FROM eventos_archivos WHERE area = $4 AND kind = $1 AND "fileId" = $2 AND "userId" = $3 AND NOT source_deleted
@@ -108,7 +108,7 @@ export async function wasOpenedLately(
 export async function findFileEvents(
   services: Pick<FileServices, 'sql'>,
   area: FileArea,
-  call: FileCall & { id: string },
+  call: Call & { id: string },
 ): Promise<ShownEvent[]> {
   await requireFile(services, area, { ...call, action: 'view' });
   const found = await services.sql.query<{ id: string; kind: FileEventKind; userName: string; at: Date }>(

@@ -1,6 +1,7 @@
 import type { Staff } from '../../domain/permissions.ts';
 import { fragment, toQuery } from '../../platform/sql-fragment.ts';
-import { visibleTo, type BriefcaseServices } from './access.ts';
+import type { FileServices } from '../../stored-files/file-area.ts';
+import { visibleTo } from './access.ts';
 
 export interface Duplicate {
   id: string;
@@ -10,7 +11,7 @@ export interface Duplicate {
 
 /** The oldest active file of the same content among those that the person may see. null also when the read model is away. */
 export async function findDuplicate(
-  services: Pick<BriefcaseServices, 'sql' | 'log'>,
+  services: Pick<FileServices, 'sql' | 'log'>,
   actor: Staff,
   file: { id: string; sha256: string },
 ): Promise<Duplicate | null> {
@@ -20,7 +21,7 @@ export async function findDuplicate(
     WHERE t.sha256 = ${file.sha256} AND t.id <> ${file.id} AND t."isActive" AND NOT t.source_deleted AND (${visibleTo(actor)})
     ORDER BY t."createdAt", t.id LIMIT 1`);
   try {
-    const found = await services.sql.query<{ id: string; nombre: string; folderName: string }>(statement);
+    const found = await services.sql.query<Duplicate>(statement);
     return found.rows[0] ?? null;
   } catch (error) {
     // The file is stored: a warning that cannot be given must not turn its upload into a failure.

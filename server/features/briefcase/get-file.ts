@@ -1,9 +1,12 @@
 import { previewKindOf, type PreviewKind } from '../../domain/file-types.ts';
 import { isDocumentId } from '../../documents/document-id.ts';
 import { fragment, toQuery, trusted } from '../../platform/sql-fragment.ts';
-import { fileMissing, requireBriefcase, visibleTo, type BriefcaseCall, type BriefcaseServices } from './access.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import type { Call } from '../../services.ts';
+import type { FileServices } from '../../stored-files/file-area.ts';
+import { visibleTo } from './access.ts';
 import { contentVersion } from '../../records/content-version.ts';
-import type { FileChanges } from './file-kind.ts';
+import { fileMissing, type FileChanges } from './file-kind.ts';
 import { FILES, type FileListRow } from './file-list.ts';
 import type { ListedFile } from './find-files.ts';
 
@@ -32,8 +35,8 @@ interface FileRecordRow extends FileListRow, FilePlace {
 }
 
 /** A file that the person may see, deleted ones included. Errors: `forbidden`, `not-found`. */
-export async function getFile(services: Pick<BriefcaseServices, 'sql'>, call: BriefcaseCall & { id: string }): Promise<BriefcaseFile> {
-  requireBriefcase(call.actor);
+export async function getFile(services: Pick<FileServices, 'sql'>, call: Call & { id: string }): Promise<BriefcaseFile> {
+  requireMenu(call.actor, 'briefcase-files');
   if (!isDocumentId(call.id)) throw fileMissing(call.id);
   const statement =
     toQuery(fragment`SELECT ${trusted(FILES.source.select)}, t."carpetaId", t."tipoDocumentoId", t."agenciaId", t."userId", t."isActive", t.sha256, t."updatedAt"

@@ -1,7 +1,7 @@
 import { readNumber, readText } from '../../read-model/field-readers.ts';
 import type { StoreFileCall } from '../../stored-files/store-file.ts';
 import * as storedFiles from '../../stored-files/upload-file.ts';
-import type { BriefcaseServices } from './access.ts';
+import type { FileServices } from '../../stored-files/file-area.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
 import { findDuplicate, type Duplicate } from './find-duplicate.ts';
 
@@ -16,7 +16,7 @@ export interface UploadedFile {
 }
 
 /** Stores a file of the Maletín, and looks whether its content was there. Errors of the kernel's uploadFile. */
-export async function uploadFile(services: BriefcaseServices, call: StoreFileCall): Promise<UploadedFile> {
+export async function uploadFile(services: FileServices, call: StoreFileCall): Promise<UploadedFile> {
   const { id, data } = await storedFiles.uploadFile(services, BRIEFCASE, call);
   const sha256 = readText(data, 'sha256');
   return {

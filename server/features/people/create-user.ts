@@ -5,8 +5,8 @@ import { idFromFormToken } from '../../records/form-token.ts';
 import type { CreateUserBody } from '../../rest-backend/schemas.ts';
 import { readNewUser, toFormError } from './form-values.ts';
 import { requireMayGrant } from './rules.ts';
-import { actingFor, requireUsers, type UsersServices } from './services.ts';
-import type { CreateUserCall } from './users.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import { actingFor, type CreateUserCall, type UsersServices } from './users.ts';
 
 const PASSWORD_BYTES = 24;
 
@@ -16,7 +16,7 @@ const PASSWORD_BYTES = 24;
  * Errors: `invalid-input` by field, `conflict` with `fields.email` when the address is taken, `forbidden`.
  */
 export async function createUser(services: UsersServices, call: CreateUserCall): Promise<{ id: string; mailSent: boolean }> {
-  requireUsers(call.actor);
+  requireMenu(call.actor, 'users');
   const body = readNewUser(call.values);
   requireMayGrant(call.actor, body.role);
   const id = idFromFormToken({ actor: call.actor, collection: 'usuarios' }, call.formToken) ?? newDocumentId();

@@ -1,14 +1,15 @@
 import { AppError } from '../../domain/errors.ts';
 import type { User } from '../../domain/users.ts';
 import { requireMayChange } from './rules.ts';
-import { actingFor, requireUsers, type UsersServices } from './services.ts';
-import type { UsersCall } from './users.ts';
+import type { Call } from '../../services.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import { actingFor, type UsersServices } from './users.ts';
 
 const ATTEMPTS = 3;
 
 /** Account first: when the user cannot be changed, the person still has no access. */
-export async function activateUser(services: UsersServices, call: UsersCall & { id: string }): Promise<void> {
-  requireUsers(call.actor);
+export async function activateUser(services: UsersServices, call: Call & { id: string }): Promise<void> {
+  requireMenu(call.actor, 'users');
   const target = await services.restBackend.getUser(call.id);
   requireMayChange(call.actor, target, { state: true });
   await setDisabled(services, call.id, false);
@@ -19,8 +20,8 @@ export async function activateUser(services: UsersServices, call: UsersCall & { 
  * User first: from then on no request of the person is answered. Disabling the account ends its sessions for good; when
  * that fails, doing it again is safe. Errors: `conflict` for the last administrator.
  */
-export async function deactivateUser(services: UsersServices, call: UsersCall & { id: string }): Promise<void> {
-  requireUsers(call.actor);
+export async function deactivateUser(services: UsersServices, call: Call & { id: string }): Promise<void> {
+  requireMenu(call.actor, 'users');
   const target = await services.restBackend.getUser(call.id);
   requireMayChange(call.actor, target, { state: false });
   await setState(services, call, target, false);
@@ -28,7 +29,7 @@ export async function deactivateUser(services: UsersServices, call: UsersCall & 
 }
 
 /** Another change that comes between is looked at again: the rules are asked about who the person is by then. */
-async function setState(services: UsersServices, call: UsersCall & { id: string }, target: User, state: boolean): Promise<void> {
+async function setState(services: UsersServices, call: Call & { id: string }, target: User, state: boolean): Promise<void> {
   let current = target;
   for (let attempt = 1; ; attempt += 1) {
     try {

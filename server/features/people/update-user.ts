@@ -1,7 +1,7 @@
 import { readUserChanges, toFormError } from './form-values.ts';
 import { requireMayChange } from './rules.ts';
-import { actingFor, requireUsers, type UsersServices } from './services.ts';
-import type { UpdateUserCall } from './users.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import { actingFor, type UpdateUserCall, type UsersServices } from './users.ts';
 
 /**
  * Role, agency, department, position, folders and permission set, in force at the person's next request. The backend
@@ -9,7 +9,7 @@ import type { UpdateUserCall } from './users.ts';
  * Errors: `invalid-input` by field, `conflict` (UserConflict, or the last administrator), `forbidden`, `not-found`.
  */
 export async function updateUser(services: UsersServices, call: UpdateUserCall): Promise<{ id: string }> {
-  requireUsers(call.actor);
+  requireMenu(call.actor, 'users');
   const changes = readUserChanges(call.values);
   const target = await services.restBackend.getUser(call.id);
   // Of the department only the id was given, and it is no permission.
