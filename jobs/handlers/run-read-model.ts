@@ -1,5 +1,5 @@
 import { performReadModelRun } from '#server/features/operations/perform-read-model-run.ts';
-import { runReadModelJob } from '#server/features/operations/read-model-job.ts';
+import { runReadModelJob } from '#server/features/operations/read-model-runs.ts';
 import { REGISTRIES } from '#server/registries.ts';
 import { defineHandler } from '../handler.ts';
 

@@ -2,7 +2,8 @@ import type { Router } from 'express';
 import { exportHandler } from '../request/export-handler.ts';
 import { asyncHandler, staffOf } from '../request/locals.ts';
 import type { FilterOption } from './filters.ts';
-import type { ChoicesCall, ListExport } from './list-verbs.ts';
+import type { SheetExport } from '../workbooks/sheet.ts';
+import type { ChoicesCall } from './list-verbs.ts';
 import type { ListCall } from './list.ts';
 
 /**
@@ -12,7 +13,7 @@ import type { ListCall } from './list.ts';
 export function addListRoutes(
   router: Router,
   url: string,
-  verbs: { exportRows: (call: ListCall) => Promise<ListExport>; findChoices?: (call: ChoicesCall) => Promise<FilterOption[]> },
+  verbs: { exportRows: (call: ListCall) => Promise<SheetExport>; findChoices?: (call: ChoicesCall) => Promise<FilterOption[]> },
 ): void {
   router.get(`${url}/export`, exportHandler(verbs.exportRows));
   const { findChoices } = verbs;

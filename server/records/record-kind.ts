@@ -5,7 +5,7 @@ import type { AppError } from '../domain/errors.ts';
 import { theOne, type Noun } from '../domain/grammar.ts';
 import type { Services } from '../services.ts';
 import type { ActivationAction, ChangeAction, CreationAction } from './audit-entries.ts';
-import type { ReadValues } from './content-version.ts';
+import { storedVersion, type ReadValues } from './content-version.ts';
 
 export type RecordServices = Pick<Services, 'documents' | 'readModel'>;
 
@@ -70,4 +70,17 @@ export function tellConflict({ noun, told }: Pick<RecordKind<object, unknown>, '
     ? `Usted guardó ${theOne(noun)} en otra ventana mientras escribía aquí.`
     : `${savedBy?.name || 'Otra persona'} guardó ${theOne(noun)} mientras usted escribía.`;
   return `${who} Compare las dos versiones y elija qué conservar.`;
+}
+
+/** What a form starts from, beside its values: its version ('' while nothing is stored), and when it was saved (ISO text). */
+export function formState<Values extends object>(
+  { read }: Pick<RecordKind<Values, unknown>, 'read'>,
+  document: StoredDocument | null,
+): { isStored: boolean; version: string; updatedAt: string | null } {
+  const updatedAt = document?.data['updatedAt'];
+  return {
+    isStored: document !== null,
+    version: document ? storedVersion(read, document.data) : '',
+    updatedAt: updatedAt instanceof Date ? updatedAt.toISOString() : null,
+  };
 }

@@ -2,23 +2,28 @@ import { parseDay } from '../../domain/dates.ts';
 import { searchableDigits } from '../../domain/digit-groups.ts';
 import type { Fields } from '../../documents/document-store.ts';
 import { readDay, readTimestamp } from '../../read-model/field-readers.ts';
-import { defineTable, FLAG, TEXT } from '../../read-model/table.ts';
+import { defineTable, FLAG, TEXT, type RowOf } from '../../read-model/table.ts';
+
+const COLUMNS = {
+  codigo: TEXT,
+  nombre: TEXT,
+  dpi: TEXT,
+  telefono: TEXT,
+  correo: TEXT,
+  agencia: TEXT,
+  /** YYYY-MM-DD or ''. */
+  fechaAsociacion: { type: 'text', read: readAssociationDay },
+  estado: FLAG,
+} as const satisfies Parameters<typeof defineTable>[1];
+
+export type CustomerColumns = RowOf<typeof COLUMNS>;
 
 /** Customers (specification section 3): the core system writes them, the portal only reads. */
-export const customersProjection = defineTable(
-  'clientes',
-  {
-    codigo: TEXT,
-    nombre: TEXT,
-    dpi: TEXT,
-    telefono: TEXT,
-    correo: TEXT,
-    agencia: TEXT,
-    fechaAsociacion: { type: 'text', read: readAssociationDay },
-    estado: FLAG,
-  },
-  ({ nombre, correo, codigo, dpi, telefono }) => [nombre, correo, ...[codigo, dpi, telefono].flatMap(searchableDigits)],
-);
+export const customersProjection = defineTable('clientes', COLUMNS, ({ nombre, correo, codigo, dpi, telefono }) => [
+  nombre,
+  correo,
+  ...[codigo, dpi, telefono].flatMap(searchableDigits),
+]);
 
 /**
  * A moment of exactly midnight UTC is a day that somebody wrote without a time: in Guatemala it would fall on the day

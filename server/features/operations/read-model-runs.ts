@@ -1,13 +1,23 @@
+import { z } from 'zod';
+import { defineJob } from '../../queue/queue.ts';
 import { storeAudit } from '../../records/write-audit.ts';
 import { newDocumentId } from '../../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Sql } from '../../platform/sql.ts';
-import { runReadModelJob } from './read-model-job.ts';
 import { nameOf } from '../../read-model/projection.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import type { Call } from '../../services.ts';
 import type { OperationServices, Registries } from './operation-services.ts';
+
+/** Carries out one row of `read_model_runs`: a verification or rebuild that somebody asked for. */
+export const runReadModelJob = defineJob({
+  id: 'run-read-model',
+  payload: z.object({ runId: z.string() }),
+  attempts: 5,
+  backoffMs: 1_000,
+  concurrency: 1,
+});
 
 export type RunKind = 'verify' | 'rebuild';
 export type RunStatus = 'waiting' | 'running' | 'done' | 'failed';

@@ -10,7 +10,8 @@ import {
 import { capitalize } from '../../domain/grammar.ts';
 import { SERVICES_URL } from '../../domain/products.ts';
 import { readListPage, type Listed, type ListPage } from '../../lists/list-page.ts';
-import { exportList, readForList, type ListExport } from '../../lists/list-verbs.ts';
+import { exportList, readForList } from '../../lists/list-verbs.ts';
+import type { SheetExport } from '../../workbooks/sheet.ts';
 import type { List } from '../../lists/list.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
@@ -54,7 +55,7 @@ export async function findItems(services: ProductServices, call: ItemCall & { pa
 }
 
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`, `not-found`. */
-export async function exportItems(services: ProductServices, call: ItemCall & { params: URLSearchParams }): Promise<ListExport> {
+export async function exportItems(services: ProductServices, call: ItemCall & { params: URLSearchParams }): Promise<SheetExport> {
   const open = openList(call);
   const parent = await requireParent(services.documents.main, open);
   const plural = capitalize(open.definition.noun.plural);

@@ -12,7 +12,8 @@ import { isFormToken } from '../../records/form-token.ts';
 import { readBoolean } from '../../read-model/field-readers.ts';
 import { storedEntries, type StoredFollowUp } from './bitacora.ts';
 import type { Call } from '../../services.ts';
-import { quoteMissing, quotePath, type QuoteServices } from './quote-services.ts';
+import type { QuoteServices } from './create-quotes.ts';
+import { quoteMissing, quotePath } from './get-quote.ts';
 
 const inputSchema = z.object({
   etapa: z.enum(FOLLOW_UP_STAGES, 'Elija la etapa.'),

@@ -1,3 +1,5 @@
+import { isDocumentId } from '../../documents/document-id.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { StoredDocument } from '../../documents/document-store.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { requireMenu } from '../../domain/permissions.ts';
@@ -5,7 +7,7 @@ import { genericColumns } from '../../read-model/field-readers.ts';
 import { readRow } from '../../read-model/table.ts';
 import type { Call } from '../../services.ts';
 import { newestFirst, readBitacora, summarizeLog, type FollowUp } from './bitacora.ts';
-import { quoteMissing, quotePath, type QuoteServices } from './quote-services.ts';
+import type { QuoteServices } from './create-quotes.ts';
 import { QUOTE_COLUMNS, type QuoteColumns } from './quotes.projection.ts';
 
 const DAY_MS = 86_400_000;
@@ -56,4 +58,16 @@ async function toQuote({ sql }: QuoteServices, document: StoredDocument): Promis
 /** Whole Guatemala days; 0 for what lies ahead. */
 function daysBetween(since: Date, now: Date): number {
   return Math.max(0, (Date.parse(dayOf(now)) - Date.parse(dayOf(since))) / DAY_MS);
+}
+
+/** Path of a quote's document. An id that cannot be one answers like a quote that does not exist. */
+export function quotePath(id: string): string {
+  if (!isDocumentId(id)) throw quoteMissing(id);
+  return `cotizaciones/${id}`;
+}
+
+export function quoteMissing(id: string): AppError {
+  return new AppError('not-found', `quote ${id.slice(0, 200)} not found`, {
+    userMessage: 'La prospección no existe o fue quitada del sistema.',
+  });
 }

@@ -1,4 +1,5 @@
 import { ROLES } from '../../domain/roles.ts';
+import { formState } from '../../records/record-kind.ts';
 import type { RolesServices } from './create-roles.ts';
 import {
   lockedMenus,
@@ -7,8 +8,8 @@ import {
   requireRole,
   requireRoles,
   roleNotFound,
+  roleKind,
   rolePath,
-  versionOf,
   type KnownRole,
 } from './role-document.ts';
 import type { Call } from '../../services.ts';
@@ -37,16 +38,13 @@ async function readRoles({ documents, sql }: RolesServices, { actor }: Call, rol
   ]);
   return roles.map((role, index) => {
     const document = stored[index] ?? null;
-    const updatedAt = document?.data['updatedAt'];
     return {
       id: role.value,
       title: role.title,
       menus: menusOf(role, document),
-      isStored: document !== null,
-      version: versionOf(role, document),
+      ...formState(roleKind(role), document),
       people: people.rows.find((row) => row.role === role.value)?.people ?? 0,
       lockedMenus: lockedMenus(role.value),
-      updatedAt: updatedAt instanceof Date ? updatedAt.toISOString() : null,
       canEdit: mayEditRoles(actor),
     };
   });

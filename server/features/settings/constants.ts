@@ -16,9 +16,9 @@ import { AppError } from '../../domain/errors.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import type { Call, Services } from '../../services.ts';
-import type { RecordKind } from '../../records/record-kind.ts';
+import { formState, type RecordKind } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
-import { formState, settingsKind, type SettingsServices } from './settings-kind.ts';
+import { settingsKind, type SettingsServices } from './settings-kind.ts';
 
 const COLLECTION = 'constantes';
 /** No list takes a longer code or name (domain/constants.ts). */
@@ -117,10 +117,5 @@ async function readAll({ documents }: Pick<Services, 'documents'>): Promise<Stor
 }
 
 function toConstants(list: ConstantListDefinition & { id: ConstantListId }, document: StoredDocument | null): StoredConstants {
-  return {
-    id: list.id,
-    items: readConstantItems(list, document?.data['items']),
-    isStored: document !== null,
-    ...formState(kindOf(list), document),
-  };
+  return { id: list.id, items: readConstantItems(list, document?.data['items']), ...formState(kindOf(list), document) };
 }

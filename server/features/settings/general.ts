@@ -15,7 +15,8 @@ import { requireMenu } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import type { Call } from '../../services.ts';
 import { saveChange } from '../../records/save-change.ts';
-import { formState, settingsKind, type SettingsServices } from './settings-kind.ts';
+import { formState } from '../../records/record-kind.ts';
+import { settingsKind, type SettingsServices } from './settings-kind.ts';
 
 export interface GeneralSettingsView {
   stored: GeneralSettings;
@@ -56,12 +57,8 @@ export async function getGeneralSettings(
   requireMenu(call.actor, 'settings');
   const document = await documents.main.get(GENERAL_SETTINGS_PATH);
   const stored = document ? readGeneralSettings(document.data) : NO_SETTINGS;
-  return {
-    stored,
-    ...formState(KIND, document),
-    limits,
-    effective: effectiveSettings(stored, limits),
-  };
+  const { version, updatedAt } = formState(KIND, document);
+  return { stored, version, updatedAt, limits, effective: effectiveSettings(stored, limits) };
 }
 
 /**
