@@ -10,7 +10,7 @@ import { isDirectLoopback } from './origin.ts';
 
 const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
-export interface Metrics {
+interface Metrics {
   /** Times every answer by route pattern (never by address: ids would make endless series). */
   observe: RequestHandler;
   /** GET /metrics. */

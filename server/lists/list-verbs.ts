@@ -8,7 +8,7 @@ import type { FilterOption } from './filters.ts';
 import { readChoices, readListPage, readSentences, type ListPage } from './list-page.ts';
 import { askList, listTitle, type List, type ListCall } from './list.ts';
 
-export type ListServices = Pick<Services, 'liveSettings' | 'sql'>;
+type ListServices = Pick<Services, 'liveSettings' | 'sql'>;
 
 export interface ChoicesCall {
   actor: Staff;

@@ -18,7 +18,7 @@ const KNOWN_FOR_MS = 1_000;
 const WAIT_MS = 1_000;
 const MEGABYTE = 1024 * 1024;
 
-export interface SettingsInForce {
+interface SettingsInForce {
   cooperativeName: string;
   /** Rows per page of people who have not chosen. */
   pageSize: number;

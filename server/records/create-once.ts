@@ -9,7 +9,7 @@ import { pathOf, requireParent, type RecordKind, type RecordServices } from './r
 import { stamped } from './updated-by.ts';
 import { writeAudit, type Acting } from './write-audit.ts';
 
-export interface CreateCall<Values> extends Acting {
+interface CreateCall<Values> extends Acting {
   /** Valid values by stored name. */
   values: Values;
   /** Fields that the server adds. */

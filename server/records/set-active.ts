@@ -10,7 +10,7 @@ import { writeAudit, type Acting } from './write-audit.ts';
 /** As many as a list page shows. */
 const BULK_MAX = 100;
 
-export interface ActivationCall extends Acting {
+interface ActivationCall extends Acting {
   /** 1 to 100; else `invalid-input`. */
   ids: readonly string[];
   isActive: boolean;

@@ -13,7 +13,7 @@ const STYLE_END = '</style>';
 const TAG = /<(\/?)([A-Za-z][\w-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/g;
 const ATTRIBUTE = /\s([\w:-]{1,40})="([^"<]*)"/g;
 
-export interface PageSvgOptions {
+interface PageSvgOptions {
   /** Begins the ids of its title and description: two drawings in one page need two. */
   idPrefix: string;
   title: string;

@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts';
 import { backendFailed } from './errors.ts';
 import { sendRequest, type RequestToSend, type Sent } from './send-request.ts';
 
-export interface Timeouts {
+interface Timeouts {
   /** One storage operation with its retries. */
   operationMs: number;
   uploadMs: number;
@@ -93,7 +93,7 @@ export async function readJson(sent: Sent, maxBytes: number): Promise<unknown> {
     return JSON.parse(await readText(sent, maxBytes)) as unknown;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw backendFailed('the answer is not JSON', sent.status);
+    throw backendFailed('the answer is not JSON', { status: sent.status });
   }
 }
 
@@ -102,7 +102,7 @@ export async function readText({ body, status }: { body: Readable; status: numbe
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw backendFailed('the answer is too long', status);
+    if (bytes > maxBytes) throw backendFailed('the answer is too long', { status });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -8,7 +8,7 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof THEMES)[number];
 
-export interface Preferences {
+interface Preferences {
   theme: Theme;
   /** Rows per page of a list; the settings' (liveSettings) until the person chooses. */
   pageSize: number;

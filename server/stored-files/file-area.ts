@@ -54,7 +54,7 @@ export interface FileArea<Target = unknown> extends FilePlace {
 }
 
 /** What is known of a file once its bytes are stored. */
-export interface NewFile<Target> extends Pick<StoredAsset, 'url'> {
+interface NewFile<Target> extends Pick<StoredAsset, 'url'> {
   actor: Staff;
   target: Target;
   name: string;

@@ -8,9 +8,9 @@ import type { Call } from '../services.ts';
 import type { FileDocument } from './store-file.ts';
 
 /** The ledger of every area: append-only, in the main database. */
-export const EVENTS_COLLECTION = 'eventos_archivos';
+const EVENTS_COLLECTION = 'eventos_archivos';
 
-export type FileEventKind = OpenKind | 'upload';
+type FileEventKind = OpenKind | 'upload';
 
 /** Spanish, for the history of a file. */
 const EVENT_LABELS: Readonly<Record<FileEventKind, string>> = {
@@ -23,7 +23,7 @@ const HISTORY_MAX = 50;
 /** A later part of the same reading does not count again for this long. */
 const CONTINUATION_MINUTES = 60;
 
-export interface ShownEvent {
+interface ShownEvent {
   id: string;
   kind: FileEventKind;
   label: string;
@@ -35,7 +35,7 @@ export interface ShownEvent {
 type LedgerServices = Pick<FileServices, 'documents' | 'log' | 'readModel'>;
 
 /** The names are kept as they were, because files are renamed and people leave. */
-export interface FileEvent {
+interface FileEvent {
   kind: FileEventKind;
   area: Pick<FileArea, 'id'>;
   file: Pick<StoredFile, 'id' | 'name' | 'folderId'>;

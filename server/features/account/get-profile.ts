@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/sql.ts';
 import type { Call } from '../../services.ts';
 
 /** What a person sees of themselves. */
-export interface Profile {
+interface Profile {
   name: string;
   email: string;
   phone: string;

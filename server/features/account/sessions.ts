@@ -4,7 +4,7 @@ import type { Call } from '../../services.ts';
 import { describeDevice } from './describe-device.ts';
 
 /** An open session of the person, as the screen shows it. */
-export interface OwnSession {
+interface OwnSession {
   id: string;
   /** "Chrome en Windows". */
   device: string;

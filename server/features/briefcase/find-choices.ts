@@ -7,7 +7,7 @@ import type { Choice } from '../../read-model/pages/choices.ts';
 import { visibleFolders } from './access.ts';
 import { maxBytesOf, normalizeExtensions } from './document-type-rules.ts';
 
-export interface DocumentTypeChoice extends Choice {
+interface DocumentTypeChoice extends Choice {
   /** Lower case without dots; empty takes any file. */
   extensions: string[];
   /** Bytes; never more than the portal's own limit. */

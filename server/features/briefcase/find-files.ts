@@ -6,9 +6,8 @@ import { FILES, type FileListRow } from './file-list.ts';
 import { readUploadChoices, readUploadPlaces, type UploadChoices } from './find-choices.ts';
 
 export type ListedFile = Listed<FileListRow>;
-export type FilePage = ListPage<FileListRow>;
 
-export interface FileList extends FilePage {
+interface FileList extends ListPage<FileListRow> {
   /** Whether files can be put anywhere. */
   places: { folders: boolean; documentTypes: boolean };
   /** Where; null unless `withUpload` asks for it. */

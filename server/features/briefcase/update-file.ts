@@ -21,7 +21,7 @@ const changesSchema = z.object({
   tipoDocumentoId: z.string().refine(isDocumentId, 'Elija el tipo de documento.'),
 });
 
-export interface UpdateFileCall extends Call {
+interface UpdateFileCall extends Call {
   id: string;
   /** Version that the person saw (BriefcaseFile.version). */
   ifVersion: string;

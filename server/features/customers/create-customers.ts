@@ -8,11 +8,11 @@ import { fragment, toQuery, trusted } from '../../platform/sql-fragment.ts';
 import { CUSTOMERS, type CustomerListRow } from './customer-list.ts';
 
 /** No document store: the core system owns customers, and what cannot be reached cannot be written. */
-export type CustomerServices = Pick<Services, 'liveSettings' | 'sql'>;
+type CustomerServices = Pick<Services, 'liveSettings' | 'sql'>;
 
 /** JSON for the browser. */
 export type ListedCustomer = Listed<CustomerListRow>;
-export type Customer = ListedCustomer & { updatedAt: string | null };
+type Customer = ListedCustomer & { updatedAt: string | null };
 
 export type Customers = ReturnType<typeof createCustomers>;
 

@@ -24,7 +24,7 @@ export interface JobState {
   attempts: number;
 }
 
-export interface JobsState {
+interface JobsState {
   jobs: JobState[];
   /** True: the queue does not answer, so nothing is known. */
   isDown: boolean;

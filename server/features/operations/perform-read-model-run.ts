@@ -1,14 +1,14 @@
 import type { Services } from '../../services.ts';
 import type { Registries } from './operation-services.ts';
 import { createProjectionIndex, type ProjectionIndex } from '../../read-model/sync/project-documents.ts';
-import { ownRows, type AnyProjection } from '../../read-model/projection.ts';
+import { ownRows } from '../../read-model/projection.ts';
 import { rebuildReadModel } from '../../read-model/upkeep/rebuild.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 import { verifyCollection } from '../../read-model/upkeep/verify.ts';
 import type { Sql } from '../../platform/sql.ts';
 import type { ReadModelRun, RunResult } from './read-model-runs.ts';
 
-export interface RunServices extends Pick<Services, 'sql' | 'documents' | 'log'> {
+interface RunServices extends Pick<Services, 'sql' | 'documents' | 'log'> {
   registries: Registries;
   signal: AbortSignal;
 }

@@ -19,8 +19,8 @@ export const runReadModelJob = defineJob({
   concurrency: 1,
 });
 
-export type RunKind = 'verify' | 'rebuild';
-export type RunStatus = 'waiting' | 'running' | 'done' | 'failed';
+type RunKind = 'verify' | 'rebuild';
+type RunStatus = 'waiting' | 'running' | 'done' | 'failed';
 
 /** What a finished run found. A verification fills `differences` and `drift`, a rebuild what it mended. */
 export interface RunResult {
@@ -62,7 +62,7 @@ export function runTargets({ projections, derivedTables }: Registries): readonly
 const SILENT_AFTER = '10 minutes';
 const KEPT_PER_TARGET = 20;
 
-export interface RequestRunsCall extends Call {
+interface RequestRunsCall extends Call {
   kind: string;
   /** One of runTargets; null for all. */
   target: string | null;

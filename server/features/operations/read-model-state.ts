@@ -5,7 +5,7 @@ import { requireMenu } from '../../domain/permissions.ts';
 import type { Call } from '../../services.ts';
 import type { OperationServices, Registries } from './operation-services.ts';
 
-export interface ReadModelState {
+interface ReadModelState {
   streams: StreamStatus[];
   tables: TableStatus[];
   /** The newest, at most 100. */

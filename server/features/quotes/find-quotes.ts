@@ -16,7 +16,7 @@ export type ListedQuote = Listed<QuoteListRow>;
 export type QuotePage = ListPage<QuoteListRow> & { counts: KindCount[] };
 
 /** How many quotes a tab holds; capped like every count. */
-export interface KindCount {
+interface KindCount {
   tipo: QuoteKind | typeof OTHER_KINDS;
   count: number;
   isCapped: boolean;

@@ -37,7 +37,7 @@ const NOT_SAVED = 'No se guardó. Revise los campos marcados.';
 
 type FollowUpInput = z.infer<typeof inputSchema>;
 
-export interface FollowUpCall extends Call {
+interface FollowUpCall extends Call {
   id: string;
   /** etapa, comentario, cambio as the form sent them. */
   values: Readonly<Record<string, unknown>>;

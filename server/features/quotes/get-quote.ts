@@ -13,7 +13,7 @@ import { QUOTE_COLUMNS, type QuoteColumns } from './quotes.projection.ts';
 const DAY_MS = 86_400_000;
 
 /** One quote with its log; JSON for the browser. */
-export interface Quote extends Omit<QuoteColumns, 'agencia'> {
+interface Quote extends Omit<QuoteColumns, 'agencia'> {
   id: string;
   agencyName: string;
   /** ISO text. */

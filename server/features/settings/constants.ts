@@ -24,7 +24,7 @@ const COLLECTION = 'constantes';
 /** No list takes a longer code or name (domain/constants.ts). */
 const CELL_MAX = Math.max(...CONSTANT_LISTS.map((list) => list.valueMax));
 
-export interface StoredConstants {
+interface StoredConstants {
   id: ConstantListId;
   items: ConstantItem[];
   /** False: nothing was ever stored, the items are the defaults. */
@@ -35,7 +35,7 @@ export interface StoredConstants {
   updatedAt: string | null;
 }
 
-export interface UpdateConstantsCall extends Call {
+interface UpdateConstantsCall extends Call {
   list: string;
   ifVersion: string;
   /** Rows as typed; a row with nothing in it is left out. */

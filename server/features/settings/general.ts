@@ -18,7 +18,7 @@ import { saveChange } from '../../records/save-change.ts';
 import { formState } from '../../records/record-kind.ts';
 import { settingsKind, type SettingsServices } from './settings-kind.ts';
 
-export interface GeneralSettingsView {
+interface GeneralSettingsView {
   stored: GeneralSettings;
   /** '' when nothing is stored yet; goes back with the form. */
   version: string;
@@ -29,7 +29,7 @@ export interface GeneralSettingsView {
   effective: SettingsLimits;
 }
 
-export interface UpdateGeneralCall extends Call {
+interface UpdateGeneralCall extends Call {
   ifVersion: string;
   /** What the form was opened with. */
   base?: FormBase | null;

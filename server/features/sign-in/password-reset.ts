@@ -7,18 +7,13 @@ import { networkKey } from './network-key.ts';
 /** What people read whether the address has an account or not. */
 export const RESET_REQUESTED = 'Si el correo pertenece a una cuenta, recibirá un enlace para elegir una nueva contraseña.';
 
-export interface RequestPasswordResetInput {
-  email: unknown;
-  ip: string;
-}
-
 /**
  * Always takes the same time: the e-mail goes out while the person already reads the answer. An outage that shows
  * within that time is told, for it says nothing about the address.
  * @returns the Spanish sentence to show
  * @throws AppError `invalid-input`, `too-many-requests`, `unavailable`
  */
-export async function requestPasswordReset(services: SignInServices, input: RequestPasswordResetInput): Promise<string> {
+export async function requestPasswordReset(services: SignInServices, input: { email: unknown; ip: string }): Promise<string> {
   const { identity, limits, log, floorMs } = services;
   const { email } = readInput(requestResetSchema, { email: input.email }, 'problems');
   await limits.resetByNetwork.consume(networkKey(input.ip));
@@ -33,7 +28,7 @@ export async function requestPasswordReset(services: SignInServices, input: Requ
   return RESET_REQUESTED;
 }
 
-export interface ResetPasswordInput {
+interface ResetPasswordInput {
   /** `token` (embedded accounts) or `oobCode` (Firebase) of the link in the e-mail. */
   token: unknown;
   password: unknown;

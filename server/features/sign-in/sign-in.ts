@@ -17,7 +17,7 @@ export interface SignInInput {
   userAgent: string;
 }
 
-export interface SignInResult extends SignedIn {
+interface SignInResult extends SignedIn {
   /** A path of this portal. */
   redirectTo: string;
 }

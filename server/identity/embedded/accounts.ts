@@ -15,7 +15,7 @@ const LONGEST_LOCK_SECONDS = 900;
 const MAX_DOUBLINGS = 10;
 const UNIQUE_VIOLATION = '23505';
 
-export interface Attempt {
+interface Attempt {
   uid: string;
   passwordHash: string;
   disabled: boolean;

@@ -10,7 +10,7 @@ import { parseEmail } from '../email.ts';
 import type { IdentityProvider, SignedIn } from '../identity-provider.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
 
-export interface EmbeddedIdentityOptions {
+interface EmbeddedIdentityOptions {
   sql: Sql;
   log: Log;
   mail: Mail;
