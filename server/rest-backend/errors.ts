@@ -49,7 +49,9 @@ export function backendRefused(
   const answer = status < 500 ? text.slice(0, 500) : undefined;
   log.error({ status, contentType: headers['content-type'], answer }, `REST backend refused ${what}`);
   const message = `${what}: status ${status}`;
-  return status === 503 || status === 504 ? backendUnavailable(message, undefined, kept) : backendFailed(message, kept === 'files' ? { status } : { kept });
+  return status === 503 || status === 504
+    ? backendUnavailable(message, undefined, kept)
+    : backendFailed(message, kept === 'files' ? { status } : { kept });
 }
 
 /** For a call that was to store a file: the backend's failure also says that nothing was stored. Other errors pass. */
