@@ -48,7 +48,7 @@ export function openConnection(options: ConnectionOptions) {
     timeouts,
     log,
     send,
-    address(path: string, query: Readonly<Record<string, string>> = {}): URL {
+    address: (path: string, query: Readonly<Record<string, string>> = {}): URL => {
       const base = typeof options.url === 'string' ? options.url : options.url();
       const url = new URL(`${base.endsWith('/') ? base.slice(0, -1) : base}${path}`);
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
