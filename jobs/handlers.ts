@@ -1,5 +1,5 @@
 import { performReadModelRun } from '#server/features/operations/perform-read-model-run.ts';
-import { runReadModelJob } from '#server/features/operations/read-model-job.ts';
+import { runReadModelJob } from '#server/features/operations/read-model-runs.ts';
 import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
 import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
 import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from '#server/read-model/sync/sync-jobs.ts';

@@ -12,6 +12,26 @@ const MIN_TOKEN_LENGTH = 16;
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const port = z.coerce.number().int().min(0).max(PORT_MAX);
 
+/** A service account; `clientEmail` and `privateKey` may be missing only against an emulator. */
+export interface FirebaseProject {
+  projectId: string;
+  clientEmail: string | undefined;
+  privateKey: string | undefined;
+}
+
+const some = z.string().min(1);
+const account = z.object({ project_id: some, client_email: some.optional(), private_key: some.optional() });
+
+const serviceAccount = z.string().transform((text, context): FirebaseProject => {
+  try {
+    const { project_id: projectId, client_email: clientEmail, private_key: privateKey } = account.parse(JSON.parse(text));
+    return { projectId, clientEmail, privateKey };
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be a service account JSON with project_id (and client_email, private_key)' });
+    return z.NEVER;
+  }
+});
+
 const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -29,8 +49,8 @@ const variables = z.object({
   /** Redis for BullMQ; without it BullMQ runs on DATABASE_URL. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Service account JSON (text) of the two projects, and the main project's web API key. All or none. */
-  FIREBASE_MAIN_CREDENTIALS: z.string().min(1).optional(),
-  FIREBASE_DIGITALIZATION_CREDENTIALS: z.string().min(1).optional(),
+  FIREBASE_MAIN_CREDENTIALS: serviceAccount.optional(),
+  FIREBASE_DIGITALIZATION_CREDENTIALS: serviceAccount.optional(),
   FIREBASE_WEB_API_KEY: z.string().min(1).optional(),
   FILES_DIR: z.string().min(1).default('.data/files'),
   /** Cloud bucket for files; without it files live in FILES_DIR. */
@@ -63,39 +83,11 @@ const environmentSchema = variables.superRefine((env, context) => {
       if (env[key] === undefined) context.addIssue({ code: 'custom', path: [key], message: 'required when Firebase is configured' });
     }
   }
-  for (const key of ['FIREBASE_MAIN_CREDENTIALS', 'FIREBASE_DIGITALIZATION_CREDENTIALS'] as const) {
-    if (env[key] !== undefined && !parseServiceAccount(env[key])) {
-      context.addIssue({
-        code: 'custom',
-        path: [key],
-        message: 'must be a service account JSON with project_id (and client_email, private_key)',
-      });
-    }
-  }
   if (env.SMTP_URL && !env.MAIL_FROM) context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'required when SMTP_URL is set' });
   if (env.FILES_BUCKET && !env.FIREBASE_MAIN_CREDENTIALS) {
     context.addIssue({ code: 'custom', path: ['FILES_BUCKET'], message: 'needs FIREBASE_MAIN_CREDENTIALS for access' });
   }
 });
-
-/** A service account; `clientEmail` and `privateKey` may be missing only against an emulator. */
-export interface FirebaseProject {
-  projectId: string;
-  clientEmail: string | undefined;
-  privateKey: string | undefined;
-}
-
-function parseServiceAccount(text: string): FirebaseProject | null {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    const account = z
-      .object({ project_id: z.string().min(1), client_email: z.string().min(1).optional(), private_key: z.string().min(1).optional() })
-      .parse(parsed);
-    return { projectId: account.project_id, clientEmail: account.client_email, privateKey: account.private_key };
-  } catch {
-    return null;
-  }
-}
 
 export type Environment = ReturnType<typeof toEnvironment>;
 
@@ -127,8 +119,7 @@ function describe(issue: z.core.$ZodIssue, given: Readonly<Record<string, string
 }
 
 function toEnvironment(env: z.output<typeof environmentSchema>, environment: Readonly<Record<string, string | undefined>>) {
-  const main = env.FIREBASE_MAIN_CREDENTIALS ? parseServiceAccount(env.FIREBASE_MAIN_CREDENTIALS) : null;
-  const digitalization = env.FIREBASE_DIGITALIZATION_CREDENTIALS ? parseServiceAccount(env.FIREBASE_DIGITALIZATION_CREDENTIALS) : null;
+  const { FIREBASE_MAIN_CREDENTIALS: main, FIREBASE_DIGITALIZATION_CREDENTIALS: digitalization } = env;
   return {
     mode: env.NODE_ENV,
     logLevel: env.LOG_LEVEL,

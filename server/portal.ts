@@ -2,7 +2,7 @@ import { createOwnAccount } from './features/account/create-account.ts';
 import { createBriefcase } from './features/briefcase/create-briefcase.ts';
 import { createCatalogs } from './catalogs/catalogs.ts';
 import { createClicks } from './features/clicks/create-clicks.ts';
-import type { Config, Environment } from './config.ts';
+import type { Environment } from './config.ts';
 import { createCustomers } from './features/customers/create-customers.ts';
 import type { DatabaseName, Documents, DocumentStore } from './documents/document-store.ts';
 import { createEmbeddedDocumentStore } from './documents/embedded/embedded.ts';
@@ -29,10 +29,10 @@ import { createOperations } from './features/operations/create-operations.ts';
 import { createReports } from './reporting/create-reports.ts';
 import { createRoles } from './features/roles/create-roles.ts';
 import { createSettings } from './features/settings/create-settings.ts';
-import { createLiveSettings, type LiveSettings } from './live-settings/live-settings.ts';
+import { createLiveSettings } from './live-settings/live-settings.ts';
 import { createSignIn } from './features/sign-in/create-sign-in.ts';
-import { createSql, type Sql } from './platform/sql.ts';
-import { createStaffDirectory } from './features/people/create-staff-directory.ts';
+import { createSql } from './platform/sql.ts';
+import { createStaffDirectory } from './staff/create-staff-directory.ts';
 import { createUsers } from './features/people/create-users.ts';
 import { createLocalPeople } from './features/people/local/local-people.ts';
 
@@ -127,7 +127,7 @@ function createFeatures(services: Services) {
   };
 }
 
-function createDocuments({ config: { firebase }, sql, log }: { config: Config; sql: Sql; log: Log }): Documents {
+function createDocuments({ config: { firebase }, sql, log }: Pick<Services, 'config' | 'sql' | 'log'>): Documents {
   const open = (database: DatabaseName): DocumentStore =>
     firebase
       ? createFirestoreDocumentStore({ project: firebase[database], database, emulatorHost: firebase.firestoreEmulatorHost, log })
@@ -135,13 +135,7 @@ function createDocuments({ config: { firebase }, sql, log }: { config: Config; s
   return { main: open('main'), digitalization: open('digitalization') };
 }
 
-interface IdentityParts {
-  config: Config;
-  liveSettings: LiveSettings;
-  log: Log;
-  sql: Sql;
-  mail: Mail;
-}
+type IdentityParts = Pick<Services, 'config' | 'liveSettings' | 'log' | 'sql'> & { mail: Mail };
 
 function createIdentity({ config, liveSettings, log, sql, mail }: IdentityParts): IdentityProvider {
   const { firebase, session, web } = config;

@@ -18,7 +18,7 @@ import type { DerivedTables } from './read-model/upkeep/derived-tables.ts';
 import type { JobDefinition } from './queue/queue.ts';
 import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from './read-model/sync/sync-jobs.ts';
 import type { Registries } from './features/operations/operation-services.ts';
-import { runReadModelJob } from './features/operations/read-model-job.ts';
+import { runReadModelJob } from './features/operations/read-model-runs.ts';
 
 /** Every collection that has a table: one line per projection. Collections that are not here live only in the store. */
 export const PROJECTIONS: readonly AnyProjection[] = [

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '#prisma/generated/client.ts';
+import type { Staff } from './domain/permissions.ts';
 import type { Config } from './config.ts';
 import type { Documents } from './documents/document-store.ts';
 import type { ContentInspection } from './files/content-inspection.ts';
@@ -12,6 +13,13 @@ import type { RateLimitStore } from './platform/rate-limits.ts';
 import type { ReadModel } from './read-model/read-model.ts';
 import type { LiveSettings } from './live-settings/live-settings.ts';
 import type { Sql } from './platform/sql.ts';
+
+/** Who asks; every verb takes it. */
+export interface Call {
+  actor: Staff;
+  /** Joins audit entries with the request's log lines. */
+  requestId?: string | undefined;
+}
 
 /** What features are built from. Each feature's create function takes the members it needs by name. */
 export interface Services {

@@ -1,12 +1,18 @@
 import { Router } from 'express';
 import { createLocalAssets } from '../rest-backend/local-assets.ts';
-import type { ApiServices } from './api-services.ts';
+import type { Services } from '../services.ts';
 import { getAsset } from './get-asset.ts';
 import { answerMethods } from './methods.ts';
 import { describeApi } from './openapi.ts';
 import { requireToken } from './require-token.ts';
 import { uploadAsset } from './upload-asset.ts';
 import { addUserRoutes } from './user-routes.ts';
+
+/** No session, no screens. */
+type ApiServices = Pick<
+  Services,
+  'config' | 'documents' | 'files' | 'identity' | 'inspection' | 'liveSettings' | 'log' | 'readModel' | 'sql'
+>;
 
 /**
  * The REST backend of specification section 7, under /api. Nothing here knows a session: callers are systems that hold the

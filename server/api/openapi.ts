@@ -15,8 +15,6 @@ const COMPONENTS = {
   Problem: json(shapes.problem, 'output'),
 } as const;
 
-type Component = keyof typeof COMPONENTS;
-
 const REFUSALS: Readonly<Record<number, string>> = {
   400: 'Datos que no son válidos',
   401: 'Falta el encabezado Authorization o no es válido',
@@ -29,6 +27,9 @@ const REFUSALS: Readonly<Record<number, string>> = {
   500: 'Error interno',
   503: 'No disponible por ahora',
 };
+/** Every call may answer so; one with a body also the others. */
+const ALWAYS = [400, 401, 405, 500, 503];
+const WITH_BODY = [413, 415];
 
 /** The OpenAPI 3.1 description of the REST backend, made from the schemas that the handlers check with. */
 export function describeApi(title: string): Json {
@@ -46,140 +47,128 @@ export function describeApi(title: string): Json {
   };
 }
 
-const PAGE_PARAMETERS = queryParameters(shapes.pageQuery);
-const ACTING = [
-  header(shapes.ACTING_USER_HEADER, 'Id of the person for whom the call is made, percent-encoded; named in the audit trail.'),
-  header(shapes.ACTING_REQUEST_HEADER, "The caller's request id."),
-];
+const ACTING = {
+  [shapes.ACTING_USER_HEADER]: 'Id of the person for whom the call is made, percent-encoded; named in the audit trail.',
+  [shapes.ACTING_REQUEST_HEADER]: "The caller's request id.",
+};
+const UPLOAD_FORM = {
+  type: 'object',
+  required: ['file', 'agencyId'],
+  properties: { file: { type: 'string', format: 'binary' }, agencyId: { type: 'string', minLength: 1, maxLength: 128 } },
+};
+const bytes = (description: string) => ({ description, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } });
 
 const PATHS: Json = {
   '/users': {
-    get: operation('findUsers', 'Personas, las más nuevas primero', {
-      parameters: PAGE_PARAMETERS,
-      answers: { 200: 'UsersPage' },
-      refusals: [400],
-    }),
+    get: operation('findUsers', 'Personas, las más nuevas primero', { query: shapes.pageQuery, answers: { 200: jsonOf('UsersPage') } }),
     post: operation('createUser', 'Crea una persona; 200 cuando ya estaba con los mismos datos', {
-      parameters: [...ACTING, header(shapes.IDEMPOTENCY_HEADER, 'The same key makes one person.')],
-      body: 'CreateUser',
-      answers: { 200: 'User', 201: 'User' },
-      refusals: [400, 409, 413, 415],
+      headers: { ...ACTING, [shapes.IDEMPOTENCY_HEADER]: 'The same key makes one person.' },
+      body: jsonOf('CreateUser'),
+      answers: { 200: jsonOf('User'), 201: jsonOf('User') },
+      refusals: [409],
       note: `Sin datos: «${shapes.MISSING_DATA}».`,
     }),
   },
   '/users/by-agency-id/{agencyId}': {
     get: operation('findUsersOfAgency', 'Personas de una agencia', {
-      parameters: [inPath('agencyId'), ...PAGE_PARAMETERS],
-      answers: { 200: 'UsersPage' },
-      refusals: [400],
+      inPath: 'agencyId',
+      query: shapes.pageQuery,
+      answers: { 200: jsonOf('UsersPage') },
       note: `Sin id: «${shapes.MISSING_ID}».`,
     }),
   },
   '/users/{id}': {
     get: operation('getUser', 'Una persona', {
-      parameters: [inPath('id')],
-      answers: { 200: 'User' },
-      refusals: [400, 404],
+      inPath: 'id',
+      answers: { 200: jsonOf('User') },
+      refusals: [404],
       note: `Sin id: «${shapes.MISSING_ID}».`,
     }),
     patch: operation('updateUser', 'Cambia los datos enviados; repetirla no cambia nada más', {
-      parameters: [inPath('id'), ...ACTING],
-      body: 'UpdateUser',
-      answers: { 200: 'User' },
-      refusals: [400, 404, 409, 413, 415],
+      inPath: 'id',
+      headers: ACTING,
+      body: jsonOf('UpdateUser'),
+      answers: { 200: jsonOf('User') },
+      refusals: [404, 409],
       note: `Sin id o sin datos: «${shapes.MISSING_ID_OR_DATA}».`,
     }),
   },
   '/users/clicks/{sessionId}': {
     patch: operation('addClicks', 'Suma los clics de un envío, una sola vez', {
-      parameters: [inPath('sessionId')],
-      body: 'Clicks',
-      answers: { 200: 'ClicksAnswer' },
-      refusals: [400, 404, 413, 415],
+      inPath: 'sessionId',
+      body: jsonOf('Clicks'),
+      answers: { 200: jsonOf('ClicksAnswer') },
+      refusals: [404],
       note: `Sin id o sin datos: «${shapes.MISSING_ID_OR_DATA}».`,
     }),
   },
   '/digitalization/upload-asset': {
-    post: {
-      ...operation('uploadAsset', 'Guarda un archivo', {
-        parameters: [],
-        answers: { 201: 'UploadAnswer' },
-        refusals: [400, 413, 415],
-        note: `Sin archivo, nombre o agencia: «${shapes.MISSING_UPLOAD_PART}».`,
-      }),
-      requestBody: {
-        required: true,
-        content: {
-          'multipart/form-data': {
-            schema: {
-              type: 'object',
-              required: ['file', 'agencyId'],
-              properties: { file: { type: 'string', format: 'binary' }, agencyId: { type: 'string', minLength: 1, maxLength: 128 } },
-            },
-          },
-        },
-      },
-    },
+    post: operation('uploadAsset', 'Guarda un archivo', {
+      body: { content: { 'multipart/form-data': { schema: UPLOAD_FORM } } },
+      answers: { 201: jsonOf('UploadAnswer') },
+      note: `Sin archivo, nombre o agencia: «${shapes.MISSING_UPLOAD_PART}».`,
+    }),
   },
-  '/digitalization/asset': { get: assetOperation() },
+  '/digitalization/asset': {
+    get: operation('getAsset', 'Un archivo, como adjunto', {
+      query: shapes.assetQuery,
+      headers: { Range: 'bytes=…' },
+      answers: { 200: bytes('El archivo'), 206: bytes('Una parte') },
+      refusals: [404, 416],
+      note: `Sin nombre: «${shapes.MISSING_IMAGE_PATH}».`,
+    }),
+  },
 };
 
-function assetOperation(): Json {
-  const described = operation('getAsset', 'Un archivo, como adjunto', {
-    parameters: [...queryParameters(shapes.assetQuery), header('Range', 'bytes=…')],
-    answers: {},
-    refusals: [400, 404, 416],
-    note: `Sin nombre: «${shapes.MISSING_IMAGE_PATH}».`,
-  });
-  const bytes = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
-  const responses = described['responses'] as Json;
-  return {
-    ...described,
-    responses: {
-      ...responses,
-      200: { description: 'El archivo', ...bytes },
-      206: { description: 'Una parte', ...bytes },
-      416: { description: REFUSALS[416] },
-    },
-  };
-}
-
 interface OperationFacts {
-  parameters: readonly Json[];
-  body?: Component;
-  answers: Readonly<Record<number, Component>>;
-  refusals: readonly number[];
+  inPath?: string;
+  query?: z.ZodObject;
+  /** What each is for, by its name. */
+  headers?: Readonly<Record<string, string>>;
+  body?: Json;
+  answers: Readonly<Record<number, Json>>;
+  /** Beside those that every call of its kind has. */
+  refusals?: readonly number[];
   note?: string;
 }
 
-function operation(operationId: string, summary: string, facts: OperationFacts): Json {
-  const answers = Object.entries(facts.answers).map(
-    ([status, component]) => [status, { description: summary, content: { 'application/json': { schema: ref(component) } } }] as const,
-  );
-  const refusals = [401, 405, 500, 503, ...facts.refusals].map(
-    (status) =>
-      [status, { description: REFUSALS[status] ?? '', content: { 'application/problem+json': { schema: ref('Problem') } } }] as const,
-  );
+function operation(
+  operationId: string,
+  summary: string,
+  { inPath, query, headers = {}, body, answers, refusals = [], note }: OperationFacts,
+) {
+  const problem = { content: { 'application/problem+json': { schema: ref('Problem') } } };
+  const refused = [...ALWAYS, ...(body ? WITH_BODY : []), ...refusals];
   return {
     operationId,
     summary,
-    ...(facts.note ? { description: facts.note } : {}),
-    parameters: facts.parameters,
-    ...(facts.body ? { requestBody: { required: true, content: { 'application/json': { schema: ref(facts.body) } } } } : {}),
-    responses: Object.fromEntries([...answers, ...refusals]),
+    ...(note && { description: note }),
+    parameters: [
+      ...(inPath ? [{ name: inPath, in: 'path', required: true, schema: { type: 'string' } }] : []),
+      ...(query ? queryParameters(query) : []),
+      ...Object.entries(headers).map(([name, description]) => ({
+        name,
+        in: 'header',
+        required: false,
+        description,
+        schema: { type: 'string' },
+      })),
+    ],
+    ...(body && { requestBody: { required: true, ...body } }),
+    responses: {
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, { description: summary, ...answer }])),
+      // A part outside the file is refused without a body.
+      ...Object.fromEntries(refused.map((status) => [status, { description: REFUSALS[status], ...(status !== 416 && problem) }])),
+    },
   };
 }
 
-function ref(component: Component): Json {
+function ref(component: keyof typeof COMPONENTS): Json {
   return { $ref: `#/components/schemas/${component}` };
 }
 
-function inPath(name: string): Json {
-  return { name, in: 'path', required: true, schema: { type: 'string' } };
-}
-
-function header(name: string, description: string): Json {
-  return { name, in: 'header', required: false, description, schema: { type: 'string' } };
+function jsonOf(component: keyof typeof COMPONENTS): Json {
+  return { content: { 'application/json': { schema: ref(component) } } };
 }
 
 function queryParameters(schema: z.ZodObject): Json[] {

@@ -4,7 +4,7 @@ import { AppError } from '../domain/errors.ts';
 import { asyncHandler } from '../request/locals.ts';
 import { createLocalPeople } from '../features/people/local/local-people.ts';
 import type { ActingFor } from '../rest-backend/people.ts';
-import { readInput } from '../rest-backend/read-input.ts';
+import { readInput } from '../platform/read-input.ts';
 import {
   ACTING_REQUEST_HEADER,
   ACTING_USER_HEADER,
@@ -14,32 +14,30 @@ import {
   MISSING_ID_OR_DATA,
   createUserBody,
 } from '../rest-backend/schemas.ts';
-import type { ApiServices } from './api-services.ts';
+import type { Services } from '../services.ts';
 import { jsonBody, refuse } from './json-body.ts';
 import { answerMethods } from './methods.ts';
 
 /** The six calls about people (specification section 7), always answered from this portal's own document store. */
-export function addUserRoutes(router: Router, services: ApiServices): void {
+export function addUserRoutes(router: Router, services: Pick<Services, 'documents' | 'identity' | 'readModel' | 'sql'>): void {
   const people = createLocalPeople(services);
-  const list = asyncHandler(async (request, response) => void response.json(await people.findUsers(request.query)));
+  const json = (answer: (request: Request) => Promise<object>) =>
+    asyncHandler(async (request, response) => void response.json(await answer(request)));
+  const list = json((request) => people.findUsers(request.query));
   const create = asyncHandler(async (request, response) => {
     const body = readInput(createUserBody, bodyOf(request, MISSING_DATA));
     const { user, created } = await people.createUser({ ...body, id: body.id ?? idOfKey(request) }, actingFor(request));
     response.status(created ? 201 : 200).json(user);
   });
-  const listOfAgency = asyncHandler(async (request, response) => {
-    response.json(await people.findUsersOfAgency(requireId(request.params['agencyId'], MISSING_ID), request.query));
-  });
-  const get = asyncHandler(async (request, response) => {
-    response.json(await people.getUser(requireId(request.params['id'], MISSING_ID)));
-  });
-  const update = asyncHandler(async (request, response) => {
+  const listOfAgency = json(async ({ params, query }) => people.findUsersOfAgency(requireId(params['agencyId'], MISSING_ID), query));
+  const get = json(async ({ params }) => people.getUser(requireId(params['id'], MISSING_ID)));
+  const update = json(async (request) => {
     const id = requireId(request.params['id'], MISSING_ID_OR_DATA);
-    response.json(await people.updateUser(id, bodyOf(request, MISSING_ID_OR_DATA), actingFor(request)));
+    return people.updateUser(id, bodyOf(request, MISSING_ID_OR_DATA), actingFor(request));
   });
-  const click = asyncHandler(async (request, response) => {
+  const click = json(async (request) => {
     const sessionId = requireId(request.params['sessionId'], MISSING_ID_OR_DATA);
-    response.json(await people.addClicks(sessionId, bodyOf(request, MISSING_ID_OR_DATA)));
+    return people.addClicks(sessionId, bodyOf(request, MISSING_ID_OR_DATA));
   });
 
   answerMethods(router, '/api/users', { get: [list], post: [...jsonBody(), create] });

@@ -1,11 +1,12 @@
 import { readListPage, type ListPage } from '../lists/list-page.ts';
-import { exportList, listVerbs, readForList, type ChoicesCall, type ListExport } from '../lists/list-verbs.ts';
+import { exportList, listVerbs, readForList, type ChoicesCall } from '../lists/list-verbs.ts';
 import { askList, type ListCall } from '../lists/list.ts';
 import { allOf, fragment, identifier } from '../platform/sql-fragment.ts';
 import { presentRows } from '../read-model/pages/page-source.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { LIST_MAX } from '../records/ordered-list.ts';
 import { requireParent } from '../records/record-kind.ts';
+import type { SheetExport } from '../workbooks/sheet.ts';
 import { catalogList, ownId, showsOrder, toListedRecord, type CatalogRow, type ListedRecord } from './catalog-list.ts';
 import type { CatalogDefinition } from './definition.ts';
 import { openRecords, toRecord, type CatalogCall, type CatalogServices } from './record.ts';
@@ -23,8 +24,8 @@ export async function findRecords(services: CatalogServices, call: CatalogCall &
   const { definition, parentId } = openRecords(call);
   const list = catalogList(definition, { id: parentId });
   return readForList(services, list, call, async (read) => {
-    const { query, source, where } = askList(list, call);
-    const order = showsOrder(definition, query) ? await readOrder(read, definition, [presentRows(source, 'active'), ...where]) : null;
+    const { query, where } = askList(list, call);
+    const order = showsOrder(definition, query) ? await readOrder(read, definition, [presentRows('active'), ...where]) : null;
     const page = await readListPage(read, list, call);
     return { ...page, order, rows: page.rows.map((row) => toListedRecord(definition, row)) };
   });
@@ -42,7 +43,7 @@ async function readOrder(
 }
 
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`, `not-found`. */
-export async function exportRecords(services: CatalogServices, call: CatalogCall & ListCall): Promise<ListExport> {
+export async function exportRecords(services: CatalogServices, call: CatalogCall & ListCall): Promise<SheetExport> {
   const { definition, kind, parentId } = openRecords(call);
   const above = await requireParent(services.documents[definition.database], kind);
   const name = above && definition.parent ? toRecord(definition.parent.definition, above).title : '';

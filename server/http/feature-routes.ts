@@ -1,10 +1,13 @@
-import type { Router } from 'express';
+import { Router } from 'express';
 import { apiRoutes } from '../api/api-routes.ts';
 import { briefcaseRoutes } from '../features/briefcase/briefcase-routes.ts';
 import { catalogRoutes } from '../catalogs/catalog-routes.ts';
 import { clicksRoutes } from '../features/clicks/clicks-routes.ts';
 import { imageRoutes } from '../features/images/image-routes.ts';
-import { listRoutes } from './list-routes.ts';
+import { CUSTOMERS } from '../features/customers/customer-list.ts';
+import { USERS } from '../features/people/user-list.ts';
+import { QUOTES } from '../features/quotes/quote-list.ts';
+import { addListRoutes } from '../lists/list-routes.ts';
 import type { Portal } from '../portal.ts';
 import { photoRoutes } from '../features/products/photo-routes.ts';
 import { reportRoutes } from '../reporting/report-routes.ts';
@@ -21,3 +24,12 @@ export const FEATURE_ROUTES: FeatureRoutes = {
   api: [apiRoutes],
   pages: [briefcaseRoutes, catalogRoutes, imageRoutes, listRoutes, photoRoutes, reportRoutes, clicksRoutes],
 };
+
+/** Exports and choices of the lists. */
+function listRoutes({ customers, quotes, users }: Portal): Router {
+  const router = Router();
+  addListRoutes(router, CUSTOMERS.url, { exportRows: customers.exportCustomers, findChoices: customers.findListChoices });
+  addListRoutes(router, QUOTES.url, { exportRows: quotes.exportQuotes, findChoices: quotes.findQuoteChoices });
+  addListRoutes(router, USERS.url, { exportRows: users.exportUsers, findChoices: users.findListChoices });
+  return router;
+}

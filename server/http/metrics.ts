@@ -1,16 +1,16 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { AppError } from '../domain/errors.ts';
 import { JOB_DEFINITIONS } from '../registries.ts';
 import type { Portal } from '../portal.ts';
+import { isSameSecret } from '../platform/same-secret.ts';
 import { asyncHandler } from '../request/locals.ts';
 import { isDirectLoopback } from './origin.ts';
 
 const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
-export interface Metrics {
+interface Metrics {
   /** Times every answer by route pattern (never by address: ids would make endless series). */
   observe: RequestHandler;
   /** GET /metrics. */
@@ -54,11 +54,7 @@ function addReadModelMetrics(registry: Registry, portal: Portal): void {
     help: 'Seconds that the read model is behind the documents',
     registers: [registry],
     async collect() {
-      // A database that is down is /readyz's to tell; the other figures still come.
-      const freshness = await portal.readModel.freshness().catch((error: unknown) => {
-        portal.log.warn({ err: error }, 'read model lag is unknown');
-        return null;
-      });
+      const freshness = await known(portal, 'read model lag', portal.readModel.freshness());
       if (freshness) this.set(freshness.lagSeconds);
       else this.reset();
     },
@@ -74,13 +70,18 @@ function addQueueMetrics(registry: Registry, portal: Portal): void {
     async collect() {
       this.reset();
       for (const definition of JOB_DEFINITIONS) {
-        const counts = await portal.queues.counts(definition).catch((error: unknown) => {
-          portal.log.warn({ err: error, queue: definition.id }, 'queue counts are unknown');
-          return null;
-        });
+        const counts = await known(portal, `counts of the queue ${definition.id}`, portal.queues.counts(definition));
         for (const [state, count] of Object.entries(counts ?? {})) this.set({ queue: definition.id, state }, count as number);
       }
     },
+  });
+}
+
+/** What is down is /readyz's to tell; the other figures still come. */
+function known<Figure>({ log }: Portal, what: string, figure: Promise<Figure>): Promise<Figure | null> {
+  return figure.catch((error: unknown) => {
+    log.warn({ err: error }, `${what} unknown`);
+    return null;
   });
 }
 
@@ -96,13 +97,6 @@ function routeOf(req: Request, res: Response): string {
  */
 function requireMetricsAccess(req: Request, { metricsToken: token, web }: Config): void {
   const allowed =
-    token === null
-      ? web.trustProxy === 0 && isDirectLoopback(req)
-      : equalsInConstantTime(req.get('authorization') ?? '', `Bearer ${token}`);
+    token === null ? web.trustProxy === 0 && isDirectLoopback(req) : isSameSecret(req.get('authorization') ?? '', `Bearer ${token}`);
   if (!allowed) throw new AppError('not-found', 'metrics refused', { userMessage: 'La dirección que abrió no existe en el portal.' });
-}
-
-function equalsInConstantTime(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
 }

@@ -36,36 +36,28 @@ const TITLES: Readonly<Record<ErrorCode | 'internal', string>> = {
   internal: 'Error interno',
 };
 
+const DEFECT = 'Ocurrió un error inesperado. Inténtelo de nuevo; si continúa, avise a Sistemas con el código de la solicitud.';
+
 /**
  * The one place where a thrown value becomes something that leaves the process. An AppError gives its Spanish sentence;
  * anything else is a defect, is logged in full and tells nothing but the request id.
  */
 export function toProblem(error: unknown, request: { requestId: string; log: Log }): Problem {
   const known = knownError(error);
-  if (!known) {
-    request.log.error({ err: error }, 'request failed unexpectedly');
-    return {
-      type: 'about:blank',
-      title: TITLES.internal,
-      status: 500,
-      detail: 'Ocurrió un error inesperado. Inténtelo de nuevo; si continúa, avise a Sistemas con el código de la solicitud.',
-      code: 'internal',
-      requestId: request.requestId,
-    };
-  }
-  const line = { code: known.code, reason: known.message, cause: known.cause };
-  if (known.status >= 500) request.log.warn(line, 'request failed');
+  const line = { code: known?.code, reason: known?.message, cause: known?.cause };
+  if (!known) request.log.error({ err: error }, 'request failed unexpectedly');
+  else if (known.status >= 500) request.log.warn(line, 'request failed');
   else request.log.info(line, 'request refused');
   return {
     type: 'about:blank',
-    title: TITLES[known.code],
-    status: known.status,
-    detail: known.userMessage,
-    code: known.code,
+    title: TITLES[known?.code ?? 'internal'],
+    status: known?.status ?? 500,
+    detail: known?.userMessage ?? DEFECT,
+    code: known?.code ?? 'internal',
     requestId: request.requestId,
-    ...(known.fields ? { errors: known.fields } : {}),
-    ...(known.permission ? { permission: known.permission } : {}),
-    ...(known.details ? { details: known.details } : {}),
+    ...(known?.fields && { errors: known.fields }),
+    ...(known?.permission && { permission: known.permission }),
+    ...(known?.details && { details: known.details }),
   };
 }
 

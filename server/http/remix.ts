@@ -84,17 +84,12 @@ function createHandlers(portal: Portal, build: ServerBuild): Handlers {
 
 function createContext(portal: Portal, { req, res, rendering }: { req: Request; res: Response; rendering: Rendering }): AppLoadContext {
   const { config } = portal;
+  const { staff, freshness, requestId, cspNonce, log, sessionToken: token } = res.locals;
   return {
-    portal,
-    config,
-    staff: res.locals.staff,
-    freshness: res.locals.freshness,
-    requestId: res.locals.requestId,
+    ...{ portal, config, staff, freshness, requestId, cspNonce, log },
     isDataRequest: req.path.endsWith('.data'),
-    cspNonce: res.locals.cspNonce,
-    log: res.locals.log,
     session: {
-      token: res.locals.sessionToken,
+      token,
       start: (session) => sessionCookie(config, session),
       end: () => sessionCookie(config, null),
     },

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Config } from '../config.ts';
-import type { Visit } from '../features/people/load-staff.ts';
+import type { Visit } from '../staff/load-staff.ts';
 import type { Portal } from '../portal.ts';
 import { hostCookie, readHostCookie } from '../request/cookies.ts';
 

@@ -1,8 +1,8 @@
 import { AppError } from '../domain/errors.ts';
+import { invalidFields } from '../platform/read-input.ts';
 
 export function invalidEmail(): AppError {
-  const message = 'Escriba un correo electrónico válido.';
-  return new AppError('invalid-input', 'not an e-mail address', { userMessage: message, fields: { email: [message] } });
+  return invalidFields({ email: ['Escriba un correo electrónico válido.'] }, 'problems');
 }
 
 export function takenEmail(cause: unknown): AppError {

@@ -1,5 +1,5 @@
 import { arrivingMax } from '../domain/bounded-text.ts';
-import { AppError } from '../domain/errors.ts';
+import { invalidFields } from '../platform/read-input.ts';
 import { normalizeEmail } from './email.ts';
 
 const MIN_PASSWORD_LENGTH = 10;
@@ -26,9 +26,5 @@ export function passwordProblems(password: string, email: string): string[] {
 /** @throws AppError `invalid-input` with the problems under `fields.password` */
 export function requireGoodPassword(password: string, email: string): void {
   const problems = passwordProblems(password, email);
-  if (problems.length === 0) return;
-  throw new AppError('invalid-input', 'password against the policy', {
-    userMessage: problems.join(' '),
-    fields: { password: problems },
-  });
+  if (problems.length > 0) throw invalidFields({ password: problems }, 'problems');
 }

@@ -25,7 +25,7 @@ export interface Sentence {
 }
 
 /** Choices that lie in the database: read when somebody opens the filter, never with every page. */
-export interface StoredChoices {
+interface StoredChoices {
   /** Rows `id`, `name`, in the order in which they are offered. */
   all(actor: Staff): SqlFragment;
   /** A row `name`, or none when the person may not see the record; left out where the value itself tells its name. */

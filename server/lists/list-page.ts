@@ -22,7 +22,7 @@ export type Listed<Row> = {
 };
 
 /** A select of the filter bar. */
-export interface ShownSelect extends SelectFacts {
+interface ShownSelect extends SelectFacts {
   value: string;
   options: readonly FilterOption[];
   /** There are more options, which `<list URL>/choices?filter=<name>` gives. */

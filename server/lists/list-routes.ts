@@ -2,7 +2,8 @@ import type { Request, Router } from 'express';
 import { exportHandler } from '../request/export-handler.ts';
 import { asyncHandler, staffOf } from '../request/locals.ts';
 import type { FilterOption } from './filters.ts';
-import type { ChoicesCall, ListExport } from './list-verbs.ts';
+import type { SheetExport } from '../workbooks/sheet.ts';
+import type { ChoicesCall } from './list-verbs.ts';
 import type { ListCall } from './list.ts';
 
 /**
@@ -13,7 +14,7 @@ export function addListRoutes(
   router: Router,
   url: string,
   verbs: {
-    exportRows: (call: ListCall, req: Request) => Promise<ListExport>;
+    exportRows: (call: ListCall, req: Request) => Promise<SheetExport>;
     findChoices?: (call: ChoicesCall) => Promise<FilterOption[]>;
   },
 ): void {

@@ -3,20 +3,12 @@ import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import { streamRows } from '../read-model/pages/stream-rows.ts';
 import type { Services } from '../services.ts';
-import type { RowBatches, Sheet } from '../workbooks/sheet.ts';
+import type { SheetExport } from '../workbooks/sheet.ts';
 import type { FilterOption } from './filters.ts';
 import { readChoices, readListPage, readSentences, type ListPage } from './list-page.ts';
 import { askList, listTitle, type List, type ListCall } from './list.ts';
 
-export type ListServices = Pick<Services, 'liveSettings' | 'sql'>;
-
-export interface ListExport {
-  /** Begins the file's name. */
-  prefix: string;
-  sheet: Sheet;
-  /** Reads while the file is written; `signal` ends it. */
-  rows: (signal: AbortSignal) => RowBatches;
-}
+type ListServices = Pick<Services, 'liveSettings' | 'sql'>;
 
 export interface ChoicesCall {
   actor: Staff;
@@ -52,7 +44,7 @@ export async function readForList<Row, Result>(
 }
 
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`. */
-export async function exportList<Row extends object>(services: ListServices, list: List<Row>, call: ListCall): Promise<ListExport> {
+export async function exportList<Row extends object>(services: ListServices, list: List<Row>, call: ListCall): Promise<SheetExport> {
   const { query, source, request, where } = askList(list, call);
   const sentences = await readForScreen(services.sql, (read) => readSentences(read, list, call.actor, query));
   const { title = listTitle(list), file = listTitle(list), columns } = list.sheet;

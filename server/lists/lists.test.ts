@@ -6,7 +6,7 @@ import { addDays, instantsOf } from '../domain/dates.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { normalizeForSearch } from '../domain/search.ts';
-import { testStaff } from '../features/quotes/testing/quote-house.ts';
+import { testStaff } from '../features/quotes/testing/quote-fixture.ts';
 import { bind } from '../platform/bind.ts';
 import { createLog } from '../platform/log.ts';
 import { fragment, trusted } from '../platform/sql-fragment.ts';

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Fields } from '../documents/document-store.ts';
 import { tidyWithin } from '../domain/bounded-text.ts';
-import { AppError } from '../domain/errors.ts';
 import { imageKey } from '../domain/images.ts';
 import { PAGE_SIZES } from '../domain/page-sizes.ts';
-import { errorsByField } from '../platform/errors-by-field.ts';
+import { readInput } from '../platform/read-input.ts';
 import { readNumber, readText } from '../read-model/field-readers.ts';
 
 /** `configuracion/portal` in the main database. Written by the settings screen only; it has no table. */
@@ -69,13 +68,7 @@ export function effectiveSettings(settings: GeneralSettings, limits: SettingsLim
 
 /** The form of the screen: text, '' for "as the server says". Throws `invalid-input` with Spanish errors by field. */
 export function validateGeneralSettings(given: Readonly<Record<string, unknown>>, limits: SettingsLimits): GeneralSettings {
-  const parsed = schemaOf(limits).safeParse(given);
-  if (parsed.success) return parsed.data;
-  const fields = errorsByField(parsed.error);
-  throw new AppError('invalid-input', `invalid settings: ${Object.keys(fields).join(', ')}`, {
-    userMessage: 'No se guardó. Revise los campos marcados.',
-    fields,
-  });
+  return readInput(schemaOf(limits), given, 'No se guardó. Revise los campos marcados.');
 }
 
 function schemaOf(limits: SettingsLimits) {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { imageKey } from '../domain/images.ts';
 import type { Log } from '../platform/log.ts';
@@ -17,7 +18,7 @@ const KNOWN_FOR_MS = 1_000;
 const WAIT_MS = 1_000;
 const MEGABYTE = 1024 * 1024;
 
-export interface SettingsInForce {
+interface SettingsInForce {
   cooperativeName: string;
   /** Rows per page of people who have not chosen. */
   pageSize: number;
@@ -78,7 +79,7 @@ export function createLiveSettings({
         underWay = null;
       });
     }
-    return inTime(underWay, startedAt + WAIT_MS - Date.now());
+    return Promise.race([underWay, pause(startedAt + WAIT_MS - Date.now(), undefined, { ref: false })]);
   };
   return {
     current: () => current,
@@ -103,13 +104,4 @@ export function createLiveSettings({
 function inForce(stored: GeneralSettings, limits: SettingsLimits): SettingsInForce {
   const { uploadMaxMb, ...rest } = effectiveSettings(stored, limits);
   return { ...rest, uploadMaxBytes: uploadMaxMb * MEGABYTE };
-}
-
-async function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const waited = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([work, waited]);
-  clearTimeout(timer);
 }

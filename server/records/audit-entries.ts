@@ -19,13 +19,13 @@ export type ActivationAction = Label<
 >;
 
 /** Another place in its list. */
-export type MoveAction = Label<'recordMoved'>;
+type MoveAction = Label<'recordMoved'>;
 
 /** An entry of the log of a quote, and what it did to the quote besides. */
 export type FollowUpAction = Label<'quoteFollowedUp' | 'quoteClosed' | 'quoteReopened'>;
 
 /** An act on something that is no document. */
-export type ActAction = Label<'passwordResetSent' | 'failedJobsRetried' | 'readModelVerified' | 'readModelRebuilt'>;
+type ActAction = Label<'passwordResetSent' | 'failedJobsRetried' | 'readModelVerified' | 'readModelRebuilt'>;
 
 /** The fields that changed, before and after. */
 export type ChangeAction = Exclude<AuditAction, CreationAction | ActivationAction | MoveAction | FollowUpAction | ActAction>;

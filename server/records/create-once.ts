@@ -5,11 +5,11 @@ import { isActive, storedVersion } from './content-version.ts';
 import { idFromFormToken } from './form-token.ts';
 import { differingFields } from './merge-changes.ts';
 import { keepOrder, LIST_MAX, readList } from './ordered-list.ts';
-import { pathOf, requireParent, type RecordCall, type RecordKind, type RecordServices } from './record-kind.ts';
+import { pathOf, requireParent, type RecordKind, type RecordServices } from './record-kind.ts';
 import { stamped } from './updated-by.ts';
-import { writeAudit } from './write-audit.ts';
+import { writeAudit, type Acting } from './write-audit.ts';
 
-export interface CreateCall<Values> extends RecordCall {
+interface CreateCall<Values> extends Acting {
   /** Valid values by stored name. */
   values: Values;
   /** Fields that the server adds. */

@@ -12,6 +12,6 @@ export function isFormToken(text: string): boolean {
  * The id that a form's token stands for: the same form sent twice names the same document. The person is part of it,
  * so nobody can aim at another person's record by choosing a token. A token that none of our forms made gives null.
  */
-export function idFromFormToken({ actor, collection }: { actor: Staff; collection: string }, formToken: string): string | null {
+export function idFromFormToken({ actor, collection }: { actor: Pick<Staff, 'id'>; collection: string }, formToken: string): string | null {
   return isFormToken(formToken) ? documentIdOf(`${collection}\n${actor.id}\n${formToken}`) : null;
 }

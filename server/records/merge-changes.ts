@@ -1,7 +1,7 @@
 import type { FormBase } from '../domain/conflict.ts';
 import { isSame } from './content-version.ts';
 
-export interface MergedChanges<Values> {
+interface MergedChanges<Values> {
   /** What is stored, with the person's changes. */
   wanted: Values;
   /** Names of the fields that both changed, each in another way. */

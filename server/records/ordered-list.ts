@@ -2,12 +2,11 @@ import type { DocumentTransaction, StoredDocument } from '../documents/document-
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
 import { changedOrders, idsInOrder, moveAfter } from '../domain/record-order.ts';
-import type { Staff } from '../domain/permissions.ts';
 import { genericColumns, readInteger } from '../read-model/field-readers.ts';
 import { isActive } from './content-version.ts';
-import { pathOf, requireParent, type RecordCall, type RecordKind, type RecordServices } from './record-kind.ts';
+import { pathOf, requireParent, type RecordKind, type RecordServices } from './record-kind.ts';
 import { stamped } from './updated-by.ts';
-import { writeAudit } from './write-audit.ts';
+import { writeAudit, type Acting } from './write-audit.ts';
 
 /** With the deactivated ones, so that numbering a whole list fits into one transaction of the store. */
 export const LIST_MAX = 400;
@@ -45,7 +44,7 @@ export function keepOrder<Values extends object, Stored>(
   { collection, order: { field } = { field: '', isKept: true }, read }: RecordKind<Values, Stored>,
   { documents }: ListState,
   order: readonly string[],
-  actor: Staff,
+  actor: Acting['actor'],
 ): string[] {
   // What only reads like a number is written anew.
   const stored = new Map([...documents.values()].map(({ id, data }) => [id, typeof data[field] === 'number' ? data[field] : Number.NaN]));
@@ -56,7 +55,7 @@ export function keepOrder<Values extends object, Stored>(
   });
 }
 
-export interface MoveCall extends RecordCall {
+export interface MoveCall extends Acting {
   id: string;
   /** The record behind which it goes; '' for the first place. */
   afterId: string;

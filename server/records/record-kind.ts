@@ -1,12 +1,11 @@
 import { isDocumentId } from '../documents/document-id.ts';
-import type { DatabaseName, DocumentTransaction, StoredDocument } from '../documents/document-store.ts';
+import type { DatabaseName, DocumentTransaction, Fields, StoredDocument } from '../documents/document-store.ts';
 import type { Saver } from '../domain/conflict.ts';
 import type { AppError } from '../domain/errors.ts';
 import { theOne, type Noun } from '../domain/grammar.ts';
-import type { Staff } from '../domain/permissions.ts';
 import type { Services } from '../services.ts';
 import type { ActivationAction, ChangeAction, CreationAction } from './audit-entries.ts';
-import type { ReadValues } from './content-version.ts';
+import { storedVersion, type ReadValues } from './content-version.ts';
 
 export type RecordServices = Pick<Services, 'documents' | 'readModel'>;
 
@@ -21,10 +20,13 @@ export interface RecordKind<Values extends object, Stored = Values> {
   noun: Noun;
   read: ReadValues<Values>;
   show(document: StoredDocument): Stored;
+  /** Changed values as the document holds them, where the form holds them otherwise. `stored`: what is there before. */
+  toStored?(changes: Partial<Values>, stored: Fields): Fields;
   notFound(id: string): AppError;
   actions: {
     created?: CreationAction;
-    updated: ChangeAction;
+    /** By the fields that change, as stored, where there is more than one. */
+    updated: ChangeAction | ((changes: Fields) => ChangeAction);
     activated?: { deactivated: ActivationAction; restored: ActivationAction };
   };
   /**
@@ -43,12 +45,6 @@ export interface RecordKind<Values extends object, Stored = Values> {
   };
   /** What a conflict says before it shows both versions, when not the usual. */
   told?(savedBy: Saver | null): string;
-}
-
-export interface RecordCall {
-  actor: Staff;
-  /** Joins audit entries with the request's log lines. */
-  requestId?: string | undefined;
 }
 
 /** Path of a record. An id that cannot be one answers like a record that does not exist. */
@@ -74,4 +70,17 @@ export function tellConflict({ noun, told }: Pick<RecordKind<object, unknown>, '
     ? `Usted guardó ${theOne(noun)} en otra ventana mientras escribía aquí.`
     : `${savedBy?.name || 'Otra persona'} guardó ${theOne(noun)} mientras usted escribía.`;
   return `${who} Compare las dos versiones y elija qué conservar.`;
+}
+
+/** What a form starts from, beside its values: its version ('' while nothing is stored), and when it was saved (ISO text). */
+export function formState<Values extends object>(
+  { read }: Pick<RecordKind<Values, unknown>, 'read'>,
+  document: StoredDocument | null,
+): { isStored: boolean; version: string; updatedAt: string | null } {
+  const updatedAt = document?.data['updatedAt'];
+  return {
+    isStored: document !== null,
+    version: document ? storedVersion(read, document.data) : '',
+    updatedAt: updatedAt instanceof Date ? updatedAt.toISOString() : null,
+  };
 }

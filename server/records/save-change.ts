@@ -2,22 +2,22 @@ import type { DocumentTransaction, Fields, StoredDocument } from '../documents/d
 import { conflictError, type FormBase, type Merged } from '../domain/conflict.ts';
 import { isActive, storedVersion } from './content-version.ts';
 import { differingFields, mergeChanges } from './merge-changes.ts';
-import { pathOf, requireParent, tellConflict, type RecordCall, type RecordKind, type RecordServices } from './record-kind.ts';
+import { pathOf, requireParent, tellConflict, type RecordKind, type RecordServices } from './record-kind.ts';
 import { saverOf, stamped } from './updated-by.ts';
-import { writeAudit } from './write-audit.ts';
+import { writeAudit, type Acting } from './write-audit.ts';
 
-export interface SaveCall<Values> extends RecordCall {
+export interface SaveCall<Values> extends Acting {
   id: string;
-  /** Version that the person saw (storedVersion); '' when nothing was stored. */
-  ifVersion: string;
+  /** Version that the person saw (storedVersion); '' when nothing was stored. Without it the save goes over any version. */
+  ifVersion?: string | undefined;
   /** What the form was opened with. Without it everything that differs from a newer version is disputed. */
   base?: FormBase | null;
   /** Valid values by stored name, where they depend on what is stored made from that; fields left out stay as they are. */
   values: Partial<Values> | ((current: Values) => Partial<Values>);
   /** Whether the person may change this document; throws when not. */
   admit?(stored: StoredDocument): void;
-  /** Rules on the record as it would be, and on the fields that change. Reads only; throws `invalid-input`. */
-  check?(tx: DocumentTransaction, wanted: Values, changed: readonly string[]): void | Promise<void>;
+  /** Rules on the record as it would be, on the fields that change, and on what it is now. Reads only; throws what they refuse with. */
+  check?(tx: DocumentTransaction, wanted: Values, changed: readonly string[], current: Values): void | Promise<void>;
 }
 
 /**
@@ -43,8 +43,9 @@ export async function saveChange<Values extends object, Stored>(
     const changed = differingFields(current, wanted);
     const returns = stored !== null && kind.initial !== undefined && !isActive(stored.data);
     if (stored && changed.length === 0 && !returns) return { wrote: false, merged };
-    await call.check?.(tx, wanted, changed);
-    const changes = pick(wanted, stored ? changed : Object.keys(wanted));
+    await call.check?.(tx, wanted, changed, current);
+    const values = pick(wanted, stored ? changed : Object.keys(wanted));
+    const changes = kind.toStored?.(values as Partial<Values>, stored?.data ?? {}) ?? values;
     writeFields(tx, kind, call, { path, stored, changes, returns });
     return { wrote: true, merged };
   });
@@ -60,7 +61,7 @@ function mergeWithStored<Values extends object, Stored>(
 ): { wanted: Values; merged: Merged | null } {
   const values = typeof call.values === 'function' ? call.values(current) : call.values;
   const version = stored ? storedVersion(kind.read, stored.data) : '';
-  if (!stored || version === ifVersion) return { wanted: { ...current, ...values }, merged: null };
+  if (!stored || ifVersion === undefined || version === ifVersion) return { wanted: { ...current, ...values }, merged: null };
   const { wanted, disputed, theirs, mine } = mergeChanges(base, current, values);
   const savedBy = saverOf(kind.read, stored.data, actor);
   if (disputed.length > 0)
@@ -79,14 +80,15 @@ function mergeWithStored<Values extends object, Stored>(
 function writeFields<Values extends object, Stored>(
   tx: DocumentTransaction,
   { read, actions }: RecordKind<Values, Stored>,
-  { actor, requestId }: RecordCall,
+  { actor, requestId }: Acting,
   { path, stored, changes, returns }: { path: string; stored: StoredDocument | null; changes: Fields; returns: boolean },
 ): void {
   const fields = stamped(read, { stored: stored?.data ?? null, changes: returns ? { ...changes, isActive: true } : changes, actor });
   if (stored) tx.update(path, fields, { ifVersion: stored.version });
   else tx.create(path, fields);
   const beforeData = stored && pick(stored.data, Object.keys(changes));
-  writeAudit(tx, { actor, requestId, action: actions.updated, targetPath: path, beforeData, newData: changes });
+  const action = typeof actions.updated === 'string' ? actions.updated : actions.updated(changes);
+  writeAudit(tx, { actor, requestId, action, targetPath: path, beforeData, newData: changes });
 }
 
 function pick(values: object, names: readonly string[]): Fields {

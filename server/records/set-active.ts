@@ -3,14 +3,14 @@ import { AppError } from '../domain/errors.ts';
 import { insertAt } from '../domain/record-order.ts';
 import { isActive } from './content-version.ts';
 import { keepOrder, placeOf, readList, type ListState } from './ordered-list.ts';
-import { pathOf, requireParent, type RecordCall, type RecordKind, type RecordServices } from './record-kind.ts';
+import { pathOf, requireParent, type RecordKind, type RecordServices } from './record-kind.ts';
 import { stamped } from './updated-by.ts';
-import { writeAudit } from './write-audit.ts';
+import { writeAudit, type Acting } from './write-audit.ts';
 
 /** As many as a list page shows. */
 const BULK_MAX = 100;
 
-export interface ActivationCall extends RecordCall {
+interface ActivationCall extends Acting {
   /** 1 to 100; else `invalid-input`. */
   ids: readonly string[];
   isActive: boolean;

@@ -3,6 +3,7 @@ import type { Saver } from '../domain/conflict.ts';
 import { isPlainMap } from '../documents/document-values.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { readText } from '../read-model/field-readers.ts';
+import type { Acting } from './write-audit.ts';
 import { contentVersion, isActive, storedVersion, type ReadValues } from './content-version.ts';
 
 /** The generic field that says who stored the document's content last. */
@@ -14,7 +15,7 @@ const UPDATED_BY = 'updatedBy';
  */
 export function stamped<Values extends object>(
   read: ReadValues<Values>,
-  { stored, changes, actor }: { stored: Fields | null; changes: Fields; actor: Pick<Staff, 'id' | 'name'> },
+  { stored, changes, actor }: { stored: Fields | null; changes: Fields; actor: Acting['actor'] },
 ): Fields {
   const after = { ...stored, ...changes };
   const version = contentVersion(read(after), isActive(after));

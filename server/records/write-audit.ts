@@ -11,7 +11,7 @@ export interface Acting {
   requestId?: string | undefined;
 }
 
-export type AuditedChange = Acting &
+type AuditedChange = Acting &
   AuditEntry & {
     /** Document that changed, e.g. `agencias/abc`. */
     targetPath: string;

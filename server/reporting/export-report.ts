@@ -1,21 +1,16 @@
 import { formatDay } from '../domain/dates.ts';
 import { requireMenu } from '../domain/permissions.ts';
 import { findChoiceName } from '../read-model/pages/choices.ts';
-import type { RowBatches, Sheet } from '../workbooks/sheet.ts';
+import type { RowBatches, SheetExport } from '../workbooks/sheet.ts';
 import type { ReportCall, ReportServices } from './create-reports.ts';
 import { readReportQueryStrictly } from './report-query.ts';
 import type { Report, ReportColumn, ReportQuery } from './report.ts';
 
-export interface ReportExport {
-  /** Begins the file's name. */
-  prefix: string;
-  sheet: Sheet;
-  /** Every row of the report, in the table's order. Ending the loop early ends the query. */
-  rows: () => RowBatches;
-}
-
 /** The same rows as the screen, all pages. Errors: forbidden, invalid-input (unlike the screen: see readReportQueryStrictly). */
-export async function exportReport({ sql, liveSettings }: ReportServices, { actor, report, params }: ReportCall): Promise<ReportExport> {
+export async function exportReport(
+  { sql, liveSettings }: ReportServices,
+  { actor, report, params }: ReportCall,
+): Promise<SheetExport & { rows: () => RowBatches }> {
   requireMenu(actor, report.menu);
   const now = new Date();
   const query = readReportQueryStrictly(report, params, { now, pageSize: actor.pageSize });

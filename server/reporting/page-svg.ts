@@ -4,40 +4,16 @@
  * description for people who cannot see it.
  */
 const ELEMENTS: ReadonlySet<string> = new Set(['svg', 'g', 'rect', 'path', 'text', 'tspan', 'line', 'circle']);
-const ATTRIBUTES: ReadonlySet<string> = new Set([
-  'viewBox',
-  'd',
-  'x',
-  'y',
-  'x1',
-  'y1',
-  'x2',
-  'y2',
-  'cx',
-  'cy',
-  'r',
-  'width',
-  'height',
-  'transform',
-  'fill',
-  'fill-opacity',
-  'stroke',
-  'stroke-width',
-  'stroke-linecap',
-  'stroke-linejoin',
-  'stroke-dasharray',
-  'text-anchor',
-  'dominant-baseline',
-  'font-size',
-  'font-weight',
-  'xmlns',
-]);
+const ATTRIBUTES: ReadonlySet<string> = new Set(
+  `viewBox d x y x1 y1 x2 y2 cx cy r width height transform xmlns fill fill-opacity stroke stroke-width stroke-linecap
+   stroke-linejoin stroke-dasharray text-anchor dominant-baseline font-size font-weight`.split(/\s+/),
+);
 
 const STYLE_END = '</style>';
 const TAG = /<(\/?)([A-Za-z][\w-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/g;
 const ATTRIBUTE = /\s([\w:-]{1,40})="([^"<]*)"/g;
 
-export interface PageSvgOptions {
+interface PageSvgOptions {
   /** Begins the ids of its title and description: two drawings in one page need two. */
   idPrefix: string;
   title: string;

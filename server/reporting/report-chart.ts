@@ -4,7 +4,7 @@ import type { ReportResult } from './create-reports.ts';
 import { toPageSvg } from './page-svg.ts';
 
 /** The same bars for two places: a desk, and a phone, where the wide ones would be too small to read. */
-export type ChartShape = 'wide' | 'narrow';
+type ChartShape = 'wide' | 'narrow';
 
 /** Units of the viewBox; the page shows it as wide as there is room. */
 const SHAPES = {

@@ -4,7 +4,7 @@ import { AppError } from '../domain/errors.ts';
 import { readPageNumber, readPageSize } from '../read-model/pages/list-address.ts';
 import type { Report, ReportQuery } from './report.ts';
 
-export interface ReportInput {
+interface ReportInput {
   query: ReportQuery;
   /** What was wrong with the address and what is shown instead, in Spanish, by parameter. */
   problems: Readonly<Record<string, readonly string[]>>;

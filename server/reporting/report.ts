@@ -53,7 +53,7 @@ export interface Report<Row extends object = object, Totals extends object = obj
   rows(sql: Sql, query: ReportQuery): AsyncIterable<readonly Row[]>;
 }
 
-export interface ReportParameter {
+interface ReportParameter {
   /** In the address. */
   name: string;
   label: string;

@@ -2,8 +2,8 @@ import type { Request, RequestHandler } from 'express';
 import { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { asyncHandler, staffOf } from './locals.ts';
-import { sendExport, type ExportRequest } from './send-export.ts';
-import { isExportFormat, type ExportFormat } from '../workbooks/sheet.ts';
+import { sendExport } from './send-export.ts';
+import { isExportFormat, type ExportFormat, type SheetExport } from '../workbooks/sheet.ts';
 
 /**
  * `…/export?format=xlsx|csv` with the parameters of the list or report that it exports. `open` is the feature's verb, which
@@ -11,13 +11,13 @@ import { isExportFormat, type ExportFormat } from '../workbooks/sheet.ts';
  * sendExport.
  */
 export function exportHandler(
-  open: (call: { actor: Staff; params: URLSearchParams }, req: Request) => Promise<Pick<ExportRequest, 'prefix' | 'sheet' | 'rows'>>,
+  open: (call: { actor: Staff; params: URLSearchParams }, req: Request) => Promise<SheetExport>,
 ): RequestHandler {
   return asyncHandler(async (req, res) => {
     const { searchParams: params } = new URL(req.originalUrl, 'http://portal');
     const actor = staffOf(req);
-    const { prefix, sheet, rows } = await open({ actor, params }, req);
-    await sendExport(res, { format: requireFormat(params), prefix, sheet, rows, staffId: actor.id, log: res.locals.log });
+    const exported = await open({ actor, params }, req);
+    await sendExport(res, { ...exported, format: requireFormat(params), staffId: actor.id, log: res.locals.log });
   });
 }
 

@@ -9,9 +9,12 @@ declare module 'express-serve-static-core' {
   /** What the middleware leaves for handlers in `res.locals`. */
   interface Locals {
     requestId: string;
+    /** For `<script nonce>`: nothing else runs on our pages. */
     cspNonce: string;
+    /** Carries the request id in every line. */
     log: Log;
     sessionToken: string | null;
+    /** Who is signed in, found out once per request; null without a session. Loaders use `requireStaff(context)`. */
     staff: Staff | null;
     /** Up to when what this request reads is complete; null without a session. */
     freshness: Freshness | null;

@@ -1,10 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { MENU_IDS } from '../domain/menu.ts';
 import type { Notice } from '../domain/notice.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { truncate } from '../domain/text.ts';
+import { isSameSecret } from '../platform/same-secret.ts';
 import { hostCookie, readHostCookie } from './cookies.ts';
 
 type Addressee = Pick<Staff, 'id'>;
@@ -55,7 +56,7 @@ export function createNotices(session: Pick<Config['session'], 'secret' | 'secur
   const unseal = (staff: Addressee, value: string): Notice | null => {
     const dot = value.lastIndexOf('.');
     const content = value.slice(0, Math.max(0, dot));
-    if (!isSameText(value.slice(dot + 1), sign(staff, content))) return null;
+    if (!isSameSecret(value.slice(dot + 1), sign(staff, content))) return null;
     // Signed by a release that wrote other contents, it says nothing.
     const read = contentSchema.safeParse(JSON.parse(Buffer.from(content, 'base64url').toString()));
     return read.success && read.data.expires > Date.now() ? read.data.notice : null;
@@ -73,9 +74,4 @@ export function createNotices(session: Pick<Config['session'], 'secret' | 'secur
       return { notice: unseal(staff, value), forget: hostCookie(session, { name: NAME, value: '', life: 'Max-Age=0' }) };
     },
   };
-}
-
-function isSameText(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -3,7 +3,7 @@ import { AppError } from '../domain/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { inBackground } from './foreground.ts';
 import { exportFileName } from '../workbooks/export-file-name.ts';
-import { CONTENT_TYPES, type ExportFormat, type Row, type RowBatches, type Sheet } from '../workbooks/sheet.ts';
+import { CONTENT_TYPES, type ExportFormat, type Row, type RowBatches, type SheetExport } from '../workbooks/sheet.ts';
 import { writeSheet } from '../workbooks/write-sheet.ts';
 
 /** A person who clicks again and again, or a script, must not take the process's memory and connections from the others. */
@@ -11,13 +11,8 @@ const MAX_PER_PERSON = 2;
 const MAX_PER_PROCESS = 6;
 const running = new Map<string, number>();
 
-export interface ExportRequest {
+export interface ExportRequest extends SheetExport {
   format: ExportFormat;
-  /** Begins the file's name: `agencias` gives `agencias-20261119-223004.xlsx`. */
-  prefix: string;
-  sheet: Sheet;
-  /** The rows, read only as fast as the browser takes them; `signal` aborts when the browser goes away. */
-  rows: (signal: AbortSignal) => RowBatches;
   staffId: string;
   log: Log;
 }

@@ -5,28 +5,28 @@ import { assetFilename } from '../files/asset-name.ts';
 import { PNG, TEXT } from '../files/testing/sample-files.ts';
 import type { Assets } from './assets.ts';
 
-export interface AssetHouse {
+export interface AssetFixture {
   assets: Assets;
   /** Names of everything in the storage behind it, unfinished files included. */
   stored: () => Promise<string[]>;
 }
 
 /** What every place for files does, in this process or behind HTTP. */
-export function describeAssets(open: () => Promise<AssetHouse>): void {
-  let house: AssetHouse;
+export function describeAssets(open: () => Promise<AssetFixture>): void {
+  let fixture: AssetFixture;
   beforeAll(async () => {
-    house = await open();
+    fixture = await open();
   });
 
   const upload = (content: Buffer | Readable, fileName = 'nota.txt', contentType = 'text/plain; charset=utf-8') =>
-    house.assets.uploadAsset({
+    fixture.assets.uploadAsset({
       body: Buffer.isBuffer(content) ? Readable.from([content]) : content,
       fileName,
       contentType,
       agencyId: 'central',
     });
   const read = async (filename: string, range?: string) => {
-    const { body, ...head } = await house.assets.openAsset({ filename, range });
+    const { body, ...head } = await fixture.assets.openAsset({ filename, range });
     return { ...head, content: await buffer(body) };
   };
 
@@ -66,11 +66,11 @@ export function describeAssets(open: () => Promise<AssetHouse>): void {
   });
 
   it.each(['nada.txt', '../nada.txt', '..', '.incoming', 'a/../../b', 'x'.repeat(400)])('%s is no file', async (filename) => {
-    await expect(house.assets.openAsset({ filename })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(fixture.assets.openAsset({ filename })).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('keeps nothing of a body that fails, and rejects with its own error', async () => {
-    const before = await house.stored();
+    const before = await fixture.stored();
     const reason = new Error('the browser went away');
     const broken = Readable.from(
       (async function* () {
@@ -79,13 +79,13 @@ export function describeAssets(open: () => Promise<AssetHouse>): void {
       })(),
     );
     await expect(upload(broken)).rejects.toBe(reason);
-    await expect.poll(house.stored).toEqual(before);
+    await expect.poll(fixture.stored).toEqual(before);
   });
 
   it('ends a reading whose reader has gone', async () => {
     const { filename } = await upload(Buffer.alloc(8 * 1024 * 1024, 65));
     const left = new AbortController();
-    const { body } = await house.assets.openAsset({ filename, signal: left.signal });
+    const { body } = await fixture.assets.openAsset({ filename, signal: left.signal });
     const reading = buffer(body);
     left.abort();
     await expect(reading).rejects.toThrow();
@@ -93,8 +93,8 @@ export function describeAssets(open: () => Promise<AssetHouse>): void {
 
   it('lets go of what no document names without failing, also when it is not there', async () => {
     const { filename } = await upload(TEXT);
-    await house.assets.discardAsset(filename);
-    await house.assets.discardAsset(filename);
-    await house.assets.discardAsset('central-202611-AAAAAAAAAAAAAAAAAAAA.txt');
+    await fixture.assets.discardAsset(filename);
+    await fixture.assets.discardAsset(filename);
+    await fixture.assets.discardAsset('central-202611-AAAAAAAAAAAAAAAAAAAA.txt');
   });
 }

@@ -8,14 +8,14 @@ import { AppError } from '../domain/errors.ts';
 import { createDiskFileStore } from '../files/disk-file-store.ts';
 import { TEXT } from '../files/testing/sample-files.ts';
 import { createReadableLog } from '../testing/embedded-identity.ts';
-import { describeAssets, type AssetHouse } from './assets.contract.ts';
+import { describeAssets, type AssetFixture } from './assets.contract.ts';
 import { createLocalAssets } from './local-assets.ts';
 import { createRestBackend } from './create-rest-backend.ts';
 
 const { log, text: logged } = createReadableLog();
 const toStore = () => ({ body: Readable.from([TEXT]), fileName: 'nota.txt', contentType: 'text/plain', agencyId: 'central' });
 
-async function local(): Promise<AssetHouse> {
+async function local(): Promise<AssetFixture> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-archivos-'));
   afterAll(() => rm(directory, { recursive: true, force: true }));
   const config = { web: { publicUrl: new URL('http://portal.test') } };
@@ -23,7 +23,7 @@ async function local(): Promise<AssetHouse> {
   return { assets: createLocalAssets({ config, files: createDiskFileStore(directory), log }), stored };
 }
 
-async function remote(): Promise<AssetHouse> {
+async function remote(): Promise<AssetFixture> {
   const api = await startApiServer({ UPLOAD_MAX_MB: '16' });
   const assets = createRestBackend({ url: api.url, token: TOKEN, log });
   afterAll(() => assets.close());

@@ -1,12 +1,13 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../domain/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { backendFailed } from './errors.ts';
 import { sendRequest, type RequestToSend, type Sent } from './send-request.ts';
 
-export interface Timeouts {
+interface Timeouts {
   /** One storage operation with its retries. */
   operationMs: number;
   uploadMs: number;
@@ -31,40 +32,33 @@ export interface ConnectionOptions {
 }
 
 /** What all calls share: address, token, connections, time-outs, retries. */
-export interface Connection {
-  timeouts: Timeouts;
-  log: Log;
-  address: (path: string, query?: Readonly<Record<string, string>>) => URL;
-  send: (input: Omit<RequestToSend, 'agents' | 'idleMs'>) => Promise<Sent>;
-  /** GET, tried again while the backend is unreachable or says so, within the time given. */
-  get: (
-    url: URL,
-    options: { headers: Readonly<Record<string, string>>; timeoutMs: number; signal?: AbortSignal | undefined },
-  ) => Promise<Sent>;
-  close: () => void;
-}
+export type Connection = ReturnType<typeof openConnection>;
 
 /**
  * Plain node:http instead of fetch: an upload of ten minutes must not meet fetch's hidden five-minute limits. Redirects
  * are not followed (they would carry the token elsewhere); the token is never logged.
  */
-export function openConnection(options: ConnectionOptions): Connection {
+export function openConnection(options: ConnectionOptions) {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
   const { log } = options;
-  const send: Connection['send'] = (input) =>
+  const send = (input: Omit<RequestToSend, 'agents' | 'idleMs'>): Promise<Sent> =>
     sendRequest({ ...input, headers: { ...input.headers, authorization: options.token }, agents, idleMs: timeouts.idleMs });
   return {
     timeouts,
     log,
     send,
-    address(path, query = {}) {
+    address: (path: string, query: Readonly<Record<string, string>> = {}): URL => {
       const base = typeof options.url === 'string' ? options.url : options.url();
       const url = new URL(`${base.endsWith('/') ? base.slice(0, -1) : base}${path}`);
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       return url;
     },
-    async get(url, { headers, timeoutMs, signal }) {
+    /** GET, tried again while the backend is unreachable or says so, within the time given. */
+    async get(
+      url: URL,
+      { headers, timeoutMs, signal }: Pick<RequestToSend, 'headers' | 'timeoutMs'> & { signal?: AbortSignal | undefined },
+    ): Promise<Sent> {
       const deadline = Date.now() + timeoutMs;
       for (let attempt = 1; ; attempt += 1) {
         const last = attempt === GET_ATTEMPTS;
@@ -86,7 +80,7 @@ export function openConnection(options: ConnectionOptions): Connection {
         await pause(FIRST_RETRY_MS * 2 ** (attempt - 1));
       }
     },
-    close() {
+    close(): void {
       agents.http.destroy();
       agents.https.destroy();
     },
@@ -99,7 +93,7 @@ export async function readJson(sent: Sent, maxBytes: number): Promise<unknown> {
     return JSON.parse(await readText(sent, maxBytes)) as unknown;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw backendFailed('the answer is not JSON', sent.status);
+    throw backendFailed('the answer is not JSON', { status: sent.status });
   }
 }
 
@@ -108,12 +102,8 @@ export async function readText({ body, status }: { body: Readable; status: numbe
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw backendFailed('the answer is too long', status);
+    if (bytes > maxBytes) throw backendFailed('the answer is too long', { status });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,16 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 
-export interface MultipartBody {
-  contentType: string;
-  body: Readable;
-}
-
 /** multipart/form-data of some fields and one file, produced as the file is read: memory does not grow with its size. */
 export function multipartBody(input: {
   fields: Readonly<Record<string, string>>;
   file: { body: Readable; fileName: string; contentType: string };
-}): MultipartBody {
+}): { contentType: string; body: Readable } {
   const boundary = `----portal-${randomBytes(18).toString('hex')}`;
   return { contentType: `multipart/form-data; boundary=${boundary}`, body: Readable.from(parts(boundary, input), { objectMode: false }) };
 }

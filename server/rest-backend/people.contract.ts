@@ -5,7 +5,7 @@ import type { IdentityProvider } from '../identity/identity-provider.ts';
 import type { Sql } from '../platform/sql.ts';
 import type { People } from './people.ts';
 
-export interface PeopleHouse {
+export interface PeopleFixture {
   people: People;
   /** What the people are kept in. */
   documents: Documents;
@@ -33,18 +33,18 @@ async function failure(work: Promise<unknown>): Promise<AppError> {
 }
 
 /** People, in this process or elsewhere: callers cannot tell which. */
-export function describePeople(where: string, open: () => Promise<PeopleHouse>): void {
+export function describePeople(where: string, open: () => Promise<PeopleFixture>): void {
   describe(`people ${where}`, () => {
-    let house: PeopleHouse;
+    let fixture: PeopleFixture;
     let people: People;
     beforeAll(async () => {
-      house = await open();
-      people = house.people;
-      await house.documents.main.create('agencias/central', { nombre: 'Central' });
+      fixture = await open();
+      people = fixture.people;
+      await fixture.documents.main.create('agencias/central', { nombre: 'Central' });
     });
     const rowOf = async (id: string) =>
       (
-        await house.sql.query<{ name: string; phone: string; clicks: number }>(
+        await fixture.sql.query<{ name: string; phone: string; clicks: number }>(
           'SELECT name, phone, clicks FROM usuarios WHERE id = $1 AND NOT source_deleted',
           [id],
         )
@@ -103,7 +103,7 @@ export function describePeople(where: string, open: () => Promise<PeopleHouse>):
     it('are changed in the name of somebody, whatever letters the id has, and of nobody who is not there', async () => {
       await people.createUser(person({ id: 'señora ñandú', name: 'Íngrid' }));
       const { user } = await people.createUser(person(), { userId: 'señora ñandú', requestId: 'peticion-0002' });
-      const entries = await house.documents.main.query({
+      const entries = await fixture.documents.main.query({
         collection: 'auditoria',
         where: [{ field: 'targetPath', op: '==', value: `usuarios/${user.id}` }],
       });
@@ -170,9 +170,9 @@ export function describePeople(where: string, open: () => Promise<PeopleHouse>):
 
     it('have their clicks counted once per flush, by their own session', async () => {
       const { user } = await people.createUser(person());
-      await house.identity.createAccount({ uid: user.id, email: user.email, password: PASSWORD });
-      await house.identity.signIn({ email: user.email, password: PASSWORD, userAgent: 'prueba' });
-      const sessionId = (await house.identity.listSessions(user.id))?.[0]?.sessionId ?? '';
+      await fixture.identity.createAccount({ uid: user.id, email: user.email, password: PASSWORD });
+      await fixture.identity.signIn({ email: user.email, password: PASSWORD, userAgent: 'prueba' });
+      const sessionId = (await fixture.identity.listSessions(user.id))?.[0]?.sessionId ?? '';
       const flush = { userId: user.id, clicks: 3, flushId: 'f'.repeat(16) };
       expect(await people.addClicks(sessionId, flush)).toEqual({ id: user.id, clicks: 3, added: true });
       expect(await people.addClicks(sessionId, flush)).toEqual({ id: user.id, clicks: 3, added: false });

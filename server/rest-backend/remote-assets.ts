@@ -5,7 +5,7 @@ import { fileNotFound } from '../files/file-store.ts';
 import type { Log } from '../platform/log.ts';
 import type { Assets, AssetToStore, StoredAsset } from './assets.ts';
 import { readJson, readText, type Connection } from './connection.ts';
-import { backendFailed, backendUnavailable, nothingSaved, rangeNotSatisfiable } from './errors.ts';
+import { backendFailed, backendRefused, nothingSaved, rangeNotSatisfiable } from './errors.ts';
 import { multipartBody } from './multipart-body.ts';
 import type { Sent } from './send-request.ts';
 
@@ -66,21 +66,14 @@ async function upload({ address, log, send, timeouts }: Connection, asset: Asset
   if (sent.status < 200 || sent.status > 299) throw await refusal(sent, log, 'POST upload-asset');
   const answer = uploadedSchema.safeParse(await readJson(sent, MAX_JSON_BYTES));
   const filename = answer.success ? (answer.data.filename ?? assetFilename(answer.data.url)) : null;
-  if (!answer.success || filename === null) throw backendFailed('POST upload-asset answered without a usable url', sent.status);
+  if (!answer.success || filename === null) throw backendFailed('POST upload-asset answered without a usable url', { status: sent.status });
   return { url: answer.data.url, filename };
 }
 
 async function refusal(sent: Sent, log: Log, what: string): Promise<AppError> {
-  const text = (await readText(sent, MAX_JSON_BYTES).catch(() => '')).slice(0, 500);
+  const text = await readText(sent, MAX_JSON_BYTES).catch(() => '');
   sent.abort();
-  log.error(
-    { status: sent.status, contentType: sent.headers['content-type'], answer: sent.status < 500 ? text : undefined },
-    `REST backend refused ${what}`,
-  );
-  if (sent.status === 413) {
-    return new AppError('too-large', `${what}: 413`, { userMessage: 'El archivo es más grande de lo que admite el servidor de archivos.' });
-  }
-  return sent.status === 503 || sent.status === 504
-    ? backendUnavailable(`${what}: status ${sent.status}`)
-    : backendFailed(`${what}: status ${sent.status}`, sent.status);
+  const refused = backendRefused(sent, { what, text, log, kept: 'files' });
+  if (sent.status !== 413) return refused;
+  return new AppError('too-large', `${what}: 413`, { userMessage: 'El archivo es más grande de lo que admite el servidor de archivos.' });
 }

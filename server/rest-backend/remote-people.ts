@@ -6,6 +6,7 @@ import { dayOf } from '../domain/dates.ts';
 import { AppError, STATUS_BY_CODE, type ErrorCode } from '../domain/errors.ts';
 import type { ReadModel } from '../read-model/read-model.ts';
 import { readJson, readText, type Connection } from './connection.ts';
+import { backendFailed, backendRefused, backendUnavailable } from './errors.ts';
 import type { ActingFor, People } from './people.ts';
 import { ACTING_REQUEST_HEADER, ACTING_USER_HEADER, clicksAnswer, problem, user, usersPage, type PageQuery } from './schemas.ts';
 import type { Sent } from './send-request.ts';
@@ -103,7 +104,7 @@ async function answerOf<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   if (sent.status < 200 || sent.status > 299) throw await refusal(sent, what, log);
   const json = await readJson(sent, MAX_ANSWER_BYTES).catch((error: unknown) => {
-    throw usersFailed(`${what} answered what cannot be read`, error);
+    throw backendFailed(`${what} answered what cannot be read`, { kept: 'people', cause: error });
   });
   const answer = schema.safeParse(json);
   if (answer.success) return answer.data;
@@ -111,7 +112,7 @@ async function answerOf<Schema extends z.ZodType>(
     { places: answer.error.issues.map((issue) => issue.path.join('.')).slice(0, 10) },
     `REST backend answered ${what} in another shape`,
   );
-  throw usersFailed(`${what} answered in another shape`);
+  throw backendFailed(`${what} answered in another shape`, { kept: 'people' });
 }
 
 /** A problem of our own kind keeps its meaning and its Spanish sentence; the text of any other backend is only logged. */
@@ -127,14 +128,8 @@ async function refusal(sent: Sent, what: string, log: Connection['log']): Promis
       ...(details ? { details } : {}),
     });
   }
-  log.error(
-    { status: sent.status, contentType: sent.headers['content-type'], answer: sent.status < 500 ? text.slice(0, 500) : undefined },
-    `REST backend refused ${what}`,
-  );
-  if (sent.status === 404) return unknownUser(`${what}: 404`);
-  return sent.status === 503 || sent.status === 504
-    ? usersUnavailable(`${what}: status ${sent.status}`, undefined)
-    : usersFailed(`${what}: status ${sent.status}`);
+  const refused = backendRefused(sent, { what, text, log, kept: 'people' });
+  return sent.status === 404 ? unknownUser(`${what}: 404`) : refused;
 }
 
 function parse(text: string): unknown {
@@ -145,27 +140,12 @@ function parse(text: string): unknown {
   }
 }
 
-function usersFailed(message: string, cause?: unknown): AppError {
-  return new AppError('backend-failed', `REST backend: ${message}`, {
-    userMessage: 'El servidor de usuarios respondió con un error. Intente de nuevo; si continúa, avise a Informática.',
-    cause,
-  });
-}
-
 function unknownUser(message: string): AppError {
   return new AppError('not-found', `REST backend: ${message}`, { userMessage: 'La persona no existe o fue quitada del sistema.' });
 }
 
-function usersUnavailable(message: string, cause: unknown): AppError {
-  return new AppError('unavailable', `REST backend: ${message}`, {
-    userMessage: 'El servidor de usuarios no responde en este momento. Intente de nuevo en unos minutos.',
-    retryAfterSeconds: 5,
-    cause,
-  });
-}
-
 function readFailed(error: unknown): never {
-  throw error instanceof AppError && error.code === 'unavailable' ? usersUnavailable(error.message, error) : error;
+  throw error instanceof AppError && error.code === 'unavailable' ? backendUnavailable(error.message, error, 'people') : error;
 }
 
 /** What was sent may have been stored although no answer came: every write may be sent again. */

@@ -89,18 +89,20 @@ export const createUserBody = z.strictObject({
 });
 
 /** Fields left out stay as they are. The e-mail names the account and cannot be changed here. */
-export const updateUserBody = z.strictObject({
-  name: name.optional(),
-  role: role.optional(),
-  phone: phone.optional(),
-  agency: agency.optional(),
-  state: state.optional(),
-  briefcase_permissions: briefcasePermissions.optional(),
-  digitalization_permission_id: permissionId.optional(),
-  department: department.optional(),
-  position: position.optional(),
-  ifVersion: z.string().max(64).optional().describe('`version` of the user that the change is based on; 409 when it is no longer that.'),
-});
+export const updateUserBody = z
+  .strictObject({
+    name,
+    role,
+    phone,
+    agency,
+    state,
+    briefcase_permissions: briefcasePermissions,
+    digitalization_permission_id: permissionId,
+    department,
+    position,
+    ifVersion: z.string().max(64).describe('`version` of the user that the change is based on; 409 when it is no longer that.'),
+  })
+  .partial();
 
 export const clicksBody = z.strictObject({
   userId: documentId.describe('Who the session belongs to.'),

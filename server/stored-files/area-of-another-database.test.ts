@@ -27,7 +27,7 @@ import { createRestBackend } from '../rest-backend/create-rest-backend.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { addMissingUploads } from './add-missing-uploads.ts';
 import type { FileArea, FileServices, OpenKind } from './file-area.ts';
-import { fileVerbs } from './file-verbs.ts';
+import { fileVerbs } from './open-file.ts';
 import { receiveFile } from './receive-file.ts';
 import { sendFile } from './send-file.ts';
 import { uploadFields, uploadFile } from './upload-file.ts';

@@ -5,7 +5,7 @@ import { peek } from '../files/inspect-stream.ts';
 import { SNIFF_BYTES } from '../files/sniff-content-type.ts';
 import type { FileArea, FileServices } from './file-area.ts';
 
-export interface CheckedContent {
+interface CheckedContent {
   /** The whole content, its first bytes included. */
   body: Readable;
   contentType: string;

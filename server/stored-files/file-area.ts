@@ -1,20 +1,15 @@
 import type { z } from 'zod';
+import { isDocumentId } from '../documents/document-id.ts';
 import type { DatabaseName, Fields } from '../documents/document-store.ts';
+import type { ReadValues } from '../records/content-version.ts';
 import type { CreationAction } from '../records/audit-entries.ts';
 import type { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
-import type { SqlFragment } from '../platform/sql-fragment.ts';
+import { fragment, identifier, toQuery, type SqlFragment } from '../platform/sql-fragment.ts';
 import type { StoredAsset } from '../rest-backend/assets.ts';
-import type { Services } from '../services.ts';
+import type { Call, Services } from '../services.ts';
 
 export type FileServices = Pick<Services, 'documents' | 'inspection' | 'liveSettings' | 'log' | 'readModel' | 'restBackend' | 'sql'>;
-
-/** Who asks; every verb takes it. */
-export interface FileCall {
-  actor: Staff;
-  /** Joins audit entries with the request's log lines. */
-  requestId?: string;
-}
 
 /** Where the documents of stored files lie, and who works with them at all. */
 export interface FilePlace {
@@ -24,6 +19,8 @@ export interface FilePlace {
   collection: string;
   /** The first line of every verb. Throws `forbidden`. */
   requireMenu(actor: Staff): void;
+  /** What the form of such a file holds: names the content in the stamp of who stored it. None where there is no form. */
+  read?: ReadValues<object>;
 }
 
 /** What a person does with the bytes of a file; each is an event of the ledger. */
@@ -57,7 +54,7 @@ export interface FileArea<Target = unknown> extends FilePlace {
 }
 
 /** What is known of a file once its bytes are stored. */
-export interface NewFile<Target> extends Pick<StoredAsset, 'url'> {
+interface NewFile<Target> extends Pick<StoredAsset, 'url'> {
   actor: Staff;
   target: Target;
   name: string;
@@ -65,4 +62,35 @@ export interface NewFile<Target> extends Pick<StoredAsset, 'url'> {
   bytes: number;
   /** Hexadecimal. */
   sha256: string;
+}
+
+/** A file as the ledger and its openings know it, whatever its area calls these fields. */
+export interface StoredFile {
+  id: string;
+  name: string;
+  folderId: string;
+  url: string;
+  contentType: string;
+  bytes: bigint;
+  sha256: string;
+  isActive: boolean;
+}
+
+/** A file that the person may open so, deleted ones included. Errors: `forbidden`, `not-found`. */
+export async function requireFile(
+  { sql }: Pick<FileServices, 'sql'>,
+  area: FileArea,
+  { actor, id, action }: Call & { id: string; action: OpenKind },
+): Promise<StoredFile> {
+  area.requireMenu(actor);
+  if (!isDocumentId(id)) throw area.missing(id);
+  const { name, folderId } = area.fields;
+  const found = await sql.query<StoredFile>(
+    toQuery(fragment`SELECT t.id, t.${identifier(name)} AS name, t.${identifier(folderId)} AS "folderId", t.url, t."contentType", t.bytes,
+      t.sha256, t."isActive" FROM ${identifier(area.collection)} t
+      WHERE t.id = ${id} AND NOT t.source_deleted AND (${area.visibleTo(actor, action)})`),
+  );
+  const file = found.rows[0];
+  if (!file) throw area.missing(id);
+  return file;
 }

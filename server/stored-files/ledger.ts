@@ -3,14 +3,14 @@ import { newDocumentId, type Fields } from '../documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { readText } from '../read-model/field-readers.ts';
-import type { FileArea, FileCall, FileServices, OpenKind } from './file-area.ts';
-import { requireFile, type StoredFile } from './find-file.ts';
+import { requireFile, type FileArea, type FileServices, type OpenKind, type StoredFile } from './file-area.ts';
+import type { Call } from '../services.ts';
 import type { FileDocument } from './store-file.ts';
 
 /** The ledger of every area: append-only, in the main database. */
-export const EVENTS_COLLECTION = 'eventos_archivos';
+const EVENTS_COLLECTION = 'eventos_archivos';
 
-export type FileEventKind = OpenKind | 'upload';
+type FileEventKind = OpenKind | 'upload';
 
 /** Spanish, for the history of a file. */
 const EVENT_LABELS: Readonly<Record<FileEventKind, string>> = {
@@ -23,7 +23,7 @@ const HISTORY_MAX = 50;
 /** A later part of the same reading does not count again for this long. */
 const CONTINUATION_MINUTES = 60;
 
-export interface ShownEvent {
+interface ShownEvent {
   id: string;
   kind: FileEventKind;
   label: string;
@@ -35,7 +35,7 @@ export interface ShownEvent {
 type LedgerServices = Pick<FileServices, 'documents' | 'log' | 'readModel'>;
 
 /** The names are kept as they were, because files are renamed and people leave. */
-export interface FileEvent {
+interface FileEvent {
   kind: FileEventKind;
   area: Pick<FileArea, 'id'>;
   file: Pick<StoredFile, 'id' | 'name' | 'folderId'>;
@@ -94,7 +94,7 @@ export async function writeUpload(services: LedgerServices, event: FileEvent): P
 export async function wasOpenedLately(
   { sql }: Pick<FileServices, 'sql'>,
   area: FileArea,
-  { actor, id, kind }: FileCall & { id: string; kind: OpenKind },
+  { actor, id, kind }: Call & { id: string; kind: OpenKind },
 ): Promise<boolean> {
   const found = await sql.query(
     `SELECT 1 FROM eventos_archivos WHERE area = $4 AND kind = $1 AND "fileId" = $2 AND "userId" = $3 AND NOT source_deleted
@@ -108,7 +108,7 @@ export async function wasOpenedLately(
 export async function findFileEvents(
   services: Pick<FileServices, 'sql'>,
   area: FileArea,
-  call: FileCall & { id: string },
+  call: Call & { id: string },
 ): Promise<ShownEvent[]> {
   await requireFile(services, area, { ...call, action: 'view' });
   const found = await services.sql.query<{ id: string; kind: FileEventKind; userName: string; at: Date }>(

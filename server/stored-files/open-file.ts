@@ -4,11 +4,11 @@ import { assetFilename } from '../files/asset-name.ts';
 import { parseRange } from '../files/serve-file.ts';
 import type { AssetResponse } from '../rest-backend/assets.ts';
 import { rangeNotSatisfiable } from '../rest-backend/errors.ts';
-import type { FileArea, FileCall, FileServices, OpenKind } from './file-area.ts';
-import { requireFile, type StoredFile } from './find-file.ts';
-import { recordOpening, wasOpenedLately } from './ledger.ts';
+import { requireFile, type FileArea, type FileServices, type OpenKind, type StoredFile } from './file-area.ts';
+import type { Call } from '../services.ts';
+import { findFileEvents, recordOpening, wasOpenedLately } from './ledger.ts';
 
-export interface OpenFileCall extends FileCall {
+export interface OpenFileCall extends Call {
   id: string;
   kind: OpenKind;
   /** Range header. */
@@ -27,8 +27,15 @@ export interface FileFacts {
 
 export type OpenedFile = FileFacts & AssetResponse;
 
+/** What every area does with its stored files, for `bind`; each verb checks menu and access itself. */
+export const fileVerbs = (area: FileArea) => ({
+  describeFile: (services: FileServices, call: OpenFileCall) => describeFile(services, area, call),
+  openFile: (services: FileServices, call: OpenFileCall) => openFile(services, area, call),
+  findFileEvents: (services: FileServices, call: Call & { id: string }) => findFileEvents(services, area, call),
+});
+
 /** What HEAD answers: the same checks, no event. Errors: `forbidden`, `not-found`, `unsupported-type` for printing. */
-export async function describeFile(services: Pick<FileServices, 'sql'>, area: FileArea, call: OpenFileCall): Promise<FileFacts> {
+async function describeFile(services: Pick<FileServices, 'sql'>, area: FileArea, call: OpenFileCall): Promise<FileFacts> {
   return toFacts(await requireOpenable(services, area, call));
 }
 
@@ -38,7 +45,7 @@ export async function describeFile(services: Pick<FileServices, 'sql'>, area: Fi
  * PDF viewers read in parts, but leaving out the first byte must not be a way around the ledger.
  * Errors: `forbidden`, `not-found`, `unsupported-type`, `invalid-input` (details.status 416), `backend-failed`, `unavailable`.
  */
-export async function openFile(services: FileServices, area: FileArea, call: OpenFileCall): Promise<OpenedFile> {
+async function openFile(services: FileServices, area: FileArea, call: OpenFileCall): Promise<OpenedFile> {
   const file = await requireOpenable(services, area, call);
   const facts = toFacts(file);
   const range = parseRange(call.range, facts.bytes);

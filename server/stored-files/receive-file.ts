@@ -23,7 +23,7 @@ export interface Reception {
   store(call: StoreFileCall & { asPage: boolean }): Promise<ReceivedAnswer>;
 }
 
-export interface ReceivedAnswer {
+interface ReceivedAnswer {
   /** What a script gets. */
   json: object;
   /** Where a plain form goes on, and what it reads there; null: it gets the JSON too. */

@@ -4,7 +4,7 @@ import { AppError } from '../domain/errors.ts';
 import type { AssetResponse } from '../rest-backend/assets.ts';
 
 /** Bytes with the headers that say what they are; `headers` are complete but for length and range. */
-export interface AssetAnswer<Opened extends AssetResponse> {
+interface AssetAnswer<Opened extends AssetResponse> {
   open(signal: AbortSignal): Promise<Opened>;
   headers(asset: Opened): Readonly<Record<string, string>>;
 }

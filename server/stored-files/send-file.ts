@@ -7,7 +7,7 @@ import type { FileFacts, OpenedFile, OpenFileCall } from './open-file.ts';
 import { sendAsset } from './send-asset.ts';
 
 /** Verbs of an area, as `bind` leaves them. */
-export interface OpenVerbs {
+interface OpenVerbs {
   describeFile(call: OpenFileCall): Promise<FileFacts>;
   openFile(call: OpenFileCall): Promise<OpenedFile>;
 }

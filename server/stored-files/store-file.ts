@@ -1,13 +1,17 @@
 import type { DocumentStore, Fields, StoredDocument } from '../documents/document-store.ts';
 import type { CreationAction } from '../records/audit-entries.ts';
 import type { ReceivedUpload } from '../files/receive-upload.ts';
+import { stamped } from '../records/updated-by.ts';
 import { writeAudit } from '../records/write-audit.ts';
 import type { AssetToStore, StoredAsset } from '../rest-backend/assets.ts';
-import type { FileCall, FilePlace, FileServices } from './file-area.ts';
+import type { FilePlace, FileServices } from './file-area.ts';
+import type { Call } from '../services.ts';
 
-export interface StoreFileCall extends FileCall {
+export interface StoreFileCall extends Call {
   upload: ReceivedUpload;
 }
+
+type StoringPlace = FilePlace & { created?: CreationAction };
 
 /** The document of a stored file, as it was written or found. */
 export type FileDocument = Pick<StoredDocument, 'id' | 'data'>;
@@ -19,7 +23,7 @@ export type FileDocument = Pick<StoredDocument, 'id' | 'data'>;
  */
 export async function storeFile(
   services: Pick<FileServices, 'documents' | 'log' | 'readModel' | 'restBackend'>,
-  place: FilePlace & { created?: CreationAction },
+  place: StoringPlace,
   call: StoreFileCall,
   content: Omit<AssetToStore, 'agencyId'>,
   describe: (asset: StoredAsset) => FileDocument,
@@ -53,15 +57,15 @@ export async function storeFile(
 /** @returns the document that was there before; null when this one was written */
 function writeDocument(
   store: DocumentStore,
-  place: { created?: CreationAction },
-  { actor, requestId }: FileCall,
+  place: StoringPlace,
+  { actor, requestId }: Call,
   path: string,
   data: Fields,
 ): Promise<StoredDocument | null> {
   return store.transaction(async (tx) => {
     const earlier = await tx.get(path);
     if (earlier) return earlier;
-    tx.create(path, data);
+    tx.create(path, place.read ? stamped(place.read, { stored: null, changes: data, actor }) : data);
     if (place.created) writeAudit(tx, { actor, action: place.created, targetPath: path, beforeData: null, newData: data, requestId });
     return null;
   });

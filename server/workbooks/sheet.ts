@@ -51,6 +51,15 @@ export type Row = readonly unknown[];
 /** Rows in batches: some hundreds at a time keep both the loop and the memory small. */
 export type RowBatches = AsyncIterable<readonly Row[]>;
 
+/** A file to be made of a list or a report. */
+export interface SheetExport {
+  /** Begins the file's name: `agencias` gives `agencias-20261119-223004.xlsx`. */
+  prefix: string;
+  sheet: Sheet;
+  /** Every row, read only as fast as they are taken; `signal` ends the reading. */
+  rows: (signal: AbortSignal) => RowBatches;
+}
+
 export type ExportFormat = 'xlsx' | 'csv';
 
 export function isExportFormat(value: unknown): value is ExportFormat {

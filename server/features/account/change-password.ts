@@ -2,10 +2,19 @@ import { AppError } from '../../domain/errors.ts';
 import type { IdentityProvider, SignedIn } from '../../identity/identity-provider.ts';
 import { MAX_PASSWORD_LENGTH, passwordProblems } from '../../identity/password-policy.ts';
 import type { Log } from '../../platform/log.ts';
+import { invalidFields } from '../../platform/read-input.ts';
 import type { RateLimiter } from '../../platform/rate-limits.ts';
-import type { ChangePasswordCall } from './account.ts';
+import type { Call } from '../../services.ts';
 
-export interface ChangePasswordServices {
+interface ChangePasswordCall extends Call {
+  currentPassword: string;
+  newPassword: string;
+  /** The new password a second time. */
+  repeated: string;
+  userAgent: string;
+}
+
+interface ChangePasswordServices {
   identity: IdentityProvider;
   log: Log;
   /** By person: an unlocked computer must not become a place to try passwords at. */
@@ -26,7 +35,10 @@ export async function changePassword(services: ChangePasswordServices, call: Cha
   const checked = await identity.signIn({ email: actor.email, password: currentPassword, userAgent });
   if (!checked || checked.uid !== actor.id) {
     if (checked) await identity.signOut(checked.sessionToken);
-    throw refuse({ currentPassword: ['La contraseña actual no es correcta. Si la olvidó, salga y elija «¿Olvidó su contraseña?».'] });
+    throw invalidFields(
+      { currentPassword: ['La contraseña actual no es correcta. Si la olvidó, salga y elija «¿Olvidó su contraseña?».'] },
+      'problems',
+    );
   }
   try {
     await identity.setPassword(actor.id, newPassword);
@@ -62,18 +74,11 @@ function requireGoodInput({ actor, currentPassword, newPassword, repeated }: Cha
   if (newPassword !== '' && newPassword === currentPassword) problems.push('La contraseña nueva debe ser distinta de la actual.');
   if (problems.length > 0) fields['newPassword'] = problems;
   else if (repeated !== newPassword) fields['repeated'] = ['No es igual a la contraseña nueva. Escríbala otra vez.'];
-  if (Object.keys(fields).length > 0) throw refuse(fields);
+  if (Object.keys(fields).length > 0) throw invalidFields(fields, 'problems');
 }
 
 /** A provider's own policy speaks of `password`. */
 function byOwnNames(error: unknown): unknown {
   const problems = error instanceof AppError && error.code === 'invalid-input' ? error.fields?.['password'] : undefined;
-  return problems ? refuse({ newPassword: [...problems] }) : error;
-}
-
-function refuse(fields: Readonly<Record<string, readonly string[]>>): AppError {
-  return new AppError('invalid-input', `password not changed: ${Object.keys(fields).join(', ')}`, {
-    userMessage: Object.values(fields).flat().join(' '),
-    fields,
-  });
+  return problems ? invalidFields({ newPassword: problems }, 'problems') : error;
 }

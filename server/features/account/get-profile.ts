@@ -1,18 +1,23 @@
 import { tellOutage } from '../../platform/database-outage.ts';
 import type { Sql } from '../../platform/sql.ts';
-import type { AccountCall, Profile } from './account.ts';
+import type { Call } from '../../services.ts';
 
-interface Row {
+/** What a person sees of themselves. */
+interface Profile {
+  name: string;
+  email: string;
   phone: string;
-  position: string;
-  departmentName: string;
+  roleTitle: string;
   agencyName: string;
-  folderNames: string[];
+  departmentName: string;
+  position: string;
+  /** In the order of the Maletín; 'all' for the administrator. */
+  folderNames: string[] | 'all';
 }
 
 /** From the read model, in one query; names, not ids. */
-export async function getProfile({ sql }: { sql: Sql }, { actor }: AccountCall): Promise<Profile> {
-  const query = sql.query<Row>(
+export async function getProfile({ sql }: { sql: Sql }, { actor }: Call): Promise<Profile> {
+  const query = sql.query<Pick<Profile, 'phone' | 'position' | 'departmentName' | 'agencyName'> & { folderNames: string[] }>(
     `SELECT u.phone, u.position, coalesce(u.department->>'name', '') AS "departmentName", coalesce(a.nombre, '') AS "agencyName",
             ARRAY(SELECT f.nombre FROM maletin_carpetas f
                   WHERE f.id = ANY($2::text[]) AND f."isActive" AND NOT f.source_deleted ORDER BY f.orden, f.nombre COLLATE "es-x-icu", f.id) AS "folderNames"
@@ -22,13 +27,11 @@ export async function getProfile({ sql }: { sql: Sql }, { actor }: AccountCall):
   );
   const row = (await tellOutage(query)).rows[0];
   return {
+    ...{ phone: '', position: '', departmentName: '', agencyName: '' },
+    ...row,
     name: actor.name,
     email: actor.email,
-    phone: row?.phone ?? '',
     roleTitle: actor.roleTitle,
-    agencyName: row?.agencyName ?? '',
-    departmentName: row?.departmentName ?? '',
-    position: row?.position ?? '',
     folderNames: actor.folders === 'all' ? 'all' : (row?.folderNames ?? []),
   };
 }

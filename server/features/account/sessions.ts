@@ -1,10 +1,23 @@
 import type { IdentityProvider } from '../../identity/identity-provider.ts';
 import type { Log } from '../../platform/log.ts';
-import type { AccountCall, OwnSession } from './account.ts';
+import type { Call } from '../../services.ts';
 import { describeDevice } from './describe-device.ts';
 
+/** An open session of the person, as the screen shows it. */
+interface OwnSession {
+  id: string;
+  /** "Chrome en Windows". */
+  device: string;
+  /** ISO text. */
+  createdAt: string;
+  /** ISO text, exact to the minute; null when it was never used. */
+  lastSeenAt: string | null;
+  /** The session of this request. */
+  isCurrent: boolean;
+}
+
 /** Open sessions, this one first, then the newest; null when the identity provider cannot list them. */
-export async function findSessions({ identity }: { identity: IdentityProvider }, { actor }: AccountCall): Promise<OwnSession[] | null> {
+export async function findSessions({ identity }: { identity: IdentityProvider }, { actor }: Call): Promise<OwnSession[] | null> {
   const sessions = await identity.listSessions(actor.id);
   if (sessions === null) return null;
   const own = sessions.map(({ sessionId, createdAt, lastSeenAt, userAgent }) => ({
@@ -20,7 +33,7 @@ export async function findSessions({ identity }: { identity: IdentityProvider },
 /** Ends the others. `endedOwn`: a provider that knows no single sessions (Firebase) ended them all, so the caller signs the person out here as well. */
 export async function closeOtherSessions(
   { identity, log }: { identity: IdentityProvider; log: Log },
-  { actor, sessionToken }: AccountCall & { sessionToken: string },
+  { actor, sessionToken }: Call & { sessionToken: string },
 ): Promise<{ endedOwn: boolean }> {
   const endedOwn = (await identity.listSessions(actor.id)) === null;
   await identity.revokeSessions(actor.id, { exceptToken: sessionToken });

@@ -1,7 +1,6 @@
-import { readInput } from '../../rest-backend/read-input.ts';
+import { readInput } from '../../platform/read-input.ts';
 import { updateUserBody } from '../../rest-backend/schemas.ts';
-import type { Services } from '../../services.ts';
-import type { UpdatePhoneCall } from './account.ts';
+import type { Call, Services } from '../../services.ts';
 
 const phoneChange = updateUserBody.pick({ phone: true }).required();
 
@@ -12,7 +11,7 @@ const phoneChange = updateUserBody.pick({ phone: true }).required();
  */
 export async function updatePhone(
   { restBackend }: Pick<Services, 'restBackend'>,
-  { actor, phone, requestId }: UpdatePhoneCall,
+  { actor, phone, requestId }: Call & { phone: string },
 ): Promise<void> {
   await restBackend.updateUser(actor.id, readInput(phoneChange, { phone }), { userId: actor.id, requestId });
 }

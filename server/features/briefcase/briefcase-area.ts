@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { isDocumentId } from '../../documents/document-id.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
-import { canOpenFolder } from '../../domain/permissions.ts';
+import { canOpenFolder, requireMenu } from '../../domain/permissions.ts';
 import type { FileArea } from '../../stored-files/file-area.ts';
-import { FILES_COLLECTION, fileMissing, isUsable, requireBriefcase, visibleTo } from './access.ts';
+import { isUsable, visibleTo } from './access.ts';
+import { FILE_KIND, fileMissing } from './file-kind.ts';
 import { BRIEFCASE_TITLE, maxBytesOf, requireExtension } from './document-type-rules.ts';
 
 const idOf = (what: string) => z.string(what).refine(isDocumentId, what);
@@ -18,10 +19,11 @@ export const BRIEFCASE: FileArea<z.output<typeof target>> = {
   id: 'briefcase',
   title: BRIEFCASE_TITLE,
   database: 'main',
-  collection: FILES_COLLECTION,
+  collection: FILE_KIND.collection,
   fields: { name: 'nombre', folderId: 'carpetaId', agencyId: 'agenciaId' },
   created: AUDIT_ACTIONS.briefcaseFileCreated,
-  requireMenu: requireBriefcase,
+  requireMenu: (actor) => requireMenu(actor, 'briefcase-files'),
+  read: FILE_KIND.read,
   missing: fileMissing,
   visibleTo,
   target,

@@ -11,7 +11,7 @@ import { FILES } from './file-list.ts';
 import type { UploadedFile } from './upload-file.ts';
 
 /** What the routes take from the portal. */
-export type BriefcaseRoutesPortal = ReceivingPortal & Pick<Services, 'liveSettings'> & { briefcase: Briefcase };
+type BriefcaseRoutesPortal = ReceivingPortal & Pick<Services, 'liveSettings'> & { briefcase: Briefcase };
 
 const UPLOADS_PER_PERSON = 600;
 

@@ -1,6 +1,6 @@
 import { bind } from '../../platform/bind.ts';
-import { fileVerbs } from '../../stored-files/file-verbs.ts';
-import type { BriefcaseServices } from './access.ts';
+import { fileVerbs } from '../../stored-files/open-file.ts';
+import type { FileServices } from '../../stored-files/file-area.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
 import { deactivateFile, deactivateFiles, restoreFile, restoreFiles } from './deactivate-file.ts';
 import { listVerbs } from '../../lists/list-verbs.ts';
@@ -14,7 +14,7 @@ import { uploadFile } from './upload-file.ts';
 export type Briefcase = ReturnType<typeof createBriefcase>;
 
 /** The Maletín: what people do with files in folders. Each verb checks menu and folder itself. */
-export function createBriefcase(services: BriefcaseServices) {
+export function createBriefcase(services: FileServices) {
   const { findPage, findChoices, exportRows } = listVerbs(FILES);
   return bind(services, {
     ...fileVerbs(BRIEFCASE),

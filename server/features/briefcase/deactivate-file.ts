@@ -1,44 +1,31 @@
+import { requireMenu } from '../../domain/permissions.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import { setActive } from '../../records/set-active.ts';
-import { requireBriefcase, requireFolder, type BriefcaseCall, type BriefcaseServices } from './access.ts';
+import type { Call } from '../../services.ts';
+import type { FileServices } from '../../stored-files/file-area.ts';
+import { requireFolder } from './access.ts';
 import { FILE_KIND } from './file-kind.ts';
 
+type OneCall = Call & { id: string };
+/** At most 100; none, or more, is `invalid-input`. */
+type BulkCall = Call & { ids: readonly string[] };
+
 /** Soft delete (isActive false) with its audit entry; the bytes stay. Repeating it changes nothing. Errors: `forbidden`, `not-found`. */
-export async function deactivateFile(
-  services: BriefcaseServices,
-  { id, ...call }: BriefcaseCall & { id: string },
-): Promise<{ nombre: string }> {
-  const [nombre = ''] = await activate(services, { ...call, ids: [id] }, false);
-  return { nombre };
-}
-
+export const deactivateFile = (services: FileServices, call: OneCall) => activateOne(services, call, false);
 /** The way back from deactivateFile, with the same errors. */
-export async function restoreFile(
-  services: BriefcaseServices,
-  { id, ...call }: BriefcaseCall & { id: string },
-): Promise<{ nombre: string }> {
-  const [nombre = ''] = await activate(services, { ...call, ids: [id] }, true);
-  return { nombre };
-}
-
-export interface BulkFileCall extends BriefcaseCall {
-  /** At most 100; none, or more, is `invalid-input`. */
-  ids: readonly string[];
-}
-
+export const restoreFile = (services: FileServices, call: OneCall) => activateOne(services, call, true);
 /** All or none of the files, in one transaction. Errors as for one file. */
-export async function deactivateFiles(services: BriefcaseServices, call: BulkFileCall): Promise<void> {
-  await activate(services, call, false);
-}
+export const deactivateFiles = (services: FileServices, call: BulkCall) => activate(services, call, false);
+export const restoreFiles = (services: FileServices, call: BulkCall) => activate(services, call, true);
 
-/** The way back from deactivateFiles, with the same errors. */
-export async function restoreFiles(services: BriefcaseServices, call: BulkFileCall): Promise<void> {
-  await activate(services, call, true);
+async function activateOne(services: FileServices, { id, ...call }: OneCall, isActive: boolean): Promise<{ nombre: string }> {
+  const [nombre = ''] = await activate(services, { ...call, ids: [id] }, isActive);
+  return { nombre };
 }
 
 /** @returns the names of the files */
-async function activate(services: BriefcaseServices, call: BulkFileCall, isActive: boolean): Promise<string[]> {
-  requireBriefcase(call.actor);
+async function activate(services: FileServices, call: BulkCall, isActive: boolean): Promise<string[]> {
+  requireMenu(call.actor, 'briefcase-files');
   const documents = await setActive(services, FILE_KIND, {
     ...call,
     isActive,

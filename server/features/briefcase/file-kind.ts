@@ -1,32 +1,32 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { readText } from '../../read-model/field-readers.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
-import { FILES_COLLECTION, fileMissing } from './access.ts';
+import { readRow, TEXT, type RowOf } from '../../read-model/table.ts';
 
 /** What people can change of a file. */
-export interface FileChanges {
-  nombre: string;
-  carpetaId: string;
-  tipoDocumentoId: string;
-}
+const CHANGEABLE = { nombre: TEXT, carpetaId: TEXT, tipoDocumentoId: TEXT };
+export type FileChanges = RowOf<typeof CHANGEABLE>;
 
 /** How the document of a file is kept; the bytes lie with the REST backend and never change. */
 export const FILE_KIND: RecordKind<FileChanges> = {
   database: 'main',
-  collection: FILES_COLLECTION,
+  collection: 'maletin_archivos',
   noun: { singular: 'archivo', plural: 'archivos', gender: 'm' },
   actions: {
     created: AUDIT_ACTIONS.briefcaseFileCreated,
     updated: AUDIT_ACTIONS.briefcaseFileUpdated,
     activated: { deactivated: AUDIT_ACTIONS.briefcaseFileDeactivated, restored: AUDIT_ACTIONS.briefcaseFileRestored },
   },
-  read: (data) => ({
-    nombre: readText(data, 'nombre'),
-    carpetaId: readText(data, 'carpetaId'),
-    tipoDocumentoId: readText(data, 'tipoDocumentoId'),
-  }),
+  read: (data) => readRow(CHANGEABLE, data),
   show: ({ data }) => FILE_KIND.read(data),
   notFound: fileMissing,
   told: (savedBy) =>
     `${savedBy?.isActor ? 'Usted' : savedBy?.name || 'Otra persona'} modificó el archivo mientras usted escribía. Compare las dos versiones y guarde de nuevo.`,
 };
+
+/** The same answer for a file that never was, was removed, or lies in a folder that the person may not open. */
+export function fileMissing(id: string): AppError {
+  return new AppError('not-found', `briefcase file ${id.slice(0, 200)} not found`, {
+    userMessage: 'El archivo no existe o usted no tiene acceso a su carpeta.',
+  });
+}

@@ -1,15 +1,13 @@
-import type { Staff } from '../../domain/permissions.ts';
+import { requireMenu, type Staff } from '../../domain/permissions.ts';
+import type { Call } from '../../services.ts';
+import type { FileServices } from '../../stored-files/file-area.ts';
 import { fragment, trusted } from '../../platform/sql-fragment.ts';
 import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
-import { requireBriefcase, visibleFolders, type BriefcaseCall, type BriefcaseServices } from './access.ts';
+import type { Choice } from '../../read-model/pages/choices.ts';
+import { visibleFolders } from './access.ts';
 import { maxBytesOf, normalizeExtensions } from './document-type-rules.ts';
 
-export interface Choice {
-  id: string;
-  name: string;
-}
-
-export interface DocumentTypeChoice extends Choice {
+interface DocumentTypeChoice extends Choice {
   /** Lower case without dots; empty takes any file. */
   extensions: string[];
   /** Bytes; never more than the portal's own limit. */
@@ -26,10 +24,10 @@ const IN_USE = trusted('t."isActive" AND NOT t.source_deleted AND t.estado');
 
 /** Errors: `forbidden`. */
 export async function findUploadChoices(
-  { sql, liveSettings }: Pick<BriefcaseServices, 'sql' | 'liveSettings'>,
-  { actor }: BriefcaseCall,
+  { sql, liveSettings }: Pick<FileServices, 'sql' | 'liveSettings'>,
+  { actor }: Call,
 ): Promise<UploadChoices> {
-  requireBriefcase(actor);
+  requireMenu(actor, 'briefcase-files');
   return readForScreen(sql, (read) => readUploadChoices(read, actor, liveSettings.current().uploadMaxBytes));
 }
 

@@ -1,14 +1,13 @@
 import { readListPage, type Listed, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import type { ListCall } from '../../lists/list.ts';
-import type { BriefcaseServices } from './access.ts';
+import type { FileServices } from '../../stored-files/file-area.ts';
 import { FILES, type FileListRow } from './file-list.ts';
 import { readUploadChoices, readUploadPlaces, type UploadChoices } from './find-choices.ts';
 
 export type ListedFile = Listed<FileListRow>;
-export type FilePage = ListPage<FileListRow>;
 
-export interface FileList extends FilePage {
+interface FileList extends ListPage<FileListRow> {
   /** Whether files can be put anywhere. */
   places: { folders: boolean; documentTypes: boolean };
   /** Where; null unless `withUpload` asks for it. */
@@ -17,7 +16,7 @@ export interface FileList extends FilePage {
 
 /** What the Maletín's list shows, from one snapshot. Errors: `forbidden`. */
 export function openFileList(
-  services: Pick<BriefcaseServices, 'sql' | 'liveSettings'>,
+  services: Pick<FileServices, 'sql' | 'liveSettings'>,
   call: ListCall & { withUpload: boolean },
 ): Promise<FileList> {
   const limit = services.liveSettings.current().uploadMaxBytes;

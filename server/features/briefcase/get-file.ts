@@ -1,44 +1,41 @@
 import { previewKindOf, type PreviewKind } from '../../domain/file-types.ts';
 import { isDocumentId } from '../../documents/document-id.ts';
 import { fragment, toQuery, trusted } from '../../platform/sql-fragment.ts';
-import { fileMissing, requireBriefcase, visibleTo, type BriefcaseCall, type BriefcaseServices } from './access.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import type { Call } from '../../services.ts';
+import type { FileServices } from '../../stored-files/file-area.ts';
+import { visibleTo } from './access.ts';
 import { contentVersion } from '../../records/content-version.ts';
-import type { FileChanges } from './file-kind.ts';
+import { fileMissing, type FileChanges } from './file-kind.ts';
 import { FILES, type FileListRow } from './file-list.ts';
 import type { ListedFile } from './find-files.ts';
 
-interface FilePlace {
+interface FileFacts {
   carpetaId: string;
   tipoDocumentoId: string;
   agenciaId: string;
   userId: string;
+  isActive: boolean;
+  sha256: string;
 }
 
 /** One file; JSON for the browser. */
-export interface BriefcaseFile extends ListedFile, FilePlace {
+export interface BriefcaseFile extends ListedFile, FileFacts {
   preview: PreviewKind;
-  isActive: boolean;
-  sha256: string;
   /** ISO text. */
   updatedAt: string | null;
   /** Digest of what the form holds: goes back with it, so that a save over a newer version is seen. */
   version: string;
 }
 
-interface FileRecordRow extends FileListRow, FilePlace {
-  isActive: boolean;
-  sha256: string;
-  updatedAt: Date | null;
-}
-
 /** A file that the person may see, deleted ones included. Errors: `forbidden`, `not-found`. */
-export async function getFile(services: Pick<BriefcaseServices, 'sql'>, call: BriefcaseCall & { id: string }): Promise<BriefcaseFile> {
-  requireBriefcase(call.actor);
+export async function getFile(services: Pick<FileServices, 'sql'>, call: Call & { id: string }): Promise<BriefcaseFile> {
+  requireMenu(call.actor, 'briefcase-files');
   if (!isDocumentId(call.id)) throw fileMissing(call.id);
   const statement =
     toQuery(fragment`SELECT ${trusted(FILES.source.select)}, t."carpetaId", t."tipoDocumentoId", t."agenciaId", t."userId", t."isActive", t.sha256, t."updatedAt"
     FROM maletin_archivos t ${trusted(FILES.source.joins ?? '')} WHERE t.id = ${call.id} AND NOT t.source_deleted AND (${visibleTo(call.actor)})`);
-  const found = await services.sql.query<FileRecordRow>(statement);
+  const found = await services.sql.query<FileListRow & FileFacts & { updatedAt: Date | null }>(statement);
   if (!found.rows[0]) throw fileMissing(call.id);
   const { updatedAt, ...row } = found.rows[0];
   const { nombre, carpetaId, tipoDocumentoId, isActive } = row;

@@ -3,13 +3,14 @@ import type { Conflict, FormBase, Merged } from '../../domain/conflict.ts';
 import { isActive } from '../../records/content-version.ts';
 import { saveChange } from '../../records/save-change.ts';
 import { isDocumentId } from '../../documents/document-id.ts';
-import { AppError } from '../../domain/errors.ts';
 import { fileExtension } from '../../domain/files-vocabulary.ts';
-import { errorsByField } from '../../platform/errors-by-field.ts';
-import { canOpenFolder } from '../../domain/permissions.ts';
-import { fileMissing, isUsable, requireBriefcase, requireFolder, type BriefcaseCall, type BriefcaseServices } from './access.ts';
+import { invalidFields, readInput } from '../../platform/read-input.ts';
+import { canOpenFolder, requireMenu } from '../../domain/permissions.ts';
+import type { Call } from '../../services.ts';
+import type { FileServices } from '../../stored-files/file-area.ts';
+import { isUsable, requireFolder } from './access.ts';
 import { cleanTypedName, withExtension } from '../../stored-files/file-name.ts';
-import { FILE_KIND, type FileChanges } from './file-kind.ts';
+import { FILE_KIND, fileMissing, type FileChanges } from './file-kind.ts';
 import { requireExtension } from './document-type-rules.ts';
 
 const MAX_NAME_INPUT = 1000;
@@ -20,7 +21,7 @@ const changesSchema = z.object({
   tipoDocumentoId: z.string().refine(isDocumentId, 'Elija el tipo de documento.'),
 });
 
-export interface UpdateFileCall extends BriefcaseCall {
+interface UpdateFileCall extends Call {
   id: string;
   /** Version that the person saw (BriefcaseFile.version). */
   ifVersion: string;
@@ -36,10 +37,10 @@ export type FileConflict = Conflict<FileChanges>;
  * what the content is. Errors: `forbidden`, `not-found` (file or folder), `invalid-input` by field, `unsupported-type`,
  * `conflict` (FileConflict).
  */
-export async function updateFile(services: BriefcaseServices, call: UpdateFileCall): Promise<Merged | null> {
+export async function updateFile(services: FileServices, call: UpdateFileCall): Promise<Merged | null> {
   const { actor, id } = call;
-  requireBriefcase(actor);
-  const wanted = readChanges(call.values);
+  requireMenu(actor, 'briefcase-files');
+  const wanted = readInput(changesSchema, call.values, 'Revise los datos marcados.');
   return saveChange(services, FILE_KIND, {
     ...call,
     values: ({ nombre }) => ({ ...wanted, nombre: withExtension(wanted.nombre, fileExtension(nombre)) }),
@@ -50,21 +51,10 @@ export async function updateFile(services: BriefcaseServices, call: UpdateFileCa
     async check(tx, { nombre, carpetaId, tipoDocumentoId }, changed) {
       const [folder, type] = await tx.getMany([`maletin_carpetas/${carpetaId}`, `maletin_tipos_documento/${tipoDocumentoId}`]);
       if (changed.includes('carpetaId') && (!isUsable(folder) || !canOpenFolder(actor, carpetaId)))
-        throw invalid('carpetaId', 'La carpeta no existe o usted no tiene acceso a ella.');
+        throw invalidFields({ carpetaId: ['La carpeta no existe o usted no tiene acceso a ella.'] }, 'problems');
       if (!changed.includes('tipoDocumentoId')) return;
-      if (!isUsable(type)) throw invalid('tipoDocumentoId', 'El tipo de documento no existe o está inactivo.');
+      if (!isUsable(type)) throw invalidFields({ tipoDocumentoId: ['El tipo de documento no existe o está inactivo.'] }, 'problems');
       requireExtension(type, fileExtension(nombre));
     },
   });
-}
-
-function readChanges(values: Readonly<Record<string, unknown>>): FileChanges {
-  const result = changesSchema.safeParse(values);
-  if (result.success) return result.data;
-  const fields = errorsByField(result.error, ({ code, message }) => (code === 'invalid_type' ? 'El dato no es válido.' : message));
-  throw new AppError('invalid-input', 'file changes', { userMessage: 'Revise los datos marcados.', fields });
-}
-
-function invalid(field: string, reason: string): AppError {
-  return new AppError('invalid-input', reason, { userMessage: reason, fields: { [field]: [reason] } });
 }

@@ -3,7 +3,7 @@ import { allOf, fragment, toQuery, type SqlFragment } from '../../platform/sql-f
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { TOP_ROWS, type Report, type ReportFigure, type ReportNumbers, type ReportQuery } from '../../reporting/report.ts';
 
-export interface ActivityRow {
+interface ActivityRow {
   userId: string;
   name: string;
   agencyName: string;
@@ -16,7 +16,7 @@ export interface ActivityRow {
   lastActivityAt: string;
 }
 
-export interface ActivityTotals {
+interface ActivityTotals {
   people: number;
   clicks: number;
 }

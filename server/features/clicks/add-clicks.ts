@@ -3,7 +3,7 @@ import type { Staff } from '../../domain/permissions.ts';
 import { clicksBody } from '../../rest-backend/schemas.ts';
 import type { ClicksServices } from './create-clicks.ts';
 
-export interface AddClicksCall {
+interface AddClicksCall {
   actor: Staff;
   /** Clicks since the last flush, 1 to 1000. */
   count: number;

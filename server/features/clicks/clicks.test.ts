@@ -6,39 +6,39 @@ import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { requestLog } from '../../request/request-id.ts';
 import { createLog } from '../../platform/log.ts';
-import { PASSWORD, createUsersHouse, type UsersHouse } from '../people/testing/users-house.ts';
+import { PASSWORD, createUsersFixture, type UsersFixture } from '../people/testing/users-fixture.ts';
 import { activityReport } from './activity-report.ts';
 import { reportRoutes } from '../../reporting/report-routes.ts';
 import { clicksRoutes } from './clicks-routes.ts';
 
-let house: UsersHouse;
+let fixture: UsersFixture;
 let url: string;
 let signedIn: Staff | null = null;
 let count = 0;
 const flushId = () => `envio-de-prueba-${String((count += 1)).padStart(6, '0')}`;
 
 beforeAll(async () => {
-  house = await createUsersHouse();
+  fixture = await createUsersFixture();
   const app = express().use(requestLog(createLog({ level: 'silent', process: 'test' })));
   app.use((_request, response, next) => {
     response.locals.staff = signedIn;
     next();
   });
-  ({ url } = await listen(app.use(clicksRoutes(house), reportRoutes(house), answerProblems)));
+  ({ url } = await listen(app.use(clicksRoutes(fixture), reportRoutes(fixture), answerProblems)));
 });
-beforeEach(() => house.backend.set('pass'));
+beforeEach(() => fixture.backend.set('pass'));
 
 /** Somebody with a real session. */
 async function visitor(fields: { role?: string; name?: string } = {}): Promise<Staff> {
-  const person = await house.hire(fields);
-  await house.identity.signIn({ email: person.email, password: PASSWORD, userAgent: 'prueba' });
-  const sessionId = (await house.identity.listSessions(person.id))?.[0]?.sessionId ?? '';
+  const person = await fixture.hire(fields);
+  await fixture.identity.signIn({ email: person.email, password: PASSWORD, userAgent: 'prueba' });
+  const sessionId = (await fixture.identity.listSessions(person.id))?.[0]?.sessionId ?? '';
   return { ...person, sessionId };
 }
 const post = (body: string, type = 'application/json') =>
   fetch(`${url}/clicks`, { method: 'POST', body, headers: { 'content-type': type } });
 const clicksOf = async (id: string) =>
-  (await house.sql.query<{ clicks: number }>('SELECT clicks FROM usuarios WHERE id = $1', [id])).rows[0]?.clicks;
+  (await fixture.sql.query<{ clicks: number }>('SELECT clicks FROM usuarios WHERE id = $1', [id])).rows[0]?.clicks;
 
 describe('POST /clicks', () => {
   it.each(['application/json', 'text/plain;charset=UTF-8'])('counts a beacon (%s) for whoever is signed in, once', async (type) => {
@@ -46,10 +46,10 @@ describe('POST /clicks', () => {
     const body = JSON.stringify({ count: 4, flushId: flushId() });
     for (let n = 0; n < 3; n += 1) expect((await post(body, type)).status).toBe(204);
     expect(await clicksOf(signedIn.id)).toBe(4);
-    expect(house.backend.requests.filter((line) => line.startsWith('PATCH'))).toEqual(
+    expect(fixture.backend.requests.filter((line) => line.startsWith('PATCH'))).toEqual(
       Array.from({ length: 3 }, () => `PATCH /users/clicks/${signedIn?.sessionId}`),
     );
-    const list = await house.users.findUsers({ actor: house.admin, params: new URLSearchParams({ q: signedIn.email }) });
+    const list = await fixture.users.findUsers({ actor: fixture.admin, params: new URLSearchParams({ q: signedIn.email }) });
     expect(list.rows).toMatchObject([{ id: signedIn.id, clicks: 4 }]);
     expect(Date.now() - Date.parse(list.rows[0]?.lastActivityAt ?? '')).toBeLessThan(60_000);
   });
@@ -90,7 +90,7 @@ describe('POST /clicks', () => {
 
   it('is limited per person', async () => {
     const person = await visitor();
-    const send = (actor: Staff) => house.clicks.addClicks({ actor, count: 1, flushId: flushId() });
+    const send = (actor: Staff) => fixture.clicks.addClicks({ actor, count: 1, flushId: flushId() });
     await Promise.all(Array.from({ length: 240 }, () => send(person).catch((error: unknown) => error)));
     await expect(send(person)).rejects.toMatchObject({ code: 'too-many-requests' });
     await send(await visitor());
@@ -98,7 +98,7 @@ describe('POST /clicks', () => {
 
   it('says so when the backend is away', async () => {
     signedIn = await visitor();
-    house.backend.set('refuse');
+    fixture.backend.set('refuse');
     expect((await post(JSON.stringify({ count: 1, flushId: flushId() }))).status).toBe(503);
   });
 });
@@ -106,32 +106,32 @@ describe('POST /clicks', () => {
 describe('Actividad por usuario', () => {
   it('adds up clicks and days in the period, by agency, most first; the export holds the same', async () => {
     const [one, two] = [await visitor({ name: 'Uno Pérez' }), await visitor({ name: 'Dos Choc' })];
-    await house.users.updateUser({ actor: house.admin, id: two.id, ifVersion: '', values: { agency: 'norte' } });
-    await house.documents.main.create(`actividad_usuarios/${one.id}_2026-03-01`, {
+    await fixture.users.updateUser({ actor: fixture.admin, id: two.id, ifVersion: '', values: { agency: 'norte' } });
+    await fixture.documents.main.create(`actividad_usuarios/${one.id}_2026-03-01`, {
       userId: one.id,
       day: '2026-03-01',
       clicks: 7,
       lastAt: new Date('2026-03-02T05:59:00Z'),
     });
-    await house.documents.main.create(`actividad_usuarios/${one.id}_2026-03-05`, {
+    await fixture.documents.main.create(`actividad_usuarios/${one.id}_2026-03-05`, {
       userId: one.id,
       day: '2026-03-05',
       clicks: 5,
       lastAt: new Date('2026-03-05T18:00:00Z'),
     });
-    await house.documents.main.create(`actividad_usuarios/${two.id}_2026-03-05`, {
+    await fixture.documents.main.create(`actividad_usuarios/${two.id}_2026-03-05`, {
       userId: two.id,
       day: '2026-03-05',
       clicks: 30,
       lastAt: new Date('2026-03-05T19:00:00Z'),
     });
-    await house.projectNow([
+    await fixture.projectNow([
       `actividad_usuarios/${one.id}_2026-03-01`,
       `actividad_usuarios/${one.id}_2026-03-05`,
       `actividad_usuarios/${two.id}_2026-03-05`,
     ]);
     const find = (query: string) =>
-      house.reports.runReport({ actor: house.admin, report: activityReport, params: new URLSearchParams(query) });
+      fixture.reports.runReport({ actor: fixture.admin, report: activityReport, params: new URLSearchParams(query) });
     expect(await find('from=2026-03-01&to=2026-03-31')).toMatchObject({
       rows: [
         { userId: two.id, name: 'Dos Choc', agencyName: 'norte', clicks: 30, days: 1 },
@@ -142,8 +142,8 @@ describe('Actividad por usuario', () => {
     expect((await find('from=2026-03-02&to=2026-03-31&agencyId=norte')).totals).toEqual({ people: 1, clicks: 30 });
     expect((await find('from=2026-03-01&to=2026-03-01')).rows.map((row) => row.clicks)).toEqual([7]);
     expect((await find(`from=${dayOf(new Date())}`)).rows.every((row) => row.clicks > 0)).toBe(true);
-    const { sheet, rows } = await house.reports.exportReport({
-      actor: house.admin,
+    const { sheet, rows } = await fixture.reports.exportReport({
+      actor: fixture.admin,
       report: activityReport,
       params: new URLSearchParams('from=2026-03-01&to=2026-03-31'),
     });
@@ -160,7 +160,7 @@ describe('Actividad por usuario', () => {
   });
 
   it('its export leaves as a file, for those who may', async () => {
-    signedIn = house.admin;
+    signedIn = fixture.admin;
     const response = await fetch(`${url}/reports/user-activity/export?format=csv`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(await response.text()).toContain('Días con actividad');
@@ -168,7 +168,7 @@ describe('Actividad por usuario', () => {
     signedIn = await visitor({ role: 'editor' });
     expect((await fetch(`${url}/reports/user-activity/export`)).status).toBe(403);
     expect(
-      await house.reports
+      await fixture.reports
         .runReport({ actor: signedIn, report: activityReport, params: new URLSearchParams() })
         .catch((error: unknown) => error),
     ).toBeInstanceOf(AppError);

@@ -1,24 +1,18 @@
 import { AppError } from '../../domain/errors.ts';
-import { requireMenu, type Staff } from '../../domain/permissions.ts';
-import type { Listed, ListPage } from '../../lists/list-page.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import type { Listed } from '../../lists/list-page.ts';
 import { listVerbs } from '../../lists/list-verbs.ts';
-import type { Services } from '../../services.ts';
+import type { Call, Services } from '../../services.ts';
 import { bind } from '../../platform/bind.ts';
 import { fragment, toQuery, trusted } from '../../platform/sql-fragment.ts';
 import { CUSTOMERS, type CustomerListRow } from './customer-list.ts';
 
 /** No document store: the core system owns customers, and what cannot be reached cannot be written. */
-export type CustomerServices = Pick<Services, 'liveSettings' | 'sql'>;
+type CustomerServices = Pick<Services, 'liveSettings' | 'sql'>;
 
-/** Who asks; every verb takes it. */
-export interface CustomerCall {
-  actor: Staff;
-}
-
-export type CustomerPage = ListPage<CustomerListRow>;
 /** JSON for the browser. */
 export type ListedCustomer = Listed<CustomerListRow>;
-export type Customer = ListedCustomer & { updatedAt: string | null };
+type Customer = ListedCustomer & { updatedAt: string | null };
 
 export type Customers = ReturnType<typeof createCustomers>;
 
@@ -29,7 +23,7 @@ export function createCustomers(services: CustomerServices) {
 }
 
 /** Errors: `forbidden`, `not-found` (also for what was removed in the core system). */
-async function getCustomer({ sql }: CustomerServices, { actor, id }: CustomerCall & { id: string }): Promise<Customer> {
+async function getCustomer({ sql }: CustomerServices, { actor, id }: Call & { id: string }): Promise<Customer> {
   requireMenu(actor, 'customers');
   const { select, joins = '' } = CUSTOMERS.source;
   const statement = toQuery(fragment`SELECT ${trusted(select)}, t."updatedAt" FROM clientes t ${trusted(joins)}

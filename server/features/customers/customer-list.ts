@@ -4,17 +4,10 @@ import { dayFilter, flagFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
+import type { CustomerColumns } from './customers.projection.ts';
 
-export interface CustomerListRow {
+export interface CustomerListRow extends Omit<CustomerColumns, 'agencia'> {
   id: string;
-  codigo: string;
-  nombre: string;
-  dpi: string;
-  telefono: string;
-  correo: string;
-  /** YYYY-MM-DD or ''. */
-  fechaAsociacion: string;
-  estado: boolean;
   agencyName: string;
   createdAt: Date;
 }

@@ -3,7 +3,7 @@ import { createFirestoreDocumentStore } from '../../documents/firestore/firestor
 import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from '../../testing/firestore-emulator.ts';
 import { serviceOrSkip } from '../../testing/services.ts';
 import { describeCustomers } from './customers.contract.ts';
-import { createCustomersHouse } from './testing/customers-house.ts';
+import { createCustomersFixture } from './testing/customers-fixture.ts';
 
 const found = serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled());
 const emulator = found ? await startFirestoreEmulator() : null;
@@ -16,5 +16,5 @@ describe.skipIf(!emulator)('on Firestore', async () => {
     await main.close();
     await emulator.stop();
   });
-  describeCustomers(await createCustomersHouse({ main }));
+  describeCustomers(await createCustomersFixture({ main }));
 });

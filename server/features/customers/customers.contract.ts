@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { describeLifecycle } from '../../testing/lifecycle/lifecycle.contract.ts';
-import { testStaff } from '../quotes/testing/quote-house.ts';
+import { testStaff } from '../quotes/testing/quote-fixture.ts';
 import { customerEntity } from './testing/customer-entity.ts';
-import type { CustomersHouse } from './testing/customers-house.ts';
+import type { CustomersFixture } from './testing/customers-fixture.ts';
 
-/** Customers of the core system, on whatever document store the house has. */
-export function describeCustomers(house: CustomersHouse): void {
-  const entity = customerEntity(house);
+/** Customers of the core system, on whatever document store the fixture has. */
+export function describeCustomers(fixture: CustomersFixture): void {
+  const entity = customerEntity(fixture);
   const actor = testStaff();
-  beforeAll(() => house.put('agencias/central', { nombre: 'Agencia Central' }));
+  beforeAll(() => fixture.put('agencias/central', { nombre: 'Agencia Central' }));
 
   describe('a customer of the core system', () => {
-    describeLifecycle(house, entity);
+    describeLifecycle(fixture, entity);
 
     it('is looked up by every verb there is, and never written', async () => {
-      const { customers, documents } = house;
+      const { customers, documents } = fixture;
       const path = await entity.create();
       const before = await documents.main.get(path);
       const params = new URLSearchParams();

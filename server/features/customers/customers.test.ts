@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fields, StoredDocument } from '../../documents/document-store.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
-import { testStaff } from '../quotes/testing/quote-house.ts';
+import { testStaff } from '../quotes/testing/quote-fixture.ts';
 import { describeCustomers } from './customers.contract.ts';
 import { customersProjection } from './customers.projection.ts';
-import { createCustomersHouse } from './testing/customers-house.ts';
+import { createCustomersFixture } from './testing/customers-fixture.ts';
 
-describeCustomers(await createCustomersHouse());
+describeCustomers(await createCustomersFixture());
 
-const { sql, customers, put } = await createCustomersHouse();
+const { sql, customers, put } = await createCustomersFixture();
 const actor = testStaff();
 const find = (query: string) => customers.findCustomers({ actor, params: new URLSearchParams(query) });
 const idsOf = async (query: string) => (await find(`${query}&pageSize=100`)).rows.map((row) => row.id).sort();

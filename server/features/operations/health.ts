@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 
 const PING_TIMEOUT_MS = 2_000;
 
-export interface DependencyState {
+interface DependencyState {
   name: string;
   up: boolean;
   milliseconds: number;

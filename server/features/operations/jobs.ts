@@ -3,7 +3,9 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { FailedJob, JobDefinition, QueueCounts } from '../../queue/queue.ts';
 import { jobText, type JobText } from './job-texts.ts';
-import { requireOperations, type OperationCall, type OperationServices } from './operation-services.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import type { Call } from '../../services.ts';
+import type { OperationServices } from './operation-services.ts';
 
 /** More would not be read; the count tells how many there are. */
 const SHOWN_FAILED = 20;
@@ -22,15 +24,15 @@ export interface JobState {
   attempts: number;
 }
 
-export interface JobsState {
+interface JobsState {
   jobs: JobState[];
   /** True: the queue does not answer, so nothing is known. */
   isDown: boolean;
 }
 
 /** Every kind of background work, with what waits and what failed. Answers within seconds also when the queue is down. */
-export async function findJobs({ queues, log, registries }: OperationServices, call: OperationCall): Promise<JobsState> {
-  requireOperations(call);
+export async function findJobs({ queues, log, registries }: OperationServices, call: Call): Promise<JobsState> {
+  requireMenu(call.actor, 'settings');
   try {
     await queues.ping();
     return { isDown: false, jobs: await Promise.all(registries.jobs.map((definition) => readJob(queues, definition))) };
@@ -48,16 +50,16 @@ async function readJob(queues: OperationServices['queues'], definition: JobDefin
 }
 
 /** Runs a failed job again. Errors: `forbidden`, `not-found`, `conflict` (no longer failed), `unavailable`. */
-export async function retryJob(services: OperationServices, call: OperationCall & { job: string; jobId: string }): Promise<void> {
-  requireOperations(call);
+export async function retryJob(services: OperationServices, call: Call & { job: string; jobId: string }): Promise<void> {
+  requireMenu(call.actor, 'settings');
   const definition = requireDefinition(services, call.job);
   await services.queues.retryFailed(definition, call.jobId);
   await tell(services, call, { job: definition.id, jobId: call.jobId });
 }
 
 /** Runs up to 1,000 failed jobs of one kind again; says how many. Errors: `forbidden`, `not-found`, `unavailable`. */
-export async function retryAllJobs(services: OperationServices, call: OperationCall & { job: string }): Promise<number> {
-  requireOperations(call);
+export async function retryAllJobs(services: OperationServices, call: Call & { job: string }): Promise<number> {
+  requireMenu(call.actor, 'settings');
   const definition = requireDefinition(services, call.job);
   const failed = await services.queues.failedJobs(definition, RETRY_MAX);
   let retried = 0;
@@ -89,18 +91,7 @@ function requireDefinition({ registries }: OperationServices, id: string): JobDe
 }
 
 /** The queue has no transaction with the document store: the act is told after it was done. */
-async function tell(
-  { documents }: OperationServices,
-  { actor, requestId }: OperationCall,
-  newData: { job: string; jobId?: string; jobs?: number },
-): Promise<void> {
-  await storeAudit(documents.main, {
-    actor,
-    action: AUDIT_ACTIONS.failedJobsRetried,
-    targetPath: `trabajos/${newData.job}`,
-    beforeData: null,
-    newData,
-    at: new Date(),
-    requestId,
-  });
+function tell({ documents }: OperationServices, { actor, requestId }: Call, newData: { job: string; jobId?: string; jobs?: number }) {
+  const targetPath = `trabajos/${newData.job}`;
+  return storeAudit(documents.main, { actor, requestId, action: AUDIT_ACTIONS.failedJobsRetried, targetPath, beforeData: null, newData });
 }

@@ -1,26 +1,19 @@
 import type { Services } from '../../services.ts';
 import type { Registries } from './operation-services.ts';
 import { createProjectionIndex, type ProjectionIndex } from '../../read-model/sync/project-documents.ts';
-import { ownRows, type AnyProjection } from '../../read-model/projection.ts';
+import { ownRows } from '../../read-model/projection.ts';
 import { rebuildReadModel } from '../../read-model/upkeep/rebuild.ts';
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 import { verifyCollection } from '../../read-model/upkeep/verify.ts';
 import type { Sql } from '../../platform/sql.ts';
-import type { RunKind, RunResult } from './read-model-runs.ts';
+import type { ReadModelRun, RunResult } from './read-model-runs.ts';
 
-export interface RunServices extends Pick<Services, 'sql' | 'documents' | 'log'> {
+interface RunServices extends Pick<Services, 'sql' | 'documents' | 'log'> {
   registries: Registries;
   signal: AbortSignal;
 }
 
-interface RoutedServices extends RunServices {
-  index: ProjectionIndex;
-}
-
-interface Run {
-  kind: RunKind;
-  target: string;
-}
+type Run = Pick<ReadModelRun, 'kind' | 'target'>;
 
 const SHOWN_DRIFT = 100;
 const ERROR_MAX = 500;
@@ -83,32 +76,27 @@ function createProgress(sql: Sql, runId: string): (documents: number) => Promise
 
 type Progress = ReturnType<typeof createProgress>;
 
-async function perform(services: RoutedServices, run: Run, onProgress: Progress): Promise<RunResult> {
-  const projection = services.index.byTable(run.target);
-  if (projection)
-    return run.kind === 'verify' ? verifyTable(services, projection, onProgress) : rebuildTable(services, projection, onProgress);
-  const derived = services.registries.derivedTables.find((entry) => entry.id === run.target);
+async function perform(services: RunServices & { index: ProjectionIndex }, run: Run, onProgress: Progress): Promise<RunResult> {
+  const { sql, signal, registries, index } = services;
+  const projection = index.byTable(run.target);
+  if (projection && run.kind === 'verify') {
+    const { documents, rows, drift } = await verifyCollection(services, projection, { signal, onProgress });
+    return { ...NOTHING, documents, rows, ...shown(drift.map(({ path, problem }) => ({ path, problem }))) };
+  }
+  if (projection) {
+    const [swept] = await rebuildReadModel(services, { projections: [projection], signal, onProgress });
+    if (!swept) throw new Error(`${projection.table} was not swept`);
+    const { documents, missing, stale, extra, rewritten, failed } = swept;
+    return { ...NOTHING, documents, missing, stale, extra, rewritten, failed };
+  }
+  const derived = registries.derivedTables.find((entry) => entry.id === run.target);
   if (!derived) throw new Error(`no target ${run.target}`);
-  const wrong = await derived.verify(services.sql);
-  if (run.kind === 'rebuild' && wrong.length > 0) await derived.rebuild(services.sql);
-  if (run.kind === 'rebuild') return { ...NOTHING, rewritten: wrong.length };
-  return { ...NOTHING, differences: wrong.length, drift: wrong.slice(0, SHOWN_DRIFT).map((problem) => ({ path: derived.id, problem })) };
+  const wrong = await derived.verify(sql);
+  if (run.kind === 'verify') return { ...NOTHING, ...shown(wrong.map((problem) => ({ path: derived.id, problem }))) };
+  if (wrong.length > 0) await derived.rebuild(sql);
+  return { ...NOTHING, rewritten: wrong.length };
 }
 
-async function verifyTable(services: RunServices, projection: AnyProjection, onProgress: Progress): Promise<RunResult> {
-  const { documents, rows, drift } = await verifyCollection(services, projection, { signal: services.signal, onProgress });
-  return {
-    ...NOTHING,
-    documents,
-    rows,
-    differences: drift.length,
-    drift: drift.slice(0, SHOWN_DRIFT).map(({ path, problem }) => ({ path, problem })),
-  };
-}
-
-async function rebuildTable(services: RoutedServices, projection: AnyProjection, onProgress: Progress): Promise<RunResult> {
-  const [swept] = await rebuildReadModel(services, { projections: [projection], signal: services.signal, onProgress });
-  if (!swept) throw new Error(`${projection.table} was not swept`);
-  const { documents, missing, stale, extra, rewritten, failed } = swept;
-  return { ...NOTHING, documents, missing, stale, extra, rewritten, failed };
+function shown(drift: RunResult['drift']): Pick<RunResult, 'differences' | 'drift'> {
+  return { differences: drift.length, drift: drift.slice(0, SHOWN_DRIFT) };
 }

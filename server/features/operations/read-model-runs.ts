@@ -1,14 +1,26 @@
+import { z } from 'zod';
+import { defineJob } from '../../queue/queue.ts';
 import { storeAudit } from '../../records/write-audit.ts';
 import { newDocumentId } from '../../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Sql } from '../../platform/sql.ts';
-import { runReadModelJob } from './read-model-job.ts';
 import { nameOf } from '../../read-model/projection.ts';
-import { requireOperations, type OperationCall, type OperationServices, type Registries } from './operation-services.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import type { Call } from '../../services.ts';
+import type { OperationServices, Registries } from './operation-services.ts';
 
-export type RunKind = 'verify' | 'rebuild';
-export type RunStatus = 'waiting' | 'running' | 'done' | 'failed';
+/** Carries out one row of `read_model_runs`: a verification or rebuild that somebody asked for. */
+export const runReadModelJob = defineJob({
+  id: 'run-read-model',
+  payload: z.object({ runId: z.string() }),
+  attempts: 5,
+  backoffMs: 1_000,
+  concurrency: 1,
+});
+
+type RunKind = 'verify' | 'rebuild';
+type RunStatus = 'waiting' | 'running' | 'done' | 'failed';
 
 /** What a finished run found. A verification fills `differences` and `drift`, a rebuild what it mended. */
 export interface RunResult {
@@ -50,7 +62,7 @@ export function runTargets({ projections, derivedTables }: Registries): readonly
 const SILENT_AFTER = '10 minutes';
 const KEPT_PER_TARGET = 20;
 
-export interface RequestRunsCall extends OperationCall {
+interface RequestRunsCall extends Call {
   kind: string;
   /** One of runTargets; null for all. */
   target: string | null;
@@ -61,12 +73,12 @@ export interface RequestRunsCall extends OperationCall {
  * Errors: `forbidden`, `invalid-input`, `not-found`, `conflict` (all of them are under way), `unavailable` (queue down).
  */
 export async function requestReadModelRuns(services: OperationServices, call: RequestRunsCall): Promise<number> {
-  requireOperations(call);
+  requireMenu(call.actor, 'settings');
   const { sql, queues } = services;
   const kind = requireKind(call.kind);
   const targets = requireTargets(runTargets(services.registries), call.target);
   await giveUpSilentRuns(sql);
-  const begun = await insertRuns(sql, { kind, targets, actor: call.actor });
+  const begun = await insertRuns(sql, kind, targets, call.actor);
   if (begun.length === 0)
     throw new AppError('conflict', 'all targets are under way', { userMessage: 'Ya hay una revisión en curso. Espere a que termine.' });
   try {
@@ -79,7 +91,15 @@ export async function requestReadModelRuns(services: OperationServices, call: Re
     await sql.query('DELETE FROM read_model_runs WHERE id = ANY($1)', [begun]);
     throw error;
   }
-  await tell(services, call, { kind, target: call.target ?? 'todo' });
+  const newData = { kind, target: call.target ?? 'todo' };
+  await storeAudit(services.documents.main, {
+    actor: call.actor,
+    requestId: call.requestId,
+    action: kind === 'verify' ? AUDIT_ACTIONS.readModelVerified : AUDIT_ACTIONS.readModelRebuilt,
+    targetPath: `modelo_lectura/${newData.target}`,
+    beforeData: null,
+    newData,
+  });
   await forgetOldRuns(sql);
   return begun.length;
 }
@@ -107,10 +127,7 @@ async function giveUpSilentRuns(sql: Sql): Promise<void> {
 }
 
 /** Ids in the order of the targets; the unique index leaves out what is under way. */
-async function insertRuns(
-  sql: Sql,
-  { kind, targets, actor }: { kind: RunKind; targets: readonly string[]; actor: OperationCall['actor'] },
-): Promise<string[]> {
+async function insertRuns(sql: Sql, kind: RunKind, targets: readonly string[], actor: Call['actor']): Promise<string[]> {
   const ids = targets.map(() => newDocumentId());
   const { rows } = await sql.query<{ id: string }>(
     `INSERT INTO read_model_runs (id, kind, target, requested_by, requested_by_name)
@@ -120,23 +137,6 @@ async function insertRuns(
   );
   const inserted = new Set(rows.map((row) => row.id));
   return ids.filter((id) => inserted.has(id));
-}
-
-async function tell(
-  { documents }: OperationServices,
-  { actor, requestId }: OperationCall,
-  newData: { kind: RunKind; target: string },
-): Promise<void> {
-  const action = newData.kind === 'verify' ? AUDIT_ACTIONS.readModelVerified : AUDIT_ACTIONS.readModelRebuilt;
-  await storeAudit(documents.main, {
-    actor,
-    action,
-    targetPath: `modelo_lectura/${newData.target}`,
-    beforeData: null,
-    newData,
-    at: new Date(),
-    requestId,
-  });
 }
 
 async function forgetOldRuns(sql: Sql): Promise<void> {

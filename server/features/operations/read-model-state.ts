@@ -1,9 +1,11 @@
 import { readStatus, type FailedDocument, type StreamStatus, type TableStatus } from '../../read-model/upkeep/status.ts';
 import type { Sql } from '../../platform/sql.ts';
 import { readLatestRuns, runTargets, type ReadModelRun } from './read-model-runs.ts';
-import { requireOperations, type OperationCall, type OperationServices, type Registries } from './operation-services.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import type { Call } from '../../services.ts';
+import type { OperationServices, Registries } from './operation-services.ts';
 
-export interface ReadModelState {
+interface ReadModelState {
   streams: StreamStatus[];
   tables: TableStatus[];
   /** The newest, at most 100. */
@@ -21,11 +23,11 @@ const STATUS_KNOWN_MS = 4_000;
 export function createReadModelState({
   sql,
   registries,
-}: Pick<OperationServices, 'sql' | 'registries'>): (call: OperationCall) => Promise<ReadModelState> {
+}: Pick<OperationServices, 'sql' | 'registries'>): (call: Call) => Promise<ReadModelState> {
   const targets = runTargets(registries);
   let known: { at: number; status: ReturnType<typeof readStatus> } | null = null;
   return async (call) => {
-    requireOperations(call);
+    requireMenu(call.actor, 'settings');
     if (!known || Date.now() - known.at > STATUS_KNOWN_MS)
       known = { at: Date.now(), status: readFreshStatus(sql, registries, () => (known = null)) };
     const [status, runs] = await Promise.all([known.status, readLatestRuns(sql)]);

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { newDocumentId } from '../../documents/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { idFromFormToken } from '../../records/form-token.ts';
-import type { CreateUserBody } from '../../rest-backend/schemas.ts';
-import { readNewUser, toFormError } from './form-values.ts';
+import { createUserBody, type CreateUserBody } from '../../rest-backend/schemas.ts';
+import { readUserForm, toFormError } from './form-values.ts';
 import { requireMayGrant } from './rules.ts';
-import { actingFor, requireUsers, type UsersServices } from './services.ts';
-import type { CreateUserCall } from './users.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import { actingFor, type CreateUserCall, type UsersServices } from './users.ts';
 
 const PASSWORD_BYTES = 24;
 
@@ -16,8 +16,8 @@ const PASSWORD_BYTES = 24;
  * Errors: `invalid-input` by field, `conflict` with `fields.email` when the address is taken, `forbidden`.
  */
 export async function createUser(services: UsersServices, call: CreateUserCall): Promise<{ id: string; mailSent: boolean }> {
-  requireUsers(call.actor);
-  const body = readNewUser(call.values);
+  requireMenu(call.actor, 'users');
+  const body = readUserForm(createUserBody, call.values);
   requireMayGrant(call.actor, body.role);
   const id = idFromFormToken({ actor: call.actor, collection: 'usuarios' }, call.formToken) ?? newDocumentId();
   const isNewAccount = await ensureAccount(services, {

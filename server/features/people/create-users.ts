@@ -6,10 +6,9 @@ import { createUser } from './create-user.ts';
 import { findUserChoices } from './find-choices.ts';
 import { getUser } from './get-user.ts';
 import { resetUserPassword } from './reset-user-password.ts';
-import type { UsersServices } from './services.ts';
-import { activateUser, deactivateUser } from './set-user-state.ts';
-import { updateUser } from './update-user.ts';
+import { activateUser, deactivateUser, updateUser } from './update-user.ts';
 import { USERS } from './user-list.ts';
+import type { UsersServices } from './users.ts';
 
 export type Users = ReturnType<typeof createUsers>;
 

@@ -1,8 +1,9 @@
 import { ROLES } from '../../domain/roles.ts';
-import { AGENCIES, DEPARTMENTS, findChoices } from '../../read-model/pages/choices.ts';
+import { AGENCIES, DEPARTMENTS, findChoices, type Choice } from '../../read-model/pages/choices.ts';
 import { mayAdminister } from './rules.ts';
-import { requireUsers, type UsersServices } from './services.ts';
-import type { Choice, UserChoices, UsersCall } from './users.ts';
+import type { Call } from '../../services.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import type { UserChoices, UsersServices } from './users.ts';
 
 const PERMISSION_SETS_MAX = 500;
 
@@ -13,11 +14,8 @@ const FOLDERS = `SELECT id, nombre AS name, descripcion AS description FROM male
   WHERE "isActive" AND NOT source_deleted ORDER BY orden, nombre COLLATE "es-x-icu", id`;
 
 /** Errors: `forbidden`. */
-export async function findUserChoices(
-  { documents, sql }: Pick<UsersServices, 'documents' | 'sql'>,
-  { actor }: UsersCall,
-): Promise<UserChoices> {
-  requireUsers(actor);
+export async function findUserChoices({ documents, sql }: Pick<UsersServices, 'documents' | 'sql'>, { actor }: Call): Promise<UserChoices> {
+  requireMenu(actor, 'users');
   const read = async <Row extends Choice>(text: string) => (await sql.query<Row>(text)).rows;
   const [agencies, departments, positions, folders, sets] = await Promise.all([
     findChoices(sql, AGENCIES),

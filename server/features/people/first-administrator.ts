@@ -3,11 +3,11 @@ import { AppError } from '../../domain/errors.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { isActiveAdministrator } from '../../domain/users.ts';
 import { createUserBody } from '../../rest-backend/schemas.ts';
-import { readInput } from '../../rest-backend/read-input.ts';
+import { readInput } from '../../platform/read-input.ts';
 import { randomPassword } from './create-user.ts';
-import { storeUser } from './local/create-user.ts';
+import { storeUser } from './local/save-user.ts';
 import type { PeopleServices } from './local/local-people.ts';
-import { USERS_COLLECTION, userOf } from './local/user-document.ts';
+import { USER_KIND, userOf } from './local/user-kind.ts';
 
 const OPERATOR = { id: 'operador', name: 'Operador del servidor' };
 
@@ -20,7 +20,7 @@ export async function createFirstAdministrator(
   given: { email: string; name: string },
 ): Promise<{ id: string; email: string; password: string }> {
   const people = await services.documents.main.query({
-    collection: USERS_COLLECTION,
+    collection: USER_KIND.collection,
     where: [{ field: 'role', op: '==', value: ADMIN_ROLE }],
   });
   if (people.map(userOf).some((user) => user !== null && isActiveAdministrator(user))) {

@@ -1,27 +1,18 @@
 import type { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
-import { readInput } from '../../rest-backend/read-input.ts';
-import { createUserBody, updateUserBody, type CreateUserBody, type UpdateUserBody } from '../../rest-backend/schemas.ts';
+import { readInput } from '../../platform/read-input.ts';
 import type { UserValues } from './users.ts';
 
 /** What the form sends as the REST backend takes it, checked before anything is done. Errors: `invalid-input` by form field. */
-export function readNewUser(values: Readonly<UserValues>): CreateUserBody {
-  return read(createUserBody, toBody(values));
-}
-
-export function readUserChanges(values: Readonly<Omit<UserValues, 'email'>>): Omit<UpdateUserBody, 'ifVersion'> {
-  return read(updateUserBody.omit({ ifVersion: true }), toBody(values));
-}
-
-function toBody({ department, folders, ...values }: Readonly<UserValues>): Record<string, unknown> {
-  return {
+export function readUserForm<Schema extends z.ZodType>(
+  schema: Schema,
+  { department, folders, ...values }: Readonly<UserValues>,
+): z.output<Schema> {
+  const body = {
     ...values,
     ...(department === undefined ? {} : { department: department === '' ? null : { id: department } }),
     ...(folders === undefined ? {} : { briefcase_permissions: { folders: [...new Set(folders)] } }),
   };
-}
-
-function read<Schema extends z.ZodType>(schema: Schema, body: Record<string, unknown>): z.output<Schema> {
   try {
     return readInput(schema, body, 'Revise los datos marcados.');
   } catch (error) {

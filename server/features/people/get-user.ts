@@ -1,9 +1,9 @@
-import type { Staff } from '../../domain/permissions.ts';
+import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { roleTitle } from '../../domain/roles.ts';
 import type { User } from '../../domain/users.ts';
 import { isOwn, mayAdminister } from './rules.ts';
-import { requireUsers, type UsersServices } from './services.ts';
-import type { UserRecord, UsersCall } from './users.ts';
+import type { Call } from '../../services.ts';
+import type { UserRecord, UsersServices } from './users.ts';
 
 interface Names {
   agencyName: string | null;
@@ -12,8 +12,8 @@ interface Names {
 }
 
 /** The person as the REST backend has them now, so that what is edited is what is stored. Errors: `forbidden`, `not-found`. */
-export async function getUser(services: UsersServices, call: UsersCall & { id: string }): Promise<UserRecord> {
-  requireUsers(call.actor);
+export async function getUser(services: UsersServices, call: Call & { id: string }): Promise<UserRecord> {
+  requireMenu(call.actor, 'users');
   const user = await services.restBackend.getUser(call.id);
   const [names, account] = await Promise.all([readNames(services, user), services.identity.getAccount(user.id)]);
   return {

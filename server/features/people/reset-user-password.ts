@@ -4,15 +4,16 @@ import { AppError } from '../../domain/errors.ts';
 import type { Account } from '../../identity/identity-provider.ts';
 import type { User } from '../../domain/users.ts';
 import { randomPassword } from './create-user.ts';
-import { requireUsers, type UsersServices } from './services.ts';
-import type { UsersCall } from './users.ts';
+import type { Call } from '../../services.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import type { UsersServices } from './users.ts';
 
 /**
  * Sends the e-mail with which the person chooses a new password. People that another system created have no account yet:
  * they get one. Errors: `not-found`, `conflict` for somebody deactivated or whose address has another account, `too-many-requests`.
  */
-export async function resetUserPassword(services: UsersServices, call: UsersCall & { id: string }): Promise<void> {
-  requireUsers(call.actor);
+export async function resetUserPassword(services: UsersServices, call: Call & { id: string }): Promise<void> {
+  requireMenu(call.actor, 'users');
   const user = await services.restBackend.getUser(call.id);
   if (!user.state)
     throw new AppError('conflict', `user ${user.id} is deactivated`, {

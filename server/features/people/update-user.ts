@@ -1,7 +1,13 @@
-import { readUserChanges, toFormError } from './form-values.ts';
+import { AppError } from '../../domain/errors.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import type { User } from '../../domain/users.ts';
+import { updateUserBody } from '../../rest-backend/schemas.ts';
+import type { Call } from '../../services.ts';
+import { readUserForm, toFormError } from './form-values.ts';
 import { requireMayChange } from './rules.ts';
-import { actingFor, requireUsers, type UsersServices } from './services.ts';
-import type { UpdateUserCall } from './users.ts';
+import { actingFor, type UpdateUserCall, type UsersServices } from './users.ts';
+
+const changesBody = updateUserBody.omit({ ifVersion: true });
 
 /**
  * Role, agency, department, position, folders and permission set, in force at the person's next request. The backend
@@ -9,8 +15,8 @@ import type { UpdateUserCall } from './users.ts';
  * Errors: `invalid-input` by field, `conflict` (UserConflict, or the last administrator), `forbidden`, `not-found`.
  */
 export async function updateUser(services: UsersServices, call: UpdateUserCall): Promise<{ id: string }> {
-  requireUsers(call.actor);
-  const changes = readUserChanges(call.values);
+  requireMenu(call.actor, 'users');
+  const changes = readUserForm(changesBody, call.values);
   const target = await services.restBackend.getUser(call.id);
   // Of the department only the id was given, and it is no permission.
   const { department: _department, ...wanted } = changes;
@@ -23,4 +29,51 @@ export async function updateUser(services: UsersServices, call: UpdateUserCall):
     throw toFormError(error);
   }
   return { id: call.id };
+}
+
+const ATTEMPTS = 3;
+type StateCall = Call & { id: string };
+
+/** Account first: when the user cannot be changed, the person still has no access. */
+export async function activateUser(services: UsersServices, call: StateCall): Promise<void> {
+  const target = await requireTarget(services, call, true);
+  await setDisabled(services, call.id, false);
+  await setState(services, call, target, true);
+}
+
+/**
+ * User first: from then on no request of the person is answered. Disabling the account ends its sessions for good; when
+ * that fails, doing it again is safe. Errors: `conflict` for the last administrator.
+ */
+export async function deactivateUser(services: UsersServices, call: StateCall): Promise<void> {
+  await setState(services, call, await requireTarget(services, call, false), false);
+  await setDisabled(services, call.id, true);
+}
+
+async function requireTarget({ restBackend }: UsersServices, { actor, id }: StateCall, state: boolean): Promise<User> {
+  requireMenu(actor, 'users');
+  const target = await restBackend.getUser(id);
+  requireMayChange(actor, target, { state });
+  return target;
+}
+
+/** Another change that comes between is looked at again: the rules are asked about who the person is by then. */
+async function setState(services: UsersServices, call: StateCall, target: User, state: boolean): Promise<void> {
+  let current = target;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await services.restBackend.updateUser(call.id, { state, ifVersion: current.version }, actingFor(call));
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS || !(error instanceof AppError) || error.details?.['reason'] !== 'changed') throw error;
+      current = await requireTarget(services, call, state);
+    }
+  }
+}
+
+/** Somebody may have no account yet: then there is nothing to disable. */
+async function setDisabled({ identity }: UsersServices, uid: string, disabled: boolean): Promise<void> {
+  await identity.setDisabled(uid, disabled).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
+  });
 }

@@ -2,19 +2,12 @@ import { ROLES, roleTitle } from '../../domain/roles.ts';
 import { flagFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
+import type { UserColumns } from './users.projection.ts';
 
-export interface UserListRow {
+export interface UserListRow extends Omit<UserColumns, 'briefcase_permissions' | 'digitalization_permission_id' | 'department'> {
   id: string;
-  name: string;
-  email: string;
-  role: string;
-  phone: string;
-  agency: string;
   agencyName: string;
   departmentName: string;
-  position: string;
-  state: boolean;
-  clicks: number;
   /** Of the newest counted click; null when there is none. */
   lastActivityAt: Date | null;
   createdAt: Date;

@@ -2,7 +2,7 @@ import { afterAll, describe } from 'vitest';
 import { createFirestoreDocumentStore } from '../../documents/firestore/firestore.ts';
 import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from '../../testing/firestore-emulator.ts';
 import { serviceOrSkip } from '../../testing/services.ts';
-import { createUsersHouse } from './testing/users-house.ts';
+import { createUsersFixture } from './testing/users-fixture.ts';
 import { describeUsers } from './users.contract.ts';
 
 const found = serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled());
@@ -16,5 +16,5 @@ describe.skipIf(!emulator)('on Firestore', () => {
     await main.close();
     await emulator.stop();
   });
-  describeUsers(() => createUsersHouse({ main }), { rounds: 2 });
+  describeUsers(() => createUsersFixture({ main }), { rounds: 2 });
 });

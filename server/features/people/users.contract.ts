@@ -4,7 +4,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { describeLifecycle } from '../../testing/lifecycle/lifecycle.contract.ts';
 import { userEntity } from './testing/user-entity.ts';
-import { PASSWORD, type UsersHouse } from './testing/users-house.ts';
+import { PASSWORD, type UsersFixture } from './testing/users-fixture.ts';
 import type { UserValues } from './users.ts';
 
 const CONTENTION_MS = 120_000;
@@ -27,17 +27,17 @@ async function failure(work: Promise<unknown>): Promise<AppError> {
 }
 
 /** User administration, on whichever document store the backend stands. */
-export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rounds: number }): void {
-  let house: UsersHouse;
+export function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: number }): void {
+  let fixture: UsersFixture;
   let admin: Staff;
   beforeAll(async () => {
-    house = await open();
-    admin = house.admin;
+    fixture = await open();
+    admin = fixture.admin;
   });
-  beforeEach(() => house.backend.set('pass'));
+  beforeEach(() => fixture.backend.set('pass'));
 
   const create = (fields: Partial<UserValues> = {}, more: { password?: string; formToken?: string } = {}) =>
-    house.users.createUser({
+    fixture.users.createUser({
       actor: admin,
       requestId: 'peticion-0001',
       values: values(fields),
@@ -45,24 +45,24 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
       formToken: '',
       ...more,
     });
-  const stored = async (id: string) => (await house.documents.main.get(`usuarios/${id}`))?.data;
+  const stored = async (id: string) => (await fixture.documents.main.get(`usuarios/${id}`))?.data;
   const actions = async (id: string) =>
     (
-      await house.documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: `usuarios/${id}` }] })
+      await fixture.documents.main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: `usuarios/${id}` }] })
     ).map(({ data }) => [data['action'], data['user']]);
-  const signIn = (email: string, password = PASSWORD) => house.identity.signIn({ email, password, userAgent: 'prueba' });
+  const signIn = (email: string, password = PASSWORD) => fixture.identity.signIn({ email, password, userAgent: 'prueba' });
 
   describe('a person', () =>
     describeLifecycle(
       {
         get sql() {
-          return house.sql;
+          return fixture.sql;
         },
         get documents() {
-          return house.documents;
+          return fixture.documents;
         },
       },
-      userEntity(() => house),
+      userEntity(() => fixture),
     ));
 
   describe('createUser', () => {
@@ -78,7 +78,7 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
       });
       expect(mailSent).toBe(false);
       expect((await signIn(email))?.uid).toBe(id);
-      expect(await house.staffOf(id)).toMatchObject({ id, email, role: 'editor', agencyId: 'central', folders: ['actas'] });
+      expect(await fixture.staffOf(id)).toMatchObject({ id, email, role: 'editor', agencyId: 'central', folders: ['actas'] });
       expect(await stored(id)).toMatchObject({
         department: { id: 'creditos', name: 'creditos', state: true },
         position: 'Cajera',
@@ -87,7 +87,7 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
         state: true,
       });
       expect(await actions(id)).toEqual([['USUARIO CREADO', admin.id]]);
-      const audits = await house.documents.main.query({ collection: 'auditoria' });
+      const audits = await fixture.documents.main.query({ collection: 'auditoria' });
       expect(JSON.stringify(audits.map((entry) => entry.data))).not.toContain(PASSWORD);
     });
 
@@ -95,7 +95,7 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
       const email = `correo.${(count += 1)}@demo.coop`;
       const { mailSent } = await create({ email }, { password: '' });
       expect(mailSent).toBe(true);
-      expect(house.mails.filter((mail) => mail.to === email)).toHaveLength(1);
+      expect(fixture.mails.filter((mail) => mail.to === email)).toHaveLength(1);
     });
 
     it(
@@ -117,7 +117,7 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
         code: 'conflict',
         fields: { email: ['Ya existe una cuenta con este correo electrónico.'] },
       });
-      await house.documents.main.create('usuarios/sin-cuenta', { name: 'Sin cuenta', email: 'sin.cuenta@demo.coop', role: 'user' });
+      await fixture.documents.main.create('usuarios/sin-cuenta', { name: 'Sin cuenta', email: 'sin.cuenta@demo.coop', role: 'user' });
       expect(await failure(create({ email: 'sin.cuenta@demo.coop' }))).toMatchObject({
         code: 'conflict',
         fields: { email: ['Ya existe una persona con este correo electrónico.'] },
@@ -155,10 +155,10 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
       'undoes the account when the backend does not store the person (%s); the same form works later',
       async (fault) => {
         const [wanted, formToken] = [values(), token()];
-        house.backend.set(fault);
+        fixture.backend.set(fault);
         await failure(create(wanted, { formToken }));
         expect(await signIn(wanted.email ?? '')).toBeNull();
-        house.backend.set('pass');
+        fixture.backend.set('pass');
         const { id } = await create(wanted, { formToken });
         expect((await signIn(wanted.email ?? ''))?.uid).toBe(id);
       },
@@ -166,7 +166,7 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
 
     it('keeps both when the backend stored the person and only its answer was lost', async () => {
       const wanted = values();
-      house.backend.set(['lose']);
+      fixture.backend.set(['lose']);
       const { id } = await create(wanted);
       expect((await signIn(wanted.email ?? ''))?.uid).toBe(id);
       expect(await stored(id)).toMatchObject({ email: wanted.email });
@@ -176,17 +176,17 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
   describe('updateUser', () => {
     it('is in force at the next request, with an audit entry that names who did it', async () => {
       const { id } = await create();
-      const { version } = await house.users.getUser({ actor: admin, id });
-      await house.users.updateUser({
+      const { version } = await fixture.users.getUser({ actor: admin, id });
+      await fixture.users.updateUser({
         actor: admin,
         id,
         ifVersion: version,
         values: { role: 'user', agency: 'norte', folders: ['contratos'], department: 'creditos', position: 'Jefa', name: 'Berta de Choc' },
       });
-      expect(await house.staffOf(id)).toMatchObject({ role: 'user', name: 'Berta de Choc', agencyId: 'norte', folders: ['contratos'] });
-      expect([...((await house.staffOf(id))?.menus ?? [])]).toEqual(['home', 'briefcase-reports']);
+      expect(await fixture.staffOf(id)).toMatchObject({ role: 'user', name: 'Berta de Choc', agencyId: 'norte', folders: ['contratos'] });
+      expect([...((await fixture.staffOf(id))?.menus ?? [])]).toEqual(['home', 'briefcase-reports']);
       expect((await actions(id)).at(-1)).toContain(admin.id);
-      const record = await house.users.getUser({ actor: admin, id });
+      const record = await fixture.users.getUser({ actor: admin, id });
       expect(record).toMatchObject({
         roleTitle: 'Reportes',
         agencyName: 'norte',
@@ -194,20 +194,20 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
         department: { id: 'creditos' },
         account: { exists: true, disabled: false },
       });
-      await house.users.updateUser({ actor: admin, id, ifVersion: record.version, values: { department: '' } });
-      expect((await house.users.getUser({ actor: admin, id })).department).toBeNull();
+      await fixture.users.updateUser({ actor: admin, id, ifVersion: record.version, values: { department: '' } });
+      expect((await fixture.users.getUser({ actor: admin, id })).department).toBeNull();
     });
 
     it('cannot change the address, the state or what a form does not have', async () => {
       const { id } = await create();
       for (const field of ['email', 'state', 'clicks', 'isActive']) {
-        const error = await failure(house.users.updateUser({ actor: admin, id, ifVersion: '', values: { [field]: 'x' } }));
+        const error = await failure(fixture.users.updateUser({ actor: admin, id, ifVersion: '', values: { [field]: 'x' } }));
         expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', [field]]);
       }
     });
 
     it.each(['nadie', '', '.', '..', '../agencias/central', '__x__', 'null'])('%j is nobody', async (id) => {
-      const error = await failure(house.users.getUser({ actor: admin, id }));
+      const error = await failure(fixture.users.getUser({ actor: admin, id }));
       expect(error.code).toBe('not-found');
     });
   });
@@ -215,8 +215,8 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
   describe('who may do what', () => {
     const call = { params: new URLSearchParams() };
     it('without the menu «Usuarios» nothing at all', async () => {
-      const editor = await house.hire({ role: 'editor' });
-      const { users, reports, roles } = house;
+      const editor = await fixture.hire({ role: 'editor' });
+      const { users, reports, roles } = fixture;
       const target = { actor: editor, id: admin.id };
       for (const work of [
         () => users.findUsers({ actor: editor, ...call }),
@@ -240,40 +240,40 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
     });
 
     it('nobody changes their own role, state, folders or permission set; name and telephone they may', async () => {
-      const other = await house.hire({ role: 'admin' });
+      const other = await fixture.hire({ role: 'admin' });
       for (const own of [{ role: 'user' }, { role: 'editor' }, { folders: ['actas'] }, { digitalization_permission_id: 'cajas' }]) {
-        expect(await failure(house.users.updateUser({ actor: other, id: other.id, ifVersion: '', values: own }))).toMatchObject({
+        expect(await failure(fixture.users.updateUser({ actor: other, id: other.id, ifVersion: '', values: own }))).toMatchObject({
           code: 'forbidden',
         });
       }
-      expect(await failure(house.users.deactivateUser({ actor: other, id: other.id }))).toMatchObject({ code: 'forbidden' });
-      await house.users.updateUser({
+      expect(await failure(fixture.users.deactivateUser({ actor: other, id: other.id }))).toMatchObject({ code: 'forbidden' });
+      await fixture.users.updateUser({
         actor: other,
         id: other.id,
         ifVersion: '',
         values: { role: 'admin', folders: [], phone: '5555-7777' },
       });
-      expect((await house.users.getUser({ actor: other, id: other.id })).can).toEqual({
+      expect((await fixture.users.getUser({ actor: other, id: other.id })).can).toEqual({
         editPermissions: false,
         activate: false,
         deactivate: false,
         resetPassword: true,
       });
-      await house.users.deactivateUser({ actor: admin, id: other.id });
+      await fixture.users.deactivateUser({ actor: admin, id: other.id });
     });
 
     it('with the menu but without the role of administrator nobody makes, changes or deactivates an administrator', async () => {
-      const person = await house.hire({ role: 'editor' });
+      const person = await fixture.hire({ role: 'editor' });
       const clerk: Staff = { ...person, menus: new Set([...person.menus, 'users']) };
-      const boss = await house.hire({ role: 'admin' });
-      const { users } = house;
+      const boss = await fixture.hire({ role: 'admin' });
+      const { users } = fixture;
       for (const work of [
         () => users.createUser({ actor: clerk, values: values({ role: 'admin' }), password: PASSWORD, formToken: '' }),
         () => users.updateUser({ actor: clerk, id: boss.id, ifVersion: '', values: { phone: '' } }),
         () => users.updateUser({ actor: clerk, id: boss.id, ifVersion: '', values: { role: 'user' } }),
         () => users.deactivateUser({ actor: clerk, id: boss.id }),
         () => users.updateUser({ actor: clerk, id: clerk.id, ifVersion: '', values: { role: 'admin' } }),
-        () => house.roles.updateRoleMenus({ actor: clerk, role: 'editor', menus: [...clerk.menus], ifVersion: '' }),
+        () => fixture.roles.updateRoleMenus({ actor: clerk, role: 'editor', menus: [...clerk.menus], ifVersion: '' }),
       ]) {
         expect((await failure(work())).code).toBe('forbidden');
       }
@@ -289,22 +289,22 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
 
   describe('deactivateUser and activateUser', () => {
     it('end the sessions at once and close the account; and open it again', async () => {
-      const person = await house.hire();
+      const person = await fixture.hire();
       const session = await signIn(person.email);
-      expect(await house.identity.verifySession(session?.sessionToken ?? '')).not.toBeNull();
-      await house.users.deactivateUser({ actor: admin, id: person.id });
-      expect(await house.identity.verifySession(session?.sessionToken ?? '')).toBeNull();
-      expect(await house.staffOf(person.id)).toBeNull();
+      expect(await fixture.identity.verifySession(session?.sessionToken ?? '')).not.toBeNull();
+      await fixture.users.deactivateUser({ actor: admin, id: person.id });
+      expect(await fixture.identity.verifySession(session?.sessionToken ?? '')).toBeNull();
+      expect(await fixture.staffOf(person.id)).toBeNull();
       expect(await signIn(person.email)).toBeNull();
-      await house.users.deactivateUser({ actor: admin, id: person.id });
-      expect(await house.users.getUser({ actor: admin, id: person.id })).toMatchObject({
+      await fixture.users.deactivateUser({ actor: admin, id: person.id });
+      expect(await fixture.users.getUser({ actor: admin, id: person.id })).toMatchObject({
         state: false,
         account: { disabled: true },
         can: { activate: true, deactivate: false, resetPassword: false },
       });
 
-      await house.users.activateUser({ actor: admin, id: person.id });
-      expect(await house.staffOf(person.id)).not.toBeNull();
+      await fixture.users.activateUser({ actor: admin, id: person.id });
+      expect(await fixture.staffOf(person.id)).not.toBeNull();
       expect(await signIn(person.email)).not.toBeNull();
       expect((await actions(person.id)).map(([action]) => action).sort()).toEqual([
         'USUARIO ACTIVADO',
@@ -317,8 +317,8 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
       'of two administrators who deactivate or demote each other at once one remains, round after round',
       async () => {
         for (let round = 0; round < rounds; round += 1) {
-          const other = await house.hire({ role: 'admin' });
-          const { users } = house;
+          const other = await fixture.hire({ role: 'admin' });
+          const { users } = fixture;
           const pairs = [
             [admin, other],
             [other, admin],
@@ -333,11 +333,11 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
           expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
           const refused = results.find((result) => result.status === 'rejected');
           expect(refused?.reason).toMatchObject({ code: 'conflict', details: { reason: 'last-administrator' } });
-          const left = await Promise.all([house.staffOf(admin.id), house.staffOf(other.id)]);
+          const left = await Promise.all([fixture.staffOf(admin.id), fixture.staffOf(other.id)]);
           const administrators = left.filter((staff) => staff?.role === 'admin');
           expect(administrators).toHaveLength(1);
           admin = administrators[0] ?? admin;
-          expect(await house.identity.getAccount(admin.id)).not.toMatchObject({ disabled: true });
+          expect(await fixture.identity.getAccount(admin.id)).not.toMatchObject({ disabled: true });
         }
       },
       CONTENTION_MS,
@@ -346,23 +346,23 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
 
   describe('resetUserPassword', () => {
     it('sends the e-mail, also to somebody whom another system stored without an account', async () => {
-      const person = await house.hire();
-      await house.users.resetUserPassword({ actor: admin, id: person.id });
-      expect(house.mails.filter((mail) => mail.to === person.email)).toHaveLength(1);
+      const person = await fixture.hire();
+      await fixture.users.resetUserPassword({ actor: admin, id: person.id });
+      expect(fixture.mails.filter((mail) => mail.to === person.email)).toHaveLength(1);
       expect((await actions(person.id)).map(([action]) => action)).toContain('RESTABLECIMIENTO DE CONTRASEÑA ENVIADO');
       const id = `externa-${(count += 1)}`;
-      await house.documents.main.create(`usuarios/${id}`, { name: 'Externa', email: `${id}@demo.coop`, role: 'user', state: true });
-      await house.users.resetUserPassword({ actor: admin, id });
-      expect(await house.identity.getAccount(id)).toMatchObject({ email: `${id}@demo.coop`, disabled: false });
-      expect(house.mails.filter((mail) => mail.to === `${id}@demo.coop`)).toHaveLength(1);
+      await fixture.documents.main.create(`usuarios/${id}`, { name: 'Externa', email: `${id}@demo.coop`, role: 'user', state: true });
+      await fixture.users.resetUserPassword({ actor: admin, id });
+      expect(await fixture.identity.getAccount(id)).toMatchObject({ email: `${id}@demo.coop`, disabled: false });
+      expect(fixture.mails.filter((mail) => mail.to === `${id}@demo.coop`)).toHaveLength(1);
     });
 
     it('not to somebody deactivated, and not without end', async () => {
-      const person = await house.hire();
-      for (let n = 0; n < 5; n += 1) await house.users.resetUserPassword({ actor: admin, id: person.id });
-      expect(await failure(house.users.resetUserPassword({ actor: admin, id: person.id }))).toMatchObject({ code: 'too-many-requests' });
-      await house.users.deactivateUser({ actor: admin, id: person.id });
-      expect(await failure(house.users.resetUserPassword({ actor: admin, id: person.id }))).toMatchObject({ code: 'conflict' });
+      const person = await fixture.hire();
+      for (let n = 0; n < 5; n += 1) await fixture.users.resetUserPassword({ actor: admin, id: person.id });
+      expect(await failure(fixture.users.resetUserPassword({ actor: admin, id: person.id }))).toMatchObject({ code: 'too-many-requests' });
+      await fixture.users.deactivateUser({ actor: admin, id: person.id });
+      expect(await failure(fixture.users.resetUserPassword({ actor: admin, id: person.id }))).toMatchObject({ code: 'conflict' });
     });
   });
 
@@ -377,7 +377,7 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
         department: 'creditos',
       });
       const find = async (query: string) =>
-        (await house.users.findUsers({ actor: admin, params: new URLSearchParams(query) })).rows.map((row) => row.id);
+        (await fixture.users.findUsers({ actor: admin, params: new URLSearchParams(query) })).rows.map((row) => row.id);
       for (const q of [
         'q=oscar+iniguez',
         'q=AUDITORA',
@@ -391,7 +391,7 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
       for (const q of ['q=oscar&role=editor', 'q=oscar&agency=central', 'q=oscar&state=false']) expect(await find(q)).toEqual([]);
       expect(await find('q=oscar&role=root&state=x&sort=password&page=abc')).toEqual([id]);
       const params = new URLSearchParams('q=oscar&agency=norte');
-      const { sheet, rows } = await house.users.exportUsers({ actor: admin, params });
+      const { sheet, rows } = await fixture.users.exportUsers({ actor: admin, params });
       const cells: unknown[][] = [];
       for await (const batch of rows(new AbortController().signal)) cells.push(...batch.map((row) => [...row]));
       expect(cells.map((row) => [row[0], row[2], row[3], row.at(-1)])).toEqual([['Óscar Íñiguez', 'Reportes', 'norte', id]]);
@@ -406,7 +406,7 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
         const seen: string[] = [];
         let cursor: string | null | undefined;
         do {
-          const page = await house.users.findUsers({
+          const page = await fixture.users.findUsers({
             actor: { ...admin, pageSize: 10 },
             params: new URLSearchParams({ sort, dir, ...(cursor ? { cursor } : {}) }),
           });
@@ -414,13 +414,13 @@ export function describeUsers(open: () => Promise<UsersHouse>, { rounds }: { rou
           cursor = page.next?.cursor;
           expect(page.query).toMatchObject({ sort, dir });
         } while (cursor);
-        const { rows } = await house.sql.query('SELECT 1 FROM usuarios WHERE "isActive" AND NOT source_deleted');
+        const { rows } = await fixture.sql.query('SELECT 1 FROM usuarios WHERE "isActive" AND NOT source_deleted');
         expect(new Set(seen).size).toBe(rows.length);
       }
     });
 
     it('offers what there is to choose from', async () => {
-      const choices = await house.users.findChoices({ actor: admin });
+      const choices = await fixture.users.findChoices({ actor: admin });
       expect(choices.roles.map((role) => role.id)).toEqual(['admin', 'editor', 'user']);
       expect(choices).toMatchObject({
         agencies: [{ id: 'central' }, { id: 'norte' }],

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { createUsersHouse } from './testing/users-house.ts';
+import { createUsersFixture } from './testing/users-fixture.ts';
 import { describeUsers } from './users.contract.ts';
 
-describe('on the embedded store', () => describeUsers(() => createUsersHouse(), { rounds: 20 }));
+describe('on the embedded store', () => describeUsers(() => createUsersFixture(), { rounds: 20 }));

@@ -1,22 +1,23 @@
-import type { Staff } from '../../domain/permissions.ts';
-import type { User, UserDepartment, UserFields } from '../../domain/users.ts';
+import type { Conflict } from '../../domain/conflict.ts';
+import type { User, UserFields } from '../../domain/users.ts';
 import type { Listed } from '../../lists/list-page.ts';
+import type { RateLimiter } from '../../platform/rate-limits.ts';
+import type { Choice } from '../../read-model/pages/choices.ts';
+import type { ActingFor } from '../../rest-backend/people.ts';
+import type { Call, Services } from '../../services.ts';
 import type { UserListRow } from './user-list.ts';
 
-/** Who asks; every verb takes it and requires the menu `users`. */
-export interface UsersCall {
-  actor: Staff;
-  /** Joins audit entries with the request's log lines. */
-  requestId?: string;
+/** What the verbs work with; every one requires the menu `users`. */
+export interface UsersServices extends Pick<Services, 'documents' | 'identity' | 'liveSettings' | 'log' | 'restBackend' | 'sql'> {
+  resetLimit: RateLimiter;
+}
+
+export function actingFor({ actor, requestId }: Call): ActingFor {
+  return { userId: actor.id, requestId };
 }
 
 /** One row of the list; JSON for the browser. */
 export type ListedUser = Listed<UserListRow>;
-
-export interface Choice {
-  id: string;
-  name: string;
-}
 
 /** What the form offers: active records, in Spanish order. */
 export interface UserChoices {
@@ -51,7 +52,7 @@ export interface UserValues extends Partial<Omit<UserFields, 'state' | 'departme
   folders?: readonly string[];
 }
 
-export interface CreateUserCall extends UsersCall {
+export interface CreateUserCall extends Call {
   values: Readonly<UserValues>;
   /** First password; '' sends an e-mail with which the person chooses one. */
   password: string;
@@ -59,7 +60,7 @@ export interface CreateUserCall extends UsersCall {
   formToken: string;
 }
 
-export interface UpdateUserCall extends UsersCall {
+export interface UpdateUserCall extends Call {
   id: string;
   /** `version` of the record that the person saw. */
   ifVersion: string;
@@ -67,9 +68,5 @@ export interface UpdateUserCall extends UsersCall {
   values: Readonly<Omit<UserValues, 'email'>>;
 }
 
-/** `details` of the `conflict` AppError of updateUser: what is stored now, what the person wanted, where they differ. */
-export interface UserConflict {
-  stored: UserFields & { department: UserDepartment | null; version: string };
-  submitted: Partial<UserFields>;
-  differing: readonly (keyof UserFields)[];
-}
+/** `details` of the `conflict` AppError of updateUser. */
+export type UserConflict = Conflict<UserFields & { version: string }, UserFields>;

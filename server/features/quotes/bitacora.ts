@@ -77,7 +77,7 @@ function orderKeys(log: readonly FollowUp[]): { index: number; key: string }[] {
   });
 }
 
-export interface LogSummary {
+interface LogSummary {
   lastAt: string | null;
   lastStage: string;
   count: number;

@@ -4,7 +4,9 @@ import { findQuotes } from './find-quotes.ts';
 import { followUpQuote } from './follow-up-quote.ts';
 import { getQuote } from './get-quote.ts';
 import { QUOTES } from './quote-list.ts';
-import type { QuoteServices } from './quote-services.ts';
+import type { Services } from '../../services.ts';
+
+export type QuoteServices = Pick<Services, 'documents' | 'liveSettings' | 'readModel' | 'sql'>;
 
 export type Quotes = ReturnType<typeof createQuotes>;
 

@@ -9,14 +9,14 @@ import type { Read } from '../../read-model/pages/screen-query.ts';
 import { searchConditions } from '../../read-model/pages/search-condition.ts';
 import { allOf, fragment, joinFragments } from '../../platform/sql-fragment.ts';
 import { KIND_FILTER, QUOTES, type QuoteListRow } from './quote-list.ts';
-import type { QuoteServices } from './quote-services.ts';
+import type { QuoteServices } from './create-quotes.ts';
 
 /** JSON for the browser. */
 export type ListedQuote = Listed<QuoteListRow>;
 export type QuotePage = ListPage<QuoteListRow> & { counts: KindCount[] };
 
 /** How many quotes a tab holds; capped like every count. */
-export interface KindCount {
+interface KindCount {
   tipo: QuoteKind | typeof OTHER_KINDS;
   count: number;
   isCapped: boolean;

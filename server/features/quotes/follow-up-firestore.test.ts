@@ -3,7 +3,7 @@ import { createFirestoreDocumentStore } from '../../documents/firestore/firestor
 import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from '../../testing/firestore-emulator.ts';
 import { serviceOrSkip } from '../../testing/services.ts';
 import { describeFollowUps } from './follow-up.contract.ts';
-import { createQuoteHouse } from './testing/quote-house.ts';
+import { createQuoteFixture } from './testing/quote-fixture.ts';
 
 const found = serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled());
 const emulator = found ? await startFirestoreEmulator() : null;
@@ -17,5 +17,5 @@ describe.skipIf(!emulator)('on Firestore', async () => {
     await Promise.all([main.close(), elsewhere.close()]);
     await emulator.stop();
   });
-  describeFollowUps(await createQuoteHouse({ main, elsewhere }));
+  describeFollowUps(await createQuoteFixture({ main, elsewhere }));
 });

@@ -5,13 +5,15 @@ import { documentIdOf } from '../../documents/document-id.ts';
 import { newDocumentId, type StoredDocument } from '../../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { tidyWithin } from '../../domain/bounded-text.ts';
-import { AppError } from '../../domain/errors.ts';
+import { requireMenu } from '../../domain/permissions.ts';
 import { CLOSING_STAGE, COMMENT_MAX, FOLLOW_UP_STAGES } from '../../domain/quotes.ts';
-import { errorsByField } from '../../platform/errors-by-field.ts';
+import { invalidFields, readInput } from '../../platform/read-input.ts';
 import { isFormToken } from '../../records/form-token.ts';
 import { readBoolean } from '../../read-model/field-readers.ts';
 import { storedEntries, type StoredFollowUp } from './bitacora.ts';
-import { quoteMissing, quotePath, requireQuotes, type QuoteCall, type QuoteServices } from './quote-services.ts';
+import type { Call } from '../../services.ts';
+import type { QuoteServices } from './create-quotes.ts';
+import { quoteMissing, quotePath } from './get-quote.ts';
 
 const inputSchema = z.object({
   etapa: z.enum(FOLLOW_UP_STAGES, 'Elija la etapa.'),
@@ -31,9 +33,11 @@ const inputSchema = z.object({
   cambio: z.enum(['', 'cerrar', 'reabrir'], 'La acción pedida no existe. Vuelva a abrir la prospección.'),
 });
 
-export type FollowUpInput = z.infer<typeof inputSchema>;
+const NOT_SAVED = 'No se guardó. Revise los campos marcados.';
 
-export interface FollowUpCall extends QuoteCall {
+type FollowUpInput = z.infer<typeof inputSchema>;
+
+interface FollowUpCall extends Call {
   id: string;
   /** etapa, comentario, cambio as the form sent them. */
   values: Readonly<Record<string, unknown>>;
@@ -53,9 +57,9 @@ export async function followUpQuote(
   services: QuoteServices,
   call: FollowUpCall,
 ): Promise<{ estado: boolean; change: 'closed' | 'reopened' | 'none' }> {
-  requireQuotes(call.actor);
+  requireMenu(call.actor, 'quotes');
   const path = quotePath(call.id);
-  const input = readInput(call.values);
+  const input = readFollowUp(call.values);
   const auditId = auditIdOf(call, input);
   const result = await services.documents.main.transaction(async (tx) => {
     // One after the other: everybody queues at the quote, and holds its audit entry only when it is their turn.
@@ -94,19 +98,11 @@ function changeOf(quote: StoredDocument, { etapa, cambio }: FollowUpInput): { wa
   };
 }
 
-function readInput(values: Readonly<Record<string, unknown>>): FollowUpInput {
-  const result = inputSchema.safeParse(values);
-  if (!result.success) throw invalid(errorsByField(result.error));
-  if (result.data.cambio === 'reabrir' && result.data.etapa === CLOSING_STAGE)
-    throw invalid({ etapa: ['Para reabrir elija otra etapa: «Cerrada» cierra la prospección.'] });
-  return result.data;
-}
-
-function invalid(fields: Readonly<Record<string, readonly string[]>>): AppError {
-  return new AppError('invalid-input', `follow-up: ${Object.keys(fields).join(', ')}`, {
-    userMessage: 'No se guardó. Revise los campos marcados.',
-    fields,
-  });
+function readFollowUp(values: Readonly<Record<string, unknown>>): FollowUpInput {
+  const input = readInput(inputSchema, values, NOT_SAVED);
+  if (input.cambio === 'reabrir' && input.etapa === CLOSING_STAGE)
+    throw invalidFields({ etapa: ['Para reabrir elija otra etapa: «Cerrada» cierra la prospección.'] }, NOT_SAVED);
+  return input;
 }
 
 /** The words are part of it: a text that was changed after a lost answer is a new entry, not a repetition. */

@@ -5,7 +5,7 @@ import { AppError } from '../../domain/errors.ts';
 import { describeLifecycle } from '../../testing/lifecycle/lifecycle.contract.ts';
 import { expectRowToEqualDocument } from '../../testing/lifecycle/stored-and-row.ts';
 import { quoteEntity } from './testing/quote-entity.ts';
-import { SAMPLE, testStaff, type QuoteHouse } from './testing/quote-house.ts';
+import { SAMPLE, testStaff, type QuoteFixture } from './testing/quote-fixture.ts';
 
 const actor = testStaff();
 let made = 0;
@@ -14,9 +14,9 @@ const newToken = () => `token-of-a-form-${String((made += 1)).padStart(4, '0')}`
 /** How many people send a follow-up to one quote at the same moment. */
 const PARALLEL = 200;
 
-/** Following up, on whatever document store the house has. */
-export function describeFollowUps(house: QuoteHouse): void {
-  const { documents, quotes, elsewhere, put, sql } = house;
+/** Following up, on whatever document store the fixture has. */
+export function describeFollowUps(fixture: QuoteFixture): void {
+  const { documents, quotes, elsewhere, put, sql } = fixture;
   const follow = (id: string, change: { comentario?: string; etapa?: string; cambio?: string } = {}, formToken = newToken()) =>
     quotes.followUpQuote({
       actor,
@@ -35,14 +35,14 @@ export function describeFollowUps(house: QuoteHouse): void {
     return entries.map((entry) => entry.data);
   };
 
-  const entity = quoteEntity(house);
-  describe('a quote of the mobile app', () => describeLifecycle(house, entity));
+  const entity = quoteEntity(fixture);
+  describe('a quote of the mobile app', () => describeLifecycle(fixture, entity));
 
   describe('a follow-up', () => {
     it('is in the document and in its row, and everything else as before', async () => {
       const path = await entity.create();
       await follow(path.slice('cotizaciones/'.length), { comentario: 'Con acento: también', cambio: 'cerrar' });
-      const { document } = await expectRowToEqualDocument(house, entity.projection, path, entity.computed);
+      const { document } = await expectRowToEqualDocument(fixture, entity.projection, path, entity.computed);
       const { isActive: _active, createdAt: _created, updatedAt: _updated, ...fields } = document.data;
       const entry = { fecha: expect.any(Date), usuario: 'Ana Pérez', etapa: 'Llamada', comentario: 'Con acento: también' };
       expect(fields).toEqual({ ...entity.first, estado: false, bitacora: [...(entity.first['bitacora'] as readonly Fields[]), entry] });

@@ -1,4 +1,4 @@
 import { describeFollowUps } from './follow-up.contract.ts';
-import { createQuoteHouse } from './testing/quote-house.ts';
+import { createQuoteFixture } from './testing/quote-fixture.ts';
 
-describeFollowUps(await createQuoteHouse());
+describeFollowUps(await createQuoteFixture());

@@ -1,26 +1,21 @@
+import { isDocumentId } from '../../documents/document-id.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { StoredDocument } from '../../documents/document-store.ts';
 import { dayOf } from '../../domain/dates.ts';
-import { genericColumns, readBoolean, readText } from '../../read-model/field-readers.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import { genericColumns } from '../../read-model/field-readers.ts';
+import { readRow } from '../../read-model/table.ts';
+import type { Call } from '../../services.ts';
 import { newestFirst, readBitacora, summarizeLog, type FollowUp } from './bitacora.ts';
-import { quoteMissing, quotePath, requireQuotes, type QuoteCall, type QuoteServices } from './quote-services.ts';
-import { readAmount, readMonths } from './quotes.projection.ts';
+import type { QuoteServices } from './create-quotes.ts';
+import { QUOTE_COLUMNS, type QuoteColumns } from './quotes.projection.ts';
 
 const DAY_MS = 86_400_000;
 
 /** One quote with its log; JSON for the browser. */
-export interface Quote {
+interface Quote extends Omit<QuoteColumns, 'agencia'> {
   id: string;
-  tipo: string;
-  tipoPrestamo: string;
-  nombre: string;
-  telefono: string;
-  correo: string;
-  monto: number | null;
-  plazoMeses: number | null;
-  cuota: number | null;
   agencyName: string;
-  /** True: pending. */
-  estado: boolean;
   /** ISO text. */
   createdAt: string;
   /** Newest first. */
@@ -33,39 +28,27 @@ export interface Quote {
  * From the document store: the log that a follow-up joins must not be older than what others have just written.
  * Errors: `forbidden`, `not-found`.
  */
-export async function getQuote(services: QuoteServices, call: QuoteCall & { id: string }): Promise<Quote> {
-  requireQuotes(call.actor);
+export async function getQuote(services: QuoteServices, call: Call & { id: string }): Promise<Quote> {
+  requireMenu(call.actor, 'quotes');
   const document = await services.documents.main.get(quotePath(call.id));
   if (!document || document.data['isActive'] === false) throw quoteMissing(call.id);
-  const [agencyName, now] = await readBeside(services, readText(document.data, 'agencia'));
-  return toQuote(document, agencyName, now);
+  return toQuote(services, document);
 }
 
-/** The agency's name, or what is stored when there is no such agency; and the time by the clock of the lists. */
-async function readBeside({ sql }: QuoteServices, agencia: string): Promise<[string, Date]> {
+/** With the agency's name, or what is stored when there is no such agency; days go by the clock of the lists. */
+async function toQuote({ sql }: QuoteServices, document: StoredDocument): Promise<Quote> {
+  const { agencia, ...row } = readRow(QUOTE_COLUMNS, document.data);
+  const log = readBitacora(document.data);
+  const { createdAt } = genericColumns(document);
   const { rows } = await sql.query<{ name: string | null; now: Date }>(
     `SELECT now() AS now, (SELECT nullif(nombre, '') FROM agencias WHERE id = $1) AS name`,
     [agencia],
   );
-  return [rows[0]?.name ?? agencia, rows[0]?.now ?? new Date()];
-}
-
-function toQuote(document: StoredDocument, agencyName: string, now: Date): Quote {
-  const { data } = document;
-  const log = readBitacora(data);
-  const { createdAt } = genericColumns(document);
+  const { name = null, now = new Date() } = rows[0] ?? {};
   return {
+    ...row,
     id: document.id,
-    tipo: readText(data, 'tipo'),
-    tipoPrestamo: readText(data, 'tipoPrestamo'),
-    nombre: readText(data, 'nombre'),
-    telefono: readText(data, 'telefono'),
-    correo: readText(data, 'correo'),
-    monto: readAmount(data, 'monto'),
-    plazoMeses: readMonths(data),
-    cuota: readAmount(data, 'cuota'),
-    agencyName,
-    estado: readBoolean(data, 'estado', true),
+    agencyName: name ?? agencia,
     createdAt,
     followUps: newestFirst(log),
     days: daysBetween(new Date(summarizeLog(log, document.version).lastAt ?? createdAt), now),
@@ -75,4 +58,16 @@ function toQuote(document: StoredDocument, agencyName: string, now: Date): Quote
 /** Whole Guatemala days; 0 for what lies ahead. */
 function daysBetween(since: Date, now: Date): number {
   return Math.max(0, (Date.parse(dayOf(now)) - Date.parse(dayOf(since))) / DAY_MS);
+}
+
+/** Path of a quote's document. An id that cannot be one answers like a quote that does not exist. */
+export function quotePath(id: string): string {
+  if (!isDocumentId(id)) throw quoteMissing(id);
+  return `cotizaciones/${id}`;
+}
+
+export function quoteMissing(id: string): AppError {
+  return new AppError('not-found', `quote ${id.slice(0, 200)} not found`, {
+    userMessage: 'La prospección no existe o fue quitada del sistema.',
+  });
 }

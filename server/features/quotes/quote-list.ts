@@ -4,20 +4,10 @@ import { dayFilter, flagFilter, optionFilter, recordFilter, valueFilter } from '
 import type { List } from '../../lists/list.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import type { QuoteColumns } from './quotes.projection.ts';
 
-export interface QuoteListRow {
+export interface QuoteListRow extends Omit<QuoteColumns, 'agencia'> {
   id: string;
-  tipo: string;
-  tipoPrestamo: string;
-  nombre: string;
-  telefono: string;
-  correo: string;
-  /** Quetzales; null when the document holds no amount. */
-  monto: number | null;
-  plazoMeses: number | null;
-  cuota: number | null;
-  /** True: pending. */
-  estado: boolean;
   lastFollowUpAt: Date | null;
   lastStage: string;
   followUpCount: number;

@@ -5,11 +5,11 @@ import { QUOTE_KINDS } from '../../domain/quotes.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
 import type { Fields } from '../../documents/document-store.ts';
 import type { QuotePage } from './find-quotes.ts';
-import { createQuoteHouse, testStaff } from './testing/quote-house.ts';
+import { createQuoteFixture, testStaff } from './testing/quote-fixture.ts';
 
 const HOUR_MS = 3_600_000;
-const house = await createQuoteHouse();
-const { quotes, sql, put } = house;
+const fixture = await createQuoteFixture();
+const { quotes, sql, put } = fixture;
 const actor = testStaff();
 const find = (query: string): Promise<QuotePage> => quotes.findQuotes({ actor, params: new URLSearchParams(query) });
 

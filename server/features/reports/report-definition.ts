@@ -12,7 +12,7 @@ import type { CountedEvents } from './report-source.ts';
 export const REPORT_IDS = ['uploads-by-user', 'downloads-by-user', 'downloads-by-file'] as const;
 export type ReportId = (typeof REPORT_IDS)[number];
 
-export type FileReport = Report<FileRow, FileTotals> & CountedEvents;
+type FileReport = Report<FileRow, FileTotals> & CountedEvents;
 
 const PLACE = { label: 'Reportes del Maletín', href: '/briefcase/reports' };
 const EVENT_WORDS = { upload: { event: 'carga', events: 'cargas' }, download: { event: 'descarga', events: 'descargas' } } as const;

@@ -1,7 +1,7 @@
 import { SPANISH_COLLATION } from '../../read-model/pages/page-source.ts';
 import { fragment, identifier, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
-import { groupSource, ledgerRows, type CountedEvents, type FileQuery } from './report-source.ts';
-import type { ReportSpan } from './split-range.ts';
+import type { ReportQuery } from '../../reporting/report.ts';
+import { groupSource, ledgerRows, type Scope } from './report-source.ts';
 
 /** One line of a report. */
 export interface FileRow {
@@ -39,38 +39,38 @@ export function toFileRow(row: RawRow, total: number): FileRow {
 }
 
 /** `id, events` of every group that has any: what page, totals, chart and export all start from. */
-export function groups(report: CountedEvents, query: FileQuery, span: ReportSpan): SqlFragment {
-  return fragment`SELECT id, sum(events)::bigint AS events FROM (${groupSource(report, query, span)}) AS parts GROUP BY id HAVING sum(events) > 0`;
+export function groups(scope: Scope): SqlFragment {
+  return fragment`SELECT id, sum(events)::bigint AS events FROM (${groupSource(scope)}) AS parts GROUP BY id HAVING sum(events) > 0`;
 }
 
 /** ORDER BY over a table `g` with id and events; complete, so that no row shows on two pages. */
-export function groupOrder(report: CountedEvents, query: FileQuery, span: ReportSpan): SqlFragment {
-  const direction = trusted(query.dir === 'asc' ? 'ASC' : 'DESC');
-  if (query.sort === 'events') return fragment`g.events ${direction}, g.id`;
-  return fragment`coalesce(${nameOf(report, query, span)}, g.id) COLLATE ${identifier(SPANISH_COLLATION)} ${direction}, g.id`;
+export function groupOrder(scope: Scope, { sort, dir }: Pick<ReportQuery, 'sort' | 'dir'>): SqlFragment {
+  const direction = trusted(dir === 'asc' ? 'ASC' : 'DESC');
+  if (sort === 'events') return fragment`g.events ${direction}, g.id`;
+  return fragment`coalesce(${nameOf(scope)}, g.id) COLLATE ${identifier(SPANISH_COLLATION)} ${direction}, g.id`;
 }
 
 /** Columns `name, detail, last_at` for a table `g` with id: a few index look-ups per row, so only for rows that show. */
-export function rowColumns(report: CountedEvents, query: FileQuery, span: ReportSpan): SqlFragment {
-  return fragment`${nameOf(report, query, span)} AS name, ${detailOf(report)} AS detail,
-    (SELECT t.at FROM eventos_archivos t WHERE ${ledgerRows(report, query, span)} AND t.${groupColumn(report)} = g.id ORDER BY t.at DESC LIMIT 1) AS last_at`;
+export function rowColumns(scope: Scope): SqlFragment {
+  return fragment`${nameOf(scope)} AS name, ${detailOf(scope)} AS detail,
+    (SELECT t.at FROM eventos_archivos t WHERE ${ledgerRows(scope)} AND t.${groupColumn(scope)} = g.id ORDER BY t.at DESC LIMIT 1) AS last_at`;
 }
 
-function groupColumn(report: CountedEvents): SqlFragment {
-  return trusted(report.group === 'user' ? '"userId"' : '"fileId"');
+function groupColumn(scope: Scope): SqlFragment {
+  return trusted(scope.group === 'user' ? '"userId"' : '"fileId"');
 }
 
-function nameOf(report: CountedEvents, query: FileQuery, span: ReportSpan): SqlFragment {
+function nameOf(scope: Scope): SqlFragment {
   const today =
-    report.group === 'user'
+    scope.group === 'user'
       ? trusted(`(SELECT nullif(u.name, '') FROM usuarios u WHERE u.id = g.id)`)
       : trusted(`(SELECT nullif(f.nombre, '') FROM maletin_archivos f WHERE f.id = g.id)`);
-  const then = trusted(report.group === 'user' ? `nullif(t."userName", '')` : `nullif(t."fileName", '')`);
-  return fragment`coalesce(${today}, (SELECT ${then} FROM eventos_archivos t WHERE ${ledgerRows(report, query, span)} AND t.${groupColumn(report)} = g.id ORDER BY t.at DESC LIMIT 1))`;
+  const then = trusted(scope.group === 'user' ? `nullif(t."userName", '')` : `nullif(t."fileName", '')`);
+  return fragment`coalesce(${today}, (SELECT ${then} FROM eventos_archivos t WHERE ${ledgerRows(scope)} AND t.${groupColumn(scope)} = g.id ORDER BY t.at DESC LIMIT 1))`;
 }
 
-function detailOf(report: CountedEvents): SqlFragment {
-  return report.group === 'user'
+function detailOf(scope: Scope): SqlFragment {
+  return scope.group === 'user'
     ? trusted(`(SELECT a.nombre FROM usuarios u JOIN agencias a ON a.id = u.agency WHERE u.id = g.id)`)
     : trusted(`(SELECT c.nombre FROM maletin_archivos f JOIN maletin_carpetas c ON c.id = f."carpetaId" WHERE f.id = g.id)`);
 }

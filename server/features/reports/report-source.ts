@@ -1,6 +1,5 @@
 import { instantsOf } from '../../domain/dates.ts';
 import { allOf, fragment, joinFragments, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
-import type { ReportQuery } from '../../reporting/report.ts';
 import { splitRange, type DaySpan, type ReportSpan } from './split-range.ts';
 
 /** What a report counts: events of one area and kind, per user or per file. */
@@ -10,71 +9,56 @@ export interface CountedEvents {
   group: 'user' | 'file';
 }
 
-/** What a report is asked for, its filters by name; '' means all. */
-export interface FileQuery extends ReportQuery {
+/**
+ * The events that an answer counts, by filters ('' means all) and days. Whole years and months come from the roll-ups, the
+ * days at the edges from the daily roll-up or from the ledger by an index. Which filters which table can answer is decided
+ * here and only here; the answer always equals GROUP BY over the ledger.
+ */
+export interface Scope extends CountedEvents, ReportSpan {
   agencyId: string;
   userId: string;
   folderId: string;
 }
 
-export function toFileQuery(query: ReportQuery): FileQuery {
-  const { agencyId = '', userId = '', folderId = '' } = query.filters;
-  return { ...query, agencyId, userId, folderId };
-}
-
-/**
- * Where a report's numbers come from: whole years and months from the roll-ups, the days at the edges from the daily
- * roll-up or from the ledger by an index. Which filters which table can answer is decided here and only here; the
- * answer always equals GROUP BY over the ledger.
- */
-type Filters = Pick<FileQuery, 'agencyId' | 'userId' | 'folderId'>;
-
 /** Rows `id, events`, several per id: to be summed. */
-export function groupSource(report: CountedEvents, filters: Filters, span: ReportSpan): SqlFragment {
-  return joinFragments(report.group === 'user' ? userParts(report, filters, span) : fileParts(report, filters, span), ' UNION ALL ');
+export function groupSource(scope: Scope): SqlFragment {
+  return joinFragments(scope.group === 'user' ? userParts(scope) : fileParts(scope), ' UNION ALL ');
 }
 
 /** Rows `day, events`, several per day. */
-export function daySource(report: CountedEvents, filters: Filters, span: ReportSpan): SqlFragment {
+export function daySource(scope: Scope): SqlFragment {
   // One person's or one folder's part of the ledger is small, and its index alone holds the times.
-  if (filters.folderId !== '' || filters.userId !== '') {
-    return fragment`SELECT guatemala_day(t.at) AS day, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(report, filters, span)}`;
-  }
-  return fragment`SELECT t.day, t.events FROM report_agency_days t WHERE ${sameKind(report)} AND ${filtered(filters)} AND t.day BETWEEN ${span.from}::date AND ${span.to}::date`;
+  if (scope.folderId !== '' || scope.userId !== '')
+    return fragment`SELECT guatemala_day(t.at) AS day, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(scope)}`;
+  return fragment`SELECT t.day, t.events FROM report_agency_days t WHERE ${sameKind(scope)} AND ${filtered(scope)} AND t.day BETWEEN ${scope.from}::date AND ${scope.to}::date`;
 }
 
 /** Conditions on ledger rows `t`; constants are literals, so that the partial indexes apply. */
-export function ledgerRows(report: CountedEvents, filters: Filters, span: DaySpan): SqlFragment {
-  const { start, end } = instantsOf(span);
-  return fragment`NOT t.source_deleted AND ${sameKind(report)} AND t.kind IN ('upload', 'download') AND t.at >= ${start} AND t.at < ${end} AND ${filtered(filters)}`;
+export function ledgerRows(scope: Scope, part: DaySpan = scope): SqlFragment {
+  const { start, end } = instantsOf(part);
+  return fragment`NOT t.source_deleted AND ${sameKind(scope)} AND t.kind IN ('upload', 'download') AND t.at >= ${start} AND t.at < ${end} AND ${filtered(scope)}`;
 }
 
-function userParts(report: CountedEvents, filters: Filters, span: ReportSpan): SqlFragment[] {
+function userParts(scope: Scope): SqlFragment[] {
   // One folder's part of the ledger is small, and its index holds who and where.
-  if (filters.folderId !== '')
-    return [fragment`SELECT t."userId" AS id, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(report, filters, span)}`];
-  const fromPeriods =
-    (grain: Grain) =>
-    (part: DaySpan): SqlFragment =>
-      fragment`SELECT t."userId" AS id, t.events FROM report_user_periods t WHERE ${sameKind(report)} AND ${inPeriods(grain, part)} AND ${filtered(filters)}`;
-  const split = splitRange(span);
+  if (scope.folderId !== '') return [fragment`SELECT t."userId" AS id, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(scope)}`];
+  const from = fragment`SELECT t."userId" AS id, t.events FROM report_user_periods t WHERE ${sameKind(scope)} AND ${filtered(scope)}`;
+  const fromPeriods = (grain: Grain) => (part: DaySpan) => fragment`${from} AND ${inPeriods(grain, part)}`;
+  const split = splitRange(scope);
   // People are few: their months answer quarters too.
   const months = [...split.quarters, ...split.months];
   return [...split.years.map(fromPeriods('year')), ...months.map(fromPeriods('month')), ...split.days.map(fromPeriods('day'))];
 }
 
-function fileParts(report: CountedEvents, filters: Filters, span: ReportSpan): SqlFragment[] {
+function fileParts(scope: Scope): SqlFragment[] {
   const fromLedger = (part: DaySpan): SqlFragment =>
-    fragment`SELECT t."fileId" AS id, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(report, filters, part)}`;
+    fragment`SELECT t."fileId" AS id, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(scope, part)}`;
   // A roll-up per file and user or agency would hardly be smaller than the ledger; one person's or agency's part of it is small.
-  if (filters.userId !== '' || filters.agencyId !== '') return [fromLedger(span)];
-  const from = fragment`SELECT t."fileId" AS id, t.events FROM report_file_periods t WHERE ${sameKind(report)} AND ${filtered(filters)}`;
-  if (span.isWhole) return [fragment`${from} AND t.grain = 'all'`];
-  const fromPeriods =
-    (grain: Grain) =>
-    (part: DaySpan): SqlFragment =>
-      fragment`${from} AND ${inPeriods(grain, part)}`;
-  const split = splitRange(span);
+  if (scope.userId !== '' || scope.agencyId !== '') return [fromLedger(scope)];
+  const from = fragment`SELECT t."fileId" AS id, t.events FROM report_file_periods t WHERE ${sameKind(scope)} AND ${filtered(scope)}`;
+  if (scope.isWhole) return [fragment`${from} AND t.grain = 'all'`];
+  const fromPeriods = (grain: Grain) => (part: DaySpan) => fragment`${from} AND ${inPeriods(grain, part)}`;
+  const split = splitRange(scope);
   return [
     ...split.years.map(fromPeriods('year')),
     ...split.quarters.map(fromPeriods('quarter')),
@@ -85,8 +69,8 @@ function fileParts(report: CountedEvents, filters: Filters, span: ReportSpan): S
 
 type Grain = 'day' | 'month' | 'quarter' | 'year';
 
-function sameKind(report: CountedEvents): SqlFragment {
-  return trusted(`t.area = '${report.area}' AND t.kind = '${report.kind}'`);
+function sameKind({ area, kind }: CountedEvents): SqlFragment {
+  return trusted(`t.area = '${area}' AND t.kind = '${kind}'`);
 }
 
 /** Whole periods in a span: those whose first day lies in it, as the span is cut at their borders. */
@@ -94,10 +78,10 @@ function inPeriods(grain: Grain, span: DaySpan): SqlFragment {
   return fragment`t.grain = '${trusted(grain)}' AND t.start BETWEEN ${span.from}::date AND ${span.to}::date`;
 }
 
-function filtered(filters: Filters): SqlFragment {
+function filtered({ agencyId, userId, folderId }: Scope): SqlFragment {
   return allOf([
-    ...(filters.agencyId === '' ? [] : [fragment`t."agencyId" = ${filters.agencyId}`]),
-    ...(filters.userId === '' ? [] : [fragment`t."userId" = ${filters.userId}`]),
-    ...(filters.folderId === '' ? [] : [fragment`t."folderId" = ${filters.folderId}`]),
+    ...(agencyId === '' ? [] : [fragment`t."agencyId" = ${agencyId}`]),
+    ...(userId === '' ? [] : [fragment`t."userId" = ${userId}`]),
+    ...(folderId === '' ? [] : [fragment`t."folderId" = ${folderId}`]),
   ]);
 }

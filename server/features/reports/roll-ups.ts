@@ -34,7 +34,7 @@ function periods(table: string, grains: readonly string[], ids: readonly string[
   return { table, keys: ['area', 'kind', 'grain', 'start', ...ids], truth };
 }
 
-export interface RollUpDifference {
+interface RollUpDifference {
   table: string;
   /** The row, e.g. `area=briefcase kind=upload grain=day start=2026-11-19 userId=u1 agencyId=a1`. */
   key: string;

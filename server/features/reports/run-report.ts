@@ -5,8 +5,8 @@ import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts
 import { streamQuery } from '../../read-model/pages/stream-rows.ts';
 import { TOP_ROWS, type ReportNumbers, type ReportQuery } from '../../reporting/report.ts';
 import { groupOrder, groups, rowColumns, toFileRow, type FileRow, type RawRow } from './report-rows.ts';
-import { daySource, toFileQuery, type CountedEvents, type FileQuery } from './report-source.ts';
-import { widenBeyondData, type DaySpan, type ReportSpan } from './split-range.ts';
+import { daySource, type CountedEvents, type Scope } from './report-source.ts';
+import { widenBeyondData, type DaySpan } from './split-range.ts';
 
 export interface FileTotals {
   events: number;
@@ -18,62 +18,50 @@ export interface FileTotals {
   busiest: { day: string; events: number } | null;
 }
 
-interface Question {
-  report: CountedEvents;
-  query: FileQuery;
-  today: string;
-}
-
 /**
  * One page with its totals. Whoever holds the permission sees the figures of every folder: the report is the manager's view
  * of the whole Maletín and opens no file.
  */
 export async function readNumbers(
   read: Read,
-  { query: asked, ...rest }: Omit<Question, 'query'> & { query: ReportQuery },
+  { report, query, today }: { report: CountedEvents; query: ReportQuery; today: string },
 ): Promise<ReportNumbers<FileRow, FileTotals>> {
-  const question = { ...rest, query: toFileQuery(asked) };
-  const { report, query, today } = question;
-  const span = await findSpan(read, report, query);
-  if (!span) return { page: 1, count: 0, rows: [], top: [], totals: { events: 0, groups: 0, perDay: 0, busiest: null } };
-  const first = await readPage(read, question, span);
+  const scope = await findScope(read, report, query);
+  if (!scope) return { page: 1, count: 0, rows: [], top: [], totals: { events: 0, groups: 0, perDay: 0, busiest: null } };
+  const first = await readPage(read, scope, query);
   const lastPage = Math.max(1, Math.ceil(first.groups / query.pageSize));
   const page = Math.min(query.page, lastPage);
-  const {
-    rows,
-    top,
-    events,
-    groups: count,
-  } = page === query.page ? first : await readPage(read, { ...question, query: { ...query, page } }, span);
-  const busiest = await readBusiest(read, question, span);
+  const { rows, top, events, groups: count } = page === query.page ? first : await readPage(read, scope, { ...query, page });
+  const busiest = await readBusiest(read, scope);
   const days = daysUntil(query, today);
   return { page, count, rows, top, totals: { events, groups: count, perDay: days === 0 ? 0 : events / days, busiest } };
 }
 
 /** Every row, in the table's order. */
-export async function* readAllRows(sql: Sql, report: CountedEvents, asked: ReportQuery): AsyncGenerator<FileRow[], void, undefined> {
-  const query = toFileQuery(asked);
-  const span = await readForScreen(sql, (read) => findSpan(read, report, query));
-  if (!span) return;
+export async function* readAllRows(sql: Sql, report: CountedEvents, query: ReportQuery): AsyncGenerator<FileRow[], void, undefined> {
+  const scope = await readForScreen(sql, (read) => findScope(read, report, query));
+  if (!scope) return;
   const rows = streamQuery<RawRow & { all_events: bigint }>(
     sql,
     fragment`
-    WITH groups AS MATERIALIZED (${groups(report, query, span)})
-    SELECT g.id, g.events, (SELECT sum(events)::bigint FROM groups) AS all_events, ${rowColumns(report, query, span)}
-    FROM (SELECT * FROM groups g ORDER BY ${groupOrder(report, query, span)}) AS g`,
+    WITH groups AS MATERIALIZED (${groups(scope)})
+    SELECT g.id, g.events, (SELECT sum(events)::bigint FROM groups) AS all_events, ${rowColumns(scope)}
+    FROM (SELECT * FROM groups g ORDER BY ${groupOrder(scope, query)}) AS g`,
   );
   for await (const batch of rows) yield batch.map((raw) => toFileRow(raw, Number(raw.all_events)));
 }
 
 /** The days to read: those asked for, widened where there are no events; null when no event can be among them. */
-async function findSpan(read: Read, report: CountedEvents, query: DaySpan): Promise<ReportSpan | null> {
+async function findScope(read: Read, report: CountedEvents, { from, to, filters }: ReportQuery): Promise<Scope | null> {
   const [data] = await read<{ from: string | null; to: string | null }>(
     // Within the years that dates.ts knows: a document with a date in the year 20226 must not break the report.
     trusted(`SELECT greatest(min(day), '1900-01-01')::text AS from, least(max(day), '2999-12-31')::text AS to
       FROM report_agency_days WHERE area = '${report.area}' AND kind = '${report.kind}'`),
   );
-  if (!data?.from || !data.to || query.from > data.to || query.to < data.from) return null;
-  return widenBeyondData({ from: query.from, to: query.to }, { from: data.from, to: data.to });
+  if (!data?.from || !data.to || from > data.to || to < data.from) return null;
+  const { agencyId = '', userId = '', folderId = '' } = filters;
+  const { area, kind, group } = report;
+  return { area, kind, group, agencyId, userId, folderId, ...widenBeyondData({ from, to }, { from: data.from, to: data.to }) };
 }
 
 interface PageOfRows {
@@ -83,10 +71,10 @@ interface PageOfRows {
   top: FileRow[];
 }
 
-async function readPage(read: Read, { report, query }: Question, span: ReportSpan): Promise<PageOfRows> {
-  const order = groupOrder(report, query, span);
+async function readPage(read: Read, scope: Scope, query: ReportQuery): Promise<PageOfRows> {
+  const order = groupOrder(scope, query);
   const raw = await read<RawRow & { all_groups: bigint; all_events: bigint; part: 'page' | 'top' | null }>(fragment`
-    WITH groups AS MATERIALIZED (${groups(report, query, span)}),
+    WITH groups AS MATERIALIZED (${groups(scope)}),
     totals AS (SELECT count(*) AS all_groups, coalesce(sum(events), 0)::bigint AS all_events FROM groups),
     shown AS (
       SELECT 'page' AS part, row_number() OVER () AS place, id, events
@@ -94,16 +82,16 @@ async function readPage(read: Read, { report, query }: Question, span: ReportSpa
       UNION ALL
       SELECT 'top', row_number() OVER (), id, events FROM (SELECT * FROM groups ORDER BY events DESC, id LIMIT ${TOP_ROWS}) AS top
     )
-    SELECT totals.*, g.part, g.id, g.events, ${rowColumns(report, query, span)}
+    SELECT totals.*, g.part, g.id, g.events, ${rowColumns(scope)}
     FROM totals LEFT JOIN shown g ON true ORDER BY g.part, g.place`);
   const total = Number(raw[0]?.all_events ?? 0n);
   const rowsOf = (part: 'page' | 'top') => raw.filter((row) => row.part === part).map((row) => toFileRow(row, total));
   return { events: total, groups: Number(raw[0]?.all_groups ?? 0n), rows: rowsOf('page'), top: rowsOf('top') };
 }
 
-async function readBusiest(read: Read, { report, query }: Question, span: ReportSpan): Promise<FileTotals['busiest']> {
+async function readBusiest(read: Read, scope: Scope): Promise<FileTotals['busiest']> {
   const [row] = await read<{ day: string; events: bigint }>(fragment`
-    SELECT day::text AS day, sum(events)::bigint AS events FROM (${daySource(report, query, span)}) AS days
+    SELECT day::text AS day, sum(events)::bigint AS events FROM (${daySource(scope)}) AS days
     GROUP BY 1 HAVING sum(events) > 0 ORDER BY 2 DESC, 1 LIMIT 1`);
   return row ? { day: row.day, events: Number(row.events) } : null;
 }

@@ -7,7 +7,7 @@ export interface DaySpan {
 }
 
 /** A span cut so that as much as possible comes from the coarse roll-ups. The parts neither overlap nor leave gaps. */
-export interface SplitRange {
+interface SplitRange {
   /** Whole calendar years; at most one span. */
   years: DaySpan[];
   /** Whole quarters (January to March …) around the years; at most two spans. */

@@ -1,4 +1,5 @@
 import { ROLES } from '../../domain/roles.ts';
+import { formState } from '../../records/record-kind.ts';
 import type { RolesServices } from './create-roles.ts';
 import {
   lockedMenus,
@@ -7,27 +8,28 @@ import {
   requireRole,
   requireRoles,
   roleNotFound,
+  roleKind,
   rolePath,
-  versionOf,
   type KnownRole,
 } from './role-document.ts';
-import type { Role, RolesCall } from './roles.ts';
+import type { Call } from '../../services.ts';
+import type { Role } from './roles.ts';
 
 /** The three roles in their order, from the documents themselves. Errors: `forbidden`. */
-export async function findRoles(services: RolesServices, call: RolesCall): Promise<Role[]> {
+export async function findRoles(services: RolesServices, call: Call): Promise<Role[]> {
   requireRoles(call.actor);
   return readRoles(services, call, ROLES);
 }
 
 /** Errors: `forbidden`, `not-found`. */
-export async function getRole(services: RolesServices, call: RolesCall & { role: string }): Promise<Role> {
+export async function getRole(services: RolesServices, call: Call & { role: string }): Promise<Role> {
   requireRoles(call.actor);
   const [role] = await readRoles(services, call, [requireRole(call.role)]);
   if (!role) throw roleNotFound(call.role);
   return role;
 }
 
-async function readRoles({ documents, sql }: RolesServices, { actor }: RolesCall, roles: readonly KnownRole[]): Promise<Role[]> {
+async function readRoles({ documents, sql }: RolesServices, { actor }: Call, roles: readonly KnownRole[]): Promise<Role[]> {
   const [stored, people] = await Promise.all([
     documents.main.getMany(roles.map((role) => rolePath(role.value))),
     sql.query<{ role: string; people: number }>(
@@ -36,16 +38,13 @@ async function readRoles({ documents, sql }: RolesServices, { actor }: RolesCall
   ]);
   return roles.map((role, index) => {
     const document = stored[index] ?? null;
-    const updatedAt = document?.data['updatedAt'];
     return {
       id: role.value,
       title: role.title,
       menus: menusOf(role, document),
-      isStored: document !== null,
-      version: versionOf(role, document),
+      ...formState(roleKind(role), document),
       people: people.rows.find((row) => row.role === role.value)?.people ?? 0,
       lockedMenus: lockedMenus(role.value),
-      updatedAt: updatedAt instanceof Date ? updatedAt.toISOString() : null,
       canEdit: mayEditRoles(actor),
     };
   });

@@ -1,6 +1,5 @@
 import type { Fields, StoredDocument } from '../../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { storedVersion } from '../../records/content-version.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import type { RoleValues } from './roles.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -70,8 +69,4 @@ export function roleKind(role: KnownRole): RecordKind<RoleValues, MenuId[]> {
     initial: { menus: [...DEFAULT_MENUS[role.id]] },
     told: () => 'Otra persona cambió los permisos de este rol mientras usted los editaba. Compare y guarde de nuevo.',
   };
-}
-
-export function versionOf(role: KnownRole, document: StoredDocument | null): string {
-  return document ? storedVersion(roleKind(role).read, document.data) : '';
 }

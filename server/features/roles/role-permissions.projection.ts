@@ -1,7 +1,7 @@
 import { GENERIC_COLUMNS, genericColumns, readTextList, type GenericColumns } from '../../read-model/field-readers.ts';
 import type { Projection } from '../../read-model/projection.ts';
 
-export interface RolePermissionRow extends GenericColumns {
+interface RolePermissionRow extends GenericColumns {
   menus: string[];
 }
 

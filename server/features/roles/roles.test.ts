@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../domain/errors.ts';
 import { MENU_IDS } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import { createUsersHouse, type UsersHouse } from '../people/testing/users-house.ts';
+import { createUsersFixture, type UsersFixture } from '../people/testing/users-fixture.ts';
 
-let house: UsersHouse;
+let fixture: UsersFixture;
 let admin: Staff;
 beforeAll(async () => {
-  house = await createUsersHouse();
-  admin = house.admin;
+  fixture = await createUsersFixture();
+  admin = fixture.admin;
 });
 
 async function failure(work: Promise<unknown>): Promise<AppError> {
@@ -19,11 +19,11 @@ async function failure(work: Promise<unknown>): Promise<AppError> {
   if (!(error instanceof AppError)) throw error ?? new Error('it did not fail');
   return error;
 }
-const role = (id: string) => house.roles.getRole({ actor: admin, role: id });
+const role = (id: string) => fixture.roles.getRole({ actor: admin, role: id });
 
 describe('roles', () => {
   it('have their defaults until something is stored', async () => {
-    const roles = await house.roles.findRoles({ actor: admin });
+    const roles = await fixture.roles.findRoles({ actor: admin });
     expect(roles.map(({ id, title, isStored, version, canEdit }) => ({ id, title, isStored, version, canEdit }))).toEqual([
       { id: 'admin', title: 'Administrador', isStored: false, version: '', canEdit: true },
       { id: 'editor', title: 'Editor', isStored: false, version: '', canEdit: true },
@@ -34,20 +34,20 @@ describe('roles', () => {
   });
 
   it('changed menus are in force at the next request of everyone with the role', async () => {
-    const person = await house.hire({ role: 'editor' });
+    const person = await fixture.hire({ role: 'editor' });
     expect(person.menus.has('users')).toBe(false);
-    await house.roles.updateRoleMenus({
+    await fixture.roles.updateRoleMenus({
       actor: admin,
       role: 'editor',
       menus: ['users', 'home', 'home'],
       ifVersion: '',
       requestId: 'peticion-0001',
     });
-    expect([...((await house.staffOf(person.id))?.menus ?? [])].sort()).toEqual(['home', 'users']);
+    expect([...((await fixture.staffOf(person.id))?.menus ?? [])].sort()).toEqual(['home', 'users']);
     expect(await role('editor')).toMatchObject({ menus: ['home', 'users'], isStored: true, people: 1 });
-    await house.roles.updateRoleMenus({ actor: admin, role: 'editor', menus: [], ifVersion: (await role('editor')).version });
-    expect((await house.staffOf(person.id))?.menus.size).toBe(0);
-    const audits = await house.documents.main.query({
+    await fixture.roles.updateRoleMenus({ actor: admin, role: 'editor', menus: [], ifVersion: (await role('editor')).version });
+    expect((await fixture.staffOf(person.id))?.menus.size).toBe(0);
+    const audits = await fixture.documents.main.query({
       collection: 'auditoria',
       where: [{ field: 'targetPath', op: '==', value: 'permisos_rol/editor' }],
     });
@@ -59,11 +59,11 @@ describe('roles', () => {
   });
 
   it('saved over a newer version show both; saved again without a change they write nothing', async () => {
-    await house.roles.updateRoleMenus({ actor: admin, role: 'user', menus: ['home'], ifVersion: '' });
+    await fixture.roles.updateRoleMenus({ actor: admin, role: 'user', menus: ['home'], ifVersion: '' });
     const { version } = await role('user');
-    await house.roles.updateRoleMenus({ actor: admin, role: 'user', menus: ['home'], ifVersion: 'vieja' });
+    await fixture.roles.updateRoleMenus({ actor: admin, role: 'user', menus: ['home'], ifVersion: 'vieja' });
     expect((await role('user')).version).toBe(version);
-    const error = await failure(house.roles.updateRoleMenus({ actor: admin, role: 'user', menus: ['home', 'customers'], ifVersion: '' }));
+    const error = await failure(fixture.roles.updateRoleMenus({ actor: admin, role: 'user', menus: ['home', 'customers'], ifVersion: '' }));
     expect(error).toMatchObject({ code: 'conflict', details: { stored: ['home'], submitted: { menus: ['home', 'customers'] }, version } });
   });
 
@@ -71,7 +71,7 @@ describe('roles', () => {
     const { version } = await role('user');
     const results = await Promise.allSettled(
       MENU_IDS.slice(1, 11).map((menu) =>
-        house.roles.updateRoleMenus({ actor: admin, role: 'user', menus: ['home', menu], ifVersion: version }),
+        fixture.roles.updateRoleMenus({ actor: admin, role: 'user', menus: ['home', menu], ifVersion: version }),
       ),
     );
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
@@ -79,35 +79,35 @@ describe('roles', () => {
 
   it.each(['users', 'settings', 'home'])('the administrator cannot lose %s', async (menu) => {
     const error = await failure(
-      house.roles.updateRoleMenus({ actor: admin, role: 'admin', menus: MENU_IDS.filter((id) => id !== menu), ifVersion: '' }),
+      fixture.roles.updateRoleMenus({ actor: admin, role: 'admin', menus: MENU_IDS.filter((id) => id !== menu), ifVersion: '' }),
     );
     expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', ['menus']]);
-    expect((await house.staffOf(admin.id))?.menus.has('users')).toBe(true);
+    expect((await fixture.staffOf(admin.id))?.menus.has('users')).toBe(true);
   });
 
   it('everything else the administrator can give away and take back', async () => {
-    await house.roles.updateRoleMenus({ actor: admin, role: 'admin', menus: ['home', 'users', 'settings'], ifVersion: '' });
-    const reduced = await house.staffOf(admin.id);
+    await fixture.roles.updateRoleMenus({ actor: admin, role: 'admin', menus: ['home', 'users', 'settings'], ifVersion: '' });
+    const reduced = await fixture.staffOf(admin.id);
     if (!reduced) throw new Error('the administrator is locked out');
-    const { version } = await house.roles.getRole({ actor: reduced, role: 'admin' });
-    await house.roles.updateRoleMenus({ actor: reduced, role: 'admin', menus: [...MENU_IDS], ifVersion: version });
-    expect((await house.staffOf(admin.id))?.menus.size).toBe(MENU_IDS.length);
+    const { version } = await fixture.roles.getRole({ actor: reduced, role: 'admin' });
+    await fixture.roles.updateRoleMenus({ actor: reduced, role: 'admin', menus: [...MENU_IDS], ifVersion: version });
+    expect((await fixture.staffOf(admin.id))?.menus.size).toBe(MENU_IDS.length);
   });
 
   it('a removed permission document means no menus, and saving brings the role back', async () => {
-    await house.documents.main.update('permisos_rol/editor', { isActive: false });
+    await fixture.documents.main.update('permisos_rol/editor', { isActive: false });
     const removed = await role('editor');
     expect(removed.menus).toEqual([]);
-    await house.roles.updateRoleMenus({ actor: admin, role: 'editor', menus: ['home'], ifVersion: removed.version });
+    await fixture.roles.updateRoleMenus({ actor: admin, role: 'editor', menus: ['home'], ifVersion: removed.version });
     expect((await role('editor')).menus).toEqual(['home']);
   });
 
   it('unknown roles and menus are refused', async () => {
     expect((await failure(role('root'))).code).toBe('not-found');
     expect((await failure(role('../usuarios/x'))).code).toBe('not-found');
-    expect((await failure(house.roles.updateRoleMenus({ actor: admin, role: 'root', menus: [], ifVersion: '' }))).code).toBe('not-found');
-    expect((await failure(house.roles.updateRoleMenus({ actor: admin, role: 'user', menus: ['home', 'todo'], ifVersion: '' }))).code).toBe(
-      'invalid-input',
-    );
+    expect((await failure(fixture.roles.updateRoleMenus({ actor: admin, role: 'root', menus: [], ifVersion: '' }))).code).toBe('not-found');
+    expect(
+      (await failure(fixture.roles.updateRoleMenus({ actor: admin, role: 'user', menus: ['home', 'todo'], ifVersion: '' }))).code,
+    ).toBe('invalid-input');
   });
 });

@@ -1,12 +1,6 @@
 import type { Conflict } from '../../domain/conflict.ts';
 import type { MenuId } from '../../domain/menu.ts';
-import type { Staff } from '../../domain/permissions.ts';
-
-export interface RolesCall {
-  /** Requires the menu `users` (Sistema › Usuarios): who administers people administers what their roles may see. */
-  actor: Staff;
-  requestId?: string;
-}
+import type { Call } from '../../services.ts';
 
 /** A role with the menu ids that it may see. */
 export interface Role {
@@ -27,7 +21,7 @@ export interface Role {
   canEdit: boolean;
 }
 
-export interface UpdateRoleMenusCall extends RolesCall {
+export interface UpdateRoleMenusCall extends Call {
   role: string;
   /** All menu ids that the role shall see; unknown ones are refused. */
   menus: readonly string[];

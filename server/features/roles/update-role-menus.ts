@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/errors.ts';
 import { isMenuId, menuTitle, type MenuId } from '../../domain/menu.ts';
+import { invalidFields } from '../../platform/read-input.ts';
 import { joinWithAnd } from '../../domain/text.ts';
 import type { RolesServices } from './create-roles.ts';
 import { inMenuOrder, lockedMenus, mayEditRoles, requireRole, requireRoles, roleKind } from './role-document.ts';
@@ -25,22 +26,15 @@ export async function updateRoleMenus(services: RolesServices, call: UpdateRoleM
 
 function readMenus(role: string, menus: readonly string[]): MenuId[] {
   const unknown = menus.filter((menu) => !isMenuId(menu));
-  if (unknown.length > 0)
-    throw invalid(
-      `unknown menus ${unknown.slice(0, 5).join(', ').slice(0, 200)}`,
-      'Hay opciones que el portal no conoce. Vuelva a cargar la página.',
-    );
+  if (unknown.length > 0) throw invalidFields({ menus: ['Hay opciones que el portal no conoce. Vuelva a cargar la página.'] }, 'problems');
   const given = new Set(menus);
   const missing = lockedMenus(role).filter((menu) => !given.has(menu));
   if (missing.length > 0) {
-    throw invalid(
-      `administrator without ${missing.join(', ')}`,
-      `El rol Administrador debe conservar ${joinWithAnd(missing.map((menu) => `«${menuTitle(menu)}»`))}: sin eso nadie podría devolver los permisos.`,
+    const kept = joinWithAnd(missing.map((menu) => `«${menuTitle(menu)}»`));
+    throw invalidFields(
+      { menus: [`El rol Administrador debe conservar ${kept}: sin eso nadie podría devolver los permisos.`] },
+      'problems',
     );
   }
   return inMenuOrder(given);
-}
-
-function invalid(message: string, userMessage: string): AppError {
-  return new AppError('invalid-input', message, { userMessage, fields: { menus: [userMessage] } });
 }

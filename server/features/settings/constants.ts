@@ -13,17 +13,18 @@ import {
 import type { StoredDocument } from '../../documents/document-store.ts';
 import type { Conflict } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { Services } from '../../services.ts';
-import type { RecordKind } from '../../records/record-kind.ts';
+import { invalidFields } from '../../platform/read-input.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import type { Call, Services } from '../../services.ts';
+import { formState, type RecordKind } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
-import { formState, settingsKind } from './settings-kind.ts';
-import { requireSettings, type SettingsCall, type SettingsServices } from './settings-services.ts';
+import { settingsKind, type SettingsServices } from './settings-kind.ts';
 
 const COLLECTION = 'constantes';
 /** No list takes a longer code or name (domain/constants.ts). */
 const CELL_MAX = Math.max(...CONSTANT_LISTS.map((list) => list.valueMax));
 
-export interface StoredConstants {
+interface StoredConstants {
   id: ConstantListId;
   items: ConstantItem[];
   /** False: nothing was ever stored, the items are the defaults. */
@@ -34,7 +35,7 @@ export interface StoredConstants {
   updatedAt: string | null;
 }
 
-export interface UpdateConstantsCall extends SettingsCall {
+interface UpdateConstantsCall extends Call {
   list: string;
   ifVersion: string;
   /** Rows as typed; a row with nothing in it is left out. */
@@ -65,31 +66,26 @@ export async function readConstantLookups({
   return Object.fromEntries(entries) as Record<ConstantListId, ReadonlyMap<string, string>>;
 }
 
-export async function findConstants(services: SettingsServices, call: SettingsCall): Promise<StoredConstants[]> {
-  requireSettings(call);
+export async function findConstants(services: SettingsServices, call: Call): Promise<StoredConstants[]> {
+  requireMenu(call.actor, 'settings');
   return readAll(services);
 }
 
 /** Errors: `forbidden`, `not-found`. */
-export async function getConstants({ documents }: SettingsServices, call: SettingsCall & { list: string }): Promise<StoredConstants> {
-  requireSettings(call);
+export async function getConstants({ documents }: SettingsServices, call: Call & { list: string }): Promise<StoredConstants> {
+  requireMenu(call.actor, 'settings');
   const list = requireList(call.list);
   return toConstants(list, await documents.digitalization.get(pathOf(list)));
 }
 
 /** Errors: `forbidden`, `not-found`, `invalid-input` (fields `<row>.id`, `<row>.value`), `conflict` (ConstantsConflict). */
 export async function updateConstants(services: SettingsServices, call: UpdateConstantsCall): Promise<void> {
-  requireSettings(call);
+  requireMenu(call.actor, 'settings');
   const list = requireList(call.list);
   const tidy = (text: string) => tidyWithin(text, CELL_MAX, (typed) => typed.trim());
   const rows = call.items.map(({ id, value }) => ({ id: tidy(id), value: tidy(value) }));
   const fields = checkConstantItems(list, rows.filter(isFilled));
-  if (Object.keys(fields).length > 0) {
-    throw new AppError('invalid-input', `invalid constants ${list.id}`, {
-      userMessage: 'No se guardó. Revise las filas marcadas.',
-      fields: byTypedRow(fields, rows),
-    });
-  }
+  if (Object.keys(fields).length > 0) throw invalidFields(byTypedRow(fields, rows), 'No se guardó. Revise las filas marcadas.');
   const items = rows.filter(isFilled).map(({ id, value }) => ({ id, value }));
   await saveChange(services, kindOf(list), { ...call, id: list.id, values: { items } });
 }
@@ -121,10 +117,5 @@ async function readAll({ documents }: Pick<Services, 'documents'>): Promise<Stor
 }
 
 function toConstants(list: ConstantListDefinition & { id: ConstantListId }, document: StoredDocument | null): StoredConstants {
-  return {
-    id: list.id,
-    items: readConstantItems(list, document?.data['items']),
-    isStored: document !== null,
-    ...formState(kindOf(list), document),
-  };
+  return { id: list.id, items: readConstantItems(list, document?.data['items']), ...formState(kindOf(list), document) };
 }

@@ -1,7 +1,7 @@
 import { bind } from '../../platform/bind.ts';
 import { findConstants, getConstants, readConstantLookups, updateConstants } from './constants.ts';
 import { getGeneralSettings, updateGeneralSettings } from './general.ts';
-import type { SettingsServices } from './settings-services.ts';
+import type { SettingsServices } from './settings-kind.ts';
 
 /** Settings of the portal: `portal.settings`. Verbs check the menu `settings` themselves; see their files. */
 export function createSettings(services: SettingsServices) {

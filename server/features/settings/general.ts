@@ -1,6 +1,5 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import type { Conflict, FormBase, Merged } from '../../domain/conflict.ts';
-import { AppError } from '../../domain/errors.ts';
 import { imageKey, IMAGES_COLLECTION } from '../../domain/images.ts';
 import {
   effectiveSettings,
@@ -11,11 +10,14 @@ import {
   type GeneralSettings,
   type SettingsLimits,
 } from '../../live-settings/general-settings.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import { invalidFields } from '../../platform/read-input.ts';
+import type { Call } from '../../services.ts';
 import { saveChange } from '../../records/save-change.ts';
-import { formState, settingsKind } from './settings-kind.ts';
-import { requireSettings, type SettingsCall, type SettingsServices } from './settings-services.ts';
+import { formState } from '../../records/record-kind.ts';
+import { settingsKind, type SettingsServices } from './settings-kind.ts';
 
-export interface GeneralSettingsView {
+interface GeneralSettingsView {
   stored: GeneralSettings;
   /** '' when nothing is stored yet; goes back with the form. */
   version: string;
@@ -26,7 +28,7 @@ export interface GeneralSettingsView {
   effective: SettingsLimits;
 }
 
-export interface UpdateGeneralSettingsCall extends SettingsCall {
+interface UpdateGeneralCall extends Call {
   ifVersion: string;
   /** What the form was opened with. */
   base?: FormBase | null;
@@ -49,25 +51,21 @@ const KIND = settingsKind({
 
 export async function getGeneralSettings(
   { documents, liveSettings: { limits } }: SettingsServices,
-  call: SettingsCall,
+  call: Call,
 ): Promise<GeneralSettingsView> {
-  requireSettings(call);
+  requireMenu(call.actor, 'settings');
   const document = await documents.main.get(GENERAL_SETTINGS_PATH);
   const stored = document ? readGeneralSettings(document.data) : NO_SETTINGS;
-  return {
-    stored,
-    ...formState(KIND, document),
-    limits,
-    effective: effectiveSettings(stored, limits),
-  };
+  const { version, updatedAt } = formState(KIND, document);
+  return { stored, version, updatedAt, limits, effective: effectiveSettings(stored, limits) };
 }
 
 /**
  * In force at the next request, within a second in other processes. Errors: `forbidden`, `invalid-input`, `conflict`
  * (GeneralSettingsConflict).
  */
-export async function updateGeneralSettings(services: SettingsServices, call: UpdateGeneralSettingsCall): Promise<Merged | null> {
-  requireSettings(call);
+export async function updateGeneralSettings(services: SettingsServices, call: UpdateGeneralCall): Promise<Merged | null> {
+  requireMenu(call.actor, 'settings');
   const { liveSettings } = services;
   const values = validateGeneralSettings(call.values, liveSettings.limits);
   await requireLogo(services, values.logo_url);
@@ -82,8 +80,5 @@ async function requireLogo({ documents }: SettingsServices, address: string): Pr
   if (key === null) return;
   const picture = await documents.main.get(`${IMAGES_COLLECTION}/${key}`);
   if (picture && picture.data['isActive'] !== false) return;
-  throw new AppError('invalid-input', 'logo is no picture of the portal', {
-    userMessage: 'No se guardó. Revise los campos marcados.',
-    fields: { logo_url: ['Esa imagen no existe. Cárguela de nuevo.'] },
-  });
+  throw invalidFields({ logo_url: ['Esa imagen no existe. Cárguela de nuevo.'] }, 'No se guardó. Revise los campos marcados.');
 }

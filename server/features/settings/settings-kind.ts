@@ -1,9 +1,11 @@
-import type { DatabaseName, Fields, StoredDocument } from '../../documents/document-store.ts';
+import type { DatabaseName, Fields } from '../../documents/document-store.ts';
 import type { Saver } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
-import { storedVersion } from '../../records/content-version.ts';
 import type { ChangeAction } from '../../records/audit-entries.ts';
+import type { Services } from '../../services.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
+
+export type SettingsServices = Pick<Services, 'documents' | 'liveSettings' | 'readModel'>;
 
 interface SettingsDocuments<Values, Stored> {
   database: DatabaseName;
@@ -34,21 +36,4 @@ export function settingsKind<Values extends object, Stored>({
 function told(savedBy: Saver | null): string {
   const who = savedBy?.isActor ? 'Usted guardó otros cambios en otra ventana' : `${savedBy?.name || 'Otra persona'} guardó otros cambios`;
   return `${who} mientras usted escribía. Compare y guarde de nuevo si quiere conservar los suyos.`;
-}
-
-/** What the form of settings starts from, beside their values. */
-export function formState<Values extends object>(
-  { read }: Pick<RecordKind<Values, unknown>, 'read'>,
-  document: StoredDocument | null,
-): {
-  /** '' while nothing is stored; goes back with the form. */
-  version: string;
-  /** ISO text. */
-  updatedAt: string | null;
-} {
-  const updatedAt = document?.data['updatedAt'];
-  return {
-    version: document ? storedVersion(read, document.data) : '',
-    updatedAt: updatedAt instanceof Date ? updatedAt.toISOString() : null,
-  };
 }

@@ -1,59 +1,56 @@
+import { bind } from '../../platform/bind.ts';
+import { createRateLimiter } from '../../platform/rate-limits.ts';
 import type { Config } from '../../config.ts';
-import type { Staff } from '../../domain/permissions.ts';
-import type { IdentityProvider } from '../../identity/identity-provider.ts';
-import type { Log } from '../../platform/log.ts';
-import { loadStaff } from '../people/load-staff.ts';
 import type { Services } from '../../services.ts';
-import { createSignInLimits, type SignInLimits } from './limits.ts';
 import { networkKey } from './network-key.ts';
-import { requestPasswordReset, resetPassword, type RequestPasswordResetInput, type ResetPasswordInput } from './password-reset.ts';
-import { signIn, type SignInInput, type SignInResult } from './sign-in.ts';
+import { requestPasswordReset, resetPassword } from './password-reset.ts';
+import { signIn } from './sign-in.ts';
 
 /** Refused sign-ins and reset requests answer after this time at the earliest, as in Directus. */
 const FLOOR_MS = 500;
 
-export interface SignIn {
-  /**
-   * Asked before a form of somebody without a session is read.
-   * @throws AppError `too-many-requests`, `unavailable`
-   */
-  admitForm(input: { ip: string }): Promise<void>;
-  signIn(input: SignInInput): Promise<SignInResult>;
-  /** Ends the session behind the cookie; an unknown one is no error. */
-  signOut(sessionToken: string): Promise<void>;
-  requestPasswordReset(input: RequestPasswordResetInput): Promise<string>;
-  resetPassword(input: ResetPasswordInput): Promise<void>;
-}
-
 /** What the verbs work with. */
-export interface SignInServices {
+export interface SignInServices extends Pick<Services, 'identity' | 'liveSettings' | 'log' | 'sql'> {
   config: Pick<Config, 'web'>;
-  identity: IdentityProvider;
-  log: Log;
-  limits: SignInLimits;
-  loadStaff(session: { uid: string; sessionId: string }): Promise<Staff | null>;
+  limits: ReturnType<typeof createLimits>;
   floorMs: number;
 }
 
 /** Signing in and out and choosing a new password. Tests pass a smaller `floorMs`. */
 export function createSignIn(
-  services: Pick<Services, 'identity' | 'liveSettings' | 'log' | 'rateLimitStore' | 'sql'> & Pick<SignInServices, 'config'>,
+  services: Omit<SignInServices, 'limits' | 'floorMs'> & Pick<Services, 'rateLimitStore'>,
   { floorMs = FLOOR_MS }: { floorMs?: number } = {},
-): SignIn {
-  const { config, identity, log } = services;
-  const parts: SignInServices = {
-    config,
-    identity,
-    log,
-    limits: createSignInLimits(services),
-    loadStaff: (session) => loadStaff(services, session),
-    floorMs,
-  };
+) {
+  return bind(
+    { ...services, limits: createLimits(services), floorMs },
+    { admitForm, signIn, signOut, requestPasswordReset, resetPassword },
+  );
+}
+
+/** Asked before a form of somebody without a session is read. @throws AppError `too-many-requests`, `unavailable` */
+function admitForm({ limits }: SignInServices, { ip }: { ip: string }): Promise<void> {
+  return limits.formByNetwork.consume(networkKey(ip));
+}
+
+/** Ends the session behind the cookie; an unknown one is no error. */
+function signOut({ identity }: SignInServices, sessionToken: string): Promise<void> {
+  return identity.signOut(sessionToken);
+}
+
+/**
+ * By network and by account, each on its own: one stops a password being tried on many accounts, the other many
+ * passwords on one account from many networks. Whole agencies share one address, so its limit is the wider one.
+ * `formByNetwork` counts every form that is sent without a session, right or wrong, before anything of it is read.
+ */
+function createLimits(services: Pick<Services, 'log' | 'rateLimitStore'>) {
+  const limit = (name: string, points: number, minutes: number) =>
+    createRateLimiter(services, { name, points, durationSeconds: minutes * 60 });
   return {
-    admitForm: ({ ip }) => parts.limits.formByNetwork.consume(networkKey(ip)),
-    signIn: (input) => signIn(parts, input),
-    signOut: (sessionToken) => identity.signOut(sessionToken),
-    requestPasswordReset: (input) => requestPasswordReset(parts, input),
-    resetPassword: (input) => resetPassword(parts, input),
+    formByNetwork: limit('public-form-network', 600, 15),
+    signInByNetwork: limit('sign-in-network', 60, 15),
+    signInByAccount: limit('sign-in-account', 12, 15),
+    resetByNetwork: limit('reset-network', 20, 60),
+    resetByAccount: limit('reset-account', 5, 60),
+    newPasswordByNetwork: limit('new-password-network', 30, 15),
   };
 }

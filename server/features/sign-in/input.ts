@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { errorsByField } from '../../platform/errors-by-field.ts';
 import { MAX_EMAIL_LENGTH, normalizeEmail } from '../../identity/email.ts';
 
 /** Longer than any password that the policy lets in; bounds the work of a check. */
@@ -26,28 +24,12 @@ const email = oneText('Escriba su correo electrónico.')
       .check(z.email('Escriba un correo electrónico válido.')),
   );
 
-const typedPassword = oneText('Escriba su contraseña.').pipe(
-  z.string().min(1, 'Escriba su contraseña.').max(MAX_TYPED_PASSWORD, 'La contraseña es demasiado larga.'),
-);
+const typed = (missing: string, max: number, tooLong: string) => oneText(missing).pipe(z.string().min(1, missing).max(max, tooLong));
+const password = (missing: string) => typed(missing, MAX_TYPED_PASSWORD, 'La contraseña es demasiado larga.');
 
-export const signInSchema = z.strictObject({ email, password: typedPassword });
+export const signInSchema = z.strictObject({ email, password: password('Escriba su contraseña.') });
 export const requestResetSchema = z.strictObject({ email });
 export const resetSchema = z.strictObject({
-  token: oneText('Falta el enlace del correo.').pipe(
-    z.string().min(1, 'Falta el enlace del correo.').max(MAX_TOKEN, 'El enlace no es válido.'),
-  ),
-  password: oneText('Escriba su nueva contraseña.').pipe(
-    z.string().min(1, 'Escriba su nueva contraseña.').max(MAX_TYPED_PASSWORD, 'La contraseña es demasiado larga.'),
-  ),
+  token: typed('Falta el enlace del correo.', MAX_TOKEN, 'El enlace no es válido.'),
+  password: password('Escriba su nueva contraseña.'),
 });
-
-/** @throws AppError `invalid-input` with every message under its field */
-export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): Output {
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  const fields = errorsByField(result.error);
-  throw new AppError('invalid-input', `wrong fields: ${Object.keys(fields).join(', ')}`, {
-    userMessage: Object.values(fields).flat().join(' '),
-    fields,
-  });
-}

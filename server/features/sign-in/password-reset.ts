@@ -1,16 +1,11 @@
-import { AppError } from '../../domain/errors.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { invalidFields, readInput } from '../../platform/read-input.ts';
 import type { SignInServices } from './create-sign-in.ts';
-import { pause } from './pause.ts';
-import { parseInput, requestResetSchema, resetSchema } from './input.ts';
+import { requestResetSchema, resetSchema } from './input.ts';
 import { networkKey } from './network-key.ts';
 
 /** What people read whether the address has an account or not. */
 export const RESET_REQUESTED = 'Si el correo pertenece a una cuenta, recibirá un enlace para elegir una nueva contraseña.';
-
-export interface RequestPasswordResetInput {
-  email: unknown;
-  ip: string;
-}
 
 /**
  * Always takes the same time: the e-mail goes out while the person already reads the answer. An outage that shows
@@ -18,9 +13,9 @@ export interface RequestPasswordResetInput {
  * @returns the Spanish sentence to show
  * @throws AppError `invalid-input`, `too-many-requests`, `unavailable`
  */
-export async function requestPasswordReset(services: SignInServices, input: RequestPasswordResetInput): Promise<string> {
+export async function requestPasswordReset(services: SignInServices, input: { email: unknown; ip: string }): Promise<string> {
   const { identity, limits, log, floorMs } = services;
-  const { email } = parseInput(requestResetSchema, { email: input.email });
+  const { email } = readInput(requestResetSchema, { email: input.email }, 'problems');
   await limits.resetByNetwork.consume(networkKey(input.ip));
   await limits.resetByAccount.consume(email);
   let outage: unknown;
@@ -33,7 +28,7 @@ export async function requestPasswordReset(services: SignInServices, input: Requ
   return RESET_REQUESTED;
 }
 
-export interface ResetPasswordInput {
+interface ResetPasswordInput {
   /** `token` (embedded accounts) or `oobCode` (Firebase) of the link in the e-mail. */
   token: unknown;
   password: unknown;
@@ -46,12 +41,11 @@ export interface ResetPasswordInput {
  * `too-many-requests`, `unavailable`
  */
 export async function resetPassword({ identity, limits, log }: SignInServices, input: ResetPasswordInput): Promise<void> {
-  const parsed = parseInput(resetSchema, { token: input.token, password: input.password });
+  const parsed = readInput(resetSchema, { token: input.token, password: input.password }, 'problems');
   await limits.newPasswordByNetwork.consume(networkKey(input.ip));
   if (await identity.resetPassword(parsed)) {
     log.info('password was reset');
     return;
   }
-  const message = 'El enlace no es válido o ya venció. Solicite uno nuevo.';
-  throw new AppError('invalid-input', 'reset token refused', { userMessage: message, fields: { token: [message] } });
+  throw invalidFields({ token: ['El enlace no es válido o ya venció. Solicite uno nuevo.'] }, 'problems');
 }

@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../domain/errors.ts';
 import type { SignedIn } from '../../identity/identity-provider.ts';
-import { pause } from './pause.ts';
+import { readInput } from '../../platform/read-input.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
 import type { SignInServices } from './create-sign-in.ts';
-import { parseInput, signInSchema } from './input.ts';
+import { signInSchema } from './input.ts';
 import { networkKey } from './network-key.ts';
 import { safeRedirectPath } from './safe-redirect-path.ts';
 
@@ -15,7 +17,7 @@ export interface SignInInput {
   userAgent: string;
 }
 
-export interface SignInResult extends SignedIn {
+interface SignInResult extends SignedIn {
   /** A path of this portal. */
   redirectTo: string;
 }
@@ -29,7 +31,7 @@ export const SIGN_IN_FAILED = 'El correo electrónico o la contraseña no son co
  */
 export async function signIn(services: SignInServices, input: SignInInput): Promise<SignInResult> {
   const { config, limits, log } = services;
-  const { email, password } = parseInput(signInSchema, { email: input.email, password: input.password });
+  const { email, password } = readInput(signInSchema, { email: input.email, password: input.password }, 'problems');
   const network = networkKey(input.ip);
   await limits.signInByNetwork.consume(network);
   await limits.signInByAccount.consume(email);
@@ -52,7 +54,7 @@ async function openSession(
 ): Promise<SignedIn | null> {
   const signedIn = await services.identity.signIn(input);
   if (!signedIn) return null;
-  const staff = await services.loadStaff({ uid: signedIn.uid, sessionId: '' });
+  const staff = await loadStaff(services, { uid: signedIn.uid, sessionId: '' });
   if (staff) return signedIn;
   services.log.info({ uid: signedIn.uid, reason: 'no active person' }, 'sign-in refused');
   await services.identity.signOut(signedIn.sessionToken);

@@ -15,7 +15,7 @@ const LONGEST_LOCK_SECONDS = 900;
 const MAX_DOUBLINGS = 10;
 const UNIQUE_VIOLATION = '23505';
 
-export interface Attempt {
+interface Attempt {
   uid: string;
   passwordHash: string;
   disabled: boolean;
@@ -29,7 +29,7 @@ export interface Attempt {
  * the closure, or anybody could keep a person out for good.
  */
 export async function beginAttempt(sql: Sql, email: string): Promise<Attempt | null> {
-  const result = await sql.query<{ uid: string; password_hash: string; disabled: boolean; admitted: boolean }>(
+  const { rows } = await sql.query<Attempt>(
     `WITH account AS (SELECT uid, password_hash, disabled FROM identity.accounts WHERE email = $1),
      counted AS (
        UPDATE identity.accounts SET
@@ -38,12 +38,11 @@ export async function beginAttempt(sql: Sql, email: string): Promise<Attempt | n
            THEN now() + least($3 * power(2, least(failed_attempts + 1 - $2, $4)), $5) * interval '1 second' END
        WHERE email = $1 AND (locked_until IS NULL OR locked_until <= now()) RETURNING uid
      )
-     SELECT account.uid, password_hash, disabled, counted.uid IS NOT NULL AS admitted
+     SELECT account.uid, password_hash AS "passwordHash", disabled, counted.uid IS NOT NULL AS admitted
      FROM account LEFT JOIN counted ON counted.uid = account.uid`,
     [email, ATTEMPTS_BEFORE_LOCK, FIRST_LOCK_SECONDS, MAX_DOUBLINGS, LONGEST_LOCK_SECONDS],
   );
-  const row = result.rows[0];
-  return row ? { uid: row.uid, passwordHash: row.password_hash, disabled: row.disabled, admitted: row.admitted } : null;
+  return rows[0] ?? null;
 }
 
 export async function createAccount(

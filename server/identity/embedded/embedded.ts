@@ -10,7 +10,7 @@ import { parseEmail } from '../email.ts';
 import type { IdentityProvider, SignedIn } from '../identity-provider.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
 
-export interface EmbeddedIdentityOptions {
+interface EmbeddedIdentityOptions {
   sql: Sql;
   log: Log;
   mail: Mail;
@@ -44,42 +44,32 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Identi
     setPassword: (uid, password) => tellOutage(setPassword(parts, uid, password)),
     requestPasswordReset: (email) => tellOutage(requestPasswordReset(parts, email)),
     resetPassword: (input) => tellOutage(resetPassword(parts, input)),
-    ping: () => tellOutage(ping(sql)),
+    ping: async () => void (await tellOutage(sql.query('SELECT 1 FROM identity.accounts LIMIT 1'))),
     close: async () => undefined,
   };
 }
 
+interface SignInParts extends Pick<EmbeddedIdentityOptions, 'sql' | 'log'> {
+  hasher: PasswordHasher;
+  sessions: Sessions;
+  nobodysHash: Promise<string>;
+}
+
 async function signIn(
-  {
-    sql,
-    log,
-    hasher,
-    sessions,
-    nobodysHash,
-  }: { sql: Sql; log: Log; hasher: PasswordHasher; sessions: Sessions; nobodysHash: Promise<string> },
+  { sql, log, hasher, sessions, nobodysHash }: SignInParts,
   input: { email: string; password: string; userAgent: string },
 ): Promise<SignedIn | null> {
   const email = parseEmail(input.email);
   const attempt = email === null ? null : await beginAttempt(sql, email);
   const matches = await hasher.verify(attempt?.passwordHash ?? (await nobodysHash), input.password);
-  const refusal = !attempt
-    ? 'unknown e-mail'
-    : !attempt.admitted
-      ? 'locked'
-      : attempt.disabled
-        ? 'disabled'
-        : !matches
-          ? 'wrong password'
-          : null;
-  if (!attempt || refusal !== null) {
-    log.info({ uid: attempt?.uid, reason: refusal }, 'sign-in refused');
+  const refuse = (reason: string) => {
+    log.info({ uid: attempt?.uid, reason }, 'sign-in refused');
     return null;
-  }
+  };
+  if (!attempt) return refuse('unknown e-mail');
+  if (!attempt.admitted) return refuse('locked');
+  if (attempt.disabled) return refuse('disabled');
+  if (!matches) return refuse('wrong password');
   const opened = await sessions.open({ uid: attempt.uid, passwordHash: attempt.passwordHash, userAgent: input.userAgent });
-  if (!opened) log.info({ uid: attempt.uid, reason: 'changed meanwhile' }, 'sign-in refused');
-  return opened;
-}
-
-async function ping(sql: Sql): Promise<void> {
-  await sql.query('SELECT 1 FROM identity.accounts LIMIT 1');
+  return opened ?? refuse('changed meanwhile');
 }

@@ -8,25 +8,18 @@ const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 const USER_AGENT_MAX = 300;
 const MS_PER_HOUR = 3_600_000;
 
-export interface Sessions {
-  /**
-   * Opens a session and forgets failed attempts, but only when the account still has the hash that was checked: a
-   * password changed meanwhile wins. null then.
-   */
-  open(input: { uid: string; passwordHash: string; userAgent: string }): Promise<SignedIn | null>;
-  verify(token: string): Promise<VerifiedSession | null>;
-  end(token: string): Promise<void>;
-  /** `client`: inside the caller's transaction. */
-  endAll(uid: string, options?: { exceptToken?: string | undefined; client?: SqlClient }): Promise<void>;
-  list(uid: string): Promise<SessionInfo[]>;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions as rows: a random token in the cookie, only its keyed hash in the table. */
-export function createSessions(options: { sql: Sql; log: Log; hours: () => number; secret: string }): Sessions {
+export function createSessions(options: { sql: Sql; log: Log; hours: () => number; secret: string }) {
   const { sql, log } = options;
   const hashOf = (token: string) => createHmac('sha256', options.secret).update(token).digest();
   return {
-    async open({ uid, passwordHash, userAgent }) {
+    /**
+     * Opens a session and forgets failed attempts, but only when the account still has the hash that was checked: a
+     * password changed meanwhile wins. null then.
+     */
+    async open({ uid, passwordHash, userAgent }: { uid: string; passwordHash: string; userAgent: string }): Promise<SignedIn | null> {
       const sessionToken = randomBytes(TOKEN_BYTES).toString('base64url');
       const expiresAt = new Date(Date.now() + options.hours() * MS_PER_HOUR);
       await removeExpired(sql);
@@ -42,44 +35,40 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
       return opened.rowCount === 1 ? { uid, sessionToken, expiresAt } : null;
     },
 
-    async verify(token) {
+    async verify(token: string): Promise<VerifiedSession | null> {
       if (!TOKEN_SHAPE.test(token)) return null;
-      const found = await sql.query<{ uid: string; session_id: string; expires_at: Date; stale: boolean }>(
-        `SELECT s.uid, s.session_id, s.expires_at,
+      const found = await sql.query<VerifiedSession & { stale: boolean }>(
+        `SELECT s.uid, s.session_id AS "sessionId", s.expires_at AS "expiresAt",
                 (s.last_seen_at IS NULL OR s.last_seen_at < now() - interval '1 minute') AS stale
          FROM identity.sessions s JOIN identity.accounts a ON a.uid = s.uid
          WHERE s.token_hash = $1 AND s.expires_at > now() AND NOT a.disabled`,
         [hashOf(token)],
       );
-      const session = found.rows[0];
-      if (!session) return null;
-      if (session.stale) await touch(sql, log, session.session_id);
-      return { uid: session.uid, sessionId: session.session_id, expiresAt: session.expires_at };
+      if (!found.rows[0]) return null;
+      const { stale, ...session } = found.rows[0];
+      if (stale) await touch(sql, log, session.sessionId);
+      return session;
     },
 
-    async end(token) {
+    async end(token: string): Promise<void> {
       await sql.query('DELETE FROM identity.sessions WHERE token_hash = $1', [hashOf(token)]);
     },
 
-    async endAll(uid, { exceptToken, client } = {}) {
+    /** `client`: inside the caller's transaction. */
+    async endAll(uid: string, { exceptToken, client }: { exceptToken?: string | undefined; client?: SqlClient } = {}): Promise<void> {
       await (client ?? sql).query('DELETE FROM identity.sessions WHERE uid = $1 AND token_hash IS DISTINCT FROM $2', [
         uid,
         exceptToken === undefined ? null : hashOf(exceptToken),
       ]);
     },
 
-    async list(uid) {
-      const found = await sql.query<{ session_id: string; created_at: Date; last_seen_at: Date | null; user_agent: string }>(
-        `SELECT session_id, created_at, last_seen_at, user_agent FROM identity.sessions
-         WHERE uid = $1 AND expires_at > now() ORDER BY created_at DESC, session_id`,
+    async list(uid: string): Promise<SessionInfo[]> {
+      const found = await sql.query<SessionInfo>(
+        `SELECT session_id AS "sessionId", created_at AS "createdAt", last_seen_at AS "lastSeenAt", user_agent AS "userAgent"
+         FROM identity.sessions WHERE uid = $1 AND expires_at > now() ORDER BY created_at DESC, session_id`,
         [uid],
       );
-      return found.rows.map((row) => ({
-        sessionId: row.session_id,
-        createdAt: row.created_at,
-        lastSeenAt: row.last_seen_at,
-        userAgent: row.user_agent,
-      }));
+      return found.rows;
     },
   };
 }

@@ -13,7 +13,7 @@ import { createFirebaseSessions, type FirebaseSessions } from './sessions.ts';
 import type { Account, IdentityProvider, SignedIn } from '../identity-provider.ts';
 import { requireGoodPassword } from '../password-policy.ts';
 
-export interface FirebaseIdentityOptions {
+interface FirebaseIdentityOptions {
   project: FirebaseProject;
   webApiKey: string;
   authEmulatorHost: string | undefined;

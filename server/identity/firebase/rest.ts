@@ -22,18 +22,16 @@ export const WEAK_FOR_FIREBASE = /^(WEAK_PASSWORD|PASSWORD_DOES_NOT_MEET_REQUIRE
 const OUR_FAULT =
   /^(API key|API_KEY|OPERATION_NOT_ALLOWED|PASSWORD_LOGIN_DISABLED|CONFIGURATION_NOT_FOUND|PROJECT_|QUOTA_EXCEEDED|ADMIN_ONLY|UNAUTHORIZED_DOMAIN)/i;
 
-export interface FirebaseRest {
-  /** @throws FirebaseRefusal, AppError `unavailable` (time-out, network, server error, wrong set-up) */
-  call<Answer>(method: string, body: Readonly<Record<string, unknown>>, answer: z.ZodType<Answer>): Promise<Answer>;
-}
+export type FirebaseRest = ReturnType<typeof createFirebaseRest>;
 
 /** The identity toolkit's REST interface, which the admin library leaves out (sign-in by password, reset e-mail). */
-export function createFirebaseRest(options: { webApiKey: string; authEmulatorHost: string | undefined; timeoutMs?: number }): FirebaseRest {
+export function createFirebaseRest(options: { webApiKey: string; authEmulatorHost: string | undefined; timeoutMs?: number }) {
   const service = 'identitytoolkit.googleapis.com/v1';
   const base = options.authEmulatorHost ? `http://${options.authEmulatorHost}/${service}` : `https://${service}`;
   const request = { webApiKey: options.webApiKey, timeoutMs: options.timeoutMs ?? TIMEOUT_MS };
   return {
-    async call(method, body, answer) {
+    /** @throws FirebaseRefusal, AppError `unavailable` (time-out, network, server error, wrong set-up) */
+    async call<Answer>(method: string, body: Readonly<Record<string, unknown>>, answer: z.ZodType<Answer>): Promise<Answer> {
       const response = await post(`${base}/accounts:${method}`, body, request);
       if (response.ok) return parseAnswer(answer, response.body);
       const refusal = errorSchema.safeParse(response.body);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { errorCode } from '../../platform/error-code.ts';
 import { withinTime } from '../../platform/within-time.ts';
@@ -28,21 +29,9 @@ const NO_SESSION = new Set([
   'auth/user-not-found',
 ]);
 
-export interface FirebaseSessions {
-  open(idToken: string, uid: string): Promise<SignedIn>;
-  verify(cookie: string): Promise<VerifiedSession | null>;
-  /** Ends every session of the account: Firebase knows no other way. */
-  revokeAll(uid: string): Promise<void>;
-  /** Forgets what this process trusted about the account. */
-  forget(uid: string): void;
-}
+export type FirebaseSessions = ReturnType<typeof createFirebaseSessions>;
 
-export function createFirebaseSessions(options: {
-  auth: Auth;
-  hours: () => number;
-  now?: () => number;
-  answerMs?: number;
-}): FirebaseSessions {
+export function createFirebaseSessions(options: { auth: Auth; hours: () => number; now?: () => number; answerMs?: number }) {
   const { auth, hours, now = Date.now, answerMs = ANSWER_MS } = options;
   const cache = createSessionCache(now);
   /** A page asks for several things at once: they wait for one answer of Firebase. After a revocation it is asked anew. */
@@ -56,7 +45,7 @@ export function createFirebaseSessions(options: {
     return session;
   };
   return {
-    async open(idToken, uid) {
+    async open(idToken: string, uid: string): Promise<SignedIn> {
       const expiresIn = hours() * MS_PER_HOUR;
       const sessionToken = await auth.createSessionCookie(idToken, { expiresIn }).catch((error: unknown) => {
         throw identityUnavailable(error);
@@ -64,7 +53,7 @@ export function createFirebaseSessions(options: {
       return { uid, sessionToken, expiresAt: new Date(now() + expiresIn) };
     },
 
-    async verify(cookie) {
+    async verify(cookie: string): Promise<VerifiedSession | null> {
       const key = createHash('sha256').update(cookie).digest('hex');
       const known = cache.find(key);
       if (known) return known;
@@ -74,14 +63,16 @@ export function createFirebaseSessions(options: {
       return asked;
     },
 
-    async revokeAll(uid) {
+    /** Ends every session of the account: Firebase knows no other way. */
+    async revokeAll(uid: string): Promise<void> {
       cache.forget(uid);
       await waitForNextSecond(auth, uid, now);
       await auth.revokeRefreshTokens(uid);
       cache.forget(uid);
     },
 
-    forget: (uid) => cache.forget(uid),
+    /** Forgets what this process trusted about the account. */
+    forget: (uid: string) => cache.forget(uid),
   };
 }
 
@@ -103,8 +94,7 @@ async function waitForNextSecond(auth: Auth, uid: string, now: () => number): Pr
   const user = await auth.getUser(uid);
   const lastSignInSecond = Math.floor(Date.parse(user.metadata.lastSignInTime) / 1000);
   const time = now();
-  if (lastSignInSecond >= Math.floor(time / 1000))
-    await new Promise((resolve) => setTimeout(resolve, 1000 - (time % 1000) + TIMER_MARGIN_MS));
+  if (lastSignInSecond >= Math.floor(time / 1000)) await pause(1000 - (time % 1000) + TIMER_MARGIN_MS);
 }
 
 function createSessionCache(now: () => number) {

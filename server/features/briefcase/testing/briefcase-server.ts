@@ -16,7 +16,7 @@ import { createRateLimitStore } from '../../../platform/rate-limits.ts';
 import type { Sql } from '../../../platform/sql.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { TOKEN, answerProblems, listen, startApiServer, testConfig, type ApiServer } from '../../../api/testing/api-server.ts';
-import type { BriefcaseServices } from '../access.ts';
+import type { FileServices } from '../../../stored-files/file-area.ts';
 import { briefcaseRoutes } from '../briefcase-routes.ts';
 import { createBriefcase, type Briefcase } from '../create-briefcase.ts';
 
@@ -43,14 +43,14 @@ export interface BriefcaseServer {
   sql: Sql;
   documents: Documents;
   briefcase: Briefcase;
-  services: BriefcaseServices;
+  services: FileServices;
   /** Who the next requests come from; null is nobody. */
   signIn(staff: Staff | null): void;
 }
 
 /** The Maletín's real routes over the embedded stores unless `main` is given, with its files beside those of a real /api. */
 export async function startBriefcaseServer(options: { main?: DocumentStore } = {}): Promise<BriefcaseServer> {
-  const { sql, prisma } = await createTestDatabase();
+  const { sql } = await createTestDatabase();
   const log = createLog({ level: 'silent', process: 'test' });
   const documents = {
     main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
@@ -60,11 +60,10 @@ export async function startBriefcaseServer(options: { main?: DocumentStore } = {
   const config = testConfig({ UPLOAD_MAX_MB: '4' });
   const inspection = createContentInspection({ log });
   afterAll(() => inspection.close());
-  const services: BriefcaseServices = {
+  const services: FileServices = {
     liveSettings: createLiveSettings({ limits: config.limits, documents, log }),
     log,
     sql,
-    prisma,
     documents,
     inspection,
     readModel: createReadModel({ sql, documents, log, projections: PROJECTIONS }),
@@ -83,7 +82,7 @@ export async function startBriefcaseServer(options: { main?: DocumentStore } = {
   return { url, api, sql, documents, briefcase, services, signIn: (next) => (staff = next) };
 }
 
-async function putCatalogs({ documents, readModel }: BriefcaseServices): Promise<void> {
+async function putCatalogs({ documents, readModel }: FileServices): Promise<void> {
   const folders = { actas: 'Actas', contratos: 'Contratos', gerencia: 'Gerencia' };
   const types: Record<string, { nombre: string; extensiones: string[]; tamanoMaximoMb?: number }> = {
     libre: { nombre: 'Cualquiera', extensiones: [] },

@@ -1,8 +1,8 @@
 import { newDocumentId } from '../../../documents/document-id.ts';
-import { testStaff } from '../../quotes/testing/quote-house.ts';
+import { testStaff } from '../../quotes/testing/quote-fixture.ts';
 import type { Entity } from '../../../testing/lifecycle/lifecycle.contract.ts';
 import { customersProjection } from '../customers.projection.ts';
-import type { CustomersHouse } from './customers-house.ts';
+import type { CustomersFixture } from './customers-fixture.ts';
 
 const actor = testStaff();
 const FIRST = {
@@ -17,7 +17,7 @@ const FIRST = {
 };
 
 /** Customers, which the core system makes: people find and export them, nothing more. */
-export function customerEntity({ customers, put }: CustomersHouse): Entity {
+export function customerEntity({ customers, put }: CustomersFixture): Entity {
   return {
     projection: customersProjection,
     async create(change) {

@@ -3,10 +3,10 @@ import { activityPath } from '../../../domain/activity.ts';
 import { dayOf } from '../../../domain/dates.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { readInteger, readTextList } from '../../../read-model/field-readers.ts';
-import { readInput } from '../../../rest-backend/read-input.ts';
+import { readInput } from '../../../platform/read-input.ts';
 import { clicksBody, type ClicksAnswer } from '../../../rest-backend/schemas.ts';
 import type { PeopleServices } from './local-people.ts';
-import { userNotFound, userOf, userPath } from './user-document.ts';
+import { USER_KIND, userOf, userPath } from './user-kind.ts';
 
 /** Flushes remembered per person and day: a beacon that is sent again comes within minutes. */
 const REMEMBERED_FLUSHES = 300;
@@ -27,8 +27,8 @@ export async function addClicks(
   const paths = [userPath(body.userId), activityPath(body.userId, day)] as const;
   const answer = await services.documents.main.transaction(async (tx) => {
     const [document, activity] = await tx.getMany(paths);
-    const user = userOf(document ?? null);
-    if (!document || !user) throw userNotFound(body.userId);
+    const user = userOf(document);
+    if (!document || !user) throw USER_KIND.notFound(body.userId);
     const flushes = readTextList(activity?.data ?? {}, 'flushes');
     if (flushes.includes(body.flushId)) return { id: user.id, clicks: user.clicks, added: false };
     const clicks = user.clicks + body.clicks;

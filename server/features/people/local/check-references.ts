@@ -1,45 +1,38 @@
 import type { DocumentStore, StoredDocument } from '../../../documents/document-store.ts';
-import { AppError } from '../../../domain/errors.ts';
 import type { UserDepartment, UserFields } from '../../../domain/users.ts';
+import { invalidFields } from '../../../platform/read-input.ts';
 import type { PeopleServices } from './local-people.ts';
 
 /** What a caller wants a user to be; of the department only the id counts. */
-export type WantedUser = Omit<UserFields, 'department'> & { department: { id: string } | null };
+type WantedUser = Omit<UserFields, 'department'> & { department: { id: string } | null };
 
 /**
  * The wanted fields with what they point at looked up. Only what differs from `stored` is checked: an agency that was
  * closed years ago must not keep a person's telephone from being corrected. Errors: `invalid-input` by field.
  */
 export async function resolveReferences(
-  { documents }: Pick<PeopleServices, 'documents'>,
+  { documents: { main, digitalization } }: Pick<PeopleServices, 'documents'>,
   wanted: WantedUser,
   stored: UserFields | null,
 ): Promise<UserFields> {
-  const { main, digitalization } = documents;
   const folders = [...new Set(wanted.briefcase_permissions.folders)];
-  const known = new Set(stored?.briefcase_permissions.folders);
-  const [agency, department, permission, missingFolders] = await Promise.all([
-    wanted.agency === '' || wanted.agency === stored?.agency ? null : exists(main, `agencias/${wanted.agency}`),
+  const newFolders = folders.filter((id) => !stored?.briefcase_permissions.folders.includes(id));
+  const isNew = (field: 'agency' | 'digitalization_permission_id') => wanted[field] !== '' && wanted[field] !== stored?.[field];
+  const [agency, department, permission, folderDocuments] = await Promise.all([
+    !isNew('agency') || main.get(`agencias/${wanted.agency}`).then(isUsable),
     resolveDepartment(main, wanted.department, stored?.department ?? null),
-    wanted.digitalization_permission_id === '' || wanted.digitalization_permission_id === stored?.digitalization_permission_id
-      ? null
-      : exists(digitalization, `permisos_documentos/${wanted.digitalization_permission_id}`),
-    findMissing(
-      main,
-      folders.filter((id) => !known.has(id)),
-    ),
+    !isNew('digitalization_permission_id') ||
+      digitalization.get(`permisos_documentos/${wanted.digitalization_permission_id}`).then(isUsable),
+    newFolders.length === 0 ? [] : main.getMany(newFolders.map((id) => `maletin_carpetas/${id}`)),
   ]);
-  const fields: Record<string, string[]> = {};
-  if (agency === false) fields['agency'] = ['La agencia no existe o está eliminada.'];
-  if (department === 'missing') fields['department'] = ['El departamento no existe o está eliminado.'];
-  if (permission === false) fields['digitalization_permission_id'] = ['El conjunto de permisos no existe o está eliminado.'];
-  if (missingFolders.length > 0) fields['briefcase_permissions'] = [`No existen estas carpetas: ${missingFolders.slice(0, 5).join(', ')}.`];
-  if (department === 'missing' || Object.keys(fields).length > 0) {
-    throw new AppError('invalid-input', `user points at what is not there: ${Object.keys(fields).join(', ')}`, {
-      userMessage: 'Revise los datos marcados.',
-      fields,
-    });
-  }
+  const missing = newFolders.filter((_id, index) => !isUsable(folderDocuments[index]));
+  const problems = {
+    ...(!agency && { agency: ['La agencia no existe o está eliminada.'] }),
+    ...(department === 'missing' && { department: ['El departamento no existe o está eliminado.'] }),
+    ...(!permission && { digitalization_permission_id: ['El conjunto de permisos no existe o está eliminado.'] }),
+    ...(missing.length > 0 && { briefcase_permissions: [`No existen estas carpetas: ${missing.slice(0, 5).join(', ')}.`] }),
+  };
+  if (department === 'missing' || Object.keys(problems).length > 0) throw invalidFields(problems, 'Revise los datos marcados.');
   return { ...wanted, briefcase_permissions: { folders }, department };
 }
 
@@ -54,16 +47,6 @@ async function resolveDepartment(
   if (!isUsable(found)) return 'missing';
   const { nombre, estado } = found.data;
   return { id: wanted.id, name: typeof nombre === 'string' ? nombre : '', state: estado !== false };
-}
-
-async function exists(store: DocumentStore, path: string): Promise<boolean> {
-  return isUsable(await store.get(path));
-}
-
-async function findMissing(main: DocumentStore, folderIds: readonly string[]): Promise<string[]> {
-  if (folderIds.length === 0) return [];
-  const found = await main.getMany(folderIds.map((id) => `maletin_carpetas/${id}`));
-  return folderIds.filter((_id, index) => !isUsable(found[index]));
 }
 
 function isUsable(document: StoredDocument | null | undefined): document is StoredDocument {

@@ -5,16 +5,17 @@ import { decodeCursor } from '../../../read-model/pages/page-cursor.ts';
 import { findPage } from '../../../read-model/pages/page-query.ts';
 import { orderKeys, type PageSource } from '../../../read-model/pages/page-source.ts';
 import { fragment, type SqlFragment } from '../../../platform/sql-fragment.ts';
-import { readInput } from '../../../rest-backend/read-input.ts';
+import { readInput } from '../../../platform/read-input.ts';
 import { pageQuery, type UsersPage } from '../../../rest-backend/schemas.ts';
 import type { PeopleServices } from './local-people.ts';
-import { USERS_COLLECTION, USER_FIELDS, toUser, userNotFound, userOf, userPath } from './user-document.ts';
-
-type Row = Parameters<typeof toUser>[1] & { id: string };
+import { USER_COLUMNS } from '../users.projection.ts';
+import { toUser, USER_KIND, userOf, userPath, type UserRow } from './user-kind.ts';
 
 const SOURCE: PageSource = {
-  table: USERS_COLLECTION,
-  select: `t.id, ${USER_FIELDS.map((field) => `t.${field}`).join(', ')}, t.clicks, t."createdAt", t."updatedAt"`,
+  table: USER_KIND.collection,
+  select: `t.id, ${Object.keys(USER_COLUMNS)
+    .map((column) => `t.${column}`)
+    .join(', ')}, t."createdAt", t."updatedAt"`,
   sortable: {},
 };
 
@@ -44,9 +45,9 @@ async function findPeople(
     });
   }
   const request = { q: '', page, pageSize: limit, sort: 'createdAt', dir: 'desc', cursor } as const;
-  const found = await findPage<Row>(sql, SOURCE, request, conditions);
+  const found = await findPage<UserRow>(sql, SOURCE, request, conditions);
   return {
-    users: found.rows.map((row) => toUser(row.id, row)),
+    users: found.rows.map(toUser),
     total: found.total,
     totalIsCapped: found.totalIsCapped,
     page: found.page,
@@ -58,6 +59,6 @@ async function findPeople(
 /** From the document itself: what is edited is what is stored. Errors: `not-found`. */
 export async function getUser({ documents }: Pick<PeopleServices, 'documents'>, id: string): Promise<User> {
   const user = userOf(await documents.main.get(userPath(id)));
-  if (!user) throw userNotFound(id);
+  if (!user) throw USER_KIND.notFound(id);
   return user;
 }

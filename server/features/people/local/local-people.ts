@@ -1,14 +1,11 @@
 import { bind } from '../../../platform/bind.ts';
 import type { Services } from '../../../services.ts';
 import { addClicks } from './add-clicks.ts';
-import { createUser } from './create-user.ts';
 import { findUsers, findUsersOfAgency, getUser } from './find-users.ts';
-import { updateUser } from './update-user.ts';
+import { createUser, updateUser } from './save-user.ts';
 
 /** What people are kept with: no session, no screens. */
 export type PeopleServices = Pick<Services, 'documents' | 'identity' | 'readModel' | 'sql'>;
-
-export type LocalPeople = ReturnType<typeof createLocalPeople>;
 
 /** People of this portal's own document store. What comes in is checked here, so that /api hands on what it was sent. */
 export function createLocalPeople(services: PeopleServices) {

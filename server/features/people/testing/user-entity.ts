@@ -2,21 +2,21 @@ import type { Fields } from '../../../documents/document-store.ts';
 import { usersProjection } from '../users.projection.ts';
 import type { Entity } from '../../../testing/lifecycle/lifecycle.contract.ts';
 import type { UserConflict, UserValues } from '../users.ts';
-import { PASSWORD, type UsersHouse } from './users-house.ts';
+import { PASSWORD, type UsersFixture } from './users-fixture.ts';
 
 const pathOf = (id: string) => `usuarios/${id}`;
 const idOf = (path: string) => path.slice('usuarios/'.length);
 const CREDITS = { id: 'creditos', name: 'creditos', state: true };
 
-/** People, for the steps that every entity goes through; the house is there when the tests run. */
-export function userEntity(house: () => UsersHouse): Entity {
+/** People, for the steps that every entity goes through; the fixture is there when the tests run. */
+export function userEntity(fixture: () => UsersFixture): Entity {
   const emails = new Map<string, string>();
   return {
     projection: usersProjection,
     async create(change) {
       const email = `ciclo.${emails.size + 1}@demo.coop`;
-      const { id } = await house().users.createUser({
-        actor: house().admin,
+      const { id } = await fixture().users.createUser({
+        actor: fixture().admin,
         values: { ...toForm({ ...FIRST, ...change }), email },
         password: PASSWORD,
         formToken: '',
@@ -28,7 +28,7 @@ export function userEntity(house: () => UsersHouse): Entity {
     writes: (path) => ({ email: emails.get(path) ?? null, state: true, clicks: 0 }),
     title: 'name',
     searches: ['titulo peculiar 12', 'TÍTULO', 'peculiar 1/2', '12\\ titulo'],
-    find: async (params) => (await house().users.findUsers({ actor: house().admin, params })).rows.map(({ id }) => pathOf(id)),
+    find: async (params) => (await fixture().users.findUsers({ actor: fixture().admin, params })).rows.map(({ id }) => pathOf(id)),
     editing: {
       second: {
         name: 'Ñandú «nuevo» / 3',
@@ -40,10 +40,10 @@ export function userEntity(house: () => UsersHouse): Entity {
         briefcase_permissions: { folders: [] },
         digitalization_permission_id: '',
       },
-      version: async (path) => (await house().users.getUser({ actor: house().admin, id: idOf(path) })).version,
+      version: async (path) => (await fixture().users.getUser({ actor: fixture().admin, id: idOf(path) })).version,
       save: (person, { path, version, values }) =>
-        house().users.updateUser({
-          actor: { ...house().admin, sessionId: `sesion-${person}` },
+        fixture().users.updateUser({
+          actor: { ...fixture().admin, sessionId: `sesion-${person}` },
           id: idOf(path),
           ifVersion: version,
           values: toForm(values),
@@ -58,13 +58,13 @@ export function userEntity(house: () => UsersHouse): Entity {
       },
     },
     removing: {
-      deactivate: (path) => house().users.deactivateUser({ actor: house().admin, id: idOf(path) }),
-      restore: (path) => house().users.activateUser({ actor: house().admin, id: idOf(path) }),
+      deactivate: (path) => fixture().users.deactivateUser({ actor: fixture().admin, id: idOf(path) }),
+      restore: (path) => fixture().users.activateUser({ actor: fixture().admin, id: idOf(path) }),
       field: 'state',
       active: 'state=true',
       deactivated: 'state=false',
     },
-    exported: (params) => house().users.exportUsers({ actor: house().admin, params }),
+    exported: (params) => fixture().users.exportUsers({ actor: fixture().admin, params }),
     cells: (row) => ({
       Nombre: row['name'],
       'Correo electrónico': row['email'],

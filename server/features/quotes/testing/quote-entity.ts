@@ -3,7 +3,7 @@ import { newDocumentId } from '../../../documents/document-id.ts';
 import { dayOf } from '../../../domain/dates.ts';
 import type { Entity } from '../../../testing/lifecycle/lifecycle.contract.ts';
 import { quotesProjection } from '../quotes.projection.ts';
-import { testStaff, type QuoteHouse } from './quote-house.ts';
+import { testStaff, type QuoteFixture } from './quote-fixture.ts';
 
 const DAY_MS = 86_400_000;
 const actor = testStaff();
@@ -23,7 +23,7 @@ const FIRST = {
 } as const satisfies Fields;
 
 /** Quotes, which the mobile app makes: people find, follow up (follow-up.contract.ts) and export them. */
-export function quoteEntity({ documents, quotes, project }: QuoteHouse): Entity {
+export function quoteEntity({ documents, quotes, project }: QuoteFixture): Entity {
   const days = () => (Date.parse(dayOf(new Date())) - Date.parse(dayOf(followedUp))) / DAY_MS;
   return {
     projection: quotesProjection,

@@ -13,7 +13,7 @@ import { createRateLimitStore } from '../../../platform/rate-limits.ts';
 import { createRestBackend } from '../../../rest-backend/create-rest-backend.ts';
 import { startFaultyBackend, type FaultyBackend } from '../../../rest-backend/testing/faulty-backend.ts';
 import { createRoles, type Roles } from '../../roles/create-roles.ts';
-import { loadStaff } from '../load-staff.ts';
+import { loadStaff } from '../../../staff/load-staff.ts';
 import type { Sql } from '../../../platform/sql.ts';
 import { createTestIdentity, type TestIdentity } from '../../../testing/embedded-identity.ts';
 import { unchangedSettings } from '../../../testing/live-settings.ts';
@@ -22,7 +22,7 @@ import { createUsers, type Users } from '../create-users.ts';
 
 export const PASSWORD = 'Prueba-2026!';
 
-export interface UsersHouse {
+export interface UsersFixture {
   api: ApiServer;
   /** Between the portal and its backend. */
   backend: FaultyBackend;
@@ -45,7 +45,7 @@ export interface UsersHouse {
 }
 
 /** User administration over a real backend, on the embedded stores unless `main` is given. */
-export async function createUsersHouse(options: { main?: DocumentStore } = {}): Promise<UsersHouse> {
+export async function createUsersFixture(options: { main?: DocumentStore } = {}): Promise<UsersFixture> {
   const { sql } = await createTestDatabase();
   const { identity, mails } = createTestIdentity(sql);
   const api = await startApiServer({}, { sql, identity, ...(options.main ? { main: options.main } : {}) });
@@ -65,7 +65,7 @@ export async function createUsersHouse(options: { main?: DocumentStore } = {}): 
   await putReferences(documents, (paths) => readModel.projectNow('main', paths));
 
   const staffOf = (id: string) => loadStaff({ sql, liveSettings }, { uid: id, sessionId: `sesion-${id}` });
-  const hire: UsersHouse['hire'] = async (fields = {}) => {
+  const hire: UsersFixture['hire'] = async (fields = {}) => {
     const email = fields.email ?? `contratado.${(hired += 1)}@demo.coop`;
     const { id } = await users.createUser({
       actor: testAdministrator,

@@ -9,7 +9,7 @@ import { createCustomers, type Customers } from '../create-customers.ts';
 import { customersProjection } from '../customers.projection.ts';
 import { unchangedSettings } from '../../../testing/live-settings.ts';
 
-export interface CustomersHouse {
+export interface CustomersFixture {
   sql: Sql;
   documents: Documents;
   customers: Customers;
@@ -18,7 +18,7 @@ export interface CustomersHouse {
 }
 
 /** Customers on a database of their own, and the embedded document store unless another is given. */
-export async function createCustomersHouse(options: { main?: DocumentStore } = {}): Promise<CustomersHouse> {
+export async function createCustomersFixture(options: { main?: DocumentStore } = {}): Promise<CustomersFixture> {
   const { sql } = await createTestDatabase();
   const documents: Documents = {
     main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),

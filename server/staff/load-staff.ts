@@ -1,11 +1,11 @@
-import { tellOutage } from '../../platform/database-outage.ts';
-import { isMenuId, type MenuId } from '../../domain/menu.ts';
-import type { Staff } from '../../domain/permissions.ts';
-import { ADMIN_ROLE, DEFAULT_MENUS, roleTitle } from '../../domain/roles.ts';
-import { SELECT_FRESHNESS, toFreshness, type FreshnessRow } from '../../read-model/freshness.ts';
-import type { Freshness } from '../../read-model/read-model.ts';
-import type { Services } from '../../services.ts';
-import { foldersOf } from './local/user-document.ts';
+import { tellOutage } from '../platform/database-outage.ts';
+import { isMenuId, type MenuId } from '../domain/menu.ts';
+import type { Staff } from '../domain/permissions.ts';
+import { ADMIN_ROLE, DEFAULT_MENUS, roleTitle } from '../domain/roles.ts';
+import { SELECT_FRESHNESS, toFreshness, type FreshnessRow } from '../read-model/freshness.ts';
+import type { Freshness } from '../read-model/read-model.ts';
+import type { Services } from '../services.ts';
+
 import { DEFAULT_THEME, type Theme } from './preferences.ts';
 
 /** Who asks, and up to when what they will read is complete. */
@@ -83,4 +83,10 @@ function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSiz
 function defaultMenus(role: string): readonly MenuId[] {
   const entry = Object.entries(DEFAULT_MENUS).find(([id]) => id === role);
   return entry?.[1] ?? [];
+}
+
+/** Specification section 6: the accessible folders. Whatever is no list of ids opens nothing. */
+export function foldersOf(permissions: unknown): string[] {
+  const stored = typeof permissions === 'object' && permissions !== null && 'folders' in permissions ? permissions.folders : null;
+  return Array.isArray(stored) ? stored.filter((folder): folder is string => typeof folder === 'string' && folder !== '') : [];
 }

@@ -1,21 +1,31 @@
 import type { z } from 'zod';
 import { es } from 'zod/locales';
 import { AppError } from '../domain/errors.ts';
-import { errorsByField } from '../platform/errors-by-field.ts';
+import { errorsByField } from './errors-by-field.ts';
 
 /** For the rules that bring no sentence of their own. */
 const IN_SPANISH = es().localeError;
 
-/** What the schema makes of the input. @throws AppError `invalid-input` with the errors by the path of the field (`department.id`) */
+/**
+ * What the schema makes of the input.
+ * @param userMessage the sentence above the fields; `problems`: those of the fields themselves
+ * @throws AppError `invalid-input` with the errors by the path of the field (`department.id`)
+ */
 export function readInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
-  userMessage = 'Hay datos que no son válidos. Revise los campos indicados.',
+  userMessage: 'problems' | (string & {}) = 'Hay datos que no son válidos. Revise los campos indicados.',
 ): z.output<Schema> {
   const result = schema.safeParse(input, { error: IN_SPANISH });
   if (result.success) return result.data;
-  const fields = errorsByField(result.error, messageOf, placesOf);
-  throw new AppError('invalid-input', `wrong input: ${Object.keys(fields).slice(0, 20).join(', ').slice(0, 300)}`, { userMessage, fields });
+  throw invalidFields(errorsByField(result.error, messageOf, placesOf), userMessage);
+}
+
+export function invalidFields(fields: Readonly<Record<string, readonly string[]>>, userMessage: 'problems' | (string & {})): AppError {
+  return new AppError('invalid-input', `wrong input: ${Object.keys(fields).slice(0, 20).join(', ').slice(0, 300)}`, {
+    userMessage: userMessage === 'problems' ? Object.values(fields).flat().join(' ') : userMessage,
+    fields,
+  });
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {

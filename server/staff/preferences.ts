@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { tellOutage } from '../../platform/database-outage.ts';
-import { AppError } from '../../domain/errors.ts';
-import { PAGE_SIZES } from '../../domain/page-sizes.ts';
-import { errorsByField } from '../../platform/errors-by-field.ts';
-import type { Services } from '../../services.ts';
+import { tellOutage } from '../platform/database-outage.ts';
+import { PAGE_SIZES } from '../domain/page-sizes.ts';
+import { readInput } from '../platform/read-input.ts';
+import type { Services } from '../services.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof THEMES)[number];
 
-export interface Preferences {
+interface Preferences {
   theme: Theme;
   /** Rows per page of a list; the settings' (liveSettings) until the person chooses. */
   pageSize: number;
@@ -44,9 +43,7 @@ const changesSchema = z.strictObject({
 
 /** Changes what is given, keeps the rest. @throws AppError `invalid-input` with `fields` */
 export async function setPreferences({ sql, liveSettings }: PreferenceServices, uid: string, changes: unknown): Promise<Preferences> {
-  const parsed = changesSchema.safeParse(changes);
-  if (!parsed.success) throw invalidPreferences(parsed.error);
-  const { theme, pageSize } = parsed.data;
+  const { theme, pageSize } = readInput(changesSchema, changes, 'La preferencia no es válida.');
   const query = sql.query<Row>(
     `INSERT INTO identity.preferences AS p (uid, theme, page_size) VALUES ($1, coalesce($2, $4::text), $3::integer)
      ON CONFLICT (uid) DO UPDATE SET theme = coalesce($2, p.theme), page_size = coalesce($3, p.page_size), updated_at = now()
@@ -54,12 +51,4 @@ export async function setPreferences({ sql, liveSettings }: PreferenceServices, 
     [uid, theme ?? null, pageSize ?? null, DEFAULT_THEME],
   );
   return toPreferences((await tellOutage(query)).rows[0], liveSettings);
-}
-
-function invalidPreferences(error: z.ZodError): AppError {
-  const fields = errorsByField(error);
-  return new AppError('invalid-input', `wrong preferences: ${Object.keys(fields).join(', ')}`, {
-    userMessage: 'La preferencia no es válida.',
-    fields,
-  });
 }

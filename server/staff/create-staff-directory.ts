@@ -1,9 +1,7 @@
-import { bind } from '../../platform/bind.ts';
-import type { Services } from '../../services.ts';
+import { bind } from '../platform/bind.ts';
+import type { Services } from '../services.ts';
 import { loadStaff, loadVisit } from './load-staff.ts';
 import { getPreferences, setPreferences } from './preferences.ts';
-
-export type StaffDirectory = ReturnType<typeof createStaffDirectory>;
 
 /** `portal.staff`: who is signed in, and how they like the screens. */
 export function createStaffDirectory(services: Pick<Services, 'liveSettings' | 'sql'>) {

@@ -11,7 +11,7 @@ import { createQuotes, type Quotes } from '../create-quotes.ts';
 import { quotesProjection } from '../quotes.projection.ts';
 import { unchangedSettings } from '../../../testing/live-settings.ts';
 
-export interface QuoteHouse {
+export interface QuoteFixture {
   sql: Sql;
   documents: Documents;
   quotes: Quotes;
@@ -24,7 +24,7 @@ export interface QuoteHouse {
 }
 
 /** Quotes on a database of their own, and the embedded document store unless others are given (two connections to one). */
-export async function createQuoteHouse(stores: { main?: DocumentStore; elsewhere?: DocumentStore } = {}): Promise<QuoteHouse> {
+export async function createQuoteFixture(stores: { main?: DocumentStore; elsewhere?: DocumentStore } = {}): Promise<QuoteFixture> {
   const { sql } = await createTestDatabase();
   const open = (main: DocumentStore = createEmbeddedDocumentStore({ sql, database: 'main' })) => {
     const documents: Documents = { main, digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }) };

@@ -1,0 +1,124 @@
+import type { z } from 'zod';
+import { newDocumentId, type DocumentTransaction } from '../../../documents/document-store.ts';
+import { AUDIT_ACTIONS } from '../../../domain/audit-actions.ts';
+import { conflictOf } from '../../../domain/conflict.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { ADMIN_ROLE } from '../../../domain/roles.ts';
+import { isActiveAdministrator, type User, type UserFields } from '../../../domain/users.ts';
+import { readInput } from '../../../platform/read-input.ts';
+import { isActive } from '../../../records/content-version.ts';
+import { differingFields } from '../../../records/merge-changes.ts';
+import { saveChange } from '../../../records/save-change.ts';
+import { stamped } from '../../../records/updated-by.ts';
+import { writeAudit, type Acting } from '../../../records/write-audit.ts';
+import type { ActingFor } from '../../../rest-backend/people.ts';
+import { ACTING_USER_HEADER, createUserBody, documentId, updateUserBody } from '../../../rest-backend/schemas.ts';
+import type { UserConflict } from '../users.ts';
+import { resolveReferences } from './check-references.ts';
+import { getUser } from './find-users.ts';
+import type { PeopleServices } from './local-people.ts';
+import { USER_KIND, userOf, userPath } from './user-kind.ts';
+
+type SaveServices = Pick<PeopleServices, 'documents' | 'readModel'>;
+type Stored = Promise<{ user: User; created: boolean }>;
+
+/** Errors: `invalid-input` by field, `conflict` when the e-mail or the id belongs to somebody else. */
+export async function createUser(services: SaveServices, input: unknown, acting: ActingFor = {}): Stored {
+  return storeUser(services, readInput(createUserBody, input), await actingUser(services, acting));
+}
+
+/**
+ * Stores a new person with the audit entry. The same person sent again (same id, same values) is answered as stored and
+ * written once. Errors: as createUser.
+ */
+export async function storeUser(services: SaveServices, body: z.output<typeof createUserBody>, acting: Acting): Stored {
+  const { id = newDocumentId(), ...given } = body;
+  const path = userPath(id);
+  const fields = await resolveReferences(services, given, null);
+  const created = await services.documents.main.transaction(async (tx) => {
+    const existing = await tx.get(path);
+    if (existing) {
+      if (isActive(existing.data) && differingFields(USER_KIND.read(existing.data), fields).length === 0) return false;
+      throw new AppError('conflict', 'user id exists with other values', {
+        userMessage: 'Ya existe una persona con este identificador y otros datos.',
+        details: { reason: 'exists' },
+      });
+    }
+    await requireFreeEmail(tx, fields.email);
+    const newData = USER_KIND.toStored?.(fields, {}) ?? {};
+    tx.create(path, stamped(USER_KIND.read, { stored: null, changes: { id, ...newData, clicks: 0 }, actor: acting.actor }));
+    writeAudit(tx, { ...acting, action: AUDIT_ACTIONS.userCreated, targetPath: path, beforeData: null, newData });
+    return true;
+  });
+  if (created) await services.readModel.projectNow('main', [path]);
+  return { user: await getUser(services, id), created };
+}
+
+/** The query holds on to the collection until the transaction ends: of two people with one address at once, one is stored. */
+async function requireFreeEmail(tx: DocumentTransaction, email: string): Promise<void> {
+  const taken = await tx.query({ collection: USER_KIND.collection, where: [{ field: 'email', op: '==', value: email }], limit: 1 });
+  if (taken.length === 0) return;
+  const message = 'Ya existe una persona con este correo electrónico.';
+  throw new AppError('conflict', 'e-mail belongs to another user', { userMessage: message, fields: { email: [message] } });
+}
+
+/**
+ * Changes only the fields that are sent: others may change meanwhile and are left alone. Sent again it changes nothing and
+ * succeeds, also with the old `ifVersion`. The only way in which a person is changed, so the rule of the last
+ * administrator holds for every caller. Errors: `not-found`, `invalid-input` by field, `conflict` (UserConflict, or
+ * `details.reason` `last-administrator`).
+ */
+export async function updateUser(services: SaveServices, id: string, input: unknown, acting: ActingFor = {}): Promise<User> {
+  const { ifVersion, ...changes } = readInput(updateUserBody, input);
+  const named = await actingUser(services, acting);
+  const seen = await getUser(services, id);
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const resolved = await resolveReferences(services, { ...seen, ...Object.fromEntries(given) }, seen);
+  await saveChange(services, USER_KIND, {
+    ...named,
+    id,
+    ifVersion,
+    values: Object.fromEntries(given.map(([name]) => [name, resolved[name as keyof UserFields]])),
+    admit(stored) {
+      if (!isActive(stored.data)) throw USER_KIND.notFound(id);
+    },
+    check: (tx, wanted, _changed, current) => requireRemainingAdministrator(tx, id, current, wanted),
+  }).catch(withReason);
+  return getUser(services, id);
+}
+
+/** Callers of the REST backend tell conflicts by `details.reason`. */
+function withReason(error: unknown): never {
+  const conflict = conflictOf<UserConflict>(error);
+  if (!conflict || !(error instanceof AppError)) throw error;
+  throw new AppError('conflict', error.message, { userMessage: error.userMessage, details: { reason: 'changed', ...conflict } });
+}
+
+/**
+ * Somebody must always be able to let the others in again. Called inside the transaction of every change of a person,
+ * before its first write: the query holds the set of administrators until the transaction ends, so that two
+ * administrators who demote each other at once come one after the other, and the second is refused.
+ */
+async function requireRemainingAdministrator(tx: DocumentTransaction, id: string, current: UserFields, wanted: UserFields): Promise<void> {
+  if (!isActiveAdministrator(current) || isActiveAdministrator(wanted)) return;
+  const administrators = await tx.query({ collection: USER_KIND.collection, where: [{ field: 'role', op: '==', value: ADMIN_ROLE }] });
+  const others = administrators.map(userOf).filter((user) => user !== null && user.id !== id && isActiveAdministrator(user));
+  if (others.length > 0) return;
+  throw new AppError('conflict', `user ${id} is the last active administrator`, {
+    userMessage: 'Debe quedar al menos un administrador activo. Nombre antes a otra persona como administrador.',
+    details: { reason: 'last-administrator' },
+  });
+}
+
+/** The calling system itself, when it says of nobody that it acts for them. */
+const API_ACTOR = { id: 'api', name: 'API' };
+
+/** The caller's word counts, but only for people who exist: an audit entry names nobody who is not there. Errors: `invalid-input`. */
+async function actingUser({ documents }: SaveServices, { userId, requestId }: ActingFor): Promise<Acting> {
+  if (userId === undefined) return { actor: API_ACTOR, requestId };
+  const user = documentId.safeParse(userId).success ? userOf(await documents.main.get(userPath(userId))) : null;
+  if (user) return { actor: { id: user.id, name: user.name }, requestId };
+  throw new AppError('invalid-input', 'acting user unknown', {
+    userMessage: `La persona del encabezado ${ACTING_USER_HEADER} no existe.`,
+  });
+}

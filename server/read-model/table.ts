@@ -1,0 +1,55 @@
+import type { Fields } from '../documents/document-store.ts';
+import { searchText } from '../domain/search.ts';
+import {
+  GENERIC_COLUMNS,
+  genericColumns,
+  readBoolean,
+  readInteger,
+  readMap,
+  readText,
+  readTextList,
+  type GenericColumns,
+} from './field-readers.ts';
+import type { ColumnType, Projection } from './projection.ts';
+
+/** How a field of a document fills the column of its name: leniently, see field-readers.ts. */
+export interface Column<Value = unknown> {
+  type: ColumnType;
+  read: (data: Fields, field: string) => Value;
+}
+
+export const TEXT: Column<string> = { type: 'text', read: (data, field) => readText(data, field) };
+export const TEXTS: Column<string[]> = { type: 'text[]', read: readTextList };
+/** True unless the document says otherwise. */
+export const FLAG: Column<boolean> = { type: 'boolean', read: (data, field) => readBoolean(data, field, true) };
+export const COUNT: Column<number> = { type: 'integer', read: (data, field) => readInteger(data, field, 0) };
+export const MAP: Column<Record<string, unknown>> = { type: 'jsonb', read: readMap };
+
+type Columns = Readonly<Record<string, Column>>;
+export type RowOf<Of extends Columns> = { [Name in keyof Of]: ReturnType<Of[Name]['read']> };
+
+export function typesOf<Of extends Columns>(columns: Of): Record<keyof Of & string, ColumnType> {
+  return Object.fromEntries(Object.entries(columns).map(([name, { type }]) => [name, type])) as Record<keyof Of & string, ColumnType>;
+}
+
+export function readRow<Of extends Columns>(columns: Of, data: Fields): RowOf<Of> {
+  return Object.fromEntries(Object.entries(columns).map(([name, { read }]) => [name, read(data, name)])) as RowOf<Of>;
+}
+
+/** A collection of `main` as a table of its name: the given columns, the generic ones and the text of what is searched. */
+export function defineTable<Of extends Columns>(
+  collection: string,
+  columns: Of,
+  searched: (row: RowOf<Of>) => readonly unknown[],
+): Projection<RowOf<Of> & GenericColumns & { search_text: string }> {
+  return {
+    database: 'main',
+    collection,
+    table: collection,
+    columns: { ...typesOf(columns), ...GENERIC_COLUMNS, search_text: 'text' },
+    project(document) {
+      const row = readRow(columns, document.data);
+      return { ...row, ...genericColumns(document), search_text: searchText(searched(row)) };
+    },
+  };
+}
