@@ -22,7 +22,9 @@ import { runWorkers } from '../../jobs/run-workers.ts';
 const WAIT = { timeout: 20_000, interval: 20 };
 const PATIENCE_MS = 20;
 const PRODUCTS = 'productos_servicios_productos';
-const PROJECTIONS = [CATALOGS.productos_servicios, CATALOGS[PRODUCTS], CATALOGS.productos_servicios_fotos].map(({ projection }) => projection);
+const PROJECTIONS = [CATALOGS.productos_servicios, CATALOGS[PRODUCTS], CATALOGS.productos_servicios_fotos].map(
+  ({ projection }) => projection,
+);
 const log = createLog({ level: 'silent', process: 'test' });
 
 /** Sub-collections come into the read model as one table over all parents, whoever writes them. */
