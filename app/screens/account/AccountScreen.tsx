@@ -1,4 +1,4 @@
-import { useActionData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -7,7 +7,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { PageSizeChoice, ThemeChoice } from './PreferenceChoices.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
-import type { AccountData, AccountFailure, AccountForm } from './account-data.ts';
+import type { AccountFailure, AccountForm, loadAccount } from './account-data.ts';
 
 /** What a form of the page shows after it was sent in vain. */
 export interface FormAnswer {
@@ -17,7 +17,8 @@ export interface FormAnswer {
 }
 
 /** Mi cuenta: who I am here, my password, my sessions, how I like the screens. */
-export function AccountScreen({ data }: { data: AccountData }) {
+export function AccountScreen() {
+  const data = useLoaderData<typeof loadAccount>();
   const { lost, answerTo } = useAnswer();
   return (
     <>

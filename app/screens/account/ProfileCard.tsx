@@ -15,15 +15,15 @@ export function ProfileCard({ profile, formKey, answer }: { profile: AccountData
   return (
     <Card title="Perfil">
       <DescriptionList
-        facts={[
-          { label: 'Nombre', value: profile.name },
-          { label: 'Correo electrónico', value: profile.email },
-          { label: 'Rol', value: profile.roleTitle },
-          { label: 'Agencia', value: profile.agencyName },
-          { label: 'Departamento', value: profile.departmentName },
-          { label: 'Puesto', value: profile.position },
-          { label: 'Carpetas del Maletín', value: <Folders names={profile.folderNames} /> },
-        ]}
+        facts={{
+          Nombre: profile.name,
+          'Correo electrónico': profile.email,
+          Rol: profile.roleTitle,
+          Agencia: profile.agencyName,
+          Departamento: profile.departmentName,
+          Puesto: profile.position,
+          'Carpetas del Maletín': <Folders names={profile.folderNames} />,
+        }}
       />
       <Form method="post" className="mt-2 border-t border-line pt-3" key={formKey}>
         <Failure answer={answer} />

@@ -1,16 +1,18 @@
+import { useLoaderData } from '@remix-run/react';
 import Upload from 'lucide-react/icons/upload';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { rowChoice } from '../lists/BulkBar.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { DOWNLOAD, FILE_COLUMNS } from './file-columns.tsx';
-import type { BriefcaseListData } from './list-data.ts';
+import type { BriefcaseListData, loadBriefcaseList } from './list-data.ts';
 import { UPLOAD_ANCHOR } from './UploadArea.tsx';
 import { Uploads } from './Uploads.tsx';
 
 const FILE_CHOICE = rowChoice(({ nombre }: { id: string; nombre: string }) => nombre);
 
 /** The files of the Maletín: find, filter, and drop new ones anywhere on the page. */
-export function BriefcaseList({ data }: { data: BriefcaseListData }) {
+export function BriefcaseList() {
+  const data = useLoaderData<typeof loadBriefcaseList>();
   const { places, hasAgency, query } = data;
   const mayUpload = hasAgency && places.folders && places.documentTypes;
   return (

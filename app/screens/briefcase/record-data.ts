@@ -1,27 +1,19 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import type { FileConflict } from '#server/features/briefcase/update-file.ts';
-import type { FormBase } from '#server/domain/conflict.ts';
+import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { AppError } from '#server/domain/errors.ts';
-import { chosenText, readBase } from '#server/domain/form-base.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
-import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { readEdit, type EditFailure } from '../forms/edit.ts';
+import { giveBack } from '../forms/give-back.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
-import { FILE_FIELDS, FILE_LABELS, type FileField } from './file-fields.ts';
+import { FILE_LABELS, type FileField } from './file-fields.ts';
 import { backOf, listHref } from '../lists/record-links.ts';
 import { LIST_URL, fileHref } from './file-links.ts';
 import { undoOf } from './list-data.ts';
 
 export type FileRecordData = Awaited<ReturnType<typeof loadFile>>;
-
-/** Why the form came back, with everything that was typed. */
-export interface FileSaveFailure extends Refusal<FileConflict> {
-  values: Readonly<Record<FileField, string>>;
-  version: string;
-  base: FormBase | null;
-}
 
 /** Data of /briefcase/files/:id (view) and /briefcase/files/:id/edit. */
 export async function loadFile({ request, params, context }: LoaderFunctionArgs) {
@@ -51,11 +43,10 @@ export async function actOnFile({ request, params, context }: ActionFunctionArgs
   requireMenu(actor, 'briefcase-files');
   const { briefcase } = context.portal;
   const form = await request.formData();
-  const text = (name: string) => formText(form, name);
   const call = { actor, id: params['id'] ?? '', requestId: context.requestId };
   const back = backOf(new URL(request.url));
   if (readScreen(params) === 'view') {
-    const intent = text('intent');
+    const intent = formText(form, 'intent');
     if (intent !== 'restore' && intent !== 'deactivate') {
       throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el archivo.' });
     }
@@ -66,16 +57,15 @@ export async function actOnFile({ request, params, context }: ActionFunctionArgs
       ? redirectWithNotice(context, fileHref(call.id, { back }), { kind: 'success', text: `Se restauró «${nombre}».` })
       : redirectWithNotice(context, list, { kind: 'success', text: `Se eliminó «${nombre}».`, undo: undoOf([call.id]) });
   }
-  const [base, version] = [readBase(form), text('version')];
-  const values = Object.fromEntries(FILE_FIELDS.map((name) => [name, chosenText(form, name, base)])) as Record<FileField, string>;
+  const edit = readEdit(form, Object.keys(FILE_LABELS) as FileField[]);
   try {
-    const merged = await briefcase.updateFile({ ...call, ifVersion: version, base, values });
+    const merged = await briefcase.updateFile({ ...call, ...edit, ifVersion: edit.version });
     const text = `Se guardó el archivo.${tellMerged(merged, (name) => FILE_LABELS[name as FileField])}`;
     return redirectWithNotice(context, fileHref(call.id, { back }), { kind: 'success', text });
   } catch (error) {
-    const { refusal, answer } = giveBack<FileConflict>(error, context);
+    const { refusal, answer } = giveBack<Conflict<FormBase>>(error, context);
     const wrongType = error instanceof AppError && error.code === 'unsupported-type';
     const errors = wrongType ? { tipoDocumentoId: [error.userMessage] } : refusal.errors;
-    return data<FileSaveFailure>({ ...refusal, errors, values, version, base }, answer);
+    return data<EditFailure>({ ...refusal, errors, ...edit }, answer);
   }
 }

@@ -70,10 +70,12 @@ export function CatalogRecordView({
             return (
               <Card key={heading} title={heading}>
                 <DescriptionList
-                  facts={group.map((field) => ({
-                    label: field.label,
-                    value: <Fact field={field} record={record} catalog={description.id} uploadId={uploadId} back={back} />,
-                  }))}
+                  facts={Object.fromEntries(
+                    group.map((field) => [
+                      field.label,
+                      <Fact key={field.name} field={field} record={record} catalog={description.id} uploadId={uploadId} back={back} />,
+                    ]),
+                  )}
                 />
                 {Section ? <Section values={record.values} /> : null}
               </Card>
@@ -81,11 +83,11 @@ export function CatalogRecordView({
           })}
           <Card title="Registro">
             <DescriptionList
-              facts={[
-                { label: 'Creación', value: formatDateTimeLong(record.createdAt) },
-                { label: 'Última modificación', value: formatDateTimeLong(record.updatedAt) },
-                { label: 'Código', value: <code>{record.id}</code> },
-              ]}
+              facts={{
+                Creación: formatDateTimeLong(record.createdAt),
+                'Última modificación': formatDateTimeLong(record.updatedAt),
+                Código: <code>{record.id}</code>,
+              }}
             />
           </Card>
         </div>

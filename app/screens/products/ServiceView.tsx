@@ -71,12 +71,12 @@ function ServiceFacts({ record: { values, createdAt, updatedAt, id } }: { record
           {String(values['descripcion'] ?? '') || <span className="text-muted">Sin descripción</span>}
         </p>
         <DescriptionList
-          facts={[
-            { label: 'Estado', value: <StateLabel on={values['estado'] === true} /> },
-            { label: 'Creación', value: formatDateTimeLong(createdAt) },
-            { label: 'Última modificación', value: formatDateTimeLong(updatedAt) },
-            { label: 'Código', value: <code>{id}</code> },
-          ]}
+          facts={{
+            Estado: <StateLabel on={values['estado'] === true} />,
+            Creación: formatDateTimeLong(createdAt),
+            'Última modificación': formatDateTimeLong(updatedAt),
+            Código: <code>{id}</code>,
+          }}
         />
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { menuHref } from '#server/domain/menu.ts';
 import { COMMENT_MAX, FOLLOW_UP_STAGES } from '#server/domain/quotes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -8,7 +9,6 @@ import { recordHref } from '../lists/record-links.ts';
 import { FormFailure } from '../forms/FormFailure.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
-import { LIST_URL } from './list-url.ts';
 import type { FollowUpFailure, QuoteRecordData } from './record-data.ts';
 
 const LABELS = { etapa: 'Etapa', comentario: 'Comentario', cambio: 'Estado' } as const;
@@ -27,7 +27,7 @@ export function FollowUpForm({ data: { quote, back, formToken } }: { data: Quote
       )}
       <Form
         method="post"
-        action={recordHref(LIST_URL, quote.id, { back })}
+        action={recordHref(menuHref('quotes'), quote.id, { back })}
         className="form-column"
         onInput={warning.markChanged}
         onSubmit={warning.markSent}

@@ -1,11 +1,11 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { formText } from '#server/domain/form-text.ts';
+import { menuHref } from '#server/domain/menu.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
 import { backOf, recordHref } from '../lists/record-links.ts';
-import { LIST_URL } from './list-url.ts';
 
 export type QuoteRecordData = Awaited<ReturnType<typeof loadQuote>>;
 
@@ -45,7 +45,7 @@ export async function actOnQuote({ request, params, context }: ActionFunctionArg
   const formToken = text('formToken');
   try {
     const { change } = await context.portal.quotes.followUpQuote({ actor, id, values, formToken, requestId: context.requestId });
-    const page = recordHref(LIST_URL, id, { back: backOf(new URL(request.url)) });
+    const page = recordHref(menuHref('quotes'), id, { back: backOf(new URL(request.url)) });
     return redirectWithNotice(context, page, { kind: 'success', text: DONE[change] });
   } catch (error) {
     const { refusal, answer } = giveBack<never>(error, context);

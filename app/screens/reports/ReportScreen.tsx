@@ -1,3 +1,4 @@
+import { useLoaderData } from '@remix-run/react';
 import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
 import { formatCount } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -12,10 +13,11 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { ReportChart } from './ReportChart.tsx';
 import { ReportParameters } from './ReportParameters.tsx';
 import { ReportTable } from './ReportTable.tsx';
-import type { ReportData } from './report-data.ts';
+import type { loadReport, ReportData } from './report-data.ts';
 
 /** Any report: parameters, headline numbers, one chart, the table. */
-export function ReportScreen({ data }: { data: ReportData }) {
+export function ReportScreen() {
+  const data = useLoaderData<typeof loadReport>();
   const { page, rows, words } = data;
   return (
     <>

@@ -10,10 +10,9 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import { useUnsavedWarning } from '../forms/use-unsaved-warning.ts';
-import { ROLES_URL } from './role-links.ts';
 import { MenuChoice } from './MenuChoice.tsx';
 import { MenuPreview } from './MenuPreview.tsx';
-import type { RoleData, RoleFailure } from './role-data.ts';
+import { ROLES_URL, type RoleData, type RoleFailure } from './role-data.ts';
 
 /** What a role sees, as check boxes grouped like the sidebar, with the sidebar beside them. */
 export function RoleEditor({ data: { role, groups, others } }: { data: RoleData }) {

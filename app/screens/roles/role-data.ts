@@ -8,10 +8,10 @@ import type { RoleConflict } from '#server/features/roles/roles.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
-import { ROLES_URL } from './role-links.ts';
 import { summarizeMenus } from './menu-summary.ts';
 
-export type RoleCard = Awaited<ReturnType<typeof loadRoles>>[number];
+export const ROLES_URL = '/settings/roles';
+
 export type RoleData = Awaited<ReturnType<typeof loadRole>>;
 
 /** Who administers people sees what their roles see. */
@@ -19,12 +19,11 @@ export async function loadRoles({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   requireMenu(actor, 'users');
   const roles = await context.portal.roles.findRoles({ actor });
-  return roles.map(({ id, title, menus, people, canEdit }) => ({
-    id,
+  return roles.map(({ id, title, menus, people }) => ({
     title,
-    canEdit,
-    people: countOf(people, 'persona activa', 'personas activas'),
-    summary: summarizeMenus(menus),
+    text: countOf(people, 'persona activa', 'personas activas'),
+    detail: summarizeMenus(menus),
+    href: `${ROLES_URL}/${encodeURIComponent(id)}`,
   }));
 }
 
@@ -85,7 +84,7 @@ export async function actOnRole({ request, params, context }: ActionFunctionArgs
       requestId: context.requestId,
     });
   } catch (error) {
-    const { refusal, answer } = giveBack<RoleConflict>(error, context, 'Lo marcado sigue aquí');
+    const { refusal, answer } = giveBack<RoleConflict>(error, context, { kept: 'Lo marcado sigue aquí' });
     // After a conflict, saving once more is meant against what is shown now.
     const version = refusal.conflict?.version ?? given.version;
     return data<RoleFailure>({ ...given, ...refusal, isPreview: false, version }, answer);

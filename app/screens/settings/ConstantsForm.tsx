@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
@@ -11,14 +11,15 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';
-import type { ConstantsAnswer, ConstantsData } from './constants-data.ts';
-import { SETTINGS_CRUMB } from './settings-cards.ts';
+import type { ConstantsAnswer, loadConstants } from './constants-data.ts';
+import { SETTINGS_CRUMB } from './settings-crumb.ts';
 import { useSaveForm } from '../forms/use-save-form.ts';
 
 const LISTS_HREF = '/settings/constants';
 
 /** Rows of one list. Adding and removing rows asks the server only where scripts do not run. */
-export function ConstantsForm({ data }: { data: ConstantsData }) {
+export function ConstantsForm() {
+  const data = useLoaderData<typeof loadConstants>();
   const list = constantList(data.id);
   const { answer, lost, saving, warning } = useSaveForm<ConstantsAnswer>();
   if (!list) return null;

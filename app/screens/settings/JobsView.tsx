@@ -1,4 +1,4 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { plural } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -6,14 +6,15 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { TableFrame } from '../../ui/table.tsx';
-import type { JobsData, JobView } from './jobs-data.ts';
-import { SETTINGS_CRUMB } from './settings-cards.ts';
+import type { JobView, loadJobs } from './jobs-data.ts';
+import { SETTINGS_CRUMB } from './settings-crumb.ts';
 import { useAutoRefresh } from './use-auto-refresh.ts';
 
 const REFRESH_MS = 5_000;
 
 /** Every kind of background work: what waits, runs, failed; failed jobs with their reason and a way to try them again. */
-export function JobsView({ data }: { data: JobsData }) {
+export function JobsView() {
+  const data = useLoaderData<typeof loadJobs>();
   useAutoRefresh(REFRESH_MS);
   const answer = useActionData<{ message: string }>();
   const busy = useNavigation().state === 'submitting';

@@ -1,4 +1,4 @@
-import { Form, useActionData } from '@remix-run/react';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { plural } from '#server/domain/text.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -8,15 +8,16 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { TableFrame } from '../../ui/table.tsx';
 import { CollectionsTable } from './CollectionsTable.tsx';
-import type { ReadModelData } from './read-model-data.ts';
-import { SETTINGS_CRUMB } from './settings-cards.ts';
+import type { loadReadModel, ReadModelData } from './read-model-data.ts';
+import { SETTINGS_CRUMB } from './settings-crumb.ts';
 import { useAutoRefresh } from './use-auto-refresh.ts';
 
 const REFRESH_MS = 5_000;
 const WATCHING_REFRESH_MS = 1_500;
 
 /** How far the tables follow the documents, and the ways to check and mend them. */
-export function ReadModelView({ data }: { data: ReadModelData }) {
+export function ReadModelView() {
+  const data = useLoaderData<typeof loadReadModel>();
   const answer = useActionData<{ message: string }>();
   useAutoRefresh(data.targets.some((target) => target.underWay) ? WATCHING_REFRESH_MS : REFRESH_MS);
   return (

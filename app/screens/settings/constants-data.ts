@@ -16,8 +16,6 @@ export async function loadAllConstants({ context }: LoaderFunctionArgs) {
   return lists.map(({ id, items, updatedAt }) => ({ id, items, updatedAt: formatDateTime(updatedAt) }));
 }
 
-export type ConstantsData = Awaited<ReturnType<typeof loadConstants>>;
-
 export async function loadConstants({ context, params }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   requireMenu(actor, 'settings');

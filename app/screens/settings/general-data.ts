@@ -1,16 +1,14 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
-import type { FormBase } from '#server/domain/conflict.ts';
-import { chosenText, readBase } from '#server/domain/form-base.ts';
-import { formText } from '#server/domain/form-text.ts';
+import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
-import type { GeneralSettingsConflict } from '#server/features/settings/general.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
-import { GENERAL_FIELDS, GENERAL_LABELS, type GeneralField } from './general-fields.ts';
-import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { readEdit, type EditFailure } from '../forms/edit.ts';
+import { giveBack } from '../forms/give-back.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
+import { GENERAL_FIELDS, GENERAL_LABELS, type GeneralField } from './general-fields.ts';
 
 export type GeneralData = Awaited<ReturnType<typeof loadGeneral>>;
 
@@ -19,12 +17,6 @@ export async function loadGeneral({ context }: LoaderFunctionArgs) {
   requireMenu(actor, 'settings');
   const { stored, version, updatedAt, limits, effective } = await context.portal.settings.getGeneral({ actor });
   return { stored, version, limits, effective, updatedAt: formatDateTime(updatedAt) };
-}
-
-export interface GeneralAnswer extends Refusal<GeneralSettingsConflict> {
-  values: Readonly<Record<GeneralField, string>>;
-  version: string;
-  base: FormBase | null;
 }
 
 export async function actOnGeneral({ context, request }: ActionFunctionArgs) {
@@ -36,18 +28,16 @@ export async function actOnGeneral({ context, request }: ActionFunctionArgs) {
     throw new AppError('invalid-input', 'incomplete form', {
       userMessage: 'El formulario llegó incompleto. Vuelva a abrir la configuración.',
     });
-  const base = readBase(form);
-  const values = Object.fromEntries(GENERAL_FIELDS.map((name) => [name, chosenText(form, name, base)])) as Record<GeneralField, string>;
-  const version = formText(form, 'version');
+  const edit = readEdit(form, GENERAL_FIELDS);
   try {
-    const merged = await context.portal.settings.updateGeneral({ actor, requestId: context.requestId, ifVersion: version, base, values });
+    const merged = await context.portal.settings.updateGeneral({ ...edit, ifVersion: edit.version, actor, requestId: context.requestId });
     const kept = tellMerged(merged, (name) => GENERAL_LABELS[name as GeneralField]);
     return redirectWithNotice(context, '/settings/general', {
       kind: 'success',
       text: `Se guardó la configuración. Ya está en vigor.${kept}`,
     });
   } catch (error) {
-    const { refusal, answer } = giveBack<GeneralSettingsConflict>(error, context);
-    return data<GeneralAnswer>({ ...refusal, values, version, base }, answer);
+    const { refusal, answer } = giveBack<Conflict<FormBase>>(error, context);
+    return data<EditFailure>({ ...refusal, ...edit }, answer);
   }
 }

@@ -10,8 +10,7 @@ import { redirectWithNotice } from '../../redirect-with-notice.ts';
 
 const REASON_MAX = 300;
 
-export type JobsData = Awaited<ReturnType<typeof loadJobs>>;
-export type JobView = JobsData['jobs'][number];
+export type JobView = Awaited<ReturnType<typeof loadJobs>>['jobs'][number];
 
 export async function loadJobs({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);

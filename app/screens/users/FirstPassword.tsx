@@ -1,6 +1,5 @@
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import { USER_LABELS } from './user-fields.ts';
 
 /** How a new person gets in. Which part shows is a matter of style alone, so it works without JavaScript. */
 export function FirstPassword({ setsPassword, errors }: { setsPassword: boolean; errors?: readonly string[] | undefined }) {
@@ -24,7 +23,7 @@ export function FirstPassword({ setsPassword, errors }: { setsPassword: boolean;
       <div className="hidden ps-7 group-has-[input[value=set]:checked]/clave:block">
         <Field
           name="password"
-          label={USER_LABELS.password}
+          label="Contraseña inicial"
           errors={errors}
           help="Al menos 10 caracteres, con letras y números. Désela en persona; podrá cambiarla en «Mi cuenta»."
         >

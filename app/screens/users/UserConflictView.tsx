@@ -1,66 +1,54 @@
-import { Form } from '@remix-run/react';
 import type { UserConflict } from '#server/features/people/users.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { menuHref } from '#server/domain/menu.ts';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { SaveBar } from '../../ui/SaveBar.tsx';
-import { listHref } from '../lists/record-links.ts';
-import { ConflictField } from '../forms/ConflictForm.tsx';
-import { LeaveDialog } from '../forms/LeaveDialog.tsx';
-import type { UnsavedWarning } from '../forms/use-unsaved-warning.ts';
+import { ConflictForm } from '../forms/ConflictForm.tsx';
+import type { SaveFormState } from '../forms/use-save-form.ts';
+import { listHref, recordHref } from '../lists/record-links.ts';
 import type { UserFailure } from './act-on-user.ts';
 import { FIELDS_NAME } from './read-user-form.ts';
 import type { UserData } from './record-data.ts';
-import { fieldText, formFieldOf, formValuesOf, USER_LABELS, type UserFormValues } from './user-fields.ts';
+import { fieldText, formFieldOf, formValuesOf, USER_LABELS } from './user-fields.ts';
 import { UserField } from './UserField.tsx';
-import { USERS_URL, userHref } from './user-links.ts';
+
+const LIST_URL = menuHref('users');
 
 interface UserConflictViewProps {
   data: UserData;
   failure: UserFailure;
   conflict: UserConflict;
-  lost: boolean;
-  saving: boolean;
-  warning: UnsavedWarning;
+  id: string;
+  state: Omit<SaveFormState<UserFailure>, 'answer'>;
 }
 
-/**
- * Somebody saved first: both versions of what differs. The stored value is kept, or one's own, which can still be
- * edited here; what does not differ is not sent, and saving is checked against the version shown.
- */
-export function UserConflictView({ data, failure, conflict, lost, saving, warning }: UserConflictViewProps) {
-  const { record, back } = data;
+/** Both versions of what differs; what does not differ is not sent, and stays as it is stored. */
+export function UserConflictView({ data, failure, conflict, id, state }: UserConflictViewProps) {
+  const { back, options, roleSummaries } = data;
   const stored = formValuesOf(conflict.stored);
-  const mine: UserFormValues = { ...stored, ...failure.values };
   const fields = conflict.differing.map(formFieldOf).filter((field) => field !== null);
-  const id = record?.id ?? '';
   const title = `Dos versiones de ${conflict.stored.name}`;
+  const { version } = conflict.stored;
   return (
     <>
-      <PageHead title={title} crumbs={[{ label: 'Usuarios', href: listHref(USERS_URL, back) }, { label: title }]} />
-      <Notice kind="warning" live className="mb-4 max-w-160">
-        {failure.message}
-      </Notice>
-      <Form
-        method="post"
-        action={userHref(id, { mode: 'edit', back })}
-        onInput={warning.markChanged}
-        onSubmit={warning.markSent}
-        key={conflict.stored.version}
+      <PageHead title={title} crumbs={[{ label: 'Usuarios', href: listHref(LIST_URL, back) }, { label: title }]} />
+      <ConflictForm
+        key={version}
+        action={recordHref(LIST_URL, id, { mode: 'edit', back })}
+        cancelHref={recordHref(LIST_URL, id, { back })}
+        message={failure.message}
+        updatedAt={null}
+        conflict={{ base: null, differing: fields, merged: { theirs: [], mine: [] }, savedBy: null, version }}
+        stored={stored}
+        fields={fields.map((field) => ({
+          name: field,
+          label: USER_LABELS[field],
+          text: '',
+          show: () => fieldText(field, stored, options) || <span className="text-muted">Sin dato</span>,
+          control: <UserField field={field} values={{ ...stored, ...failure.values }} options={options} roleSummaries={roleSummaries} />,
+        }))}
+        {...state}
       >
-        <input type="hidden" name="version" value={conflict.stored.version} />
         <input type="hidden" name={FIELDS_NAME} value={fields.join(' ')} />
-        {fields.map((field) => (
-          <ConflictField
-            key={field}
-            name={field}
-            label={USER_LABELS[field]}
-            stored={fieldText(field, stored, data.options) || <span className="text-muted">Sin dato</span>}
-            control={<UserField field={field} values={mine} options={data.options} roleSummaries={data.roleSummaries} />}
-          />
-        ))}
-        <SaveBar label="Guardar lo elegido" cancelHref={userHref(id, { back })} saving={saving} lost={lost} />
-      </Form>
-      <LeaveDialog blocker={warning.blocker} />
+      </ConflictForm>
     </>
   );
 }
