@@ -1,54 +1,31 @@
 import { Button } from '../../ui/Button.tsx';
+import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { TableFrame } from '../../ui/table.tsx';
 import type { RunView, TargetView } from './read-model-data.ts';
+
+const COLUMNS: readonly PlainColumn<TargetView>[] = [
+  { label: 'Colección', look: 'nowrap font-medium', cell: ({ title }) => title },
+  {
+    label: 'Acciones',
+    quiet: true,
+    look: 'nowrap',
+    cell: (target) => (target.underWay ? <UnderWay run={target.underWay} title={target.title} /> : <Actions {...target} />),
+  },
+  { label: 'Última verificación', look: 'nowrap', cell: ({ verified }) => <Finished run={verified} /> },
+  { label: 'Filas', look: 'num', cell: ({ rows }) => rows },
+  { label: 'Borradas', look: 'num', cell: ({ tombstones }) => tombstones },
+  {
+    label: 'Con falla',
+    look: 'num',
+    cell: ({ hasFailures, failures }) => (hasFailures ? <StatusLabel tone="bad">{failures}</StatusLabel> : failures),
+  },
+  { label: 'Última conciliación', look: 'nowrap', cell: ({ reconciled }) => reconciled },
+  { label: 'Última reconstrucción', look: 'nowrap', cell: ({ rebuilt }) => <Finished run={rebuilt} /> },
+];
 
 /** One row per collection with its buttons; lies inside the page's form. */
 export function CollectionsTable({ targets }: { targets: readonly TargetView[] }) {
-  return (
-    <TableFrame caption="Colecciones del modelo de lectura" wide>
-      <thead>
-        <tr>
-          <th scope="col">Colección</th>
-          <th scope="col">
-            <span className="sr-only">Acciones</span>
-          </th>
-          <th scope="col">Última verificación</th>
-          <th scope="col" className="num">
-            Filas
-          </th>
-          <th scope="col" className="num">
-            Borradas
-          </th>
-          <th scope="col" className="num">
-            Con falla
-          </th>
-          <th scope="col">Última conciliación</th>
-          <th scope="col">Última reconstrucción</th>
-        </tr>
-      </thead>
-      <tbody>
-        {targets.map((target) => (
-          <tr key={target.target}>
-            <td className="nowrap font-medium">{target.title}</td>
-            <td className="nowrap">
-              {target.underWay ? <UnderWay run={target.underWay} title={target.title} /> : <Actions {...target} />}
-            </td>
-            <td className="nowrap">
-              <Finished run={target.verified} />
-            </td>
-            <td className="num">{target.rows}</td>
-            <td className="num">{target.tombstones}</td>
-            <td className="num">{target.hasFailures ? <StatusLabel tone="bad">{target.failures}</StatusLabel> : target.failures}</td>
-            <td className="nowrap">{target.reconciled}</td>
-            <td className="nowrap">
-              <Finished run={target.rebuilt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </TableFrame>
-  );
+  return <PlainTable caption="Colecciones del modelo de lectura" columns={COLUMNS} rows={targets} keyOf={({ target }) => target} />;
 }
 
 function Finished({ run }: { run: RunView | null }) {

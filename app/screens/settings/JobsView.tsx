@@ -4,8 +4,8 @@ import { plural } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { TableFrame } from '../../ui/table.tsx';
 import type { JobView, loadJobs } from './jobs-data.ts';
 import { SETTINGS_CRUMB } from './settings-crumb.ts';
 import { useAutoRefresh } from './use-auto-refresh.ts';
@@ -30,7 +30,7 @@ export function JobsView() {
           {answer.message}
         </Notice>
       ) : null}
-      {data.isDown ? <DownNotice /> : <JobsTable jobs={data.jobs} />}
+      {data.isDown ? <DownNotice /> : <PlainTable caption="Trabajos por tipo" columns={JOB_COLUMNS} rows={data.jobs} keyOf={({ id }) => id} />}
       {data.jobs
         .filter((job) => job.hasFailed)
         .map((job) => (
@@ -52,59 +52,36 @@ function DownNotice() {
   );
 }
 
-function JobsTable({ jobs }: { jobs: readonly JobView[] }) {
-  return (
-    <TableFrame caption="Trabajos por tipo" wide>
-      <thead>
-        <tr>
-          <th scope="col">Trabajo</th>
-          <th scope="col">Cuándo</th>
-          <th scope="col">Estado</th>
-          <th scope="col" className="num">
-            En espera
-          </th>
-          <th scope="col" className="num">
-            En curso
-          </th>
-          <th scope="col" className="num">
-            Aplazados
-          </th>
-          <th scope="col" className="num">
-            Fallidos
-          </th>
-          <th scope="col" className="num" title="En la última hora, hasta 1 000">
-            Terminados
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {jobs.map((job) => (
-          <tr key={job.id}>
-            <td className="min-w-56">
-              <span className="font-medium">{job.title}</span>
-              <span className="block text-[0.8125rem] text-muted">{job.description}</span>
-            </td>
-            <td className="nowrap">{job.when}</td>
-            <td className="nowrap">{stateOf(job)}</td>
-            <td className="num">{job.counts.waiting}</td>
-            <td className="num">{job.counts.active}</td>
-            <td className="num">{job.counts.delayed}</td>
-            <td className="num">
-              {job.hasFailed ? (
-                <a className="text-link" href={`#fallidos-${job.id}`}>
-                  {job.counts.failed}
-                </a>
-              ) : (
-                job.counts.failed
-              )}
-            </td>
-            <td className="num">{job.counts.completed}</td>
-          </tr>
-        ))}
-      </tbody>
-    </TableFrame>
-  );
-}
+const JOB_COLUMNS: readonly PlainColumn<JobView>[] = [
+  {
+    label: 'Trabajo',
+    look: 'min-w-56',
+    cell: ({ title, description }) => (
+      <>
+        <span className="font-medium">{title}</span>
+        <span className="block text-[0.8125rem] text-muted">{description}</span>
+      </>
+    ),
+  },
+  { label: 'Cuándo', look: 'nowrap', cell: ({ when }) => when },
+  { label: 'Estado', look: 'nowrap', cell: stateOf },
+  { label: 'En espera', look: 'num', cell: ({ counts }) => counts.waiting },
+  { label: 'En curso', look: 'num', cell: ({ counts }) => counts.active },
+  { label: 'Aplazados', look: 'num', cell: ({ counts }) => counts.delayed },
+  {
+    label: 'Fallidos',
+    look: 'num',
+    cell: ({ id, hasFailed, counts }) =>
+      hasFailed ? (
+        <a className="text-link" href={`#fallidos-${id}`}>
+          {counts.failed}
+        </a>
+      ) : (
+        counts.failed
+      ),
+  },
+  { label: 'Terminados', title: 'En la última hora, hasta 1 000', look: 'num', cell: ({ counts }) => counts.completed },
+];
 
 function stateOf(job: JobView) {
   if (job.hasFailed) return <StatusLabel tone="bad">Con fallas</StatusLabel>;
@@ -122,45 +99,30 @@ function FailedJobs({ job, busy }: { job: JobView; busy: boolean }) {
           Reintentar todos
         </Button>
       </Form>
-      <TableFrame caption={`Trabajos fallidos de ${job.title}`} wide>
-        <thead>
-          <tr>
-            <th scope="col">Falló</th>
-            <th scope="col">Motivo</th>
-            <th scope="col" className="num">
-              Intentos
-            </th>
-            <th scope="col">
-              <span className="sr-only">Acción</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {job.failed.map((failed) => (
-            <tr key={failed.jobId}>
-              <td className="nowrap tabular">{failed.failedAt}</td>
-              <td className="min-w-56 break-words">{failed.reason}</td>
-              <td className="num">{failed.attempts}</td>
-              <td className="num">
-                <Form method="post">
-                  <input type="hidden" name="job" value={job.id} />
-                  <input type="hidden" name="jobId" value={failed.jobId} />
-                  <Button
-                    type="submit"
-                    name="intent"
-                    value="retry"
-                    small
-                    disabled={busy}
-                    aria-label={`Reintentar el trabajo ${failed.jobId}`}
-                  >
-                    Reintentar
-                  </Button>
-                </Form>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </TableFrame>
+      <PlainTable
+        caption={`Trabajos fallidos de ${job.title}`}
+        rows={job.failed}
+        keyOf={({ jobId }) => jobId}
+        columns={[
+          { label: 'Falló', look: 'nowrap tabular', cell: ({ failedAt }) => failedAt },
+          { label: 'Motivo', look: 'min-w-56 break-words', cell: ({ reason }) => reason },
+          { label: 'Intentos', look: 'num', cell: ({ attempts }) => attempts },
+          {
+            label: 'Acción',
+            quiet: true,
+            look: 'num',
+            cell: ({ jobId }) => (
+              <Form method="post">
+                <input type="hidden" name="job" value={job.id} />
+                <input type="hidden" name="jobId" value={jobId} />
+                <Button type="submit" name="intent" value="retry" small disabled={busy} aria-label={`Reintentar el trabajo ${jobId}`}>
+                  Reintentar
+                </Button>
+              </Form>
+            ),
+          },
+        ]}
+      />
       {job.more > 0 ? <p className="mt-1 text-muted">{`Y ${job.more} ${plural(job.more, 'más antiguo', 'más antiguos')}.`}</p> : null}
     </section>
   );

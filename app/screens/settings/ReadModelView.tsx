@@ -5,8 +5,8 @@ import { Button } from '../../ui/Button.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { PlainTable } from '../../ui/PlainTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { TableFrame } from '../../ui/table.tsx';
 import { CollectionsTable } from './CollectionsTable.tsx';
 import type { loadReadModel, ReadModelData } from './read-model-data.ts';
 import { SETTINGS_CRUMB } from './settings-crumb.ts';
@@ -103,26 +103,16 @@ function FailedDocuments({ failures }: { failures: ReadModelData['failures'] }) 
       <h2 id="no-leidos" className="mb-2">
         {`${plural(failures.length, 'Documento que no se pudo', 'Documentos que no se pudieron')} llevar a las tablas`}
       </h2>
-      <TableFrame caption="Documentos que no se pudieron llevar a las tablas" wide>
-        <thead>
-          <tr>
-            <th scope="col">Documento</th>
-            <th scope="col">Motivo</th>
-            <th scope="col">Desde</th>
-          </tr>
-        </thead>
-        <tbody>
-          {failures.map(({ path, reason, failedAt }) => (
-            <tr key={path}>
-              <td>
-                <code>{path}</code>
-              </td>
-              <td className="break-words">{reason}</td>
-              <td className="nowrap tabular">{failedAt}</td>
-            </tr>
-          ))}
-        </tbody>
-      </TableFrame>
+      <PlainTable
+        caption="Documentos que no se pudieron llevar a las tablas"
+        rows={failures}
+        keyOf={({ path }) => path}
+        columns={[
+          { label: 'Documento', cell: ({ path }) => <code>{path}</code> },
+          { label: 'Motivo', look: 'break-words', cell: ({ reason }) => reason },
+          { label: 'Desde', look: 'nowrap tabular', cell: ({ failedAt }) => failedAt },
+        ]}
+      />
     </section>
   );
 }
@@ -133,38 +123,25 @@ function Streams({ streams }: { streams: ReadModelData['streams'] }) {
       <h2 id="flujos" className="mb-2">
         Flujos de cambios
       </h2>
-      {streams.length === 0 ? <p className="text-muted">Todavía no hay ninguno: el proceso de trabajos no ha corrido.</p> : null}
-      {streams.length === 0 ? null : (
-        <TableFrame caption="Flujos de cambios" wide>
-          <thead>
-            <tr>
-              <th scope="col">Flujo</th>
-              <th scope="col">Estado</th>
-              <th scope="col">Al día hasta</th>
-              <th scope="col">Atraso</th>
-              <th scope="col" className="num">
-                Cambios pendientes
-              </th>
-              <th scope="col">Último error</th>
-            </tr>
-          </thead>
-          <tbody>
-            {streams.map((stream) => (
-              <tr key={stream.name}>
-                <td>
-                  <code>{stream.name}</code>
-                </td>
-                <td>
-                  {stream.watched ? <StatusLabel tone="good">Vigilado</StatusLabel> : <StatusLabel tone="bad">Sin vigilar</StatusLabel>}
-                </td>
-                <td className="nowrap tabular">{stream.freshAt}</td>
-                <td className="nowrap">{stream.lag}</td>
-                <td className="num">{stream.pending}</td>
-                <td className="break-words text-muted">{stream.lastError ?? 'Ninguno'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </TableFrame>
+      {streams.length === 0 ? (
+        <p className="text-muted">Todavía no hay ninguno: el proceso de trabajos no ha corrido.</p>
+      ) : (
+        <PlainTable
+          caption="Flujos de cambios"
+          rows={streams}
+          keyOf={({ name }) => name}
+          columns={[
+            { label: 'Flujo', cell: ({ name }) => <code>{name}</code> },
+            {
+              label: 'Estado',
+              cell: ({ watched }) => <StatusLabel tone={watched ? 'good' : 'bad'}>{watched ? 'Vigilado' : 'Sin vigilar'}</StatusLabel>,
+            },
+            { label: 'Al día hasta', look: 'nowrap tabular', cell: ({ freshAt }) => freshAt },
+            { label: 'Atraso', look: 'nowrap', cell: ({ lag }) => lag },
+            { label: 'Cambios pendientes', look: 'num', cell: ({ pending }) => pending },
+            { label: 'Último error', look: 'break-words text-muted', cell: ({ lastError }) => lastError ?? 'Ninguno' },
+          ]}
+        />
       )}
     </section>
   );
