@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDateLong, formatDateTime } from '#server/domain/dates.ts';
 import { fileKind, formatFileSize } from '#server/domain/files-vocabulary.ts';
-import { canOpen, requireMenu, type Staff } from '#server/domain/permissions.ts';
+import { canOpen, type Staff } from '#server/domain/permissions.ts';
 import { requireStaff } from '../context.ts';
 import { greetingAt, homeSections } from '../screens/home/entries.ts';
 import { Home } from '../screens/home/Home.tsx';
@@ -11,8 +11,7 @@ import type { RecentFile } from '../screens/home/RecentFiles.tsx';
 const RECENT_FILES = 5;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const staff = requireStaff(context);
-  requireMenu(staff, 'home');
+  const staff = requireStaff(context, 'home');
   const now = new Date();
   const firstName = staff.name.trim().split(/\s+/)[0] ?? '';
   return {

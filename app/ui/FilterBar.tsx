@@ -2,20 +2,13 @@ import { Form, useSubmit } from '@remix-run/react';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Search from 'lucide-react/icons/search';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import X from 'lucide-react/icons/x';
 import type { FormEvent } from 'react';
 import { Button } from './Button.tsx';
-import { counted, FilterToggle } from './FilterToggle.tsx';
+import { Chips, counted, FilterToggle, Presets, type Preset } from './filter-parts.tsx';
 import { HiddenParams } from './HiddenParams.tsx';
 import { Menu } from './Menu.tsx';
 import { SelectFilter, type FilterSelect } from './SelectFilter.tsx';
 import { keepFocus } from './submit-on-change.ts';
-
-export interface FilterChip {
-  label: string;
-  /** The list without this filter (withParams). */
-  removeHref: string;
-}
 
 /** Two date inputs behind a button, with the periods that people ask for most as links. */
 export interface DateRange {
@@ -23,7 +16,7 @@ export interface DateRange {
   /** Days as YYYY-MM-DD; '' for no limit. */
   from: string;
   to: string;
-  presets: readonly { label: string; href: string; current: boolean }[];
+  presets: readonly Preset[];
 }
 
 interface FilterBarProps {
@@ -31,21 +24,21 @@ interface FilterBarProps {
   search: string;
   q: string;
   searchLabel: string;
-  selects?: readonly FilterSelect[];
+  selects: readonly FilterSelect[];
   dates?: DateRange;
   /** Selects behind "Más filtros". */
-  more?: readonly FilterSelect[];
+  more: readonly FilterSelect[];
   /** The same list with all choices of its selects: the way without JavaScript to those that come when a select is opened. */
-  allChoicesHref?: string;
+  allChoicesHref: string;
   /** Active filters, removable. */
-  chips?: readonly FilterChip[];
+  chips: readonly { label: string; removeHref: string }[];
 }
 
 /**
  * Filters as a GET form: the URL holds them all, and without JavaScript Enter or "Buscar" sends it. On phones all but
  * the search lie behind a check box that looks like a button, which needs no JavaScript either.
  */
-export function FilterBar({ search, q, searchLabel, selects = [], dates, more = [], allChoicesHref, chips = [] }: FilterBarProps) {
+export function FilterBar({ search, q, searchLabel, selects, dates, more, allChoicesHref, chips }: FilterBarProps) {
   const named = ['q', ...(dates ? ['from', 'to'] : []), ...[...selects, ...more].map((select) => select.name)];
   const submit = useSubmit();
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -90,7 +83,7 @@ export function FilterBar({ search, q, searchLabel, selects = [], dates, more = 
             </Menu>
           </div>
         ) : null}
-        {allChoicesHref && [...selects, ...more].some((select) => select.moreHref) ? (
+        {[...selects, ...more].some((select) => select.moreHref) ? (
           <noscript>
             <a className="text-link filter-rest" href={allChoicesHref}>
               Ver todas las opciones de los filtros
@@ -98,7 +91,7 @@ export function FilterBar({ search, q, searchLabel, selects = [], dates, more = 
           </noscript>
         ) : null}
       </Form>
-      <Chips chips={chips} />
+      <Chips chips={chips} clearHref="?" />
     </div>
   );
 }
@@ -123,15 +116,7 @@ function DateFilter({ label, from, to, presets, active }: DateRange & { active: 
         }
       >
         <div className="grid w-64 gap-2 p-2">
-          <ul className="flex flex-wrap gap-1.5" aria-label="Períodos">
-            {presets.map((preset) => (
-              <li key={preset.label}>
-                <a className="btn btn-sm btn-plain" href={preset.href} aria-current={preset.current ? 'true' : undefined}>
-                  {preset.label}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <Presets presets={presets} className="flex flex-wrap gap-1.5" />
           <DayField name="from" label="Desde" value={from} max={to} />
           <DayField name="to" label="Hasta" value={to} min={from} />
           <Button type="submit">Aplicar fechas</Button>
@@ -154,28 +139,5 @@ function DayField({ name, label, value, min, max }: { name: string; label: strin
         className="input text-base-content"
       />
     </label>
-  );
-}
-
-function Chips({ chips }: { chips: readonly FilterChip[] }) {
-  if (chips.length === 0) return null;
-  return (
-    <ul className="mt-2 flex flex-wrap items-center gap-1.5" aria-label="Filtros activos">
-      {chips.map((chip) => (
-        <li key={chip.label} className="min-w-0">
-          <a className="chip" href={chip.removeHref} aria-label={`Quitar filtro: ${chip.label}`}>
-            <span className="truncate">{chip.label}</span>
-            <X size={13} className="flex-none" aria-hidden />
-          </a>
-        </li>
-      ))}
-      {chips.length > 1 ? (
-        <li>
-          <a className="text-link ms-1" href="?">
-            Quitar todos
-          </a>
-        </li>
-      ) : null}
-    </ul>
   );
 }

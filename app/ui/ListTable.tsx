@@ -61,8 +61,6 @@ interface ListTableProps<Row extends { id: string }> {
 
 /** As many chosen columns as fit beside the menu of a 1366 px screen. */
 const FITTING = 6;
-/** Whole class names, so that the style sheet's build finds them. */
-const FROM: Readonly<Record<ColumnFrom, string>> = { sm: 'from-sm', md: 'from-md', lg: 'from-lg', xl: 'from-xl' };
 
 /** The columns that somebody chose, or those that show by themselves; the first one always. */
 export function shownColumns<Column extends { name: string; optional?: boolean }>(
@@ -86,7 +84,7 @@ export function ListTable<Row extends { id: string }>({
   after,
 }: ListTableProps<Row>) {
   const classes = columns.map(
-    ({ look, from }, index) => classNames(index === 0 && 'key', look, from && !chosen && FROM[from]) || undefined,
+    ({ look, from }, index) => classNames(index === 0 && 'key', look, from && !chosen && `from-${from}`) || undefined,
   );
   const back = search.slice(1);
   return (
@@ -137,7 +135,7 @@ interface HeadFacts {
 
 function drawHead<Row>({ name, label, look = '', from }: ListColumn<Row>, index: number, { first, chosen, sorting, search }: HeadFacts) {
   const numeric = look.split(' ').includes('num');
-  const className = from && !chosen && index > 0 ? FROM[from] : undefined;
+  const className = from && !chosen && index > 0 ? `from-${from}` : undefined;
   if (first) {
     const facts = { name, label, current: sorting, search, numeric, first, className };
     return <SortHead key={name} {...facts} />;

@@ -32,13 +32,7 @@ interface PagerProps {
 }
 
 /** "1–25 de 1 240": what part of the list shows. */
-export function pageText({
-  page,
-  pageSize,
-  shown,
-  total,
-  totalIsCapped = false,
-}: Pick<PagerProps, 'page' | 'pageSize' | 'shown' | 'total' | 'totalIsCapped'>): string {
+export function pageText({ page, pageSize, shown, total, totalIsCapped = false }: Omit<PagerProps, 'search'>): string {
   if (shown === 0) return `0 de ${formatTotal(total, totalIsCapped)}`;
   const first = (page - 1) * pageSize + 1;
   const last = first + shown - 1;

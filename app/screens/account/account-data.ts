@@ -4,7 +4,7 @@ import { answerTo, AppError } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
 
 const ACCOUNT_URL = '/account';
 
@@ -86,7 +86,7 @@ async function closeOthers(context: Context, actor: Actor): Promise<Response> {
 }
 
 function told(context: Context, text: string): Response {
-  return redirectWithNotice(context, ACCOUNT_URL, { kind: 'success', text });
+  return redirectDone(context, ACCOUNT_URL, text);
 }
 
 function giveBack(error: unknown, form: AccountForm, { log, requestId }: Context, phone: string) {

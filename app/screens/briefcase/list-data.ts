@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#server/domain/errors.ts';
 import type { Undo } from '#server/domain/notice.ts';
-import { requireMenu } from '#server/domain/permissions.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
 import { loadList } from '../lists/load-list.ts';
 import { listHref, listSearch, splitIds } from '../lists/record-links.ts';
 import { FILE_COLUMNS } from './file-columns.tsx';
@@ -23,8 +22,7 @@ export async function loadBriefcaseList(args: LoaderFunctionArgs) {
 
 /** `intent` restore or deactivate of the selected files (`ids`), and the way back from it ("Deshacer"). */
 export async function actOnBriefcaseList({ request, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'briefcase-files');
+  const actor = requireStaff(context, 'briefcase-files');
   const { briefcase } = context.portal;
   const form = await request.formData();
   const intent = form.get('intent');
@@ -35,11 +33,8 @@ export async function actOnBriefcaseList({ request, context }: ActionFunctionArg
   const back = listHref(LIST_URL, listSearch(new URL(request.url).search).slice(1));
   const many = call.ids.length !== 1;
   const text = intent === 'restore' ? `Se ${many ? 'restauraron' : 'restauró'}` : `Se ${many ? 'eliminaron' : 'eliminó'}`;
-  return redirectWithNotice(context, back, {
-    kind: 'success',
-    text: `${text} ${countOf(call.ids.length, 'archivo', 'archivos')}.`,
-    ...(intent === 'deactivate' ? { undo: undoOf(call.ids) } : {}),
-  });
+  const undo = intent === 'deactivate' ? undoOf(call.ids) : undefined;
+  return redirectDone(context, back, `${text} ${countOf(call.ids.length, 'archivo', 'archivos')}.`, undo);
 }
 
 /** Brings deleted files back. */

@@ -2,9 +2,8 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
-import { requireMenu } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
 import { readEdit, type EditFailure } from '../forms/edit.ts';
 import { giveBack } from '../forms/give-back.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
@@ -17,8 +16,7 @@ export type FileRecordData = Awaited<ReturnType<typeof loadFile>>;
 
 /** Data of /briefcase/files/:id (view) and /briefcase/files/:id/edit. */
 export async function loadFile({ request, params, context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'briefcase-files');
+  const actor = requireStaff(context, 'briefcase-files');
   const { briefcase } = context.portal;
   const screen = readScreen(params);
   const call = { actor, id: params['id'] ?? '' };
@@ -39,8 +37,7 @@ function readScreen(params: LoaderFunctionArgs['params']): 'view' | 'edit' {
 
 /** Saves the form of /edit, or deletes or restores the file. */
 export async function actOnFile({ request, params, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'briefcase-files');
+  const actor = requireStaff(context, 'briefcase-files');
   const { briefcase } = context.portal;
   const form = await request.formData();
   const call = { actor, id: params['id'] ?? '', requestId: context.requestId };
@@ -54,14 +51,14 @@ export async function actOnFile({ request, params, context }: ActionFunctionArgs
     const { nombre } = restores ? await briefcase.restoreFile(call) : await briefcase.deactivateFile(call);
     const list = listHref(LIST_URL, back);
     return restores
-      ? redirectWithNotice(context, fileHref(call.id, { back }), { kind: 'success', text: `Se restauró «${nombre}».` })
-      : redirectWithNotice(context, list, { kind: 'success', text: `Se eliminó «${nombre}».`, undo: undoOf([call.id]) });
+      ? redirectDone(context, fileHref(call.id, { back }), `Se restauró «${nombre}».`)
+      : redirectDone(context, list, `Se eliminó «${nombre}».`, undoOf([call.id]));
   }
   const edit = readEdit(form, Object.keys(FILE_LABELS) as FileField[]);
   try {
     const merged = await briefcase.updateFile({ ...call, ...edit, ifVersion: edit.version });
     const text = `Se guardó el archivo.${tellMerged(merged, (name) => FILE_LABELS[name as FileField])}`;
-    return redirectWithNotice(context, fileHref(call.id, { back }), { kind: 'success', text });
+    return redirectDone(context, fileHref(call.id, { back }), text);
   } catch (error) {
     const { refusal, answer } = giveBack<Conflict<FormBase>>(error, context);
     const wrongType = error instanceof AppError && error.code === 'unsupported-type';

@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react';
 import { formatDateLong, startOfDay } from '#server/domain/dates.ts';
 import { formatDpi } from '#server/domain/digit-groups.ts';
 import { menuHref } from '#server/domain/menu.ts';
-import { requireMenu } from '#server/domain/permissions.ts';
 import { freshnessOf, requireStaff } from '../../context.ts';
 import { FactCard } from '../../ui/Card.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
@@ -13,8 +12,7 @@ import { backOf, listHref } from '../lists/record-links.ts';
 import { MailLink, PhoneLink } from './contact-links.tsx';
 
 export async function loadCustomer({ request, params, context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'customers');
+  const actor = requireStaff(context, 'customers');
   const customer = await context.portal.customers.getCustomer({ actor, id: params['id'] ?? '' });
   return { customer, back: backOf(new URL(request.url)), freshness: freshnessOf(context) };
 }

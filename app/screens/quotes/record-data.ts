@@ -1,9 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { formText } from '#server/domain/form-text.ts';
 import { menuHref } from '#server/domain/menu.ts';
-import { requireMenu } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
 import { backOf, recordHref } from '../lists/record-links.ts';
 
@@ -23,8 +22,7 @@ const DONE = {
 
 /** Data of one quote with its log. */
 export async function loadQuote({ request, params, context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'quotes');
+  const actor = requireStaff(context, 'quotes');
   return {
     quote: await context.portal.quotes.getQuote({ actor, id: params['id'] ?? '' }),
     me: actor.name,
@@ -36,8 +34,7 @@ export async function loadQuote({ request, params, context }: LoaderFunctionArgs
 
 /** Adds a follow-up; the answer is the quote's page again. */
 export async function actOnQuote({ request, params, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'quotes');
+  const actor = requireStaff(context, 'quotes');
   const form = await request.formData();
   const text = (name: string) => formText(form, name);
   const id = params['id'] ?? '';
@@ -46,7 +43,7 @@ export async function actOnQuote({ request, params, context }: ActionFunctionArg
   try {
     const { change } = await context.portal.quotes.followUpQuote({ actor, id, values, formToken, requestId: context.requestId });
     const page = recordHref(menuHref('quotes'), id, { back: backOf(new URL(request.url)) });
-    return redirectWithNotice(context, page, { kind: 'success', text: DONE[change] });
+    return redirectDone(context, page, DONE[change]);
   } catch (error) {
     const { refusal, answer } = giveBack<never>(error, context);
     return data<FollowUpFailure>({ ...refusal, values, formToken }, answer);

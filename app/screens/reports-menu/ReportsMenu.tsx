@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import ChartColumn from 'lucide-react/icons/chart-column';
-import { requireMenu } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { LinkCards } from '../../ui/LinkCards.tsx';
@@ -10,8 +9,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { reportCards } from './report-cards.ts';
 
 export async function loadReportsMenu({ context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'reports');
+  const actor = requireStaff(context, 'reports');
   return reportCards(context.portal.reports.list({ actor }), actor.menus, new Date());
 }
 

@@ -1,14 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
-import { requireMenu } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
 import { LinkCards } from '../../ui/LinkCards.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 
 export async function loadFileReports({ context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'briefcase-reports');
+  const actor = requireStaff(context, 'briefcase-reports');
   return context.portal.reports
     .list({ actor })
     .filter((report) => report.menu === 'briefcase-reports')

@@ -30,7 +30,11 @@ export function JobsView() {
           {answer.message}
         </Notice>
       ) : null}
-      {data.isDown ? <DownNotice /> : <PlainTable caption="Trabajos por tipo" columns={JOB_COLUMNS} rows={data.jobs} keyOf={({ id }) => id} />}
+      {data.isDown ? (
+        <DownNotice />
+      ) : (
+        <PlainTable caption="Trabajos por tipo" columns={JOB_COLUMNS} rows={data.jobs} keyOf={({ id }) => id} />
+      )}
       {data.jobs
         .filter((job) => job.hasFailed)
         .map((job) => (

@@ -5,7 +5,7 @@ import DatabaseZap from 'lucide-react/icons/database-zap';
 import ListChecks from 'lucide-react/icons/list-checks';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Workflow from 'lucide-react/icons/workflow';
-import { canOpen, requireMenu } from '#server/domain/permissions.ts';
+import { canOpen } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
 import { LinkCards } from '../../ui/LinkCards.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -40,8 +40,7 @@ const CARDS = [
 ];
 
 export async function loadSettingsMenu({ context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'settings');
+  const actor = requireStaff(context, 'settings');
   return { mayOpenRoles: canOpen(actor, 'users') };
 }
 

@@ -2,19 +2,17 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { answerTo, AppError } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
-import { requireMenu } from '#server/domain/permissions.ts';
 import { countOf, formatCount, truncate } from '#server/domain/text.ts';
 import type { JobState } from '#server/features/operations/jobs.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
 
 const REASON_MAX = 300;
 
 export type JobView = Awaited<ReturnType<typeof loadJobs>>['jobs'][number];
 
 export async function loadJobs({ context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'settings');
+  const actor = requireStaff(context, 'settings');
   const { jobs, isDown } = await context.portal.operations.findJobs({ actor });
   return { isDown, jobs: jobs.map(toView), at: formatDateTimeSeconds(new Date()) };
 }
@@ -45,8 +43,7 @@ function toView({ id, text, counts, failed, attempts }: JobState) {
 
 /** `intent` retry (`job`, `jobId`) or retry-all (`job`). */
 export async function actOnJobs({ context, request }: ActionFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'settings');
+  const actor = requireStaff(context, 'settings');
   const form = await request.formData();
   const [job, jobId] = [formText(form, 'job'), formText(form, 'jobId')];
   const call = { actor, requestId: context.requestId, job };
@@ -57,10 +54,7 @@ export async function actOnJobs({ context, request }: ActionFunctionArgs) {
     else if (intent !== 'retry-all')
       throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la página.' });
     const retried = intent === 'retry' ? 1 : await operations.retryAllJobs(call);
-    return redirectWithNotice(context, '/settings/jobs', {
-      kind: 'success',
-      text: `${countOf(retried, 'trabajo vuelve', 'trabajos vuelven')} a la cola.`,
-    });
+    return redirectDone(context, '/settings/jobs', `${countOf(retried, 'trabajo vuelve', 'trabajos vuelven')} a la cola.`);
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'forbidden') throw error;
     return data({ message: error.userMessage }, answerTo(error));

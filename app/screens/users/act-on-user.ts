@@ -1,11 +1,10 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { AppError } from '#server/domain/errors.ts';
 import { menuHref } from '#server/domain/menu.ts';
-import type { Notice } from '#server/domain/notice.ts';
-import { requireMenu, type Staff } from '#server/domain/permissions.ts';
+import type { Staff } from '#server/domain/permissions.ts';
 import type { UserConflict } from '#server/features/people/users.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { redirectDone, redirectWithNotice } from '../../redirect-with-notice.ts';
 import { readRecordAddress } from '../catalog/record-screen.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
 import { backOf, recordHref } from '../lists/record-links.ts';
@@ -25,8 +24,7 @@ interface Act extends Pick<ActionFunctionArgs, 'context'> {
 
 /** Saves a form (`intent` save, save-and-new), or on the record: activate, deactivate, reset-password. */
 export async function actOnUser({ request, params, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'users');
+  const actor = requireStaff(context, 'users');
   const { id, screen } = readRecordAddress(params, 'users');
   const act: Act = { actor, id, context, back: backOf(new URL(request.url)), form: readUserForm(await request.formData()) };
   try {
@@ -53,21 +51,18 @@ async function create({ actor, back, context, form }: Act): Promise<Response> {
     requestId: context.requestId,
   });
   const name = form.values.name ?? '';
-  const told = (notice: Notice, saved = id) => redirectWithNotice(context, recordHref(LIST_URL, saved, { back }), notice);
-  const next = form.intent === 'save-and-new' ? 'new' : id;
+  const next = recordHref(LIST_URL, form.intent === 'save-and-new' ? 'new' : id, { back });
   if (form.setsPassword)
-    return told({ kind: 'success', text: `Se creó a ${name}. Ya puede iniciar sesión con la contraseña que usted le asignó.` }, next);
-  if (mailSent) return told({ kind: 'success', text: `Se creó a ${name}. Le enviamos un correo para que elija su contraseña.` }, next);
-  return told({ kind: 'error', text: `Se creó a ${name}, pero el correo no salió. Envíelo con «Restablecer contraseña».` });
+    return redirectDone(context, next, `Se creó a ${name}. Ya puede iniciar sesión con la contraseña que usted le asignó.`);
+  if (mailSent) return redirectDone(context, next, `Se creó a ${name}. Le enviamos un correo para que elija su contraseña.`);
+  const text = `Se creó a ${name}, pero el correo no salió. Envíelo con «Restablecer contraseña».`;
+  return redirectWithNotice(context, recordHref(LIST_URL, id, { back }), { kind: 'error', text });
 }
 
 async function update({ actor, id, back, context, form }: Act): Promise<Response> {
   const { email: _email, ...values } = form.values;
   await context.portal.users.updateUser({ actor, id, values, ifVersion: form.version, requestId: context.requestId });
-  return redirectWithNotice(context, recordHref(LIST_URL, id, { back }), {
-    kind: 'success',
-    text: 'Se guardó el usuario. Los cambios rigen desde su próximo clic.',
-  });
+  return redirectDone(context, recordHref(LIST_URL, id, { back }), 'Se guardó el usuario. Los cambios rigen desde su próximo clic.');
 }
 
 async function actOnRecord({ actor, id, back, context, form }: Act): Promise<Response> {
@@ -77,17 +72,13 @@ async function actOnRecord({ actor, id, back, context, form }: Act): Promise<Res
   switch (form.intent) {
     case 'deactivate':
       await users.deactivateUser(call);
-      return redirectWithNotice(context, page, {
-        kind: 'success',
-        text: 'Usuario desactivado. Sus sesiones se cerraron.',
-        undo: { restores: 'user', id },
-      });
+      return redirectDone(context, page, 'Usuario desactivado. Sus sesiones se cerraron.', { restores: 'user', id });
     case 'activate':
       await users.activateUser(call);
-      return redirectWithNotice(context, page, { kind: 'success', text: 'Usuario activado. Ya puede iniciar sesión.' });
+      return redirectDone(context, page, 'Usuario activado. Ya puede iniciar sesión.');
     case 'reset-password':
       await users.resetUserPassword(call);
-      return redirectWithNotice(context, page, { kind: 'success', text: 'Le enviamos un correo para que elija una contraseña nueva.' });
+      return redirectDone(context, page, 'Le enviamos un correo para que elija una contraseña nueva.');
     default:
       throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el usuario.' });
   }

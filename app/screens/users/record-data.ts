@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
-import { requireMenu, type Staff } from '#server/domain/permissions.ts';
+import type { Staff } from '#server/domain/permissions.ts';
 import { ADMIN_ROLE } from '#server/domain/roles.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { UserRecord } from '#server/features/people/users.ts';
@@ -14,8 +14,7 @@ export type UserData = Awaited<ReturnType<typeof loadUser>>;
 
 /** Data of `/users/list-users/:id` (view), `/:id/edit` and `/new`. */
 export async function loadUser({ request, params, context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'users');
+  const actor = requireStaff(context, 'users');
   const { users, roles } = context.portal;
   const { id, screen } = readRecordAddress(params, 'users');
   const [record, choices, known] = await Promise.all([
