@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from './Button.tsx';
 import { LostNotice } from './LostNotice.tsx';
+import { Spinner } from './Spinner.tsx';
 
 interface SaveBarProps {
   /** "Guardar" unless the form does something else. */
@@ -25,7 +26,7 @@ export function SaveBar({ label = 'Guardar', another, cancelHref, saving = false
         </div>
       ) : null}
       <Button type="submit" look="primary" name="intent" value="save" disabled={saving}>
-        {saving ? <span className="loading loading-spinner loading-xs" aria-hidden /> : null}
+        {saving ? <Spinner /> : null}
         {saving ? 'Guardando…' : label}
       </Button>
       {another ? (

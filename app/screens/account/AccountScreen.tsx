@@ -9,13 +9,6 @@ import { ProfileCard } from './ProfileCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import type { AccountFailure, AccountForm, loadAccount } from './account-data.ts';
 
-/** What a form of the page shows after it was sent in vain. */
-export interface FormAnswer {
-  message: string;
-  errors: AccountFailure['errors'];
-  phone?: string | undefined;
-}
-
 /** Mi cuenta: who I am here, my password, my sessions, how I like the screens. */
 export function AccountScreen() {
   const data = useLoaderData<typeof loadAccount>();
@@ -47,7 +40,7 @@ export function AccountScreen() {
 }
 
 /** The last answer, given to the form that it belongs to; a lost connection belongs to the page. */
-function useAnswer(): { lost: boolean; answerTo: (form: AccountForm) => FormAnswer | null } {
+function useAnswer(): { lost: boolean; answerTo: (form: AccountForm) => AccountFailure | null } {
   const answer = useActionData<AccountFailure | LostConnection>();
   const lost = answer !== undefined && 'lost' in answer;
   return { lost, answerTo: (form) => (answer && !('lost' in answer) && answer.form === form ? answer : null) };

@@ -5,12 +5,19 @@ import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import type { AccountData } from './account-data.ts';
-import type { FormAnswer } from './AccountScreen.tsx';
+import type { AccountData, AccountFailure } from './account-data.ts';
 
 const FOLDERS_SHOWN = 6;
 
-export function ProfileCard({ profile, formKey, answer }: { profile: AccountData['profile']; formKey: string; answer: FormAnswer | null }) {
+export function ProfileCard({
+  profile,
+  formKey,
+  answer,
+}: {
+  profile: AccountData['profile'];
+  formKey: string;
+  answer: AccountFailure | null;
+}) {
   const saving = useNavigation().formData?.get('intent') === 'phone';
   return (
     <Card title="Perfil">
@@ -46,7 +53,7 @@ export function ProfileCard({ profile, formKey, answer }: { profile: AccountData
 }
 
 /** The form's own error: what belongs to a field stands beside it. */
-export function Failure({ answer }: { answer: FormAnswer | null }) {
+export function Failure({ answer }: { answer: AccountFailure | null }) {
   if (!answer || Object.keys(answer.errors).length > 0) return null;
   return (
     <Notice kind="error" live className="mb-3">

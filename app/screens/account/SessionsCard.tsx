@@ -5,14 +5,13 @@ import { countOf } from '#server/domain/text.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Badge } from '../../ui/StatusLabel.tsx';
-import type { AccountData } from './account-data.ts';
-import type { FormAnswer } from './AccountScreen.tsx';
+import type { AccountData, AccountFailure } from './account-data.ts';
 import { Failure } from './ProfileCard.tsx';
 
 const ON_PHONE = /Android|iPhone|iPad/;
 
 /** Where I am signed in. One that I do not know is a reason to close the others and change the password. */
-export function SessionsCard({ sessions, answer }: { sessions: AccountData['sessions']; answer: FormAnswer | null }) {
+export function SessionsCard({ sessions, answer }: { sessions: AccountData['sessions']; answer: AccountFailure | null }) {
   if (sessions === null) return <UnlistedSessions answer={answer} />;
   const others = sessions.filter((session) => !session.isCurrent).length;
   return (
@@ -61,7 +60,7 @@ export function SessionsCard({ sessions, answer }: { sessions: AccountData['sess
   );
 }
 
-function UnlistedSessions({ answer }: { answer: FormAnswer | null }) {
+function UnlistedSessions({ answer }: { answer: AccountFailure | null }) {
   return (
     <Card title="Sesiones abiertas">
       <Failure answer={answer} />

@@ -1,10 +1,10 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime } from '#server/domain/dates.ts';
-import { answerTo, AppError } from '#server/domain/errors.ts';
+import { AppError } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
-import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectDone } from '../../redirect-with-notice.ts';
+import { giveBack, type Refusal } from '../forms/give-back.ts';
 
 const ACCOUNT_URL = '/account';
 
@@ -33,10 +33,8 @@ export async function loadAccount({ context }: LoaderFunctionArgs) {
 export type AccountForm = 'phone' | 'password' | 'sessions';
 
 /** Why a form of the page came back. Passwords never do. */
-export interface AccountFailure {
+export interface AccountFailure extends Pick<Refusal<never>, 'message' | 'errors'> {
   form: AccountForm;
-  message: string;
-  errors: Readonly<Record<string, readonly string[]>>;
   phone?: string;
 }
 
@@ -50,7 +48,9 @@ export async function actOnAccount({ request, context }: ActionFunctionArgs) {
     if (intent === 'password') return await savePassword(context, actor, form);
     if (intent === 'sessions') return await closeOthers(context, actor);
   } catch (error) {
-    return giveBack(error, intent as AccountForm, context, formText(form, 'phone'));
+    const { refusal, answer } = giveBack<never>(error, context, { kept: '', ownPage: ['unauthenticated'], tellsOutages: true });
+    const phone = intent === 'phone' ? { phone: formText(form, 'phone') } : {};
+    return data<AccountFailure>({ ...refusal, ...phone, form: intent as AccountForm }, answer);
   }
   throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir su cuenta.' });
 }
@@ -60,7 +60,7 @@ type Actor = ReturnType<typeof requireStaff>;
 
 async function savePhone(context: Context, actor: Actor, phone: string): Promise<Response> {
   await context.portal.account.updatePhone({ actor, phone, requestId: context.requestId });
-  return told(context, 'Se guardó su teléfono.');
+  return redirectDone(context, ACCOUNT_URL, 'Se guardó su teléfono.');
 }
 
 async function savePassword(context: Context, actor: Actor, form: FormData): Promise<Response> {
@@ -73,7 +73,7 @@ async function savePassword(context: Context, actor: Actor, form: FormData): Pro
     userAgent: client.userAgent,
   });
   if (!opened) return redirect('/login', { headers: { 'Set-Cookie': session.end() } });
-  const response = told(context, 'Se cambió su contraseña y se cerraron sus otras sesiones.');
+  const response = redirectDone(context, ACCOUNT_URL, 'Se cambió su contraseña y se cerraron sus otras sesiones.');
   response.headers.append('Set-Cookie', session.start(opened));
   return response;
 }
@@ -82,22 +82,5 @@ async function closeOthers(context: Context, actor: Actor): Promise<Response> {
   const { portal, session } = context;
   const { endedOwn } = await portal.account.closeOtherSessions({ actor, sessionToken: session.token ?? '' });
   if (endedOwn) return redirect('/login', { headers: { 'Set-Cookie': session.end() } });
-  return told(context, 'Se cerraron sus otras sesiones.');
-}
-
-function told(context: Context, text: string): Response {
-  return redirectDone(context, ACCOUNT_URL, text);
-}
-
-function giveBack(error: unknown, form: AccountForm, { log, requestId }: Context, phone: string) {
-  const known = error instanceof AppError ? error : null;
-  if (known?.code === 'unauthenticated') throw known;
-  if (!known) log.error({ err: error }, 'own account could not be changed');
-  const failure: AccountFailure = {
-    form,
-    message: known?.userMessage ?? `No pudimos guardar. Intente de nuevo. Código ${requestCode(requestId)}.`,
-    errors: known?.fields ?? {},
-    ...(form === 'phone' ? { phone } : {}),
-  };
-  return data(failure, answerTo(known));
+  return redirectDone(context, ACCOUNT_URL, 'Se cerraron sus otras sesiones.');
 }

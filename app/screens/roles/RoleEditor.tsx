@@ -1,26 +1,19 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { menuTitle, isMenuId } from '#server/domain/menu.ts';
 import { joinWithAnd } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { SaveBar } from '../../ui/SaveBar.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { LeaveDialog } from '../forms/LeaveDialog.tsx';
-import type { LostConnection } from '../forms/save-from-browser.ts';
-import { useUnsavedWarning } from '../forms/use-unsaved-warning.ts';
+import { SaveForm } from '../forms/SaveForm.tsx';
+import { useSaveForm } from '../forms/use-save-form.ts';
 import { MenuChoice } from './MenuChoice.tsx';
 import { MenuPreview } from './MenuPreview.tsx';
 import { ROLES_URL, type RoleData, type RoleFailure } from './role-data.ts';
 
 /** What a role sees, as check boxes grouped like the sidebar, with the sidebar beside them. */
 export function RoleEditor({ data: { role, groups, others } }: { data: RoleData }) {
-  const answer = useActionData<RoleFailure | LostConnection>();
-  const lost = answer !== undefined && 'lost' in answer;
-  const failure = answer === undefined || 'lost' in answer ? null : answer;
-  const saving = useNavigation().state === 'submitting';
-  const warning = useUnsavedWarning();
+  const { answer: failure, ...state } = useSaveForm<RoleFailure>();
   const { form, chosen, setMany } = useTicked(failure?.menus ?? role.menus);
   const locked = new Set<string>(role.locked);
   return (
@@ -36,7 +29,12 @@ export function RoleEditor({ data: { role, groups, others } }: { data: RoleData 
       />
       <Messages role={role} failure={failure} />
       <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_17rem]">
-        <Form method="post" ref={form} onInput={warning.markChanged} onSubmit={warning.markSent} className="min-w-0">
+        <SaveForm
+          ref={form}
+          className="min-w-0"
+          state={state}
+          bar={role.canEdit ? { cancelHref: ROLES_URL, note: <PreviewButton /> } : null}
+        >
           <input type="hidden" name="version" value={failure?.version ?? role.version} />
           {role.kept.map((menu) => (
             <input key={menu} type="hidden" name="menus" value={menu} />
@@ -46,25 +44,21 @@ export function RoleEditor({ data: { role, groups, others } }: { data: RoleData 
               <MenuChoice key={group.id} group={group} chosen={chosen} locked={locked} readOnly={!role.canEdit} onSet={setMany} />
             ))}
           </div>
-          {role.canEdit ? (
-            <SaveBar
-              cancelHref={ROLES_URL}
-              saving={saving}
-              lost={lost}
-              note={
-                <noscript>
-                  <Button type="submit" name="intent" value="preview">
-                    Ver el menú
-                  </Button>
-                </noscript>
-              }
-            />
-          ) : null}
-        </Form>
+        </SaveForm>
         <MenuPreview menus={new Set([...chosen, ...locked])} />
       </div>
-      <LeaveDialog blocker={warning.blocker} />
     </>
+  );
+}
+
+/** Shows the menu of what is ticked where scripts do not run. */
+function PreviewButton() {
+  return (
+    <noscript>
+      <Button type="submit" name="intent" value="preview">
+        Ver el menú
+      </Button>
+    </noscript>
   );
 }
 
