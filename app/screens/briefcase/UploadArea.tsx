@@ -4,9 +4,10 @@ import type { UploadChoices } from '#server/features/briefcase/find-choices.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { DropArea } from '../files/DropArea.tsx';
 import { LazyUploadPanel, loadUploadPanel } from '../files/LazyUploadPanel.tsx';
+import { reasonToRefuse, type UploadTarget } from '../files/upload-queue.ts';
 import { useUploadQueue } from '../files/use-upload-queue.ts';
+import { UPLOAD_URL } from './file-links.ts';
 import { UploadForm } from './UploadForm.tsx';
-import { targetOf } from './upload-target.ts';
 
 interface UploadAreaProps {
   choices: UploadChoices;
@@ -86,4 +87,26 @@ export function UploadArea({ choices, ...initial }: UploadAreaProps) {
 function only(choices: readonly { id: string }[], wanted: string): string {
   if (choices.some(({ id }) => id === wanted)) return wanted;
   return choices.length === 1 ? (choices[0]?.id ?? '') : '';
+}
+
+/** What POST /briefcase/upload answers, as far as it is shown. */
+interface Answer {
+  url: string;
+  duplicateOf: { nombre: string; folderName: string } | null;
+}
+
+/** A folder and a document type of the Maletín; null while something is still to be chosen. */
+function targetOf(choices: UploadChoices, folderId: string, documentTypeId: string): UploadTarget | null {
+  const documentType = choices.documentTypes.find(({ id }) => id === documentTypeId);
+  if (!documentType || folderId === '') return null;
+  return {
+    address: UPLOAD_URL,
+    fields: { folderId, documentTypeId },
+    final: [400, 404, 413, 415],
+    refuses: (file) => reasonToRefuse(file, documentType),
+    finish(answer) {
+      const { url, duplicateOf } = answer as Answer;
+      return { href: url, note: duplicateOf ? `Mismo contenido que «${duplicateOf.nombre}» (${duplicateOf.folderName}).` : '' };
+    },
+  };
 }

@@ -34,14 +34,12 @@ function askWhenNeeded(use: (choices: UploadChoices) => void): () => void {
     ask();
   };
   askForAnchor();
-  window.addEventListener('hashchange', askForAnchor);
-  document.addEventListener('dragover', askForFiles);
-  document.addEventListener('drop', askForFiles);
-  return () => {
-    window.removeEventListener('hashchange', askForAnchor);
-    document.removeEventListener('dragover', askForFiles);
-    document.removeEventListener('drop', askForFiles);
-  };
+  const all = new AbortController();
+  const { signal } = all;
+  window.addEventListener('hashchange', askForAnchor, { signal });
+  document.addEventListener('dragover', askForFiles, { signal });
+  document.addEventListener('drop', askForFiles, { signal });
+  return () => all.abort();
 }
 
 async function fetchChoices(): Promise<UploadChoices> {

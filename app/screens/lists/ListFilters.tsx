@@ -1,7 +1,7 @@
 import { ALL_CHOICES_PARAM } from '#server/domain/list-params.ts';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { withParams } from '../../ui/search-params.ts';
-import { dateRange } from './date-range.ts';
+import { presetLinks } from './date-presets.ts';
 import type { ListData } from './load-list.ts';
 
 interface ListFiltersProps {
@@ -20,6 +20,7 @@ export function ListFilters({ data: { list, query, search, selects, sentences },
     options,
     ...(more && { moreHref: `${choicesUrl}?filter=${encodeURIComponent(name)}` }),
   }));
+  const days = { from: query.filters['from'] ?? '', to: query.filters['to'] ?? '' };
   const behind = new Set(selects.filter(({ place }) => place === 'more').map(({ name }) => name));
   return (
     <FilterBar
@@ -28,7 +29,7 @@ export function ListFilters({ data: { list, query, search, selects, sentences },
       searchLabel={searchLabel}
       selects={shown.filter(({ name }) => !behind.has(name))}
       more={shown.filter(({ name }) => behind.has(name))}
-      {...(list.hasDays && { dates: dateRange(query.filters, search) })}
+      {...(list.hasDays && { dates: { label: 'Fechas', ...days, presets: presetLinks(search, days) } })}
       allChoicesHref={withParams(search, { [ALL_CHOICES_PARAM]: 'all' })}
       chips={sentences
         .filter(({ chip }) => chip !== null)

@@ -4,7 +4,7 @@ import { COMMENT_MAX, FOLLOW_UP_STAGES } from '#server/domain/quotes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Checkbox, Select, TextArea } from '../../ui/inputs.tsx';
-import { LostNotice } from '../../ui/LostNotice.tsx';
+import { LostNotice } from '../../ui/SaveBar.tsx';
 import { recordHref } from '../lists/record-links.ts';
 import { FormFailure } from '../forms/FormFailure.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';

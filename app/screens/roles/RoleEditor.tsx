@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { menuTitle, isMenuId } from '#server/domain/menu.ts';
+import { menuTitle, isMenuId, visibleMenu } from '#server/domain/menu.ts';
 import { joinWithAnd } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -7,8 +7,8 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
+import { MenuPicture } from '../shell/MenuPicture.tsx';
 import { MenuChoice } from './MenuChoice.tsx';
-import { MenuPreview } from './MenuPreview.tsx';
 import { ROLES_URL, type RoleData, type RoleFailure } from './role-data.ts';
 
 /** What a role sees, as check boxes grouped like the sidebar, with the sidebar beside them. */
@@ -129,4 +129,30 @@ function useTicked(initial: readonly string[]) {
     form.current?.dispatchEvent(new Event('input', { bubbles: true }));
   };
   return { form, chosen, setMany: ready ? setMany : null };
+}
+
+/** The sidebar as people with these menu ids see it: a picture of it, so nothing leads anywhere. */
+function MenuPreview({ menus }: { menus: ReadonlySet<string> }) {
+  const groups = visibleMenu(menus);
+  return (
+    <section className="surface sticky top-17 self-start overflow-hidden" aria-label="Vista previa del menú">
+      <p className="border-b border-line px-4 py-2.5 font-semibold">Así verá el menú</p>
+      <div className="grid gap-2 p-2" aria-live="polite">
+        {groups.length === 0 ? <p className="px-2.5 py-3 text-muted">No verá ninguna pantalla.</p> : null}
+        {groups.map((group) => (
+          <div key={group.id}>
+            {group.title === '' ? null : <p className="px-2.5 py-1 text-[0.8125rem] font-[550] text-muted">{group.title}</p>}
+            <ul>
+              {group.options.map((option) => (
+                <li key={option.id} className="flex min-h-8 items-center gap-2.5 px-2.5 py-1">
+                  <MenuPicture icon={option.icon} className="text-muted" />
+                  {option.title}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
 }

@@ -1,5 +1,7 @@
 import { menuHref } from '#server/domain/menu.ts';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
@@ -7,7 +9,6 @@ import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
 import { listHref, recordHref } from '../lists/record-links.ts';
 import type { UserFailure } from './act-on-user.ts';
-import { FirstPassword } from './FirstPassword.tsx';
 import { FIELDS_NAME } from './read-user-form.ts';
 import type { UserData } from './record-data.ts';
 import { fieldText, USER_FORM_FIELDS, USER_LABELS, type UserFormField, type UserFormValues } from './user-fields.ts';
@@ -117,5 +118,38 @@ function AllFoldersNote() {
         El Administrador abre todas las carpetas, también las que no estén marcadas, y administra a los demás usuarios.
       </Notice>
     </div>
+  );
+}
+
+/** How a new person gets in. Which part shows is a matter of style alone, so it works without JavaScript. */
+function FirstPassword({ setsPassword, errors }: { setsPassword: boolean; errors?: readonly string[] | undefined }) {
+  return (
+    <fieldset className="group/clave grid gap-2">
+      <legend className="mb-1.5 font-[550]">Contraseña</legend>
+      <label className="flex items-start gap-2.5">
+        <input
+          type="radio"
+          className="radio radio-primary radio-sm mt-0.5"
+          name="passwordMode"
+          value="email"
+          defaultChecked={!setsPassword}
+        />
+        Enviar un correo para que la persona elija su contraseña
+      </label>
+      <label className="flex items-start gap-2.5">
+        <input type="radio" className="radio radio-primary radio-sm mt-0.5" name="passwordMode" value="set" defaultChecked={setsPassword} />
+        Asignar una contraseña inicial
+      </label>
+      <div className="hidden ps-7 group-has-[input[value=set]:checked]/clave:block">
+        <Field
+          name="password"
+          label="Contraseña inicial"
+          errors={errors}
+          help="Al menos 10 caracteres, con letras y números. Désela en persona; podrá cambiarla en «Mi cuenta»."
+        >
+          {(control) => <TextInput {...control} type="text" autoComplete="off" spellCheck={false} maxLength={128} className="max-w-64" />}
+        </Field>
+      </div>
+    </fieldset>
   );
 }
