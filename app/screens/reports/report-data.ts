@@ -83,7 +83,7 @@ function filtersOf({ report, query }: ReportResult, choices: Readonly<Record<str
     return {
       name,
       label,
-      allLabel,
+      all: allLabel,
       value,
       choice: known?.label ?? value,
       options: known || value === '' ? options : [{ value, label: value }, ...options],
