@@ -4,7 +4,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import { PasswordForm } from './PasswordForm.tsx';
-import { PageSizeChoice, ThemeChoice } from './PreferenceChoices.tsx';
+import { PreferenceChoices } from './PreferenceChoices.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import type { AccountFailure, AccountForm, loadAccount } from './account-data.ts';
@@ -29,8 +29,7 @@ export function AccountScreen() {
         </div>
         <Card title="Apariencia">
           <div className="-mx-2.5 grid gap-1">
-            <ThemeChoice current={data.theme} />
-            <PageSizeChoice current={data.pageSize} />
+            <PreferenceChoices theme={data.theme} pageSize={data.pageSize} />
           </div>
           <p className="field-help mt-1">Se guarda al elegir y rige en todos sus dispositivos.</p>
         </Card>

@@ -1,4 +1,4 @@
-import type { Option } from '../../ui/inputs.tsx';
+import { optionsOfRecords } from '../../ui/inputs.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { EditForm } from '../forms/EditForm.tsx';
 import { listHref } from '../lists/record-links.ts';
@@ -6,7 +6,7 @@ import { FILE_LABELS } from './file-fields.ts';
 import { LIST_URL, fileHref } from './file-links.ts';
 import type { FileRecordData } from './record-data.ts';
 
-/** Name, folder and type of a file; the bytes never change. */
+/** Name, folder and type of a file; the bytes never change. An inactive folder or type is no choice for other files, but this one is there. */
 export function FileEdit({ data: { file, choices, back } }: { data: FileRecordData }) {
   const { nombre, carpetaId, tipoDocumentoId } = file;
   const cancelHref = fileHref(file.id, { back });
@@ -29,13 +29,16 @@ export function FileEdit({ data: { file, choices, back } }: { data: FileRecordDa
             name: 'carpetaId',
             label: FILE_LABELS.carpetaId,
             required: true,
-            options: withCurrent(choices?.folders ?? [], carpetaId, file.folderName),
+            options: optionsOfRecords(choices?.folders ?? [], { value: carpetaId, label: file.folderName || 'Sin nombre' }),
           },
           {
             name: 'tipoDocumentoId',
             label: FILE_LABELS.tipoDocumentoId,
             required: true,
-            options: withCurrent(choices?.documentTypes ?? [], tipoDocumentoId, file.documentTypeName),
+            options: optionsOfRecords(choices?.documentTypes ?? [], {
+              value: tipoDocumentoId,
+              label: file.documentTypeName || 'Sin nombre',
+            }),
           },
         ]}
         version={file.version}
@@ -45,10 +48,4 @@ export function FileEdit({ data: { file, choices, back } }: { data: FileRecordDa
       />
     </>
   );
-}
-
-/** An inactive folder or type is no choice for other files, but this one is there. */
-function withCurrent(choices: readonly { id: string; name: string }[], id: string, name: string): Option[] {
-  const options = choices.map((choice) => ({ value: choice.id, label: choice.name }));
-  return options.some((option) => option.value === id) ? options : [{ value: id, label: name === '' ? 'Sin nombre' : name }, ...options];
 }

@@ -2,7 +2,7 @@ import type { UploadChoices } from '#server/features/briefcase/find-choices.ts';
 import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { optionsOfRecords, Select, TextInput } from '../../ui/inputs.tsx';
 import { UPLOAD_URL } from './file-links.ts';
 
 interface UploadFormProps {
@@ -33,7 +33,7 @@ export function UploadForm({ choices, enhanced, folderId, documentTypeId, onChos
             <Select
               {...control}
               placeholder="Elija la carpeta"
-              options={choices.folders.map(({ id, name }) => ({ value: id, label: name }))}
+              options={optionsOfRecords(choices.folders)}
               defaultValue={folderId}
               onChange={onChosen}
             />
@@ -44,7 +44,7 @@ export function UploadForm({ choices, enhanced, folderId, documentTypeId, onChos
             <Select
               {...control}
               placeholder="Elija el tipo"
-              options={choices.documentTypes.map(({ id, name }) => ({ value: id, label: name }))}
+              options={optionsOfRecords(choices.documentTypes)}
               defaultValue={documentTypeId}
               onChange={onChosen}
             />

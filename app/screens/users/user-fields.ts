@@ -1,6 +1,6 @@
 import type { User } from '#server/domain/users.ts';
 import type { UserChoices } from '#server/features/people/users.ts';
-import type { Option } from '../../ui/inputs.tsx';
+import { optionsOfRecords, type Option } from '../../ui/inputs.tsx';
 
 /** What the form asks, in its order. `department` and `folders` hold ids; the rest is named as stored. */
 export const USER_LABELS = {
@@ -63,7 +63,7 @@ export function optionsOf(choices: UserChoices, record: (StoredUser & { roleTitl
     department: withCurrent(choices.departments, record?.department?.id, record?.department?.name),
     position: withCurrent(choices.positions, record?.position, record?.position),
     role: withCurrent(choices.roles, record?.role, record?.roleTitle),
-    digitalization_permission_id: withCurrent(choices.digitalizationPermissions, record?.digitalization_permission_id, undefined),
+    digitalization_permission_id: withCurrent(choices.digitalizationPermissions, record?.digitalization_permission_id),
     folders: [
       ...choices.folders.map(({ id, name, description }) => ({ value: id, label: name, description })),
       ...lost.map((id) => ({ value: id, label: id, description: 'Carpeta inactiva o eliminada' })),
@@ -71,10 +71,8 @@ export function optionsOf(choices: UserChoices, record: (StoredUser & { roleTitl
   };
 }
 
-function withCurrent(choices: readonly { id: string; name: string }[], id: string | undefined, name: string | undefined): Option[] {
-  const options = choices.map((choice) => ({ value: choice.id, label: choice.name }));
-  if (!id || options.some((option) => option.value === id)) return options;
-  return [{ value: id, label: `${name || id} (ya no se ofrece)` }, ...options];
+function withCurrent(choices: readonly { id: string; name: string }[], id = '', name = ''): Option[] {
+  return optionsOfRecords(choices, { value: id, label: `${name || id} (ya no se ofrece)` });
 }
 
 /** A value as people read it; '' for none. */
