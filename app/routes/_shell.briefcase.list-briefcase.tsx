@@ -1,2 +1,5 @@
-export { BriefcaseList as default } from '../screens/briefcase/BriefcaseList.tsx';
-export { actOnBriefcaseList as action, loadBriefcaseList as loader } from '../screens/briefcase/list-data.ts';
+export {
+  actOnBriefcaseList as action,
+  BriefcaseList as default,
+  loadBriefcaseList as loader,
+} from '../screens/briefcase/BriefcaseList.tsx';

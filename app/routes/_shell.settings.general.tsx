@@ -1,9 +1,8 @@
 import { useLoaderData } from '@remix-run/react';
-import type { loadGeneral } from '../screens/settings/general-data.ts';
-import { GeneralForm } from '../screens/settings/GeneralForm.tsx';
+import { GeneralForm, type loadGeneral } from '../screens/settings/GeneralForm.tsx';
 
 export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
-export { actOnGeneral as action, loadGeneral as loader } from '../screens/settings/general-data.ts';
+export { actOnGeneral as action, loadGeneral as loader } from '../screens/settings/GeneralForm.tsx';
 
 export default function GeneralSettingsRoute() {
   const data = useLoaderData<typeof loadGeneral>();

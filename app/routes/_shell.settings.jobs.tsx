@@ -1,2 +1,1 @@
-export { actOnJobs as action, loadJobs as loader } from '../screens/settings/jobs-data.ts';
-export { JobsView as default } from '../screens/settings/JobsView.tsx';
+export { actOnJobs as action, JobsView as default, loadJobs as loader } from '../screens/settings/JobsView.tsx';

@@ -47,5 +47,10 @@ export function Button({ type = 'button', ...button }: Look & ButtonHTMLAttribut
 
 /** A link that looks like a button: goes somewhere, works without JavaScript. */
 export function ButtonLink(link: Look & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
-  return <a data-nav="" {...dress(link)} />;
+  const { children, ...rest } = dress(link);
+  return (
+    <a data-nav="" {...rest}>
+      {children}
+    </a>
+  );
 }

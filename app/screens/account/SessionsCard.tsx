@@ -5,7 +5,7 @@ import { countOf } from '#server/domain/text.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Badge } from '../../ui/StatusLabel.tsx';
-import type { AccountData, AccountFailure } from './account-data.ts';
+import type { AccountData, AccountFailure } from './AccountScreen.tsx';
 import { Failure } from './ProfileCard.tsx';
 
 const ON_PHONE = /Android|iPhone|iPad/;

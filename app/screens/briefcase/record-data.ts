@@ -10,7 +10,7 @@ import { tellMerged } from '../forms/tell-merged.ts';
 import { FILE_LABELS, type FileField } from './file-fields.ts';
 import { backOf, listHref } from '../lists/record-links.ts';
 import { LIST_URL, fileHref } from './file-links.ts';
-import { undoOf } from './list-data.ts';
+import { undoOf } from './BriefcaseList.tsx';
 
 export type FileRecordData = Awaited<ReturnType<typeof loadFile>>;
 

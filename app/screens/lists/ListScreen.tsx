@@ -5,13 +5,14 @@ import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
-import { ListTable, shownColumns, type ListColumn, type RowExtra } from '../../ui/ListTable.tsx';
+import { shownColumns, type ListColumn, type RowExtra } from '../../ui/ListTable.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { ListFilters } from './ListFilters.tsx';
+import { ListTable } from './ListTable.tsx';
 import type { ListData } from './load-list.ts';
 
 interface ListScreenProps<Row extends { id: string }> {
@@ -66,11 +67,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
           <ListTable
             caption={caption ?? title}
             columns={shown}
-            rows={rows}
-            sorting={query}
-            sortable={list.sortable}
-            search={search}
-            chosen={chosen !== null}
+            data={data}
             editable={props.editable ?? false}
             before={choice}
             after={after}

@@ -1,10 +1,17 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import type { Conflict, FormBase } from '#server/domain/conflict.ts';
+import { formatDateTime } from '#server/domain/dates.ts';
+import { AppError } from '#server/domain/errors.ts';
+import { requireStaff } from '../../context.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { type EditFailure, readEdit } from '../forms/edit.ts';
 import { EditForm } from '../forms/EditForm.tsx';
 import type { FormField } from '../forms/FormField.tsx';
+import { giveBack } from '../forms/give-back.ts';
+import { tellMerged } from '../forms/tell-merged.ts';
 import { ImageControl } from '../images/ImageControl.tsx';
-import type { GeneralData } from './general-data.ts';
-import { GENERAL_FIELDS, GENERAL_LABELS, type GeneralField } from './general-fields.ts';
 import { SETTINGS_CRUMB } from './settings-crumb.ts';
 
 /** As server/domain/page-sizes.ts; imported here, it would be one more file that every list fetches. */
@@ -83,3 +90,41 @@ function IgnoredNotice({ data: { stored, limits } }: { data: GeneralData }) {
     </Notice>
   );
 }
+
+type GeneralData = Awaited<ReturnType<typeof loadGeneral>>;
+
+export async function loadGeneral({ context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context, 'settings');
+  const { stored, version, updatedAt, limits, effective } = await context.portal.settings.getGeneral({ actor });
+  return { stored, version, limits, effective, updatedAt: formatDateTime(updatedAt) };
+}
+
+export async function actOnGeneral({ context, request }: ActionFunctionArgs) {
+  const actor = requireStaff(context, 'settings');
+  const form = await request.formData();
+  // An empty field means «as delivered», so that one which never came must not be taken for empty.
+  if (!GENERAL_FIELDS.every((name) => form.has(name)))
+    throw new AppError('invalid-input', 'incomplete form', {
+      userMessage: 'El formulario llegó incompleto. Vuelva a abrir la configuración.',
+    });
+  const edit = readEdit(form, GENERAL_FIELDS);
+  try {
+    const merged = await context.portal.settings.updateGeneral({ ...edit, ifVersion: edit.version, actor, requestId: context.requestId });
+    const kept = tellMerged(merged, (name) => GENERAL_LABELS[name as GeneralField]);
+    return redirectDone(context, '/settings/general', `Se guardó la configuración. Ya está en vigor.${kept}`);
+  } catch (error) {
+    const { refusal, answer } = giveBack<Conflict<FormBase>>(error, context);
+    return data<EditFailure>({ ...refusal, ...edit }, answer);
+  }
+}
+
+/** Fields of the general settings, in the order of their form. */
+const GENERAL_LABELS = {
+  nombreCooperativa: 'Nombre de la cooperativa',
+  logo_url: 'Logotipo',
+  tamanoPagina: 'Filas por página',
+  horasSesion: 'Duración de la sesión (horas)',
+  subidaMaximaMb: 'Tamaño máximo de carga (MB)',
+} as const;
+type GeneralField = keyof typeof GENERAL_LABELS;
+const GENERAL_FIELDS = Object.keys(GENERAL_LABELS) as GeneralField[];

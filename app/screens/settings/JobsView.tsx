@@ -1,12 +1,18 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { plural } from '#server/domain/text.ts';
+import { formatDateTimeSeconds } from '#server/domain/dates.ts';
+import { answerTo, AppError } from '#server/domain/errors.ts';
+import { formText } from '#server/domain/form-text.ts';
+import { countOf, formatCount, plural, truncate } from '#server/domain/text.ts';
+import type { JobState } from '#server/features/operations/jobs.ts';
+import { requireStaff } from '../../context.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
+import { type PlainColumn, PlainTable } from '../../ui/PlainTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import type { JobView, loadJobs } from './jobs-data.ts';
 import { SETTINGS_CRUMB } from './settings-crumb.ts';
 import { useAutoRefresh } from './use-auto-refresh.ts';
 
@@ -130,4 +136,58 @@ function FailedJobs({ job, busy }: { job: JobView; busy: boolean }) {
       {job.more > 0 ? <p className="mt-1 text-muted">{`Y ${job.more} ${plural(job.more, 'más antiguo', 'más antiguos')}.`}</p> : null}
     </section>
   );
+}
+
+const REASON_MAX = 300;
+
+type JobView = Awaited<ReturnType<typeof loadJobs>>['jobs'][number];
+
+export async function loadJobs({ context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context, 'settings');
+  const { jobs, isDown } = await context.portal.operations.findJobs({ actor });
+  return { isDown, jobs: jobs.map(toView), at: formatDateTimeSeconds(new Date()) };
+}
+
+function toView({ id, text, counts, failed, attempts }: JobState) {
+  return {
+    id,
+    ...text,
+    counts: {
+      waiting: formatCount(counts.waiting),
+      active: formatCount(counts.active),
+      delayed: formatCount(counts.delayed),
+      failed: formatCount(counts.failed),
+      completed: formatCount(counts.completed),
+    },
+    hasFailed: counts.failed > 0,
+    /** Work lies there and nobody takes it: perhaps only for a moment. */
+    nobodyWorks: counts.waiting > 0 && counts.active === 0,
+    failed: failed.map(({ jobId, reason, attemptsMade, failedAt }) => ({
+      jobId,
+      reason: truncate(reason, REASON_MAX),
+      attempts: `${attemptsMade} de ${attempts}`,
+      failedAt: formatDateTimeSeconds(failedAt),
+    })),
+    more: counts.failed - failed.length,
+  };
+}
+
+/** `intent` retry (`job`, `jobId`) or retry-all (`job`). */
+export async function actOnJobs({ context, request }: ActionFunctionArgs) {
+  const actor = requireStaff(context, 'settings');
+  const form = await request.formData();
+  const [job, jobId] = [formText(form, 'job'), formText(form, 'jobId')];
+  const call = { actor, requestId: context.requestId, job };
+  const { operations } = context.portal;
+  const intent = form.get('intent');
+  try {
+    if (intent === 'retry') await operations.retryJob({ ...call, jobId });
+    else if (intent !== 'retry-all')
+      throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la página.' });
+    const retried = intent === 'retry' ? 1 : await operations.retryAllJobs(call);
+    return redirectDone(context, '/settings/jobs', `${countOf(retried, 'trabajo vuelve', 'trabajos vuelven')} a la cola.`);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'forbidden') throw error;
+    return data({ message: error.userMessage }, answerTo(error));
+  }
 }
