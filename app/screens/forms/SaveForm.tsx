@@ -1,5 +1,5 @@
 import { Form, type FormProps } from '@remix-run/react';
-import { forwardRef, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import type { SaveFormState } from './use-save-form.ts';
@@ -11,17 +11,14 @@ interface SaveFormProps extends FormProps {
 }
 
 /** A form with its bar to save, which asks before it is left with changes. */
-export const SaveForm = forwardRef<HTMLFormElement, SaveFormProps>(function SaveForm(
-  { state: { lost, saving, warning }, bar, children, ...form },
-  ref,
-) {
+export function SaveForm({ state: { lost, saving, warning }, bar, children, ...form }: SaveFormProps) {
   return (
     <>
-      <Form method="post" onInput={warning.markChanged} onSubmit={warning.markSent} ref={ref} {...form}>
+      <Form method="post" onInput={warning.markChanged} onSubmit={warning.markSent} {...form}>
         {children}
         {bar ? <SaveBar {...bar} saving={saving} lost={lost} /> : null}
       </Form>
       <LeaveDialog blocker={warning.blocker} />
     </>
   );
-});
+}

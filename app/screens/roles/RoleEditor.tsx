@@ -1,6 +1,5 @@
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
-import { useEffect, useRef, useState } from 'react';
-import { isMenuId, type MenuGroup, menuTitle, visibleMenu } from '#server/domain/menu.ts';
+import { isMenuId, menuTitle, visibleMenu, type MenuGroup } from '#server/domain/menu.ts';
 import { joinWithAnd } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -8,13 +7,15 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
+import { useTicked } from '../forms/use-ticked.ts';
 import { MenuPicture } from '../shell/MenuPicture.tsx';
-import { type RoleData, type RoleFailure, ROLES_URL } from './role-data.ts';
+import { ROLES_URL, type RoleData, type RoleFailure } from './role-data.ts';
 
 /** What a role sees, as check boxes grouped like the sidebar, with the sidebar beside them. */
 export function RoleEditor({ data: { role, groups, others } }: { data: RoleData }) {
   const { answer: failure, ...state } = useSaveForm<RoleFailure>();
-  const { form, chosen, setMany } = useTicked(failure?.menus ?? role.menus);
+  const { ticked, tick } = useTicked('input[type=checkbox][name=menus]');
+  const chosen = ticked ?? new Set(failure?.menus ?? role.menus);
   const locked = new Set<string>(role.locked);
   return (
     <>
@@ -29,19 +30,21 @@ export function RoleEditor({ data: { role, groups, others } }: { data: RoleData 
       />
       <Messages role={role} failure={failure} />
       <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_17rem]">
-        <SaveForm
-          ref={form}
-          className="min-w-0"
-          state={state}
-          bar={role.canEdit ? { cancelHref: ROLES_URL, note: <PreviewButton /> } : null}
-        >
+        <SaveForm className="min-w-0" state={state} bar={role.canEdit ? { cancelHref: ROLES_URL, note: <PreviewButton /> } : null}>
           <input type="hidden" name="version" value={failure?.version ?? role.version} />
           {role.kept.map((menu) => (
             <input key={menu} type="hidden" name="menus" value={menu} />
           ))}
           <div className="grid gap-3">
             {groups.map((group) => (
-              <MenuChoice key={group.id} group={group} chosen={chosen} locked={locked} readOnly={!role.canEdit} onSet={setMany} />
+              <MenuChoice
+                key={group.id}
+                group={group}
+                chosen={chosen}
+                locked={locked}
+                readOnly={!role.canEdit}
+                onSet={ticked && ((ids, on) => tick(on, (id) => ids.includes(id)))}
+              />
             ))}
           </div>
         </SaveForm>
@@ -101,34 +104,6 @@ function Differences({ failure: { conflict, menus } }: { failure: RoleFailure })
       </p>
     </>
   );
-}
-
-/** What is ticked now, for the preview. The boxes themselves belong to the browser, so they work before scripts run. */
-function useTicked(initial: readonly string[]) {
-  const form = useRef<HTMLFormElement>(null);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(initial));
-  const [ready, setReady] = useState(false);
-  const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox][name=menus]') ?? [])];
-  useEffect(() => {
-    const element = form.current;
-    const recount = () =>
-      setChosen(
-        new Set(
-          boxes()
-            .filter((box) => box.checked)
-            .map((box) => box.value),
-        ),
-      );
-    recount();
-    setReady(true);
-    element?.addEventListener('input', recount);
-    return () => element?.removeEventListener('input', recount);
-  }, []);
-  const setMany = (ids: readonly string[], on: boolean) => {
-    for (const box of boxes()) if (ids.includes(box.value)) box.checked = on;
-    form.current?.dispatchEvent(new Event('input', { bubbles: true }));
-  };
-  return { form, chosen, setMany: ready ? setMany : null };
 }
 
 /** The sidebar as people with these menu ids see it: a picture of it, so nothing leads anywhere. */

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
@@ -6,7 +6,7 @@ import { requireStaff } from '../../context.ts';
 import { redirectDone } from '../../redirect-with-notice.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { type EditFailure, readEdit } from '../forms/edit.ts';
+import { readEdit, type EditFailure } from '../forms/edit.ts';
 import { EditForm } from '../forms/EditForm.tsx';
 import type { FormField } from '../forms/FormField.tsx';
 import { giveBack } from '../forms/give-back.ts';

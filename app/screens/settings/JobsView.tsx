@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
@@ -11,7 +11,7 @@ import { redirectDone } from '../../redirect-with-notice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { type PlainColumn, PlainTable } from '../../ui/PlainTable.tsx';
+import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { SETTINGS_CRUMB } from './settings-crumb.ts';
 import { useAutoRefresh } from './use-auto-refresh.ts';

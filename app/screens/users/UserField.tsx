@@ -1,7 +1,7 @@
 import { USER_NAME_MAX } from '#server/domain/users.ts';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
 import type { Option } from '../../ui/inputs.tsx';
-import { type FormField, FormFieldControl } from '../forms/FormField.tsx';
+import { FormFieldControl, type FormField } from '../forms/FormField.tsx';
 import { FolderPicker } from './FolderPicker.tsx';
 import { USER_LABELS, type UserFormField, type UserFormValues, type UserOptions } from './user-fields.ts';
 

@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { ConflictForm } from '../forms/ConflictForm.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
-import { type SaveFormState, useSaveForm } from '../forms/use-save-form.ts';
+import { useSaveForm, type SaveFormState } from '../forms/use-save-form.ts';
 import { listHref, recordHref } from '../lists/record-links.ts';
 import type { UserFailure } from './act-on-user.ts';
 import { FIELDS_NAME } from './read-user-form.ts';
