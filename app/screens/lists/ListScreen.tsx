@@ -5,14 +5,13 @@ import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
-import { shownColumns, type ListColumn, type RowExtra } from '../../ui/ListTable.tsx';
+import { ListTable, shownColumns, type ListColumn, type RowExtra } from '../../ui/ListTable.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { ListFilters } from './ListFilters.tsx';
-import { ListTable } from './ListTable.tsx';
 import type { ListData } from './load-list.ts';
 
 interface ListScreenProps<Row extends { id: string }> {
@@ -67,7 +66,11 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
           <ListTable
             caption={caption ?? title}
             columns={shown}
-            data={data}
+            rows={rows}
+            sorting={query}
+            sortable={list.sortable}
+            search={search}
+            chosen={chosen !== null}
             editable={props.editable ?? false}
             before={choice}
             after={after}
