@@ -18,8 +18,7 @@ import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { listHref, listSearch, splitIds } from '../lists/record-links.ts';
 import { fileHref, LIST_URL, streamHref } from './file-links.ts';
-import { UPLOAD_ANCHOR } from './UploadArea.tsx';
-import { Uploads } from './Uploads.tsx';
+import { UPLOAD_ANCHOR, Uploads } from './Uploads.tsx';
 
 const FILE_CHOICE = rowChoice(({ nombre }: { id: string; nombre: string }) => nombre);
 

@@ -101,15 +101,17 @@ interface ConflictFieldProps {
 
 /** One field in dispute: the stored value and one's own, one of which is kept. */
 function ConflictField({ name, label, stored, before, control }: ConflictFieldProps) {
-  const keep = KEEP_PREFIX + name;
+  const choice = (value: 'stored' | 'mine', text: string) => (
+    <label className="mb-2 flex items-center gap-2">
+      <input type="radio" className="radio radio-sm" name={KEEP_PREFIX + name} value={value} required />
+      {text}
+    </label>
+  );
   return (
     <fieldset className="surface mb-3 grid gap-4 p-4 sm:grid-cols-2" onInput={chooseMineWhenTyping}>
       <legend className="px-1 font-semibold">{label}</legend>
       <div>
-        <label className="mb-2 flex items-center gap-2">
-          <input type="radio" className="radio radio-sm" name={keep} value="stored" required />
-          Conservar la versión guardada
-        </label>
+        {choice('stored', 'Conservar la versión guardada')}
         {stored}
         {before === undefined ? null : (
           <div className="mt-2 text-[0.8125rem] text-muted">
@@ -119,10 +121,7 @@ function ConflictField({ name, label, stored, before, control }: ConflictFieldPr
         )}
       </div>
       <div>
-        <label className="mb-2 flex items-center gap-2">
-          <input type="radio" className="radio radio-sm" name={keep} value="mine" required />
-          Usar la mía (se puede corregir)
-        </label>
+        {choice('mine', 'Usar la mía (se puede corregir)')}
         {control}
       </div>
     </fieldset>
