@@ -1,7 +1,7 @@
+import type { ComponentProps } from 'react';
 import type { FormBase } from '#server/domain/conflict.ts';
 import { baseText } from '#server/domain/form-base.ts';
 import type { SaveBar } from '../../ui/SaveBar.tsx';
-import type { ComponentProps } from 'react';
 import { Baseline } from './Baseline.tsx';
 import { ConflictForm } from './ConflictForm.tsx';
 import type { EditFailure } from './edit.ts';

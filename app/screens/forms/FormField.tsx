@@ -12,7 +12,7 @@ export interface FormField {
   required?: boolean;
   /** Heading under which it stands; fields of a section follow each other. */
   section?: string;
-  /** Attributes of its input or select, and attributes that tie nothing: `type`, `maxLength`, `className`. */
+  /** Attributes of its input: `type`, `maxLength`. A select takes `disabled` and `className` of them. */
   input?: Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'onChange'>;
   /** A select of these. */
   options?: readonly Option[];
