@@ -1,14 +1,19 @@
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
-import type { Staff } from '#server/domain/permissions.ts';
+import type { MenuId } from '#server/domain/menu.ts';
+import { requireMenu, type Staff } from '#server/domain/permissions.ts';
 import type { RequestContext } from '#server/http/load-context.ts';
 
 export type { RequestContext };
 
-/** The signed-in person. The gate lets nobody without a session get this far, so a missing one is a 401, not a page. */
-export function requireStaff(context: Pick<RequestContext, 'staff'>): Staff {
-  if (context.staff) return context.staff;
-  throw new AppError('unauthenticated', 'no session', { userMessage: 'Su sesión terminó. Inicie sesión de nuevo.' });
+/**
+ * The signed-in person, who must have this menu: without it a 403. The gate lets nobody without a session get this far, so
+ * a missing one is a 401, not a page.
+ */
+export function requireStaff({ staff }: Pick<RequestContext, 'staff'>, menu?: MenuId): Staff {
+  if (!staff) throw new AppError('unauthenticated', 'no session', { userMessage: 'Su sesión terminó. Inicie sesión de nuevo.' });
+  if (menu) requireMenu(staff, menu);
+  return staff;
 }
 
 /** Text of the time up to which the lists of this request are complete. Found out with the signed-in person. */

@@ -1,35 +1,11 @@
 /** Events that make React 18 hydrate at once, on the spot. */
-const DISCRETE = [
-  'beforeinput',
-  'change',
-  'click',
-  'dblclick',
-  'drop',
-  'focusin',
-  'focusout',
-  'input',
-  'keydown',
-  'keypress',
-  'keyup',
-  'mousedown',
-  'mouseup',
-  'paste',
-  'pointercancel',
-  'pointerdown',
-  'pointerup',
-  'reset',
-  'selectionchange',
-  'submit',
-  'touchcancel',
-  'touchend',
-  'touchstart',
-  'auxclick',
-  'contextmenu',
-  'dragstart',
-  'dragend',
-  'invalid',
-  'toggle',
-] as const;
+const DISCRETE = `
+  beforeinput change click dblclick drop focusin focusout input keydown keypress keyup mousedown mouseup paste
+  pointercancel pointerdown pointerup reset selectionchange submit touchcancel touchend touchstart auxclick
+  contextmenu dragstart dragend invalid toggle
+`
+  .trim()
+  .split(/\s+/);
 
 /**
  * Keeps what people do from React until it has taken the page over; the browser does its part all the same (links lead

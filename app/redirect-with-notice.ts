@@ -1,8 +1,15 @@
 import { redirect } from '@remix-run/node';
-import type { Notice } from '#server/domain/notice.ts';
+import type { Notice, Undo } from '#server/domain/notice.ts';
 import { requireStaff, type RequestContext } from './context.ts';
 
+type Told = Pick<RequestContext, 'notices' | 'staff'>;
+
 /** Answers an action: on to `to`, whose page tells this person what was done. */
-export function redirectWithNotice(context: Pick<RequestContext, 'notices' | 'staff'>, to: string, notice: Notice): Response {
+export function redirectWithNotice(context: Told, to: string, notice: Notice): Response {
   return redirect(to, { headers: { 'Set-Cookie': context.notices.tell(requireStaff(context), notice) } });
+}
+
+/** The same for what went well; `undo` takes it back. */
+export function redirectDone(context: Told, to: string, text: string, undo?: Undo): Response {
+  return redirectWithNotice(context, to, { kind: 'success', text, ...(undo && { undo }) });
 }

@@ -1,12 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
 import { loadReport } from '../screens/reports/report-data.ts';
-import { ReportScreen } from '../screens/reports/ReportScreen.tsx';
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadReport(args, 'user-activity');
-}
+export { ReportScreen as default } from '../screens/reports/ReportScreen.tsx';
 
-export default function UserActivityRoute() {
-  return <ReportScreen data={useLoaderData<typeof loader>()} />;
-}
+export const loader = (args: LoaderFunctionArgs) => loadReport(args, 'user-activity');

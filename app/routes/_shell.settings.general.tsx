@@ -1,23 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
-import { saveFromBrowser } from '../screens/forms/save-from-browser.ts';
-import { actOnGeneral, loadGeneral } from '../screens/settings/general-data.ts';
-import { GeneralForm } from '../screens/settings/GeneralForm.tsx';
+import { useLoaderData } from '@remix-run/react';
+import { GeneralForm, type loadGeneral } from '../screens/settings/GeneralForm.tsx';
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadGeneral(args);
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return actOnGeneral(args);
-}
-
-export async function clientAction(args: ClientActionFunctionArgs) {
-  return saveFromBrowser(args);
-}
+export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
+export { actOnGeneral as action, loadGeneral as loader } from '../screens/settings/GeneralForm.tsx';
 
 export default function GeneralSettingsRoute() {
-  const data = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loadGeneral>();
   // Saving leads back here: the form begins anew, without the failure of an earlier attempt.
   return <GeneralForm key={data.version} data={data} />;
 }

@@ -1,28 +1,34 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { DescriptionList, type Facts } from './DescriptionList.tsx';
+
+interface CardProps {
+  title: string;
+  actions?: ReactNode;
+  children?: ReactNode;
+  className?: string;
+}
 
 /** A part of a page with its heading. */
-export function Card({
-  title,
-  actions,
-  children,
-  className,
-}: {
-  title?: string;
-  actions?: ReactNode;
-  children: ReactNode;
-  className?: string;
-}) {
+export function Card({ title, actions, children, className }: CardProps) {
   return (
     <section className={classNames('surface p-4', className)}>
-      {title || actions ? (
-        <div className="mb-2 flex items-center gap-2">
-          {title ? <h2>{title}</h2> : null}
-          {actions ? <div className="ms-auto flex gap-2">{actions}</div> : null}
-        </div>
-      ) : null}
+      <div className="mb-2 flex items-center gap-2">
+        <h2>{title}</h2>
+        {actions ? <div className="ms-auto flex gap-2">{actions}</div> : null}
+      </div>
       {children}
     </section>
+  );
+}
+
+/** A card of facts; children stand under them. */
+export function FactCard({ facts, children, ...card }: CardProps & { facts: Facts }) {
+  return (
+    <Card {...card}>
+      <DescriptionList facts={facts} />
+      {children}
+    </Card>
   );
 }
 

@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react';
 
-export interface Fact {
-  label: string;
-  /** null, undefined or '' shows "Sin dato". */
-  value: ReactNode;
-}
+/** Values by their labels, in the order in which they show; null, undefined or '' shows "Sin dato". */
+export type Facts = Readonly<Record<string, ReactNode>>;
 
 /** A record as people read it: label beside value, stacked on phones. */
-export function DescriptionList({ facts }: { facts: readonly Fact[] }) {
+export function DescriptionList({ facts }: { facts: Facts }) {
   return (
     <dl className="facts">
-      {facts.map(({ label, value }) => (
+      {Object.entries(facts).map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value === null || value === undefined || value === '' ? <span className="text-muted">Sin dato</span> : value}</dd>

@@ -8,11 +8,10 @@ interface ErrorSummaryProps {
   errors: Readonly<Record<string, readonly string[] | undefined>>;
   /** Labels by field name, so that the summary reads alone. */
   labels?: Readonly<Record<string, string>>;
-  idPrefix?: string;
 }
 
 /** At the top of a form that was refused: every error with a link to its field. Takes the focus when it appears. */
-export function ErrorSummary({ errors, labels = {}, idPrefix }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, labels = {} }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const entries = Object.entries(errors).flatMap(([name, list]) => (list ?? []).map((text) => ({ name, text })));
   const signature = entries.map((entry) => `${entry.name}:${entry.text}`).join('|');
@@ -32,7 +31,7 @@ export function ErrorSummary({ errors, labels = {}, idPrefix }: ErrorSummaryProp
               {name === '' ? (
                 text
               ) : (
-                <a className="text-link" href={`#${fieldId(name, idPrefix)}`}>
+                <a className="text-link" href={`#${fieldId(name)}`}>
                   {labels[name] ? `${labels[name]}: ${text}` : text}
                 </a>
               )}

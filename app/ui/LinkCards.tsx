@@ -1,10 +1,12 @@
 import type { Icon } from './icon.ts';
 
-export interface LinkCard {
+interface LinkCard {
   title: string;
   text: string;
   href: string;
   icon: Icon;
+  /** A second line. */
+  detail?: string;
   /** Links of their own inside the card. */
   shortcuts?: readonly { label: string; href: string }[];
 }
@@ -13,7 +15,7 @@ export interface LinkCard {
 export function LinkCards({ cards }: { cards: readonly LinkCard[] }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3" data-nav="">
-      {cards.map(({ title, text, href, icon: Picture, shortcuts = [] }) => (
+      {cards.map(({ title, text, href, icon: Picture, detail, shortcuts = [] }) => (
         <li key={href} className="surface relative flex gap-3 p-3.5 transition-colors hover:border-control">
           <span className="grid size-9 flex-none place-items-center rounded-field bg-primary-soft text-primary">
             <Picture size={18} aria-hidden />
@@ -24,7 +26,8 @@ export function LinkCards({ cards }: { cards: readonly LinkCard[] }) {
                 {title}
               </a>
             </h2>
-            <p className="text-muted">{text}</p>
+            <p className="tabular text-muted">{text}</p>
+            {detail ? <p className="mt-1">{detail}</p> : null}
             <Shortcuts links={shortcuts} />
           </div>
         </li>

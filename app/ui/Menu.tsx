@@ -28,24 +28,9 @@ export function Menu({ label, title, className = 'btn btn-plain', align = 'end',
   );
 }
 
-export function MenuLink({
-  href,
-  children,
-  download = false,
-  current = false,
-}: {
-  href: string;
-  children: ReactNode;
-  download?: boolean;
-  current?: boolean;
-}) {
+export function MenuLink({ href, children, download = false }: { href: string; children: ReactNode; download?: boolean }) {
   return (
-    <a
-      className="drop-item"
-      href={href}
-      aria-current={current ? 'page' : undefined}
-      {...(download ? { download: '' } : { 'data-nav': '' })}
-    >
+    <a className="drop-item" href={href} {...(download ? { download: '' } : { 'data-nav': '' })}>
       {children}
     </a>
   );
@@ -71,16 +56,12 @@ function behave(details: HTMLDetailsElement): () => void {
   const closeOnChoice = (event: Event) => {
     if (event.target instanceof Element && event.target.closest('a')) details.open = false;
   };
-  details.addEventListener('toggle', keepInWindow);
-  document.addEventListener('pointerdown', closeOutside);
-  document.addEventListener('focusin', closeOutside);
-  details.addEventListener('keydown', closeOnEscape);
-  details.addEventListener('click', closeOnChoice);
-  return () => {
-    details.removeEventListener('toggle', keepInWindow);
-    document.removeEventListener('pointerdown', closeOutside);
-    document.removeEventListener('focusin', closeOutside);
-    details.removeEventListener('keydown', closeOnEscape);
-    details.removeEventListener('click', closeOnChoice);
-  };
+  const all = new AbortController();
+  const { signal } = all;
+  details.addEventListener('toggle', keepInWindow, { signal });
+  document.addEventListener('pointerdown', closeOutside, { signal });
+  document.addEventListener('focusin', closeOutside, { signal });
+  details.addEventListener('keydown', closeOnEscape, { signal });
+  details.addEventListener('click', closeOnChoice, { signal });
+  return () => all.abort();
 }

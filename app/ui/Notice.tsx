@@ -9,12 +9,6 @@ import type { Icon } from './icon.ts';
 export type NoticeKind = 'info' | 'success' | 'warning' | 'error';
 
 const ICONS: Readonly<Record<NoticeKind, Icon>> = { info: Info, success: CircleCheck, warning: TriangleAlert, error: OctagonAlert };
-const LOOKS: Readonly<Record<NoticeKind, string>> = {
-  info: 'notice-info',
-  success: 'notice-success',
-  warning: 'notice-warning',
-  error: 'notice-error',
-};
 
 interface NoticeProps {
   kind?: NoticeKind;
@@ -34,7 +28,7 @@ export function Notice({ kind = 'info', live = false, className, children }: Not
   return (
     <div
       ref={box}
-      className={classNames('notice', LOOKS[kind], className)}
+      className={classNames('notice', `notice-${kind}`, className)}
       role={live ? (kind === 'error' ? 'alert' : 'status') : undefined}
     >
       <Sign size={17} aria-hidden />

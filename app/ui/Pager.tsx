@@ -1,12 +1,14 @@
+import { Form } from '@remix-run/react';
 import ChevronFirst from 'lucide-react/icons/chevron-first';
 import ChevronLast from 'lucide-react/icons/chevron-last';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { formatCount, formatTotal } from '#server/domain/text.ts';
-import { buttonClass } from './Button.tsx';
+import { Button, buttonClass } from './Button.tsx';
+import { HiddenParams } from './HiddenParams.tsx';
 import { ICON_SIZE, type Icon } from './icon.ts';
-import { PageSize } from './PageSize.tsx';
 import { withParams } from './search-params.ts';
+import { submitOnChange } from './submit-on-change.ts';
 
 export interface PageStep {
   page: number;
@@ -32,13 +34,7 @@ interface PagerProps {
 }
 
 /** "1–25 de 1 240": what part of the list shows. */
-export function pageText({
-  page,
-  pageSize,
-  shown,
-  total,
-  totalIsCapped = false,
-}: Pick<PagerProps, 'page' | 'pageSize' | 'shown' | 'total' | 'totalIsCapped'>): string {
+export function pageText({ page, pageSize, shown, total, totalIsCapped = false }: Omit<PagerProps, 'search'>): string {
   if (shown === 0) return `0 de ${formatTotal(total, totalIsCapped)}`;
   const first = (page - 1) * pageSize + 1;
   const last = first + shown - 1;
@@ -85,5 +81,27 @@ function Step({ label, icon: Picture, href, rel }: { label: string; icon: Icon; 
     <a className={className} href={href} rel={rel} aria-label={label} title={label}>
       <Picture size={ICON_SIZE} aria-hidden />
     </a>
+  );
+}
+
+/** Rows per page: a GET form (`pageSize`), sent on change; the button shows only without JavaScript. */
+function PageSize({ pageSize, sizes, search }: { pageSize: number; sizes: readonly number[]; search: string }) {
+  return (
+    <Form method="get" className="ms-auto flex items-center gap-2">
+      <HiddenParams search={search} without={['pageSize']} />
+      <label className="flex items-center gap-2 text-muted">
+        Filas por página
+        <select name="pageSize" defaultValue={pageSize} onChange={submitOnChange} className="select select-sm w-20 text-base-content">
+          {sizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <noscript>
+        <Button type="submit" small>
+          Aplicar
+        </Button>
+      </noscript>
+    </Form>
   );
 }

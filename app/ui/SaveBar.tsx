@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from './Button.tsx';
-import { LostNotice } from './LostNotice.tsx';
+import { Notice } from './Notice.tsx';
+import { Spinner } from './Spinner.tsx';
 
 interface SaveBarProps {
   /** "Guardar" unless the form does something else. */
@@ -25,7 +26,7 @@ export function SaveBar({ label = 'Guardar', another, cancelHref, saving = false
         </div>
       ) : null}
       <Button type="submit" look="primary" name="intent" value="save" disabled={saving}>
-        {saving ? <span className="loading loading-spinner loading-xs" aria-hidden /> : null}
+        {saving ? <Spinner /> : null}
         {saving ? 'Guardando…' : label}
       </Button>
       {another ? (
@@ -42,5 +43,18 @@ export function SaveBar({ label = 'Guardar', another, cancelHref, saving = false
       ) : null}
       {note ? <div className="ms-auto text-muted">{note}</div> : null}
     </div>
+  );
+}
+
+/** A save that got no answer, or none that counts: the form keeps everything and can be sent again. */
+export function LostNotice({ className = '' }: { className?: string }) {
+  return (
+    <Notice kind="error" live className={className}>
+      No se pudo guardar: se perdió la conexión o terminó su sesión. Sus cambios siguen aquí; vuelva a guardar. Si su sesión terminó,{' '}
+      <a className="text-link" href="/login" target="_blank" rel="noreferrer">
+        iníciela en otra pestaña
+      </a>
+      .
+    </Notice>
   );
 }

@@ -6,12 +6,12 @@ interface Option {
   label: string;
 }
 
-export interface FilterSelect {
+interface FilterSelect {
   /** Parameter, named like the stored field. */
   name: string;
   label: string;
   /** What no choice is called: "Todas las agencias". */
-  allLabel: string;
+  all: string;
   value: string;
   options: readonly Option[];
   /** JSON of all options: fetched when somebody is about to open the select. */
@@ -19,7 +19,7 @@ export interface FilterSelect {
 }
 
 /** A select of a GET form: choosing sends it. */
-export function SelectFilter({ name, label, allLabel, value, options, moreHref }: FilterSelect) {
+export function SelectFilter({ name, label, all, value, options, moreHref }: FilterSelect) {
   const { offered, failed, isHere, load } = useOptions(options, moreHref);
   /** A select that opens shows what it holds at that moment: it opens once the options are there. */
   const openWhenHere = (event: MouseEvent<HTMLSelectElement>) => {
@@ -40,7 +40,7 @@ export function SelectFilter({ name, label, allLabel, value, options, moreHref }
       onMouseDown={openWhenHere}
       className="select filter-select filter-rest"
     >
-      <option value="">{allLabel}</option>
+      <option value="">{all}</option>
       {offered.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

@@ -1,11 +1,17 @@
 import { useNavigation } from '@remix-run/react';
-import { FullScreenSpinner } from './Spinner.tsx';
 
 const SIGN_IN_PATH = '/login';
 
 /** Covers the screen while the e-mail and password are being checked, until the first page is there. */
 export function SignInSpinner() {
-  const navigation = useNavigation();
-  const checking = navigation.state !== 'idle' && navigation.formMethod === 'POST' && navigation.formAction?.split('?')[0] === SIGN_IN_PATH;
-  return checking ? <FullScreenSpinner label="Comprobando su inicio de sesión…" /> : null;
+  const { state, formMethod, formAction } = useNavigation();
+  if (state === 'idle' || formMethod !== 'POST' || formAction?.split('?')[0] !== SIGN_IN_PATH) return null;
+  return (
+    <div role="status" className="fixed inset-0 z-80 grid place-items-center bg-base-100">
+      <div className="grid justify-items-center gap-3">
+        <span className="loading loading-spinner loading-lg text-primary" aria-hidden />
+        <span className="text-muted">Comprobando su inicio de sesión…</span>
+      </div>
+    </div>
+  );
 }

@@ -1,15 +1,3 @@
-/** Over the whole window, only while sign-in is being checked. */
-export function FullScreenSpinner({ label }: { label: string }) {
-  return (
-    <div role="status" className="fixed inset-0 z-80 grid place-items-center bg-base-100">
-      <div className="grid justify-items-center gap-3">
-        <span className="loading loading-spinner loading-lg text-primary" aria-hidden />
-        <span className="text-muted">{label}</span>
-      </div>
-    </div>
-  );
-}
-
 /** Small, inside a button or beside text. */
 export function Spinner() {
   return <span className="loading loading-spinner loading-xs" aria-hidden />;

@@ -16,6 +16,12 @@ export interface Option {
   label: string;
 }
 
+/** Options of records, and first what is chosen when it is none of them any more. */
+export function optionsOfRecords(records: readonly { id: string; name: string }[], current?: Option): Option[] {
+  const options = records.map(({ id, name }) => ({ value: id, label: name }));
+  return !current || current.value === '' || options.some(({ value }) => value === current.value) ? options : [current, ...options];
+}
+
 interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   options: readonly Option[];
   /** First entry with an empty value: "Elija una agencia". */

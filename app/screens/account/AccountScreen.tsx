@@ -1,23 +1,23 @@
-import { useActionData } from '@remix-run/react';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { formatDateTime } from '#server/domain/dates.ts';
+import { AppError } from '#server/domain/errors.ts';
+import { formText } from '#server/domain/form-text.ts';
+import { requireStaff } from '../../context.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { giveBack, type Refusal } from '../forms/give-back.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import { PasswordForm } from './PasswordForm.tsx';
-import { PageSizeChoice, ThemeChoice } from './PreferenceChoices.tsx';
+import { PreferenceChoices } from './PreferenceChoices.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
-import type { AccountData, AccountFailure, AccountForm } from './account-data.ts';
-
-/** What a form of the page shows after it was sent in vain. */
-export interface FormAnswer {
-  message: string;
-  errors: AccountFailure['errors'];
-  phone?: string | undefined;
-}
 
 /** Mi cuenta: who I am here, my password, my sessions, how I like the screens. */
-export function AccountScreen({ data }: { data: AccountData }) {
+export function AccountScreen() {
+  const data = useLoaderData<typeof loadAccount>();
   const { lost, answerTo } = useAnswer();
   return (
     <>
@@ -35,8 +35,7 @@ export function AccountScreen({ data }: { data: AccountData }) {
         </div>
         <Card title="Apariencia">
           <div className="-mx-2.5 grid gap-1">
-            <ThemeChoice current={data.theme} />
-            <PageSizeChoice current={data.pageSize} />
+            <PreferenceChoices theme={data.theme} pageSize={data.pageSize} />
           </div>
           <p className="field-help mt-1">Se guarda al elegir y rige en todos sus dispositivos.</p>
         </Card>
@@ -46,8 +45,87 @@ export function AccountScreen({ data }: { data: AccountData }) {
 }
 
 /** The last answer, given to the form that it belongs to; a lost connection belongs to the page. */
-function useAnswer(): { lost: boolean; answerTo: (form: AccountForm) => FormAnswer | null } {
+function useAnswer(): { lost: boolean; answerTo: (form: AccountForm) => AccountFailure | null } {
   const answer = useActionData<AccountFailure | LostConnection>();
   const lost = answer !== undefined && 'lost' in answer;
   return { lost, answerTo: (form) => (answer && !('lost' in answer) && answer.form === form ? answer : null) };
+}
+
+const ACCOUNT_URL = '/account';
+
+export type AccountData = Awaited<ReturnType<typeof loadAccount>>;
+
+/** Everybody's own; there is no id in the address to guess. */
+export async function loadAccount({ context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context);
+  const { account } = context.portal;
+  const [profile, sessions] = await Promise.all([account.getProfile({ actor }), account.findSessions({ actor })]);
+  return {
+    profile,
+    theme: actor.theme,
+    pageSize: actor.pageSize,
+    sessions:
+      sessions?.map(({ createdAt, lastSeenAt, ...session }) => ({
+        ...session,
+        since: formatDateTime(createdAt),
+        lastSeen: formatDateTime(lastSeenAt),
+      })) ?? null,
+    /** A form that was sent is a new, empty one afterwards. */
+    formKey: crypto.randomUUID(),
+  };
+}
+
+type AccountForm = 'phone' | 'password' | 'sessions';
+
+/** Why a form of the page came back. Passwords never do. */
+export interface AccountFailure extends Pick<Refusal<never>, 'message' | 'errors'> {
+  form: AccountForm;
+  phone?: string;
+}
+
+/** `intent` phone, password or sessions. */
+export async function actOnAccount({ request, context }: ActionFunctionArgs) {
+  const actor = requireStaff(context);
+  const form = await request.formData();
+  const intent = formText(form, 'intent');
+  try {
+    if (intent === 'phone') return await savePhone(context, actor, formText(form, 'phone'));
+    if (intent === 'password') return await savePassword(context, actor, form);
+    if (intent === 'sessions') return await closeOthers(context, actor);
+  } catch (error) {
+    const { refusal, answer } = giveBack<never>(error, context, { kept: '', ownPage: ['unauthenticated'], tellsOutages: true });
+    const phone = intent === 'phone' ? { phone: formText(form, 'phone') } : {};
+    return data<AccountFailure>({ ...refusal, ...phone, form: intent as AccountForm }, answer);
+  }
+  throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir su cuenta.' });
+}
+
+type Context = ActionFunctionArgs['context'];
+type Actor = ReturnType<typeof requireStaff>;
+
+async function savePhone(context: Context, actor: Actor, phone: string): Promise<Response> {
+  await context.portal.account.updatePhone({ actor, phone, requestId: context.requestId });
+  return redirectDone(context, ACCOUNT_URL, 'Se guardó su teléfono.');
+}
+
+async function savePassword(context: Context, actor: Actor, form: FormData): Promise<Response> {
+  const { portal, session, client } = context;
+  const opened = await portal.account.changePassword({
+    actor,
+    currentPassword: formText(form, 'currentPassword'),
+    newPassword: formText(form, 'newPassword'),
+    repeated: formText(form, 'repeated'),
+    userAgent: client.userAgent,
+  });
+  if (!opened) return redirect('/login', { headers: { 'Set-Cookie': session.end() } });
+  const response = redirectDone(context, ACCOUNT_URL, 'Se cambió su contraseña y se cerraron sus otras sesiones.');
+  response.headers.append('Set-Cookie', session.start(opened));
+  return response;
+}
+
+async function closeOthers(context: Context, actor: Actor): Promise<Response> {
+  const { portal, session } = context;
+  const { endedOwn } = await portal.account.closeOtherSessions({ actor, sessionToken: session.token ?? '' });
+  if (endedOwn) return redirect('/login', { headers: { 'Set-Cookie': session.end() } });
+  return redirectDone(context, ACCOUNT_URL, 'Se cerraron sus otras sesiones.');
 }

@@ -11,12 +11,13 @@ const THEMES = [
 const PAGE_SIZES = [10, 25, 50, 100].map((size) => [String(size), String(size)] as const);
 
 /** How the screens look and how long their lists are; saved at once. Plain POST forms: they work without JavaScript. */
-export function ThemeChoice({ current }: { current: string }) {
-  return <Choices title="Tema" name="theme" choices={THEMES} current={current} />;
-}
-
-export function PageSizeChoice({ current }: { current: number }) {
-  return <Choices title="Filas por página" name="pageSize" choices={PAGE_SIZES} current={String(current)} inline />;
+export function PreferenceChoices({ theme, pageSize }: { theme: string; pageSize: number }) {
+  return (
+    <>
+      <Choices title="Tema" name="theme" choices={THEMES} current={theme} />
+      <Choices title="Filas por página" name="pageSize" choices={PAGE_SIZES} current={String(pageSize)} inline />
+    </>
+  );
 }
 
 interface ChoicesProps {

@@ -5,25 +5,32 @@ import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import type { AccountData } from './account-data.ts';
-import type { FormAnswer } from './AccountScreen.tsx';
+import type { AccountData, AccountFailure } from './AccountScreen.tsx';
 
 const FOLDERS_SHOWN = 6;
 
-export function ProfileCard({ profile, formKey, answer }: { profile: AccountData['profile']; formKey: string; answer: FormAnswer | null }) {
+export function ProfileCard({
+  profile,
+  formKey,
+  answer,
+}: {
+  profile: AccountData['profile'];
+  formKey: string;
+  answer: AccountFailure | null;
+}) {
   const saving = useNavigation().formData?.get('intent') === 'phone';
   return (
     <Card title="Perfil">
       <DescriptionList
-        facts={[
-          { label: 'Nombre', value: profile.name },
-          { label: 'Correo electrónico', value: profile.email },
-          { label: 'Rol', value: profile.roleTitle },
-          { label: 'Agencia', value: profile.agencyName },
-          { label: 'Departamento', value: profile.departmentName },
-          { label: 'Puesto', value: profile.position },
-          { label: 'Carpetas del Maletín', value: <Folders names={profile.folderNames} /> },
-        ]}
+        facts={{
+          Nombre: profile.name,
+          'Correo electrónico': profile.email,
+          Rol: profile.roleTitle,
+          Agencia: profile.agencyName,
+          Departamento: profile.departmentName,
+          Puesto: profile.position,
+          'Carpetas del Maletín': <Folders names={profile.folderNames} />,
+        }}
       />
       <Form method="post" className="mt-2 border-t border-line pt-3" key={formKey}>
         <Failure answer={answer} />
@@ -46,7 +53,7 @@ export function ProfileCard({ profile, formKey, answer }: { profile: AccountData
 }
 
 /** The form's own error: what belongs to a field stands beside it. */
-export function Failure({ answer }: { answer: FormAnswer | null }) {
+export function Failure({ answer }: { answer: AccountFailure | null }) {
   if (!answer || Object.keys(answer.errors).length > 0) return null;
   return (
     <Notice kind="error" live className="mb-3">

@@ -1,16 +1,30 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import Upload from 'lucide-react/icons/upload';
+import { formatDateTime } from '#server/domain/dates.ts';
+import { AppError } from '#server/domain/errors.ts';
+import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
+import type { Undo } from '#server/domain/notice.ts';
+import { countOf } from '#server/domain/text.ts';
+import type { ListedFile } from '#server/features/briefcase/find-files.ts';
+import type { ListCall } from '#server/lists/list.ts';
+import { requireStaff } from '../../context.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { FileIcon } from '../../ui/FileIcon.tsx';
+import { columnsOf, type RowExtra } from '../../ui/ListTable.tsx';
 import { rowChoice } from '../lists/BulkBar.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
-import { DOWNLOAD, FILE_COLUMNS } from './file-columns.tsx';
-import type { BriefcaseListData } from './list-data.ts';
-import { UPLOAD_ANCHOR } from './UploadArea.tsx';
-import { Uploads } from './Uploads.tsx';
+import { loadList } from '../lists/load-list.ts';
+import { listHref, listSearch, splitIds } from '../lists/record-links.ts';
+import { fileHref, LIST_URL, streamHref } from './file-links.ts';
+import { UPLOAD_ANCHOR, Uploads } from './Uploads.tsx';
 
 const FILE_CHOICE = rowChoice(({ nombre }: { id: string; nombre: string }) => nombre);
 
 /** The files of the Maletín: find, filter, and drop new ones anywhere on the page. */
-export function BriefcaseList({ data }: { data: BriefcaseListData }) {
+export function BriefcaseList() {
+  const data = useLoaderData<typeof loadBriefcaseList>();
   const { places, hasAgency, query } = data;
   const mayUpload = hasAgency && places.folders && places.documentTypes;
   return (
@@ -54,4 +68,77 @@ function WhyNoUpload({ data: { hasAgency, places } }: { data: BriefcaseListData 
       ? 'Usted no tiene carpetas asignadas. Puede asignarlas un Administrador.'
       : 'Todavía no hay tipos de documento activos.';
   return <p className="mb-3 text-muted">{reason}</p>;
+}
+
+const column = columnsOf<ListedFile>();
+
+/** Columns of the list, named like their fields. */
+const FILE_COLUMNS = [
+  column({ name: 'nombre', label: 'Nombre', fields: ['id', 'nombre'], look: 'cut', cell: nameLink }),
+  column({ name: 'carpetaId', label: 'Carpeta', fields: ['folderName'], look: 'cut', from: 'sm' }),
+  column({ name: 'tipoDocumentoId', label: 'Tipo', fields: ['documentTypeName'], look: 'cut', from: 'lg' }),
+  column({ name: 'bytes', label: 'Tamaño', fields: ['bytes'], look: 'num', from: 'md', cell: ({ bytes }) => formatFileSize(bytes) }),
+  column({ name: 'userId', label: 'Cargado por', fields: ['userName'], look: 'cut', from: 'lg' }),
+  column({ name: 'agenciaId', label: 'Agencia', fields: ['agencyName'], look: 'cut', from: 'xl' }),
+  column({ name: 'createdAt', label: 'Fecha', fields: ['createdAt'], look: 'nowrap', cell: timeOf }),
+];
+
+function nameLink({ id, nombre }: Pick<ListedFile, 'id' | 'nombre'>, back: string) {
+  const kind = fileKind(nombre);
+  return (
+    <a href={fileHref(id, { back })}>
+      <FileIcon kind={kind} label={fileKindLabel(kind)} />
+      {` ${nombre}`}
+    </a>
+  );
+}
+
+/** Phones have room for the day only. */
+function timeOf({ createdAt }: Pick<ListedFile, 'createdAt'>) {
+  const [day, hour] = formatDateTime(createdAt).split(' ');
+  return (
+    <time dateTime={createdAt}>
+      {`${day} `}
+      <span className="max-sm:hidden">{hour}</span>
+    </time>
+  );
+}
+
+/** The file itself, from its row; deleted ones are not given. */
+const DOWNLOAD: RowExtra<ListedFile> = {
+  head: <span className="sr-only">Descargar</span>,
+  className: 'nowrap px-1! from-sm',
+  cell: ({ id, nombre }) => <a href={streamHref(id, 'download')} download className="row-download" title={`Descargar ${nombre}`} />,
+};
+
+type BriefcaseListData = Awaited<ReturnType<typeof loadBriefcaseList>>;
+
+/** Data of the Maletín's list. */
+export async function loadBriefcaseList(args: LoaderFunctionArgs) {
+  const { briefcase } = args.context.portal;
+  const find = (call: ListCall) => briefcase.openFileList({ ...call, withUpload: !args.context.isDataRequest });
+  const list = await loadList(args, { id: 'maletin_archivos', url: LIST_URL, columns: FILE_COLUMNS, find });
+  return { ...list, hasAgency: requireStaff(args.context).agencyId !== '' };
+}
+
+/** `intent` restore or deactivate of the selected files (`ids`), and the way back from it ("Deshacer"). */
+export async function actOnBriefcaseList({ request, context }: ActionFunctionArgs) {
+  const actor = requireStaff(context, 'briefcase-files');
+  const { briefcase } = context.portal;
+  const form = await request.formData();
+  const intent = form.get('intent');
+  const call = { actor, ids: splitIds(form.getAll('ids')), requestId: context.requestId };
+  if (intent === 'deactivate') await briefcase.deactivateFiles(call);
+  else if (intent === 'restore') await briefcase.restoreFiles(call);
+  else throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la lista.' });
+  const back = listHref(LIST_URL, listSearch(new URL(request.url).search).slice(1));
+  const many = call.ids.length !== 1;
+  const text = intent === 'restore' ? `Se ${many ? 'restauraron' : 'restauró'}` : `Se ${many ? 'eliminaron' : 'eliminó'}`;
+  const undo = intent === 'deactivate' ? undoOf(call.ids) : undefined;
+  return redirectDone(context, back, `${text} ${countOf(call.ids.length, 'archivo', 'archivos')}.`, undo);
+}
+
+/** Brings deleted files back. */
+export function undoOf(ids: readonly string[]): Undo {
+  return { restores: 'records', menu: 'briefcase-files', ids };
 }

@@ -5,8 +5,7 @@ import Printer from 'lucide-react/icons/printer';
 import { formatDateTime, formatDateTimeLong } from '#server/domain/dates.ts';
 import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Card, FactCard } from '../../ui/Card.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -58,29 +57,25 @@ export function FileRecord({ data: { file, events, back } }: { data: FileRecordD
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
         {file.isActive ? <FilePreview file={file} /> : null}
         <div className="grid gap-4">
-          <Card title="Datos">
-            <DescriptionList
-              facts={[
-                { label: 'Carpeta', value: file.folderName },
-                { label: 'Tipo de documento', value: file.documentTypeName },
-                {
-                  label: 'Formato',
-                  value: (
-                    <span className="inline-flex items-center gap-1.5">
-                      <FileIcon kind={kind} /> {fileKindLabel(kind)}
-                    </span>
-                  ),
-                },
-                { label: 'Tamaño', value: formatFileSize(file.bytes) },
-                { label: 'Agencia', value: file.agencyName },
-                { label: 'Cargado por', value: file.userName },
-                { label: 'Fecha de carga', value: formatDateTimeLong(file.createdAt) },
-                { label: 'Última modificación', value: formatDateTimeLong(file.updatedAt) },
-                { label: 'SHA-256', value: file.sha256 ? <code className="text-[0.8125rem] break-all">{file.sha256}</code> : null },
-                { label: 'Código', value: <code className="text-[0.8125rem] break-all">{file.id}</code> },
-              ]}
-            />
-          </Card>
+          <FactCard
+            title="Datos"
+            facts={{
+              Carpeta: file.folderName,
+              'Tipo de documento': file.documentTypeName,
+              Formato: (
+                <span className="inline-flex items-center gap-1.5">
+                  <FileIcon kind={kind} /> {fileKindLabel(kind)}
+                </span>
+              ),
+              Tamaño: formatFileSize(file.bytes),
+              Agencia: file.agencyName,
+              'Cargado por': file.userName,
+              'Fecha de carga': formatDateTimeLong(file.createdAt),
+              'Última modificación': formatDateTimeLong(file.updatedAt),
+              'SHA-256': file.sha256 ? <code className="text-[0.8125rem] break-all">{file.sha256}</code> : null,
+              Código: <code className="text-[0.8125rem] break-all">{file.id}</code>,
+            }}
+          />
           <Card title="Quién lo tuvo">
             {events.length === 0 ? (
               <p className="text-muted">Todavía nadie lo ha abierto.</p>

@@ -1,8 +1,9 @@
 import type { UploadChoices } from '#server/features/briefcase/find-choices.ts';
 import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import type { ReactNode } from 'react';
+import { Field, type Control } from '../../ui/Field.tsx';
+import { optionsOfRecords, Select, TextInput } from '../../ui/inputs.tsx';
 import { UPLOAD_URL } from './file-links.ts';
 
 interface UploadFormProps {
@@ -20,42 +21,31 @@ interface UploadFormProps {
  */
 export function UploadForm({ choices, enhanced, folderId, documentTypeId, onChosen }: UploadFormProps) {
   const type = choices.documentTypes.find(({ id }) => id === documentTypeId);
+  const field = (name: string, label: string, draw: (control: Control) => ReactNode, help?: string) => (
+    <Field name={name} label={label} help={help} required idPrefix="carga">
+      {draw}
+    </Field>
+  );
+  const select = (records: readonly { id: string; name: string }[], placeholder: string, value: string) => (control: Control) => (
+    <Select {...control} placeholder={placeholder} options={optionsOfRecords(records)} defaultValue={value} onChange={onChosen} />
+  );
   return (
     <form method="post" action={UPLOAD_URL} encType="multipart/form-data" className="grid max-w-3xl gap-3">
-      {enhanced ? null : (
-        <Field name="name" label="Nombre" required idPrefix="carga">
-          {(control) => <TextInput {...control} maxLength={160} />}
-        </Field>
-      )}
+      {enhanced ? null : field('name', 'Nombre', (control) => <TextInput {...control} maxLength={160} />)}
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <Field name="folderId" label="Carpeta" required idPrefix="carga">
-          {(control) => (
-            <Select
-              {...control}
-              placeholder="Elija la carpeta"
-              options={choices.folders.map(({ id, name }) => ({ value: id, label: name }))}
-              defaultValue={folderId}
-              onChange={onChosen}
-            />
-          )}
-        </Field>
-        <Field name="documentTypeId" label="Tipo de documento" required idPrefix="carga" {...(type ? { help: describe(type) } : {})}>
-          {(control) => (
-            <Select
-              {...control}
-              placeholder="Elija el tipo"
-              options={choices.documentTypes.map(({ id, name }) => ({ value: id, label: name }))}
-              defaultValue={documentTypeId}
-              onChange={onChosen}
-            />
-          )}
-        </Field>
+        {field('folderId', 'Carpeta', select(choices.folders, 'Elija la carpeta', folderId))}
+        {field(
+          'documentTypeId',
+          'Tipo de documento',
+          select(choices.documentTypes, 'Elija el tipo', documentTypeId),
+          type && describe(type),
+        )}
       </div>
       {enhanced ? null : (
         <>
-          <Field name="file" label="Archivo" required idPrefix="carga">
-            {(control) => <input {...control} type="file" className="file-input" />}
-          </Field>
+          {field('file', 'Archivo', (control) => (
+            <input {...control} type="file" className="file-input" />
+          ))}
           <div>
             <Button type="submit" look="primary">
               Cargar

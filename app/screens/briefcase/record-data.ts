@@ -1,32 +1,22 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import type { FileConflict } from '#server/features/briefcase/update-file.ts';
-import type { FormBase } from '#server/domain/conflict.ts';
+import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { AppError } from '#server/domain/errors.ts';
-import { chosenText, readBase } from '#server/domain/form-base.ts';
 import { formText } from '#server/domain/form-text.ts';
-import { requireMenu } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectWithNotice } from '../../redirect-with-notice.ts';
-import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
+import { readEdit, type EditFailure } from '../forms/edit.ts';
+import { giveBack } from '../forms/give-back.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
-import { FILE_FIELDS, FILE_LABELS, type FileField } from './file-fields.ts';
+import { FILE_LABELS, type FileField } from './file-fields.ts';
 import { backOf, listHref } from '../lists/record-links.ts';
 import { LIST_URL, fileHref } from './file-links.ts';
-import { undoOf } from './list-data.ts';
+import { undoOf } from './BriefcaseList.tsx';
 
 export type FileRecordData = Awaited<ReturnType<typeof loadFile>>;
 
-/** Why the form came back, with everything that was typed. */
-export interface FileSaveFailure extends Refusal<FileConflict> {
-  values: Readonly<Record<FileField, string>>;
-  version: string;
-  base: FormBase | null;
-}
-
 /** Data of /briefcase/files/:id (view) and /briefcase/files/:id/edit. */
 export async function loadFile({ request, params, context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'briefcase-files');
+  const actor = requireStaff(context, 'briefcase-files');
   const { briefcase } = context.portal;
   const screen = readScreen(params);
   const call = { actor, id: params['id'] ?? '' };
@@ -47,15 +37,13 @@ function readScreen(params: LoaderFunctionArgs['params']): 'view' | 'edit' {
 
 /** Saves the form of /edit, or deletes or restores the file. */
 export async function actOnFile({ request, params, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'briefcase-files');
+  const actor = requireStaff(context, 'briefcase-files');
   const { briefcase } = context.portal;
   const form = await request.formData();
-  const text = (name: string) => formText(form, name);
   const call = { actor, id: params['id'] ?? '', requestId: context.requestId };
   const back = backOf(new URL(request.url));
   if (readScreen(params) === 'view') {
-    const intent = text('intent');
+    const intent = formText(form, 'intent');
     if (intent !== 'restore' && intent !== 'deactivate') {
       throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el archivo.' });
     }
@@ -63,19 +51,18 @@ export async function actOnFile({ request, params, context }: ActionFunctionArgs
     const { nombre } = restores ? await briefcase.restoreFile(call) : await briefcase.deactivateFile(call);
     const list = listHref(LIST_URL, back);
     return restores
-      ? redirectWithNotice(context, fileHref(call.id, { back }), { kind: 'success', text: `Se restauró «${nombre}».` })
-      : redirectWithNotice(context, list, { kind: 'success', text: `Se eliminó «${nombre}».`, undo: undoOf([call.id]) });
+      ? redirectDone(context, fileHref(call.id, { back }), `Se restauró «${nombre}».`)
+      : redirectDone(context, list, `Se eliminó «${nombre}».`, undoOf([call.id]));
   }
-  const [base, version] = [readBase(form), text('version')];
-  const values = Object.fromEntries(FILE_FIELDS.map((name) => [name, chosenText(form, name, base)])) as Record<FileField, string>;
+  const edit = readEdit(form, Object.keys(FILE_LABELS) as FileField[]);
   try {
-    const merged = await briefcase.updateFile({ ...call, ifVersion: version, base, values });
+    const merged = await briefcase.updateFile({ ...call, ...edit, ifVersion: edit.version });
     const text = `Se guardó el archivo.${tellMerged(merged, (name) => FILE_LABELS[name as FileField])}`;
-    return redirectWithNotice(context, fileHref(call.id, { back }), { kind: 'success', text });
+    return redirectDone(context, fileHref(call.id, { back }), text);
   } catch (error) {
-    const { refusal, answer } = giveBack<FileConflict>(error, context);
+    const { refusal, answer } = giveBack<Conflict<FormBase>>(error, context);
     const wrongType = error instanceof AppError && error.code === 'unsupported-type';
     const errors = wrongType ? { tipoDocumentoId: [error.userMessage] } : refusal.errors;
-    return data<FileSaveFailure>({ ...refusal, errors, values, version, base }, answer);
+    return data<EditFailure>({ ...refusal, errors, ...edit }, answer);
   }
 }

@@ -6,7 +6,7 @@ import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { agree, capitalize, theOne, thisOne } from '#server/domain/grammar.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { DescriptionList, type Facts } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { recordHref } from '../lists/record-links.ts';
@@ -75,10 +75,12 @@ function Cards({
         return (
           <Card key={heading} title={heading || 'Datos'}>
             <DescriptionList
-              facts={group.map((field) => ({
-                label: field.label,
-                value: <Fact field={field} record={record} description={description} back={back} />,
-              }))}
+              facts={Object.fromEntries(
+                group.map((field) => [
+                  field.label,
+                  <Fact key={field.name} field={field} record={record} description={description} back={back} />,
+                ]),
+              )}
             />
             {Section ? <Section values={record.values} /> : null}
           </Card>
@@ -92,12 +94,12 @@ function Cards({
 }
 
 /** What the portal keeps of every record. */
-export function keptFacts({ createdAt, updatedAt, id }: CatalogRecord) {
-  return [
-    { label: 'Creación', value: formatDateTimeLong(createdAt) },
-    { label: 'Última modificación', value: formatDateTimeLong(updatedAt) },
-    { label: 'Código', value: <code>{id}</code> },
-  ];
+export function keptFacts({ createdAt, updatedAt, id }: CatalogRecord): Facts {
+  return {
+    Creación: formatDateTimeLong(createdAt),
+    'Última modificación': formatDateTimeLong(updatedAt),
+    Código: <code>{id}</code>,
+  };
 }
 
 interface FactProps {

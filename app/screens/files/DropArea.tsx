@@ -45,14 +45,12 @@ function useDraggedFiles(onFiles: (files: readonly File[]) => void): boolean {
       event.preventDefault();
       onFiles([...(event.dataTransfer?.files ?? [])]);
     };
-    document.addEventListener('dragover', drag);
-    document.addEventListener('dragleave', leave);
-    document.addEventListener('drop', drop);
-    return () => {
-      document.removeEventListener('dragover', drag);
-      document.removeEventListener('dragleave', leave);
-      document.removeEventListener('drop', drop);
-    };
+    const all = new AbortController();
+    const { signal } = all;
+    document.addEventListener('dragover', drag, { signal });
+    document.addEventListener('dragleave', leave, { signal });
+    document.addEventListener('drop', drop, { signal });
+    return () => all.abort();
   }, [onFiles]);
   return over;
 }

@@ -1,13 +1,11 @@
-import { Form } from '@remix-run/react';
 import type { FormEvent, ReactNode } from 'react';
 import type { Conflict, FormBase, FormValue } from '#server/domain/conflict.ts';
 import { KEEP_PREFIX } from '#server/domain/form-base.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { joinWithAnd } from '#server/domain/text.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { SaveBar } from '../../ui/SaveBar.tsx';
 import { Baseline } from './Baseline.tsx';
-import { LeaveDialog } from './LeaveDialog.tsx';
+import { SaveForm } from './SaveForm.tsx';
 import type { UnsavedWarning } from './use-unsaved-warning.ts';
 
 /** A field as the conflict screen shows it. */
@@ -22,7 +20,7 @@ export interface DisputedField {
   text: string;
 }
 
-export interface ConflictFormProps {
+interface ConflictFormProps {
   action: string;
   cancelHref: string;
   message: string;
@@ -35,6 +33,8 @@ export interface ConflictFormProps {
   lost: boolean;
   saving: boolean;
   warning: UnsavedWarning;
+  /** Further hidden controls. */
+  children?: ReactNode;
 }
 
 /**
@@ -43,7 +43,7 @@ export interface ConflictFormProps {
  * side changed is merged already.
  */
 export function ConflictForm(props: ConflictFormProps) {
-  const { action, cancelHref, message, updatedAt, conflict, stored, fields, lost, saving, warning } = props;
+  const { action, cancelHref, message, updatedAt, conflict, stored, fields, children } = props;
   return (
     <>
       <Notice kind="warning" live className="mb-4 max-w-160">
@@ -51,7 +51,8 @@ export function ConflictForm(props: ConflictFormProps) {
         {updatedAt ? ` La versión guardada es del ${formatDateTime(updatedAt)}.` : null}
         <MergedNote conflict={conflict} labelsOf={(names) => fields.filter(({ name }) => names.includes(name)).map(({ label }) => label)} />
       </Notice>
-      <Form method="post" action={action} onInput={warning.markChanged} onSubmit={warning.markSent}>
+      <SaveForm action={action} state={props} bar={{ label: 'Guardar lo elegido', cancelHref }}>
+        {children}
         <Baseline version={conflict.version} base={stored} />
         {fields.map((field) =>
           conflict.differing.includes(field.name) ? (
@@ -60,9 +61,7 @@ export function ConflictForm(props: ConflictFormProps) {
             <input key={field.name} type="hidden" name={field.name} value={field.text} />
           ),
         )}
-        <SaveBar label="Guardar lo elegido" cancelHref={cancelHref} saving={saving} lost={lost} />
-      </Form>
-      <LeaveDialog blocker={warning.blocker} />
+      </SaveForm>
     </>
   );
 }
@@ -101,16 +100,18 @@ interface ConflictFieldProps {
 }
 
 /** One field in dispute: the stored value and one's own, one of which is kept. */
-export function ConflictField({ name, label, stored, before, control }: ConflictFieldProps) {
-  const keep = KEEP_PREFIX + name;
+function ConflictField({ name, label, stored, before, control }: ConflictFieldProps) {
+  const choice = (value: 'stored' | 'mine', text: string) => (
+    <label className="mb-2 flex items-center gap-2">
+      <input type="radio" className="radio radio-sm" name={KEEP_PREFIX + name} value={value} required />
+      {text}
+    </label>
+  );
   return (
     <fieldset className="surface mb-3 grid gap-4 p-4 sm:grid-cols-2" onInput={chooseMineWhenTyping}>
       <legend className="px-1 font-semibold">{label}</legend>
       <div>
-        <label className="mb-2 flex items-center gap-2">
-          <input type="radio" className="radio radio-sm" name={keep} value="stored" required />
-          Conservar la versión guardada
-        </label>
+        {choice('stored', 'Conservar la versión guardada')}
         {stored}
         {before === undefined ? null : (
           <div className="mt-2 text-[0.8125rem] text-muted">
@@ -120,10 +121,7 @@ export function ConflictField({ name, label, stored, before, control }: Conflict
         )}
       </div>
       <div>
-        <label className="mb-2 flex items-center gap-2">
-          <input type="radio" className="radio radio-sm" name={keep} value="mine" required />
-          Usar la mía (se puede corregir)
-        </label>
+        {choice('mine', 'Usar la mía (se puede corregir)')}
         {control}
       </div>
     </fieldset>

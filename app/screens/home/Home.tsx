@@ -1,21 +1,32 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { formatDateLong } from '#server/domain/dates.ts';
+import { canOpen } from '#server/domain/permissions.ts';
 import { Shortcuts } from '#app/ui/LinkCards.tsx';
 import { EmptyState } from '#app/ui/states.tsx';
 import { PageHead } from '#app/ui/PageHead.tsx';
+import { requireStaff } from '../../context.ts';
 import { MenuPicture } from '../shell/MenuPicture.tsx';
-import type { HomeEntry, HomeSection } from './entries.ts';
-import { RecentFiles, type RecentFile } from './RecentFiles.tsx';
+import { greetingAt, homeSections, type HomeSection } from './entries.ts';
+import { findRecentFiles, RecentFiles } from './RecentFiles.tsx';
 
-interface HomeProps {
-  greeting: string;
-  today: string;
-  sections: readonly HomeSection[];
-  /** null when this person may not open the Maletín. */
-  recentFiles: readonly RecentFile[] | null;
-  userId: string;
+export async function loadHome({ context }: LoaderFunctionArgs) {
+  const staff = requireStaff(context, 'home');
+  const now = new Date();
+  const firstName = staff.name.trim().split(/\s+/)[0] ?? '';
+  return {
+    greeting: firstName ? `${greetingAt(now)}, ${firstName}` : greetingAt(now),
+    today: formatDateLong(now),
+    sections: homeSections(staff.menus, now),
+    /** null when this person may not open the Maletín. */
+    recentFiles: canOpen(staff, 'briefcase-files') ? await findRecentFiles(context, staff) : null,
+    userId: staff.id,
+  };
 }
 
 /** The first page: where this person can go, with what they do most one click away. */
-export function Home({ greeting, today, sections, recentFiles, userId }: HomeProps) {
+export function Home() {
+  const { greeting, today, sections, recentFiles, userId } = useLoaderData<typeof loadHome>();
   return (
     <div className="max-w-280">
       <PageHead title={greeting} subtitle={today} />
@@ -51,7 +62,7 @@ function Section({ section }: { section: HomeSection }) {
   );
 }
 
-function Entry({ entry }: { entry: HomeEntry }) {
+function Entry({ entry }: { entry: HomeSection['entries'][number] }) {
   return (
     <li className="relative flex gap-3 px-4 py-3 hover:bg-base-200">
       <span className="grid size-9 flex-none place-items-center rounded-field bg-primary-soft text-primary">

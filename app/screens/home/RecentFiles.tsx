@@ -1,19 +1,28 @@
-import { FileIcon, type FileIconKind } from '#app/ui/FileIcon.tsx';
-
-export interface RecentFile {
-  id: string;
-  nombre: string;
-  kind: FileIconKind;
-  folderName: string;
-  /** Already written for people. */
-  size: string;
-  at: string;
-}
+import { formatDateTime } from '#server/domain/dates.ts';
+import { fileKind, formatFileSize } from '#server/domain/files-vocabulary.ts';
+import type { Staff } from '#server/domain/permissions.ts';
+import { FileIcon } from '#app/ui/FileIcon.tsx';
+import type { RequestContext } from '../../context.ts';
 
 const ALL_FILES = '/briefcase/list-briefcase';
+const SHOWN = 5;
 
-/** What this person put into the Maletín last, to open again at once. */
-export function RecentFiles({ files, userId }: { files: readonly RecentFile[]; userId: string }) {
+/** What this person put into the Maletín last, as texts. */
+export async function findRecentFiles({ portal }: RequestContext, staff: Staff) {
+  const params = new URLSearchParams({ userId: staff.id, pageSize: '10' });
+  const { rows } = await portal.briefcase.findFiles({ actor: staff, params });
+  return rows.slice(0, SHOWN).map(({ id, nombre, folderName, bytes, createdAt }) => ({
+    id,
+    nombre,
+    kind: fileKind(nombre),
+    folderName,
+    size: formatFileSize(bytes),
+    at: formatDateTime(createdAt),
+  }));
+}
+
+/** The same to open again at once. */
+export function RecentFiles({ files, userId }: { files: Awaited<ReturnType<typeof findRecentFiles>>; userId: string }) {
   return (
     <section className="surface mb-4 break-inside-avoid overflow-hidden" aria-labelledby="archivos-recientes">
       <div className="flex items-center border-b border-line px-4 py-2.5">

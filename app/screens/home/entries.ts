@@ -1,27 +1,9 @@
 import { datePresets, type DatePreset } from '#server/domain/dates.ts';
-import { visibleMenu, type MenuIcon } from '#server/domain/menu.ts';
+import { visibleMenu } from '#server/domain/menu.ts';
 
-export interface HomeLink {
-  label: string;
-  href: string;
-}
+export type HomeSection = ReturnType<typeof homeSections>[number];
 
-export interface HomeEntry {
-  id: string;
-  title: string;
-  href: string;
-  icon: MenuIcon;
-  /** One sentence: what one does there. */
-  text: string;
-  shortcuts: HomeLink[];
-}
-
-export interface HomeSection {
-  id: string;
-  title: string;
-  entries: HomeEntry[];
-}
-
+/** Texts of the entries: one sentence each, what one does there. */
 const TEXTS: Readonly<Record<string, string>> = {
   customers: 'Consulte los asociados de la cooperativa.',
   quotes: 'Dé seguimiento a las prospecciones que llegan de la app.',
@@ -43,7 +25,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** The screens that these menu ids open, by group, without Inicio itself. `now` sets the months of the report shortcuts. */
-export function homeSections(menus: ReadonlySet<string>, now: Date): HomeSection[] {
+export function homeSections(menus: ReadonlySet<string>, now: Date) {
   const presets = datePresets(now);
   return visibleMenu(menus)
     .map((group) => ({
@@ -56,7 +38,7 @@ export function homeSections(menus: ReadonlySet<string>, now: Date): HomeSection
     .filter((section) => section.entries.length > 0);
 }
 
-function shortcutsOf(id: string, href: string, presets: readonly DatePreset[]): HomeLink[] {
+function shortcutsOf(id: string, href: string, presets: readonly DatePreset[]): { label: string; href: string }[] {
   if (id === 'agencies') return [{ label: 'Nueva agencia', href: `${href}/new` }];
   if (id !== 'briefcase-reports') return [];
   const month = presets.find((preset) => preset.id === 'last-month');

@@ -1,9 +1,9 @@
 import { Form } from '@remix-run/react';
-import { useEffect, useState, type ChangeEvent } from 'react';
 import { agree, type Noun } from '#server/domain/grammar.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { RowExtra } from '../../ui/ListTable.tsx';
+import { useTicked } from '../forms/use-ticked.ts';
 
 /** Id of the form to which the check boxes of the rows belong. */
 const BULK_FORM = 'seleccion';
@@ -14,7 +14,7 @@ const ROW_BOXES = `input[name="ids"][form="${BULK_FORM}"]`;
  * it works without JavaScript; with it, it also counts.
  */
 export function BulkBar({ action, noun, active }: { action: string; noun: Noun; active: boolean }) {
-  const count = useSelectedCount();
+  const count = useTicked(ROW_BOXES).ticked?.size ?? 0;
   return (
     <Form
       id={BULK_FORM}
@@ -52,29 +52,14 @@ export function rowChoice<Row extends { id: string }>(titleOf: (row: Row) => str
 
 /** Ticks every row of the page. It needs JavaScript, so it only appears with it. */
 function SelectAll() {
-  const [ready, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
-  if (!ready) return <span className="sr-only">Selección</span>;
+  const { ticked, tick } = useTicked(ROW_BOXES);
+  if (!ticked) return <span className="sr-only">Selección</span>;
   return (
-    <input type="checkbox" className="checkbox checkbox-sm" aria-label="Seleccionar todas las filas de esta página" onChange={tickAll} />
+    <input
+      type="checkbox"
+      className="checkbox checkbox-sm"
+      aria-label="Seleccionar todas las filas de esta página"
+      onChange={({ currentTarget }) => tick(currentTarget.checked)}
+    />
   );
-}
-
-function tickAll(event: ChangeEvent<HTMLInputElement>): void {
-  for (const box of rowBoxes()) box.checked = event.currentTarget.checked;
-}
-
-function useSelectedCount(): number {
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    const recount = () => setCount(rowBoxes().filter((box) => box.checked).length);
-    recount();
-    document.addEventListener('change', recount);
-    return () => document.removeEventListener('change', recount);
-  });
-  return count;
-}
-
-function rowBoxes(): HTMLInputElement[] {
-  return [...document.querySelectorAll<HTMLInputElement>(ROW_BOXES)];
 }

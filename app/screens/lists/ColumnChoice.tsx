@@ -4,7 +4,9 @@ import { Button } from '../../ui/Button.tsx';
 import { HiddenParams } from '../../ui/HiddenParams.tsx';
 import { ICON_SIZE } from '../../ui/icon.ts';
 import { Menu } from '../../ui/Menu.tsx';
-import { USUAL_COLUMNS } from './usual-columns.ts';
+
+/** Sent as `columns` instead of names: the list's own columns again. */
+export const USUAL_COLUMNS = '*';
 
 interface ColumnChoiceProps {
   /** Every column that the list offers; the first one always shows. */

@@ -1,7 +1,18 @@
+import { Form, useSubmit } from '@remix-run/react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Search from 'lucide-react/icons/search';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import type { FormEvent, ReactNode } from 'react';
 import { ALL_CHOICES_PARAM } from '#server/domain/list-params.ts';
-import { FilterBar } from '../../ui/FilterBar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Chips, counted, FilterToggle, Presets } from '../../ui/filter-parts.tsx';
+import { HiddenParams } from '../../ui/HiddenParams.tsx';
+import type { Icon } from '../../ui/icon.ts';
+import { Menu } from '../../ui/Menu.tsx';
 import { withParams } from '../../ui/search-params.ts';
-import { dateRange } from './date-range.ts';
+import { SelectFilter } from '../../ui/SelectFilter.tsx';
+import { keepFocus } from '../../ui/submit-on-change.ts';
+import { presetLinks } from './date-presets.ts';
 import type { ListData } from './load-list.ts';
 
 interface ListFiltersProps {
@@ -9,33 +20,120 @@ interface ListFiltersProps {
   searchLabel: string;
 }
 
-/** Search, filters and chips of a list as its data says them. */
+/**
+ * Search, filters and chips of a list as its data says them. Filters are a GET form: the URL holds them all, and without
+ * JavaScript Enter or "Buscar" sends it. On phones all but the search lie behind a check box that looks like a button,
+ * which needs no JavaScript either.
+ */
 export function ListFilters({ data: { list, query, search, selects, sentences }, searchLabel }: ListFiltersProps) {
-  const choicesUrl = `${list.url}/choices`;
-  const shown = selects.map(({ name, label, all, value, options, more }) => ({
-    name,
-    label,
-    allLabel: all,
-    value,
-    options,
-    ...(more && { moreHref: `${choicesUrl}?filter=${encodeURIComponent(name)}` }),
-  }));
-  const behind = new Set(selects.filter(({ place }) => place === 'more').map(({ name }) => name));
+  const submit = useSubmit();
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    submit(filledIn(new FormData(event.currentTarget)), { method: 'get', action: window.location.pathname });
+  };
+  const named = ['q', ...(list.hasDays ? ['from', 'to'] : []), ...selects.map(({ name }) => name)];
+  const from = query.filters['from'] ?? '';
+  const to = query.filters['to'] ?? '';
+  const dated = list.hasDays && (from !== '' || to !== '') ? 1 : 0;
+  const hasRest = selects.length > 0 || list.hasDays;
+  const behind = selects.filter(({ place }) => place === 'more');
+  const count = (filters: typeof selects) => filters.filter(({ value }) => value !== '').length;
+  const draw = (filters: typeof selects) =>
+    filters.map(({ more, ...select }) => (
+      <SelectFilter
+        key={select.name}
+        {...select}
+        {...(more && { moreHref: `${list.url}/choices?filter=${encodeURIComponent(select.name)}` })}
+      />
+    ));
+  const chips = sentences
+    .filter(({ chip }) => chip !== null)
+    .map(({ param, label, value, chip }) => ({ label: chip ?? `${label}: ${value}`, removeHref: withParams(search, { [param]: null }) }));
   return (
-    <FilterBar
-      search={search}
-      q={query.q}
-      searchLabel={searchLabel}
-      selects={shown.filter(({ name }) => !behind.has(name))}
-      more={shown.filter(({ name }) => behind.has(name))}
-      {...(list.hasDays && { dates: dateRange(query.filters, search) })}
-      allChoicesHref={withParams(search, { [ALL_CHOICES_PARAM]: 'all' })}
-      chips={sentences
-        .filter(({ chip }) => chip !== null)
-        .map(({ param, label, value, chip }) => ({
-          label: chip ?? `${label}: ${value}`,
-          removeHref: withParams(search, { [param]: null }),
-        }))}
-    />
+    <div className="filters no-print mb-3" data-nav="">
+      <Form method="get" role="search" className="filter-bar" key={search} ref={keepFocus} onSubmit={send}>
+        <HiddenParams search={search} without={named} />
+        <label className="input filter-search">
+          <Search size={15} className="flex-none text-muted" aria-hidden />
+          <span className="sr-only">{searchLabel}</span>
+          <input
+            type="search"
+            name="q"
+            defaultValue={query.q}
+            placeholder={searchLabel}
+            data-key="/"
+            maxLength={200}
+            enterKeyHint="search"
+          />
+        </label>
+        {hasRest ? <FilterToggle label="Filtros" active={count(selects) + dated} /> : null}
+        <Button type="submit" className={hasRest ? 'filter-rest' : 'max-sm:hidden'}>
+          Buscar
+        </Button>
+        {draw(selects.filter(({ place }) => place !== 'more'))}
+        {list.hasDays ? (
+          <FilterMenu icon={CalendarDays} label={`Fechas${counted(dated)}`}>
+            <Presets presets={presetLinks(search, { from, to })} className="flex flex-wrap gap-1.5" />
+            <DayField name="from" label="Desde" value={from} max={to} />
+            <DayField name="to" label="Hasta" value={to} min={from} />
+            <Button type="submit">Aplicar fechas</Button>
+          </FilterMenu>
+        ) : null}
+        {behind.length > 0 ? (
+          <FilterMenu icon={SlidersHorizontal} label={`Más filtros${counted(count(behind))}`}>
+            {draw(behind)}
+          </FilterMenu>
+        ) : null}
+        {/* The way without JavaScript to choices that come when a select is opened. */}
+        {selects.some(({ more }) => more) ? (
+          <noscript>
+            <a className="text-link filter-rest" href={withParams(search, { [ALL_CHOICES_PARAM]: 'all' })}>
+              Ver todas las opciones de los filtros
+            </a>
+          </noscript>
+        ) : null}
+      </Form>
+      <Chips chips={chips} clearHref="?" />
+    </div>
+  );
+}
+
+/** Without what was left empty, so that addresses stay short. */
+function filledIn(form: FormData): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of form) if (typeof value === 'string' && value.trim() !== '') params.append(name, value.trim());
+  return params;
+}
+
+function FilterMenu({ icon: Picture, label, children }: { icon: Icon; label: string; children: ReactNode }) {
+  return (
+    <div className="filter-rest">
+      <Menu
+        align="start"
+        label={
+          <>
+            <Picture size={15} aria-hidden /> {label}
+          </>
+        }
+      >
+        <div className="grid w-64 gap-2 p-2">{children}</div>
+      </Menu>
+    </div>
+  );
+}
+
+function DayField({ name, label, value, min, max }: { name: string; label: string; value: string; min?: string; max?: string }) {
+  return (
+    <label className="flex items-center gap-2 text-muted">
+      <span className="w-12">{label}</span>
+      <input
+        type="date"
+        name={name}
+        defaultValue={value}
+        min={min || undefined}
+        max={max || undefined}
+        className="input text-base-content"
+      />
+    </label>
   );
 }

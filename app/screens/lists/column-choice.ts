@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { listSearch } from './record-links.ts';
-import { USUAL_COLUMNS } from './usual-columns.ts';
+import { USUAL_COLUMNS } from './ColumnChoice.tsx';
 
 interface List {
   /** Names the list in the cookie: letters, digits and `_`. */

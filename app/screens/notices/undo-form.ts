@@ -3,7 +3,6 @@ import type { Undo } from '#server/domain/notice.ts';
 import { PHOTOS_URL, PRODUCTS_URL, SERVICES_URL } from '#server/domain/products.ts';
 import type { ToastContent } from '../../ui/Toast.tsx';
 import { backOf, joinIds, listHref, listSearch, recordHref } from '../lists/record-links.ts';
-import { userHref } from '../users/user-links.ts';
 
 /** The form that restores what an undo names. It leads back to the list as `page`, on which it stands, shows it. */
 export function undoForm(undo: Undo, page: URL): NonNullable<ToastContent['undo']> {
@@ -19,7 +18,7 @@ export function undoForm(undo: Undo, page: URL): NonNullable<ToastContent['undo'
     case 'photo':
       return { action: under(PHOTOS_URL, undo.serviceId), fields: { intent: 'restore', id: undo.id } };
     case 'user':
-      return { action: userHref(undo.id, { back: backOf(page) }), fields: { intent: 'activate' } };
+      return { action: recordHref(menuHref('users'), undo.id, { back: backOf(page) }), fields: { intent: 'activate' } };
   }
 }
 

@@ -20,7 +20,7 @@ function ServiceFacts({ record }: { record: CatalogRecord }) {
       <ServiceIcon name={String(icono ?? '')} size={36} />
       <div className="min-w-0 flex-1">
         <p className="mb-2 whitespace-pre-line">{String(descripcion ?? '') || <span className="text-muted">Sin descripción</span>}</p>
-        <DescriptionList facts={[{ label: 'Estado', value: <StateLabel on={estado === true} /> }, ...keptFacts(record)]} />
+        <DescriptionList facts={{ Estado: <StateLabel on={estado === true} />, ...keptFacts(record) }} />
       </div>
     </section>
   );

@@ -1,19 +1,88 @@
-import { OTHER_KINDS, QUOTE_KINDS } from '#server/domain/quotes.ts';
-import { formatTotal } from '#server/domain/text.ts';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { formatDate, formatDateTime } from '#server/domain/dates.ts';
+import { menuHref } from '#server/domain/menu.ts';
+import { formatQuetzales } from '#server/domain/money.ts';
+import { daysLabel, loanTypeLabel, OTHER_KINDS, QUOTE_KINDS, quoteKindLabel, quoteStateLabel } from '#server/domain/quotes.ts';
+import { countOf, formatTotal } from '#server/domain/text.ts';
+import type { ListedQuote } from '#server/features/quotes/find-quotes.ts';
+import { columnsOf } from '../../ui/ListTable.tsx';
 import { withParams } from '../../ui/search-params.ts';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { Tabs, type Tab } from '../../ui/Tabs.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
-import type { QuoteListData } from './list-data.ts';
-import { QUOTE_COLUMNS } from './quote-columns.tsx';
+import { loadList } from '../lists/load-list.ts';
+import { recordHref } from '../lists/record-links.ts';
+import { stallTone } from './stall-tone.ts';
 
-const TAB_LABELS: Readonly<Record<string, string>> = { prestamo: 'Préstamos', tarjeta_credito: 'Tarjetas de crédito' };
+const LIST_URL = menuHref('quotes');
+
+const column = columnsOf<ListedQuote>();
+const COLUMNS = [
+  column({
+    name: 'nombre',
+    label: 'Nombre',
+    fields: ['id', 'nombre'],
+    look: 'cut sm:w-1/4!',
+    cell: ({ id, nombre }, back) => <a href={recordHref(LIST_URL, id, { back })}>{nombre || 'Sin nombre'}</a>,
+  }),
+  column({
+    name: 'dias',
+    label: 'Sin seguimiento',
+    fields: ['estado', 'days', 'lastFollowUpAt'],
+    look: 'nowrap',
+    title: ({ lastFollowUpAt }) => (lastFollowUpAt ? `Último seguimiento: ${formatDateTime(lastFollowUpAt)}` : 'Sin ningún seguimiento'),
+    cell: ({ estado, days }) => (estado ? <StatusLabel tone={stallTone(days)}>{daysLabel(days)}</StatusLabel> : null),
+  }),
+  column({ name: 'telefono', label: 'Teléfono', fields: ['telefono'], look: 'nowrap tabular', from: 'sm' }),
+  column({
+    name: 'tipo',
+    label: 'Tipo',
+    fields: ['tipo', 'tipoPrestamo'],
+    look: 'cut',
+    from: 'md',
+    cell: ({ tipo, tipoPrestamo }) =>
+      tipoPrestamo === '' ? quoteKindLabel(tipo) : `${quoteKindLabel(tipo)} · ${loanTypeLabel(tipoPrestamo)}`,
+  }),
+  column({ name: 'monto', label: 'Monto', fields: ['monto'], look: 'num', from: 'sm', cell: ({ monto }) => formatQuetzales(monto) }),
+  column({
+    name: 'cuota',
+    label: 'Cuota',
+    fields: ['cuota', 'plazoMeses'],
+    look: 'num',
+    from: 'lg',
+    title: ({ plazoMeses }) => (plazoMeses === null ? undefined : countOf(plazoMeses, 'mes', 'meses')),
+    cell: ({ cuota }) => formatQuetzales(cuota),
+  }),
+  column({
+    name: 'estado',
+    label: 'Estado',
+    fields: ['estado'],
+    from: 'lg',
+    cell: ({ estado }) => <StatusLabel tone={estado ? 'plain' : 'off'}>{quoteStateLabel(estado)}</StatusLabel>,
+  }),
+  column({ name: 'etapa', label: 'Última etapa', fields: ['lastStage'], look: 'cut', from: 'xl' }),
+  column({ name: 'agencia', label: 'Agencia', fields: ['agencyName'], look: 'cut', from: 'xl' }),
+  column({
+    name: 'createdAt',
+    label: 'Fecha',
+    fields: ['createdAt'],
+    from: 'lg',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
+  }),
+];
+
+export function loadQuoteList(args: LoaderFunctionArgs) {
+  return loadList(args, { id: 'cotizaciones', url: LIST_URL, columns: COLUMNS, find: args.context.portal.quotes.findQuotes });
+}
 
 /** Quotes from the mobile app, by kind; the stalled ones are one choice away. */
-export function QuoteList({ data }: { data: QuoteListData }) {
+export function QuoteList() {
+  const data = useLoaderData<typeof loadQuoteList>();
   return (
     <ListScreen
       data={data}
-      columns={QUOTE_COLUMNS}
+      columns={COLUMNS}
       searchLabel="Nombre, tel. o agencia"
       above={<Tabs label="Tipo de prospección" tabs={tabsOf(data)} />}
       empty={{ text: 'Llegan aquí cuando alguien cotiza en la aplicación móvil.' }}
@@ -21,25 +90,23 @@ export function QuoteList({ data }: { data: QuoteListData }) {
   );
 }
 
+const TAB_LABELS: Readonly<Record<string, string>> = { prestamo: 'Préstamos', tarjeta_credito: 'Tarjetas de crédito' };
+
 /** Counts follow every filter but the kind. Kinds that are none of ours get a tab when there are some. */
-function tabsOf({ counts, query, search }: QuoteListData): Tab[] {
+function tabsOf({ counts, query, search }: Awaited<ReturnType<typeof loadQuoteList>>): Tab[] {
   const chosen = query.filters['tipo'];
   const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const tab = (label: string, tipo: string | null, count: number, isCapped: boolean | undefined): Tab => ({
+    label,
+    href: withParams(search, { tipo }),
+    current: chosen === (tipo ?? undefined),
+    count: formatTotal(count, isCapped),
+  });
   const kinds = [...QUOTE_KINDS, { id: OTHER_KINDS, label: 'Otros' }].flatMap(({ id, label }) => {
     const found = counts.find((entry) => entry.tipo === id);
     if (id === OTHER_KINDS && !found?.count && chosen !== OTHER_KINDS) return [];
-    return [
-      {
-        label: TAB_LABELS[id] ?? label,
-        href: withParams(search, { tipo: id }),
-        current: chosen === id,
-        count: formatTotal(found?.count ?? 0, found?.isCapped),
-      },
-    ];
+    return [tab(TAB_LABELS[id] ?? label, id, found?.count ?? 0, found?.isCapped)];
   });
-  const capped = counts.some((entry) => entry.isCapped);
-  return [
-    { label: 'Todas', href: withParams(search, { tipo: null }), current: chosen === undefined, count: formatTotal(all, capped) },
-    ...kinds,
-  ];
+  const anyCapped = counts.some((entry) => entry.isCapped);
+  return [tab('Todas', null, all, anyCapped), ...kinds];
 }

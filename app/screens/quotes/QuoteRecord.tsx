@@ -1,31 +1,35 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
+import { formText } from '#server/domain/form-text.ts';
+import { menuHref } from '#server/domain/menu.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
 import { daysLabel, loanTypeLabel, quoteKindLabel, quoteStateLabel } from '#server/domain/quotes.ts';
 import { countOf } from '#server/domain/text.ts';
-import { Card } from '../../ui/Card.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { requireStaff } from '../../context.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
+import { Card, FactCard } from '../../ui/Card.tsx';
+import type { Facts } from '../../ui/DescriptionList.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { listHref } from '../lists/record-links.ts';
 import { MailLink, PhoneLink } from '../customers/contact-links.tsx';
+import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { backOf, listHref, recordHref } from '../lists/record-links.ts';
 import { FollowUpForm } from './FollowUpForm.tsx';
 import { FollowUpTimeline } from './FollowUpTimeline.tsx';
-import { LIST_URL } from './list-url.ts';
-import type { QuoteRecordData } from './record-data.ts';
 import { stallTone } from './stall-tone.ts';
 
 /** A quote: who wants what, beside everything that was done about it and the form for the next step. */
-export function QuoteRecord({ data }: { data: QuoteRecordData }) {
+export function QuoteRecord() {
+  const data = useLoaderData<typeof loadQuote>();
   const { quote, back } = data;
   const title = quote.nombre || 'Sin nombre';
   return (
     <>
-      <PageHead title={title} crumbs={[{ label: 'Prospecciones', href: listHref(LIST_URL, back) }, { label: title }]} />
+      <PageHead title={title} crumbs={[{ label: 'Prospecciones', href: listHref(menuHref('quotes'), back) }, { label: title }]} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
         <div className="grid gap-4 lg:order-2">
-          <Card title="Datos">
-            <DescriptionList facts={factsOf(data)} />
-          </Card>
+          <FactCard title="Datos" facts={factsOf(quote)} />
         </div>
         <div className="grid gap-4">
           <Card title="Nuevo seguimiento">
@@ -43,21 +47,63 @@ export function QuoteRecord({ data }: { data: QuoteRecordData }) {
   );
 }
 
-function factsOf({ quote }: QuoteRecordData) {
-  return [
-    { label: 'Estado', value: <StatusLabel tone={quote.estado ? 'plain' : 'off'}>{quoteStateLabel(quote.estado)}</StatusLabel> },
-    ...(quote.estado
-      ? [{ label: 'Sin seguimiento', value: <StatusLabel tone={stallTone(quote.days)}>{daysLabel(quote.days)}</StatusLabel> }]
-      : []),
-    { label: 'Tipo', value: quoteKindLabel(quote.tipo) },
-    ...(quote.tipoPrestamo === '' ? [] : [{ label: 'Tipo de préstamo', value: loanTypeLabel(quote.tipoPrestamo) }]),
-    { label: 'Monto', value: <span className="tabular">{formatQuetzales(quote.monto)}</span> },
-    { label: 'Plazo', value: quote.plazoMeses === null ? null : countOf(quote.plazoMeses, 'mes', 'meses') },
-    { label: 'Cuota mensual', value: <span className="tabular">{formatQuetzales(quote.cuota)}</span> },
-    { label: 'Teléfono', value: <PhoneLink telefono={quote.telefono} /> },
-    { label: 'Correo electrónico', value: <MailLink correo={quote.correo} /> },
-    { label: 'Agencia', value: quote.agencyName },
-    { label: 'Fecha', value: formatDateTimeLong(quote.createdAt) },
-    { label: 'Código', value: <code className="text-[0.8125rem] break-all">{quote.id}</code> },
-  ];
+function factsOf(quote: QuoteRecordData['quote']): Facts {
+  return {
+    Estado: <StatusLabel tone={quote.estado ? 'plain' : 'off'}>{quoteStateLabel(quote.estado)}</StatusLabel>,
+    ...(quote.estado && { 'Sin seguimiento': <StatusLabel tone={stallTone(quote.days)}>{daysLabel(quote.days)}</StatusLabel> }),
+    Tipo: quoteKindLabel(quote.tipo),
+    ...(quote.tipoPrestamo !== '' && { 'Tipo de préstamo': loanTypeLabel(quote.tipoPrestamo) }),
+    Monto: <span className="tabular">{formatQuetzales(quote.monto)}</span>,
+    Plazo: quote.plazoMeses === null ? null : countOf(quote.plazoMeses, 'mes', 'meses'),
+    'Cuota mensual': <span className="tabular">{formatQuetzales(quote.cuota)}</span>,
+    Teléfono: <PhoneLink telefono={quote.telefono} />,
+    'Correo electrónico': <MailLink correo={quote.correo} />,
+    Agencia: quote.agencyName,
+    Fecha: formatDateTimeLong(quote.createdAt),
+    Código: <code className="text-[0.8125rem] break-all">{quote.id}</code>,
+  };
+}
+
+export type QuoteRecordData = Awaited<ReturnType<typeof loadQuote>>;
+
+/** Why the form came back, with everything that was typed. */
+export interface FollowUpFailure extends Refusal<never> {
+  values: Readonly<Record<'etapa' | 'comentario' | 'cambio', string>>;
+  formToken: string;
+}
+
+const DONE = {
+  none: 'Se agregó el seguimiento.',
+  closed: 'Se agregó el seguimiento y la prospección quedó cerrada.',
+  reopened: 'Se agregó el seguimiento y la prospección quedó pendiente.',
+} as const;
+
+/** Data of one quote with its log. */
+export async function loadQuote({ request, params, context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context, 'quotes');
+  return {
+    quote: await context.portal.quotes.getQuote({ actor, id: params['id'] ?? '' }),
+    me: actor.name,
+    back: backOf(new URL(request.url)),
+    /** One per form: what is sent twice with it is stored once. */
+    formToken: crypto.randomUUID(),
+  };
+}
+
+/** Adds a follow-up; the answer is the quote's page again. */
+export async function actOnQuote({ request, params, context }: ActionFunctionArgs) {
+  const actor = requireStaff(context, 'quotes');
+  const form = await request.formData();
+  const text = (name: string) => formText(form, name);
+  const id = params['id'] ?? '';
+  const values = { etapa: text('etapa'), comentario: text('comentario'), cambio: text('cambio') };
+  const formToken = text('formToken');
+  try {
+    const { change } = await context.portal.quotes.followUpQuote({ actor, id, values, formToken, requestId: context.requestId });
+    const page = recordHref(menuHref('quotes'), id, { back: backOf(new URL(request.url)) });
+    return redirectDone(context, page, DONE[change]);
+  } catch (error) {
+    const { refusal, answer } = giveBack<never>(error, context);
+    return data<FollowUpFailure>({ ...refusal, values, formToken }, answer);
+  }
 }

@@ -1,11 +1,20 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import ChartColumn from 'lucide-react/icons/chart-column';
+import { requireStaff } from '../../context.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { LinkCards } from '../../ui/LinkCards.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import type { ReportCard } from './report-cards.ts';
+import { reportCards } from './report-cards.ts';
 
-export function ReportsMenu({ cards }: { cards: readonly ReportCard[] }) {
+export async function loadReportsMenu({ context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context, 'reports');
+  return reportCards(context.portal.reports.list({ actor }), actor.menus, new Date());
+}
+
+export function ReportsMenu() {
+  const cards = useLoaderData<typeof loadReportsMenu>();
   return (
     <>
       <PageHead title="Reportes" subtitle="Lo que usted puede abrir, en pantalla, Excel o CSV." />

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { datePresets, formatDateLong, formatDateTime, formatDateTimeSeconds, startOfDay } from '#server/domain/dates.ts';
+import { formatDateLong, formatDateTime, formatDateTimeSeconds, startOfDay } from '#server/domain/dates.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { formatCount, formatShare } from '#server/domain/text.ts';
 import type { FilterOption, ReportResult } from '#server/reporting/create-reports.ts';
 import type { ReportColumn, ReportQuery } from '#server/reporting/report.ts';
 import { requireStaff } from '../../context.ts';
+import { presetLinks } from '../lists/date-presets.ts';
 import { withParams } from '../../ui/search-params.ts';
 
 export type ReportData = Awaited<ReturnType<typeof loadReport>>;
@@ -41,7 +42,7 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
       .map((one) => ({ label: one.title, current: one.id === id, href: `${one.url}${asked}` })),
     range: { from: query.from, to: query.to },
     subtitle: [daysText(query), ...chosen.map(({ choice }) => choice)].join(' · '),
-    presets: presetsOf(result, search),
+    presets: presetLinks(search, query),
     selects: filters,
     chips: chosen.map(({ name, label, choice }) => ({ label: `${label}: ${choice}`, removeHref: withParams(search, { [name]: null }) })),
     problems: result.problems,
@@ -82,7 +83,7 @@ function filtersOf({ report, query }: ReportResult, choices: Readonly<Record<str
     return {
       name,
       label,
-      allLabel,
+      all: allLabel,
       value,
       choice: known?.label ?? value,
       options: known || value === '' ? options : [{ value, label: value }, ...options],
@@ -95,12 +96,4 @@ function daysText({ from, to }: ReportQuery): string {
   if (from === to) return long(from);
   if (to === '') return `Desde el ${long(from)}`;
   return from === '' ? `Hasta el ${long(to)}` : `Del ${long(from)} al ${long(to)}`;
-}
-
-function presetsOf({ query }: ReportResult, search: string) {
-  return datePresets(new Date()).map(({ label, from, to }) => ({
-    label,
-    href: withParams(search, { from, to }),
-    current: from === query.from && to === query.to,
-  }));
 }

@@ -1,28 +1,21 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
-import { menuTitle, isMenuId } from '#server/domain/menu.ts';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import { isMenuId, menuTitle, visibleMenu, type MenuGroup } from '#server/domain/menu.ts';
 import { joinWithAnd } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { SaveBar } from '../../ui/SaveBar.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { LeaveDialog } from '../forms/LeaveDialog.tsx';
-import type { LostConnection } from '../forms/save-from-browser.ts';
-import { useUnsavedWarning } from '../forms/use-unsaved-warning.ts';
-import { ROLES_URL } from './role-links.ts';
-import { MenuChoice } from './MenuChoice.tsx';
-import { MenuPreview } from './MenuPreview.tsx';
-import type { RoleData, RoleFailure } from './role-data.ts';
+import { SaveForm } from '../forms/SaveForm.tsx';
+import { useSaveForm } from '../forms/use-save-form.ts';
+import { useTicked } from '../forms/use-ticked.ts';
+import { MenuPicture } from '../shell/MenuPicture.tsx';
+import { ROLES_URL, type RoleData, type RoleFailure } from './role-data.ts';
 
 /** What a role sees, as check boxes grouped like the sidebar, with the sidebar beside them. */
 export function RoleEditor({ data: { role, groups, others } }: { data: RoleData }) {
-  const answer = useActionData<RoleFailure | LostConnection>();
-  const lost = answer !== undefined && 'lost' in answer;
-  const failure = answer === undefined || 'lost' in answer ? null : answer;
-  const saving = useNavigation().state === 'submitting';
-  const warning = useUnsavedWarning();
-  const { form, chosen, setMany } = useTicked(failure?.menus ?? role.menus);
+  const { answer: failure, ...state } = useSaveForm<RoleFailure>();
+  const { ticked, tick } = useTicked('input[type=checkbox][name=menus]');
+  const chosen = ticked ?? new Set(failure?.menus ?? role.menus);
   const locked = new Set<string>(role.locked);
   return (
     <>
@@ -37,35 +30,38 @@ export function RoleEditor({ data: { role, groups, others } }: { data: RoleData 
       />
       <Messages role={role} failure={failure} />
       <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_17rem]">
-        <Form method="post" ref={form} onInput={warning.markChanged} onSubmit={warning.markSent} className="min-w-0">
+        <SaveForm className="min-w-0" state={state} bar={role.canEdit ? { cancelHref: ROLES_URL, note: <PreviewButton /> } : null}>
           <input type="hidden" name="version" value={failure?.version ?? role.version} />
           {role.kept.map((menu) => (
             <input key={menu} type="hidden" name="menus" value={menu} />
           ))}
           <div className="grid gap-3">
             {groups.map((group) => (
-              <MenuChoice key={group.id} group={group} chosen={chosen} locked={locked} readOnly={!role.canEdit} onSet={setMany} />
+              <MenuChoice
+                key={group.id}
+                group={group}
+                chosen={chosen}
+                locked={locked}
+                readOnly={!role.canEdit}
+                onSet={ticked && ((ids, on) => tick(on, (id) => ids.includes(id)))}
+              />
             ))}
           </div>
-          {role.canEdit ? (
-            <SaveBar
-              cancelHref={ROLES_URL}
-              saving={saving}
-              lost={lost}
-              note={
-                <noscript>
-                  <Button type="submit" name="intent" value="preview">
-                    Ver el menú
-                  </Button>
-                </noscript>
-              }
-            />
-          ) : null}
-        </Form>
+        </SaveForm>
         <MenuPreview menus={new Set([...chosen, ...locked])} />
       </div>
-      <LeaveDialog blocker={warning.blocker} />
     </>
+  );
+}
+
+/** Shows the menu of what is ticked where scripts do not run. */
+function PreviewButton() {
+  return (
+    <noscript>
+      <Button type="submit" name="intent" value="preview">
+        Ver el menú
+      </Button>
+    </noscript>
   );
 }
 
@@ -110,30 +106,84 @@ function Differences({ failure: { conflict, menus } }: { failure: RoleFailure })
   );
 }
 
-/** What is ticked now, for the preview. The boxes themselves belong to the browser, so they work before scripts run. */
-function useTicked(initial: readonly string[]) {
-  const form = useRef<HTMLFormElement>(null);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(initial));
-  const [ready, setReady] = useState(false);
-  const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox][name=menus]') ?? [])];
-  useEffect(() => {
-    const element = form.current;
-    const recount = () =>
-      setChosen(
-        new Set(
-          boxes()
-            .filter((box) => box.checked)
-            .map((box) => box.value),
-        ),
-      );
-    recount();
-    setReady(true);
-    element?.addEventListener('input', recount);
-    return () => element?.removeEventListener('input', recount);
-  }, []);
-  const setMany = (ids: readonly string[], on: boolean) => {
-    for (const box of boxes()) if (ids.includes(box.value)) box.checked = on;
-    form.current?.dispatchEvent(new Event('input', { bubbles: true }));
-  };
-  return { form, chosen, setMany: ready ? setMany : null };
+/** The sidebar as people with these menu ids see it: a picture of it, so nothing leads anywhere. */
+function MenuPreview({ menus }: { menus: ReadonlySet<string> }) {
+  const groups = visibleMenu(menus);
+  return (
+    <section className="surface sticky top-17 self-start overflow-hidden" aria-label="Vista previa del menú">
+      <p className="border-b border-line px-4 py-2.5 font-semibold">Así verá el menú</p>
+      <div className="grid gap-2 p-2" aria-live="polite">
+        {groups.length === 0 ? <p className="px-2.5 py-3 text-muted">No verá ninguna pantalla.</p> : null}
+        {groups.map((group) => (
+          <div key={group.id}>
+            {group.title === '' ? null : <p className="px-2.5 py-1 text-[0.8125rem] font-[550] text-muted">{group.title}</p>}
+            <ul>
+              {group.options.map((option) => (
+                <li key={option.id} className="flex min-h-8 items-center gap-2.5 px-2.5 py-1">
+                  <MenuPicture icon={option.icon} className="text-muted" />
+                  {option.title}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface MenuChoiceProps {
+  group: MenuGroup;
+  chosen: ReadonlySet<string>;
+  locked: ReadonlySet<string>;
+  readOnly: boolean;
+  /** null until the page runs scripts. */
+  onSet: ((ids: readonly string[], on: boolean) => void) | null;
+}
+
+/** One group of the sidebar as check boxes; what cannot be taken away is ticked, locked and sent all the same. */
+function MenuChoice({ group, chosen, locked, readOnly, onSet }: MenuChoiceProps) {
+  const free = group.options.filter((option) => !locked.has(option.id)).map((option) => option.id);
+  const all = free.every((id) => chosen.has(id));
+  const title = group.title === '' ? 'General' : group.title;
+  return (
+    <fieldset className="surface p-3">
+      <legend className="sr-only">{title}</legend>
+      <div className="mb-1 flex min-h-8 items-center gap-2 px-1">
+        <p className="font-semibold" aria-hidden>
+          {title}
+        </p>
+        {onSet && !readOnly && free.length > 1 ? (
+          <Button
+            look="quiet"
+            small
+            className="ms-auto"
+            onClick={() => onSet(free, !all)}
+            aria-label={`${all ? 'Ninguna' : 'Todas'}: ${title}`}
+          >
+            {all ? 'Ninguna' : 'Todas'}
+          </Button>
+        ) : null}
+      </div>
+      <ul className="grid gap-x-3 sm:grid-cols-2">
+        {group.options.map((option) => (
+          <li key={option.id}>
+            <label className="flex cursor-pointer items-center gap-2.5 rounded-field px-1 py-1.5 hover:bg-base-200 has-[:disabled]:cursor-default">
+              <input
+                type="checkbox"
+                className="checkbox checkbox-primary checkbox-sm"
+                name="menus"
+                value={option.id}
+                defaultChecked={chosen.has(option.id)}
+                disabled={readOnly || locked.has(option.id)}
+              />
+              {option.title}
+              {locked.has(option.id) ? <LockKeyhole size={14} className="text-muted" aria-label="Fijo para este rol" /> : null}
+            </label>
+            {locked.has(option.id) ? <input type="hidden" name="menus" value={option.id} /> : null}
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
 }

@@ -2,29 +2,26 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { MENU, visibleMenu } from '#server/domain/menu.ts';
-import { requireMenu } from '#server/domain/permissions.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { RoleConflict } from '#server/features/roles/roles.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
-import { ROLES_URL } from './role-links.ts';
 import { summarizeMenus } from './menu-summary.ts';
 
-export type RoleCard = Awaited<ReturnType<typeof loadRoles>>[number];
+export const ROLES_URL = '/settings/roles';
+
 export type RoleData = Awaited<ReturnType<typeof loadRole>>;
 
 /** Who administers people sees what their roles see. */
 export async function loadRoles({ context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'users');
+  const actor = requireStaff(context, 'users');
   const roles = await context.portal.roles.findRoles({ actor });
-  return roles.map(({ id, title, menus, people, canEdit }) => ({
-    id,
+  return roles.map(({ id, title, menus, people }) => ({
     title,
-    canEdit,
-    people: countOf(people, 'persona activa', 'personas activas'),
-    summary: summarizeMenus(menus),
+    text: countOf(people, 'persona activa', 'personas activas'),
+    detail: summarizeMenus(menus),
+    href: `${ROLES_URL}/${encodeURIComponent(id)}`,
   }));
 }
 
@@ -33,8 +30,7 @@ const MENU_GROUPS = visibleMenu(new Set(MENU.flatMap((group) => group.options.ma
 const OFFERED: ReadonlySet<string> = new Set(MENU_GROUPS.flatMap((group) => group.options.map((option) => option.id)));
 
 export async function loadRole({ params, context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'users');
+  const actor = requireStaff(context, 'users');
   const { roles } = context.portal;
   const [role, all] = await Promise.all([roles.getRole({ actor, role: params['role'] ?? '' }), roles.findRoles({ actor })]);
   return {
@@ -66,8 +62,7 @@ export interface RoleFailure extends Refusal<RoleConflict> {
 
 /** `intent` save, or preview: the sidebar of what is ticked, stored nowhere. */
 export async function actOnRole({ request, params, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'users');
+  const actor = requireStaff(context, 'users');
   const form = await request.formData();
   const menus = form.getAll('menus').filter((value): value is string => typeof value === 'string');
   const version = form.get('version');
@@ -85,13 +80,14 @@ export async function actOnRole({ request, params, context }: ActionFunctionArgs
       requestId: context.requestId,
     });
   } catch (error) {
-    const { refusal, answer } = giveBack<RoleConflict>(error, context, 'Lo marcado sigue aquí');
+    const { refusal, answer } = giveBack<RoleConflict>(error, context, { kept: 'Lo marcado sigue aquí' });
     // After a conflict, saving once more is meant against what is shown now.
     const version = refusal.conflict?.version ?? given.version;
     return data<RoleFailure>({ ...given, ...refusal, isPreview: false, version }, answer);
   }
-  return redirectWithNotice(context, `${ROLES_URL}/${encodeURIComponent(params['role'] ?? '')}`, {
-    kind: 'success',
-    text: 'Se guardó el menú del rol. Rige desde el próximo clic de cada persona.',
-  });
+  return redirectDone(
+    context,
+    `${ROLES_URL}/${encodeURIComponent(params['role'] ?? '')}`,
+    'Se guardó el menú del rol. Rige desde el próximo clic de cada persona.',
+  );
 }

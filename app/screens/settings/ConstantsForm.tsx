@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
@@ -8,19 +8,19 @@ import { FieldErrors, fieldId } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { SaveBar } from '../../ui/SaveBar.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
-import { LeaveDialog } from '../forms/LeaveDialog.tsx';
-import type { ConstantsAnswer, ConstantsData } from './constants-data.ts';
-import { SETTINGS_CRUMB } from './settings-cards.ts';
+import { SaveForm } from '../forms/SaveForm.tsx';
+import type { ConstantsAnswer, loadConstants } from './constants-data.ts';
+import { SETTINGS_CRUMB } from './settings-crumb.ts';
 import { useSaveForm } from '../forms/use-save-form.ts';
 
 const LISTS_HREF = '/settings/constants';
 
 /** Rows of one list. Adding and removing rows asks the server only where scripts do not run. */
-export function ConstantsForm({ data }: { data: ConstantsData }) {
+export function ConstantsForm() {
+  const data = useLoaderData<typeof loadConstants>();
   const list = constantList(data.id);
-  const { answer, lost, saving, warning } = useSaveForm<ConstantsAnswer>();
+  const { answer, ...state } = useSaveForm<ConstantsAnswer>();
   if (!list) return null;
   const failure = answer?.failure ?? null;
   return (
@@ -32,7 +32,11 @@ export function ConstantsForm({ data }: { data: ConstantsData }) {
       />
       {failure && !failure.conflict ? <FormFailure failure={failure} labels={rowLabels(failure)} /> : null}
       {failure?.conflict ? <Conflict list={list} message={failure.message} stored={failure.conflict.stored} /> : null}
-      <Form method="post" onInput={warning.markChanged} onSubmit={warning.markSent} className="max-w-200">
+      <SaveForm
+        className="max-w-200"
+        state={state}
+        bar={{ cancelHref: LISTS_HREF, note: data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}` }}
+      >
         {/* What Enter does: without it, it would press the first button of a row. */}
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden>
           Guardar
@@ -43,16 +47,9 @@ export function ConstantsForm({ data }: { data: ConstantsData }) {
           list={list}
           initial={answer?.rows ?? data.items}
           errors={failure?.errors ?? {}}
-          onChange={warning.markChanged}
+          onChange={state.warning.markChanged}
         />
-        <SaveBar
-          cancelHref={LISTS_HREF}
-          saving={saving}
-          lost={lost}
-          note={data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}`}
-        />
-      </Form>
-      <LeaveDialog blocker={warning.blocker} />
+      </SaveForm>
     </>
   );
 }
@@ -160,45 +157,36 @@ interface RowInputsProps {
 }
 
 function RowInputs({ list, row, index, errors, onEdit, onRemove }: RowInputsProps) {
-  const { locked } = row;
-  const control = (part: 'id' | 'value', label: string) => {
+  const input = (part: 'id' | 'value', label: string, maxLength: number, look?: string) => {
     const name = `${index}.${part}`;
+    const id = fieldId(name);
     const wrong = errors[name] ?? [];
-    return {
-      wrong,
-      errorId: `${fieldId(name)}-error`,
-      props: {
-        id: fieldId(name),
-        name: part,
-        value: row[part],
-        'aria-label': `${label}, fila ${index + 1}`,
-        'aria-invalid': wrong.length > 0 || undefined,
-        'aria-describedby': wrong.length > 0 ? `${fieldId(name)}-error` : undefined,
-        autoComplete: 'off',
-        spellCheck: false,
-      } as const,
-    };
+    return (
+      <>
+        <TextInput
+          id={id}
+          name={part}
+          value={row[part]}
+          onChange={({ currentTarget }) => onEdit({ [part]: currentTarget.value })}
+          readOnly={part === 'id' && row.locked}
+          className={look}
+          maxLength={maxLength}
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={`${label}, fila ${index + 1}`}
+          aria-invalid={wrong.length > 0 || undefined}
+          aria-describedby={wrong.length > 0 ? `${id}-error` : undefined}
+        />
+        <FieldErrors id={`${id}-error`} errors={wrong} />
+      </>
+    );
   };
-  const id = control('id', list.idLabel);
-  const value = control('value', list.valueLabel);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_2.5rem] gap-x-3 gap-y-1 border-b border-line pb-2 last:border-0 last:pb-0 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.5rem] sm:border-0 sm:pb-0">
-      <div>
-        <TextInput
-          {...id.props}
-          readOnly={locked}
-          className={locked ? 'bg-base-200 font-mono' : 'font-mono'}
-          maxLength={40}
-          onChange={({ currentTarget }) => onEdit({ id: currentTarget.value })}
-        />
-        <FieldErrors id={id.errorId} errors={id.wrong} />
-      </div>
-      <div className="max-sm:col-start-1">
-        <TextInput {...value.props} maxLength={list.valueMax} onChange={({ currentTarget }) => onEdit({ value: currentTarget.value })} />
-        <FieldErrors id={value.errorId} errors={value.wrong} />
-      </div>
+      <div>{input('id', list.idLabel, 40, row.locked ? 'bg-base-200 font-mono' : 'font-mono')}</div>
+      <div className="max-sm:col-start-1">{input('value', list.valueLabel, list.valueMax)}</div>
       <div className="max-sm:col-start-2 max-sm:row-start-1">
-        {locked ? null : (
+        {row.locked ? null : (
           <Button
             type="submit"
             name="intent"

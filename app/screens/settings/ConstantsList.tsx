@@ -1,16 +1,14 @@
+import { useLoaderData } from '@remix-run/react';
 import Pencil from 'lucide-react/icons/pencil';
-import { constantList, type ConstantItem } from '#server/domain/constants.ts';
+import { constantList } from '#server/domain/constants.ts';
 import { countOf } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { SETTINGS_CRUMB } from './settings-cards.ts';
-
-interface ConstantsListProps {
-  lists: readonly { id: string; items: readonly ConstantItem[]; updatedAt: string }[];
-}
+import type { loadAllConstants } from './constants-data.ts';
+import { SETTINGS_CRUMB } from './settings-crumb.ts';
 
 /** The four lists, each with a link to its form. */
-export function ConstantsList({ lists }: ConstantsListProps) {
+export function ConstantsList() {
   return (
     <>
       <PageHead
@@ -19,7 +17,7 @@ export function ConstantsList({ lists }: ConstantsListProps) {
         crumbs={[SETTINGS_CRUMB, { label: 'Constantes de mantenimiento' }]}
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        {lists.map((list) => (
+        {useLoaderData<typeof loadAllConstants>().map((list) => (
           <ConstantsCard key={list.id} {...list} />
         ))}
       </div>
@@ -27,7 +25,7 @@ export function ConstantsList({ lists }: ConstantsListProps) {
   );
 }
 
-function ConstantsCard({ id, items, updatedAt }: ConstantsListProps['lists'][number]) {
+function ConstantsCard({ id, items, updatedAt }: Awaited<ReturnType<typeof loadAllConstants>>[number]) {
   const list = constantList(id);
   if (!list) return null;
   return (

@@ -1,33 +1,24 @@
-import { Form } from '@remix-run/react';
-import { baseText } from '#server/domain/form-base.ts';
-import type { GeneralSettingsConflict } from '#server/features/settings/general.ts';
-import { Field } from '../../ui/Field.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { Conflict, FormBase } from '#server/domain/conflict.ts';
+import { formatDateTime } from '#server/domain/dates.ts';
+import { AppError } from '#server/domain/errors.ts';
+import { requireStaff } from '../../context.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { SaveBar } from '../../ui/SaveBar.tsx';
-import { FormFailure } from '../forms/FormFailure.tsx';
-import { LeaveDialog } from '../forms/LeaveDialog.tsx';
+import { readEdit, type EditFailure } from '../forms/edit.ts';
+import { EditForm } from '../forms/EditForm.tsx';
+import type { FormField } from '../forms/FormField.tsx';
+import { giveBack } from '../forms/give-back.ts';
+import { tellMerged } from '../forms/tell-merged.ts';
 import { ImageControl } from '../images/ImageControl.tsx';
-import type { GeneralAnswer, GeneralData } from './general-data.ts';
-import { GENERAL_FIELDS, GENERAL_LABELS, type GeneralField } from './general-fields.ts';
-import { SETTINGS_CRUMB } from './settings-cards.ts';
-import { Baseline } from '../forms/Baseline.tsx';
-import { ConflictForm, type ConflictFormProps } from '../forms/ConflictForm.tsx';
-import { useSaveForm } from '../forms/use-save-form.ts';
+import { SETTINGS_CRUMB } from './settings-crumb.ts';
 
 /** As server/domain/page-sizes.ts; imported here, it would be one more file that every list fetches. */
 const SIZES = [10, 25, 50, 100].map((size) => ({ value: String(size), label: String(size) }));
 
-const SECTIONS: Readonly<Record<string, readonly GeneralField[]>> = {
-  Cooperativa: ['nombreCooperativa', 'logo_url'],
-  Listas: ['tamanoPagina'],
-  Límites: ['horasSesion', 'subidaMaximaMb'],
-};
-
 export function GeneralForm({ data }: { data: GeneralData }) {
-  const { answer: failure, lost, saving, warning } = useSaveForm<GeneralAnswer>();
-  const values = failure?.values ?? settingTexts(data.stored);
+  const fields = fieldsOf(data);
   return (
     <>
       <PageHead
@@ -36,120 +27,48 @@ export function GeneralForm({ data }: { data: GeneralData }) {
         crumbs={[SETTINGS_CRUMB, { label: 'Generales' }]}
       />
       <IgnoredNotice data={data} />
-      {failure?.conflict ? (
-        <GeneralConflict data={data} failure={failure} conflict={failure.conflict} form={{ lost, saving, warning }} />
-      ) : (
-        <>
-          <FormFailure failure={failure} labels={GENERAL_LABELS} />
-          <Form method="post" onInput={warning.markChanged} onSubmit={warning.markSent}>
-            <Baseline {...(failure ?? { version: data.version, base: { ...data.stored } })} />
-            {Object.entries(SECTIONS).map(([heading, names]) => (
-              <section key={heading} className="form-column mb-6">
-                <h2>{heading}</h2>
-                {names.map((name) => (
-                  <Input key={name} name={name} data={data} value={values[name]} errors={failure?.errors[name]} />
-                ))}
-              </section>
-            ))}
-            <SaveBar
-              cancelHref={SETTINGS_CRUMB.href}
-              saving={saving}
-              lost={lost}
-              note={data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}`}
-            />
-          </Form>
-          <LeaveDialog blocker={warning.blocker} />
-        </>
-      )}
+      <EditForm
+        fields={GENERAL_FIELDS.map((name) => ({ name, label: GENERAL_LABELS[name], empty: 'como el servidor', ...fields[name] }))}
+        version={data.version}
+        values={{ ...data.stored }}
+        action="/settings/general"
+        bar={{ cancelHref: SETTINGS_CRUMB.href, note: data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}` }}
+      />
     </>
   );
 }
 
-interface GeneralConflictProps {
-  data: GeneralData;
-  failure: GeneralAnswer;
-  conflict: GeneralSettingsConflict;
-  form: Pick<ConflictFormProps, 'lost' | 'saving' | 'warning'>;
-}
-
-function GeneralConflict({ data, failure, conflict, form }: GeneralConflictProps) {
-  const { stored, submitted } = conflict;
-  return (
-    <ConflictForm
-      action="/settings/general"
-      cancelHref={SETTINGS_CRUMB.href}
-      message={failure.message}
-      updatedAt={null}
-      conflict={conflict}
-      stored={{ ...stored }}
-      fields={GENERAL_FIELDS.map((name) => ({
-        name,
-        label: GENERAL_LABELS[name],
-        text: baseText(submitted[name]),
-        show: (value) => baseText(value) || 'como el servidor',
-        control: <Input name={name} data={data} value={failure.values[name]} errors={undefined} />,
-      }))}
-      {...form}
-    />
-  );
-}
-
-interface InputProps {
-  name: GeneralField;
-  data: GeneralData;
-  value: string;
-  errors: readonly string[] | undefined;
-}
-
-function Input({ name, data: { limits, effective }, value, errors }: InputProps) {
-  const field = { name, label: GENERAL_LABELS[name], errors };
-  const number = { inputMode: 'decimal', defaultValue: value, maxLength: 9, className: 'tabular max-w-48' } as const;
-  switch (name) {
-    case 'nombreCooperativa':
-      return (
-        <Field {...field} help={`Título de las páginas, correos y libros de Excel. Vacío: «${limits.cooperativeName}».`}>
-          {(control) => <TextInput {...control} defaultValue={value} maxLength={80} placeholder={limits.cooperativeName} />}
-        </Field>
-      );
-    case 'logo_url':
-      return (
-        <Field {...field} help="Se muestra pequeño y cuadrado en el menú y al iniciar sesión. Vacío: el símbolo del portal.">
-          {(control) => <ImageControl control={control} value={value} label={field.label} />}
-        </Field>
-      );
-    case 'tamanoPagina':
-      return (
-        <Field {...field} help="Para quienes no han elegido otro tamaño en su menú personal.">
-          {(control) => (
-            <Select
-              {...control}
-              defaultValue={value}
-              options={SIZES}
-              placeholder={`Como el servidor (${limits.pageSize})`}
-              className="max-w-64"
-            />
-          )}
-        </Field>
-      );
-    case 'horasSesion':
-      return (
-        <Field
-          {...field}
-          help={`Vale ahora: ${effective.sessionHours}. Entre 1 y ${limits.sessionHours}, el límite del servidor. Rige para las sesiones que se inicien desde ahora.`}
-        >
-          {(control) => <TextInput {...control} {...number} placeholder={String(limits.sessionHours)} />}
-        </Field>
-      );
-    case 'subidaMaximaMb':
-      return (
-        <Field
-          {...field}
-          help={`Vale ahora: ${effective.uploadMaxMb}. Entre 1 y ${limits.uploadMaxMb}, el límite del servidor. Cada tipo de documento puede pedir menos. Rige también para la API.`}
-        >
-          {(control) => <TextInput {...control} {...number} placeholder={String(limits.uploadMaxMb)} />}
-        </Field>
-      );
-  }
+function fieldsOf({ limits, effective }: GeneralData): Record<GeneralField, Partial<FormField>> {
+  const number = { inputMode: 'decimal', maxLength: 9, className: 'tabular max-w-48' } as const;
+  return {
+    nombreCooperativa: {
+      section: 'Cooperativa',
+      help: `Título de las páginas, correos y libros de Excel. Vacío: «${limits.cooperativeName}».`,
+      input: { maxLength: 80, placeholder: limits.cooperativeName },
+    },
+    logo_url: {
+      section: 'Cooperativa',
+      help: 'Se muestra pequeño y cuadrado en el menú y al iniciar sesión. Vacío: el símbolo del portal.',
+      draw: (control, value) => <ImageControl control={control} value={value} label={GENERAL_LABELS.logo_url} />,
+    },
+    tamanoPagina: {
+      section: 'Listas',
+      help: 'Para quienes no han elegido otro tamaño en su menú personal.',
+      options: SIZES,
+      placeholder: `Como el servidor (${limits.pageSize})`,
+      input: { className: 'max-w-64' },
+    },
+    horasSesion: {
+      section: 'Límites',
+      help: `Vale ahora: ${effective.sessionHours}. Entre 1 y ${limits.sessionHours}, el límite del servidor. Rige para las sesiones que se inicien desde ahora.`,
+      input: { ...number, placeholder: String(limits.sessionHours) },
+    },
+    subidaMaximaMb: {
+      section: 'Límites',
+      help: `Vale ahora: ${effective.uploadMaxMb}. Entre 1 y ${limits.uploadMaxMb}, el límite del servidor. Cada tipo de documento puede pedir menos. Rige también para la API.`,
+      input: { ...number, placeholder: String(limits.uploadMaxMb) },
+    },
+  };
 }
 
 /** A stored value that this server does not follow, because its environment allows less. */
@@ -172,6 +91,40 @@ function IgnoredNotice({ data: { stored, limits } }: { data: GeneralData }) {
   );
 }
 
-function settingTexts(stored: GeneralData['stored']): Record<GeneralField, string> {
-  return Object.fromEntries(GENERAL_FIELDS.map((name) => [name, baseText(stored[name])])) as Record<GeneralField, string>;
+type GeneralData = Awaited<ReturnType<typeof loadGeneral>>;
+
+export async function loadGeneral({ context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context, 'settings');
+  const { stored, version, updatedAt, limits, effective } = await context.portal.settings.getGeneral({ actor });
+  return { stored, version, limits, effective, updatedAt: formatDateTime(updatedAt) };
 }
+
+export async function actOnGeneral({ context, request }: ActionFunctionArgs) {
+  const actor = requireStaff(context, 'settings');
+  const form = await request.formData();
+  // An empty field means «as delivered», so that one which never came must not be taken for empty.
+  if (!GENERAL_FIELDS.every((name) => form.has(name)))
+    throw new AppError('invalid-input', 'incomplete form', {
+      userMessage: 'El formulario llegó incompleto. Vuelva a abrir la configuración.',
+    });
+  const edit = readEdit(form, GENERAL_FIELDS);
+  try {
+    const merged = await context.portal.settings.updateGeneral({ ...edit, ifVersion: edit.version, actor, requestId: context.requestId });
+    const kept = tellMerged(merged, (name) => GENERAL_LABELS[name as GeneralField]);
+    return redirectDone(context, '/settings/general', `Se guardó la configuración. Ya está en vigor.${kept}`);
+  } catch (error) {
+    const { refusal, answer } = giveBack<Conflict<FormBase>>(error, context);
+    return data<EditFailure>({ ...refusal, ...edit }, answer);
+  }
+}
+
+/** Fields of the general settings, in the order of their form. */
+const GENERAL_LABELS = {
+  nombreCooperativa: 'Nombre de la cooperativa',
+  logo_url: 'Logotipo',
+  tamanoPagina: 'Filas por página',
+  horasSesion: 'Duración de la sesión (horas)',
+  subidaMaximaMb: 'Tamaño máximo de carga (MB)',
+} as const;
+type GeneralField = keyof typeof GENERAL_LABELS;
+const GENERAL_FIELDS = Object.keys(GENERAL_LABELS) as GeneralField[];

@@ -1,19 +1,26 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { plural } from '#server/domain/text.ts';
+import { formatDateTimeSeconds } from '#server/domain/dates.ts';
+import { answerTo, AppError } from '#server/domain/errors.ts';
+import { formText } from '#server/domain/form-text.ts';
+import { countOf, formatCount, plural, truncate } from '#server/domain/text.ts';
+import type { JobState } from '#server/features/operations/jobs.ts';
+import { requireStaff } from '../../context.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { TableFrame } from '../../ui/table.tsx';
-import type { JobsData, JobView } from './jobs-data.ts';
-import { SETTINGS_CRUMB } from './settings-cards.ts';
+import { SETTINGS_CRUMB } from './settings-crumb.ts';
 import { useAutoRefresh } from './use-auto-refresh.ts';
 
 const REFRESH_MS = 5_000;
 
 /** Every kind of background work: what waits, runs, failed; failed jobs with their reason and a way to try them again. */
-export function JobsView({ data }: { data: JobsData }) {
+export function JobsView() {
+  const data = useLoaderData<typeof loadJobs>();
   useAutoRefresh(REFRESH_MS);
   const answer = useActionData<{ message: string }>();
   const busy = useNavigation().state === 'submitting';
@@ -29,7 +36,11 @@ export function JobsView({ data }: { data: JobsData }) {
           {answer.message}
         </Notice>
       ) : null}
-      {data.isDown ? <DownNotice /> : <JobsTable jobs={data.jobs} />}
+      {data.isDown ? (
+        <DownNotice />
+      ) : (
+        <PlainTable caption="Trabajos por tipo" columns={JOB_COLUMNS} rows={data.jobs} keyOf={({ id }) => id} />
+      )}
       {data.jobs
         .filter((job) => job.hasFailed)
         .map((job) => (
@@ -51,59 +62,36 @@ function DownNotice() {
   );
 }
 
-function JobsTable({ jobs }: { jobs: readonly JobView[] }) {
-  return (
-    <TableFrame caption="Trabajos por tipo" wide>
-      <thead>
-        <tr>
-          <th scope="col">Trabajo</th>
-          <th scope="col">Cuándo</th>
-          <th scope="col">Estado</th>
-          <th scope="col" className="num">
-            En espera
-          </th>
-          <th scope="col" className="num">
-            En curso
-          </th>
-          <th scope="col" className="num">
-            Aplazados
-          </th>
-          <th scope="col" className="num">
-            Fallidos
-          </th>
-          <th scope="col" className="num" title="En la última hora, hasta 1 000">
-            Terminados
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {jobs.map((job) => (
-          <tr key={job.id}>
-            <td className="min-w-56">
-              <span className="font-medium">{job.title}</span>
-              <span className="block text-[0.8125rem] text-muted">{job.description}</span>
-            </td>
-            <td className="nowrap">{job.when}</td>
-            <td className="nowrap">{stateOf(job)}</td>
-            <td className="num">{job.counts.waiting}</td>
-            <td className="num">{job.counts.active}</td>
-            <td className="num">{job.counts.delayed}</td>
-            <td className="num">
-              {job.hasFailed ? (
-                <a className="text-link" href={`#fallidos-${job.id}`}>
-                  {job.counts.failed}
-                </a>
-              ) : (
-                job.counts.failed
-              )}
-            </td>
-            <td className="num">{job.counts.completed}</td>
-          </tr>
-        ))}
-      </tbody>
-    </TableFrame>
-  );
-}
+const JOB_COLUMNS: readonly PlainColumn<JobView>[] = [
+  {
+    label: 'Trabajo',
+    look: 'min-w-56',
+    cell: ({ title, description }) => (
+      <>
+        <span className="font-medium">{title}</span>
+        <span className="block text-[0.8125rem] text-muted">{description}</span>
+      </>
+    ),
+  },
+  { label: 'Cuándo', look: 'nowrap', cell: ({ when }) => when },
+  { label: 'Estado', look: 'nowrap', cell: stateOf },
+  { label: 'En espera', look: 'num', cell: ({ counts }) => counts.waiting },
+  { label: 'En curso', look: 'num', cell: ({ counts }) => counts.active },
+  { label: 'Aplazados', look: 'num', cell: ({ counts }) => counts.delayed },
+  {
+    label: 'Fallidos',
+    look: 'num',
+    cell: ({ id, hasFailed, counts }) =>
+      hasFailed ? (
+        <a className="text-link" href={`#fallidos-${id}`}>
+          {counts.failed}
+        </a>
+      ) : (
+        counts.failed
+      ),
+  },
+  { label: 'Terminados', title: 'En la última hora, hasta 1 000', look: 'num', cell: ({ counts }) => counts.completed },
+];
 
 function stateOf(job: JobView) {
   if (job.hasFailed) return <StatusLabel tone="bad">Con fallas</StatusLabel>;
@@ -121,46 +109,85 @@ function FailedJobs({ job, busy }: { job: JobView; busy: boolean }) {
           Reintentar todos
         </Button>
       </Form>
-      <TableFrame caption={`Trabajos fallidos de ${job.title}`} wide>
-        <thead>
-          <tr>
-            <th scope="col">Falló</th>
-            <th scope="col">Motivo</th>
-            <th scope="col" className="num">
-              Intentos
-            </th>
-            <th scope="col">
-              <span className="sr-only">Acción</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {job.failed.map((failed) => (
-            <tr key={failed.jobId}>
-              <td className="nowrap tabular">{failed.failedAt}</td>
-              <td className="min-w-56 break-words">{failed.reason}</td>
-              <td className="num">{failed.attempts}</td>
-              <td className="num">
-                <Form method="post">
-                  <input type="hidden" name="job" value={job.id} />
-                  <input type="hidden" name="jobId" value={failed.jobId} />
-                  <Button
-                    type="submit"
-                    name="intent"
-                    value="retry"
-                    small
-                    disabled={busy}
-                    aria-label={`Reintentar el trabajo ${failed.jobId}`}
-                  >
-                    Reintentar
-                  </Button>
-                </Form>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </TableFrame>
+      <PlainTable
+        caption={`Trabajos fallidos de ${job.title}`}
+        rows={job.failed}
+        keyOf={({ jobId }) => jobId}
+        columns={[
+          { label: 'Falló', look: 'nowrap tabular', cell: ({ failedAt }) => failedAt },
+          { label: 'Motivo', look: 'min-w-56 break-words', cell: ({ reason }) => reason },
+          { label: 'Intentos', look: 'num', cell: ({ attempts }) => attempts },
+          {
+            label: 'Acción',
+            quiet: true,
+            look: 'num',
+            cell: ({ jobId }) => (
+              <Form method="post">
+                <input type="hidden" name="job" value={job.id} />
+                <input type="hidden" name="jobId" value={jobId} />
+                <Button type="submit" name="intent" value="retry" small disabled={busy} aria-label={`Reintentar el trabajo ${jobId}`}>
+                  Reintentar
+                </Button>
+              </Form>
+            ),
+          },
+        ]}
+      />
       {job.more > 0 ? <p className="mt-1 text-muted">{`Y ${job.more} ${plural(job.more, 'más antiguo', 'más antiguos')}.`}</p> : null}
     </section>
   );
+}
+
+const REASON_MAX = 300;
+
+type JobView = Awaited<ReturnType<typeof loadJobs>>['jobs'][number];
+
+export async function loadJobs({ context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context, 'settings');
+  const { jobs, isDown } = await context.portal.operations.findJobs({ actor });
+  return { isDown, jobs: jobs.map(toView), at: formatDateTimeSeconds(new Date()) };
+}
+
+function toView({ id, text, counts, failed, attempts }: JobState) {
+  return {
+    id,
+    ...text,
+    counts: {
+      waiting: formatCount(counts.waiting),
+      active: formatCount(counts.active),
+      delayed: formatCount(counts.delayed),
+      failed: formatCount(counts.failed),
+      completed: formatCount(counts.completed),
+    },
+    hasFailed: counts.failed > 0,
+    /** Work lies there and nobody takes it: perhaps only for a moment. */
+    nobodyWorks: counts.waiting > 0 && counts.active === 0,
+    failed: failed.map(({ jobId, reason, attemptsMade, failedAt }) => ({
+      jobId,
+      reason: truncate(reason, REASON_MAX),
+      attempts: `${attemptsMade} de ${attempts}`,
+      failedAt: formatDateTimeSeconds(failedAt),
+    })),
+    more: counts.failed - failed.length,
+  };
+}
+
+/** `intent` retry (`job`, `jobId`) or retry-all (`job`). */
+export async function actOnJobs({ context, request }: ActionFunctionArgs) {
+  const actor = requireStaff(context, 'settings');
+  const form = await request.formData();
+  const [job, jobId] = [formText(form, 'job'), formText(form, 'jobId')];
+  const call = { actor, requestId: context.requestId, job };
+  const { operations } = context.portal;
+  const intent = form.get('intent');
+  try {
+    if (intent === 'retry') await operations.retryJob({ ...call, jobId });
+    else if (intent !== 'retry-all')
+      throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la página.' });
+    const retried = intent === 'retry' ? 1 : await operations.retryAllJobs(call);
+    return redirectDone(context, '/settings/jobs', `${countOf(retried, 'trabajo vuelve', 'trabajos vuelven')} a la cola.`);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'forbidden') throw error;
+    return data({ message: error.userMessage }, answerTo(error));
+  }
 }

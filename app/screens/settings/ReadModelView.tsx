@@ -1,22 +1,22 @@
-import { Form, useActionData } from '@remix-run/react';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { plural } from '#server/domain/text.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { TableFrame } from '../../ui/table.tsx';
-import { CollectionsTable } from './CollectionsTable.tsx';
-import type { ReadModelData } from './read-model-data.ts';
-import { SETTINGS_CRUMB } from './settings-cards.ts';
+import type { loadReadModel, ReadModelData, RunView, TargetView } from './read-model-data.ts';
+import { SETTINGS_CRUMB } from './settings-crumb.ts';
 import { useAutoRefresh } from './use-auto-refresh.ts';
 
 const REFRESH_MS = 5_000;
 const WATCHING_REFRESH_MS = 1_500;
 
 /** How far the tables follow the documents, and the ways to check and mend them. */
-export function ReadModelView({ data }: { data: ReadModelData }) {
+export function ReadModelView() {
+  const data = useLoaderData<typeof loadReadModel>();
   const answer = useActionData<{ message: string }>();
   useAutoRefresh(data.targets.some((target) => target.underWay) ? WATCHING_REFRESH_MS : REFRESH_MS);
   return (
@@ -54,11 +54,65 @@ export function ReadModelView({ data }: { data: ReadModelData }) {
         </Notice>
       ) : null}
       {data.freshness.delayed ? <DelayNotice lag={data.freshness.lag} /> : null}
-      <CollectionsTable targets={data.targets} />
+      <PlainTable caption="Colecciones del modelo de lectura" columns={COLUMNS} rows={data.targets} keyOf={({ target }) => target} />
       <Differences targets={data.targets} />
       <FailedDocuments failures={data.failures} />
       <Streams streams={data.streams} />
     </Form>
+  );
+}
+
+/** One row per collection with its buttons, which belong to the page's form. */
+const COLUMNS: readonly PlainColumn<TargetView>[] = [
+  { label: 'Colección', look: 'nowrap font-medium', cell: ({ title }) => title },
+  {
+    label: 'Acciones',
+    quiet: true,
+    look: 'nowrap',
+    cell: (target) => (target.underWay ? <UnderWay run={target.underWay} title={target.title} /> : <Actions {...target} />),
+  },
+  { label: 'Última verificación', look: 'nowrap', cell: ({ verified }) => <Finished run={verified} /> },
+  { label: 'Filas', look: 'num', cell: ({ rows }) => rows },
+  { label: 'Borradas', look: 'num', cell: ({ tombstones }) => tombstones },
+  {
+    label: 'Con falla',
+    look: 'num',
+    cell: ({ hasFailures, failures }) => (hasFailures ? <StatusLabel tone="bad">{failures}</StatusLabel> : failures),
+  },
+  { label: 'Última conciliación', look: 'nowrap', cell: ({ reconciled }) => reconciled },
+  { label: 'Última reconstrucción', look: 'nowrap', cell: ({ rebuilt }) => <Finished run={rebuilt} /> },
+];
+
+function Finished({ run }: { run: RunView | null }) {
+  if (!run) return <span className="text-muted">Todavía no</span>;
+  return (
+    <span title={`Pedida por ${run.by}`}>
+      <StatusLabel tone={run.tone}>{run.text}</StatusLabel> <span className="tabular text-[0.8125rem] text-muted">{run.at}</span>
+    </span>
+  );
+}
+
+function UnderWay({ run, title }: { run: RunView; title: string }) {
+  return (
+    <span className="inline-flex items-center gap-2" title={`Pedida por ${run.by}`}>
+      {run.progress === null ? null : (
+        <progress className="progress progress-primary w-24" max={100} value={run.progress} aria-label={`Avance de ${title}`} />
+      )}
+      <StatusLabel tone="waiting">{run.progress === null ? run.text : `${run.text} ${run.progress} %`}</StatusLabel>
+    </span>
+  );
+}
+
+function Actions({ target, title }: TargetView) {
+  return (
+    <span className="inline-flex gap-1">
+      <Button type="submit" small name="verify" value={target} aria-label={`Verificar ${title}`}>
+        Verificar
+      </Button>
+      <Button type="submit" small name="rebuild" value={target} aria-label={`Reconstruir ${title}`}>
+        Reconstruir
+      </Button>
+    </span>
   );
 }
 
@@ -102,26 +156,16 @@ function FailedDocuments({ failures }: { failures: ReadModelData['failures'] }) 
       <h2 id="no-leidos" className="mb-2">
         {`${plural(failures.length, 'Documento que no se pudo', 'Documentos que no se pudieron')} llevar a las tablas`}
       </h2>
-      <TableFrame caption="Documentos que no se pudieron llevar a las tablas" wide>
-        <thead>
-          <tr>
-            <th scope="col">Documento</th>
-            <th scope="col">Motivo</th>
-            <th scope="col">Desde</th>
-          </tr>
-        </thead>
-        <tbody>
-          {failures.map(({ path, reason, failedAt }) => (
-            <tr key={path}>
-              <td>
-                <code>{path}</code>
-              </td>
-              <td className="break-words">{reason}</td>
-              <td className="nowrap tabular">{failedAt}</td>
-            </tr>
-          ))}
-        </tbody>
-      </TableFrame>
+      <PlainTable
+        caption="Documentos que no se pudieron llevar a las tablas"
+        rows={failures}
+        keyOf={({ path }) => path}
+        columns={[
+          { label: 'Documento', cell: ({ path }) => <code>{path}</code> },
+          { label: 'Motivo', look: 'break-words', cell: ({ reason }) => reason },
+          { label: 'Desde', look: 'nowrap tabular', cell: ({ failedAt }) => failedAt },
+        ]}
+      />
     </section>
   );
 }
@@ -132,38 +176,25 @@ function Streams({ streams }: { streams: ReadModelData['streams'] }) {
       <h2 id="flujos" className="mb-2">
         Flujos de cambios
       </h2>
-      {streams.length === 0 ? <p className="text-muted">Todavía no hay ninguno: el proceso de trabajos no ha corrido.</p> : null}
-      {streams.length === 0 ? null : (
-        <TableFrame caption="Flujos de cambios" wide>
-          <thead>
-            <tr>
-              <th scope="col">Flujo</th>
-              <th scope="col">Estado</th>
-              <th scope="col">Al día hasta</th>
-              <th scope="col">Atraso</th>
-              <th scope="col" className="num">
-                Cambios pendientes
-              </th>
-              <th scope="col">Último error</th>
-            </tr>
-          </thead>
-          <tbody>
-            {streams.map((stream) => (
-              <tr key={stream.name}>
-                <td>
-                  <code>{stream.name}</code>
-                </td>
-                <td>
-                  {stream.watched ? <StatusLabel tone="good">Vigilado</StatusLabel> : <StatusLabel tone="bad">Sin vigilar</StatusLabel>}
-                </td>
-                <td className="nowrap tabular">{stream.freshAt}</td>
-                <td className="nowrap">{stream.lag}</td>
-                <td className="num">{stream.pending}</td>
-                <td className="break-words text-muted">{stream.lastError ?? 'Ninguno'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </TableFrame>
+      {streams.length === 0 ? (
+        <p className="text-muted">Todavía no hay ninguno: el proceso de trabajos no ha corrido.</p>
+      ) : (
+        <PlainTable
+          caption="Flujos de cambios"
+          rows={streams}
+          keyOf={({ name }) => name}
+          columns={[
+            { label: 'Flujo', cell: ({ name }) => <code>{name}</code> },
+            {
+              label: 'Estado',
+              cell: ({ watched }) => <StatusLabel tone={watched ? 'good' : 'bad'}>{watched ? 'Vigilado' : 'Sin vigilar'}</StatusLabel>,
+            },
+            { label: 'Al día hasta', look: 'nowrap tabular', cell: ({ freshAt }) => freshAt },
+            { label: 'Atraso', look: 'nowrap', cell: ({ lag }) => lag },
+            { label: 'Cambios pendientes', look: 'num', cell: ({ pending }) => pending },
+            { label: 'Último error', look: 'break-words text-muted', cell: ({ lastError }) => lastError ?? 'Ninguno' },
+          ]}
+        />
       )}
     </section>
   );

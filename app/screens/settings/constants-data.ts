@@ -3,24 +3,19 @@ import { constantList, MAX_CONSTANT_ITEMS, type ConstantItem } from '#server/dom
 import { formatDateTime } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
-import { requireMenu } from '#server/domain/permissions.ts';
 import type { ConstantsConflict } from '#server/features/settings/constants.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
 
 export async function loadAllConstants({ context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'settings');
+  const actor = requireStaff(context, 'settings');
   const lists = await context.portal.settings.findConstants({ actor });
   return lists.map(({ id, items, updatedAt }) => ({ id, items, updatedAt: formatDateTime(updatedAt) }));
 }
 
-export type ConstantsData = Awaited<ReturnType<typeof loadConstants>>;
-
 export async function loadConstants({ context, params }: LoaderFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'settings');
+  const actor = requireStaff(context, 'settings');
   const { id, items, version, updatedAt } = await context.portal.settings.getConstants({ actor, list: params['list'] ?? '' });
   return { id, items, version, updatedAt: formatDateTime(updatedAt) };
 }
@@ -34,8 +29,7 @@ export interface ConstantsAnswer {
 
 /** `intent`: save, add, or `remove:<row>`; rows are the repeated fields `id` and `value`. */
 export async function actOnConstants({ context, params, request }: ActionFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'settings');
+  const actor = requireStaff(context, 'settings');
   const list = params['list'] ?? '';
   if (!constantList(list)) throw new AppError('not-found', 'no such constants', { userMessage: 'Esa lista de constantes no existe.' });
   const form = await request.formData();
@@ -53,10 +47,7 @@ export async function actOnConstants({ context, params, request }: ActionFunctio
     const { refusal: failure, answer } = giveBack<ConstantsConflict>(error, context);
     return data<ConstantsAnswer>({ rows, version: failure.conflict?.version ?? version, failure }, answer);
   }
-  return redirectWithNotice(context, '/settings/constants', {
-    kind: 'success',
-    text: `Se guardó «${constantList(list)?.title ?? ''}».`,
-  });
+  return redirectDone(context, '/settings/constants', `Se guardó «${constantList(list)?.title ?? ''}».`);
 }
 
 const REMOVE = /^remove:(\d{1,4})$/;

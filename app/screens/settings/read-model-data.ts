@@ -1,12 +1,11 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime, formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { answerTo, AppError } from '#server/domain/errors.ts';
-import { requireMenu } from '#server/domain/permissions.ts';
 import { countOf, formatCount } from '#server/domain/text.ts';
 import type { TableStatus } from '#server/read-model/upkeep/status.ts';
 import type { ReadModelRun } from '#server/features/operations/read-model-runs.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectWithNotice } from '../../redirect-with-notice.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
 import { describeProblem, describeRun, progressOf, targetTitle } from './read-model-texts.ts';
 
 export type ReadModelData = Awaited<ReturnType<typeof loadReadModel>>;
@@ -14,8 +13,7 @@ export type TargetView = ReadModelData['targets'][number];
 export type RunView = NonNullable<TargetView['underWay']>;
 
 export async function loadReadModel({ context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'settings');
+  const actor = requireStaff(context, 'settings');
   const { portal } = context;
   const [state, freshness] = await Promise.all([portal.operations.getReadModelState({ actor }), portal.readModel.freshness()]);
   const tables = new Map(state.tables.map((table) => [table.table, table]));
@@ -91,8 +89,7 @@ function toRun(run: ReadModelRun | undefined) {
 
 /** `verify` or `rebuild` hold the name of a collection, or `*` for all. */
 export async function actOnReadModel({ context, request }: ActionFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'settings');
+  const actor = requireStaff(context, 'settings');
   const form = await request.formData();
   const kind = form.has('rebuild') ? 'rebuild' : 'verify';
   const given = form.get(kind);
@@ -105,7 +102,7 @@ export async function actOnReadModel({ context, request }: ActionFunctionArgs) {
       target: target === '*' ? null : target,
     });
     const text = `Se pidió ${kind === 'verify' ? 'verificar' : 'reconstruir'} ${countOf(begun, 'colección', 'colecciones')}. El avance se ve aquí.`;
-    return redirectWithNotice(context, '/settings/read-model', { kind: 'success', text });
+    return redirectDone(context, '/settings/read-model', text);
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'forbidden') throw error;
     return data({ message: error.userMessage }, answerTo(error));

@@ -2,7 +2,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import UserRound from 'lucide-react/icons/user-round';
 import { Menu, MenuLink } from '#app/ui/Menu.tsx';
 import { ICON_SIZE } from '#app/ui/icon.ts';
-import { PageSizeChoice, ThemeChoice } from '../account/PreferenceChoices.tsx';
+import { PreferenceChoices } from '../account/PreferenceChoices.tsx';
 import { initialsOf } from './initials.ts';
 import type { ShellData } from './shell-data.ts';
 
@@ -25,8 +25,7 @@ export function PersonMenu({ staff }: { staff: ShellData['staff'] }) {
           <p className="text-muted">{staff.roleTitle}</p>
         </div>
         <div className="divide-y divide-line border-b border-line">
-          <ThemeChoice current={staff.theme} />
-          <PageSizeChoice current={staff.pageSize} />
+          <PreferenceChoices {...staff} />
         </div>
         <div className="pt-1">
           <MenuLink href="/account">

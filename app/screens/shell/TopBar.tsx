@@ -40,7 +40,7 @@ export function TopBar({ data, onOpenMenu, onOpenSearch }: TopBarProps) {
         </kbd>
       </a>
       <div className="flex items-center gap-3 md:ms-auto">
-        {data.freshness ? <FreshnessNote {...data.freshness} className="whitespace-nowrap max-sm:hidden" /> : null}
+        <FreshnessNote {...data.freshness} className="whitespace-nowrap max-sm:hidden" />
         <PersonMenu staff={data.staff} />
       </div>
     </header>

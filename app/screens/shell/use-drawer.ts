@@ -33,16 +33,14 @@ export function useDrawer(pathname: string): Drawer {
     const onPress = (event: PointerEvent) => {
       if (event.target instanceof Element && !event.target.closest(`#${MENU_ANCHOR}`)) setOpen(false);
     };
-    document.addEventListener('keydown', onKey);
-    document.addEventListener('pointerdown', onPress);
-    const wide = window.matchMedia('(width >= 1000px)');
-    const onWide = () => setOpen(false);
-    wide.addEventListener('change', onWide);
+    const all = new AbortController();
+    const { signal } = all;
+    document.addEventListener('keydown', onKey, { signal });
+    document.addEventListener('pointerdown', onPress, { signal });
+    window.matchMedia('(width >= 1000px)').addEventListener('change', () => setOpen(false), { signal });
     return () => {
       page.inert = false;
-      document.removeEventListener('keydown', onKey);
-      document.removeEventListener('pointerdown', onPress);
-      wide.removeEventListener('change', onWide);
+      all.abort();
       opener.current?.focus();
     };
   }, [open]);

@@ -1,9 +1,19 @@
-import { Form } from '@remix-run/react';
-import { Button } from '#app/ui/Button.tsx';
-import { Field } from '#app/ui/Field.tsx';
-import { TextInput } from '#app/ui/inputs.tsx';
 import { Notice } from '#app/ui/Notice.tsx';
+import { FormFieldControl } from '../forms/FormField.tsx';
+import { EMAIL, EntryForm } from './EntryForm.tsx';
 import type { Refusal } from './refusal.ts';
+
+const PASSWORD = {
+  name: 'password',
+  label: 'Contraseña',
+  required: true,
+  input: { type: 'password', autoComplete: 'current-password', maxLength: 256 },
+};
+const FORGOTTEN = (
+  <a className="text-link justify-self-center" href="/reset-password">
+    Olvidé mi contraseña
+  </a>
+);
 
 interface SignInFormProps {
   redirectTo: string;
@@ -16,36 +26,11 @@ interface SignInFormProps {
 
 export function SignInForm({ redirectTo, email, refusal, notice }: SignInFormProps) {
   return (
-    <Form method="post" action="/login" className="grid gap-4">
+    <EntryForm action="/login" refusal={refusal} label="Iniciar sesión" busyLabel="Iniciar sesión" link={FORGOTTEN}>
       {notice ? <Notice kind="success">{notice}</Notice> : null}
-      {refusal && !refusal.fields ? (
-        <Notice kind="error" live>
-          {refusal.message}
-        </Notice>
-      ) : null}
       <input type="hidden" name="redirectTo" value={redirectTo} />
-      <Field name="email" label="Correo electrónico" required errors={refusal?.fields?.['email']}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="email"
-            defaultValue={email}
-            autoComplete="username"
-            inputMode="email"
-            spellCheck={false}
-            maxLength={254}
-          />
-        )}
-      </Field>
-      <Field name="password" label="Contraseña" required errors={refusal?.fields?.['password']}>
-        {(control) => <TextInput {...control} type="password" autoComplete="current-password" maxLength={256} />}
-      </Field>
-      <Button type="submit" look="primary" className="btn-block">
-        Iniciar sesión
-      </Button>
-      <a className="text-link justify-self-center" href="/reset-password">
-        Olvidé mi contraseña
-      </a>
-    </Form>
+      <FormFieldControl field={EMAIL} value={email} errors={refusal?.fields?.['email']} />
+      <FormFieldControl field={PASSWORD} errors={refusal?.fields?.['password']} />
+    </EntryForm>
   );
 }

@@ -1,9 +1,10 @@
 import Search from 'lucide-react/icons/search';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { searchText, searchTerms } from '#server/domain/search.ts';
 import { formatCount } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
+import { useTicked } from '../forms/use-ticked.ts';
 import { USER_LABELS, type FolderOption } from './user-fields.ts';
 
 interface FolderPickerProps {
@@ -17,27 +18,13 @@ interface FolderPickerProps {
  * "ninguna" and a count. What is ticked stays ticked while the search hides it.
  */
 export function FolderPicker({ folders, value, errors = [] }: FolderPickerProps) {
-  const list = useRef<HTMLUListElement>(null);
+  const { ticked, tick } = useTicked('input[name=folders]');
   const [typed, setTyped] = useState('');
-  const [ready, setReady] = useState(false);
-  const [chosen, setChosen] = useState(() => folders.filter((folder) => value.includes(folder.value)).length);
+  const chosen = ticked?.size ?? folders.filter((folder) => value.includes(folder.value)).length;
   const countId = useId();
-  const boxes = () => [...(list.current?.querySelectorAll<HTMLInputElement>('input') ?? [])];
-  const recount = () => setChosen(boxes().filter((box) => box.checked).length);
-  useEffect(() => {
-    setReady(true);
-    // What was ticked before React was there.
-    setChosen([...(list.current?.querySelectorAll('input:checked') ?? [])].length);
-  }, []);
   const terms = searchTerms(typed);
   const isShown = (folder: FolderOption) => terms.every((term) => searchText([folder.label, folder.description]).includes(term));
   const shown = new Set(folders.filter(isShown).map((folder) => folder.value));
-  const setShown = (checked: boolean) => {
-    for (const box of boxes()) if (shown.has(box.value)) box.checked = checked;
-    // For whoever watches the form for changes.
-    list.current?.dispatchEvent(new Event('input', { bubbles: true }));
-    recount();
-  };
   if (folders.length === 0) return <p className="text-muted">Todavía no hay carpetas en el Maletín.</p>;
   const some = typed.trim() !== '';
   return (
@@ -45,7 +32,7 @@ export function FolderPicker({ folders, value, errors = [] }: FolderPickerProps)
       <legend className="mb-1.5 font-[550]">{USER_LABELS.folders}</legend>
       <div className="surface overflow-hidden">
         <div className="flex flex-wrap items-center gap-2 border-b border-line p-2">
-          {ready ? (
+          {ticked ? (
             <>
               <label className="input input-sm min-w-40 flex-1">
                 <Search size={14} className="flex-none text-muted" aria-hidden />
@@ -59,10 +46,10 @@ export function FolderPicker({ folders, value, errors = [] }: FolderPickerProps)
                   maxLength={100}
                 />
               </label>
-              <Button small onClick={() => setShown(true)} disabled={shown.size === 0}>
+              <Button small onClick={() => tick(true, (id) => shown.has(id))} disabled={shown.size === 0}>
                 {some ? 'Marcar estas' : 'Todas'}
               </Button>
-              <Button small onClick={() => setShown(false)} disabled={shown.size === 0}>
+              <Button small onClick={() => tick(false, (id) => shown.has(id))} disabled={shown.size === 0}>
                 {some ? 'Quitar estas' : 'Ninguna'}
               </Button>
             </>
@@ -71,7 +58,7 @@ export function FolderPicker({ folders, value, errors = [] }: FolderPickerProps)
             {formatCount(chosen)} de {formatCount(folders.length)} carpetas
           </p>
         </div>
-        <ul ref={list} className="grid max-h-72 gap-x-2 overflow-y-auto p-1.5 sm:grid-cols-2" onChange={recount}>
+        <ul className="grid max-h-72 gap-x-2 overflow-y-auto p-1.5 sm:grid-cols-2">
           {folders.map((folder, index) => (
             <li key={folder.value} hidden={!shown.has(folder.value)}>
               <label

@@ -1,11 +1,11 @@
 import { USER_NAME_MAX } from '#server/domain/users.ts';
-import { Field } from '../../ui/Field.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { FieldErrors, fieldId } from '../../ui/Field.tsx';
+import type { Option } from '../../ui/inputs.tsx';
+import { FormFieldControl, type FormField } from '../forms/FormField.tsx';
 import { FolderPicker } from './FolderPicker.tsx';
-import { RoleChoice } from './RoleChoice.tsx';
-import { USER_LABELS, type UserFormField, type UserFormValues, type UserOptions, type UserTextField } from './user-fields.ts';
+import { USER_LABELS, type UserFormField, type UserFormValues, type UserOptions } from './user-fields.ts';
 
-export interface UserFieldProps {
+interface UserFieldProps {
   field: UserFormField;
   values: UserFormValues;
   options: UserOptions;
@@ -15,77 +15,85 @@ export interface UserFieldProps {
 
 /** Label, control, help and errors of one field of a person. */
 export function UserField({ field, values, options, roleSummaries, errors }: UserFieldProps) {
-  switch (field) {
-    case 'role':
-      return <RoleChoice roles={options.role} summaries={roleSummaries} value={values.role} errors={errors} />;
-    case 'folders':
-      return <FolderPicker folders={options.folders} value={values.folders} errors={errors} />;
-    case 'digitalization_permission_id':
-      return <PermissionSet value={values[field]} options={options} errors={errors} />;
-    case 'name':
-    case 'email':
-    case 'phone':
-      return <TextField field={field} value={values[field]} errors={errors} />;
-    default:
-      return (
-        <Field name={field} label={USER_LABELS[field]} errors={errors}>
-          {(control) => (
-            <Select {...control} defaultValue={values[field]} options={options[field]} placeholder={NONE[field]} className="max-w-96" />
-          )}
-        </Field>
-      );
-  }
+  if (field === 'role') return <RoleChoice roles={options.role} summaries={roleSummaries} value={values.role} errors={errors} />;
+  if (field === 'folders') return <FolderPicker folders={options.folders} value={values.folders} errors={errors} />;
+  const own = fieldsOf(options)[field];
+  return <FormFieldControl field={{ name: field, label: USER_LABELS[field], ...own }} value={values[field]} errors={errors} />;
 }
 
-const NONE = { agency: 'Sin agencia', department: 'Sin departamento', position: 'Sin puesto' } as const;
+function fieldsOf(options: UserOptions): Record<Exclude<UserFormField, 'role' | 'folders'>, Partial<FormField>> {
+  const choice = (name: Exclude<keyof UserOptions, 'folders'>, placeholder: string) => ({
+    options: options[name],
+    placeholder,
+    input: { className: 'max-w-96' },
+  });
+  return {
+    name: { required: true, input: { maxLength: USER_NAME_MAX, autoComplete: 'off' } },
+    email: {
+      required: true,
+      help: 'Con él inicia sesión. No se puede cambiar después.',
+      input: { type: 'email', maxLength: 254, autoComplete: 'off' },
+    },
+    phone: { input: { type: 'tel', maxLength: 60, autoComplete: 'off', className: 'max-w-64' } },
+    agency: choice('agency', 'Sin agencia'),
+    department: choice('department', 'Sin departamento'),
+    position: choice('position', 'Sin puesto'),
+    digitalization_permission_id:
+      options.digitalization_permission_id.length > 0
+        ? {
+            ...choice('digitalization_permission_id', 'Sin permisos de digitalización'),
+            help: 'Qué puede hacer con los documentos digitalizados de cada categoría.',
+          }
+        : {
+            options: [],
+            placeholder: 'Ninguno disponible',
+            help: 'Todavía no hay conjuntos de permisos de digitalización. Podrá asignar uno cuando existan.',
+            input: { disabled: true, className: 'max-w-96' },
+          },
+  };
+}
 
-const TEXTS = {
-  name: { required: true, type: 'text', maxLength: USER_NAME_MAX, autoComplete: 'off', help: undefined },
-  email: { required: true, type: 'email', maxLength: 254, autoComplete: 'off', help: 'Con él inicia sesión. No se puede cambiar después.' },
-  phone: { required: false, type: 'tel', maxLength: 60, autoComplete: 'off', help: undefined },
-} as const;
-
-function TextField({
-  field,
-  value,
-  errors,
-}: {
-  field: keyof typeof TEXTS & UserTextField;
+interface RoleChoiceProps {
+  roles: readonly Option[];
+  /** What each role sees. */
+  summaries: Readonly<Record<string, string>>;
   value: string;
-  errors: readonly string[] | undefined;
-}) {
-  const { help, required, ...input } = TEXTS[field];
-  return (
-    <Field name={field} label={USER_LABELS[field]} required={required} help={help} errors={errors}>
-      {(control) => <TextInput {...control} {...input} defaultValue={value} className={field === 'phone' ? 'max-w-64' : undefined} />}
-    </Field>
-  );
+  errors?: readonly string[] | undefined;
 }
 
-function PermissionSet({ value, options, errors }: { value: string; options: UserOptions; errors: readonly string[] | undefined }) {
-  const offered = options.digitalization_permission_id;
-  const none = offered.length === 0;
+/** Each role with what it sees, so that nobody has to know the roles by heart. */
+function RoleChoice({ roles, summaries, value, errors = [] }: RoleChoiceProps) {
+  const errorId = `${fieldId('role')}-error`;
   return (
-    <Field
-      name="digitalization_permission_id"
-      label={USER_LABELS.digitalization_permission_id}
-      errors={errors}
-      help={
-        none
-          ? 'Todavía no hay conjuntos de permisos de digitalización. Podrá asignar uno cuando existan.'
-          : 'Qué puede hacer con los documentos digitalizados de cada categoría.'
-      }
-    >
-      {(control) => (
-        <Select
-          {...control}
-          disabled={none}
-          defaultValue={value}
-          options={offered}
-          placeholder={none ? 'Ninguno disponible' : 'Sin permisos de digitalización'}
-          className="max-w-96"
-        />
-      )}
-    </Field>
+    <fieldset className="field" aria-describedby={errors.length > 0 ? errorId : undefined}>
+      <legend className="mb-1.5 font-[550]">
+        {USER_LABELS.role}
+        <span aria-hidden className="text-error">
+          {' '}
+          *
+        </span>
+      </legend>
+      <div className="grid gap-2">
+        {roles.map((role, index) => (
+          <label
+            key={role.value}
+            className="surface grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 px-3 py-2.5 has-[:checked]:border-primary has-[:checked]:bg-primary-soft"
+          >
+            <input
+              type="radio"
+              className="radio radio-primary radio-sm mt-0.5"
+              name="role"
+              value={role.value}
+              defaultChecked={role.value === value}
+              required
+              id={index === 0 ? fieldId('role') : undefined}
+            />
+            <span className="font-medium">{role.label}</span>
+            {summaries[role.value] ? <span className="col-start-2 text-[0.8125rem] text-muted">Ve: {summaries[role.value]}</span> : null}
+          </label>
+        ))}
+      </div>
+      <FieldErrors id={errorId} errors={errors} />
+    </fieldset>
   );
 }

@@ -1,33 +1,30 @@
-import { Form } from '@remix-run/react';
+import { menuHref } from '#server/domain/menu.ts';
+import type { UserConflict } from '#server/features/people/users.ts';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { SaveBar } from '../../ui/SaveBar.tsx';
-import { listHref } from '../lists/record-links.ts';
+import { ConflictForm } from '../forms/ConflictForm.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
-import { LeaveDialog } from '../forms/LeaveDialog.tsx';
-import { useSaveForm } from '../forms/use-save-form.ts';
+import { SaveForm } from '../forms/SaveForm.tsx';
+import { useSaveForm, type SaveFormState } from '../forms/use-save-form.ts';
+import { listHref, recordHref } from '../lists/record-links.ts';
 import type { UserFailure } from './act-on-user.ts';
-import { FirstPassword } from './FirstPassword.tsx';
 import { FIELDS_NAME } from './read-user-form.ts';
 import type { UserData } from './record-data.ts';
-import { fieldText, USER_LABELS, type UserFormField, type UserFormValues } from './user-fields.ts';
-import { UserConflictView } from './UserConflictView.tsx';
+import {
+  fieldText,
+  formFieldOf,
+  formValuesOf,
+  USER_FORM_FIELDS,
+  USER_LABELS,
+  type UserFormField,
+  type UserFormValues,
+} from './user-fields.ts';
 import { UserField } from './UserField.tsx';
-import { USERS_URL, userHref } from './user-links.ts';
 
-const EMPTY: UserFormValues = {
-  name: '',
-  email: '',
-  phone: '',
-  agency: '',
-  department: '',
-  position: '',
-  role: '',
-  folders: [],
-  digitalization_permission_id: '',
-};
-
+const LIST_URL = menuHref('users');
 const PERSON: readonly UserFormField[] = ['name', 'email', 'phone'];
 const PLACE: readonly UserFormField[] = ['agency', 'department', 'position'];
 const ACCESS: readonly UserFormField[] = ['role', 'folders', 'digitalization_permission_id'];
@@ -35,12 +32,14 @@ const ACCESS: readonly UserFormField[] = ['role', 'folders', 'digitalization_per
 /** Hire somebody, or change them: everything on one page. Rendered with the loader's token as key, so a new form starts empty. */
 export function UserForm({ data }: { data: UserData }) {
   const { record, back, options, roleSummaries } = data;
-  const { answer: failure, lost, saving, warning } = useSaveForm<UserFailure>();
+  const { answer: failure, ...state } = useSaveForm<UserFailure>();
   const title = record ? `Editar ${record.title}` : 'Nuevo usuario';
-  const values: UserFormValues = { ...(data.values ?? EMPTY), ...failure?.values };
+  const recordUrl = recordHref(LIST_URL, record?.id ?? 'new', { back });
+  const listUrl = listHref(LIST_URL, back);
+  const values: UserFormValues = { ...data.values, ...failure?.values };
   const asked = [...PERSON, ...PLACE, ...ACCESS].filter((field) => isAsked(field, data));
   if (record && failure?.conflict)
-    return <UserConflictView data={data} failure={failure} conflict={failure.conflict} lost={lost} saving={saving} warning={warning} />;
+    return <UserConflictView data={data} failure={failure} conflict={failure.conflict} id={record.id} state={state} />;
   const draw = (fields: readonly UserFormField[]) =>
     fields
       .filter((field) => asked.includes(field) || field === 'digitalization_permission_id')
@@ -59,17 +58,20 @@ export function UserForm({ data }: { data: UserData }) {
       <PageHead
         title={title}
         crumbs={[
-          { label: 'Usuarios', href: listHref(USERS_URL, back) },
-          ...(record ? [{ label: record.title, href: userHref(record.id, { back }) }] : []),
+          { label: 'Usuarios', href: listUrl },
+          ...(record ? [{ label: record.title, href: recordUrl }] : []),
           { label: record ? 'Editar' : title },
         ]}
       />
-      <FormFailure failure={failure} fields={Object.keys(USER_LABELS)} />
-      <Form
-        method="post"
-        action={record ? userHref(record.id, { mode: 'edit', back }) : userHref('new', { back })}
-        onInput={warning.markChanged}
-        onSubmit={warning.markSent}
+      <FormFailure failure={failure} fields={[...USER_FORM_FIELDS, 'password']} />
+      <SaveForm
+        action={record ? recordHref(LIST_URL, record.id, { mode: 'edit', back }) : recordUrl}
+        state={state}
+        bar={{
+          label: record ? 'Guardar' : 'Crear usuario',
+          another: record ? undefined : 'otro',
+          cancelHref: record ? recordUrl : listUrl,
+        }}
       >
         <input type="hidden" name={FIELDS_NAME} value={asked.join(' ')} />
         <input type="hidden" name="formToken" value={failure?.formToken || data.formToken} />
@@ -77,7 +79,7 @@ export function UserForm({ data }: { data: UserData }) {
         <section className="form-column mb-6">
           <h2>Persona</h2>
           {draw(PERSON)}
-          {record ? <DescriptionList facts={[{ label: USER_LABELS.email, value: `${record.email} (no se puede cambiar)` }]} /> : null}
+          {record ? <DescriptionList facts={{ [USER_LABELS.email]: `${record.email} (no se puede cambiar)` }} /> : null}
         </section>
         <section className="form-column mb-6">
           <h2>Lugar de trabajo</h2>
@@ -89,15 +91,7 @@ export function UserForm({ data }: { data: UserData }) {
           {record && !record.can.editPermissions ? null : <AllFoldersNote />}
           {record ? null : <FirstPassword setsPassword={failure?.setsPassword ?? false} errors={failure?.errors['password']} />}
         </section>
-        <SaveBar
-          label={record ? 'Guardar' : 'Crear usuario'}
-          another={record ? undefined : 'otro'}
-          cancelHref={record ? userHref(record.id, { back }) : listHref(USERS_URL, back)}
-          saving={saving}
-          lost={lost}
-        />
-      </Form>
-      <LeaveDialog blocker={warning.blocker} />
+      </SaveForm>
     </>
   );
 }
@@ -114,10 +108,12 @@ function LockedAccess({ data: { record, options }, values }: { data: UserData; v
     <>
       <Notice kind="info">{record?.whyNotPermissions}</Notice>
       <DescriptionList
-        facts={ACCESS.map((field) => ({
-          label: USER_LABELS[field],
-          value: field === 'folders' && record?.isAdministrator ? 'Todas' : fieldText(field, values, options),
-        }))}
+        facts={Object.fromEntries(
+          ACCESS.map((field) => [
+            USER_LABELS[field],
+            field === 'folders' && record?.isAdministrator ? 'Todas' : fieldText(field, values, options),
+          ]),
+        )}
       />
     </>
   );
@@ -131,5 +127,79 @@ function AllFoldersNote() {
         El Administrador abre todas las carpetas, también las que no estén marcadas, y administra a los demás usuarios.
       </Notice>
     </div>
+  );
+}
+
+/** How a new person gets in. Which part shows is a matter of style alone, so it works without JavaScript. */
+function FirstPassword({ setsPassword, errors }: { setsPassword: boolean; errors?: readonly string[] | undefined }) {
+  return (
+    <fieldset className="group/clave grid gap-2">
+      <legend className="mb-1.5 font-[550]">Contraseña</legend>
+      <label className="flex items-start gap-2.5">
+        <input
+          type="radio"
+          className="radio radio-primary radio-sm mt-0.5"
+          name="passwordMode"
+          value="email"
+          defaultChecked={!setsPassword}
+        />
+        Enviar un correo para que la persona elija su contraseña
+      </label>
+      <label className="flex items-start gap-2.5">
+        <input type="radio" className="radio radio-primary radio-sm mt-0.5" name="passwordMode" value="set" defaultChecked={setsPassword} />
+        Asignar una contraseña inicial
+      </label>
+      <div className="hidden ps-7 group-has-[input[value=set]:checked]/clave:block">
+        <Field
+          name="password"
+          label="Contraseña inicial"
+          errors={errors}
+          help="Al menos 10 caracteres, con letras y números. Désela en persona; podrá cambiarla en «Mi cuenta»."
+        >
+          {(control) => <TextInput {...control} type="text" autoComplete="off" spellCheck={false} maxLength={128} className="max-w-64" />}
+        </Field>
+      </div>
+    </fieldset>
+  );
+}
+
+interface UserConflictViewProps {
+  data: UserData;
+  failure: UserFailure;
+  conflict: UserConflict;
+  id: string;
+  state: Omit<SaveFormState<UserFailure>, 'answer'>;
+}
+
+/** Both versions of what differs; what does not differ is not sent, and stays as it is stored. */
+function UserConflictView({ data, failure, conflict, id, state }: UserConflictViewProps) {
+  const { back, options, roleSummaries } = data;
+  const stored = formValuesOf(conflict.stored);
+  const fields = conflict.differing.map(formFieldOf).filter((field) => field !== null);
+  const title = `Dos versiones de ${conflict.stored.name}`;
+  const { version } = conflict.stored;
+  return (
+    <>
+      <PageHead title={title} crumbs={[{ label: 'Usuarios', href: listHref(LIST_URL, back) }, { label: title }]} />
+      <ConflictForm
+        key={version}
+        action={recordHref(LIST_URL, id, { mode: 'edit', back })}
+        cancelHref={recordHref(LIST_URL, id, { back })}
+        message={failure.message}
+        updatedAt={null}
+        conflict={{ base: null, differing: fields, merged: { theirs: [], mine: [] }, savedBy: null, version }}
+        stored={stored}
+        fields={fields.map((field) => ({
+          name: field,
+          label: USER_LABELS[field],
+          text: '',
+          show: () => fieldText(field, stored, options) || <span className="text-muted">Sin dato</span>,
+          control: <UserField field={field} values={{ ...stored, ...failure.values }} options={options} roleSummaries={roleSummaries} />,
+        }))}
+        {...state}
+      >
+        <input type="hidden" name={FIELDS_NAME} value={fields.join(' ')} />
+      </ConflictForm>
+    </>
   );
 }

@@ -1,39 +1,79 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserPlus from 'lucide-react/icons/user-plus';
+import { formatDateTime } from '#server/domain/dates.ts';
+import { menuHref } from '#server/domain/menu.ts';
+import { roleTitle } from '#server/domain/roles.ts';
+import { formatCount } from '#server/domain/text.ts';
+import type { ListedUser } from '#server/features/people/users.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { columnsOf } from '../../ui/ListTable.tsx';
+import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
-import { ROLES_URL } from '../roles/role-links.ts';
-import type { UserListData } from './list-data.ts';
-import { USER_COLUMNS } from './user-columns.tsx';
-import { ACTIVITY_URL, userHref } from './user-links.ts';
+import { loadList } from '../lists/load-list.ts';
+import { recordHref } from '../lists/record-links.ts';
+
+const LIST_URL = menuHref('users');
+
+const column = columnsOf<ListedUser>();
+const COLUMNS = [
+  column({
+    name: 'name',
+    label: 'Nombre',
+    fields: ['id', 'name', 'email'],
+    look: 'cut sm:w-1/4!',
+    cell: ({ id, name, email }, back) => <a href={recordHref(LIST_URL, id, { back })}>{name || email}</a>,
+  }),
+  column({ name: 'email', label: 'Correo electrónico', fields: ['email'], look: 'cut', from: 'md' }),
+  column({ name: 'role', label: 'Rol', fields: ['role'], look: 'nowrap', from: 'sm', cell: ({ role }) => roleTitle(role) }),
+  column({ name: 'agency', label: 'Agencia', fields: ['agencyName'], look: 'cut', from: 'sm' }),
+  column({ name: 'department', label: 'Departamento', fields: ['departmentName'], look: 'cut', from: 'xl' }),
+  column({ name: 'position', label: 'Puesto', fields: ['position'], look: 'cut', from: 'xl' }),
+  column({ name: 'state', label: 'Estado', fields: ['state'], cell: ({ state }) => <StateLabel on={state} /> }),
+  column({ name: 'clicks', label: 'Clics', fields: ['clicks'], look: 'num', from: 'lg', cell: ({ clicks }) => formatCount(clicks) }),
+  column({
+    name: 'lastActivity',
+    label: 'Última actividad',
+    fields: ['lastActivityAt'],
+    look: 'nowrap tabular',
+    from: 'lg',
+    cell: ({ lastActivityAt }) => formatDateTime(lastActivityAt),
+  }),
+];
+
+export function loadUserList(args: LoaderFunctionArgs) {
+  return loadList(args, { id: 'usuarios', url: LIST_URL, columns: COLUMNS, find: args.context.portal.users.findUsers });
+}
 
 /** The staff: who they are, what they may do, how much they use the portal. */
-export function UserList({ data }: { data: UserListData }) {
+export function UserList() {
+  const data = useLoaderData<typeof loadUserList>();
   return (
     <ListScreen
       data={data}
-      columns={USER_COLUMNS}
+      columns={COLUMNS}
       searchLabel="Nombre, correo, puesto o agencia"
       editable
       actions={
         <>
-          <ButtonLink href={ROLES_URL} icon={ShieldCheck} title="Roles">
+          <ButtonLink href="/settings/roles" icon={ShieldCheck} title="Roles">
             <span className="max-lg:sr-only">Roles</span>
           </ButtonLink>
-          <ButtonLink href={ACTIVITY_URL} icon={ChartNoAxesColumn} title="Actividad">
+          <ButtonLink href="/reports/user-activity" icon={ChartNoAxesColumn} title="Actividad">
             <span className="max-lg:sr-only">Actividad</span>
           </ButtonLink>
         </>
       }
       primary={
-        <ButtonLink look="primary" icon={UserPlus} href={userHref('new', { back: data.search.slice(1) })} data-key="n">
+        <ButtonLink look="primary" icon={UserPlus} href={recordHref(LIST_URL, 'new', { back: data.search.slice(1) })} data-key="n">
           <span>
             Nuevo <span className="max-sm:sr-only">usuario</span>
           </span>
         </ButtonLink>
       }
-      empty={{ action: <ButtonLink href={userHref('new')}>Crear el primero</ButtonLink> }}
+      empty={{ action: <ButtonLink href={recordHref(LIST_URL, 'new')}>Crear el primero</ButtonLink> }}
     />
   );
 }

@@ -1,18 +1,20 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { menuHref } from '#server/domain/menu.ts';
 import KeyRound from 'lucide-react/icons/key-round';
 import Pencil from 'lucide-react/icons/pencil';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { FactCard } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
-import { listHref } from '../lists/record-links.ts';
+import { MailLink, PhoneLink } from '../customers/contact-links.tsx';
+import { listHref, recordHref } from '../lists/record-links.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import type { UserFailure } from './act-on-user.ts';
 import type { UserData } from './record-data.ts';
-import { USERS_URL, userHref } from './user-links.ts';
+
+const LIST_URL = menuHref('users');
 
 type Shown = NonNullable<UserData['record']>;
 
@@ -25,11 +27,11 @@ export function UserView({ data }: { data: UserData }) {
     <>
       <PageHead
         title={record.title}
-        crumbs={[{ label: 'Usuarios', href: listHref(USERS_URL, back) }, { label: record.title }]}
-        secondary={<Actions record={record} action={userHref(record.id, { back })} />}
+        crumbs={[{ label: 'Usuarios', href: listHref(LIST_URL, back) }, { label: record.title }]}
+        secondary={<Actions record={record} action={recordHref(LIST_URL, record.id, { back })} />}
         primary={
           record.canEdit ? (
-            <ButtonLink look="primary" icon={Pencil} href={userHref(record.id, { mode: 'edit', back })} data-key="e">
+            <ButtonLink look="primary" icon={Pencil} href={recordHref(LIST_URL, record.id, { mode: 'edit', back })} data-key="e">
               Editar
             </ButtonLink>
           ) : null
@@ -97,67 +99,43 @@ function Actions({ record, action }: { record: Shown; action: string }) {
 }
 
 function Cards({ data: { options, values, roleSummaries }, record }: { data: UserData; record: Shown }) {
-  const permission = options.digitalization_permission_id.find((option) => option.value === values?.digitalization_permission_id);
+  const permission = options.digitalization_permission_id.find((option) => option.value === values.digitalization_permission_id);
+  const folders = record.folderNames.length === 0 ? 'Ninguna' : record.folderNames.join(', ');
   return (
     <div className="grid max-w-4xl gap-4">
-      <Card title="Persona">
-        <DescriptionList
-          facts={[
-            { label: 'Nombre', value: record.name },
-            {
-              label: 'Correo electrónico',
-              value: (
-                <a className="text-link" href={`mailto:${record.email}`}>
-                  {record.email}
-                </a>
-              ),
-            },
-            {
-              label: 'Teléfono',
-              value:
-                record.phone === '' ? null : (
-                  <a className="text-link" href={`tel:${record.phone.replace(/[^\d+]/g, '')}`}>
-                    {record.phone}
-                  </a>
-                ),
-            },
-            { label: 'Agencia', value: record.agencyName },
-            { label: 'Departamento', value: record.departmentName },
-            { label: 'Puesto', value: record.position },
-          ]}
-        />
-      </Card>
-      <Card title="Acceso">
-        <DescriptionList
-          facts={[
-            { label: 'Estado', value: <StateLabel on={record.state} /> },
-            { label: 'Rol', value: <RoleText title={record.roleTitle} summary={roleSummaries[values?.role ?? '']} /> },
-            {
-              label: 'Carpetas del Maletín',
-              value: record.isAdministrator ? 'Todas' : record.folderNames.length === 0 ? 'Ninguna' : record.folderNames.join(', '),
-            },
-            { label: 'Permisos de digitalización', value: permission?.label ?? 'Ninguno' },
-          ]}
-        />
+      <FactCard
+        title="Persona"
+        facts={{
+          Nombre: record.name,
+          'Correo electrónico': <MailLink correo={record.email} />,
+          Teléfono: <PhoneLink telefono={record.phone} />,
+          Agencia: record.agencyName,
+          Departamento: record.department?.name,
+          Puesto: record.position,
+        }}
+      />
+      <FactCard
+        title="Acceso"
+        facts={{
+          Estado: <StateLabel on={record.state} />,
+          Rol: <RoleText title={record.roleTitle} summary={roleSummaries[values.role]} />,
+          'Carpetas del Maletín': record.isAdministrator ? 'Todas' : folders,
+          'Permisos de digitalización': permission?.label ?? 'Ninguno',
+        }}
+      >
         {record.isSelf || !record.canEdit ? <p className="field-help mt-2">{record.whyNotPermissions || record.whyNotDeactivate}</p> : null}
-      </Card>
-      <Card title="Actividad">
-        <DescriptionList
-          facts={[
-            { label: 'Clics en el portal', value: record.clicks },
-            { label: 'Última actividad', value: record.lastActivity === '' ? 'Ninguna registrada' : record.lastActivity },
-          ]}
-        />
-      </Card>
-      <Card title="Registro">
-        <DescriptionList
-          facts={[
-            { label: 'Creación', value: record.createdAt },
-            { label: 'Última modificación', value: record.updatedAt },
-            { label: 'Código', value: <code>{record.id}</code> },
-          ]}
-        />
-      </Card>
+      </FactCard>
+      <FactCard
+        title="Actividad"
+        facts={{
+          'Clics en el portal': record.clicks,
+          'Última actividad': record.lastActivity === '' ? 'Ninguna registrada' : record.lastActivity,
+        }}
+      />
+      <FactCard
+        title="Registro"
+        facts={{ Creación: record.createdAt, 'Última modificación': record.updatedAt, Código: <code>{record.id}</code> }}
+      />
     </div>
   );
 }

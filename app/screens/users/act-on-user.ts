@@ -1,27 +1,19 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { conflictOf } from '#server/domain/conflict.ts';
-import { answerTo, AppError } from '#server/domain/errors.ts';
-import { requireMenu, type Staff } from '#server/domain/permissions.ts';
-import { requestCode } from '#server/domain/request-code.ts';
+import { AppError } from '#server/domain/errors.ts';
+import { menuHref } from '#server/domain/menu.ts';
+import type { Staff } from '#server/domain/permissions.ts';
 import type { UserConflict } from '#server/features/people/users.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectWithNotice } from '../../redirect-with-notice.ts';
-import { backOf } from '../lists/record-links.ts';
+import { redirectDone, redirectWithNotice } from '../../redirect-with-notice.ts';
 import { readRecordAddress } from '../catalog/record-screen.ts';
+import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { backOf, recordHref } from '../lists/record-links.ts';
 import { readUserForm, type UserForm } from './read-user-form.ts';
-import { formFieldOf } from './user-fields.ts';
-import { userHref } from './user-links.ts';
+
+const LIST_URL = menuHref('users');
 
 /** Why a form came back, with everything that was typed but the password. */
-export interface UserFailure {
-  message: string;
-  errors: Readonly<Record<string, readonly string[]>>;
-  values: UserForm['values'];
-  setsPassword: boolean;
-  formToken: string;
-  version: string;
-  conflict: UserConflict | null;
-}
+export type UserFailure = Refusal<UserConflict> & Pick<UserForm, 'values' | 'setsPassword' | 'formToken' | 'version'>;
 
 interface Act extends Pick<ActionFunctionArgs, 'context'> {
   actor: Staff;
@@ -32,15 +24,14 @@ interface Act extends Pick<ActionFunctionArgs, 'context'> {
 
 /** Saves a form (`intent` save, save-and-new), or on the record: activate, deactivate, reset-password. */
 export async function actOnUser({ request, params, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'users');
+  const actor = requireStaff(context, 'users');
   const { id, screen } = readRecordAddress(params, 'users');
   const act: Act = { actor, id, context, back: backOf(new URL(request.url)), form: readUserForm(await request.formData()) };
   try {
     if (screen === 'view') return await actOnRecord(act);
     return screen === 'new' ? await create(act) : await update(act);
   } catch (error) {
-    return giveBack(error, act.form, context);
+    return giveUserBack(error, act.form, context);
   }
 }
 
@@ -60,72 +51,41 @@ async function create({ actor, back, context, form }: Act): Promise<Response> {
     requestId: context.requestId,
   });
   const name = form.values.name ?? '';
-  const to = form.intent === 'save-and-new' ? userHref('new', { back }) : userHref(id, { back });
+  const next = recordHref(LIST_URL, form.intent === 'save-and-new' ? 'new' : id, { back });
   if (form.setsPassword)
-    return redirectWithNotice(context, to, {
-      kind: 'success',
-      text: `Se creó a ${name}. Ya puede iniciar sesión con la contraseña que usted le asignó.`,
-    });
-  if (mailSent)
-    return redirectWithNotice(context, to, {
-      kind: 'success',
-      text: `Se creó a ${name}. Le enviamos un correo para que elija su contraseña.`,
-    });
-  return redirectWithNotice(context, userHref(id, { back }), {
-    kind: 'error',
-    text: `Se creó a ${name}, pero el correo no salió. Envíelo con «Restablecer contraseña».`,
-  });
+    return redirectDone(context, next, `Se creó a ${name}. Ya puede iniciar sesión con la contraseña que usted le asignó.`);
+  if (mailSent) return redirectDone(context, next, `Se creó a ${name}. Le enviamos un correo para que elija su contraseña.`);
+  const text = `Se creó a ${name}, pero el correo no salió. Envíelo con «Restablecer contraseña».`;
+  return redirectWithNotice(context, recordHref(LIST_URL, id, { back }), { kind: 'error', text });
 }
 
 async function update({ actor, id, back, context, form }: Act): Promise<Response> {
   const { email: _email, ...values } = form.values;
   await context.portal.users.updateUser({ actor, id, values, ifVersion: form.version, requestId: context.requestId });
-  return redirectWithNotice(context, userHref(id, { back }), {
-    kind: 'success',
-    text: 'Se guardó el usuario. Los cambios rigen desde su próximo clic.',
-  });
+  return redirectDone(context, recordHref(LIST_URL, id, { back }), 'Se guardó el usuario. Los cambios rigen desde su próximo clic.');
 }
 
 async function actOnRecord({ actor, id, back, context, form }: Act): Promise<Response> {
   const { users } = context.portal;
   const call = { actor, id, requestId: context.requestId };
-  const page = userHref(id, { back });
+  const page = recordHref(LIST_URL, id, { back });
   switch (form.intent) {
     case 'deactivate':
       await users.deactivateUser(call);
-      return redirectWithNotice(context, page, {
-        kind: 'success',
-        text: 'Usuario desactivado. Sus sesiones se cerraron.',
-        undo: { restores: 'user', id },
-      });
+      return redirectDone(context, page, 'Usuario desactivado. Sus sesiones se cerraron.', { restores: 'user', id });
     case 'activate':
       await users.activateUser(call);
-      return redirectWithNotice(context, page, { kind: 'success', text: 'Usuario activado. Ya puede iniciar sesión.' });
+      return redirectDone(context, page, 'Usuario activado. Ya puede iniciar sesión.');
     case 'reset-password':
       await users.resetUserPassword(call);
-      return redirectWithNotice(context, page, { kind: 'success', text: 'Le enviamos un correo para que elija una contraseña nueva.' });
+      return redirectDone(context, page, 'Le enviamos un correo para que elija una contraseña nueva.');
     default:
       throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el usuario.' });
   }
 }
 
-/**
- * The form again, for everything that a person can mend, outlast or be told: what nobody may do to themselves or to the
- * last administrator is said beside what they typed. Who may not administer users at all was refused before.
- */
-function giveBack(error: unknown, form: UserForm, { log, requestId }: ActionFunctionArgs['context']) {
-  const known = error instanceof AppError ? error : null;
-  if (known && (known.code === 'not-found' || known.code === 'unauthenticated')) throw known;
-  if (!known) log.error({ err: error }, 'user could not be saved');
-  else if (known.status >= 500) log.warn({ code: known.code, reason: known.message }, 'user could not be saved');
-  const failure: UserFailure = {
-    message: known?.userMessage ?? `No pudimos guardar. Su texto sigue aquí: intente de nuevo. Código ${requestCode(requestId)}.`,
-    errors: Object.fromEntries(Object.entries(known?.fields ?? {}).map(([name, texts]) => [formFieldOf(name) ?? name, texts])),
-    values: form.values,
-    setsPassword: form.setsPassword,
-    formToken: form.formToken,
-    version: form.version,
-    conflict: conflictOf<UserConflict>(error),
-  };
-  return data(failure, answerTo(known));
+/** What nobody may do to themselves or to the last administrator is said beside what was typed: `forbidden` has no page here. */
+function giveUserBack(error: unknown, { values, setsPassword, formToken, version }: UserForm, context: ActionFunctionArgs['context']) {
+  const { refusal, answer } = giveBack<UserConflict>(error, context, { ownPage: ['not-found', 'unauthenticated'], tellsOutages: true });
+  return data<UserFailure>({ ...refusal, values, setsPassword, formToken, version }, answer);
 }

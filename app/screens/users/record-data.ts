@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
-import { requireMenu, type Staff } from '#server/domain/permissions.ts';
+import type { Staff } from '#server/domain/permissions.ts';
 import { ADMIN_ROLE } from '#server/domain/roles.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { UserRecord } from '#server/features/people/users.ts';
@@ -14,8 +14,7 @@ export type UserData = Awaited<ReturnType<typeof loadUser>>;
 
 /** Data of `/users/list-users/:id` (view), `/:id/edit` and `/new`. */
 export async function loadUser({ request, params, context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context);
-  requireMenu(actor, 'users');
+  const actor = requireStaff(context, 'users');
   const { users, roles } = context.portal;
   const { id, screen } = readRecordAddress(params, 'users');
   const [record, choices, known] = await Promise.all([
@@ -29,7 +28,7 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
     /** One per form: what is sent twice with it makes one person. */
     formToken: crypto.randomUUID(),
     record: record ? shownRecord(record, actor) : null,
-    values: record ? formValuesOf(record) : null,
+    values: formValuesOf(record),
     options: optionsOf(choices, record),
     /** What each role sees, by its id. */
     roleSummaries: Object.fromEntries(known.map((role) => [role.id, summarizeMenus(role.menus)])),
@@ -37,26 +36,14 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
 }
 
 function shownRecord(record: UserRecord, actor: Staff) {
-  const { id, name, email, phone, role, roleTitle, agencyName, state, department, position, folderNames, account, can, version } = record;
+  const isSelf = record.id === actor.id;
   return {
-    id,
-    name,
-    email,
-    phone,
-    roleTitle,
-    agencyName,
-    state,
-    position,
-    folderNames,
-    account,
-    can,
-    version,
-    title: name === '' ? email : name,
-    isSelf: id === actor.id,
+    ...record,
+    title: record.name === '' ? record.email : record.name,
+    isSelf,
     /** Of others' administrators nothing can be changed, of oneself everything but permissions. */
-    canEdit: record.can.editPermissions || id === actor.id,
-    isAdministrator: role === ADMIN_ROLE,
-    departmentName: department?.name ?? '',
+    canEdit: record.can.editPermissions || isSelf,
+    isAdministrator: record.role === ADMIN_ROLE,
     clicks: formatCount(record.clicks),
     lastActivity: formatDateTimeLong(record.lastActivityAt),
     createdAt: formatDateTimeLong(record.createdAt),

@@ -1,25 +1,9 @@
 import type { User } from '#server/domain/users.ts';
 import type { UserChoices } from '#server/features/people/users.ts';
-import type { Option } from '../../ui/inputs.tsx';
+import { optionsOfRecords, type Option } from '../../ui/inputs.tsx';
 
 /** What the form asks, in its order. `department` and `folders` hold ids; the rest is named as stored. */
-export const USER_FORM_FIELDS = [
-  'name',
-  'email',
-  'phone',
-  'agency',
-  'department',
-  'position',
-  'role',
-  'folders',
-  'digitalization_permission_id',
-] as const;
-export type UserFormField = (typeof USER_FORM_FIELDS)[number];
-/** All but the folders, which are a list. */
-export type UserTextField = Exclude<UserFormField, 'folders'>;
-export type UserFormValues = Record<UserTextField, string> & { folders: readonly string[] };
-
-export const USER_LABELS: Readonly<Record<UserFormField | 'password', string>> = {
+export const USER_LABELS = {
   name: 'Nombre completo',
   email: 'Correo electrónico',
   phone: 'Teléfono',
@@ -29,8 +13,11 @@ export const USER_LABELS: Readonly<Record<UserFormField | 'password', string>> =
   role: 'Rol',
   folders: 'Carpetas del Maletín',
   digitalization_permission_id: 'Permisos de digitalización',
-  password: 'Contraseña inicial',
-};
+} as const;
+export type UserFormField = keyof typeof USER_LABELS;
+export const USER_FORM_FIELDS = Object.keys(USER_LABELS) as UserFormField[];
+/** The folders are a list, all else is text. */
+export type UserFormValues = Record<Exclude<UserFormField, 'folders'>, string> & { folders: readonly string[] };
 
 /** Stored names of what the form calls otherwise. */
 const STORED_NAMES: Readonly<Record<string, UserFormField>> = { briefcase_permissions: 'folders' };
@@ -44,18 +31,18 @@ type StoredUser = Pick<
   'name' | 'email' | 'phone' | 'agency' | 'department' | 'position' | 'role' | 'briefcase_permissions' | 'digitalization_permission_id'
 >;
 
-export function formValuesOf({ briefcase_permissions, department, ...user }: StoredUser): UserFormValues {
-  const { name, email, phone, agency, position, role, digitalization_permission_id } = user;
+/** null gives the values of an empty form. */
+export function formValuesOf(user: StoredUser | null): UserFormValues {
   return {
-    name,
-    email,
-    phone,
-    agency,
-    position,
-    role,
-    digitalization_permission_id,
-    department: department?.id ?? '',
-    folders: briefcase_permissions.folders,
+    name: user?.name ?? '',
+    email: user?.email ?? '',
+    phone: user?.phone ?? '',
+    agency: user?.agency ?? '',
+    department: user?.department?.id ?? '',
+    position: user?.position ?? '',
+    role: user?.role ?? '',
+    folders: user?.briefcase_permissions.folders ?? [],
+    digitalization_permission_id: user?.digitalization_permission_id ?? '',
   };
 }
 
@@ -63,14 +50,9 @@ export interface FolderOption extends Option {
   description: string;
 }
 
-export interface UserOptions {
-  agency: Option[];
-  department: Option[];
-  position: Option[];
-  role: Option[];
-  digitalization_permission_id: Option[];
+export type UserOptions = Record<'agency' | 'department' | 'position' | 'role' | 'digitalization_permission_id', Option[]> & {
   folders: FolderOption[];
-}
+};
 
 /** The choices, and what a person has that is no choice for others any more: saving must not take it away unseen. */
 export function optionsOf(choices: UserChoices, record: (StoredUser & { roleTitle: string; agencyName: string }) | null): UserOptions {
@@ -81,7 +63,7 @@ export function optionsOf(choices: UserChoices, record: (StoredUser & { roleTitl
     department: withCurrent(choices.departments, record?.department?.id, record?.department?.name),
     position: withCurrent(choices.positions, record?.position, record?.position),
     role: withCurrent(choices.roles, record?.role, record?.roleTitle),
-    digitalization_permission_id: withCurrent(choices.digitalizationPermissions, record?.digitalization_permission_id, undefined),
+    digitalization_permission_id: withCurrent(choices.digitalizationPermissions, record?.digitalization_permission_id),
     folders: [
       ...choices.folders.map(({ id, name, description }) => ({ value: id, label: name, description })),
       ...lost.map((id) => ({ value: id, label: id, description: 'Carpeta inactiva o eliminada' })),
@@ -89,10 +71,8 @@ export function optionsOf(choices: UserChoices, record: (StoredUser & { roleTitl
   };
 }
 
-function withCurrent(choices: readonly { id: string; name: string }[], id: string | undefined, name: string | undefined): Option[] {
-  const options = choices.map((choice) => ({ value: choice.id, label: choice.name }));
-  if (!id || options.some((option) => option.value === id)) return options;
-  return [{ value: id, label: `${name || id} (ya no se ofrece)` }, ...options];
+function withCurrent(choices: readonly { id: string; name: string }[], id = '', name = ''): Option[] {
+  return optionsOfRecords(choices, { value: id, label: `${name || id} (ya no se ofrece)` });
 }
 
 /** A value as people read it; '' for none. */

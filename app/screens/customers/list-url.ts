@@ -1,1 +1,0 @@
-export const LIST_URL = '/customers/list-customers';

@@ -1,0 +1,69 @@
+import type { ComponentProps } from 'react';
+import type { FormBase } from '#server/domain/conflict.ts';
+import { baseText } from '#server/domain/form-base.ts';
+import type { SaveBar } from '../../ui/SaveBar.tsx';
+import { Baseline } from './Baseline.tsx';
+import { ConflictForm } from './ConflictForm.tsx';
+import type { EditFailure } from './edit.ts';
+import { FormFailure } from './FormFailure.tsx';
+import { FormFieldControl, shownText, type FormField } from './FormField.tsx';
+import { SaveForm } from './SaveForm.tsx';
+import { useSaveForm } from './use-save-form.ts';
+
+interface EditFormProps {
+  fields: readonly FormField[];
+  /** The stored record: its version and the values of its fields. */
+  version: string;
+  values: FormBase;
+  /** Address of the form. */
+  action: string;
+  bar: ComponentProps<typeof SaveBar> & { cancelHref: string };
+}
+
+/** The form of a record that exists, and its conflict screen. */
+export function EditForm({ fields, version, values, action, bar }: EditFormProps) {
+  const { answer: failure, ...state } = useSaveForm<EditFailure>();
+  const control = (field: FormField, errors?: readonly string[]) => (
+    <FormFieldControl
+      key={field.name}
+      field={field}
+      value={failure?.values[field.name] ?? baseText(values[field.name] ?? null)}
+      errors={errors}
+    />
+  );
+  if (failure?.conflict) {
+    const { stored, submitted } = failure.conflict;
+    return (
+      <ConflictForm
+        action={action}
+        cancelHref={bar.cancelHref}
+        message={failure.message}
+        updatedAt={null}
+        conflict={failure.conflict}
+        stored={stored}
+        fields={fields.map((field) => ({
+          name: field.name,
+          label: field.label,
+          text: baseText(submitted[field.name] ?? null),
+          show: (value) => shownText(field, value),
+          control: control(field),
+        }))}
+        {...state}
+      />
+    );
+  }
+  return (
+    <>
+      <FormFailure failure={failure} labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))} />
+      <SaveForm action={action} state={state} bar={bar}>
+        <Baseline {...(failure ?? { version, base: values })} />
+        {[...new Set(fields.map(({ section = '' }) => section))].map((heading) => (
+          <section key={heading} className="form-column mb-6">
+            {heading === '' ? null : <h2>{heading}</h2>}
+            {fields.filter(({ section = '' }) => section === heading).map((field) => control(field, failure?.errors[field.name]))}
+          </section>
+        ))}
+      </SaveForm>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Conflict, FormBase } from '#server/domain/conflict.ts';
+import { chosenText, readBase } from '#server/domain/form-base.ts';
+import { formText } from '#server/domain/form-text.ts';
+import type { Refusal } from './give-back.ts';
+
+/** What the form of a record that exists sends. */
+export interface Edit<Name extends string = string> {
+  values: Readonly<Record<Name, string>>;
+  /** Of the record that the person saw. */
+  version: string;
+  /** What the form was opened with. */
+  base: FormBase | null;
+}
+
+/** Why it came back, with everything that was typed. */
+export type EditFailure = Refusal<Conflict<FormBase>> & Edit;
+
+/** Reads these fields; on the conflict screen, the stored value where that was chosen. */
+export function readEdit<Name extends string>(form: FormData, names: readonly Name[]): Edit<Name> {
+  const base = readBase(form);
+  const values = Object.fromEntries(names.map((name) => [name, chosenText(form, name, base)])) as Record<Name, string>;
+  return { values, version: formText(form, 'version'), base };
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * The check boxes of the page that match a selector. They belong to the browser, so that they work before scripts run:
+ * `ticked` holds the values of those that are ticked now, null until scripts run.
+ */
+export function useTicked(selector: string) {
+  const [joined, setJoined] = useState<string | null>(null);
+  const boxes = () => [...document.querySelectorAll<HTMLInputElement>(selector)];
+  // After every drawing, because the boxes may be others.
+  useEffect(() => {
+    const read = () =>
+      setJoined(
+        boxes()
+          .flatMap((box) => (box.checked ? [box.value] : []))
+          .join('\n'),
+      );
+    read();
+    document.addEventListener('change', read);
+    return () => document.removeEventListener('change', read);
+  });
+  /** Ticks or clears those that are meant, and says so to whoever watches the form for changes. */
+  const tick = (on: boolean, isMeant: (value: string) => boolean = () => true) => {
+    const meant = boxes().filter((box) => isMeant(box.value));
+    for (const box of meant) box.checked = on;
+    for (const type of ['input', 'change']) meant[0]?.dispatchEvent(new Event(type, { bubbles: true }));
+  };
+  const ticked = joined === null ? null : new Set(joined.split('\n').filter((value) => value !== ''));
+  return { ticked, tick };
+}

@@ -1,2 +1,0 @@
-/** Sent as `columns` instead of names: the list's own columns again. */
-export const USUAL_COLUMNS = '*';

@@ -1,1 +1,0 @@
-export const ROLES_URL = '/settings/roles';

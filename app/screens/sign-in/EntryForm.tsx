@@ -1,0 +1,41 @@
+import { Form, useNavigation, type FormProps } from '@remix-run/react';
+import { Button } from '#app/ui/Button.tsx';
+import { Notice } from '#app/ui/Notice.tsx';
+import { Spinner } from '#app/ui/Spinner.tsx';
+import type { FormField } from '../forms/FormField.tsx';
+import type { Refusal } from './refusal.ts';
+
+export const EMAIL: FormField = {
+  name: 'email',
+  label: 'Correo electrónico',
+  required: true,
+  input: { type: 'email', autoComplete: 'username', inputMode: 'email', spellCheck: false, maxLength: 254 },
+};
+
+interface EntryFormProps extends FormProps {
+  refusal: Refusal | null;
+  label: string;
+  busyLabel: string;
+  /** Under the button. */
+  link?: React.ReactNode;
+}
+
+/** A form before signing in, with its button. */
+export function EntryForm({ refusal, label, busyLabel, link, children, ...form }: EntryFormProps) {
+  const busy = useNavigation().state === 'submitting';
+  return (
+    <Form method="post" className="grid gap-4" {...form}>
+      {refusal && !refusal.fields ? (
+        <Notice kind="error" live>
+          {refusal.message}
+        </Notice>
+      ) : null}
+      {children}
+      <Button type="submit" look="primary" className="btn-block" disabled={busy}>
+        {busy ? <Spinner /> : null}
+        {busy ? busyLabel : label}
+      </Button>
+      {link}
+    </Form>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { TableFrame } from './table.tsx';
+
+/** A column of a table that neither sorts nor hides. */
+export interface PlainColumn<Row> {
+  label: string;
+  /** The label is only read out. */
+  quiet?: boolean;
+  /** More about the label, on hover. */
+  title?: string;
+  /** Classes of its cells: `num` also sets the head. */
+  look?: string;
+  cell: (row: Row) => ReactNode;
+}
+
+interface PlainTableProps<Row> {
+  caption: string;
+  columns: readonly PlainColumn<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+}
+
+/** All rows of something, as they are. */
+export function PlainTable<Row>({ caption, columns, rows, keyOf }: PlainTableProps<Row>) {
+  return (
+    <TableFrame caption={caption} wide>
+      <thead>
+        <tr>
+          {columns.map(({ label, quiet, title, look }) => (
+            <th key={label} scope="col" className={look === 'num' && !quiet ? 'num' : undefined} title={title}>
+              {quiet ? <span className="sr-only">{label}</span> : label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ label, look, cell }) => (
+              <td key={label} className={look}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}

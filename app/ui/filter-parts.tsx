@@ -1,0 +1,73 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import X from 'lucide-react/icons/x';
+
+/** ` (2)`, or nothing: behind the name of what is active. */
+export const counted = (active: number) => (active > 0 ? ` (${active})` : '');
+
+/**
+ * Phones only: shows what has class `filter-rest` inside the same `filters` element (forms.css). A check box that looks
+ * like a button, so that it needs no JavaScript.
+ */
+export function FilterToggle({ label, active }: { label: string; active: number }) {
+  return (
+    <>
+      <input type="checkbox" id="ver-filtros" className="filter-switch sr-only sm:hidden" />
+      <label htmlFor="ver-filtros" className="btn btn-plain filter-toggle">
+        <SlidersHorizontal size={15} aria-hidden />
+        {label}
+        {counted(active)}
+      </label>
+    </>
+  );
+}
+
+/** A period that people ask for often, as a link. */
+export interface Preset {
+  label: string;
+  href: string;
+  current: boolean;
+}
+
+export function Presets({ presets, className }: { presets: readonly Preset[]; className: string }) {
+  return (
+    <ul className={className} aria-label="Períodos">
+      {presets.map((preset) => (
+        <li key={preset.label}>
+          <a className="btn btn-sm btn-plain" href={preset.href} aria-current={preset.current ? 'true' : undefined}>
+            {preset.label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChipsProps {
+  /** Active filters, each with the address without it (withParams). */
+  chips: readonly { label: string; removeHref: string }[];
+  /** The address without any of them. */
+  clearHref?: string;
+}
+
+export function Chips({ chips, clearHref }: ChipsProps) {
+  if (chips.length === 0) return null;
+  return (
+    <ul className="mt-2 flex flex-wrap items-center gap-1.5" aria-label="Filtros activos">
+      {chips.map((chip) => (
+        <li key={chip.label} className="min-w-0">
+          <a className="chip" href={chip.removeHref} aria-label={`Quitar filtro: ${chip.label}`}>
+            <span className="truncate">{chip.label}</span>
+            <X size={13} className="flex-none" aria-hidden />
+          </a>
+        </li>
+      ))}
+      {clearHref && chips.length > 1 ? (
+        <li>
+          <a className="text-link ms-1" href={clearHref}>
+            Quitar todos
+          </a>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
