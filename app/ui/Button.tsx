@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
-import { ICON_SIZE, type Icon } from './icon.ts';
+import { Icon, type IconName } from './Icon.tsx';
 
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
 
@@ -8,7 +8,7 @@ interface Look {
   /** One `primary` (`btn-primary`) per page; `danger` only for what cannot be undone. */
   look?: ButtonLook;
   small?: boolean;
-  icon?: Icon;
+  icon?: IconName;
   /** Only the icon shows; the children are read out and shown on hover. */
   iconOnly?: boolean;
 }
@@ -21,7 +21,7 @@ export function buttonClass(look: ButtonLook = 'plain', small = false, extra?: s
 function dress<Rest extends { className?: string | undefined; children?: React.ReactNode }>({
   look,
   small,
-  icon: Picture,
+  icon,
   iconOnly,
   className,
   children,
@@ -33,7 +33,7 @@ function dress<Rest extends { className?: string | undefined; children?: React.R
     ...rest,
     children: (
       <>
-        {Picture ? <Picture size={ICON_SIZE} aria-hidden /> : null}
+        {icon ? <Icon name={icon} /> : null}
         {iconOnly ? <span className="sr-only">{children}</span> : children}
       </>
     ),

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button, type ButtonLook } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import type { Icon } from './icon.ts';
+import type { IconName } from './Icon.tsx';
 
 interface ConfirmButtonProps {
   /** On the button: "Eliminar". */
@@ -16,7 +16,7 @@ interface ConfirmButtonProps {
   name: string;
   value: string;
   look?: ButtonLook;
-  icon?: Icon;
+  icon?: IconName;
 }
 
 /**

@@ -1,4 +1,3 @@
-import X from 'lucide-react/icons/x';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
@@ -45,7 +44,7 @@ export function Dialog({ open, onClose, title, children, actions, className }: D
         <div className="p-4">
           <div className="mb-2 flex items-center gap-2">
             <h2 id={titleId}>{title}</h2>
-            <Button look="quiet" small icon={X} iconOnly className="ms-auto" onClick={onClose}>
+            <Button look="quiet" small icon="x" iconOnly className="ms-auto" onClick={onClose}>
               Cerrar
             </Button>
           </div>

@@ -1,7 +1,7 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert';
 import { useEffect, useRef } from 'react';
 import { plural } from '#server/domain/text.ts';
 import { fieldId } from './Field.tsx';
+import { Icon } from './Icon.tsx';
 
 interface ErrorSummaryProps {
   /** Errors by field name; the form's own errors under ''. */
@@ -22,7 +22,7 @@ export function ErrorSummary({ errors, labels = {} }: ErrorSummaryProps) {
   const wrong = new Set(entries.map((entry) => entry.name)).size;
   return (
     <div ref={box} role="alert" tabIndex={-1} className="notice notice-error mb-4 max-w-160">
-      <OctagonAlert size={18} aria-hidden />
+      <Icon name="octagon-alert" className="size-4.5" />
       <div>
         <h2 className="text-sm leading-5">{plural(wrong, 'Hay un dato que corregir', `Hay ${wrong} datos que corregir`)}</h2>
         <ul className="mt-1 grid gap-0.5">

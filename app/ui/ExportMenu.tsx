@@ -1,10 +1,7 @@
-import Download from 'lucide-react/icons/download';
-import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
-import FileText from 'lucide-react/icons/file-text';
 import { formatTotal, plural } from '#server/domain/text.ts';
-import { ICON_SIZE } from './icon.ts';
 import { Menu, MenuLink } from './Menu.tsx';
 import { withParams } from './search-params.ts';
+import { Icon } from './Icon.tsx';
 
 interface ExportMenuProps {
   /** `<list URL>/export`. */
@@ -23,17 +20,17 @@ export function ExportMenu({ action, search, total, totalIsCapped = false }: Exp
     <Menu
       label={
         <>
-          <Download size={ICON_SIZE} aria-hidden />
+          <Icon name="download" />
           Exportar {formatTotal(total, totalIsCapped)} {plural(total, 'fila', 'filas')}
         </>
       }
     >
       <MenuLink href={href('xlsx')} download>
-        <FileSpreadsheet size={ICON_SIZE} aria-hidden />
+        <Icon name="file-spreadsheet" />
         Excel (.xlsx)
       </MenuLink>
       <MenuLink href={href('csv')} download>
-        <FileText size={ICON_SIZE} aria-hidden />
+        <Icon name="file-text" />
         CSV (.csv)
       </MenuLink>
     </Menu>

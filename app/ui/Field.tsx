@@ -1,5 +1,5 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
 
 /** What a control needs to be tied to its label, help and error. Spread it: `<TextInput {...control} />`. */
 export interface Control {
@@ -54,7 +54,7 @@ export function FieldErrors({ id, errors }: { id: string; errors: readonly strin
     <div id={id}>
       {errors.map((error) => (
         <p key={error} className="field-error">
-          <CircleAlert size={14} aria-hidden />
+          <Icon name="circle-alert" className="size-3.5" />
           <span>{error}</span>
         </p>
       ))}

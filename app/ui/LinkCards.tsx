@@ -1,10 +1,10 @@
-import type { Icon } from './icon.ts';
+import { Icon, type IconName } from './Icon.tsx';
 
-interface LinkCard {
+export interface LinkCard {
   title: string;
   text: string;
   href: string;
-  icon: Icon;
+  icon: IconName;
   /** A second line. */
   detail?: string;
   /** Links of their own inside the card. */
@@ -15,10 +15,10 @@ interface LinkCard {
 export function LinkCards({ cards }: { cards: readonly LinkCard[] }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3" data-nav="">
-      {cards.map(({ title, text, href, icon: Picture, detail, shortcuts = [] }) => (
+      {cards.map(({ title, text, href, icon, detail, shortcuts = [] }) => (
         <li key={href} className="surface relative flex gap-3 p-3.5 transition-colors hover:border-control">
           <span className="grid size-9 flex-none place-items-center rounded-field bg-primary-soft text-primary">
-            <Picture size={18} aria-hidden />
+            <Icon name={icon} className="size-4.5" />
           </span>
           <div className="min-w-0">
             <h2 className="text-[0.875rem]">

@@ -1,14 +1,15 @@
-import CircleCheck from 'lucide-react/icons/circle-check';
-import Info from 'lucide-react/icons/info';
-import OctagonAlert from 'lucide-react/icons/octagon-alert';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import type { Icon } from './icon.ts';
+import { Icon, type IconName } from './Icon.tsx';
 
 export type NoticeKind = 'info' | 'success' | 'warning' | 'error';
 
-const ICONS: Readonly<Record<NoticeKind, Icon>> = { info: Info, success: CircleCheck, warning: TriangleAlert, error: OctagonAlert };
+const ICONS: Readonly<Record<NoticeKind, IconName>> = {
+  info: 'info',
+  success: 'circle-check',
+  warning: 'triangle-alert',
+  error: 'octagon-alert',
+};
 
 interface NoticeProps {
   kind?: NoticeKind;
@@ -19,7 +20,7 @@ interface NoticeProps {
 }
 
 export function Notice({ kind = 'info', live = false, className, children }: NoticeProps) {
-  const Sign = ICONS[kind];
+  const sign = ICONS[kind];
   const box = useRef<HTMLDivElement>(null);
   const isTrouble = live && (kind === 'error' || kind === 'warning');
   useEffect(() => {
@@ -31,7 +32,7 @@ export function Notice({ kind = 'info', live = false, className, children }: Not
       className={classNames('notice', `notice-${kind}`, className)}
       role={live ? (kind === 'error' ? 'alert' : 'status') : undefined}
     >
-      <Sign size={17} aria-hidden />
+      <Icon name={sign} className="size-[17px]" />
       <div className="min-w-0 flex-1">{children}</div>
     </div>
   );

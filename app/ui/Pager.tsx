@@ -1,14 +1,10 @@
 import { Form } from '@remix-run/react';
-import ChevronFirst from 'lucide-react/icons/chevron-first';
-import ChevronLast from 'lucide-react/icons/chevron-last';
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import { formatCount, formatTotal } from '#server/domain/text.ts';
 import { Button, buttonClass } from './Button.tsx';
 import { HiddenParams } from './HiddenParams.tsx';
-import { ICON_SIZE, type Icon } from './icon.ts';
 import { withParams } from './search-params.ts';
 import { submitOnChange } from './submit-on-change.ts';
+import { Icon, type IconName } from './Icon.tsx';
 
 export interface PageStep {
   page: number;
@@ -56,10 +52,10 @@ export function Pager(props: PagerProps) {
     <div className="no-print mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="tabular text-muted">{pageText(props)}</p>
       <nav aria-label="Páginas" className="flex items-center gap-1" data-nav="">
-        <Step label="Primera página" icon={ChevronFirst} href={page > 1 ? to(numbered(1)) : null} />
-        <Step label="Página anterior" icon={ChevronLeft} href={previous ? to(previous) : null} rel="prev" />
-        <Step label="Página siguiente" icon={ChevronRight} href={next ? to(next) : null} rel="next" />
-        {totalIsCapped ? null : <Step label="Última página" icon={ChevronLast} href={page < lastPage ? to(numbered(lastPage)) : null} />}
+        <Step label="Primera página" icon="chevron-first" href={page > 1 ? to(numbered(1)) : null} />
+        <Step label="Página anterior" icon="chevron-left" href={previous ? to(previous) : null} rel="prev" />
+        <Step label="Página siguiente" icon="chevron-right" href={next ? to(next) : null} rel="next" />
+        {totalIsCapped ? null : <Step label="Última página" icon="chevron-last" href={page < lastPage ? to(numbered(lastPage)) : null} />}
       </nav>
       {pageSizes ? <PageSize pageSize={pageSize} sizes={pageSizes} search={search} /> : null}
     </div>
@@ -68,18 +64,18 @@ export function Pager(props: PagerProps) {
 
 const numbered = (page: number): PageStep => ({ page, cursor: null });
 
-function Step({ label, icon: Picture, href, rel }: { label: string; icon: Icon; href: string | null; rel?: string }) {
+function Step({ label, icon, href, rel }: { label: string; icon: IconName; href: string | null; rel?: string }) {
   const className = buttonClass('quiet', true, 'btn-square');
   if (href === null) {
     return (
       <span className={`${className} btn-disabled`} aria-hidden>
-        <Picture size={ICON_SIZE} />
+        <Icon name={icon} />
       </span>
     );
   }
   return (
     <a className={className} href={href} rel={rel} aria-label={label} title={label}>
-      <Picture size={ICON_SIZE} aria-hidden />
+      <Icon name={icon} />
     </a>
   );
 }

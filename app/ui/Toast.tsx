@@ -1,10 +1,7 @@
 import { Form } from '@remix-run/react';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import OctagonAlert from 'lucide-react/icons/octagon-alert';
-import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
-import { ICON_SIZE } from './icon.ts';
+import { Icon } from './Icon.tsx';
 
 export interface ToastContent {
   kind: 'success' | 'error';
@@ -51,10 +48,10 @@ export function Toast({ toast }: { toast: ToastContent | null }) {
 }
 
 function ToastCard({ toast, onClose }: { toast: ToastContent; onClose: () => void }) {
-  const Sign = toast.kind === 'error' ? OctagonAlert : CircleCheck;
+  const sign = toast.kind === 'error' ? 'octagon-alert' : 'circle-check';
   return (
     <div className="toast-card">
-      <Sign size={ICON_SIZE + 2} className="flex-none" aria-hidden />
+      <Icon name={sign} className="size-4.5" />
       <p className="min-w-0 flex-1">{toast.text}</p>
       {toast.undo ? (
         <Form method="post" action={toast.undo.action} onSubmit={onClose}>
@@ -66,7 +63,7 @@ function ToastCard({ toast, onClose }: { toast: ToastContent; onClose: () => voi
           </Button>
         </Form>
       ) : null}
-      <Button look="quiet" small icon={X} iconOnly onClick={onClose}>
+      <Button look="quiet" small icon="x" iconOnly onClick={onClose}>
         Cerrar aviso
       </Button>
     </div>

@@ -1,5 +1,4 @@
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import X from 'lucide-react/icons/x';
+import { Icon } from './Icon.tsx';
 
 /** ` (2)`, or nothing: behind the name of what is active. */
 export const counted = (active: number) => (active > 0 ? ` (${active})` : '');
@@ -13,7 +12,7 @@ export function FilterToggle({ label, active }: { label: string; active: number 
     <>
       <input type="checkbox" id="ver-filtros" className="filter-switch sr-only sm:hidden" />
       <label htmlFor="ver-filtros" className="btn btn-plain filter-toggle">
-        <SlidersHorizontal size={15} aria-hidden />
+        <Icon name="sliders-horizontal" className="size-[15px]" />
         {label}
         {counted(active)}
       </label>
@@ -57,7 +56,7 @@ export function Chips({ chips, clearHref }: ChipsProps) {
         <li key={chip.label} className="min-w-0">
           <a className="chip" href={chip.removeHref} aria-label={`Quitar filtro: ${chip.label}`}>
             <span className="truncate">{chip.label}</span>
-            <X size={13} className="flex-none" aria-hidden />
+            <Icon name="x" className="size-[13px]" />
           </a>
         </li>
       ))}

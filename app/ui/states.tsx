@@ -1,20 +1,19 @@
-import Inbox from 'lucide-react/icons/inbox';
 import type { ReactNode } from 'react';
-import { ICON_SIZE, type Icon } from './icon.ts';
+import { Icon, type IconName } from './Icon.tsx';
 
 interface StateProps {
-  icon?: Icon;
+  icon?: IconName;
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
 }
 
-function State({ icon: Picture = Inbox, title, isPage = false, children, actions }: StateProps & { isPage?: boolean }) {
+function State({ icon = 'inbox', title, isPage = false, children, actions }: StateProps & { isPage?: boolean }) {
   const Heading = isPage ? 'h1' : 'h2';
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-14 text-center">
       <span className="mb-3 grid size-11 place-items-center rounded-full bg-primary-soft text-primary">
-        <Picture size={ICON_SIZE + 4} aria-hidden />
+        <Icon name={icon} className="size-5" />
       </span>
       <Heading className="text-base leading-6 font-semibold tracking-normal">{title}</Heading>
       {children ? <div className="mt-1 text-muted">{children}</div> : null}

@@ -1,8 +1,7 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { classNames } from './class-names.ts';
 import { withParams } from './search-params.ts';
+import { Icon } from './Icon.tsx';
 
 export interface Sorting {
   sort: string;
@@ -66,13 +65,13 @@ interface SortHeadProps {
 export function SortHead({ name, label, current, search, numeric = false, first = numeric ? 'desc' : 'asc', className }: SortHeadProps) {
   const isCurrent = current.sort === name;
   const next = isCurrent ? (current.dir === 'asc' ? 'desc' : 'asc') : first;
-  const Arrow = current.dir === 'asc' ? ArrowUp : ArrowDown;
+  const arrow = current.dir === 'asc' ? 'arrow-up' : 'arrow-down';
   const ariaSort = current.dir === 'asc' ? 'ascending' : 'descending';
   return (
     <th scope="col" className={classNames(numeric && 'num', className) || undefined} aria-sort={isCurrent ? ariaSort : undefined}>
       <a href={withParams(search, { sort: name, dir: next })}>
         {label}
-        {isCurrent ? <Arrow size={13} aria-hidden /> : null}
+        {isCurrent ? <Icon name={arrow} className="size-[13px]" /> : null}
       </a>
     </th>
   );

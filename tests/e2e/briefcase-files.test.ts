@@ -154,7 +154,8 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
   it('works without JavaScript: upload, edit, delete and undo', async () => {
     const { page, ...browser } = await portal.as('admin', { javaScriptEnabled: false });
     browser.allow(/\/build\//);
-    await page.goto(`${LIST}#cargar`);
+    await page.goto(LIST);
+    await page.getByRole('link', { name: 'Cargar archivos' }).click();
     await page.locator('input[name=name]').fill('Sin guiones');
     await page.locator('select[name=folderId]').selectOption({ index: 1 });
     await page.locator('select[name=documentTypeId]').selectOption('e2e-todo');

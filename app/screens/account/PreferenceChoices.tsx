@@ -1,6 +1,5 @@
 import { useFetcher, useLocation } from '@remix-run/react';
-import Check from 'lucide-react/icons/check';
-import { ICON_SIZE } from '#app/ui/icon.ts';
+import { Icon } from '../../ui/Icon.tsx';
 
 const THEMES = [
   ['system', 'Según el sistema'],
@@ -49,7 +48,7 @@ function Choices({ title, name, choices, current, inline = false }: ChoicesProps
               aria-pressed={value === current}
               className={`drop-item ${inline ? 'tabular justify-center aria-pressed:font-semibold aria-pressed:text-primary' : ''}`}
             >
-              {inline ? null : <Check size={ICON_SIZE} aria-hidden className={value === current ? 'text-primary' : 'invisible'} />}
+              {inline ? null : <Icon name="check" className={value === current ? 'text-primary' : 'invisible'} />}
               {label}
             </button>
           ))}

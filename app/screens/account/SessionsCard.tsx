@@ -1,12 +1,11 @@
 import { Form } from '@remix-run/react';
-import Monitor from 'lucide-react/icons/monitor';
-import Smartphone from 'lucide-react/icons/smartphone';
 import { countOf } from '#server/domain/text.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Badge } from '../../ui/StatusLabel.tsx';
 import type { AccountData, AccountFailure } from './AccountScreen.tsx';
 import { Failure } from './ProfileCard.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 
 const ON_PHONE = /Android|iPhone|iPad/;
 
@@ -26,10 +25,10 @@ function Sessions({ sessions }: { sessions: NonNullable<AccountData['sessions']>
     <>
       <ul className="grid">
         {sessions.map(({ id, device, since, isCurrent, lastSeen }) => {
-          const Picture = ON_PHONE.test(device) ? Smartphone : Monitor;
+          const picture = ON_PHONE.test(device) ? 'smartphone' : 'monitor';
           return (
             <li key={id} className="flex items-start gap-3 border-t border-line py-2.5 first:border-0 first:pt-0">
-              <Picture size={18} className="mt-0.5 flex-none text-muted" aria-hidden />
+              <Icon name={picture} className="size-4.5 mt-0.5 text-muted" />
               <div className="min-w-0">
                 <p className="flex flex-wrap items-center gap-x-2 font-medium">
                   {device}

@@ -1,5 +1,3 @@
-import Plus from 'lucide-react/icons/plus';
-import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import type { Control } from '../../ui/Field.tsx';
@@ -51,7 +49,7 @@ export function HoursControl({ control, text }: { control: Control; text: string
         />
       ))}
       <div className="flex gap-2">
-        <Button small icon={Plus} onClick={() => setWritten(formatHours([...rows, rows.length === 0 ? FIRST_ROW : NEXT_ROW]))}>
+        <Button small icon="plus" onClick={() => setWritten(formatHours([...rows, rows.length === 0 ? FIRST_ROW : NEXT_ROW]))}>
           Agregar horario
         </Button>
         <Button small look="quiet" onClick={() => setAsText(true)}>
@@ -98,7 +96,7 @@ function HoursRowControl({ row, number, onChange, onRemove }: HoursRowControlPro
       {time('opens', 'abre')}
       <span>a</span>
       {time('closes', 'cierra')}
-      <Button small look="quiet" icon={X} iconOnly onClick={onRemove}>{`Quitar el horario ${number}`}</Button>
+      <Button small look="quiet" icon="x" iconOnly onClick={onRemove}>{`Quitar el horario ${number}`}</Button>
     </div>
   );
 }

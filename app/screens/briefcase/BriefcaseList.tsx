@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import Upload from 'lucide-react/icons/upload';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
@@ -18,7 +17,8 @@ import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { listHref, listSearch, splitIds } from '../lists/record-links.ts';
 import { fileHref, LIST_URL, streamHref } from './file-links.ts';
-import { UPLOAD_ANCHOR, Uploads } from './Uploads.tsx';
+import { withParams } from '../../ui/search-params.ts';
+import { openUploads, UPLOAD_ANCHOR, UPLOAD_PARAMETER, Uploads } from './Uploads.tsx';
 
 const FILE_CHOICE = rowChoice(({ nombre }: { id: string; nombre: string }) => nombre);
 
@@ -38,7 +38,14 @@ export function BriefcaseList() {
       after={query.isActive ? DOWNLOAD : undefined}
       primary={
         mayUpload ? (
-          <ButtonLink look="primary" icon={Upload} href={`#${UPLOAD_ANCHOR}`} data-nav="off" data-key="n">
+          <ButtonLink
+            look="primary"
+            icon="upload"
+            href={`${withParams(data.search, { [UPLOAD_PARAMETER]: 1 })}#${UPLOAD_ANCHOR}`}
+            onClick={openUploads}
+            data-nav="off"
+            data-key="n"
+          >
             <span>
               Cargar <span className="max-sm:sr-only">archivos</span>
             </span>
@@ -116,7 +123,8 @@ type BriefcaseListData = Awaited<ReturnType<typeof loadBriefcaseList>>;
 /** Data of the Maletín's list. */
 export async function loadBriefcaseList(args: LoaderFunctionArgs) {
   const { briefcase } = args.context.portal;
-  const find = (call: ListCall) => briefcase.openFileList({ ...call, withUpload: !args.context.isDataRequest });
+  const withUpload = !args.context.isDataRequest && new URL(args.request.url).searchParams.has(UPLOAD_PARAMETER);
+  const find = (call: ListCall) => briefcase.openFileList({ ...call, withUpload });
   const list = await loadList(args, { id: 'maletin_archivos', url: LIST_URL, columns: FILE_COLUMNS, find });
   return { ...list, hasAgency: requireStaff(args.context).agencyId !== '' };
 }

@@ -1,7 +1,4 @@
 import { Form } from '@remix-run/react';
-import Download from 'lucide-react/icons/download';
-import Pencil from 'lucide-react/icons/pencil';
-import Printer from 'lucide-react/icons/printer';
 import { formatDateTime, formatDateTimeLong } from '#server/domain/dates.ts';
 import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -29,11 +26,11 @@ export function FileRecord({ data: { file, events, back } }: { data: FileRecordD
             <>
               <ActiveButton id={file.id} back={back} intent="deactivate" label="Eliminar" />
               {PRINTABLE.has(file.preview) ? (
-                <ButtonLink icon={Printer} href={streamHref(file.id, 'print')} target="_blank" rel="noopener">
+                <ButtonLink icon="printer" href={streamHref(file.id, 'print')} target="_blank" rel="noopener">
                   Imprimir
                 </ButtonLink>
               ) : null}
-              <ButtonLink icon={Download} href={streamHref(file.id, 'download')} download>
+              <ButtonLink icon="download" href={streamHref(file.id, 'download')} download>
                 Descargar
               </ButtonLink>
             </>
@@ -41,7 +38,7 @@ export function FileRecord({ data: { file, events, back } }: { data: FileRecordD
         }
         primary={
           file.isActive ? (
-            <ButtonLink look="primary" icon={Pencil} href={fileHref(file.id, { mode: 'edit', back })} data-key="e">
+            <ButtonLink look="primary" icon="pencil" href={fileHref(file.id, { mode: 'edit', back })} data-key="e">
               Editar
             </ButtonLink>
           ) : (

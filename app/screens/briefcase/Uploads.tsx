@@ -1,4 +1,3 @@
-import X from 'lucide-react/icons/x';
 import { useCallback, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import type { UploadChoices } from '#server/features/briefcase/find-choices.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -10,7 +9,7 @@ import { UPLOAD_URL } from './file-links.ts';
 import { UploadForm } from './UploadForm.tsx';
 
 interface UploadsProps {
-  /** Where files can be put: with a whole page, whose form works without script; not with the data of one. */
+  /** Where files can be put: only with a page that was asked for with UPLOAD_PARAMETER, whose form works without script. */
   given: UploadChoices | null;
   folderId: string;
   documentTypeId: string;
@@ -21,6 +20,12 @@ export function Uploads({ given, ...initial }: UploadsProps) {
   const [choices, setChoices] = useState(given);
   useEffect(() => (choices ? undefined : askWhenNeeded(setChoices)), [choices]);
   return choices ? <UploadArea choices={choices} {...initial} /> : null;
+}
+
+/** Opens the panel of the page that is there already, in place of the link's own page. */
+export function openUploads(event: MouseEvent): void {
+  event.preventDefault();
+  window.location.hash = UPLOAD_ANCHOR;
 }
 
 function askWhenNeeded(use: (choices: UploadChoices) => void): () => void {
@@ -63,6 +68,8 @@ interface UploadAreaProps {
 
 /** Address part that opens the panel, also without JavaScript (see forms.css). */
 export const UPLOAD_ANCHOR = 'cargar';
+/** Query parameter of a page that brings the places for uploads along: how the panel opens without JavaScript. */
+export const UPLOAD_PARAMETER = 'cargar';
 const CONTENT_ANCHOR = 'contenido';
 
 /** Uploads of the list: a plain form without JavaScript; with it many files at once, dropped anywhere or chosen. */
@@ -115,7 +122,7 @@ function UploadArea({ choices, ...initial }: UploadAreaProps) {
     >
       <div className="mb-3 flex items-center">
         <h2 id="titulo-carga">Cargar archivos</h2>
-        <ButtonLink href={`#${CONTENT_ANCHOR}`} look="quiet" small icon={X} iconOnly className="ms-auto" onClick={close}>
+        <ButtonLink href={`#${CONTENT_ANCHOR}`} look="quiet" small icon="x" iconOnly className="ms-auto" onClick={close}>
           Cerrar
         </ButtonLink>
       </div>

@@ -1,4 +1,3 @@
-import Plus from 'lucide-react/icons/plus';
 import { agree, capitalize } from '#server/domain/grammar.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { rowChoice } from '../lists/BulkBar.tsx';
@@ -21,7 +20,7 @@ export function CatalogList({ data, parts }: { data: CatalogListData; parts?: Li
       subtitle={catalog.orderField === '' ? undefined : `En el orden en que la aplicación ${noun.gender === 'f' ? 'las' : 'los'} muestra.`}
       choice={order ? { ...choice, className: 'pick from-sm' } : choice}
       primary={
-        <ButtonLink look="primary" icon={Plus} href={newHref} data-key="n">
+        <ButtonLink look="primary" icon="plus" href={newHref} data-key="n">
           <span>
             {capitalize(agree(noun, 'nuevo'))} <span className="max-sm:sr-only">{noun.singular}</span>
           </span>

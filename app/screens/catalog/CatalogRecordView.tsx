@@ -1,5 +1,4 @@
 import { Form } from '@remix-run/react';
-import Pencil from 'lucide-react/icons/pencil';
 import type { FieldDescription } from '#server/catalogs/definition.ts';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
@@ -37,7 +36,7 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
         }
         primary={
           record.isActive ? (
-            <ButtonLink look="primary" icon={Pencil} href={recordHref(listUrl, record.id, { mode: 'edit', back })} data-key="e">
+            <ButtonLink look="primary" icon="pencil" href={recordHref(listUrl, record.id, { mode: 'edit', back })} data-key="e">
               Editar
             </ButtonLink>
           ) : (

@@ -1,6 +1,4 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
-import CloudOff from 'lucide-react/icons/cloud-off';
-import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { requestCode } from '#server/domain/request-code.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -87,7 +85,7 @@ export function ErrorPage() {
     <ErrorState
       title={heading}
       message={messageOf(problem, next)}
-      icon={problem.status === FORBIDDEN ? LockKeyhole : CloudOff}
+      icon={problem.status === FORBIDDEN ? 'lock-keyhole' : 'cloud-off'}
       {...(problem.requestId ? { code: { short: requestCode(problem.requestId), full: problem.requestId } } : {})}
       actions={
         <>

@@ -1,6 +1,6 @@
-import FolderUp from 'lucide-react/icons/folder-up';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 
 /** Takes files dropped anywhere on the page, or chosen with the button. A library for this weighs more than the whole list. */
 export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
@@ -17,7 +17,7 @@ export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => voi
       className={`flex flex-wrap items-center gap-3 rounded-lg border-2 border-dashed p-4 ${over ? 'border-primary bg-primary-soft' : 'border-line'}`}
     >
       <input ref={input} type="file" multiple hidden tabIndex={-1} aria-label="Archivos" onChange={choose} />
-      <FolderUp size={22} className="text-muted" aria-hidden />
+      <Icon name="folder-up" className="size-5.5 text-muted" />
       <p className="pointer-coarse:hidden">
         {over ? 'Suelte los archivos para cargarlos.' : 'Arrastre archivos a cualquier parte de esta página, o'}
       </p>

@@ -1,26 +1,19 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import CircleX from 'lucide-react/icons/circle-x';
-import Clock from 'lucide-react/icons/clock';
-import RotateCw from 'lucide-react/icons/rotate-cw';
-import Upload from 'lucide-react/icons/upload';
-import X from 'lucide-react/icons/x';
 import { useEffect } from 'react';
 import { fileKind, formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
-import type { Icon } from '../../ui/icon.ts';
 import type { QueuedUpload, UploadQueue, UploadState, UploadTarget } from './upload-queue.ts';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
 
-const STATES: Readonly<Record<UploadState, { label: string; icon: Icon; color: string }>> = {
-  waiting: { label: 'Por cargar', icon: Clock, color: 'text-muted' },
-  queued: { label: 'En fila', icon: Clock, color: 'text-muted' },
-  sending: { label: 'Cargando', icon: Upload, color: 'text-info' },
-  done: { label: 'Cargado', icon: CircleCheck, color: 'text-success' },
-  refused: { label: 'Rechazado', icon: CircleX, color: 'text-error' },
-  failed: { label: 'No se cargó', icon: CircleAlert, color: 'text-error' },
-  cancelled: { label: 'Cancelado', icon: X, color: 'text-muted' },
+const STATES: Readonly<Record<UploadState, { label: string; icon: IconName; color: string }>> = {
+  waiting: { label: 'Por cargar', icon: 'clock', color: 'text-muted' },
+  queued: { label: 'En fila', icon: 'clock', color: 'text-muted' },
+  sending: { label: 'Cargando', icon: 'upload', color: 'text-info' },
+  done: { label: 'Cargado', icon: 'circle-check', color: 'text-success' },
+  refused: { label: 'Rechazado', icon: 'circle-x', color: 'text-error' },
+  failed: { label: 'No se cargó', icon: 'circle-alert', color: 'text-error' },
+  cancelled: { label: 'Cancelado', icon: 'x', color: 'text-muted' },
 };
 
 /** What became of each file: name, size, bar, and what can be done about it. */
@@ -49,12 +42,12 @@ export function UploadPanel({
         </p>
         <div className="ms-auto flex gap-2">
           {waiting > 0 ? (
-            <Button look="primary" icon={Upload} disabled={target === null} onClick={() => target && queue.start(target)}>
+            <Button look="primary" icon="upload" disabled={target === null} onClick={() => target && queue.start(target)}>
               {target === null ? missing : `Cargar ${countOf(waiting, 'archivo', 'archivos')}`}
             </Button>
           ) : null}
           {failed.length > 1 ? (
-            <Button icon={RotateCw} onClick={() => failed.forEach(({ key }) => queue.retry(key))}>
+            <Button icon="rotate-cw" onClick={() => failed.forEach(({ key }) => queue.retry(key))}>
               {`Reintentar ${failed.length} archivos`}
             </Button>
           ) : null}
@@ -85,7 +78,7 @@ function troubledFirst(uploads: readonly QueuedUpload[]): QueuedUpload[] {
 }
 
 function UploadRow({ upload, queue }: { upload: QueuedUpload; queue: UploadQueue }) {
-  const { label, icon: Sign, color } = STATES[upload.state];
+  const { label, icon, color } = STATES[upload.state];
   const running = isUnderWay(upload.state);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded border border-line px-3 py-2">
@@ -112,15 +105,15 @@ function UploadRow({ upload, queue }: { upload: QueuedUpload; queue: UploadQueue
         </>
       ) : null}
       <span className={`flex items-center gap-1 ${color}`}>
-        <Sign size={15} aria-hidden />
+        <Icon name={icon} className="size-[15px]" />
         {label}
       </span>
       {upload.state === 'failed' || upload.state === 'cancelled' ? (
-        <Button look="plain" small icon={RotateCw} onClick={() => queue.retry(upload.key)}>
+        <Button look="plain" small icon="rotate-cw" onClick={() => queue.retry(upload.key)}>
           Reintentar
         </Button>
       ) : null}
-      <Button look="quiet" small icon={X} iconOnly onClick={() => (running ? queue.cancel(upload.key) : queue.clear(upload.key))}>
+      <Button look="quiet" small icon="x" iconOnly onClick={() => (running ? queue.cancel(upload.key) : queue.clear(upload.key))}>
         {running ? `Cancelar ${upload.name}` : `Quitar ${upload.name} de la lista`}
       </Button>
       {upload.note ? (

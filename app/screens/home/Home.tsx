@@ -6,9 +6,9 @@ import { Shortcuts } from '#app/ui/LinkCards.tsx';
 import { EmptyState } from '#app/ui/states.tsx';
 import { PageHead } from '#app/ui/PageHead.tsx';
 import { requireStaff } from '../../context.ts';
-import { MenuPicture } from '../shell/MenuPicture.tsx';
 import { greetingAt, homeSections, type HomeSection } from './entries.ts';
 import { findRecentFiles, RecentFiles } from './RecentFiles.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 
 export async function loadHome({ context }: LoaderFunctionArgs) {
   const staff = requireStaff(context, 'home');
@@ -66,7 +66,7 @@ function Entry({ entry }: { entry: HomeSection['entries'][number] }) {
   return (
     <li className="relative flex gap-3 px-4 py-3 hover:bg-base-200">
       <span className="grid size-9 flex-none place-items-center rounded-field bg-primary-soft text-primary">
-        <MenuPicture icon={entry.icon} />
+        <Icon name={entry.icon} />
       </span>
       <div className="min-w-0">
         {/* The whole row opens the screen; its shortcuts lie above. */}

@@ -1,6 +1,3 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import ArrowRight from 'lucide-react/icons/arrow-right';
-import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { shownThumbnail } from '#server/domain/images.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -54,20 +51,20 @@ export function GalleryControl({ control, value, maxItems }: GalleryControlProps
           >
             <img src={shownThumbnail(address)} alt={`Foto ${index + 1}`} referrerPolicy="no-referrer" draggable={false} />
             <div className="flex justify-between">
-              <Button small look="quiet" icon={ArrowLeft} iconOnly disabled={index === 0} onClick={() => move(index, index - 1)}>
+              <Button small look="quiet" icon="arrow-left" iconOnly disabled={index === 0} onClick={() => move(index, index - 1)}>
                 {`Mover antes la foto ${index + 1}`}
               </Button>
               <Button
                 small
                 look="quiet"
-                icon={ArrowRight}
+                icon="arrow-right"
                 iconOnly
                 disabled={index === items.length - 1}
                 onClick={() => move(index, index + 1)}
               >
                 {`Mover después la foto ${index + 1}`}
               </Button>
-              <Button small look="quiet" icon={X} iconOnly onClick={() => setItems((list) => list.filter((other) => other !== address))}>
+              <Button small look="quiet" icon="x" iconOnly onClick={() => setItems((list) => list.filter((other) => other !== address))}>
                 {`Quitar la foto ${index + 1}`}
               </Button>
             </div>

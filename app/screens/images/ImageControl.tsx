@@ -1,4 +1,3 @@
-import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { shownImage, type UploadedImage } from '#server/domain/images.ts';
 import { formatFileSize } from '#server/domain/files-vocabulary.ts';
@@ -38,7 +37,7 @@ export function ImageControl({ control, value, label }: { control: Control; valu
         <div className="flex flex-wrap items-end gap-3">
           <img className="image-preview" src={shownImage(address)} alt={`Vista previa de ${label}`} referrerPolicy="no-referrer" />
           {ready ? (
-            <Button small look="quiet" icon={X} onClick={() => setAddress('')}>
+            <Button small look="quiet" icon="x" onClick={() => setAddress('')}>
               Quitar imagen
             </Button>
           ) : null}

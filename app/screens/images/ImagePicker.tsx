@@ -1,4 +1,3 @@
-import ImagePlus from 'lucide-react/icons/image-plus';
 import { useRef, useState } from 'react';
 import { IMAGE_MAX_BYTES, IMAGE_TYPES, IMAGES_URL, type UploadedImage } from '#server/domain/images.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -34,7 +33,7 @@ export function ImagePicker({ id, label, max, onImage }: ImagePickerProps) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        <Button small icon={ImagePlus} disabled={pending.length > 0} onClick={() => input.current?.click()}>
+        <Button small icon="image-plus" disabled={pending.length > 0} onClick={() => input.current?.click()}>
           {label}
         </Button>
         <input

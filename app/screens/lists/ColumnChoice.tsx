@@ -1,9 +1,8 @@
 import { Form } from '@remix-run/react';
-import Columns3 from 'lucide-react/icons/columns-3';
 import { Button } from '../../ui/Button.tsx';
 import { HiddenParams } from '../../ui/HiddenParams.tsx';
-import { ICON_SIZE } from '../../ui/icon.ts';
 import { Menu } from '../../ui/Menu.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 
 /** Sent as `columns` instead of names: the list's own columns again. */
 export const USUAL_COLUMNS = '*';
@@ -26,7 +25,7 @@ export function ColumnChoice({ columns, shown, chosen, search }: ColumnChoicePro
       <Menu
         label={
           <>
-            <Columns3 size={ICON_SIZE} aria-hidden />
+            <Icon name="columns-3" />
             <span className="max-lg:sr-only">Columnas</span>
           </>
         }

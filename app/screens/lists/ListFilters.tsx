@@ -1,19 +1,16 @@
 import { Form, useSubmit } from '@remix-run/react';
-import CalendarDays from 'lucide-react/icons/calendar-days';
-import Search from 'lucide-react/icons/search';
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import type { FormEvent, ReactNode } from 'react';
 import { ALL_CHOICES_PARAM } from '#server/domain/list-params.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chips, counted, FilterToggle, Presets } from '../../ui/filter-parts.tsx';
 import { HiddenParams } from '../../ui/HiddenParams.tsx';
-import type { Icon } from '../../ui/icon.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { withParams } from '../../ui/search-params.ts';
 import { SelectFilter } from '../../ui/SelectFilter.tsx';
 import { keepFocus } from '../../ui/submit-on-change.ts';
 import { presetLinks } from './date-presets.ts';
 import type { ListData } from './load-list.ts';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
 
 interface ListFiltersProps {
   data: Pick<ListData<unknown>, 'list' | 'query' | 'search' | 'selects' | 'sentences'>;
@@ -54,7 +51,7 @@ export function ListFilters({ data: { list, query, search, selects, sentences },
       <Form method="get" role="search" className="filter-bar" key={search} ref={keepFocus} onSubmit={send}>
         <HiddenParams search={search} without={named} />
         <label className="input filter-search">
-          <Search size={15} className="flex-none text-muted" aria-hidden />
+          <Icon name="search" className="size-[15px] text-muted" />
           <span className="sr-only">{searchLabel}</span>
           <input
             type="search"
@@ -72,7 +69,7 @@ export function ListFilters({ data: { list, query, search, selects, sentences },
         </Button>
         {draw(selects.filter(({ place }) => place !== 'more'))}
         {list.hasDays ? (
-          <FilterMenu icon={CalendarDays} label={`Fechas${counted(dated)}`}>
+          <FilterMenu icon="calendar-days" label={`Fechas${counted(dated)}`}>
             <Presets presets={presetLinks(search, { from, to })} className="flex flex-wrap gap-1.5" />
             <DayField name="from" label="Desde" value={from} max={to} />
             <DayField name="to" label="Hasta" value={to} min={from} />
@@ -80,7 +77,7 @@ export function ListFilters({ data: { list, query, search, selects, sentences },
           </FilterMenu>
         ) : null}
         {behind.length > 0 ? (
-          <FilterMenu icon={SlidersHorizontal} label={`Más filtros${counted(count(behind))}`}>
+          <FilterMenu icon="sliders-horizontal" label={`Más filtros${counted(count(behind))}`}>
             {draw(behind)}
           </FilterMenu>
         ) : null}
@@ -105,14 +102,14 @@ function filledIn(form: FormData): URLSearchParams {
   return params;
 }
 
-function FilterMenu({ icon: Picture, label, children }: { icon: Icon; label: string; children: ReactNode }) {
+function FilterMenu({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
   return (
     <div className="filter-rest">
       <Menu
         align="start"
         label={
           <>
-            <Picture size={15} aria-hidden /> {label}
+            <Icon name={icon} className="size-[15px]" /> {label}
           </>
         }
       >

@@ -1,15 +1,10 @@
 import { Form } from '@remix-run/react';
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import ArrowRight from 'lucide-react/icons/arrow-right';
-import ArrowUp from 'lucide-react/icons/arrow-up';
-import GripVertical from 'lucide-react/icons/grip-vertical';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { ICON_SIZE } from '../../ui/icon.ts';
 import { useHydrated } from '../../ui/form-events.ts';
 import { placeText, stepsOf } from './order-places.ts';
 import type { RowOrder } from './use-row-order.ts';
+import { Icon } from '../../ui/Icon.tsx';
 
 /** The form to which the move buttons of the rows belong: they work without JavaScript. */
 export function OrderForm({ id, action, message }: { id: string; action: string; message: string }) {
@@ -43,9 +38,9 @@ export function OrderControls({ form, id, title, order, rowOrder, layout = 'rows
   const { position, up, down } = stepsOf(order, id);
   const isRows = layout === 'rows';
   const steps = [
-    { step: 'up', after: up, label: isRows ? 'Subir' : 'Mover antes', icon: isRows ? ArrowUp : ArrowLeft },
-    { step: 'down', after: down, label: isRows ? 'Bajar' : 'Mover después', icon: isRows ? ArrowDown : ArrowRight },
-  ];
+    { step: 'up', after: up, label: isRows ? 'Subir' : 'Mover antes', icon: isRows ? 'arrow-up' : 'arrow-left' },
+    { step: 'down', after: down, label: isRows ? 'Bajar' : 'Mover después', icon: isRows ? 'arrow-down' : 'arrow-right' },
+  ] as const;
   return (
     <span className="order-controls">
       <Handle form={form} id={id} title={title} rowOrder={rowOrder} />
@@ -84,7 +79,7 @@ function Handle({ form, id, title, rowOrder }: Pick<OrderControlsProps, 'form' |
       aria-describedby={`${form}-ayuda`}
       {...rowOrder.handle(id)}
     >
-      <GripVertical size={ICON_SIZE} aria-hidden />
+      <Icon name="grip-vertical" />
     </button>
   );
 }

@@ -1,5 +1,4 @@
 import { Form } from '@remix-run/react';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { useMemo } from 'react';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
 import { shownImage, shownThumbnail } from '#server/domain/images.ts';
@@ -62,7 +61,7 @@ function DeleteButton({ action, id, title }: { action: string; id: string; title
   return (
     <Form method="post" action={action} preventScrollReset>
       <input type="hidden" name="id" value={id} />
-      <Button type="submit" name="intent" value="deactivate" look="quiet" small icon={Trash2} iconOnly>
+      <Button type="submit" name="intent" value="deactivate" look="quiet" small icon="trash-2" iconOnly>
         {`Eliminar ${title}`}
       </Button>
     </Form>

@@ -1,4 +1,3 @@
-import Plus from 'lucide-react/icons/plus';
 import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
@@ -21,7 +20,7 @@ export function ServiceProducts({ active, data }: { active: boolean; data: Catal
         <div className="no-print ms-auto flex flex-wrap gap-2">
           <ExportMenu action={`${catalog.listUrl}/export`} search={search} total={total} />
           {active ? (
-            <ButtonLink icon={Plus} href={newHref} data-key="n">
+            <ButtonLink icon="plus" href={newHref} data-key="n">
               Nuevo producto
             </ButtonLink>
           ) : null}

@@ -17,7 +17,7 @@ function ServiceFacts({ record }: { record: CatalogRecord }) {
   const { icono, descripcion, estado } = record.values;
   return (
     <section className="surface mb-6 flex gap-4 p-4" aria-label="Datos del servicio">
-      <ServiceIcon name={String(icono ?? '')} size={36} />
+      <ServiceIcon name={String(icono ?? '')} className="size-9" />
       <div className="min-w-0 flex-1">
         <p className="mb-2 whitespace-pre-line">{String(descripcion ?? '') || <span className="text-muted">Sin descripción</span>}</p>
         <DescriptionList facts={{ Estado: <StateLabel on={estado === true} />, ...keptFacts(record) }} />

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import ChartColumn from 'lucide-react/icons/chart-column';
 import { requireStaff } from '../../context.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { LinkCards } from '../../ui/LinkCards.tsx';
@@ -21,7 +20,7 @@ export function ReportsMenu() {
       {cards.length === 0 ? (
         <div className="surface">
           <EmptyState
-            icon={ChartColumn}
+            icon="chart-column"
             title="Todavía no tiene reportes asignados."
             actions={<ButtonLink href="/">Volver a Inicio</ButtonLink>}
           >
@@ -30,7 +29,7 @@ export function ReportsMenu() {
           </EmptyState>
         </div>
       ) : (
-        <LinkCards cards={cards.map((card) => ({ ...card, icon: ChartColumn }))} />
+        <LinkCards cards={cards.map((card) => ({ ...card, icon: 'chart-column' }))} />
       )}
     </>
   );

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import { requireStaff } from '../../context.ts';
 import { LinkCards } from '../../ui/LinkCards.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -18,7 +17,7 @@ export function FileReports() {
   return (
     <>
       <PageHead title="Reportes del Maletín" subtitle="Cargas y descargas por usuario y por archivo, en pantalla, Excel o CSV." />
-      <LinkCards cards={useLoaderData<typeof loadFileReports>().map((report) => ({ ...report, icon: ChartNoAxesColumn }))} />
+      <LinkCards cards={useLoaderData<typeof loadFileReports>().map((report) => ({ ...report, icon: 'chart-no-axes-column' }))} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useLoaderData } from '@remix-run/react';
-import ShieldCheck from 'lucide-react/icons/shield-check';
 import { LinkCards } from '../../ui/LinkCards.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import type { loadRoles } from './role-data.ts';
@@ -9,7 +8,7 @@ export function RoleCards() {
   return (
     <>
       <PageHead title="Roles" subtitle="Qué pantallas ve cada rol. Quien no ve una pantalla tampoco puede usarla por su dirección." />
-      <LinkCards cards={useLoaderData<typeof loadRoles>().map((role) => ({ ...role, icon: ShieldCheck }))} />
+      <LinkCards cards={useLoaderData<typeof loadRoles>().map((role) => ({ ...role, icon: 'shield-check' }))} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { isMenuId, menuTitle, visibleMenu, type MenuGroup } from '#server/domain/menu.ts';
 import { joinWithAnd } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,8 +7,8 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
 import { useTicked } from '../forms/use-ticked.ts';
-import { MenuPicture } from '../shell/MenuPicture.tsx';
 import { ROLES_URL, type RoleData, type RoleFailure } from './role-data.ts';
+import { Icon } from '../../ui/Icon.tsx';
 
 /** What a role sees, as check boxes grouped like the sidebar, with the sidebar beside them. */
 export function RoleEditor({ data: { role, groups, others } }: { data: RoleData }) {
@@ -120,7 +119,7 @@ function MenuPreview({ menus }: { menus: ReadonlySet<string> }) {
             <ul>
               {group.options.map((option) => (
                 <li key={option.id} className="flex min-h-8 items-center gap-2.5 px-2.5 py-1">
-                  <MenuPicture icon={option.icon} className="text-muted" />
+                  <Icon name={option.icon} className="text-muted" />
                   {option.title}
                 </li>
               ))}
@@ -178,7 +177,7 @@ function MenuChoice({ group, chosen, locked, readOnly, onSet }: MenuChoiceProps)
                 disabled={readOnly || locked.has(option.id)}
               />
               {option.title}
-              {locked.has(option.id) ? <LockKeyhole size={14} className="text-muted" aria-label="Fijo para este rol" /> : null}
+              {locked.has(option.id) ? <Icon name="lock-keyhole" className="size-3.5 text-muted" label="Fijo para este rol" /> : null}
             </label>
             {locked.has(option.id) ? <input type="hidden" name="menus" value={option.id} /> : null}
           </li>

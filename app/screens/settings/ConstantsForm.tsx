@@ -1,6 +1,4 @@
 import { useLoaderData } from '@remix-run/react';
-import Plus from 'lucide-react/icons/plus';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { constantList, type ConstantItem, type ConstantListDefinition } from '#server/domain/constants.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -134,7 +132,7 @@ function Rows({ list, initial, errors, onChange }: RowsProps) {
         name="intent"
         value="add"
         small
-        icon={Plus}
+        icon="plus"
         formNoValidate
         onClick={(event) => {
           event.preventDefault();
@@ -192,7 +190,7 @@ function RowInputs({ list, row, index, errors, onEdit, onRemove }: RowInputsProp
             name="intent"
             value={`remove:${index}`}
             look="quiet"
-            icon={Trash2}
+            icon="trash-2"
             iconOnly
             formNoValidate
             onClick={(event) => {

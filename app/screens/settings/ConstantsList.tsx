@@ -1,5 +1,4 @@
 import { useLoaderData } from '@remix-run/react';
-import Pencil from 'lucide-react/icons/pencil';
 import { constantList } from '#server/domain/constants.ts';
 import { countOf } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -37,7 +36,7 @@ function ConstantsCard({ id, items, updatedAt }: Awaited<ReturnType<typeof loadA
           </h2>
           <p className="text-[0.8125rem] text-muted">{list.description}</p>
         </div>
-        <ButtonLink className="ms-auto" small icon={Pencil} href={`/settings/constants/${id}`} aria-label={`Editar ${list.title}`}>
+        <ButtonLink className="ms-auto" small icon="pencil" href={`/settings/constants/${id}`} aria-label={`Editar ${list.title}`}>
           Editar
         </ButtonLink>
       </div>

@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import RotateCw from 'lucide-react/icons/rotate-cw';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { answerTo, AppError } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
@@ -105,7 +104,7 @@ function FailedJobs({ job, busy }: { job: JobView; busy: boolean }) {
       <Form method="post" className="mb-2 flex flex-wrap items-center gap-2">
         <input type="hidden" name="job" value={job.id} />
         <h2 id={`fallidos-${job.id}`}>{`Fallidos: ${job.title}`}</h2>
-        <Button type="submit" name="intent" value="retry-all" small icon={RotateCw} className="ms-auto" disabled={busy}>
+        <Button type="submit" name="intent" value="retry-all" small icon="rotate-cw" className="ms-auto" disabled={busy}>
           Reintentar todos
         </Button>
       </Form>

@@ -1,41 +1,41 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import Building2 from 'lucide-react/icons/building-2';
-import DatabaseZap from 'lucide-react/icons/database-zap';
-import ListChecks from 'lucide-react/icons/list-checks';
-import ShieldCheck from 'lucide-react/icons/shield-check';
-import Workflow from 'lucide-react/icons/workflow';
 import { canOpen } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
-import { LinkCards } from '../../ui/LinkCards.tsx';
+import { LinkCards, type LinkCard } from '../../ui/LinkCards.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 
-const ROLES = { title: 'Roles y sus menús', text: 'Qué pantallas puede abrir cada rol.', href: '/settings/roles', icon: ShieldCheck };
-const CARDS = [
+const ROLES: LinkCard = {
+  title: 'Roles y sus menús',
+  text: 'Qué pantallas puede abrir cada rol.',
+  href: '/settings/roles',
+  icon: 'shield-check',
+};
+const CARDS: readonly LinkCard[] = [
   {
     title: 'Generales',
     text: 'Nombre y logotipo de la cooperativa, tamaño de página, duración de la sesión y límite de carga.',
     href: '/settings/general',
-    icon: Building2,
+    icon: 'building-2',
   },
   ROLES,
   {
     title: 'Constantes de mantenimiento',
     text: 'Estados de paquetes y documentos, extensiones y validadores.',
     href: '/settings/constants',
-    icon: ListChecks,
+    icon: 'list-checks',
   },
   {
     title: 'Estado de los trabajos',
     text: 'Qué espera, qué corre y qué falló en segundo plano, y cómo reintentarlo.',
     href: '/settings/jobs',
-    icon: Workflow,
+    icon: 'workflow',
   },
   {
     title: 'Estado del modelo de lectura',
     text: 'Qué tan al día están las listas y los reportes; verificar y reconstruir.',
     href: '/settings/read-model',
-    icon: DatabaseZap,
+    icon: 'database-zap',
   },
 ];
 

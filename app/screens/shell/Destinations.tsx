@@ -1,6 +1,5 @@
-import Search from 'lucide-react/icons/search';
 import type { Destination } from './find-destinations.ts';
-import { MenuPicture } from './MenuPicture.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 
 /** Screens and searches to go to, as links. */
 export function Destinations({ destinations }: { destinations: readonly Destination[] }) {
@@ -10,11 +9,7 @@ export function Destinations({ destinations }: { destinations: readonly Destinat
       {destinations.map(({ href, title, icon, group }) => (
         <li key={href}>
           <a className="drop-item" href={href}>
-            {icon === 'search' ? (
-              <Search size={16} className="flex-none text-muted" aria-hidden />
-            ) : (
-              <MenuPicture icon={icon} className="text-muted" />
-            )}
+            {icon === 'search' ? <Icon name="search" className="text-muted" /> : <Icon name={icon} className="text-muted" />}
             <span className="min-w-0 truncate">{title}</span>
             <span className="ms-auto flex-none text-[0.8125rem] text-muted">{group}</span>
           </a>

@@ -1,10 +1,8 @@
-import LogOut from 'lucide-react/icons/log-out';
-import UserRound from 'lucide-react/icons/user-round';
 import { Menu, MenuLink } from '#app/ui/Menu.tsx';
-import { ICON_SIZE } from '#app/ui/icon.ts';
 import { PreferenceChoices } from '../account/PreferenceChoices.tsx';
 import { initialsOf } from './initials.ts';
 import type { ShellData } from './shell-data.ts';
+import { Icon } from '../../ui/Icon.tsx';
 
 /** Who is signed in, how they like the screens, and the way out. Plain POST forms: works without JavaScript. */
 export function PersonMenu({ staff }: { staff: ShellData['staff'] }) {
@@ -29,12 +27,12 @@ export function PersonMenu({ staff }: { staff: ShellData['staff'] }) {
         </div>
         <div className="pt-1">
           <MenuLink href="/account">
-            <UserRound size={ICON_SIZE} aria-hidden />
+            <Icon name="user-round" />
             Mi cuenta
           </MenuLink>
           <form method="post" action="/logout">
             <button type="submit" className="drop-item">
-              <LogOut size={ICON_SIZE} aria-hidden />
+              <Icon name="log-out" />
               Cerrar sesión
             </button>
           </form>

@@ -1,13 +1,9 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
-import PanelLeftClose from 'lucide-react/icons/panel-left-close';
-import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
-import X from 'lucide-react/icons/x';
 import type { MouseEvent, SyntheticEvent } from 'react';
 import type { MenuGroup } from '#server/domain/menu.ts';
 import { buttonClass } from '#app/ui/Button.tsx';
 import { Brand } from './Brand.tsx';
-import { MenuPicture } from './MenuPicture.tsx';
 import type { MenuState } from './menu-state.ts';
+import { Icon } from '../../ui/Icon.tsx';
 
 /** Address part that opens the drawer without JavaScript. */
 export const MENU_ANCHOR = 'menu';
@@ -40,7 +36,7 @@ export function Sidebar({ cooperativeName, logo, menu, state, current, open, onC
           onClick={onClose}
           aria-label="Cerrar menú"
         >
-          <X size={18} aria-hidden />
+          <Icon name="x" className="size-4.5" />
         </a>
       </div>
       <nav aria-label="Menú principal" className="menu-scroll" data-nav="">
@@ -68,7 +64,7 @@ function Group({ group, current, open, onToggle }: GroupProps) {
     <details className="menu-group" open={open} onToggle={onToggle}>
       <summary>
         <span>{group.title}</span>
-        <ChevronDown size={14} aria-hidden />
+        <Icon name="chevron-down" className="size-3.5" />
       </summary>
       <Entries group={group} current={current} />
     </details>
@@ -81,7 +77,7 @@ function Entries({ group, current }: { group: MenuGroup; current: string | null 
       {group.options.map(({ id, href, title, icon }) => (
         <li key={id}>
           <a className="menu-entry" href={href} title={title} aria-current={id === current ? 'page' : undefined}>
-            <MenuPicture icon={icon} />
+            <Icon name={icon} />
             <span className="menu-text">{title}</span>
           </a>
         </li>
@@ -92,10 +88,10 @@ function Entries({ group, current }: { group: MenuGroup; current: string | null 
 
 function WidthButton({ icons, onToggle }: { icons: boolean; onToggle: () => void }) {
   const label = icons ? 'Mostrar el menú completo' : 'Reducir el menú a iconos';
-  const Picture = icons ? PanelLeftOpen : PanelLeftClose;
+  const picture = icons ? 'panel-left-open' : 'panel-left-close';
   return (
     <button type="button" className="menu-entry w-full cursor-pointer text-muted" onClick={onToggle} title={label} aria-label={label}>
-      <Picture size={17} aria-hidden />
+      <Icon name={picture} className="size-[17px]" />
       <span className="menu-text">Reducir</span>
     </button>
   );

@@ -1,11 +1,10 @@
-import MenuIcon from 'lucide-react/icons/menu';
-import Search from 'lucide-react/icons/search';
 import type { MouseEvent } from 'react';
 import { buttonClass } from '#app/ui/Button.tsx';
 import { FreshnessNote } from '#app/ui/FreshnessNote.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import type { ShellData } from './shell-data.ts';
 import { MENU_ANCHOR } from './Sidebar.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 
 interface TopBarProps {
   data: ShellData;
@@ -22,7 +21,7 @@ export function TopBar({ data, onOpenMenu, onOpenSearch }: TopBarProps) {
         onClick={onOpenMenu}
         aria-label="Abrir menú"
       >
-        <MenuIcon size={20} aria-hidden />
+        <Icon name="menu" className="size-5" />
       </a>
       <span className="only-narrow min-w-0 truncate font-semibold">{data.cooperativeName}</span>
       <a
@@ -33,7 +32,7 @@ export function TopBar({ data, onOpenMenu, onOpenSearch }: TopBarProps) {
           onOpenSearch();
         }}
       >
-        <Search size={15} className="flex-none" aria-hidden />
+        <Icon name="search" className="size-[15px]" />
         <span className="flex-1 max-sm:sr-only">Buscar en el portal</span>
         <kbd className="kbd kbd-sm text-muted max-md:hidden" aria-hidden>
           Ctrl K

@@ -1,4 +1,3 @@
-import Search from 'lucide-react/icons/search';
 import { useId, useState } from 'react';
 import { searchText, searchTerms } from '#server/domain/search.ts';
 import { formatCount } from '#server/domain/text.ts';
@@ -6,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
 import { useTicked } from '../forms/use-ticked.ts';
 import { USER_LABELS, type FolderOption } from './user-fields.ts';
+import { Icon } from '../../ui/Icon.tsx';
 
 interface FolderPickerProps {
   folders: readonly FolderOption[];
@@ -35,7 +35,7 @@ export function FolderPicker({ folders, value, errors = [] }: FolderPickerProps)
           {ticked ? (
             <>
               <label className="input input-sm min-w-40 flex-1">
-                <Search size={14} className="flex-none text-muted" aria-hidden />
+                <Icon name="search" className="size-3.5 text-muted" />
                 <span className="sr-only">Buscar carpeta</span>
                 <input
                   type="search"

@@ -1,8 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
-import ShieldCheck from 'lucide-react/icons/shield-check';
-import UserPlus from 'lucide-react/icons/user-plus';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { roleTitle } from '#server/domain/roles.ts';
@@ -58,16 +55,16 @@ export function UserList() {
       editable
       actions={
         <>
-          <ButtonLink href="/settings/roles" icon={ShieldCheck} title="Roles">
+          <ButtonLink href="/settings/roles" icon="shield-check" title="Roles">
             <span className="max-lg:sr-only">Roles</span>
           </ButtonLink>
-          <ButtonLink href="/reports/user-activity" icon={ChartNoAxesColumn} title="Actividad">
+          <ButtonLink href="/reports/user-activity" icon="chart-no-axes-column" title="Actividad">
             <span className="max-lg:sr-only">Actividad</span>
           </ButtonLink>
         </>
       }
       primary={
-        <ButtonLink look="primary" icon={UserPlus} href={recordHref(LIST_URL, 'new', { back: data.search.slice(1) })} data-key="n">
+        <ButtonLink look="primary" icon="user-plus" href={recordHref(LIST_URL, 'new', { back: data.search.slice(1) })} data-key="n">
           <span>
             Nuevo <span className="max-sm:sr-only">usuario</span>
           </span>

@@ -1,7 +1,5 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { menuHref } from '#server/domain/menu.ts';
-import KeyRound from 'lucide-react/icons/key-round';
-import Pencil from 'lucide-react/icons/pencil';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FactCard } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
@@ -31,7 +29,7 @@ export function UserView({ data }: { data: UserData }) {
         secondary={<Actions record={record} action={recordHref(LIST_URL, record.id, { back })} />}
         primary={
           record.canEdit ? (
-            <ButtonLink look="primary" icon={Pencil} href={recordHref(LIST_URL, record.id, { mode: 'edit', back })} data-key="e">
+            <ButtonLink look="primary" icon="pencil" href={recordHref(LIST_URL, record.id, { mode: 'edit', back })} data-key="e">
               Editar
             </ButtonLink>
           ) : null
@@ -70,7 +68,7 @@ function Actions({ record, action }: { record: Shown; action: string }) {
   return (
     <Form method="post" action={action} className="contents">
       {record.can.resetPassword ? (
-        <Button type="submit" icon={KeyRound} name="intent" value="reset-password" disabled={busy}>
+        <Button type="submit" icon="key-round" name="intent" value="reset-password" disabled={busy}>
           Restablecer contraseña
         </Button>
       ) : null}

@@ -1,0 +1,47 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import prettier from 'prettier';
+import { createElement, type ComponentType } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { ICON_NAMES } from '#app/ui/icon-names.ts';
+
+export const STYLE_SHEET = path.join(import.meta.dirname, '../../app/styles/icons.css');
+
+const HEAD = `/*
+ * Icons, drawn here so that a page does not carry them: as elements they were a fifth of a list. Written by
+ * \`npm run icons\` for app/ui/icon-names.ts; the drawings are lucide's (ISC licence).
+ */
+.icon {
+  flex: none;
+  display: inline-block;
+  width: 1rem;
+  height: 1rem;
+  vertical-align: middle;
+  background-color: currentColor;
+  mask: var(--picture) center / contain no-repeat;
+  print-color-adjust: exact;
+}
+
+@media (forced-colors: active) {
+  .icon {
+    background-color: CanvasText;
+  }
+}`;
+
+/** The whole style sheet, as Prettier formats it. */
+export async function drawIcons(): Promise<string> {
+  const rules = await Promise.all(ICON_NAMES.map(async (name) => `.icon-${name} { --picture: url("${await drawingOf(name)}"); }`));
+  const options = await prettier.resolveConfig(STYLE_SHEET);
+  return prettier.format([HEAD, ...rules].join('\n\n'), { ...options, filepath: STYLE_SHEET });
+}
+
+/** A data address. Black, because only its shape counts: it is a mask. */
+async function drawingOf(name: string): Promise<string> {
+  const { default: Drawing } = (await import(`lucide-react/icons/${name}`)) as { default: ComponentType<{ color: string }> };
+  const svg = renderToStaticMarkup(createElement(Drawing, { color: 'black' }))
+    .replaceAll(/(?<=<svg[^>]*) (?:class|width|height|aria-hidden)="[^"]*"/g, '')
+    .replaceAll('"', "'");
+  return `data:image/svg+xml,${svg.replaceAll('%', '%25').replaceAll('<', '%3C').replaceAll('>', '%3E').replaceAll('#', '%23')}`;
+}
+
+if (process.argv[1] === import.meta.filename) await writeFile(STYLE_SHEET, await drawIcons());
