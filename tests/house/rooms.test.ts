@@ -9,9 +9,6 @@ const graph = graphOfRooms(imports);
 const between = (from: string, to: string) =>
   imports.filter((one) => roomOf(one.from) === from && roomOf(one.to) === to).map((one) => `${one.from} imports ${one.to}`);
 
-/** Features that still import another: whoever signs in is one of the people. */
-const CROSSING: ReadonlySet<string> = new Set(['server/features/sign-in']);
-
 describe('the rooms of the house', () => {
   it('are all read', () => {
     expect(imports.length).toBeGreaterThan(1_000);
@@ -34,11 +31,7 @@ describe('the rooms of the house', () => {
       const [one, other] = [roomOf(from), roomOf(to)];
       return one !== other && one.startsWith('server/features/') && other.startsWith('server/features/');
     });
-    expect(crossings.filter(({ from }) => !CROSSING.has(roomOf(from))).map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
-    expect(
-      [...CROSSING].filter((room) => !crossings.some(({ from }) => roomOf(from) === room)),
-      'no exception any more',
-    ).toEqual([]);
+    expect(crossings.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
   it.each([

@@ -24,7 +24,7 @@ it('every entity goes through the steps of its life on both stores', () => {
   );
   expect(others.length).toBeGreaterThan(3);
   for (const { table } of others) {
-    const file = projections.find(({ text }) => text.includes(`  table: '${table}',`));
+    const file = projections.find(({ text }) => new RegExp(`(?:  table: |defineTable\\(\\s*)'${table}',`).test(text));
     const entity = entities.find(({ text }) => file && text.includes(path.basename(file.name)));
     expect(entity, `an entity in a testing folder for ${table}`).toBeDefined();
   }
