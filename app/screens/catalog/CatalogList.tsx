@@ -44,7 +44,8 @@ export function useCatalogTable(data: CatalogListData, parts: ListParts = {}) {
   });
   return {
     data: { ...data, rows },
-    columns: catalogColumns(catalog, parts),
+    // Where rows can be moved, their place stands beside the buttons.
+    columns: catalogColumns(catalog, parts).filter(({ name }) => !order || name !== catalog.orderField),
     searchLabel: `Buscar ${list.noun.plural}`,
     editable: true,
     order: ordered.order,
