@@ -44,8 +44,8 @@ const tidy = defineHandler({
 /** Verifies or rebuilds a part of the read model because somebody asked for it. */
 export const runReadModel = defineHandler({
   definition: runReadModelJob,
-  handle: ({ payload, services: { sql, documents }, log, signal }) =>
-    performReadModelRun({ sql, documents, log, signal, registries: REGISTRIES }, payload.runId),
+  handle: ({ payload, services: { sql, prisma, documents }, log, signal }) =>
+    performReadModelRun({ sql, prisma, documents, log, signal, registries: REGISTRIES }, payload.runId),
 });
 
 /** One handler per job definition (server/registries.ts); checked when the worker boots. */

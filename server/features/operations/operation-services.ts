@@ -10,4 +10,4 @@ export interface Registries {
   jobs: readonly JobDefinition<unknown>[];
 }
 
-export type OperationServices = Pick<Services, 'documents' | 'log' | 'queues' | 'sql'> & { registries: Registries };
+export type OperationServices = Pick<Services, 'documents' | 'log' | 'prisma' | 'queues' | 'sql'> & { registries: Registries };

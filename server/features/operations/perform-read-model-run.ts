@@ -8,7 +8,7 @@ import { verifyCollection } from '../../read-model/upkeep/verify.ts';
 import type { Sql } from '../../platform/sql.ts';
 import type { ReadModelRun, RunResult } from './read-model-runs.ts';
 
-interface RunServices extends Pick<Services, 'sql' | 'documents' | 'log'> {
+interface RunServices extends Pick<Services, 'sql' | 'prisma' | 'documents' | 'log'> {
   registries: Registries;
   signal: AbortSignal;
 }
@@ -27,24 +27,21 @@ const NOTHING: RunResult = { documents: 0, rows: null, differences: 0, drift: []
  * throws, and the job begins again elsewhere; any other failure is the result of the run.
  */
 export async function performReadModelRun(services: RunServices, runId: string): Promise<void> {
-  const { sql, log, signal } = services;
+  const { sql, prisma, log, signal } = services;
+  const unfinished = { id: runId, finished_at: null };
   const index = createProjectionIndex(services.registries.projections);
   const run = await begin(sql, index, runId);
   if (!run) return;
   try {
-    const result = await perform({ ...services, index }, run, createProgress(sql, runId));
-    await sql.query(
-      `UPDATE read_model_runs SET status = 'done', finished_at = now(), documents_done = $2, result = $3 WHERE id = $1 AND finished_at IS NULL`,
-      [runId, result.documents, JSON.stringify(result)],
-    );
+    const result = await perform({ ...services, index }, run, createProgress(prisma, runId));
+    const done = { status: 'done', finished_at: new Date(), documents_done: result.documents, result: { ...result } };
+    await prisma.readModelRun.updateMany({ where: unfinished, data: done });
   } catch (error) {
     signal.throwIfAborted();
     log.error({ err: error, runId, ...run }, 'read model run failed');
     const message = error instanceof Error ? error.message : String(error);
-    await sql.query(`UPDATE read_model_runs SET status = 'failed', finished_at = now(), error = $2 WHERE id = $1 AND finished_at IS NULL`, [
-      runId,
-      message.slice(0, ERROR_MAX),
-    ]);
+    const failed = { status: 'failed', finished_at: new Date(), error: message.slice(0, ERROR_MAX) };
+    await prisma.readModelRun.updateMany({ where: unfinished, data: failed });
   }
 }
 
@@ -65,12 +62,12 @@ async function begin(sql: Sql, index: ProjectionIndex, runId: string): Promise<R
   return run ?? null;
 }
 
-function createProgress(sql: Sql, runId: string): (documents: number) => Promise<void> {
+function createProgress(prisma: Services['prisma'], runId: string): (documents: number) => Promise<void> {
   let toldAt = 0;
   return async (documents) => {
     if (Date.now() - toldAt < PROGRESS_EVERY_MS) return;
     toldAt = Date.now();
-    await sql.query('UPDATE read_model_runs SET documents_done = $2, heartbeat_at = now() WHERE id = $1', [runId, documents]);
+    await prisma.readModelRun.updateMany({ where: { id: runId }, data: { documents_done: documents, heartbeat_at: new Date() } });
   };
 }
 

@@ -74,7 +74,7 @@ interface RequestRunsCall extends Call {
  */
 export async function requestReadModelRuns(services: OperationServices, call: RequestRunsCall): Promise<number> {
   requireMenu(call.actor, 'settings');
-  const { sql, queues } = services;
+  const { sql, prisma, queues } = services;
   const kind = requireKind(call.kind);
   const targets = requireTargets(runTargets(services.registries), call.target);
   await giveUpSilentRuns(sql);
@@ -88,7 +88,7 @@ export async function requestReadModelRuns(services: OperationServices, call: Re
     );
   } catch (error) {
     // A job that got through all the same finds no run and does nothing.
-    await sql.query('DELETE FROM read_model_runs WHERE id = ANY($1)', [begun]);
+    await prisma.readModelRun.deleteMany({ where: { id: { in: begun } } });
     throw error;
   }
   const newData = { kind, target: call.target ?? 'todo' };
