@@ -1,4 +1,4 @@
-/** Pictures of entries, by lucide's names: app/styles/menu-pictures.css draws each. */
+/** Pictures of entries, by lucide's names, which stand in app/ui/icon-names.ts too. */
 export type MenuIcon =
   | 'briefcase-business'
   | 'chart-column'

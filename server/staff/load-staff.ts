@@ -37,8 +37,10 @@ export async function loadVisit(
   { sql, liveSettings }: Pick<Services, 'liveSettings' | 'sql'>,
   session: { uid: string; sessionId: string },
 ): Promise<Visit | null> {
-  const query = sql.query<Row>(
-    `SELECT u.id, u.name, u.email, u.role, u.agency, u.briefcase_permissions, p.theme, p.page_size,
+  // Named: each connection plans it once, and it runs at every request.
+  const query = sql.query<Row>({
+    name: 'visit',
+    text: `SELECT u.id, u.name, u.email, u.role, u.agency, u.briefcase_permissions, p.theme, p.page_size,
             CASE WHEN r.id IS NULL THEN NULL
                  WHEN r."isActive" AND NOT r.source_deleted THEN coalesce(r.menus, '{}')
                  ELSE '{}' END AS menus, f.as_of, f.behind_seconds, f.settled
@@ -47,8 +49,8 @@ export async function loadVisit(
      LEFT JOIN identity.preferences p ON p.uid = u.id
      CROSS JOIN (${SELECT_FRESHNESS}) f
      WHERE u.id = $1 AND u.state AND u."isActive" AND NOT u.source_deleted`,
-    [session.uid],
-  );
+    values: [session.uid],
+  });
   const row = (await tellOutage(query)).rows[0];
   if (!row) return null;
   const staff = toStaff(row, { sessionId: session.sessionId, pageSize: liveSettings.current().pageSize });

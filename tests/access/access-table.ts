@@ -51,7 +51,7 @@ function report(url: string): AccessRow[] {
 const SERVICE = '/products/list-products/:id';
 
 /** Those with a list of their own; what a service holds is written out below. */
-const TOP_CATALOGS = Object.values(CATALOGS)
+export const TOP_CATALOGS = Object.values(CATALOGS)
   .map(({ definition }) => definition)
   .filter(({ parent }) => !parent);
 

@@ -36,6 +36,7 @@ export async function readUploadPlaces(read: Read, actor: Staff): Promise<{ fold
   const [row] = await read<{ folders: boolean; documentTypes: boolean }>(
     fragment`SELECT EXISTS (SELECT 1 FROM maletin_carpetas t WHERE ${IN_USE} AND ${visibleFolders(actor)}) AS folders,
       EXISTS (SELECT 1 FROM maletin_tipos_documento t WHERE ${IN_USE}) AS "documentTypes"`,
+    { keepsPlan: true },
   );
   return row ?? { folders: false, documentTypes: false };
 }

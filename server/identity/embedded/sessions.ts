@@ -37,13 +37,14 @@ export function createSessions(options: { sql: Sql; log: Log; hours: () => numbe
 
     async verify(token: string): Promise<VerifiedSession | null> {
       if (!TOKEN_SHAPE.test(token)) return null;
-      const found = await sql.query<VerifiedSession & { stale: boolean }>(
-        `SELECT s.uid, s.session_id AS "sessionId", s.expires_at AS "expiresAt",
+      const found = await sql.query<VerifiedSession & { stale: boolean }>({
+        name: 'verify-session',
+        text: `SELECT s.uid, s.session_id AS "sessionId", s.expires_at AS "expiresAt",
                 (s.last_seen_at IS NULL OR s.last_seen_at < now() - interval '1 minute') AS stale
          FROM identity.sessions s JOIN identity.accounts a ON a.uid = s.uid
          WHERE s.token_hash = $1 AND s.expires_at > now() AND NOT a.disabled`,
-        [hashOf(token)],
-      );
+        values: [hashOf(token)],
+      });
       if (!found.rows[0]) return null;
       const { stale, ...session } = found.rows[0];
       if (stale) await touch(sql, log, session.sessionId);

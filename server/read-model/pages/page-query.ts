@@ -16,7 +16,7 @@ import {
 } from './page-readers.ts';
 import type { PageSource } from './page-source.ts';
 import type { Page, PageLink, PageRequest } from '../read-model.ts';
-import { preferIndexOrder, readForScreen, type Read } from './screen-query.ts';
+import { indexOrder, readForScreen, type Read } from './screen-query.ts';
 import { allOf, fragment, identifier, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 
 /** Above this many hits the count says "10 000+": nobody pages through them, and counting on would cost more than the page. */
@@ -60,11 +60,16 @@ export async function readPage<Row>(
   return toPage<Row>(plan, found);
 }
 
-/** The total that triggers keep for a whole table (see the migration); null for tables that have none. */
+/**
+ * The total that triggers keep for a whole table (see the migration), and from then on index order, in one round trip;
+ * null for tables that have none.
+ */
 async function readTotal(read: Read, plan: PagePlan): Promise<number | null> {
   const sum = trusted(plan.show === 'active' ? 'sum(active)' : 'sum(present) - sum(active)');
   const [row] = await read<{ total: string | null }>(
-    fragment`SELECT (${sum})::text AS total FROM row_totals WHERE table_name = ${plan.source.table}`,
+    fragment`SELECT kept.total::text, ${indexOrder('on')} FROM (SELECT ${sum} AS total FROM row_totals WHERE table_name = ${plan.source.table}) kept
+      WHERE kept.total IS NOT NULL`,
+    { keepsPlan: true },
   );
   return row?.total ? Number(row.total) : null;
 }
@@ -74,7 +79,6 @@ async function readTotal(read: Read, plan: PagePlan): Promise<number | null> {
  * page costs what the first costs.
  */
 async function findInWholeList(read: Read, plan: PagePlan, total: number): Promise<Found> {
-  await preferIndexOrder(read);
   const table = fragment`${identifier(plan.source.table)} t`;
   if (plan.cursor) {
     const rows = await readSlice(read, plan, table, allOf([plan.present, ...cursorConditions(plan)]), cursorSlice(plan));
@@ -100,10 +104,10 @@ async function findAmongHits(read: Read, plan: PagePlan): Promise<Found> {
 async function readAmongMany(read: Read, plan: PagePlan): Promise<QueryResultRow[]> {
   const offset = (Math.min(plan.page, lastPageOf(plan, COUNT_CAP)) - 1) * plan.pageSize;
   const slice = plan.cursor ? cursorSlice(plan) : { dir: plan.dir, limit: plan.pageSize + 1, offset };
-  const forget = await preferIndexOrder(read);
+  await read(fragment`SELECT ${indexOrder('on')}`);
   const walked = await readSlice(read, plan, walkOf(plan, slice.dir, WALK_BUDGET), allOf(plan.conditions), slice);
   if (walked.length === slice.limit) return walked;
-  await forget();
+  await read(fragment`SELECT ${indexOrder('off')}`);
   return readFromAllHits(read, plan, slice);
 }
 

@@ -39,7 +39,9 @@ export async function readSlice(
   where: SqlFragment,
   slice: Slice,
 ): Promise<QueryResultRow[]> {
-  return read(fragment`WITH paged AS MATERIALIZED (${pagedIds(plan, from, where, slice)}) ${selectPaged(plan)} ORDER BY paged.ordinal`);
+  const query = fragment`WITH paged AS MATERIALIZED (${pagedIds(plan, from, where, slice)}) ${selectPaged(plan)} ORDER BY paged.ordinal`;
+  // The first page of a whole list: one text for each order and page size, asked for all day. Planning it costs more than reading it.
+  return read(query, { keepsPlan: query.values.length === 0 });
 }
 
 /**
@@ -81,8 +83,11 @@ function selectHits(plan: PagePlan): SqlFragment {
 }
 
 function pagedIds(plan: PagePlan, from: SqlFragment, where: SqlFragment, slice: Slice): SqlFragment {
+  // In the text, so that the planner knows how few rows are wanted; the text of a deeper page is not one of a few.
+  const limit = trusted(String(slice.limit));
+  const offset = slice.offset === 0 ? trusted('0') : slice.offset;
   return fragment`SELECT chosen.id, row_number() OVER () AS ordinal FROM (
-    SELECT t.id FROM ${from} WHERE ${where} ORDER BY ${orderBy('t', plan.keys, slice.dir)} LIMIT ${slice.limit} OFFSET ${slice.offset}) chosen`;
+    SELECT t.id FROM ${from} WHERE ${where} ORDER BY ${orderBy('t', plan.keys, slice.dir)} LIMIT ${limit} OFFSET ${offset}) chosen`;
 }
 
 /** The ordinal carries the order: sorting by the keys again would invite the planner to walk the whole index. */

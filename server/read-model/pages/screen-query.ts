@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { QueryResultRow } from 'pg';
 import { isUnanswered } from '../../platform/database-outage.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -9,8 +10,11 @@ const QUERY_CANCELED = '57014';
 const TOO_SLOW = 'La consulta tardó demasiado. Use filtros o palabras más precisas e intente de nuevo.';
 const NO_DATABASE = 'La base de datos no responde en este momento. Intente de nuevo en unos segundos.';
 
-/** Reads rows inside one snapshot. */
-export type Read = <Row extends QueryResultRow>(part: SqlFragment) => Promise<Row[]>;
+/**
+ * Reads rows inside one snapshot. With `keepsPlan` each connection plans the statement once: for few, fixed texts, and only
+ * where its values do not change the best way to it.
+ */
+export type Read = <Row extends QueryResultRow>(part: SqlFragment, options?: { keepsPlan?: boolean }) => Promise<Row[]>;
 
 /**
  * Runs the queries of one screen: read only, all in one snapshot, each cancelled by the database after 10 s.
@@ -23,7 +27,11 @@ export async function readForScreen<Result>(sql: Sql, work: (read: Read) => Prom
     await client.query(
       `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${SCREEN_STATEMENT_TIMEOUT_MS}; SET LOCAL jit = off; SET LOCAL random_page_cost = 1.1`,
     );
-    return await work(async (part) => (await client.query(toQuery(part))).rows as never);
+    return await work(async (part, { keepsPlan = false } = {}) => {
+      const query = toQuery(part);
+      const { rows } = await client.query({ ...query, ...(keepsPlan && { name: nameOf(query.text) }) });
+      return rows as never;
+    });
   } catch (error) {
     failure = error;
     throw errorCode(error) === QUERY_CANCELED
@@ -32,6 +40,11 @@ export async function readForScreen<Result>(sql: Sql, work: (read: Read) => Prom
   } finally {
     await giveBack(failure);
   }
+}
+
+/** Name of a prepared statement: equal texts share one, and PostgreSQL cuts names after 63 characters. */
+function nameOf(text: string): string {
+  return createHash('sha1').update(text).digest('base64url');
 }
 
 /**
@@ -59,14 +72,10 @@ export async function borrowConnection(sql: Sql): Promise<{ client: SqlClient; g
 }
 
 /**
- * From here on, this transaction follows an index in its order rather than sort: for "the first N of an ordered list".
- * @returns what ends it
+ * Expressions of a SELECT that make the rest of its transaction follow an index in its order rather than sort ('on'), for
+ * "the first N of an ordered list", or end that.
  */
-export async function preferIndexOrder(read: Read): Promise<() => Promise<void>> {
+export function indexOrder(wanted: 'on' | 'off'): SqlFragment {
   const settings = ['enable_seqscan', 'enable_bitmapscan', 'enable_sort'];
-  const set = async (value: 'on' | 'off') => {
-    await read(trusted(`SELECT ${settings.map((setting) => `set_config('${setting}', '${value}', true)`).join(', ')}`));
-  };
-  await set('off');
-  return () => set('on');
+  return trusted(settings.map((setting) => `set_config('${setting}', '${wanted === 'on' ? 'off' : 'on'}', true)`).join(', '));
 }
