@@ -55,9 +55,12 @@ it('what can be chosen comes when it is asked for, by filter, or all at once wit
   expect(filtered).toContain(`<option value="x599" selected="">${unseen}</option>`);
 });
 
-it('where files can be put comes with a whole page, whose form works without script, and apart from the data of one', async () => {
+it('where files can be put comes with the page that the upload link asks for, whose form works without script, and by itself', async () => {
   const type = 'maletin_tipos_documento número 77';
-  expect(await page(FILES)).toContain(`<option value="x77">${type}</option>`);
+  const list = await page(FILES);
+  expect(list).toContain('href="?cargar=1#cargar"');
+  expect(list).not.toContain(type);
   expect(await page(`${FILES}.data`)).not.toContain(type);
+  expect(await page(`${FILES}?cargar=1`)).toContain(`<option value="x77">${type}</option>`);
   expect(await (await web.getSigned('/briefcase/upload')).json()).toMatchObject({ folders: [{ id: 'actas', name: 'Actas' }] });
 });
