@@ -8,25 +8,9 @@ import { ICON_NAMES } from '#app/ui/icon-names.ts';
 export const STYLE_SHEET = path.join(import.meta.dirname, '../../app/styles/icons.css');
 
 const HEAD = `/*
- * Icons, drawn here so that a page does not carry them: as elements they were a fifth of a list. Written by
- * \`npm run icons\` for app/ui/icon-names.ts; the drawings are lucide's (ISC licence).
- */
-.icon {
-  flex: none;
-  display: inline-block;
-  width: 1rem;
-  height: 1rem;
-  vertical-align: middle;
-  background-color: currentColor;
-  mask: var(--picture) center / contain no-repeat;
-  print-color-adjust: exact;
-}
-
-@media (forced-colors: active) {
-  .icon {
-    background-color: CanvasText;
-  }
-}`;
+ * The drawing of each icon; pictures.css says how they show. Written by \`npm run icons\` for app/ui/icon-names.ts; the
+ * drawings are lucide's (ISC licence).
+ */`;
 
 /** The whole style sheet, as Prettier formats it. */
 export async function drawIcons(): Promise<string> {

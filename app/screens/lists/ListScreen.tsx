@@ -14,6 +14,14 @@ import { ColumnChoice } from './ColumnChoice.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import type { ListData } from './load-list.ts';
 
+/** What the table shows while its rows can be moved. */
+export interface RowOrdering<Row> {
+  /** The handle and the buttons of a row. */
+  controls: RowExtra<Row>;
+  /** Attributes of a row. */
+  marks: (id: string) => object;
+}
+
 interface ListBodyProps<Row extends { id: string }> {
   data: ListData<Row>;
   columns: readonly ListColumn<Row>[];
@@ -27,7 +35,7 @@ interface ListBodyProps<Row extends { id: string }> {
   /** Rows can be selected (`rowChoice`), to be deleted or restored together. */
   choice?: RowExtra<Row>;
   /** Rows can be moved (`useOrderedRows`). */
-  order?: { controls: RowExtra<Row>; marks: (id: string) => object } | undefined;
+  order?: RowOrdering<Row> | undefined;
   after?: RowExtra<Row> | undefined;
   /** Over the table. */
   note?: ReactNode;

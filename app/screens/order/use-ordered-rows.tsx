@@ -1,16 +1,9 @@
 import { useMemo, type ReactNode } from 'react';
-import type { RowExtra } from '../../ui/ListTable.tsx';
 import { withParams } from '../../ui/search-params.ts';
+import type { RowOrdering } from '../lists/ListScreen.tsx';
 import type { ListData } from '../lists/load-list.ts';
 import { OrderControls, OrderForm } from './OrderControls.tsx';
-import { useRowOrder, type RowOrder } from './use-row-order.ts';
-
-/** What a table shows while its rows can be moved; see ListScreen. */
-export interface OrderParts<Row> {
-  /** The handle and the buttons of a row. */
-  controls: RowExtra<Row>;
-  marks: RowOrder['marks'];
-}
+import { useRowOrder } from './use-row-order.ts';
 
 interface OrderedRowsOptions<Row> {
   data: Pick<ListData<Row>, 'rows' | 'query' | 'search' | 'selects'>;
@@ -29,7 +22,7 @@ export function useOrderedRows<Row extends { id: string }>({ data, order, action
   const whole = order ?? [];
   const rowOrder = useRowOrder({ ids, order: whole, action, layout: 'rows' });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const parts: OrderParts<Row> = {
+  const parts: RowOrdering<Row> = {
     controls: {
       head: 'Orden',
       className: 'order',

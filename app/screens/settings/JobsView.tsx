@@ -64,7 +64,7 @@ function DownNotice() {
 const JOB_COLUMNS: readonly PlainColumn<JobView>[] = [
   {
     label: 'Trabajo',
-    look: 'min-w-56',
+    look: 'min-w-56 py-2',
     cell: ({ title, description }) => (
       <>
         <span className="font-medium">{title}</span>

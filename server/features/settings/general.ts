@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import type { Conflict, FormBase, Merged } from '../../domain/conflict.ts';
+import type { FormBase, Merged } from '../../domain/conflict.ts';
 import { imageKey, IMAGES_COLLECTION } from '../../domain/images.ts';
 import {
   effectiveSettings,
@@ -36,8 +36,6 @@ interface UpdateGeneralCall extends Call {
   values: Readonly<Record<string, unknown>>;
 }
 
-export type GeneralSettingsConflict = Conflict<GeneralSettings>;
-
 const [COLLECTION = '', ID = ''] = GENERAL_SETTINGS_PATH.split('/');
 
 const KIND = settingsKind({
@@ -62,7 +60,7 @@ export async function getGeneralSettings(
 
 /**
  * In force at the next request, within a second in other processes. Errors: `forbidden`, `invalid-input`, `conflict`
- * (GeneralSettingsConflict).
+ * (Conflict<GeneralSettings>).
  */
 export async function updateGeneralSettings(services: SettingsServices, call: UpdateGeneralCall): Promise<Merged | null> {
   requireMenu(call.actor, 'settings');
