@@ -29,7 +29,8 @@ export default async function handleRequest(
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', NEVER_STORE);
-  return new Response(`<!DOCTYPE html>${html}`, { headers, status });
+  // As bytes: of a text, fetch's Response looks at every letter first.
+  return new Response(Buffer.from(`<!DOCTYPE html>${html}`), { headers, status });
 }
 
 /**

@@ -9,7 +9,7 @@ export function StatusLabel({ tone, children }: { tone: StatusTone; children: Re
 
 /** The boolean `estado` of most records: "Activo" or "Inactivo" unless other words fit better. */
 export function StateLabel({ on, yes = 'Activo', no = 'Inactivo' }: { on: boolean; yes?: string; no?: string }) {
-  return <StatusLabel tone={on ? 'good' : 'off'}>{on ? yes : no}</StatusLabel>;
+  return StatusLabel({ tone: on ? 'good' : 'off', children: on ? yes : no });
 }
 
 /** A small neutral tag, for kinds and counts. */

@@ -22,7 +22,7 @@ export function describeOrder(fixture: CatalogFixture): void {
   }
 
   const shown = async () =>
-    (await catalogs.findRecords({ ...steps, params: new URLSearchParams() })).rows.map(({ values }) => [values['titulo'], values['orden']]);
+    (await catalogs.findRecords({ ...steps, params: new URLSearchParams() })).rows.map(({ titulo, orden }) => [titulo, orden]);
 
   describe('the order of records', () => {
     it('is that of the list, and changes by one place at a time', async () => {

@@ -12,29 +12,17 @@ import {
   type CatalogDefinition,
   type CatalogField,
   type CatalogValue,
-  type CatalogValues,
   type FieldDescription,
 } from './definition.ts';
 import { KINDS } from './kinds.ts';
 import { namedColumns, referredCatalog } from './references.ts';
 
 /** A row by the names of its fields; a reference shows the name of the record to which it leads. */
-export interface CatalogRow extends Record<string, unknown> {
+export interface CatalogRow extends Record<string, CatalogValue | Date> {
   id: string;
   isActive: boolean;
   createdAt: Date;
   updatedAt: Date | null;
-}
-
-export interface ListedRecord {
-  id: string;
-  values: CatalogValues;
-  isActive: boolean;
-  /** ISO text. */
-  createdAt: string;
-  updatedAt: string | null;
-  /** With a parent, as CatalogRecord.version: for forms that stand in the list itself. */
-  version?: string;
 }
 
 /** The list of a catalog, as its definition says it; with a parent, that of one record above, whose name an export bears. */
@@ -126,17 +114,8 @@ export function ownId(rowId: string): string {
   return rowId.slice(rowId.lastIndexOf('/') + 1);
 }
 
-export function toListedRecord({ fields, counted, parent }: CatalogDefinition, row: Listed<CatalogRow>): ListedRecord {
-  const { id, isActive, createdAt, updatedAt } = row;
-  const valueOf = ({ name }: { name: string }) => [name, row[name] as CatalogValue] as const;
-  const values = Object.fromEntries(fields.map(valueOf));
-  const version = parent ? { version: contentVersion(values, isActive) } : {};
-  return {
-    id: ownId(id),
-    isActive,
-    createdAt,
-    updatedAt,
-    values: { ...values, ...(counted && Object.fromEntries([valueOf(counted)])) },
-    ...version,
-  };
+/** A row of a sub-collection with the record's own id and its version, as CatalogRecord.version: for forms that stand in the list itself. */
+export function toItem({ fields }: CatalogDefinition, row: Listed<CatalogRow>): Listed<CatalogRow> {
+  const values = Object.fromEntries(fields.map(({ name }) => [name, row[name]]));
+  return { ...row, id: ownId(row.id), version: contentVersion(values, row.isActive) };
 }

@@ -172,7 +172,7 @@ function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {
       expect((await list(query)).total, query).toBe(first.total);
     }
     expect((await list(`q=${'x'.repeat(10_000)}`)).total).toBe(0);
-    expect((await list('estado=true')).rows.every((row) => row.values['estado'] === true)).toBe(true);
+    expect((await list('estado=true')).rows.every((row) => row['estado'] === true)).toBe(true);
   });
 
   it.each(['', 'a/b', '..', '__x__', 'x'.repeat(5000), 'a\u0000b', 'no-existe'])('answers 404 for the id %j', async (id) => {

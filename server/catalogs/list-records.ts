@@ -7,14 +7,13 @@ import type { Read } from '../read-model/pages/screen-query.ts';
 import { LIST_MAX } from '../records/ordered-list.ts';
 import { requireParent } from '../records/record-kind.ts';
 import type { SheetExport } from '../workbooks/sheet.ts';
-import { catalogList, ownId, showsOrder, toListedRecord, type CatalogRow, type ListedRecord } from './catalog-list.ts';
+import { catalogList, ownId, showsOrder, toItem, type CatalogRow } from './catalog-list.ts';
 import type { CatalogDefinition } from './definition.ts';
 import { openRecords, toRecord, type CatalogCall, type CatalogServices } from './record.ts';
 import { CATALOGS } from './registry.ts';
 
 /** One page of a catalog's list; JSON for the browser. */
-export type CatalogPage = Omit<ListPage<CatalogRow>, 'rows'> & {
-  rows: ListedRecord[];
+export type CatalogPage = ListPage<CatalogRow> & {
   /** Ids of every active record while the list shows its own order: where a row can be moved to, also across pages. */
   order: string[] | null;
 };
@@ -27,7 +26,7 @@ export async function findRecords(services: CatalogServices, call: CatalogCall &
     const { query, where } = askList(list, call);
     const order = showsOrder(definition, query) ? await readOrder(read, definition, [presentRows('active'), ...where]) : null;
     const page = await readListPage(read, list, call);
-    return { ...page, order, rows: page.rows.map((row) => toListedRecord(definition, row)) };
+    return { ...page, order, rows: definition.parent ? page.rows.map((row) => toItem(definition, row)) : page.rows };
   });
 }
 

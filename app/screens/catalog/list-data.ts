@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
-import type { ListedRecord } from '#server/catalogs/catalog-list.ts';
 import type { CatalogId } from '#server/catalogs/registry.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
@@ -11,7 +10,7 @@ import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { loadList } from '../lists/load-list.ts';
 import { listSearch, splitIds } from '../lists/record-links.ts';
 import { readPlace } from '../order/order-places.ts';
-import { catalogColumns, describeList, type CatalogListRow, type ListParts } from './columns.tsx';
+import { catalogColumns, describeList, type ListParts } from './columns.tsx';
 import { activate } from './record-data.ts';
 
 export type CatalogListData = Awaited<ReturnType<typeof loadCatalogList>>;
@@ -25,16 +24,9 @@ export async function loadCatalogList(
   const { catalogs } = args.context.portal;
   const description = catalogs.describe(id, parentId);
   const catalog = describeList(description);
-  const find = async (call: ListCall) => {
-    const { rows, ...page } = await catalogs.findRecords({ ...call, catalog: id, parentId });
-    return { ...page, rows: rows.map(toListRow) };
-  };
+  const find = (call: ListCall) => catalogs.findRecords({ ...call, catalog: id, parentId });
   const data = await loadList(args, { id, url: description.pageUrl, columns: catalogColumns(catalog, parts), find });
   return { catalog, ...data, search: searchOf(args.request, parentId) };
-}
-
-function toListRow({ id, values, createdAt, updatedAt }: ListedRecord): CatalogListRow {
-  return { ...values, createdAt, updatedAt, id };
 }
 
 /** What the page that shows the list is asked for. That of a record above has a way back of its own to keep. */

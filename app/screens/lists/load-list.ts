@@ -48,5 +48,7 @@ export async function loadList<Row extends { id: string }, Found extends Omit<Li
 
 /** The fields that are left out are not missed: a column's cell can only read those that it names. */
 function pick<Row extends object>(row: Row, fields: ReadonlySet<keyof Row>): Row {
-  return Object.fromEntries(Object.entries(row).filter(([field]) => fields.has(field as keyof Row))) as Row;
+  const picked: Partial<Row> = {};
+  for (const field in row) if (fields.has(field)) picked[field] = row[field];
+  return picked as Row;
 }

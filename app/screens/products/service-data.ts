@@ -31,8 +31,8 @@ async function loadPhotos({ context }: LoaderFunctionArgs, parentId: string) {
   for (let page = 1; ; page += 1) {
     const params = new URLSearchParams({ pageSize: '100', page: String(page) });
     const found = await context.portal.catalogs.findRecords({ ...call, params });
-    for (const { id, values, version = '' } of found.rows)
-      photos.push({ id, version, url: String(values['url'] ?? ''), descripcion: String(values['descripcion'] ?? '') });
+    for (const { id, version, url, descripcion } of found.rows)
+      photos.push({ id, version: String(version), url: String(url ?? ''), descripcion: String(descripcion ?? '') });
     if (found.next === null) return photos;
   }
 }

@@ -294,7 +294,7 @@ export function describeProducts(fixture: CatalogFixture): void {
       await catalogs.moveRecord({ actor, ...list, id: ids[2] ?? '', afterId: '' });
       await catalogs.deactivateRecord({ actor, ...list, id: ids[0] ?? '' });
       const serviceId = list.parentId ?? '';
-      expect((await find(SERVICES)).rows.find((row) => row.id === serviceId)?.values['products']).toBe(2);
+      expect((await find(SERVICES)).rows.find((row) => row.id === serviceId)?.['products']).toBe(2);
       const { sheet, rows } = await catalogs.exportRecords({ actor, ...list, params: new URLSearchParams() });
       const cells: (readonly unknown[])[] = [];
       for await (const batch of rows(new AbortController().signal)) cells.push(...batch);

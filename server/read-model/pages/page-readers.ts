@@ -99,7 +99,9 @@ function selectPaged(plan: PagePlan): SqlFragment {
 
 /** A row as the list asked for it, without what we selected beside it. */
 export function listRow(row: QueryResultRow): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).filter(([column]) => !column.startsWith('page_')));
+  const listed: Record<string, unknown> = {};
+  for (const column in row) if (!column.startsWith('page_')) listed[column] = row[column];
+  return listed;
 }
 
 export function keyValues(plan: PagePlan, row: QueryResultRow): string[] {
