@@ -1,5 +1,5 @@
 import { deletedFilter, flagFilter, optionFilter, recordFilter, type Filter } from '../lists/filters.ts';
-import type { Listed } from '../lists/list-page.ts';
+import type { Listed } from '../read-model/read-model.ts';
 import type { List, ListQuery, ListSheet, ListSort } from '../lists/list.ts';
 import { fragment, quoteIdentifier } from '../platform/sql-fragment.ts';
 import { contentVersion } from '../records/content-version.ts';

@@ -6,13 +6,9 @@ import type { Choice } from '../read-model/pages/choices.ts';
 import type { Sortable } from '../read-model/pages/list-address.ts';
 import { readPage } from '../read-model/pages/page-query.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
-import type { Page } from '../read-model/read-model.ts';
+import type { Listed, Page } from '../read-model/read-model.ts';
 import type { Filter, FilterOption, FilterValues, SelectFacts, Sentence } from './filters.ts';
 import { askList, firstDirections, type List, type ListCall, type ListQuery } from './list.ts';
-
-/** A row as JSON for the browser: times as ISO text, big integers as numbers. */
-export type Listed<Row> = { [Field in keyof Row]: JsonValue<Row[Field]> };
-type JsonValue<Value> = Value extends Date ? string : Value extends bigint ? number : Value;
 
 /** A select of the filter bar. */
 interface ShownSelect extends SelectFacts {
@@ -38,24 +34,11 @@ export async function readListPage<Row extends object>(read: Read, list: List<Ro
   const page = await readPage<Row>(read, source, request, where);
   return {
     ...page,
-    rows: page.rows.map(toListed),
     query,
     list: { url: list.url, noun: list.noun, sortable: firstDirections(list), hasDays: list.filters.some(({ select }) => !select) },
     selects,
     sentences,
   };
-}
-
-/** Rows are many: a loop takes a fifth of what `Object.fromEntries` does. */
-function toListed<Row extends object>(row: Row): Listed<Row> {
-  const listed: Partial<Listed<Row>> = {};
-  for (const field in row) listed[field] = toJsonValue(row[field]) as JsonValue<(typeof row)[typeof field]>;
-  return listed as Listed<Row>;
-}
-
-function toJsonValue(value: unknown): unknown {
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'bigint' ? Number(value) : value;
 }
 
 /** What the list says of how it is narrowed, the search first. Only the names of what is chosen are read. */

@@ -31,6 +31,10 @@ export interface PageLink {
   cursor: string | null;
 }
 
+/** A row as JSON for the browser: times as ISO text, big integers as numbers. */
+export type Listed<Row> = { [Field in keyof Row]: JsonValue<Row[Field]> };
+type JsonValue<Value> = Value extends Date ? string : Value extends bigint ? number : Value;
+
 export interface Page<Row> {
   rows: Row[];
   page: number;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { demoEnvironment } from '../commands/demo/demo-environment.ts';
-import { childEnvironment } from '../commands/demo/supervise.ts';
+import { childEnvironment, NODE_OPTIONS } from '../commands/demo/supervise.ts';
 import { freePort } from '../platform/embedded-postgres.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
@@ -42,7 +42,7 @@ export async function testEnvironment(
 /** Starts `web` or `worker` and waits until it answers. @throws with its output when it does not. */
 export async function startPortalProcess(kind: 'web' | 'worker', environment: Record<string, string>): Promise<PortalProcess> {
   const script = kind === 'web' ? 'server/main.ts' : 'jobs/worker.ts';
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, script], {
     cwd: ROOT,
     env: childEnvironment(environment),
     // The IPC channel ends the process when the test process is gone.

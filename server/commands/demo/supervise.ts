@@ -9,6 +9,12 @@ const RESTART_MAX_MS = 10_000;
 const HEALTHY_AFTER_MS = 30_000;
 const STOP_DEADLINE_MS = 20_000;
 
+/**
+ * How Node runs web and worker, as `npm start` and `npm run worker` do. A page leaves much short-lived garbage: with V8's
+ * own 16 MB for what is young, a list page takes 5 % longer.
+ */
+export const NODE_OPTIONS = ['--max-semi-space-size=32', '--import', 'tsx'] as const;
+
 export interface SupervisedProcess {
   /** SIGTERM, then SIGKILL after 20 s; resolves when it has ended. */
   stop(): Promise<void>;
@@ -34,7 +40,7 @@ export function supervise(options: {
 
   function start(): void {
     const startedAt = Date.now();
-    const started = spawn(process.execPath, ['--import', 'tsx', options.script], {
+    const started = spawn(process.execPath, [...NODE_OPTIONS, options.script], {
       cwd: options.root,
       env: childEnvironment(options.environment),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,4 +1,5 @@
-import { readListPage, type Listed, type ListPage } from '../../lists/list-page.ts';
+import { readListPage, type ListPage } from '../../lists/list-page.ts';
+import type { Listed } from '../../read-model/read-model.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import type { ListCall } from '../../lists/list.ts';
 import type { FileServices } from '../../stored-files/file-area.ts';

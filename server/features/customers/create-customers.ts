@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import type { Listed } from '../../lists/list-page.ts';
+import type { Listed } from '../../read-model/read-model.ts';
 import { listVerbs } from '../../lists/list-verbs.ts';
 import type { Call, Services } from '../../services.ts';
 import { bind } from '../../platform/bind.ts';

@@ -1,6 +1,6 @@
 import type { Conflict } from '../../domain/conflict.ts';
 import type { User, UserFields } from '../../domain/users.ts';
-import type { Listed } from '../../lists/list-page.ts';
+import type { Listed } from '../../read-model/read-model.ts';
 import type { RateLimiter } from '../../platform/rate-limits.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import type { ActingFor } from '../../rest-backend/people.ts';

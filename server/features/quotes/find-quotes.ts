@@ -1,5 +1,6 @@
 import { OTHER_KINDS, QUOTE_KINDS, type QuoteKind } from '../../domain/quotes.ts';
-import { readListPage, type Listed, type ListPage } from '../../lists/list-page.ts';
+import { readListPage, type ListPage } from '../../lists/list-page.ts';
+import type { Listed } from '../../read-model/read-model.ts';
 import { askList, type List, type ListCall, type ListQuestion } from '../../lists/list.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import { findNamedRecords } from '../../read-model/pages/named-records.ts';

@@ -15,7 +15,7 @@ import {
   walkOf,
 } from './page-readers.ts';
 import type { PageSource } from './page-source.ts';
-import type { Page, PageLink, PageRequest } from '../read-model.ts';
+import type { Listed, Page, PageLink, PageRequest } from '../read-model.ts';
 import { indexOrder, readForScreen, type Read } from './screen-query.ts';
 import { allOf, fragment, identifier, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 
@@ -41,7 +41,12 @@ interface Found {
  *
  * @throws AppError `unavailable` when the database is away or needs more than 10 s
  */
-export function findPage<Row>(sql: Sql, source: PageSource, request: PageRequest, where: readonly SqlFragment[] = []): Promise<Page<Row>> {
+export function findPage<Row>(
+  sql: Sql,
+  source: PageSource,
+  request: PageRequest,
+  where: readonly SqlFragment[] = [],
+): Promise<Page<Listed<Row>>> {
   return readForScreen(sql, (read) => readPage<Row>(read, source, request, where));
 }
 
@@ -51,7 +56,7 @@ export async function readPage<Row>(
   source: PageSource,
   request: PageRequest,
   where: readonly SqlFragment[],
-): Promise<Page<Row>> {
+): Promise<Page<Listed<Row>>> {
   const plan = planPage(source, request, where, await findNamedRecords(read, source.named ?? [], request.q));
   const total = plan.conditions.length === 0 ? await readTotal(read, plan) : null;
   const found = await (total === null ? findAmongHits(read, plan) : findInWholeList(read, plan, total));
@@ -121,7 +126,7 @@ function lastPageOf(plan: PagePlan, total: number): number {
   return Math.max(1, Math.ceil(total / plan.pageSize));
 }
 
-function toPage<Row>(plan: PagePlan, found: Found): Page<Row> {
+function toPage<Row>(plan: PagePlan, found: Found): Page<Listed<Row>> {
   const lastPage = lastPageOf(plan, found.total);
   // By cursor one may go on after the last numbered page of a capped list.
   const page = plan.cursor && found.totalIsCapped ? plan.page : Math.min(plan.page, lastPage);
@@ -136,7 +141,7 @@ function toPage<Row>(plan: PagePlan, found: Found): Page<Row> {
     };
   };
   return {
-    rows: found.rows.map((row) => listRow(row) as Row),
+    rows: found.rows.map((row) => listRow<Row>(row)),
     page,
     pageSize: plan.pageSize,
     total: found.total,

@@ -2,6 +2,7 @@ import type { QueryResultRow } from 'pg';
 import { beyondCursor } from './page-cursor.ts';
 import type { PagePlan } from './page-plan.ts';
 import { orderBy } from './page-source.ts';
+import type { Listed } from '../read-model.ts';
 import type { Read } from './screen-query.ts';
 import { allOf, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 
@@ -97,11 +98,16 @@ function selectPaged(plan: PagePlan): SqlFragment {
     FROM paged JOIN ${identifier(plan.source.table)} t ON t.id = paged.id ${trusted(plan.source.joins ?? '')}`;
 }
 
-/** A row as the list asked for it, without what we selected beside it. */
-export function listRow(row: QueryResultRow): Record<string, unknown> {
+/** A row as the list asked for it, without what we selected beside it. Rows are many: a loop takes a fifth of `Object.fromEntries`. */
+export function listRow<Row>(row: QueryResultRow): Listed<Row> {
   const listed: Record<string, unknown> = {};
-  for (const column in row) if (!column.startsWith('page_')) listed[column] = row[column];
-  return listed;
+  for (const column in row) if (!column.startsWith('page_')) listed[column] = toJsonValue(row[column]);
+  return listed as Listed<Row>;
+}
+
+function toJsonValue(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'bigint' ? Number(value) : value;
 }
 
 export function keyValues(plan: PagePlan, row: QueryResultRow): string[] {
