@@ -41,6 +41,8 @@ const variables = z.object({
   WORKER_PORT: port.default(3001),
   /** Address of the portal as people type it: links in e-mails, same-origin check. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  /** Where the mobile app finds /media, when that is not PUBLIC_URL: a CDN or another name of the portal. */
+  PUBLIC_MEDIA_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** How many reverse proxies stand before the portal (express `trust proxy`). */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   COOPERATIVE_NAME: z.string().trim().min(1).max(80),
@@ -123,7 +125,13 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Rea
   return {
     mode: env.NODE_ENV,
     logLevel: env.LOG_LEVEL,
-    web: { port: env.PORT, host: env.HOST, publicUrl: new URL(env.PUBLIC_URL), trustProxy: env.TRUST_PROXY },
+    web: {
+      port: env.PORT,
+      host: env.HOST,
+      publicUrl: new URL(env.PUBLIC_URL),
+      publicMediaUrl: new URL(env.PUBLIC_MEDIA_URL ?? env.PUBLIC_URL),
+      trustProxy: env.TRUST_PROXY,
+    },
     worker: { port: env.WORKER_PORT },
     database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL },
     queue: env.REDIS_URL ? ({ kind: 'redis', url: env.REDIS_URL } as const) : ({ kind: 'postgres', url: env.DATABASE_URL } as const),

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { assetUrl } from '#server/files/asset-name.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { IMAGES_COLLECTION } from '#server/domain/images.ts';
+import { IMAGES_COLLECTION, mediaAddress } from '#server/domain/images.ts';
 import type { SeedDocument } from './demo-data.ts';
 
 /** How many pictures of each subject the demo has. */
@@ -13,14 +12,15 @@ const QUALITY = 80;
 
 export type Subject = keyof typeof COUNTS;
 
-const keyOf = (subject: Subject, number: number) => `demo-${subject}-${number}.jpg`;
+/** As an uploaded picture's key looks: agency, month, twenty characters. */
+const keyOf = (subject: Subject, number: number) => `agencia-01-202601-${`${subject}${number}`.padEnd(20, 'x')}.jpg`;
 
-/** Address of a demo picture, by which documents name it; `index` may be any number from 0. */
+/** Address of a demo picture, by which documents name it. @param publicUrl PUBLIC_MEDIA_URL; `index` may be any number from 0 */
 export function pictureUrl(publicUrl: URL, subject: Subject, index: number): string {
-  return assetUrl(publicUrl, keyOf(subject, (index % COUNTS[subject]) + 1));
+  return mediaAddress(publicUrl, keyOf(subject, (index % COUNTS[subject]) + 1));
 }
 
-/** Draws and stores the pictures. @returns the documents that make them visible under /images */
+/** Draws and stores the pictures. @returns the documents that publish them */
 export async function storePictures(files: FileStore, publicUrl: URL, at: Date): Promise<SeedDocument[]> {
   const all = (Object.keys(COUNTS) as Subject[]).flatMap((subject) =>
     Array.from({ length: COUNTS[subject] }, (_unused, index) => ({ subject, number: index + 1 })),
@@ -33,7 +33,7 @@ export async function storePictures(files: FileStore, publicUrl: URL, at: Date):
         .toBuffer();
       await files.put(key, Readable.from(content), { contentType: 'image/jpeg' });
       const data = {
-        url: assetUrl(publicUrl, key),
+        url: mediaAddress(publicUrl, key),
         contentType: 'image/jpeg',
         width: WIDTH,
         height: HEIGHT,

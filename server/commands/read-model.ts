@@ -1,19 +1,12 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, loadConfig } from '../config.ts';
-import { createPortal } from '../portal.ts';
-import { runningDemo } from './demo/running-demo.ts';
 import { DERIVED_TABLES, PROJECTIONS } from '../registries.ts';
-import { createLog } from '../platform/log.ts';
 import type { Portal } from '../portal.ts';
 import { createProjectionIndex } from '../read-model/sync/project-documents.ts';
 import { nameOf, type AnyProjection } from '../read-model/projection.ts';
 import { rebuildReadModel } from '../read-model/upkeep/rebuild.ts';
 import { readStatus } from '../read-model/upkeep/status.ts';
 import { verifyCollection } from '../read-model/upkeep/verify.ts';
-
-const ROOT = path.join(import.meta.dirname, '..', '..');
-const DATA_DIRECTORY = path.resolve(ROOT, process.env['DATA_DIR'] ?? '.data');
+import { DATABASE_USAGE, runCommand, withPortal } from './with-portal.ts';
 
 const USAGE = `npm run read-model -- status | verify | rebuild [--collection X]
 
@@ -21,7 +14,7 @@ const USAGE = `npm run read-model -- status | verify | rebuild [--collection X]
   verify    compares every row with its document, reads only; exit code 1 and one line per row that differs
   rebuild   projects every document again and removes rows without a document; lists go on answering
 
-Works on the database of the environment (DATABASE_URL), or without one on the demo that runs in DATA_DIR (.data).
+${DATABASE_USAGE}
 
   --collection X   only this collection: ${PROJECTIONS.map(nameOf).join(', ')}
 `;
@@ -91,7 +84,7 @@ async function rebuild(portal: Portal, projections: readonly AnyProjection[], ev
 
 const COMMANDS = { status, verify, rebuild } as const;
 
-async function main(): Promise<number> {
+await runCommand(USAGE, async () => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { collection: { type: 'string' } } });
   const [command] = positionals;
   const projections =
@@ -100,28 +93,6 @@ async function main(): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  // Without a database in this shell: the one of the demo that runs in DATA_DIR.
-  const found = process.env['DATABASE_URL'] ? process.env : await runningDemo(DATA_DIRECTORY);
-  if (!found) {
-    console.error(`No database: DATABASE_URL is not set and no demo (npm run demo) runs in ${DATA_DIRECTORY}.`);
-    return 2;
-  }
-  const config = loadConfig(found);
-  const portal = await createPortal(config, createLog({ level: 'error', process: 'read-model' }));
-  try {
-    return await COMMANDS[command as keyof typeof COMMANDS](portal, projections, values.collection === undefined);
-  } finally {
-    await portal.close();
-  }
-}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  console.error(
-    error instanceof ConfigError || (error instanceof Error && error.message.startsWith('Unknown option'))
-      ? `${error.message}\n\n${USAGE}`
-      : error,
-  );
-  process.exitCode = 2;
-}
+  const work = COMMANDS[command as keyof typeof COMMANDS];
+  return withPortal('read-model', (portal) => work(portal, projections, values.collection === undefined));
+});

@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = {
   recordDeactivated: 'REGISTRO ELIMINADO',
   recordRestored: 'REGISTRO RESTAURADO',
   recordMoved: 'ORDEN DE REGISTRO MODIFICADO',
+  pictureAddressesUpdated: 'DIRECCIONES DE IMÁGENES ACTUALIZADAS',
   userCreated: 'USUARIO CREADO',
   userUpdated: 'USUARIO MODIFICADO',
   userActivated: 'USUARIO ACTIVADO',

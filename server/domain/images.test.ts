@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { imageKey, shownImage, shownThumbnail } from './images.ts';
+import { newAssetKey } from '../files/asset-name.ts';
+import { imageKey, mediaAddress, shownImage, shownThumbnail } from './images.ts';
 
 describe('a stored address', () => {
   it('of the REST backend, whatever its host, is shown through the portal', () => {
@@ -9,6 +10,19 @@ describe('a stored address', () => {
       expect(shownImage(address)).toBe('/images/central-202611-abc.jpg');
       expect(shownThumbnail(address)).toBe('/images/central-202611-abc.jpg/thumbnail');
     }
+  });
+
+  it.each(['https://portal.example', 'https://cdn.example/fotos/', 'http://10.0.0.7:3000/'])('under %s is public there', (base) => {
+    const key = newAssetKey({ agencyId: 'agencia-01', extension: 'webp' });
+    const address = mediaAddress(new URL(base), key);
+    expect(address).toBe(`${base.replace(/\/$/, '')}/media/${key}`);
+    expect(imageKey(address)).toBe(key);
+    expect(shownThumbnail(address)).toBe(`/images/${key}/thumbnail`);
+  });
+
+  it('of another site that has a /media too is shown from there', () => {
+    for (const address of ['https://ejemplo.test/media/foto.jpg', 'https://ejemplo.test/media/2026/foto-202611-portada.jpg'])
+      expect(shownImage(address)).toBe(address);
   });
 
   it('of another site is shown from there', () => {

@@ -58,6 +58,7 @@ export function createApp(options: AppOptions): Express {
     throw new AppError('not-found', 'no such API path', { userMessage: 'No existe esa dirección en la API.' });
   });
   app.use(countForeground());
+  for (const create of routes.open) app.use(create(portal));
   app.use(hostCheck(config));
   app.use(assets(options.publicDirectory ?? PUBLIC_DIRECTORY));
   app.use(logoRoutes(portal));

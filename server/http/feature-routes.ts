@@ -4,6 +4,7 @@ import { briefcaseRoutes } from '../features/briefcase/briefcase-routes.ts';
 import { catalogRoutes } from '../catalogs/catalog-routes.ts';
 import { clicksRoutes } from '../features/clicks/clicks-routes.ts';
 import { imageRoutes } from '../features/images/image-routes.ts';
+import { mediaRoutes } from '../features/images/media-routes.ts';
 import { CUSTOMERS } from '../features/customers/customer-list.ts';
 import { USERS } from '../features/people/user-list.ts';
 import { QUOTES } from '../features/quotes/quote-list.ts';
@@ -16,12 +17,15 @@ import { reportRoutes } from '../reporting/report-routes.ts';
 export interface FeatureRoutes {
   /** Addresses under /api: a token of their own, no cookie, no same-origin check, JSON problems only. */
   api: readonly ((portal: Portal) => Router)[];
+  /** For everybody: no session, no cookie, no same-origin check, by whatever name of the host. */
+  open: readonly ((portal: Portal) => Router)[];
   /** Behind the same-origin check and the authentication gate; handlers use `staffOf(req)`. */
   pages: readonly ((portal: Portal) => Router)[];
 }
 
 export const FEATURE_ROUTES: FeatureRoutes = {
   api: [apiRoutes],
+  open: [mediaRoutes],
   pages: [briefcaseRoutes, catalogRoutes, imageRoutes, listRoutes, photoRoutes, reportRoutes, clicksRoutes],
 };
 

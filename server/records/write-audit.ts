@@ -11,6 +11,9 @@ export interface Acting {
   requestId?: string | undefined;
 }
 
+/** Who acts by a command on the server. */
+export const OPERATOR: Acting['actor'] = { id: 'operador', name: 'Operador del servidor' };
+
 type AuditedChange = Acting &
   AuditEntry & {
     /** Document that changed, e.g. `agencias/abc`. */

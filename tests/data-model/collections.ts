@@ -215,11 +215,12 @@ const PORTAL_OWN: readonly CollectionNote[] = [
     database: 'main',
     path: 'imagenes',
     about:
-      'Pictures that were uploaded for the app; the id is the file name of the asset. Only what is listed here is shown under /images.',
+      'Pictures that were uploaded for the app, by their public key. Only what is listed here is shown under /images and, to everybody, under /media.',
     writers: ['portal'],
     how: 'Every form with a picture.',
     fields: {
-      url: { type: 'text', means: 'Address of the contents' },
+      url: { type: 'text', means: 'Public address' },
+      asset: { type: 'text', means: 'File name of the asset; without it the id is' },
       contentType: { type: 'text', means: 'Type after the picture was made anew' },
       width: { type: 'whole number', means: 'Pixels' },
       height: { type: 'whole number', means: 'Pixels' },

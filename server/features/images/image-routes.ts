@@ -1,13 +1,12 @@
 import { Router, type Request, type Response } from 'express';
-import { AppError } from '../../domain/errors.ts';
 import { IMAGE_MAX_BYTES, IMAGES_URL } from '../../domain/images.ts';
 import { SANDBOX_CSP, storedFileHeaders } from '../../files/serve-file.ts';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
 import type { Catalogs } from '../../catalogs/catalogs.ts';
 import { receiveFile, type ReceivingPortal } from '../../stored-files/receive-file.ts';
 import { sendAsset } from '../../stored-files/send-asset.ts';
-import { IMAGES, type ImageServices } from './image-services.ts';
-import { createImageOpener, type ImageOpener } from './open-image.ts';
+import { IMAGES, requireImages, type ImageServices } from './image-services.ts';
+import { createPictureReader, type PictureReader } from '../../stored-files/published-pictures.ts';
 import { uploadImage } from './upload-image.ts';
 
 export type ImageRoutesPortal = ImageServices & ReceivingPortal & { catalogs: Pick<Catalogs, 'pictureTarget'> };
@@ -19,7 +18,7 @@ const TARGET_FIELDS = ['catalog', 'id', 'field', 'version', 'back'] as const;
 /** POST /images/upload, GET /images/:key and GET /images/:key/thumbnail. */
 export function imageRoutes(portal: ImageRoutesPortal): Router {
   const router = Router();
-  const opener = createImageOpener(portal);
+  const pictures = createPictureReader(portal);
   router.post(
     `${IMAGES_URL}/upload`,
     receiveFile(portal, {
@@ -45,18 +44,20 @@ export function imageRoutes(portal: ImageRoutesPortal): Router {
   ] as const) {
     router.get(
       path,
-      asyncHandler((req, res) => sendImage(opener, req, res, thumbnail)),
+      asyncHandler((req, res) => sendImage(pictures, req, res, thumbnail)),
     );
   }
   return router;
 }
 
-async function sendImage(opener: ImageOpener, request: Request, response: Response, thumbnail: boolean): Promise<void> {
-  const call = { actor: staffOf(request), key: String(request.params['key']), thumbnail };
-  const { contentType, etag } = await opener.describeImage(call);
+async function sendImage(pictures: PictureReader, request: Request, response: Response, thumbnail: boolean): Promise<void> {
+  const actor = staffOf(request);
+  requireImages(actor);
+  const facts = await pictures.describe(String(request.params['key']));
+  const etag = thumbnail ? `"${facts.key}-miniatura"` : `"${facts.key}"`;
   const headers = {
     ...storedFileHeaders(SANDBOX_CSP),
-    'Content-Type': contentType,
+    'Content-Type': thumbnail ? 'image/webp' : facts.contentType,
     'Content-Disposition': 'inline',
     // A picture never changes under its key.
     'Cache-Control': 'private, max-age=31536000, immutable, no-transform',
@@ -68,13 +69,6 @@ async function sendImage(opener: ImageOpener, request: Request, response: Respon
       .status(isKnown ? 304 : 200)
       .set(headers)
       .end();
-  await sendAsset(request, response, {
-    headers: () => headers,
-    open: (signal) => opener.openImage({ ...call, signal }).catch((error: unknown) => cannotBeShown(call.key, error)),
-  });
-}
-
-function cannotBeShown(key: string, error: unknown): never {
-  if (error instanceof AppError) throw error;
-  throw new AppError('backend-failed', `picture ${key} cannot be shown`, { userMessage: 'La imagen no se puede mostrar.', cause: error });
+  if (thumbnail) return void response.set(headers).end(await pictures.makeThumbnail(facts, { owner: actor.id }));
+  await sendAsset(request, response, { headers: () => headers, open: (signal) => pictures.open(facts, { signal }) });
 }

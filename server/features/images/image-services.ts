@@ -6,7 +6,7 @@ import { canOpen, type Staff } from '../../domain/permissions.ts';
 import type { Services } from '../../services.ts';
 import type { FilePlace } from '../../stored-files/file-area.ts';
 
-export type ImageServices = Pick<Services, 'documents' | 'log' | 'pictures' | 'readModel' | 'restBackend'>;
+export type ImageServices = Pick<Services, 'config' | 'documents' | 'log' | 'pictures' | 'readModel' | 'restBackend'>;
 
 /** Menus whose screens show and take pictures. */
 const IMAGE_MENUS: ReadonlySet<MenuId> = new Set<MenuId>([

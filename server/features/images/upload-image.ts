@@ -1,16 +1,15 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../../domain/errors.ts';
-import { shownImage, shownThumbnail, type UploadedImage } from '../../domain/images.ts';
+import { mediaAddress, shownImage, shownThumbnail, type UploadedImage } from '../../domain/images.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import { slashesToDashes } from '../../files/asset-name.ts';
+import { newAssetKey, slashesToDashes } from '../../files/asset-name.ts';
 import type { ReceivedUpload } from '../../files/receive-upload.ts';
-import { readText } from '../../read-model/field-readers.ts';
 import { storeFile, type StoreFileCall } from '../../stored-files/store-file.ts';
 import { IMAGES, requireImages, type ImageServices } from './image-services.ts';
 
 /**
  * Takes a picture from the request, writes it anew for the web and stores it as every file (specification sections 5 and 7).
- * Its document makes it visible under /images; the picture stays when no record ever names it.
+ * Its document makes it visible under /images and, for everybody, under /media; the picture stays when no record ever names it.
  * Errors: `forbidden`, `invalid-input`, `too-large`, `unsupported-type`, `too-many-requests`, `backend-failed`, `unavailable`.
  */
 export async function uploadImage(services: ImageServices, call: StoreFileCall): Promise<UploadedImage> {
@@ -20,11 +19,13 @@ export async function uploadImage(services: ImageServices, call: StoreFileCall):
   const { content, contentType, extension, width, height } = await services.pictures.prepare(actor.id, file.body);
   const bytes = content.length;
   const body = Readable.from([content], { objectMode: false });
-  const stored = await storeFile(services, IMAGES, call, { body, fileName: `imagen.${extension}`, contentType }, (asset) => ({
-    id: slashesToDashes(asset.filename),
-    data: { url: asset.url, contentType, width, height, bytes, userId: actor.id, agencyId: actor.agencyId },
+  // A name of our own, whatever the backend calls the picture: this one is for everybody to see.
+  const key = newAssetKey({ agencyId: actor.agencyId, extension });
+  const url = mediaAddress(services.config.web.publicMediaUrl, key);
+  await storeFile(services, IMAGES, call, { body, fileName: `imagen.${extension}`, contentType }, ({ filename }) => ({
+    id: key,
+    data: { url, asset: slashesToDashes(filename), contentType, width, height, bytes, userId: actor.id, agencyId: actor.agencyId },
   }));
-  const url = readText(stored.data, 'url');
   return { url, shownUrl: shownImage(url), thumbnailUrl: shownThumbnail(url), width, height, bytes };
 }
 

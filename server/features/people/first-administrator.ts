@@ -2,14 +2,13 @@ import { newDocumentId } from '../../documents/document-store.ts';
 import { AppError } from '../../domain/errors.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { isActiveAdministrator } from '../../domain/users.ts';
+import { OPERATOR } from '../../records/write-audit.ts';
 import { createUserBody } from '../../rest-backend/schemas.ts';
 import { readInput } from '../../platform/read-input.ts';
 import { randomPassword } from './create-user.ts';
 import { storeUser } from './local/save-user.ts';
 import type { PeopleServices } from './local/local-people.ts';
 import { USER_KIND, userOf } from './local/user-kind.ts';
-
-const OPERATOR = { id: 'operador', name: 'Operador del servidor' };
 
 /**
  * Account and person for a portal that nobody can administer yet. Takes nothing away: with an active administrator it

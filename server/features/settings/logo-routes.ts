@@ -3,9 +3,10 @@ import { AppError } from '../../domain/errors.ts';
 import { SANDBOX_CSP, storedFileHeaders } from '../../files/serve-file.ts';
 import { asyncHandler } from '../../request/locals.ts';
 import type { Services } from '../../services.ts';
+import { createPictureReader } from '../../stored-files/published-pictures.ts';
 import { LOGO_URL } from '../../live-settings/live-settings.ts';
 
-type LogoServices = Pick<Services, 'liveSettings' | 'pictures' | 'restBackend'>;
+type LogoServices = Pick<Services, 'documents' | 'liveSettings' | 'pictures' | 'restBackend'>;
 
 /** Visitors share one turn among the people whose pictures wait. */
 const OWNER = 'logo';
@@ -14,10 +15,11 @@ const OWNER = 'logo';
 export function logoRoutes(services: LogoServices): Router {
   const router = Router();
   const { liveSettings } = services;
+  const pictures = createPictureReader(services);
   let kept: { key: string; content: Promise<Buffer> } | null = null;
   const logoOf = (key: string): Promise<Buffer> => {
     if (kept?.key !== key) {
-      const content = readLogo(services, key);
+      const content = pictures.describe(key).then((facts) => pictures.makeThumbnail(facts, { owner: OWNER }));
       const own = { key, content };
       kept = own;
       // A failure is told to who asked and not kept.
@@ -46,7 +48,3 @@ export function logoRoutes(services: LogoServices): Router {
   return router;
 }
 
-async function readLogo({ pictures, restBackend }: LogoServices, key: string): Promise<Buffer> {
-  const { body } = await restBackend.openAsset({ filename: key });
-  return pictures.makeThumbnail(OWNER, body);
-}

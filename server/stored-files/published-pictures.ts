@@ -1,0 +1,95 @@
+import { AppError } from '../domain/errors.ts';
+import { IMAGES_COLLECTION, isImageKey } from '../domain/images.ts';
+import { readNumber, readText } from '../read-model/field-readers.ts';
+import type { AssetResponse } from '../rest-backend/assets.ts';
+import type { Services } from '../services.ts';
+
+type PictureServices = Pick<Services, 'documents' | 'pictures' | 'restBackend'>;
+
+const KNOWN_MAX = 2_000;
+const THUMBNAILS_MAX = 300;
+/** A picture never changes under its key, but it may be retired: other processes notice that so late. */
+const KNOWN_FOR_MS = 60_000;
+const CONTENT_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/webp']);
+
+/** A picture that is published, before any byte of it is read. */
+export interface PictureFacts {
+  key: string;
+  contentType: string;
+  /** null where its document does not say. */
+  bytes: number | null;
+  /** Its name in the REST backend. */
+  asset: string;
+}
+
+export interface PictureReader {
+  /** Errors: `not-found` for whatever is no published picture. */
+  describe(key: string): Promise<PictureFacts>;
+  /** Errors: `not-found`, `invalid-input` (details.status 416), `backend-failed`, `unavailable`. */
+  open(facts: PictureFacts, options?: { range?: string | undefined; signal?: AbortSignal }): Promise<AssetResponse>;
+  /** At most 320 px of it, as WEBP. @param owner whose turn the conversion takes. Errors as `open`, and of the conversion. */
+  makeThumbnail(facts: PictureFacts, options: { owner: string; signal?: AbortSignal }): Promise<Buffer>;
+}
+
+/** Reads pictures for whoever may: permission is the caller's. */
+export function createPictureReader(services: PictureServices): PictureReader {
+  const known = new RecentMap<{ facts: PictureFacts; readAt: number }>(KNOWN_MAX);
+  const thumbnails = new RecentMap<Buffer>(THUMBNAILS_MAX);
+  const open: PictureReader['open'] = ({ key, asset }, { range, signal } = {}) =>
+    services.restBackend.openAsset({ filename: asset, range, signal }).catch((error: unknown) => cannotBeRead(key, error));
+  return {
+    async describe(key) {
+      const earlier = known.get(key);
+      if (earlier && Date.now() - earlier.readAt < KNOWN_FOR_MS) return earlier.facts;
+      const facts = await readFacts(services, key);
+      known.set(key, { facts, readAt: Date.now() });
+      return facts;
+    },
+    open,
+    async makeThumbnail(facts, { owner, signal }) {
+      const made = thumbnails.get(facts.key);
+      if (made) return made;
+      const asset = await open(facts, { ...(signal && { signal }) });
+      const thumbnail = await services.pictures.makeThumbnail(owner, asset.body);
+      thumbnails.set(facts.key, thumbnail);
+      return thumbnail;
+    },
+  };
+}
+
+async function readFacts({ documents }: Pick<PictureServices, 'documents'>, key: string): Promise<PictureFacts> {
+  const stored = isImageKey(key) ? await documents.main.get(`${IMAGES_COLLECTION}/${key}`) : null;
+  const { data } = stored ?? { data: {} };
+  const contentType = data['isActive'] === false ? '' : readText(data, 'contentType');
+  if (!CONTENT_TYPES.has(contentType))
+    throw new AppError('not-found', `no picture ${key.slice(0, 200)}`, { userMessage: 'La imagen no existe.' });
+  return { key, contentType, bytes: readNumber(data, 'bytes'), asset: readText(data, 'asset') || key };
+}
+
+function cannotBeRead(key: string, error: unknown): never {
+  if (error instanceof AppError) throw error;
+  throw new AppError('backend-failed', `picture ${key} cannot be shown`, { userMessage: 'La imagen no se puede mostrar.', cause: error });
+}
+
+/** Keeps the `max` entries that were used last. */
+class RecentMap<Value> extends Map<string, Value> {
+  constructor(private readonly max: number) {
+    super();
+  }
+
+  override get(key: string): Value | undefined {
+    const value = super.get(key);
+    if (value !== undefined) this.set(key, value);
+    return value;
+  }
+
+  override set(key: string, value: Value): this {
+    this.delete(key);
+    super.set(key, value);
+    for (const oldest of this.keys()) {
+      if (this.size <= this.max) break;
+      this.delete(oldest);
+    }
+    return this;
+  }
+}
