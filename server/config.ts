@@ -125,13 +125,9 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Rea
   return {
     mode: env.NODE_ENV,
     logLevel: env.LOG_LEVEL,
-    web: {
-      port: env.PORT,
-      host: env.HOST,
-      publicUrl: new URL(env.PUBLIC_URL),
-      publicMediaUrl: new URL(env.PUBLIC_MEDIA_URL ?? env.PUBLIC_URL),
-      trustProxy: env.TRUST_PROXY,
-    },
+    web: { port: env.PORT, host: env.HOST, publicUrl: new URL(env.PUBLIC_URL), trustProxy: env.TRUST_PROXY },
+    /** Under which /media is found from outside. */
+    publicMediaUrl: new URL(env.PUBLIC_MEDIA_URL ?? env.PUBLIC_URL),
     worker: { port: env.WORKER_PORT },
     database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL },
     queue: env.REDIS_URL ? ({ kind: 'redis', url: env.REDIS_URL } as const) : ({ kind: 'postgres', url: env.DATABASE_URL } as const),

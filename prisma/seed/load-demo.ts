@@ -28,11 +28,11 @@ interface StoredSample {
  * of the Maletín share the bytes of those 40, so that every one of them opens. The caller rebuilds the read model after.
  */
 export async function loadDemo(services: Services, options: { today: Date; events?: number }): Promise<{ documents: number }> {
-  const demo = makeDemoData(options.today, services.config.web.publicMediaUrl);
+  const demo = makeDemoData(options.today, services.config.publicMediaUrl);
   const samples = await storeSamples(services);
   const documents = [
     ...demo.documents,
-    ...(await storePictures(services.files, services.config.web.publicMediaUrl, options.today)),
+    ...(await storePictures(services.files, services.config.publicMediaUrl, options.today)),
     ...demo.files.map((file, index) => fileDocument(file, sampleFor(samples, file, index), services.config.web.publicUrl)),
     ...makeFileEvents({ people: demo.people, files: demo.files, count: options.events ?? DEFAULT_EVENTS, today: options.today }),
   ];

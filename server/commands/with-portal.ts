@@ -8,7 +8,8 @@ const ROOT = path.join(import.meta.dirname, '..', '..');
 const DATA_DIRECTORY = path.resolve(ROOT, process.env['DATA_DIR'] ?? '.data');
 
 /** For usage texts. */
-export const DATABASE_USAGE = 'Works on the database of the environment (DATABASE_URL), or without one on the demo that runs in DATA_DIR (.data).';
+export const DATABASE_USAGE =
+  'Works on the database of the environment (DATABASE_URL), or without one on the demo that runs in DATA_DIR (.data).';
 
 /** A command's work on the portal of the environment, or of the demo that runs. @returns the exit code; 2 where there is no portal */
 export async function withPortal(name: string, work: (portal: Portal) => Promise<number>): Promise<number> {

@@ -59,7 +59,7 @@ export function createPictureReader(services: PictureServices): PictureReader {
 
 async function readFacts({ documents }: Pick<PictureServices, 'documents'>, key: string): Promise<PictureFacts> {
   const stored = isImageKey(key) ? await documents.main.get(`${IMAGES_COLLECTION}/${key}`) : null;
-  const { data } = stored ?? { data: {} };
+  const data = stored?.data ?? {};
   const contentType = data['isActive'] === false ? '' : readText(data, 'contentType');
   if (!CONTENT_TYPES.has(contentType))
     throw new AppError('not-found', `no picture ${key.slice(0, 200)}`, { userMessage: 'La imagen no existe.' });

@@ -93,8 +93,9 @@ it('knows every route of the screens and of Express, and no other', () => {
   const real = [...remixEndpoints(build), ...expressEndpoints(app)].map(nameOf);
   expect(ACCESS.map(nameOf).sort()).toEqual(real.sort());
   expect(real.length).toBeGreaterThan(100);
-  // Scripts and styles, for everybody, and their 404; the token of the REST backend, and its 404. None of them holds data.
-  expect(prefixHandlers(app).sort()).toEqual(['/api', '/api', '/build', '/build']);
+  // Scripts and styles, for everybody, and their 404; the token of the REST backend, and its 404; that of public
+  // pictures. None of them holds data.
+  expect(prefixHandlers(app).sort()).toEqual(['/api', '/api', '/build', '/build', '/media']);
 });
 
 it('is written down for people in docs/access.md (`npx vitest run tests/access -u` writes it)', async () => {

@@ -10,7 +10,7 @@ import { DEFAULT_MENUS } from '#server/domain/roles.ts';
 export type Guard = MenuId | 'pictures' | 'session' | 'everybody' | 'api-token' | 'metrics';
 
 export interface AccessRow {
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'POST' | 'PATCH' | 'OPTIONS';
   /** As the route declares it; `:id` and the like are filled from SAMPLE_PARAMS. */
   pattern: string;
   guard: Guard;
@@ -68,6 +68,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/logout', 'everybody', 'AEU', { GET: 302, POST: 302 }),
   ...rows('/reset-password', 'everybody', 'AEU', { GET: 200, POST: 400 }),
   ...rows('/logo/:key', 'everybody', 'AEU', { GET: 404 }),
+  ...rows('/media/:key', 'everybody', 'AEU', { GET: 404, OPTIONS: 204 }),
   ...rows('/healthz', 'everybody', 'AEU', { GET: 200 }),
   ...rows('/readyz', 'everybody', 'AEU', { GET: 200 }),
   ...rows('/metrics', 'metrics', '', { GET: 200 }),

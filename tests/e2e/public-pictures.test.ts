@@ -60,14 +60,21 @@ it('is read in parts, by its head alone, and not again when it is known', async 
   const [address = ''] = await storedAddresses();
   const whole = Buffer.from(await (await ask(address)).arrayBuffer());
   const head = await ask(address, { method: 'HEAD' });
-  expect([head.status, head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual([200, String(whole.length), 'bytes']);
+  expect([head.status, head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual([
+    200,
+    String(whole.length),
+    'bytes',
+  ]);
   const part = await ask(address, { headers: { Range: 'bytes=10-19' } });
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${whole.length}`]);
   expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(10, 20));
   expect((await ask(address, { headers: { Range: `bytes=${whole.length}-` } })).status).toBe(416);
   const known = await ask(address, { headers: { 'If-None-Match': head.headers.get('etag') ?? '' } });
   expect([known.status, (await known.arrayBuffer()).byteLength]).toEqual([304, 0]);
-  const preflight = await ask(address, { method: 'OPTIONS', headers: { Origin: 'https://app.test', 'Access-Control-Request-Method': 'GET' } });
+  const preflight = await ask(address, {
+    method: 'OPTIONS',
+    headers: { Origin: 'https://app.test', 'Access-Control-Request-Method': 'GET' },
+  });
   expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD, OPTIONS']);
 });
 
@@ -82,7 +89,8 @@ it('nothing else of the storage is public', async () => {
     expect(answer.status, key.slice(0, 40)).toBeLessThan(500);
     expect(answer.headers.get('content-type')).not.toMatch(/^image/);
   }
-  for (const method of ['POST', 'PUT', 'DELETE']) expect((await ask(`${portal.url}${MEDIA_URL}/a.jpg`, { method })).status, method).toBe(405);
+  for (const method of ['POST', 'PUT', 'DELETE'])
+    expect((await ask(`${portal.url}${MEDIA_URL}/a.jpg`, { method })).status, method).toBe(405);
 });
 
 it('is public from the moment on at which its document says so, whatever the storage calls it', async () => {

@@ -16,6 +16,7 @@ const routes = {
         asyncHandler(async () => Promise.reject(new Error(CANARY))),
       ),
   ],
+  open: [],
   pages: [
     () =>
       Router()

@@ -7,6 +7,7 @@ const OWN = 'http://portal.test:3000';
 let served = 0;
 const routes = {
   api: [apiRoutes],
+  open: [],
   pages: [
     () =>
       Router().post('/feature', (_req, res) => {

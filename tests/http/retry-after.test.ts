@@ -15,6 +15,7 @@ const outage = asyncHandler(async () => {
 });
 const routes = {
   api: [() => Router().get('/api/ocupada', busy).get('/api/caida', outage)],
+  open: [],
   pages: [() => Router().get('/ocupada', busy).get('/caida', outage)],
 };
 const web = useTestWeb({ app: { routes } });

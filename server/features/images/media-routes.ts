@@ -80,5 +80,7 @@ function noSuchPicture(path: string): AppError {
 }
 
 function notReadable(method: string): AppError {
-  return new AppError('method-not-allowed', `${method} on a public picture`, { userMessage: 'Las imágenes publicadas solo se pueden leer.' });
+  return new AppError('method-not-allowed', `${method} on a public picture`, {
+    userMessage: 'Las imágenes publicadas solo se pueden leer.',
+  });
 }

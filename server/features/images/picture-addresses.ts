@@ -56,6 +56,6 @@ export function changeAddresses(data: Fields, fields: readonly string[], change:
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-function listOf(value: FieldValue | undefined): readonly (FieldValue | undefined)[] {
-  return Array.isArray(value) ? value : [value];
+function listOf(value: FieldValue | undefined): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [value];
 }

@@ -27,7 +27,7 @@ export async function rewriteAddresses(services: ImageServices, acting: Acting):
     for (const { field, address } of addressesOf(found)) {
       const key = imageKey(address);
       if (key === null) continue;
-      if (await published(key)) wanted.set(address, mediaAddress(services.config.web.publicMediaUrl, key));
+      if (await published(key)) wanted.set(address, mediaAddress(services.config.publicMediaUrl, key));
       else result.unpublished.push(`${found.document.path} ${field}: ${address}`);
     }
     if (await rewriteDocument(services, found, wanted, acting)) result.changed += 1;
@@ -58,12 +58,12 @@ async function rewriteDocument(
 }
 
 function createPublishedTest(services: ImageServices): (key: string) => Promise<boolean> {
-  const { describe } = createPictureReader(services);
+  const pictures = createPictureReader(services);
   const known = new Map<string, boolean>();
   return async (key) => {
     const earlier = known.get(key);
     if (earlier !== undefined) return earlier;
-    const found = await describe(key).then(
+    const found = await pictures.describe(key).then(
       () => true,
       (error: unknown) => {
         if (error instanceof AppError && error.code === 'not-found') return false;

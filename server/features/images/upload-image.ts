@@ -21,7 +21,7 @@ export async function uploadImage(services: ImageServices, call: StoreFileCall):
   const body = Readable.from([content], { objectMode: false });
   // A name of our own, whatever the backend calls the picture: this one is for everybody to see.
   const key = newAssetKey({ agencyId: actor.agencyId, extension });
-  const url = mediaAddress(services.config.web.publicMediaUrl, key);
+  const url = mediaAddress(services.config.publicMediaUrl, key);
   await storeFile(services, IMAGES, call, { body, fileName: `imagen.${extension}`, contentType }, ({ filename }) => ({
     id: key,
     data: { url, asset: slashesToDashes(filename), contentType, width, height, bytes, userId: actor.id, agencyId: actor.agencyId },

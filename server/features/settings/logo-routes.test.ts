@@ -19,6 +19,7 @@ const pictures = createPictures({ log: createLog({ level: 'silent', process: 'te
 beforeAll(async () => {
   const services = {
     pictures,
+    documents: { main: { get: async () => ({ data: { contentType: 'image/jpeg' } }) } },
     liveSettings: { logoKey: () => 'logo-1.jpg' },
     restBackend: {
       openAsset: async ({ filename }: { filename: string }) => {
@@ -27,7 +28,7 @@ beforeAll(async () => {
         return { body: Readable.from(picture) };
       },
     },
-  } as unknown as Pick<Services, 'liveSettings' | 'pictures' | 'restBackend'>;
+  } as unknown as Pick<Services, 'documents' | 'liveSettings' | 'pictures' | 'restBackend'>;
   server = await listen(express().use(logoRoutes(services)), { port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {

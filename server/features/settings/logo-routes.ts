@@ -47,4 +47,3 @@ export function logoRoutes(services: LogoServices): Router {
   );
   return router;
 }
-
