@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchBriefcase } from './briefcase.ts';
 import { benchConflict } from './conflict.ts';
 import { benchFirestore } from './firestore.ts';
+import { benchFirstVisits } from './first-visits.ts';
 import { benchLists } from './lists.ts';
 import { renderTable, type BenchOptions, type BenchResult } from './measure.ts';
 import { benchPages } from './pages.ts';
@@ -16,6 +17,7 @@ import { benchWorkbooks } from './workbooks.ts';
  */
 const GROUPS: Readonly<Record<string, (options: BenchOptions) => Promise<BenchResult[]>>> = {
   pages: benchPages,
+  visits: benchFirstVisits,
   briefcase: benchBriefcase,
   lists: benchLists,
   sync: benchSync,

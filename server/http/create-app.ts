@@ -2,7 +2,6 @@ import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import path from 'node:path';
-import { bootIdRoute } from './boot-id.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Portal } from '../portal.ts';
 import { countForeground } from '../request/foreground.ts';
@@ -11,6 +10,7 @@ import { logoRoutes } from '../features/settings/logo-routes.ts';
 import { bodyLimit } from './body-limit.ts';
 import { errorPage } from './error-page.ts';
 import { FEATURE_ROUTES, type FeatureRoutes } from './feature-routes.ts';
+import { devReload } from './dev-reload.ts';
 import { authenticationGate } from './gate.ts';
 import { healthRoutes } from '../features/operations/health.ts';
 import { createMetrics } from './metrics.ts';
@@ -51,7 +51,7 @@ export function createApp(options: AppOptions): Express {
   app.use(healthRoutes(portal));
   app.use(currentSettings(portal));
   app.get('/metrics', metrics.handler);
-  if (config.mode === 'development') app.use(bootIdRoute());
+  if (config.mode === 'development') app.use(devReload(pages, portal.log));
   // Before the host check: other servers call it by whatever name they know, and it builds no links from it.
   for (const create of routes.api) app.use(create(portal));
   app.use('/api', () => {

@@ -15,13 +15,15 @@ export interface RemixPages {
    * false when no route of that address could show it: nothing was sent.
    */
   renderFailure(req: Request, res: Response, error: unknown): Promise<boolean>;
+  /** Serves other screens from the next request on. */
+  replaceBuild(build: ServerBuild): void;
 }
 
 /** Remix always runs in production mode here: development mode would send stack traces to the browser. */
 const MODE = 'production';
 
 export function createRemixPages(portal: Portal, build: ServerBuild): RemixPages {
-  const branchOf = createRouteBranches(guardBuild(build));
+  let branchOf = createRouteBranches(guardBuild(build));
   const made = new WeakMap<ServerBuild, Handlers>();
   /** The handlers for an address; made once per branch of routes. */
   const handlersFor = (pathname: string): Handlers => {
@@ -51,6 +53,9 @@ export function createRemixPages(portal: Portal, build: ServerBuild): RemixPages
       if (response.body) await writeReadableStreamToWritable(response.body, res);
       else res.end();
       return true;
+    },
+    replaceBuild(next) {
+      branchOf = createRouteBranches(guardBuild(next));
     },
   };
 }

@@ -54,6 +54,23 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('the shell 
     await expect.poll(() => menuWidth(page)).toBe(0);
   });
 
+  it('asks for the code of a screen while somebody points at its link, and for its data at the click alone', async () => {
+    const page = await open('/');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const link = page.locator('#menu').getByRole('link', { name: 'Departamentos' });
+    await link.hover();
+    await page.waitForLoadState('networkidle');
+    expect(asked.some((path) => path.startsWith('/build/routes/'))).toBe(true);
+    expect(asked.filter((path) => !path.startsWith('/build/'))).toEqual([]);
+    asked.length = 0;
+    await link.click();
+    await page.waitForURL(`**${LIST}`);
+    await page.getByRole('heading', { level: 1, name: 'Departamentos' }).waitFor();
+    expect(asked.filter((path) => !path.startsWith('/build/'))).toEqual([`${LIST}.data`]);
+    expect(asked.filter((path) => path.startsWith('/build/'))).toEqual([]);
+  });
+
   it('opens and closes the drawer without JavaScript', async () => {
     const page = await open('/', { ...PHONE, javaScriptEnabled: false });
     const menu = page.locator('#menu');

@@ -1,5 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
+import { discoverPage, preloadPage } from './preload-pages.ts';
 
 /**
  * Plain `<a>` inside `data-nav` navigate without loading the whole page: one listener here instead of a router link per
@@ -8,23 +9,39 @@ import { useEffect } from 'react';
 export function usePageLinks(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const follow = (event: MouseEvent) => {
-      const href = pageLink(event);
-      if (href === null) return;
-      event.preventDefault();
-      navigate(href);
+    const all = new AbortController();
+    const { signal } = all;
+    const preload = ({ target }: Event) => {
+      const link = pageLink(target);
+      if (link) preloadPage(link);
     };
-    document.addEventListener('click', follow);
-    return () => document.removeEventListener('click', follow);
+    const follow = (event: MouseEvent) => {
+      const link = isPlainClick(event) ? pageLink(event.target) : null;
+      if (!link) return;
+      event.preventDefault();
+      preloadPage(link);
+      navigate(`${link.pathname}${link.search}${link.hash}`);
+    };
+    document.addEventListener('click', follow, { signal });
+    document.addEventListener('pointerover', preload, { signal, passive: true });
+    document.addEventListener('focusin', preload, { signal });
+    return () => all.abort();
   }, [navigate]);
+  useEffect(() => {
+    // Where people go most is known before they point at it.
+    for (const link of document.querySelectorAll('nav[data-nav] a[href]')) if (link instanceof HTMLAnchorElement) discoverPage(link);
+  }, []);
 }
 
-function pageLink(event: MouseEvent): string | null {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
-  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+function isPlainClick(event: MouseEvent): boolean {
+  return !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+/** The link to another page of the portal to which the target belongs. */
+function pageLink(target: EventTarget | null): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest('a[href]') : null;
   if (!(link instanceof HTMLAnchorElement) || link.hasAttribute('download') || (link.target !== '' && link.target !== '_self')) return null;
   const area = link.closest('[data-nav]');
   if (!area || area.getAttribute('data-nav') === 'off') return null;
-  if (link.origin !== window.location.origin || link.getAttribute('href')?.startsWith('#')) return null;
-  return `${link.pathname}${link.search}${link.hash}`;
+  return link.origin !== window.location.origin || link.getAttribute('href')?.startsWith('#') ? null : link;
 }

@@ -8,9 +8,9 @@ import { endProcess } from '../../platform/end-process.ts';
 import { freePort, startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 
 /**
- * `npm run dev`: PostgreSQL with the demo's data, screens compiled at every change, web and worker started again at
- * every change of the code they loaded (the compiled screens included), pages that reload themselves. Data lives in
- * DATA_DIR/dev, apart from the demo's.
+ * `npm run dev`: PostgreSQL with the demo's data, screens compiled at every change and taken by the web process that runs,
+ * web and worker started again at every change of the server's code that they loaded, pages that reload themselves. Data
+ * lives in DATA_DIR/dev, apart from the demo's.
  */
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 const BUILD_FILE = path.join(ROOT, 'build', 'index.js');
@@ -57,7 +57,8 @@ async function main(): Promise<void> {
     await prepareDatabase(environment, say);
     await waitForBuild(startedAt);
     const tsx = tool('tsx', 'dist', 'cli.mjs');
-    run(tsx, 'watch', '--clear-screen=false', 'server/main.ts');
+    // The web process takes new screens by itself (server/http/dev-reload.ts).
+    run(tsx, 'watch', '--clear-screen=false', '--exclude', 'build/**', 'server/main.ts');
     run(tsx, 'watch', '--clear-screen=false', 'jobs/worker.ts');
     say(`Desarrollo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
   } catch (error) {

@@ -1,0 +1,90 @@
+import path from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { findChromium } from '#server/testing/chromium.ts';
+import { fillWithDemo } from '#server/testing/demo-database.ts';
+import { startPortalProcess, testEnvironment } from '#server/testing/portal-processes.ts';
+import { withCluster } from './cluster.ts';
+import { atMost, quantile, times, type BenchOptions, type BenchResult } from './measure.ts';
+import { signIn } from './portal-client.ts';
+
+const GROUP = 'visits';
+const ROOT = path.join(import.meta.dirname, '..');
+const SCREENS = ['Prospecciones', 'Usuarios', 'Configuración'];
+/** An agency's bad day. */
+const LATENCY_MS = 400;
+
+/** The first visit of a screen over a slow link, with and without what is asked for ahead. */
+export async function benchFirstVisits({ quick }: BenchOptions): Promise<BenchResult[]> {
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Error('no Chromium');
+  await ensureBuild(ROOT);
+  return withCluster(async ({ url }) => {
+    const { environment, remove } = await testEnvironment(url);
+    await fillWithDemo(environment);
+    const web = await startPortalProcess('web', environment);
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    try {
+      const cookie = await signIn(web.url);
+      const results: BenchResult[] = [];
+      for (const screen of SCREENS) {
+        const visits: { ahead: number[]; plain: number[] } = { ahead: [], plain: [] };
+        for (let round = 0; round < (quick ? 2 : 5); round += 1) {
+          visits.ahead.push(await visit(browser, { url: web.url, cookie, screen, ahead: true }));
+          visits.plain.push(await visit(browser, { url: web.url, cookie, screen, ahead: false }));
+        }
+        const [ahead, plain] = [quantile(visits.ahead, 0.5), quantile(visits.plain, 0.5)];
+        const name = `first visit of ${screen} at ${LATENCY_MS} ms: ${ahead.toFixed(0)} ms against ${plain.toFixed(0)} ms with nothing asked ahead`;
+        results.push(atMost(GROUP, name, ahead / plain, 0.4, times));
+      }
+      return results;
+    } finally {
+      await browser.close();
+      await web.kill('SIGKILL');
+      await remove();
+    }
+  });
+}
+
+/** Milliseconds from the click on the menu's entry to the heading of its screen, in a browser that knows only Inicio. */
+async function visit(
+  browser: Browser,
+  { url, cookie, screen, ahead }: { url: string; cookie: string; screen: string; ahead: boolean },
+): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    const [name = '', value = ''] = cookie.split('=');
+    await context.addCookies([{ name, value, url }]);
+    if (!ahead) await context.addInitScript(askNothingAhead);
+    const page = await context.newPage();
+    const network = await context.newCDPSession(page);
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: LATENCY_MS,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    await page.goto(url, { waitUntil: 'networkidle' });
+    const entry = page.locator('#menu').getByRole('link', { name: screen, exact: true });
+    await entry.hover();
+    const begun = performance.now();
+    await entry.click();
+    await page.locator('main h1', { hasText: screen }).waitFor();
+    return performance.now() - begun;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page: links are not marked for discovery, and no script is asked for before it is needed. */
+function askNothingAhead(): void {
+  const { setAttribute } = Element.prototype;
+  Element.prototype.setAttribute = function (name: string, value: string) {
+    if (name !== 'data-discover') setAttribute.call(this, name, value);
+  };
+  const { append } = Element.prototype;
+  Element.prototype.append = function (...nodes: (Node | string)[]) {
+    const isHint = nodes.some((node) => node instanceof HTMLLinkElement && node.rel === 'modulepreload');
+    if (!isHint) append.apply(this, nodes);
+  };
+}
