@@ -78,13 +78,12 @@ async function visit(
 
 /** Runs in the page: links are not marked for discovery, and no script is asked for before it is needed. */
 function askNothingAhead(): void {
-  const { setAttribute } = Element.prototype;
-  Element.prototype.setAttribute = function (name: string, value: string) {
-    if (name !== 'data-discover') setAttribute.call(this, name, value);
+  const unless = (method: string, isAhead: (args: unknown[]) => boolean) => {
+    const apply = (target: (...args: unknown[]) => unknown, self: unknown, args: unknown[]) =>
+      isAhead(args) ? undefined : Reflect.apply(target, self, args);
+    const own = Reflect.get(Element.prototype, method) as (...args: unknown[]) => unknown;
+    Reflect.set(Element.prototype, method, new Proxy(own, { apply }));
   };
-  const { append } = Element.prototype;
-  Element.prototype.append = function (...nodes: (Node | string)[]) {
-    const isHint = nodes.some((node) => node instanceof HTMLLinkElement && node.rel === 'modulepreload');
-    if (!isHint) append.apply(this, nodes);
-  };
+  unless('setAttribute', ([name]) => name === 'data-discover');
+  unless('append', (nodes) => nodes.some((node) => node instanceof HTMLLinkElement && node.rel === 'modulepreload'));
 }

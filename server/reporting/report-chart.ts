@@ -23,8 +23,8 @@ const MUTED = '#030303';
  * echarts is big: it is loaded with the first chart and shared from then on, as the one file of its own bundle, since its
  * hundreds of modules cost the first report of a process seconds. It never reaches a browser.
  */
-let loading: Promise<typeof import('echarts')> | undefined;
-const loadCharts = (): Promise<typeof import('echarts')> => import('echarts/dist/echarts.esm.min');
+let loading: ReturnType<typeof loadCharts> | undefined;
+const loadCharts = () => import('echarts/dist/echarts.esm.min');
 
 /** Bars of those with most events: the answer to "who" or "what most". The table beside it holds the same numbers. */
 export async function drawReportChart({ report, query: { from, to }, top, count }: ReportResult, shape: ChartShape): Promise<string> {

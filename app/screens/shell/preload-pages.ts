@@ -1,4 +1,4 @@
-import { matchRoutes } from '@remix-run/router';
+import { matchRoutes, type AgnosticRouteObject } from '@remix-run/router';
 
 /** What a page would fetch one after the other: its module, then what that imports. */
 interface RouteModules {
@@ -8,13 +8,6 @@ interface RouteModules {
   index?: boolean;
   module: string;
   imports?: string[];
-}
-
-interface KnownRoute {
-  id: string;
-  path?: string;
-  index?: true;
-  children: KnownRoute[];
 }
 
 const asked = new Set<string>();
@@ -44,17 +37,13 @@ export function discoverPage(link: HTMLAnchorElement): void {
 function modulesOf(pathname: string): string[] {
   const known: Readonly<Record<string, RouteModules | undefined>> = window.__remixManifest.routes;
   const matches = matchRoutes(childrenOf(Object.values(known), undefined), pathname) ?? [];
-  return matches.flatMap(({ route: { id } }) => [known[id]?.module ?? [], known[id]?.imports ?? []].flat());
+  return matches.flatMap(({ route: { id = '' } }) => [known[id]?.module ?? [], known[id]?.imports ?? []].flat());
 }
 
-function childrenOf(routes: readonly (RouteModules | undefined)[], parentId: string | undefined): KnownRoute[] {
-  return routes
-    .filter((route) => route !== undefined)
-    .filter((route) => route.parentId === parentId)
-    .map(({ id, path, index }) => ({
-      id,
-      ...(path !== undefined && { path }),
-      ...(index && { index }),
-      children: childrenOf(routes, id),
-    }));
+function childrenOf(routes: readonly (RouteModules | undefined)[], parentId: string | undefined): AgnosticRouteObject[] {
+  return routes.flatMap((route) => (route?.parentId === parentId && route ? [toRoute(routes, route)] : []));
+}
+
+function toRoute(routes: readonly (RouteModules | undefined)[], { id, path, index }: RouteModules): AgnosticRouteObject {
+  return { id, ...(path !== undefined && { path }), ...(index ? { index } : { children: childrenOf(routes, id) }) };
 }
