@@ -3,9 +3,9 @@ import { startTransition, StrictMode, useEffect, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { countClicks } from './clicks.ts';
 import { holdEarlyEvents } from './early-events.ts';
-import { leaveWhenSessionEnds } from './session-watch.ts';
+import { watchPageData } from './page-data.ts';
 
-leaveWhenSessionEnds();
+watchPageData();
 countClicks();
 
 const letEventsThrough = holdEarlyEvents();

@@ -1,4 +1,5 @@
 import { matchRoutes, type AgnosticRouteObject } from '@remix-run/router';
+import { readAhead, wantAhead } from '../../page-data.ts';
 
 /** What a page would fetch one after the other: its module, then what that imports. */
 interface RouteModules {
@@ -10,34 +11,64 @@ interface RouteModules {
   imports?: string[];
 }
 
-const asked = new Set<string>();
+/** So long somebody stays on a link that they mean. */
+const MEANT_AFTER_MS = 60;
+/** Connections that reading code ahead takes from what somebody waits for. */
+const AT_ONCE = 2;
 
-/**
- * Asks for the code of the page to which a link leads, all of it at once, while somebody points at the link: a click then
- * waits for the data alone. Never for its data: what a page shows is read when it is asked for, and counted then.
- */
-export function preloadPage(link: HTMLAnchorElement): void {
+const askedScripts = new Set<string>();
+
+/** Links of the menu: where people go most, to addresses without parameters. */
+export const MENU_LINKS = 'nav[data-nav] a[href]';
+
+/** While somebody points at a link, or focuses it: the page's code, and for the menu its data too. @returns ends it */
+export function prepareVisit(link: HTMLAnchorElement): () => void {
   discoverPage(link);
-  for (const address of modulesOf(link.pathname)) {
-    if (asked.has(address)) continue;
-    asked.add(address);
-    const hint = document.createElement('link');
-    hint.rel = 'modulepreload';
-    hint.href = address;
-    document.head.append(hint);
-  }
+  const timer = setTimeout(() => {
+    if (link.matches(MENU_LINKS) && link.pathname !== window.location.pathname) readAhead(link.pathname);
+    for (const address of newScripts([link])) hint(address);
+  }, MEANT_AFTER_MS);
+  return () => clearTimeout(timer);
 }
 
-/** Remix finds out which routes belong to a marked link, many links in one request, unless the browser is to save data. */
+/** Somebody goes there: whatever of its code is missing is asked for at once, not import by import. */
+export function beginVisit(link: HTMLAnchorElement): void {
+  if (link.search === '') wantAhead(link.pathname);
+  for (const address of newScripts([link])) hint(address);
+}
+
+/** Remix finds out which routes belong to marked links, many links in one request, unless the browser is to save data. */
 export function discoverPage(link: HTMLAnchorElement): void {
   if (!link.hasAttribute('data-discover')) link.setAttribute('data-discover', 'true');
 }
 
-/** Scripts of the routes of an address, as far as they are known. */
-function modulesOf(pathname: string): string[] {
+/** Fetches the code of the screens behind these links a little at a time. A new version of the portal has new addresses. */
+export async function fetchCode(links: readonly HTMLAnchorElement[]): Promise<void> {
+  const waiting = newScripts(links);
+  const fetchNext = async () => {
+    for (let address = waiting.shift(); address !== undefined; address = waiting.shift())
+      await fetch(address, { priority: 'low' }).then((response) => response.arrayBuffer());
+  };
+  // What is not fetched now is fetched when it is needed.
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchNext)).catch(() => undefined);
+}
+
+function hint(address: string): void {
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = address;
+  document.head.append(link);
+}
+
+/** Scripts of the routes of these links that nobody asked for yet, as far as the routes are known. */
+function newScripts(links: readonly HTMLAnchorElement[]): string[] {
   const known: Readonly<Record<string, RouteModules | undefined>> = window.__remixManifest.routes;
-  const matches = matchRoutes(childrenOf(Object.values(known), undefined), pathname) ?? [];
-  return matches.flatMap(({ route: { id = '' } }) => [known[id]?.module ?? [], known[id]?.imports ?? []].flat());
+  const routes = childrenOf(Object.values(known), undefined);
+  const matches = links.flatMap(({ pathname }) => matchRoutes(routes, pathname) ?? []);
+  const scripts = matches.flatMap(({ route: { id = '' } }) => [known[id]?.module ?? [], known[id]?.imports ?? []].flat());
+  const fresh = [...new Set(scripts)].filter((address) => !askedScripts.has(address));
+  for (const address of fresh) askedScripts.add(address);
+  return fresh;
 }
 
 function childrenOf(routes: readonly (RouteModules | undefined)[], parentId: string | undefined): AgnosticRouteObject[] {

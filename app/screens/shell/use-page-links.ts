@@ -1,6 +1,9 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
-import { discoverPage, preloadPage } from './preload-pages.ts';
+import { beginVisit, discoverPage, fetchCode, MENU_LINKS, prepareVisit } from './preload-pages.ts';
+
+/** After this the page that somebody came for has everything it needs. */
+const SETTLED_AFTER_MS = 3_000;
 
 /**
  * Plain `<a>` inside `data-nav` navigate without loading the whole page: one listener here instead of a router link per
@@ -11,26 +14,50 @@ export function usePageLinks(): void {
   useEffect(() => {
     const all = new AbortController();
     const { signal } = all;
-    const preload = ({ target }: Event) => {
-      const link = pageLink(target);
-      if (link) preloadPage(link);
-    };
     const follow = (event: MouseEvent) => {
       const link = isPlainClick(event) ? pageLink(event.target) : null;
       if (!link) return;
       event.preventDefault();
-      preloadPage(link);
+      beginVisit(link);
       navigate(`${link.pathname}${link.search}${link.hash}`);
     };
     document.addEventListener('click', follow, { signal });
-    document.addEventListener('pointerover', preload, { signal, passive: true });
-    document.addEventListener('focusin', preload, { signal });
     return () => all.abort();
   }, [navigate]);
-  useEffect(() => {
-    // Where people go most is known before they point at it.
-    for (const link of document.querySelectorAll('nav[data-nav] a[href]')) if (link instanceof HTMLAnchorElement) discoverPage(link);
-  }, []);
+  useEffect(prepareVisits, []);
+  useEffect(prepareMenu, []);
+}
+
+function prepareVisits(): () => void {
+  const all = new AbortController();
+  const { signal } = all;
+  let current: { link: HTMLAnchorElement; end: () => void } | null = null;
+  const look = ({ target }: Event) => {
+    const link = pageLink(target);
+    if (link === current?.link) return;
+    current?.end();
+    current = link && { link, end: prepareVisit(link) };
+  };
+  document.addEventListener('pointerover', look, { signal, passive: true });
+  document.addEventListener('focusin', look, { signal });
+  return () => {
+    all.abort();
+    current?.end();
+  };
+}
+
+/** The screens of the menu are known before somebody points at them, and their code is there. */
+function prepareMenu(): () => void {
+  const links = [...document.querySelectorAll(MENU_LINKS)].filter((link) => link instanceof HTMLAnchorElement);
+  links.forEach(discoverPage);
+  const timer = setTimeout(() => void (savesData() ? undefined : fetchCode(links)), SETTLED_AFTER_MS);
+  return () => clearTimeout(timer);
+}
+
+/** Some browsers tell that their person pays for data, or that the connection is a bad one. */
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }
 
 function isPlainClick(event: MouseEvent): boolean {

@@ -1,0 +1,70 @@
+const SIGN_IN_NEEDED_HEADER = 'X-Sign-In';
+/** What was read ahead is shown only so soon after: people see what is stored, not what was. */
+const FRESH_MS = 5_000;
+
+interface ReadAhead {
+  at: number;
+  response: Promise<Response>;
+  /** Somebody goes to that page now: other reads of the same address want what is stored by then. */
+  isWanted: boolean;
+}
+
+const ahead = new Map<string, ReadAhead>();
+const plainFetch = globalThis.fetch.bind(globalThis);
+
+/** Asks for the data of a page to which somebody is about to go. @param pathname of an address without parameters */
+export function readAhead(pathname: string): void {
+  const address = addressOf(pathname);
+  if (isFresh(ahead.get(address))) return;
+  const response = plainFetch(address);
+  const entry = { at: Date.now(), response, isWanted: false };
+  ahead.set(address, entry);
+  const forget = () => {
+    if (ahead.get(address) === entry) ahead.delete(address);
+  };
+  // A refusal is for the read that follows: nothing happens because somebody points at a link.
+  response.then((answer) => (answer.ok ? undefined : forget()), forget);
+}
+
+/** The next read of the page's data may be what was read ahead. */
+export function wantAhead(pathname: string): void {
+  const entry = ahead.get(addressOf(pathname));
+  if (entry) entry.isWanted = true;
+}
+
+/**
+ * Everything that pages ask the server for goes through here. What was read ahead is given to the navigation for which it
+ * was read, once, unless something was written since: who saves sees what they saved.
+ *
+ * The server answers 401 to a page's data once the session has ended. Remix would show that as a broken response; a read
+ * goes to the sign-in page instead and comes back afterwards. Writes pass through: leaving would lose what was typed.
+ */
+export function watchPageData(): void {
+  window.fetch = async (input, init) => {
+    const isRead = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase() === 'GET';
+    if (!isRead) ahead.clear();
+    const response = await ((isRead && takeAhead(input)) || plainFetch(input, init));
+    const target = isRead && response.status === 401 ? response.headers.get(SIGN_IN_NEEDED_HEADER) : null;
+    if (!target) return response;
+    window.location.assign(target);
+    // The page is being left: nothing should be drawn from this answer.
+    return new Promise<Response>(() => undefined);
+  };
+}
+
+function takeAhead(input: RequestInfo | URL): Promise<Response> | undefined {
+  const { pathname, search } = new URL(input instanceof Request ? input.url : input, window.location.origin);
+  const entry = search === '' ? ahead.get(pathname) : undefined;
+  if (!entry?.isWanted) return undefined;
+  ahead.delete(pathname);
+  return isFresh(entry) ? entry.response : undefined;
+}
+
+/** Where Remix asks for the data of a page. */
+function addressOf(pathname: string): string {
+  return `${pathname === '/' ? '/_root' : pathname}.data`;
+}
+
+function isFresh(entry: ReadAhead | undefined): boolean {
+  return entry !== undefined && Date.now() - entry.at < FRESH_MS;
+}
