@@ -84,15 +84,19 @@ async function visit(
   }
 }
 
-/** Runs in the page: links are not marked for discovery, pointing at them does nothing, no script is asked for ahead. */
+/**
+ * Runs in the page: links are not marked for discovery, pointing at them does nothing, no script is asked for ahead. Only
+ * functions without a name: the loader wraps others in a helper of its own, which the page does not have.
+ */
 function askNothingAhead(): void {
-  const unless = (method: string, isAhead: (args: unknown[]) => boolean) => {
-    const apply = (target: (...args: unknown[]) => unknown, self: unknown, args: unknown[]) =>
-      isAhead(args) ? undefined : Reflect.apply(target, self, args);
-    const own = Reflect.get(Element.prototype, method) as (...args: unknown[]) => unknown;
-    Reflect.set(Element.prototype, method, new Proxy(own, { apply }));
-  };
-  unless('setAttribute', ([name]) => name === 'data-discover');
-  unless('append', (nodes) => nodes.some((node) => node instanceof HTMLLinkElement && node.rel === 'modulepreload'));
   for (const kind of ['pointerover', 'focusin']) window.addEventListener(kind, (event) => event.stopImmediatePropagation(), true);
+  Element.prototype.setAttribute = new Proxy(Reflect.get(Element.prototype, 'setAttribute'), {
+    apply: (target, self: Element, args: [string, string]) => (args[0] === 'data-discover' ? undefined : Reflect.apply(target, self, args)),
+  });
+  Element.prototype.append = new Proxy(Reflect.get(Element.prototype, 'append'), {
+    apply: (target, self: Element, nodes: Node[]) =>
+      nodes.some((node) => node instanceof HTMLLinkElement && node.rel === 'modulepreload')
+        ? undefined
+        : Reflect.apply(target, self, nodes),
+  });
 }
