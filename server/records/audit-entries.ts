@@ -5,13 +5,15 @@ type Label<Name extends keyof typeof AUDIT_ACTIONS> = (typeof AUDIT_ACTIONS)[Nam
 
 /** A new document. */
 export type CreationAction = Label<
-  'recordCreated' | 'userCreated' | 'briefcaseFileCreated' | 'digitizedFileCreated' | 'digitizationPermissionCreated'
+  'recordCreated' | 'userCreated' | 'roleCreated' | 'briefcaseFileCreated' | 'digitizedFileCreated' | 'digitizationPermissionCreated'
 >;
 
 /** Deactivated or restored: `isActive`, or `state` of a person. */
 export type ActivationAction = Label<
   | 'recordDeactivated'
   | 'recordRestored'
+  | 'roleDeactivated'
+  | 'roleRestored'
   | 'briefcaseFileDeactivated'
   | 'briefcaseFileRestored'
   | 'digitizedFileDeleted'

@@ -21,7 +21,7 @@ export interface RecordKind<Values extends object, Stored = Values> {
   read: ReadValues<Values>;
   show(document: StoredDocument): Stored;
   /** Changed values as the document holds them, where the form holds them otherwise. `stored`: what is there before. */
-  toStored?(changes: Partial<Values>, stored: Fields): Fields;
+  toStored?: (this: void, changes: Partial<Values>, stored: Fields) => Fields;
   notFound(id: string): AppError;
   actions: {
     created?: CreationAction;
@@ -34,6 +34,18 @@ export interface RecordKind<Values extends object, Stored = Values> {
    * missing document is `notFound`.
    */
   initial?: Values;
+  /**
+   * A second document of the same database that holds some of the fields: both are read, compared and saved as one record,
+   * each with its own audit entry and only when something of its own changes.
+   */
+  companion?: {
+    path: string;
+    /** Names of the values that it holds. */
+    fields: readonly (keyof Values & string)[];
+    /** Its part of what `read` is given. */
+    read(data: Fields): Fields;
+    updated: ChangeAction;
+  };
   /** The record under which these lie: nothing is done where it does not exist, nothing is added where it is deactivated. */
   parent?: { path: string; notFound(): AppError; deactivated(): AppError };
   /** The order of the records among each other. */
@@ -74,13 +86,27 @@ export function tellConflict({ noun, told }: Pick<RecordKind<object, unknown>, '
 
 /** What a form starts from, beside its values: its version ('' while nothing is stored), and when it was saved (ISO text). */
 export function formState<Values extends object>(
-  { read }: Pick<RecordKind<Values, unknown>, 'read'>,
+  kind: Pick<RecordKind<Values, unknown>, 'read' | 'companion'>,
   document: StoredDocument | null,
+  companion: StoredDocument | null = null,
 ): { isStored: boolean; version: string; updatedAt: string | null } {
-  const updatedAt = document?.data['updatedAt'];
+  const data = wholeRecord(kind, document, companion);
+  const times = [document, companion].flatMap((part) =>
+    part?.data['updatedAt'] instanceof Date ? [part.data['updatedAt'].getTime()] : [],
+  );
   return {
-    isStored: document !== null,
-    version: document ? storedVersion(read, document.data) : '',
-    updatedAt: updatedAt instanceof Date ? updatedAt.toISOString() : null,
+    isStored: data !== null,
+    version: data ? storedVersion(kind.read, data) : '',
+    updatedAt: times.length > 0 ? new Date(Math.max(...times)).toISOString() : null,
   };
+}
+
+/** The fields of the record, the companion's among them; null while nothing is stored of it. */
+export function wholeRecord<Values extends object>(
+  { companion }: Pick<RecordKind<Values, unknown>, 'companion'>,
+  main: StoredDocument | null,
+  second: StoredDocument | null,
+): Fields | null {
+  if (!companion || !second) return main?.data ?? null;
+  return { ...main?.data, ...companion.read(second.data) };
 }

@@ -16,12 +16,15 @@ interface ActivationCall extends Acting {
   isActive: boolean;
   /** Whether the person may change this document; throws when not. */
   admit?(stored: StoredDocument): void;
+  /** Rules that need the store, once something changes. Reads only; throws what they refuse with. */
+  check?(tx: DocumentTransaction): Promise<void>;
 }
 
 /**
  * Deactivates (isActive false: a soft delete) or restores records, all or none, in one transaction, with an audit entry
  * each; repeating it changes nothing. In a list whose order is kept those behind move up, and a restored one goes back to
- * the number that it had. Errors: the kind's `notFound`, `invalid-input`, what `admit` throws.
+ * the number that it had. Of a kind that holds without a document (`initial`) the document is made. Errors: the kind's
+ * `notFound`, `invalid-input`, what `admit` and `check` throw.
  * @returns the documents as they were
  */
 export async function setActive<Values extends object, Stored>(
@@ -35,13 +38,16 @@ export async function setActive<Values extends object, Stored>(
     await requireParent(tx, kind);
     const list = kind.order?.isKept ? await readList(tx, kind) : null;
     const found = list ? ids.map((id) => list.documents.get(id) ?? null) : await tx.getMany(paths);
-    const documents = found.map((document, index) => {
-      if (!document) throw kind.notFound(ids[index] ?? '');
-      call.admit?.(document);
-      return document;
+    const documents = found.flatMap((document, index) => {
+      if (!document && !kind.initial) throw kind.notFound(ids[index] ?? '');
+      if (document) call.admit?.(document);
+      return document ?? [];
     });
     const changing = documents.filter(({ data }) => isActive(data) !== call.isActive);
+    const missing = call.isActive ? [] : paths.filter((_path, index) => !found[index]);
+    if (changing.length + missing.length > 0) await call.check?.(tx);
     for (const stored of changing) activate(tx, kind, call, stored);
+    for (const path of missing) createInactive(tx, kind, call, path);
     const moved = list && changing.length > 0 ? keepOrder(tx, kind, list, orderWith(kind, list, changing, call), call.actor) : [];
     return { documents, written: [...new Set([...paths, ...moved])] };
   });
@@ -51,13 +57,37 @@ export async function setActive<Values extends object, Stored>(
 
 function activate<Values extends object, Stored>(
   tx: DocumentTransaction,
-  { read, actions }: RecordKind<Values, Stored>,
-  { actor, requestId, isActive }: ActivationCall,
+  kind: RecordKind<Values, Stored>,
+  call: ActivationCall,
   { path, data, version }: StoredDocument,
 ): void {
-  const { activated } = actions;
+  const { actor, isActive } = call;
+  tx.update(path, stamped(kind.read, { stored: data, changes: { isActive }, actor }), { ifVersion: version });
+  auditActivation(tx, kind, call, path);
+}
+
+/** What held without a document, and is taken out of use. */
+function createInactive<Values extends object, Stored>(
+  tx: DocumentTransaction,
+  kind: RecordKind<Values, Stored>,
+  call: ActivationCall,
+  path: string,
+): void {
+  const { read, initial = {}, companion, toStored } = kind;
+  const held: readonly string[] = companion?.fields ?? [];
+  const values = Object.fromEntries(Object.entries(initial).filter(([name]) => !held.includes(name))) as Partial<Values>;
+  const changes = { ...(toStored?.(values, {}) ?? values), isActive: false };
+  tx.create(path, stamped(read, { stored: null, changes, actor: call.actor }));
+  auditActivation(tx, kind, call, path);
+}
+
+function auditActivation<Values extends object, Stored>(
+  tx: DocumentTransaction,
+  { actions: { activated } }: RecordKind<Values, Stored>,
+  { actor, requestId, isActive }: ActivationCall,
+  path: string,
+): void {
   if (!activated) throw new Error(`${path} cannot be deactivated`);
-  tx.update(path, stamped(read, { stored: data, changes: { isActive }, actor }), { ifVersion: version });
   writeAudit(tx, {
     actor,
     requestId,

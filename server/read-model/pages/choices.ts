@@ -19,6 +19,7 @@ export interface ChoiceSource {
 
 export const AGENCIES: ChoiceSource = { table: 'agencias', name: 'nombre' };
 export const DEPARTMENTS: ChoiceSource = { table: 'departamentos', name: 'nombre' };
+export const POSITIONS: ChoiceSource = { table: 'puestos', name: 'nombre' };
 export const PEOPLE: ChoiceSource = { table: 'usuarios', name: 'name' };
 export const DOCUMENT_TYPES: ChoiceSource = { table: 'maletin_tipos_documento', name: 'nombre' };
 export const FOLDERS: ChoiceSource = { table: 'maletin_carpetas', name: 'nombre', place: 'orden' };

@@ -10,13 +10,22 @@ export interface SortColumn {
   nullable?: boolean;
 }
 
-/** A column that holds the id of a record which people know by its name; the record's name is part of its `search_text`. */
-export interface NamedColumn {
+/** A column that holds the id of something which people know by its name. */
+export type NamedColumn = RecordColumn | KnownColumn;
+
+/** It leads to a record; the record's name is part of its `search_text`. */
+export interface RecordColumn {
   column: string;
   /** Table of the records to which it leads. */
   table: string;
   /** The column of that table with the name. */
   name: string;
+}
+
+/** Who asks knows the few names of what it holds. */
+export interface KnownColumn {
+  column: string;
+  values: readonly { id: string; name: string }[];
 }
 
 /**
