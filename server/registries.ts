@@ -9,6 +9,7 @@ import { userActivityProjection } from './features/clicks/user-activity.projecti
 import type { AnyProjection } from './read-model/projection.ts';
 import { quotesProjection } from './features/quotes/quotes.projection.ts';
 import { rolePermissionsProjection } from './features/roles/role-permissions.projection.ts';
+import { rolesProjection } from './features/roles/roles.projection.ts';
 import { usersProjection } from './features/people/users.projection.ts';
 import { recountRowTotals, verifyRowTotals } from './read-model/upkeep/row-totals.ts';
 import { FILE_REPORTS } from './features/reports/report-definition.ts';
@@ -23,6 +24,7 @@ import { runReadModelJob } from './features/operations/read-model-runs.ts';
 /** Every collection that has a table: one line per projection. Collections that are not here live only in the store. */
 export const PROJECTIONS: readonly AnyProjection[] = [
   usersProjection,
+  rolesProjection,
   rolePermissionsProjection,
   ...CATALOG_PROJECTIONS,
   customersProjection,

@@ -1,5 +1,5 @@
 import type { Fields } from '#server/documents/document-store.ts';
-import { DEFAULT_MENUS, ROLES } from '#server/domain/roles.ts';
+import { DEFAULT_MENUS, DEFAULT_ROLES } from '#server/domain/roles.ts';
 import { makeAppContents } from './app-contents.ts';
 import { makeCustomers } from './customers.ts';
 import { pictureUrl } from './pictures.ts';
@@ -7,7 +7,7 @@ import { makeProducts } from './products.ts';
 import { makeQuotes } from './quotes.ts';
 import { createRandom, type Random } from './random.ts';
 import { makeUserActivity } from './user-activity.ts';
-import { DEPARTMENTS, DOCUMENT_TYPES, FILE_STEMS, FIRST_NAMES, FOLDERS, POSITIONS, SURNAMES, TOWNS } from './vocabulary.ts';
+import { DEPARTMENTS, DOCUMENT_TYPES, FILE_STEMS, FIRST_NAMES, FOLDERS, POSITION_IDS, SURNAMES, TOWNS } from './vocabulary.ts';
 
 /** One document as the demo has it; `at` is its creation. */
 export interface SeedDocument {
@@ -77,8 +77,8 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
   const departments = DEPARTMENTS.map(([nombre, descripcion], index) =>
     document(`departamentos/departamento-${pad(index + 1, 2)}`, { nombre, descripcion, estado: true }, founded, index),
   );
-  const roles = ROLES.flatMap((role, index) => [
-    document(`roles/${role.id}`, { id: role.id, title: role.title, value: role.value }, founded, index),
+  const roles = DEFAULT_ROLES.flatMap((role, index) => [
+    document(`roles/${role.id}`, { id: role.id, title: role.title, value: role.id }, founded, index),
     document(`permisos_rol/${role.id}`, { menus: [...DEFAULT_MENUS[role.id]] }, founded, index),
   ]);
   const people = makePeople(random, idsOf(agencies), idsOf(folders));
@@ -187,7 +187,7 @@ function userDocument(
     clicks: random.between(0, 4_000),
     digitalization_permission_id: '',
     department: { id: lastSegment(department.path), name: department.data['nombre'] ?? '', state: true },
-    position: random.pick(POSITIONS),
+    position: random.pick(POSITION_IDS),
   };
   return document(`usuarios/${person.id}`, fields, founded, index);
 }

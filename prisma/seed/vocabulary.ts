@@ -211,16 +211,8 @@ export const DEPARTMENTS = [
   ['Educación Cooperativa', 'Formación de asociados'],
 ] as const;
 
-export const POSITIONS = [
-  'Gerente de agencia',
-  'Asesor de créditos',
-  'Receptor pagador',
-  'Asistente administrativo',
-  'Analista',
-  'Auxiliar de operaciones',
-  'Jefe de departamento',
-  'Ejecutivo de captaciones',
-] as const;
+/** Ids of the positions that people have; the last ones of the list nobody has yet. */
+export const POSITION_IDS = Array.from({ length: 8 }, (_, index) => `puesto-${String(index + 1).padStart(2, '0')}`);
 
 export const FOLDERS = [
   ['Actas del Consejo', 'Actas firmadas del Consejo de Administración'],

@@ -43,6 +43,10 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
     await main.create('agencias/norte', { nombre: 'Agencia Norte', estado: true });
     await main.create('agencias/cerrada', { nombre: 'Cerrada', isActive: false });
     await main.create('departamentos/creditos', { nombre: 'Créditos', estado: true });
+    await main.create('puestos/puesto-01', { nombre: 'Receptor(a) pagador', estado: true });
+    await main.create('puestos/puesto-02', { nombre: 'Cajera', estado: true });
+    await main.create('puestos/puesto-03', { nombre: 'Doble', estado: true });
+    await main.create('puestos/puesto-04', { nombre: 'doble', estado: true });
     for (const id of ['actas', 'contratos']) await main.create(`maletin_carpetas/${id}`, { nombre: id, estado: true });
     await digitalization.create('permisos_documentos/cajas', { title: 'Cajas', permissions: {} });
     admin = await create({ name: 'Lucía Marroquín', role: 'admin' });
@@ -58,7 +62,7 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
         briefcase_permissions: { folders: ['actas', 'actas'] },
         digitalization_permission_id: 'cajas',
         department: { id: 'creditos', name: 'no cuenta' },
-        position: 'Cajera',
+        position: ' CAJÉRA ',
       });
       expect(user).toMatchObject({
         name: 'Ana  Pérez',
@@ -70,7 +74,7 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
         briefcase_permissions: { folders: ['actas'] },
         digitalization_permission_id: 'cajas',
         department: { id: 'creditos', name: 'Créditos', state: true },
-        position: 'Cajera',
+        position: 'puesto-02',
       });
       expect(await stored(user.id)).toMatchObject({
         id: user.id,
@@ -82,7 +86,7 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
       const { rows } = await api.sql.query<{ name: string; position: string }>('SELECT name, position FROM usuarios WHERE id = $1', [
         user.id,
       ]);
-      expect(rows).toEqual([{ name: 'Ana  Pérez', position: 'Cajera' }]);
+      expect(rows).toEqual([{ name: 'Ana  Pérez', position: 'puesto-02' }]);
     });
 
     it('makes one person of the same body sent twice, by id as by Idempotency-Key', async () => {
@@ -128,6 +132,10 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
       ['no address', { email: 'nadie' }, 'email'],
       ['two addresses', { email: ['a@demo.coop', 'b@demo.coop'] }, 'email'],
       ['an unknown role', { role: 'root' }, 'role'],
+      ['no role', { role: '' }, 'role'],
+      ['a role by its title', { role: 'Editor ' }, 'role'],
+      ['an unknown position', { position: 'Nadie' }, 'position'],
+      ['a position that two have', { position: 'Doble' }, 'position'],
       ['a short telephone', { phone: '123' }, 'phone'],
       ['an agency that does not exist', { agency: 'ninguna' }, 'agency'],
       ['a closed agency', { agency: 'cerrada' }, 'agency'],
@@ -181,12 +189,12 @@ export function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { 
       await api.documents.main.update(`usuarios/${user.id}`, { clicks: 41 });
       const changed = asUser(await call('PATCH', `/users/${user.id}`, { body: { phone: '5555-0000', ifVersion: user.version } }));
       expect(changed.clicks).toBe(41);
-      const answer = await call('PATCH', `/users/${user.id}`, { body: { position: 'Cajera', ifVersion: user.version } });
+      const answer = await call('PATCH', `/users/${user.id}`, { body: { position: 'puesto-01', ifVersion: user.version } });
       expect(answer.status).toBe(409);
       expect(answer.body.details).toMatchObject({
         reason: 'changed',
         stored: { phone: '5555-0000', position: '', version: changed.version },
-        submitted: { position: 'Cajera' },
+        submitted: { position: 'puesto-01' },
         differing: ['position'],
       });
       expect(await stored(user.id)).toMatchObject({ position: '' });

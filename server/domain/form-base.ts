@@ -39,6 +39,11 @@ export function baseText(value: FormValue): string {
   return Array.isArray(value) ? value.join('\n') : String(value ?? '');
 }
 
+/** A list of texts; [] for any other value. */
+export function textsOf(value: FormValue): string[] {
+  return typeof value === 'object' && value !== null ? [...value] : [];
+}
+
 /** Names of the fields for which the person chose the stored value on the conflict screen. */
 export function keptNames(form: FormData): string[] {
   return [...valuesByName(form)]

@@ -7,8 +7,11 @@ export interface Staff {
   id: string;
   name: string;
   email: string;
+  /** Id of the role; what is stored, when no role has that name. */
   role: string;
   roleTitle: string;
+  /** Somebody retired the role while this person had it: no menus until they get another. */
+  roleIsRetired?: true;
   /** Id of the person's agency, '' when none. */
   agencyId: string;
   menus: ReadonlySet<MenuId>;

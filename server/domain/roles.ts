@@ -1,25 +1,22 @@
-import { MENU_IDS, type MenuId } from './menu.ts';
+import { isMenuId, MENU_IDS, type MenuId } from './menu.ts';
+import { comparableName } from './names.ts';
 
-/** The three roles of specification section 6. `value` is what `usuarios.role` stores. */
-export const ROLES = [
-  { id: 'admin', value: 'admin', title: 'Administrador' },
-  { id: 'editor', value: 'editor', title: 'Editor' },
-  { id: 'user', value: 'user', title: 'Reportes' },
+/** The three roles of specification section 6: they exist until a document of `roles` says otherwise. */
+export const DEFAULT_ROLES = [
+  { id: 'admin', title: 'Administrador' },
+  { id: 'editor', title: 'Editor' },
+  { id: 'user', title: 'Reportes' },
 ] as const;
 
-export type RoleId = (typeof ROLES)[number]['id'];
+export type DefaultRoleId = (typeof DEFAULT_ROLES)[number]['id'];
 
-export const ADMIN_ROLE: RoleId = 'admin';
-
-export function roleTitle(role: string): string {
-  return ROLES.find((entry) => entry.value === role)?.title ?? role;
-}
+export const ADMIN_ROLE: DefaultRoleId = 'admin';
 
 /**
  * Menu ids that a role gets when `permisos_rol/{role}` says nothing yet: the administrator sees
  * every menu, the editor Inicio, App móvil and Maletín, the user (Reportes) Inicio and Reportes.
  */
-export const DEFAULT_MENUS: Readonly<Record<RoleId, readonly MenuId[]>> = {
+export const DEFAULT_MENUS: Readonly<Record<DefaultRoleId, readonly MenuId[]>> = {
   admin: MENU_IDS,
   editor: [
     'home',
@@ -39,3 +36,128 @@ export const DEFAULT_MENUS: Readonly<Record<RoleId, readonly MenuId[]>> = {
   ],
   user: ['home', 'briefcase-reports'],
 };
+
+const ADMIN_KEEPS: readonly MenuId[] = ['home', 'users', 'settings'];
+
+export const ROLE_TITLE_MAX = 60;
+const ROLE_ID_MAX = 40;
+/** An address of the roles' own screens, so it is no role's. */
+const RESERVED_ID = 'new';
+
+/** A role, as whatever documents there are tell it. */
+export interface KnownRole {
+  /** What `usuarios.role` stores, and the id of the document in `permisos_rol`. */
+  id: string;
+  title: string;
+  /** False: retired, nobody gets it any more and whoever has it sees nothing. */
+  isActive: boolean;
+  /** Id of its document in `roles`, also while there is none. */
+  documentId: string;
+}
+
+/** A document of `roles`, read leniently; '' for what it does not say. */
+export interface RoleLabel {
+  documentId: string;
+  title: string;
+  value: string;
+  isActive: boolean;
+}
+
+/**
+ * Every role that the documents tell of. The id is `value`; of two documents with one value it belongs to the one whose
+ * own id it is, else to the first, and the other goes by its own id, like a document that says no value. The three
+ * defaults are there without documents, and so is a role of which only permissions are stored: other programs write
+ * those, and nobody loses their access for a missing label. The administrator cannot be retired, whoever tries.
+ * @param labels in the order in which they were made
+ * @param permissionIds ids of the documents in `permisos_rol`
+ */
+export function rolesFrom(labels: readonly RoleLabel[], permissionIds: readonly string[]): KnownRole[] {
+  const roles = new Map<string, KnownRole>();
+  const add = (id: string, { title, isActive, documentId }: Omit<RoleLabel, 'value'>) => {
+    if (!roles.has(id)) roles.set(id, { id, title: title.trim() || defaultTitle(id), isActive: isActive || id === ADMIN_ROLE, documentId });
+  };
+  const valued = labels.map((label) => ({ label, id: idOfValue(label.value) }));
+  for (const { label, id } of valued) if (id !== '' && id === label.documentId) add(id, label);
+  for (const { label, id } of valued) if (id !== '') add(id, label);
+  const placed = new Set([...roles.values()].map((role) => role.documentId));
+  for (const label of labels) if (!placed.has(label.documentId)) add(label.documentId, label);
+  const taken = new Set(labels.map((label) => label.documentId));
+  for (const id of [...DEFAULT_ROLES.map((role) => role.id), ...permissionIds])
+    add(id, { title: '', isActive: true, documentId: taken.has(id) ? `rol-${id}` : id });
+  return [...roles.values()];
+}
+
+/** The defaults are known in any letter case. */
+function idOfValue(value: string): string {
+  const plain = value.trim();
+  return DEFAULT_ROLES.find(({ id }) => id === plain.toLowerCase())?.id ?? plain;
+}
+
+function defaultTitle(id: string): string {
+  return DEFAULT_ROLES.find((role) => role.id === id)?.title ?? id;
+}
+
+/** Defaults first in their order, then by title as Spanish speakers sort; retired ones last. */
+export function inRoleOrder<Role extends KnownRole>(roles: readonly Role[]): Role[] {
+  const place = ({ id }: KnownRole) =>
+    (DEFAULT_ROLES.findIndex((role) => role.id === id) + DEFAULT_ROLES.length + 1) % (DEFAULT_ROLES.length + 1);
+  return [...roles].sort(
+    (one, other) =>
+      Number(other.isActive) - Number(one.isActive) || place(one) - place(other) || one.title.localeCompare(other.title, 'es'),
+  );
+}
+
+/**
+ * The role that a stored text names: by its id, else by an id or a title in other letters (case, accents). null when no
+ * role has that name, or more than one does: a guess could let somebody in.
+ */
+export function findRole<Role extends KnownRole>(roles: readonly Role[], stored: string): Role | null {
+  const exact = roles.find((role) => role.id === stored);
+  if (exact) return exact;
+  const name = comparableName(stored);
+  if (name === '') return null;
+  const byId = roles.filter((role) => comparableName(role.id) === name);
+  const found = byId.length > 0 ? byId : roles.filter((role) => comparableName(role.title) === name);
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** The title to read; a role that nobody knows is called as it is stored. */
+export function roleTitle(roles: readonly KnownRole[], stored: string): string {
+  return findRole(roles, stored)?.title ?? stored;
+}
+
+/** The way back for whoever took too much away: the administrator always reaches people, roles and settings. */
+export function lockedMenus(role: string): readonly MenuId[] {
+  return role === ADMIN_ROLE ? ADMIN_KEEPS : [];
+}
+
+/**
+ * What a role opens, in the menu's order. Ids that no screen has are left out.
+ * @param stored menu ids in `permisos_rol`; null when there never was a document: then those of a new installation
+ */
+export function menusOfRole(role: string, stored: readonly string[] | null): MenuId[] {
+  const given = stored?.filter(isMenuId) ?? Object.entries(DEFAULT_MENUS).find(([id]) => id === role)?.[1] ?? [];
+  const menus = new Set<MenuId>([...given, ...lockedMenus(role)]);
+  return MENU_IDS.filter((id) => menus.has(id));
+}
+
+/**
+ * The id of a new role, for good: its title in small letters without accents, everything else a hyphen, and a number
+ * where that is taken ("Digitalizador" is `digitalizador`, the next one `digitalizador-2`).
+ * @param taken ids in use, also of retired roles
+ */
+export function roleIdOf(title: string, taken: readonly string[]): string {
+  const words = comparableName(title)
+    .split(/[^a-z0-9]/)
+    .filter((word) => word !== '');
+  const plain = words.join('-').slice(0, ROLE_ID_MAX) || 'rol';
+  const used = new Set([RESERVED_ID, ...taken.map(comparableName)]);
+  if (!used.has(plain)) return plain;
+  for (let number = 2; ; number += 1) if (!used.has(`${plain}-${number}`)) return `${plain}-${number}`;
+}
+
+/** Another role that goes by this name already, as title or as id: people could not tell them apart. */
+export function roleNamedAlike<Role extends KnownRole>(roles: readonly Role[], title: string, id: string): Role | null {
+  const name = comparableName(title);
+  return roles.find((role) => role.id !== id && [role.id, role.title].some((other) => comparableName(other) === name)) ?? null;
+}

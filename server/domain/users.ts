@@ -1,4 +1,4 @@
-import { ADMIN_ROLE } from './roles.ts';
+import { ADMIN_ROLE, findRole, type KnownRole } from './roles.ts';
 
 /** The department of a person as stored with them (specification section 3, User). */
 export interface UserDepartment {
@@ -12,6 +12,7 @@ export interface UserFields {
   name: string;
   /** Lower case. Also the name of the account, so it does not change after creation. */
   email: string;
+  /** Id of a role; other programs store its title, or other letters (domain/roles.ts reads them). */
   role: string;
   phone: string;
   /** Id of an agency, '' for none. */
@@ -23,6 +24,7 @@ export interface UserFields {
   /** Id of a document permission set of digitalization, '' for none. */
   digitalization_permission_id: string;
   department: UserDepartment | null;
+  /** Id of a position (puesto), '' for none; other programs store its name. */
   position: string;
 }
 
@@ -46,15 +48,7 @@ export const USER_FOLDERS_MAX = 500;
 /** Clicks that one flush may add: more is no person. */
 export const CLICKS_MAX = 1_000;
 
-/** What decides what a person may do: nobody changes it for themselves. */
-export const PERMISSION_FIELDS = [
-  'role',
-  'state',
-  'briefcase_permissions',
-  'digitalization_permission_id',
-] as const satisfies readonly (keyof UserFields)[];
-
-/** Someone who can mend everything: one of them must always remain. */
-export function isActiveAdministrator(user: Pick<UserFields, 'role' | 'state'>): boolean {
-  return user.role === ADMIN_ROLE && user.state;
+/** Someone who can mend everything, in whatever letters their role is stored: one of them must always remain. */
+export function isActiveAdministrator(roles: readonly KnownRole[], { role, state }: Pick<UserFields, 'role' | 'state'>): boolean {
+  return state && findRole(roles, role)?.id === ADMIN_ROLE;
 }

@@ -6,7 +6,7 @@ import { clicksRoutes } from '../features/clicks/clicks-routes.ts';
 import { imageRoutes } from '../features/images/image-routes.ts';
 import { mediaRoutes } from '../features/images/media-routes.ts';
 import { CUSTOMERS } from '../features/customers/customer-list.ts';
-import { USERS } from '../features/people/user-list.ts';
+import { USERS_URL } from '../features/people/user-list.ts';
 import { QUOTES } from '../features/quotes/quote-list.ts';
 import { addListRoutes } from '../lists/list-routes.ts';
 import type { Portal } from '../portal.ts';
@@ -34,6 +34,6 @@ function listRoutes({ customers, quotes, users }: Portal): Router {
   const router = Router();
   addListRoutes(router, CUSTOMERS.url, { exportRows: customers.exportCustomers, findChoices: customers.findListChoices });
   addListRoutes(router, QUOTES.url, { exportRows: quotes.exportQuotes, findChoices: quotes.findQuoteChoices });
-  addListRoutes(router, USERS.url, { exportRows: users.exportUsers, findChoices: users.findListChoices });
+  addListRoutes(router, USERS_URL, { exportRows: users.exportUsers, findChoices: users.findListChoices });
   return router;
 }

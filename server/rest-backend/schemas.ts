@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { isDocumentId } from '../documents/document-id.ts';
 import { tidyWithin } from '../domain/bounded-text.ts';
 import { isPhone, notPhone, PHONE_MAX } from '../domain/phone.ts';
-import { ROLES } from '../domain/roles.ts';
 import { CLICKS_MAX, USER_FOLDERS_MAX, USER_NAME_MAX, USER_POSITION_MAX } from '../domain/users.ts';
 
 /**
@@ -52,10 +51,12 @@ const email = z
   .overwrite((value) => tidyWithin(value, EMAIL_MAX, (text) => text.trim().toLowerCase()))
   .max(EMAIL_MAX, 'El correo electrónico es demasiado largo.')
   .pipe(z.email('Escriba un correo electrónico válido.'));
-const role = z.enum(
-  ROLES.map((entry) => entry.value),
-  'Elija un rol de la lista.',
-);
+/** Which roles there are, the documents say: the verb looks it up. */
+const role = z
+  .string('Elija un rol de la lista.')
+  .min(1, 'Elija un rol de la lista.')
+  .max(200, 'Elija un rol de la lista.')
+  .describe('Id of an active role.');
 const phone = line('Teléfono', PHONE_MAX).refine(isPhone, notPhone('Teléfono'));
 const agency = z.union([z.literal(''), documentId], 'Elija una agencia de la lista.');
 const state = z.boolean('Indique si la persona está activa (true o false).');
@@ -65,14 +66,16 @@ const folders = z
   .pipe(z.array(documentId));
 const briefcasePermissions = z.strictObject({ folders }, 'Las carpetas deben venir en briefcase_permissions.folders.');
 const permissionId = z.union([z.literal(''), documentId], 'Elija un conjunto de permisos de la lista.');
-/** Only the id counts; name and state are taken from the department. */
+/** Name and state are taken from the department. */
 const department = z
   .strictObject(
-    { id: documentId, name: z.string().max(500).optional(), state: z.boolean().optional() },
+    { id: documentId.optional(), name: z.string().max(500).optional(), state: z.boolean().optional() },
     'El departamento debe venir con su id.',
   )
+  .refine(({ id, name }) => id !== undefined || (name ?? '') !== '', 'El departamento debe venir con su id o su nombre.')
+  .describe('By its id; without an id by its name.')
   .nullable();
-const position = line('Puesto', USER_POSITION_MAX);
+const position = line('Puesto', USER_POSITION_MAX).describe('Id of a position (puesto), or its name: stored is the id.');
 
 export const createUserBody = z.strictObject({
   id: documentId.optional().describe('Id of the account in the identity provider; made by the backend when missing.'),
@@ -128,7 +131,7 @@ export const user = z.object({
   clicks: z.int(),
   digitalization_permission_id: z.string(),
   department: z.object({ id: z.string(), name: z.string(), state: z.boolean() }).nullable(),
-  position: z.string(),
+  position: z.string().describe('Id of the position; as another program stored it, its name.'),
   createdAt: z.string().describe('ISO 8601.'),
   updatedAt: z.string().nullable(),
   version: z.string().describe('Changes when a field that can be written changes.'),

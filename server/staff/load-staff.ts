@@ -1,12 +1,12 @@
 import { tellOutage } from '../platform/database-outage.ts';
-import { isMenuId, type MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { ADMIN_ROLE, DEFAULT_MENUS, roleTitle } from '../domain/roles.ts';
+import { ADMIN_ROLE, findRole, menusOfRole } from '../domain/roles.ts';
 import { SELECT_FRESHNESS, toFreshness, type FreshnessRow } from '../read-model/freshness.ts';
 import type { Freshness } from '../read-model/read-model.ts';
 import type { Services } from '../services.ts';
 
 import { DEFAULT_THEME, type Theme } from './preferences.ts';
+import { SELECT_ROLES, toKnownRoles, type RoleColumns } from './role-directory.ts';
 
 /** Who asks, and up to when what they will read is complete. */
 export interface Visit {
@@ -14,15 +14,13 @@ export interface Visit {
   freshness: Freshness;
 }
 
-interface Row extends FreshnessRow {
+interface Row extends FreshnessRow, RoleColumns {
   id: string;
   name: string;
   email: string;
   role: string;
   agency: string;
   briefcase_permissions: unknown;
-  /** null: no row for the role at all. */
-  menus: string[] | null;
   theme: Theme | null;
   page_size: number | null;
 }
@@ -41,11 +39,8 @@ export async function loadVisit(
   const query = sql.query<Row>({
     name: 'visit',
     text: `SELECT u.id, u.name, u.email, u.role, u.agency, u.briefcase_permissions, p.theme, p.page_size,
-            CASE WHEN r.id IS NULL THEN NULL
-                 WHEN r."isActive" AND NOT r.source_deleted THEN coalesce(r.menus, '{}')
-                 ELSE '{}' END AS menus, f.as_of, f.behind_seconds, f.settled
+            ${SELECT_ROLES}, f.as_of, f.behind_seconds, f.settled
      FROM usuarios u
-     LEFT JOIN permisos_rol r ON r.id = u.role
      LEFT JOIN identity.preferences p ON p.uid = u.id
      CROSS JOIN (${SELECT_FRESHNESS}) f
      WHERE u.id = $1 AND u.state AND u."isActive" AND NOT u.source_deleted`,
@@ -63,28 +58,22 @@ export async function loadStaff(...call: Parameters<typeof loadVisit>): Promise<
 }
 
 function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSize: number }): Staff {
+  const role = findRole(toKnownRoles(row), row.role);
+  const stored = row.role_menus.find((entry) => entry.id === role?.id);
   return {
     id: row.id,
     name: row.name,
     email: row.email,
-    role: row.role,
-    roleTitle: roleTitle(row.role),
+    role: role?.id ?? row.role,
+    roleTitle: role?.title ?? row.role,
+    ...(role?.isActive === false && { roleIsRetired: true }),
     agencyId: row.agency,
-    menus: new Set(row.menus === null ? defaultMenus(row.role) : row.menus.filter(isMenuId)),
-    folders: row.role === ADMIN_ROLE ? 'all' : foldersOf(row.briefcase_permissions),
+    menus: new Set(role?.isActive ? menusOfRole(role.id, stored?.menus ?? null) : []),
+    folders: role?.id === ADMIN_ROLE ? 'all' : foldersOf(row.briefcase_permissions),
     pageSize: row.page_size ?? pageSize,
     theme: row.theme ?? DEFAULT_THEME,
     sessionId,
   };
-}
-
-/**
- * Only for a role about which nothing was ever stored: a removed or inactive permission document means no menus,
- * otherwise taking rights away would bring the defaults back.
- */
-function defaultMenus(role: string): readonly MenuId[] {
-  const entry = Object.entries(DEFAULT_MENUS).find(([id]) => id === role);
-  return entry?.[1] ?? [];
 }
 
 /** Specification section 6: the accessible folders. Whatever is no list of ids opens nothing. */

@@ -14,7 +14,7 @@ const load = (uid = 'ana') => directory.loadStaff({ uid, sessionId: 'sesion-1' }
 const put = (row: Omit<StaffRow, 'id'> = {}) => putStaffRow(sql, { id: 'ana', ...row });
 
 beforeEach(async () => {
-  await sql.query('TRUNCATE usuarios, permisos_rol, identity.preferences');
+  await sql.query('TRUNCATE usuarios, roles, permisos_rol, identity.preferences');
 });
 
 describe('the signed-in person', () => {
@@ -110,9 +110,38 @@ describe('menus', () => {
     }
   });
 
-  it.each(['', 'gerente', 'constructor', '__proto__', 'Admin'])('are none for the role %j that nobody defined', async (role) => {
-    await put({ role, briefcase_permissions: { folders: [] } });
-    expect(await load()).toMatchObject({ menus: new Set(), folders: [] });
+  it.each(['', 'gerente', 'constructor', '__proto__', 'Adm', 'admin editor'])(
+    'are none for the role %j that nobody defined',
+    async (role) => {
+      await put({ role, briefcase_permissions: { folders: [] } });
+      expect(await load()).toMatchObject({ menus: new Set(), folders: [] });
+    },
+  );
+
+  it.each(['Admin', ' admin', 'ADMINISTRADOR'])('are those of the role that %j means, written in other letters', async (role) => {
+    await put({ role });
+    expect(await load()).toMatchObject({ role: 'admin', roleTitle: 'Administrador', folders: 'all', menus: new Set(MENU_IDS) });
+  });
+
+  it('of the administrator always hold the way to mend things', async () => {
+    await put({ role: 'admin' });
+    await putRoleRow(sql, { id: 'admin', menus: [], isActive: false });
+    expect((await load())?.menus).toEqual(new Set(['home', 'users', 'settings']));
+  });
+
+  it('follow a label that names the role, and are none once it is retired', async () => {
+    const label = (isActive: boolean) =>
+      sql.query(
+        `INSERT INTO roles (id, title, value, "isActive", "createdAt", source_version) VALUES ('x1', 'Caja', 'caja', $1, now(), 1)
+         ON CONFLICT (id) DO UPDATE SET "isActive" = excluded."isActive"`,
+        [isActive],
+      );
+    await label(true);
+    await put({ role: 'caja' });
+    await putRoleRow(sql, { id: 'caja', menus: ['home'] });
+    expect(await load()).toMatchObject({ role: 'caja', roleTitle: 'Caja', menus: new Set(['home']) });
+    await label(false);
+    expect(await load()).toMatchObject({ roleTitle: 'Caja', roleIsRetired: true, menus: new Set() });
   });
 
   it('ignore stored ids that no screen has', async () => {

@@ -128,7 +128,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/reports/user-activity', 'users', 'A', { GET: 200 }),
   ...rows('/reports/user-activity/export', 'users', 'A', { GET: 200 }),
   ...rows('/settings/roles', 'users', 'A', { GET: 200 }),
-  ...rows('/settings/roles/:role', 'users', 'A', { GET: 200, POST: 400 }),
+  ...rows('/settings/roles/:role/:mode?', 'users', 'A', { GET: 200, POST: 400 }),
 
   ...rows('/api/users', 'api-token', '', { GET: 200, POST: 400 }),
   ...rows('/api/users/:id', 'api-token', '', { GET: 200, PATCH: 400 }),

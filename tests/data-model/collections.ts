@@ -122,7 +122,7 @@ const PEOPLE: readonly CollectionNote[] = [
     fields: {
       name: 'Name',
       email: 'E-mail, as the account has it',
-      role: '`admin`, `editor` or `user`',
+      role: 'Id of the role (`value` in `roles`). Read leniently: its title, other letters',
       phone: 'Telephone',
       agency: 'Id of the agency',
       state: 'Whether the person may sign in',
@@ -130,7 +130,7 @@ const PEOPLE: readonly CollectionNote[] = [
       clicks: 'Clicks counted so far',
       digitalization_permission_id: 'Id of the permission set in `permisos_documentos`',
       department: { type: 'map', means: '{id, name, state} of the department when it was chosen' },
-      position: 'Id of the position (puesto)',
+      position: 'Id of the position (puesto). Read leniently: its name; the next save stores the id',
     },
   },
   {
@@ -139,16 +139,21 @@ const PEOPLE: readonly CollectionNote[] = [
     table: 'permisos_rol',
     about: 'Which menu ids a role has; the id is the role. Without a document the role has those of a new installation.',
     writers: ['portal'],
-    how: 'Configuración › Roles y sus menús.',
+    how: 'Configuración › Roles y sus menús, together with the label.',
     fields: { menus: 'Menu ids (docs/access.md)' },
   },
   {
     database: 'main',
     path: 'roles',
-    about: 'Labels of the roles, for other programs; the portal has its own.',
-    writers: ['other programs', 'demo data'],
-    how: 'Not written by the portal.',
-    fields: { title: { type: 'text', means: 'Label' }, value: { type: 'text', means: 'What `usuarios.role` holds' } },
+    table: 'roles',
+    about:
+      'What roles are called (docs/decisions/026-roles.md). `admin`, `editor` and `user` are there without a document; a new one has the id of the role.',
+    writers: ['portal', 'other programs'],
+    how: 'Configuración › Roles y sus menús.',
+    fields: {
+      title: 'Label',
+      value: 'Id of the role: what `usuarios.role` holds. Without it, or when another document has it, the document’s own id',
+    },
   },
   {
     database: 'main',

@@ -36,5 +36,5 @@ export async function setMenu(page: Page, title: string, on: boolean): Promise<v
   await page.waitForLoadState('networkidle');
   await page.getByRole('checkbox', { name: title, exact: true }).setChecked(on);
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await page.getByText('Se guardó el menú del rol.').waitFor();
+  await page.getByText('Se guardó el rol.').waitFor();
 }

@@ -13,7 +13,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
   afterEach(async () => {
     if (changedRole === null) return;
     const administrator = await portal.as('admin');
-    await administrator.page.goto(`/settings/roles/${changedRole}`);
+    await administrator.page.goto(`/settings/roles/${changedRole}/edit`);
     await setMenu(administrator.page, 'Agencias', true);
     changedRole = null;
   });
@@ -146,7 +146,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await editor.page.goto('/');
     expect(await menuTitles(editor.page)).toContain('Agencias');
     const { page } = await portal.as('admin');
-    await page.goto('/settings/roles/editor');
+    await page.goto('/settings/roles/editor/edit');
     await page.waitForLoadState('networkidle');
     const preview = page.getByRole('region', { name: 'Vista previa del menú' });
     await preview.getByText('Agencias').waitFor();
@@ -154,7 +154,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await preview.getByText('Agencias').waitFor({ state: 'detached' });
     changedRole = 'editor';
     await page.getByRole('button', { name: 'Guardar' }).click();
-    await page.getByText('Se guardó el menú del rol.').waitFor();
+    await page.getByText('Se guardó el rol.').waitFor();
     editor.allow(/^403: GET/);
     await menuOf(editor.page).getByRole('link', { name: 'Agencias' }).click();
     await editor.page.getByText('No tiene permiso para abrir «App móvil › Agencias».').waitFor();
@@ -165,21 +165,21 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     const opened = await portal.as('admin');
     opened.allow(/^409: POST/);
     const { page } = opened;
-    await page.goto('/settings/roles/admin');
+    await page.goto('/settings/roles/admin/edit');
     expect(await page.getByRole('checkbox', { name: 'Usuarios' }).isDisabled()).toBe(true);
     await page.getByText('sin eso nadie podría devolver los permisos').waitFor();
-    await page.goto('/settings/roles/user');
+    await page.goto('/settings/roles/user/edit');
     await page.waitForLoadState('networkidle');
     const other = await opened.context.newPage();
-    await other.goto('/settings/roles/user');
+    await other.goto('/settings/roles/user/edit');
     await setMenu(other, 'Agencias', true);
     await page.getByRole('checkbox', { name: 'Departamentos' }).check();
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.getByText('Solo en la versión guardada: App móvil › Agencias.').waitFor();
     await page.getByText('Solo en la suya: Sistema › Departamentos.').waitFor();
-    await page.getByRole('checkbox', { name: 'Departamentos' }).uncheck();
-    await page.getByRole('button', { name: 'Guardar' }).click();
-    await page.getByText('Se guardó el menú del rol.').waitFor();
+    await page.getByRole('group', { name: 'Menús' }).getByLabel('Conservar la versión guardada').check();
+    await page.getByRole('button', { name: 'Guardar lo elegido' }).click();
+    await page.getByText('Se guardó el rol.').waitFor();
   });
 
   it("lists one's sessions, closes the others, and changes the password without leaving the page", async () => {
@@ -264,7 +264,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await page.getByRole('button', { name: 'Desactivar' }).click();
     await page.getByText('Este usuario está desactivado').waitFor();
 
-    await page.goto('/settings/roles/user');
+    await page.goto('/settings/roles/user/edit');
     await page.getByRole('checkbox', { name: 'Promociones' }).check();
     await page.getByRole('button', { name: 'Ver el menú' }).click();
     await page.getByRole('region', { name: 'Vista previa del menú' }).getByText('Promociones').waitFor();

@@ -115,8 +115,10 @@ export const SECTIONS: readonly Section[] = [
       { name: 'settings-jobs', path: '/settings/jobs' },
       { name: 'settings-read-model', path: '/settings/read-model' },
       { name: 'settings-roles', path: '/settings/roles' },
-      { name: 'settings-role-locked', path: '/settings/roles/admin' },
       { name: 'settings-role', path: '/settings/roles/editor' },
+      { name: 'settings-role-new', path: '/settings/roles/new?copyFrom=editor' },
+      { name: 'settings-role-edit', path: '/settings/roles/editor/edit' },
+      { name: 'settings-role-locked', path: '/settings/roles/admin/edit' },
     ],
   },
   {

@@ -1,15 +1,14 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { MENU, visibleMenu } from '#server/domain/menu.ts';
+import { ADMIN_ROLE } from '#server/domain/roles.ts';
 import { countOf } from '#server/domain/text.ts';
-import type { RoleConflict } from '#server/features/roles/roles.ts';
+import type { Role, RoleRecord } from '#server/features/roles/roles.ts';
 import { requireStaff } from '../../context.ts';
-import { redirectDone } from '../../redirect-with-notice.ts';
-import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { readRecordAddress } from '../catalog/record-screen.ts';
 import { summarizeMenus } from './menu-summary.ts';
-
-export const ROLES_URL = '/settings/roles';
+import { roleHref } from './role-links.ts';
 
 export type RoleData = Awaited<ReturnType<typeof loadRole>>;
 
@@ -17,77 +16,66 @@ export type RoleData = Awaited<ReturnType<typeof loadRole>>;
 export async function loadRoles({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'users');
   const roles = await context.portal.roles.findRoles({ actor });
-  return roles.map(({ id, title, menus, people }) => ({
+  const card = ({ id, title, menus, people }: Role) => ({
     title,
-    text: countOf(people, 'persona activa', 'personas activas'),
+    text: peopleOf(people),
     detail: summarizeMenus(menus),
-    href: `${ROLES_URL}/${encodeURIComponent(id)}`,
-  }));
-}
-
-/** Choices of the editor: every screen that exists, grouped as in the sidebar. */
-const MENU_GROUPS = visibleMenu(new Set(MENU.flatMap((group) => group.options.map((option) => option.id))));
-const OFFERED: ReadonlySet<string> = new Set(MENU_GROUPS.flatMap((group) => group.options.map((option) => option.id)));
-
-export async function loadRole({ params, context }: LoaderFunctionArgs) {
-  const actor = requireStaff(context, 'users');
-  const { roles } = context.portal;
-  const [role, all] = await Promise.all([roles.getRole({ actor, role: params['role'] ?? '' }), roles.findRoles({ actor })]);
+    href: roleHref(id),
+  });
   return {
-    role: {
-      id: role.id,
-      title: role.title,
-      version: role.version,
-      canEdit: role.canEdit,
-      isOwn: role.id === actor.role,
-      locked: [...role.lockedMenus],
-      menus: role.menus.filter((menu) => OFFERED.has(menu)),
-      /** Of screens that do not exist yet: they are kept as they are. */
-      kept: role.menus.filter((menu) => !OFFERED.has(menu)),
-      people: countOf(role.people, 'persona activa', 'personas activas'),
-      updatedAt: formatDateTimeLong(role.updatedAt),
-    },
-    groups: MENU_GROUPS,
-    others: all.map(({ id, title }) => ({ id, title })),
+    active: roles.filter((role) => role.isActive).map(card),
+    retired: roles.filter((role) => !role.isActive).map(card),
+    canCreate: actor.role === ADMIN_ROLE,
   };
 }
 
-/** Why the form came back, with what was ticked. */
-export interface RoleFailure extends Refusal<RoleConflict> {
-  /** Nothing went wrong: the person asked to see the menu first (without JavaScript). */
-  isPreview: boolean;
-  menus: string[];
-  version: string;
+const peopleOf = (count: number) => countOf(count, 'persona activa', 'personas activas');
+
+/** Choices of the form: every screen that exists, grouped as in the sidebar. */
+const MENU_GROUPS = visibleMenu(new Set(MENU.flatMap((group) => group.options.map((option) => option.id))));
+const OFFERED: ReadonlySet<string> = new Set(MENU_GROUPS.flatMap((group) => group.options.map((option) => option.id)));
+
+/** Data of `/settings/roles/:role` (view), `/:role/edit` and `/new`, which may begin with the menus of another role (`copyFrom`). */
+export async function loadRole({ request, params, context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context, 'users');
+  const { roles } = context.portal;
+  const { id, screen } = readRecordAddress({ id: params['role'], mode: params['mode'] }, 'roles');
+  if (screen === 'new' && actor.role !== ADMIN_ROLE) throw onlyAdministrators();
+  const all = await roles.findRoles({ actor });
+  const role = screen === 'new' ? null : await roles.getRole({ actor, role: id });
+  const asked = new URL(request.url).searchParams.get('copyFrom') ?? '';
+  const source = screen === 'new' ? all.find((one) => one.id === asked) : undefined;
+  return {
+    screen,
+    mayEdit: role?.can.edit ?? true,
+    role: role && shownRole(role),
+    copyFrom: source?.id ?? '',
+    ...splitMenus(role?.menus ?? source?.menus ?? []),
+    groups: MENU_GROUPS,
+    /** To copy from. */
+    others: all.map(({ id, title, isActive, menus }) => ({ id, title: isActive ? title : `${title} (retirado)`, ...splitMenus(menus) })),
+  };
 }
 
-/** `intent` save, or preview: the sidebar of what is ticked, stored nowhere. */
-export async function actOnRole({ request, params, context }: ActionFunctionArgs) {
-  const actor = requireStaff(context, 'users');
-  const form = await request.formData();
-  const menus = form.getAll('menus').filter((value): value is string => typeof value === 'string');
-  const version = form.get('version');
-  // No box ticked is a role without menus; a form that never came whole must not be taken for one.
-  if (typeof version !== 'string')
-    throw new AppError('invalid-input', 'incomplete form', { userMessage: 'El formulario llegó incompleto. Vuelva a abrir el rol.' });
-  const given = { menus, version };
-  if (form.get('intent') === 'preview') return { ...given, isPreview: true, message: '', errors: {}, conflict: null } satisfies RoleFailure;
-  try {
-    await context.portal.roles.updateRoleMenus({
-      actor,
-      role: params['role'] ?? '',
-      menus,
-      ifVersion: given.version,
-      requestId: context.requestId,
-    });
-  } catch (error) {
-    const { refusal, answer } = giveBack<RoleConflict>(error, context, { kept: 'Lo marcado sigue aquí' });
-    // After a conflict, saving once more is meant against what is shown now.
-    const version = refusal.conflict?.version ?? given.version;
-    return data<RoleFailure>({ ...given, ...refusal, isPreview: false, version }, answer);
-  }
-  return redirectDone(
-    context,
-    `${ROLES_URL}/${encodeURIComponent(params['role'] ?? '')}`,
-    'Se guardó el menú del rol. Rige desde el próximo clic de cada persona.',
-  );
+function onlyAdministrators(): AppError {
+  return new AppError('forbidden', 'only administrators create roles', {
+    userMessage: 'Solo un Administrador puede crear roles.',
+    permission: 'Administrador',
+  });
+}
+
+function shownRole({ lockedMenus, people, holders, holdersTotal, updatedAt, ...role }: RoleRecord) {
+  return {
+    ...role,
+    locked: [...lockedMenus],
+    people: peopleOf(people),
+    holders,
+    moreHolders: holdersTotal - holders.length,
+    updatedAt: formatDateTimeLong(updatedAt),
+  };
+}
+
+/** `kept`: of screens that do not exist yet; a form carries them along. */
+function splitMenus(menus: readonly string[]): { menus: string[]; kept: string[] } {
+  return { menus: menus.filter((menu) => OFFERED.has(menu)), kept: menus.filter((menu) => !OFFERED.has(menu)) };
 }

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { visibleMenu } from '#server/domain/menu.ts';
+import { Notice } from '#app/ui/Notice.tsx';
 import { Toast } from '#app/ui/Toast.tsx';
 import { CommandDialog } from './CommandDialog.tsx';
 import { currentEntry } from './current-entry.ts';
@@ -51,6 +52,11 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
       <div ref={drawer.beside} className="min-w-0">
         <TopBar data={data} onOpenMenu={drawer.openDrawer} onOpenSearch={openSearch} />
         <main id="contenido" tabIndex={-1} className="shell-main">
+          {data.staff.roleIsRetired ? (
+            <Notice kind="warning" className="mb-4 max-w-4xl">
+              Su rol «{data.staff.roleTitle}» está retirado, por eso no ve ninguna pantalla. Pida a un Administrador que le dé otro rol.
+            </Notice>
+          ) : null}
           {children}
         </main>
       </div>

@@ -8,7 +8,7 @@ export type ShellData = Awaited<ReturnType<typeof loadShell>>['data'];
 
 export async function loadShell({ context, request }: LoaderFunctionArgs) {
   const staff = requireStaff(context);
-  const { name, email, roleTitle, theme, pageSize, menus } = staff;
+  const { name, email, roleTitle, roleIsRetired = false, theme, pageSize, menus } = staff;
   const cookies = request.headers.get('Cookie');
   const { notice, forget } = context.notices.read(staff, cookies);
   const { liveSettings } = context.portal;
@@ -18,7 +18,7 @@ export async function loadShell({ context, request }: LoaderFunctionArgs) {
       cooperativeName: liveSettings.current().cooperativeName,
       /** Address of the cooperative's logo; null shows the portal's sign. */
       logo: liveSettings.logoHref(),
-      staff: { name, email, roleTitle, theme, pageSize },
+      staff: { name, email, roleTitle, roleIsRetired, theme, pageSize },
       /** Ids of the menu entries that this person may open; what they are, the browser knows. */
       menus: [...menus],
       menuState: readMenuState(cookies),

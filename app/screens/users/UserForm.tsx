@@ -89,6 +89,7 @@ export function UserForm({ data }: { data: UserData }) {
           <h2>Acceso</h2>
           {record && !record.can.editPermissions ? <LockedAccess data={data} values={values} /> : draw(ACCESS)}
           {record && !record.can.editPermissions ? null : <AllFoldersNote />}
+          {data.isLimited && !(record && !record.can.editPermissions) ? <LimitedNote /> : null}
           {record ? null : <FirstPassword setsPassword={failure?.setsPassword ?? false} errors={failure?.errors['password']} />}
         </section>
       </SaveForm>
@@ -116,6 +117,12 @@ function LockedAccess({ data: { record, options }, values }: { data: UserData; v
         )}
       />
     </>
+  );
+}
+
+function LimitedNote() {
+  return (
+    <p className="field-help">Solo se ofrecen los roles, carpetas y permisos que usted tiene. Los demás puede darlos un Administrador.</p>
   );
 }
 

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { menuHref } from '#server/domain/menu.ts';
-import { roleTitle } from '#server/domain/roles.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { ListedUser } from '#server/features/people/users.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -24,10 +23,10 @@ const COLUMNS = [
     cell: ({ id, name, email }, back) => <a href={recordHref(LIST_URL, id, { back })}>{name || email}</a>,
   }),
   column({ name: 'email', label: 'Correo electrónico', fields: ['email'], look: 'cut', from: 'md' }),
-  column({ name: 'role', label: 'Rol', fields: ['role'], look: 'nowrap', from: 'sm', cell: ({ role }) => roleTitle(role) }),
+  column({ name: 'role', label: 'Rol', fields: ['roleTitle'], look: 'cut', from: 'sm' }),
   column({ name: 'agency', label: 'Agencia', fields: ['agencyName'], look: 'cut', from: 'sm' }),
   column({ name: 'department', label: 'Departamento', fields: ['departmentName'], look: 'cut', from: 'xl' }),
-  column({ name: 'position', label: 'Puesto', fields: ['position'], look: 'cut', from: 'xl' }),
+  column({ name: 'position', label: 'Puesto', fields: ['positionName'], look: 'cut', from: 'xl' }),
   column({ name: 'state', label: 'Estado', fields: ['state'], cell: ({ state }) => <StateLabel on={state} /> }),
   column({ name: 'clicks', label: 'Clics', fields: ['clicks'], look: 'num', from: 'lg', cell: ({ clicks }) => formatCount(clicks) }),
   column({

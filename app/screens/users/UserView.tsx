@@ -41,6 +41,7 @@ export function UserView({ data }: { data: UserData }) {
         </Notice>
       ) : null}
       <StateNotice record={record} />
+      <RetiredRoleNotice record={record} />
       <Cards data={data} record={record} />
     </>
   );
@@ -59,6 +60,16 @@ function StateNotice({ record }: { record: Shown }) {
     <Notice kind="warning" className="mb-4 max-w-4xl">
       {record.account.exists ? 'Su cuenta está bloqueada en el servicio de cuentas.' : 'Todavía no tiene cuenta para iniciar sesión.'}{' '}
       «Restablecer contraseña» le envía un correo y la habilita.
+    </Notice>
+  );
+}
+
+/** Somebody retired the role without this portal, so nobody was asked about its people. */
+function RetiredRoleNotice({ record }: { record: Shown }) {
+  if (!record.roleIsRetired) return null;
+  return (
+    <Notice kind="warning" className="mb-4 max-w-4xl">
+      Su rol «{record.roleTitle}» está retirado: no ve ninguna pantalla hasta que reciba otro.
     </Notice>
   );
 }
@@ -109,7 +120,7 @@ function Cards({ data: { options, values, roleSummaries }, record }: { data: Use
           Teléfono: <PhoneLink telefono={record.phone} />,
           Agencia: record.agencyName,
           Departamento: record.department?.name,
-          Puesto: record.position,
+          Puesto: record.positionName,
         }}
       />
       <FactCard

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
+import { isAdministrator } from '#server/domain/granting.ts';
 import type { Staff } from '#server/domain/permissions.ts';
-import { ADMIN_ROLE } from '#server/domain/roles.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { UserRecord } from '#server/features/people/users.ts';
 import { requireStaff } from '../../context.ts';
@@ -32,6 +32,8 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
     options: optionsOf(choices, record),
     /** What each role sees, by its id. */
     roleSummaries: Object.fromEntries(known.map((role) => [role.id, summarizeMenus(role.menus)])),
+    /** Only roles, folders and permissions are offered that this person has. */
+    isLimited: !isAdministrator(actor),
   };
 }
 
@@ -43,25 +45,28 @@ function shownRecord(record: UserRecord, actor: Staff) {
     isSelf,
     /** Of others' administrators nothing can be changed, of oneself everything but permissions. */
     canEdit: record.can.editPermissions || isSelf,
-    isAdministrator: record.role === ADMIN_ROLE,
+    isAdministrator: isAdministrator(record),
     clicks: formatCount(record.clicks),
     lastActivity: formatDateTimeLong(record.lastActivityAt),
     createdAt: formatDateTimeLong(record.createdAt),
     updatedAt: formatDateTimeLong(record.updatedAt),
-    whyNotDeactivate: reasonNotToDeactivate(record, actor),
-    whyNotPermissions: reasonNotToEditPermissions(record, actor),
+    whyNotDeactivate: reasonNotToDeactivate(record),
+    whyNotPermissions: reasonNotToEditPermissions(record),
   };
 }
 
-const ONLY_ADMINISTRATORS = 'Solo un Administrador puede modificar a otro Administrador.';
+const ONLY_ADMINISTRATORS: Readonly<Record<'administrator' | 'more', string>> = {
+  administrator: 'Solo un Administrador puede modificar a otro Administrador.',
+  more: 'Esta persona abre pantallas, carpetas o documentos que usted no tiene: solo un Administrador puede modificarla.',
+};
 
 /** Why the button is missing; '' when it is there or makes no sense. */
-function reasonNotToDeactivate({ id, state, can }: UserRecord, actor: Staff): string {
-  if (!state || can.deactivate) return '';
-  return id === actor.id ? 'No puede desactivarse a sí mismo. Puede hacerlo otro Administrador.' : ONLY_ADMINISTRATORS;
+function reasonNotToDeactivate({ state, whyNot }: UserRecord): string {
+  if (!state || whyNot === null) return '';
+  return whyNot === 'own' ? 'No puede desactivarse a sí mismo. Puede hacerlo otro Administrador.' : ONLY_ADMINISTRATORS[whyNot];
 }
 
-function reasonNotToEditPermissions({ id, can }: UserRecord, actor: Staff): string {
-  if (can.editPermissions) return '';
-  return id === actor.id ? 'Nadie cambia su propio rol ni sus permisos. Puede hacerlo otro Administrador.' : ONLY_ADMINISTRATORS;
+function reasonNotToEditPermissions({ whyNot }: UserRecord): string {
+  if (whyNot === null) return '';
+  return whyNot === 'own' ? 'Nadie cambia su propio rol ni sus permisos. Puede hacerlo otro Administrador.' : ONLY_ADMINISTRATORS[whyNot];
 }

@@ -55,13 +55,16 @@ export type UserOptions = Record<'agency' | 'department' | 'position' | 'role' |
 };
 
 /** The choices, and what a person has that is no choice for others any more: saving must not take it away unseen. */
-export function optionsOf(choices: UserChoices, record: (StoredUser & { roleTitle: string; agencyName: string }) | null): UserOptions {
+export function optionsOf(
+  choices: UserChoices,
+  record: (StoredUser & Record<'roleTitle' | 'agencyName' | 'positionName', string>) | null,
+): UserOptions {
   const known = new Set(choices.folders.map((folder) => folder.id));
   const lost = (record?.briefcase_permissions.folders ?? []).filter((id) => !known.has(id));
   return {
     agency: withCurrent(choices.agencies, record?.agency, record?.agencyName),
     department: withCurrent(choices.departments, record?.department?.id, record?.department?.name),
-    position: withCurrent(choices.positions, record?.position, record?.position),
+    position: withCurrent(choices.positions, record?.position, record?.positionName),
     role: withCurrent(choices.roles, record?.role, record?.roleTitle),
     digitalization_permission_id: withCurrent(choices.digitalizationPermissions, record?.digitalization_permission_id),
     folders: [

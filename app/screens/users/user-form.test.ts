@@ -14,7 +14,7 @@ const CHOICES: UserChoices = {
   roles: [{ id: 'editor', name: 'Editor' }],
   agencies: [{ id: 'a1', name: 'Agencia Uno' }],
   departments: [],
-  positions: [{ id: 'Cajero', name: 'Cajero' }],
+  positions: [{ id: 'cajero', name: 'Cajero' }],
   folders: [{ id: 'c1', name: 'Actas', description: '' }],
   digitalizationPermissions: [],
 };
@@ -28,7 +28,8 @@ const PERSON = {
   agency: 'a9',
   agencyName: 'Agencia Cerrada',
   department: { id: 'd1', name: 'Créditos', state: false },
-  position: 'Cajero',
+  position: 'cajero',
+  positionName: 'Cajero',
   briefcase_permissions: { folders: ['c1', 'c9'] },
   digitalization_permission_id: '',
 };
@@ -81,7 +82,7 @@ describe('the form of a person', () => {
     const options = optionsOf(CHOICES, PERSON);
     expect(options.agency[0]).toEqual({ value: 'a9', label: 'Agencia Cerrada (ya no se ofrece)' });
     expect(options.department).toEqual([{ value: 'd1', label: 'Créditos (ya no se ofrece)' }]);
-    expect(options.position).toEqual([{ value: 'Cajero', label: 'Cajero' }]);
+    expect(options.position).toEqual([{ value: 'cajero', label: 'Cajero' }]);
     expect(options.folders.map((folder) => folder.value)).toEqual(['c1', 'c9']);
     expect(optionsOf(CHOICES, null).agency).toEqual([{ value: 'a1', label: 'Agencia Uno' }]);
   });

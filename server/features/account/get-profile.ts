@@ -18,10 +18,11 @@ interface Profile {
 /** From the read model, in one query; names, not ids. */
 export async function getProfile({ sql }: { sql: Sql }, { actor }: Call): Promise<Profile> {
   const query = sql.query<Pick<Profile, 'phone' | 'position' | 'departmentName' | 'agencyName'> & { folderNames: string[] }>(
-    `SELECT u.phone, u.position, coalesce(u.department->>'name', '') AS "departmentName", coalesce(a.nombre, '') AS "agencyName",
+    `SELECT u.phone, coalesce(nullif(p.nombre, ''), u.position) AS position, coalesce(u.department->>'name', '') AS "departmentName", coalesce(a.nombre, '') AS "agencyName",
             ARRAY(SELECT f.nombre FROM maletin_carpetas f
                   WHERE f.id = ANY($2::text[]) AND f."isActive" AND NOT f.source_deleted ORDER BY f.orden, f.nombre COLLATE "es-x-icu", f.id) AS "folderNames"
      FROM usuarios u LEFT JOIN agencias a ON a.id = u.agency AND NOT a.source_deleted
+          LEFT JOIN puestos p ON p.id = u.position AND NOT p.source_deleted
      WHERE u.id = $1`,
     [actor.id, actor.folders === 'all' ? [] : [...actor.folders]],
   );

@@ -4,7 +4,7 @@ import { AppError } from '../../domain/errors.ts';
 import { idFromFormToken } from '../../records/form-token.ts';
 import { createUserBody, type CreateUserBody } from '../../rest-backend/schemas.ts';
 import { readUserForm, toFormError } from './form-values.ts';
-import { requireMayGrant } from './rules.ts';
+import { readRules, requireMayChange } from './rules.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { actingFor, type CreateUserCall, type UsersServices } from './users.ts';
 
@@ -18,7 +18,7 @@ const PASSWORD_BYTES = 24;
 export async function createUser(services: UsersServices, call: CreateUserCall): Promise<{ id: string; mailSent: boolean }> {
   requireMenu(call.actor, 'users');
   const body = readUserForm(createUserBody, call.values);
-  requireMayGrant(call.actor, body.role);
+  requireMayChange(await readRules(services, call.actor), null, body);
   const id = idFromFormToken({ actor: call.actor, collection: 'usuarios' }, call.formToken) ?? newDocumentId();
   const isNewAccount = await ensureAccount(services, {
     uid: id,

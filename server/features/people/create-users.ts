@@ -1,13 +1,12 @@
 import type { Services } from '../../services.ts';
-import { listVerbs } from '../../lists/list-verbs.ts';
 import { createRateLimiter } from '../../platform/rate-limits.ts';
 import { bind } from '../../platform/bind.ts';
 import { createUser } from './create-user.ts';
 import { findUserChoices } from './find-choices.ts';
+import { exportUsers, findListChoices, findUsers } from './find-users.ts';
 import { getUser } from './get-user.ts';
 import { resetUserPassword } from './reset-user-password.ts';
 import { activateUser, deactivateUser, updateUser } from './update-user.ts';
-import { USERS } from './user-list.ts';
 import type { UsersServices } from './users.ts';
 
 export type Users = ReturnType<typeof createUsers>;
@@ -21,10 +20,9 @@ export function createUsers(given: Omit<UsersServices, 'resetLimit'> & Pick<Serv
     ...given,
     resetLimit: createRateLimiter(given, { name: 'users-reset', points: RESETS_PER_HOUR, durationSeconds: HOUR_S }),
   };
-  const { findPage, findChoices, exportRows } = listVerbs(USERS);
   return bind(services, {
-    findUsers: findPage,
-    findListChoices: findChoices,
+    findUsers,
+    findListChoices,
     findChoices: findUserChoices,
     getUser,
     createUser,
@@ -32,6 +30,6 @@ export function createUsers(given: Omit<UsersServices, 'resetLimit'> & Pick<Serv
     activateUser,
     deactivateUser,
     resetUserPassword,
-    exportUsers: exportRows,
+    exportUsers,
   });
 }

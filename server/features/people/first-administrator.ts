@@ -5,6 +5,7 @@ import { isActiveAdministrator } from '../../domain/users.ts';
 import { OPERATOR } from '../../records/write-audit.ts';
 import { createUserBody } from '../../rest-backend/schemas.ts';
 import { readInput } from '../../platform/read-input.ts';
+import { readStoredRoles } from '../../staff/stored-roles.ts';
 import { randomPassword } from './create-user.ts';
 import { storeUser } from './local/save-user.ts';
 import type { PeopleServices } from './local/local-people.ts';
@@ -18,11 +19,10 @@ export async function createFirstAdministrator(
   services: Pick<PeopleServices, 'documents' | 'identity' | 'readModel'>,
   given: { email: string; name: string },
 ): Promise<{ id: string; email: string; password: string }> {
-  const people = await services.documents.main.query({
-    collection: USER_KIND.collection,
-    where: [{ field: 'role', op: '==', value: ADMIN_ROLE }],
-  });
-  if (people.map(userOf).some((user) => user !== null && isActiveAdministrator(user))) {
+  const { main } = services.documents;
+  const roles = await readStoredRoles(main);
+  const people = await main.query({ collection: USER_KIND.collection });
+  if (people.map(userOf).some((user) => user !== null && isActiveAdministrator(roles, user))) {
     throw new AppError('conflict', 'an active administrator exists', {
       userMessage: 'Ya hay un administrador activo: pídale que cree al nuevo en Sistema › Usuarios.',
     });

@@ -1,12 +1,16 @@
-import { requireMenu, type Staff } from '../../domain/permissions.ts';
-import { roleTitle } from '../../domain/roles.ts';
+import { findByName } from '../../domain/names.ts';
+import { isAdministrator } from '../../domain/granting.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import { findRole } from '../../domain/roles.ts';
 import type { User } from '../../domain/users.ts';
-import { isOwn, mayAdminister } from './rules.ts';
+import { findChoices, POSITIONS, type Choice } from '../../read-model/pages/choices.ts';
 import type { Call } from '../../services.ts';
+import { mayChange, readRules, toGrantedPerson, type Rules } from './rules.ts';
 import type { UserRecord, UsersServices } from './users.ts';
 
 interface Names {
   agencyName: string | null;
+  positionName: string | null;
   folderNames: string[];
   lastActivityAt: Date | null;
 }
@@ -15,29 +19,58 @@ interface Names {
 export async function getUser(services: UsersServices, call: Call & { id: string }): Promise<UserRecord> {
   requireMenu(call.actor, 'users');
   const user = await services.restBackend.getUser(call.id);
-  const [names, account] = await Promise.all([readNames(services, user), services.identity.getAccount(user.id)]);
+  const [rules, names, account] = await Promise.all([
+    readRules(services, call.actor),
+    readNames(services, user),
+    services.identity.getAccount(user.id),
+  ]);
+  const role = findRole(rules.roles, user.role);
+  const position =
+    names.positionName === null ? await findPosition(services, user.position) : { id: user.position, name: names.positionName };
   return {
     ...user,
-    roleTitle: roleTitle(user.role),
+    role: role?.id ?? user.role,
+    roleTitle: role?.title ?? user.role,
+    roleMenus: role?.menus ?? [],
+    roleIsRetired: role?.isActive === false,
     agencyName: names.agencyName ?? '',
+    position: position?.id ?? user.position,
+    positionName: position?.name ?? user.position,
     folderNames: names.folderNames,
     lastActivityAt: names.lastActivityAt?.toISOString() ?? null,
     account: { exists: account !== null, disabled: account?.disabled ?? false },
-    can: allowed(call.actor, user),
+    ...allowed(rules, user),
   };
 }
 
-function allowed(actor: Staff, user: User): UserRecord['can'] {
-  const mayChange = mayAdminister(actor, user.role) && !isOwn(actor, user);
-  return { editPermissions: mayChange, activate: mayChange && !user.state, deactivate: mayChange && user.state, resetPassword: user.state };
+function allowed(rules: Rules, user: User): Pick<UserRecord, 'can' | 'whyNot'> {
+  const isOwn = rules.holder.id === user.id;
+  const may = mayChange(rules, user);
+  const mayPermit = may && !isOwn;
+  const more = isAdministrator(toGrantedPerson(rules, user.id, user)) ? 'administrator' : 'more';
+  return {
+    whyNot: isOwn ? 'own' : may ? null : more,
+    can: {
+      editPermissions: mayPermit,
+      activate: mayPermit && !user.state,
+      deactivate: mayPermit && user.state,
+      resetPassword: may && user.state,
+    },
+  };
+}
+
+/** Other programs store the position's name, in any letters: the one that it names. */
+async function findPosition({ sql }: Pick<UsersServices, 'sql'>, stored: string): Promise<Choice | null> {
+  return stored === '' ? null : findByName(await findChoices(sql, POSITIONS), stored, ({ name }) => name);
 }
 
 async function readNames({ sql }: UsersServices, user: User): Promise<Names> {
   const { rows } = await sql.query<Names>(
     `SELECT (SELECT nombre FROM agencias WHERE id = $2 AND NOT source_deleted) AS "agencyName",
+            (SELECT coalesce(nullif(nombre, ''), id) FROM puestos WHERE id = $4 AND NOT source_deleted) AS "positionName",
             ARRAY(SELECT nombre FROM maletin_carpetas WHERE id = ANY($3::text[]) AND NOT source_deleted ORDER BY orden, nombre COLLATE "es-x-icu", id) AS "folderNames",
             (SELECT max("lastAt") FROM actividad_usuarios WHERE "userId" = $1 AND NOT source_deleted) AS "lastActivityAt"`,
-    [user.id, user.agency, user.briefcase_permissions.folders],
+    [user.id, user.agency, user.briefcase_permissions.folders, user.position],
   );
-  return rows[0] ?? { agencyName: null, folderNames: [], lastActivityAt: null };
+  return rows[0] ?? { agencyName: null, positionName: null, folderNames: [], lastActivityAt: null };
 }

@@ -6,15 +6,17 @@ import type { User } from '../../domain/users.ts';
 import { randomPassword } from './create-user.ts';
 import type { Call } from '../../services.ts';
 import { requireMenu } from '../../domain/permissions.ts';
+import { readRules, requireMayChange } from './rules.ts';
 import type { UsersServices } from './users.ts';
 
 /**
  * Sends the e-mail with which the person chooses a new password. People that another system created have no account yet:
- * they get one. Errors: `not-found`, `conflict` for somebody deactivated or whose address has another account, `too-many-requests`.
+ * they get one. Errors: `forbidden`, `not-found`, `conflict` for somebody deactivated or whose address has another account, `too-many-requests`.
  */
 export async function resetUserPassword(services: UsersServices, call: Call & { id: string }): Promise<void> {
   requireMenu(call.actor, 'users');
   const user = await services.restBackend.getUser(call.id);
+  requireMayChange(await readRules(services, call.actor), user, {});
   if (!user.state)
     throw new AppError('conflict', `user ${user.id} is deactivated`, {
       userMessage: 'La persona está desactivada. Actívela antes de enviarle el correo.',

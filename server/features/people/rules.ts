@@ -1,50 +1,121 @@
 import { AppError } from '../../domain/errors.ts';
+import { grantRefusal, isAdministrator, type GrantedPerson, type GrantRefusal, type Holder } from '../../domain/granting.ts';
+import { menuTitle } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import { ADMIN_ROLE } from '../../domain/roles.ts';
-import { PERMISSION_FIELDS, type User, type UserFields } from '../../domain/users.ts';
+import { findRole } from '../../domain/roles.ts';
+import { joinWithAnd } from '../../domain/text.ts';
+import type { UserFields } from '../../domain/users.ts';
+import { readStoredRoles, type StoredRole } from '../../staff/stored-roles.ts';
+import type { UsersServices } from './users.ts';
 
 /**
- * Who may change what of whom. The menu `users` is asked for before; that an administrator remains is kept by the REST
- * backend, for all its callers.
+ * Who may change what of whom (domain/granting.ts), with what is needed to ask. The menu `users` is asked for before; that
+ * an administrator remains is kept by the REST backend, for all its callers.
  */
-
-export function isOwn(actor: Staff, target: Pick<User, 'id'>): boolean {
-  return actor.id === target.id;
+export interface Rules {
+  roles: StoredRole[];
+  holder: Holder;
 }
 
-/** Administrators are made, changed and deactivated by administrators: otherwise `users` alone would be every permission. */
-export function mayAdminister(actor: Staff, role: string): boolean {
-  return actor.role === ADMIN_ROLE || role !== ADMIN_ROLE;
+/** What the rules look at in a person. */
+export type PermissionFields = Pick<UserFields, 'role' | 'state' | 'briefcase_permissions' | 'digitalization_permission_id'>;
+
+/** The roles as the documents have them now, and what the actor holds. */
+export async function readRules({ documents, sql }: Pick<UsersServices, 'documents' | 'sql'>, actor: Staff): Promise<Rules> {
+  const [roles, permissionSet] = await Promise.all([readStoredRoles(documents.main), ownPermissionSet(sql, actor)]);
+  return { roles, holder: { id: actor.id, role: actor.role, menus: actor.menus, folders: actor.folders, permissionSet } };
 }
 
-/** Errors: `forbidden`. */
-export function requireMayGrant(actor: Staff, role: string | undefined): void {
-  if (role === undefined || mayAdminister(actor, role)) return;
-  throw forbidden(`staff ${actor.id} may not grant ${role}`, 'Solo un Administrador puede dar el rol de Administrador.');
+/** Administrators give every set, whatever their own. */
+async function ownPermissionSet(sql: UsersServices['sql'], actor: Staff): Promise<string> {
+  if (isAdministrator(actor)) return '';
+  const { rows } = await sql.query<{ set: string }>('SELECT digitalization_permission_id AS set FROM usuarios WHERE id = $1', [actor.id]);
+  return rows[0]?.set ?? '';
+}
+
+/** A person as the rules see them: by the role that their document means, in whatever letters. */
+export function toGrantedPerson({ roles }: Pick<Rules, 'roles'>, id: string, fields: PermissionFields): GrantedPerson {
+  const role = findRole(roles, fields.role);
+  return {
+    id,
+    role: role?.id ?? fields.role,
+    menus: role?.menus ?? [],
+    folders: fields.briefcase_permissions.folders,
+    permissionSet: fields.digitalization_permission_id,
+    state: fields.state,
+  };
+}
+
+/** Whether the actor may change anything of this person. */
+export function mayChange(rules: Rules, target: PermissionFields & { id: string }): boolean {
+  const person = toGrantedPerson(rules, target.id, target);
+  return grantRefusal(rules.holder, person, person) === null;
 }
 
 /**
- * Nobody raises their own role or edits their own permissions; nobody but an administrator touches an administrator.
- * Errors: `forbidden`.
+ * @param target as the person is; null for a new one
+ * @param changes what of the permissions would be otherwise
+ * Errors: `forbidden`, at the field where there is one.
  */
-export function requireMayChange(actor: Staff, target: User, changes: Partial<UserFields>): void {
-  if (!mayAdminister(actor, target.role))
-    throw forbidden(`staff ${actor.id} may not change an administrator`, 'Solo un Administrador puede modificar a otro Administrador.');
-  requireMayGrant(actor, changes.role);
-  if (!isOwn(actor, target)) return;
-  const own = PERMISSION_FIELDS.filter((field) => changes[field] !== undefined && comparable(changes[field]) !== comparable(target[field]));
-  if (own.length > 0)
-    throw forbidden(
-      `staff ${actor.id} may not change their own ${own.join(', ')}`,
-      'No puede cambiar su propio rol, estado ni permisos. Pídaselo a otro Administrador.',
-    );
+export function requireMayChange(
+  rules: Rules,
+  target: (PermissionFields & { id: string }) | null,
+  changes: Partial<PermissionFields>,
+): void {
+  const wantedFields = { ...NOTHING, ...target, ...defined(changes) };
+  const wanted = toGrantedPerson(rules, target?.id ?? '', wantedFields);
+  const current = target && toGrantedPerson(rules, target.id, target);
+  const refusal = grantRefusal(rules.holder, current, wanted);
+  if (refusal) throw forbidden(rules, refusal, { current, wanted });
 }
 
-/** The folders are a set: in which order a form lists them changes nothing. */
-function comparable(value: UserFields[(typeof PERMISSION_FIELDS)[number]] | undefined): string {
-  return JSON.stringify(typeof value === 'object' ? [...value.folders].sort() : value);
+const NOTHING: PermissionFields = { role: '', state: true, briefcase_permissions: { folders: [] }, digitalization_permission_id: '' };
+
+function defined(changes: Partial<PermissionFields>): Partial<PermissionFields> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
-function forbidden(message: string, userMessage: string): AppError {
-  return new AppError('forbidden', message, { userMessage, permission: 'Administrador' });
+interface Refused {
+  current: GrantedPerson | null;
+  wanted: GrantedPerson;
 }
+
+function forbidden(rules: Rules, refusal: GrantRefusal, refused: Refused): AppError {
+  const userMessage = tell(rules, refusal, refused);
+  const field = FIELDS[refusal];
+  return new AppError('forbidden', `staff ${rules.holder.id} may not change a person: ${refusal}`, {
+    userMessage,
+    permission: 'Administrador',
+    ...(field && { fields: { [field]: [userMessage] } }),
+  });
+}
+
+const FIELDS: Readonly<Record<GrantRefusal, string | null>> = {
+  own: null,
+  person: null,
+  role: 'role',
+  folders: 'folders',
+  permissionSet: 'digitalization_permission_id',
+};
+
+function tell({ roles, holder }: Rules, refusal: GrantRefusal, { current, wanted }: Refused): string {
+  switch (refusal) {
+    case 'own':
+      return 'No puede cambiar su propio rol, estado ni permisos. Pídaselo a otro Administrador.';
+    case 'person':
+      return current && isAdministrator(current) ? ONLY_ADMINISTRATORS : ONLY_EQUALS;
+    case 'role': {
+      if (isAdministrator(wanted)) return 'Solo un Administrador puede dar el rol de Administrador.';
+      const beyond = (findRole(roles, wanted.role)?.menus ?? []).filter((menu) => !holder.menus.has(menu));
+      const titles = joinWithAnd(beyond.slice(0, 3).map((menu) => `«${menuTitle(menu)}»`));
+      return `Ese rol abre pantallas que usted no tiene, como ${titles}. Puede darlo un Administrador.`;
+    }
+    case 'folders':
+      return 'Solo puede dar carpetas del Maletín que usted abre. Las demás puede darlas un Administrador.';
+    case 'permissionSet':
+      return 'Solo puede dar los permisos de digitalización que usted tiene. Los demás puede darlos un Administrador.';
+  }
+}
+
+const ONLY_ADMINISTRATORS = 'Solo un Administrador puede modificar a otro Administrador.';
+const ONLY_EQUALS = 'Esta persona abre pantallas, carpetas o documentos que usted no tiene. Solo un Administrador puede modificarla.';

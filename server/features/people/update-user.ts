@@ -1,10 +1,11 @@
+import type { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import type { User } from '../../domain/users.ts';
 import { updateUserBody } from '../../rest-backend/schemas.ts';
 import type { Call } from '../../services.ts';
 import { readUserForm, toFormError } from './form-values.ts';
-import { requireMayChange } from './rules.ts';
+import { readRules, requireMayChange, type PermissionFields } from './rules.ts';
 import { actingFor, type UpdateUserCall, type UsersServices } from './users.ts';
 
 const changesBody = updateUserBody.omit({ ifVersion: true });
@@ -18,17 +19,31 @@ export async function updateUser(services: UsersServices, call: UpdateUserCall):
   requireMenu(call.actor, 'users');
   const changes = readUserForm(changesBody, call.values);
   const target = await services.restBackend.getUser(call.id);
-  // Of the department only the id was given, and it is no permission.
-  const { department: _department, ...wanted } = changes;
-  requireMayChange(call.actor, target, wanted);
-  // Whom the rules were asked about is whom the backend changes, also when the form brings no version.
-  const ifVersion = call.ifVersion === '' ? target.version : call.ifVersion;
+  requireMayChange(await readRules(services, call.actor), target, permissionsIn(changes));
+  // Whom the rules were asked about is whom the backend changes: a form with no version gets that one, and a form of
+  // another version gets none that could ever fit, not even one that somebody foresaw.
+  const ifVersion = call.ifVersion === '' || call.ifVersion === target.version ? target.version : OUTDATED;
   try {
     await services.restBackend.updateUser(call.id, { ...changes, ifVersion }, actingFor(call));
   } catch (error) {
     throw toFormError(error);
   }
   return { id: call.id };
+}
+
+/** No version of a person is so short. */
+const OUTDATED = 'outdated';
+
+function permissionsIn({
+  role,
+  briefcase_permissions,
+  digitalization_permission_id,
+}: z.output<typeof changesBody>): Partial<PermissionFields> {
+  return {
+    ...(role !== undefined && { role }),
+    ...(briefcase_permissions && { briefcase_permissions }),
+    ...(digitalization_permission_id !== undefined && { digitalization_permission_id }),
+  };
 }
 
 const ATTEMPTS = 3;
@@ -50,10 +65,10 @@ export async function deactivateUser(services: UsersServices, call: StateCall): 
   await setDisabled(services, call.id, true);
 }
 
-async function requireTarget({ restBackend }: UsersServices, { actor, id }: StateCall, state: boolean): Promise<User> {
+async function requireTarget(services: UsersServices, { actor, id }: StateCall, state: boolean): Promise<User> {
   requireMenu(actor, 'users');
-  const target = await restBackend.getUser(id);
-  requireMayChange(actor, target, { state });
+  const target = await services.restBackend.getUser(id);
+  requireMayChange(await readRules(services, actor), target, { state });
   return target;
 }
 

@@ -72,7 +72,7 @@ export function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { r
         email: ` ${email.toUpperCase()} `,
         agency: 'central',
         department: 'creditos',
-        position: 'Cajera',
+        position: 'CAJERO',
         folders: ['actas'],
         digitalization_permission_id: 'cajas',
       });
@@ -81,7 +81,7 @@ export function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { r
       expect(await fixture.staffOf(id)).toMatchObject({ id, email, role: 'editor', agencyId: 'central', folders: ['actas'] });
       expect(await stored(id)).toMatchObject({
         department: { id: 'creditos', name: 'creditos', state: true },
-        position: 'Cajera',
+        position: 'cajero',
         digitalization_permission_id: 'cajas',
         clicks: 0,
         state: true,
@@ -181,7 +181,14 @@ export function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { r
         actor: admin,
         id,
         ifVersion: version,
-        values: { role: 'user', agency: 'norte', folders: ['contratos'], department: 'creditos', position: 'Jefa', name: 'Berta de Choc' },
+        values: {
+          role: 'user',
+          agency: 'norte',
+          folders: ['contratos'],
+          department: 'creditos',
+          position: 'cajero',
+          name: 'Berta de Choc',
+        },
       });
       expect(await fixture.staffOf(id)).toMatchObject({ role: 'user', name: 'Berta de Choc', agencyId: 'norte', folders: ['contratos'] });
       expect([...((await fixture.staffOf(id))?.menus ?? [])]).toEqual(['home', 'briefcase-reports']);
@@ -233,7 +240,10 @@ export function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { r
         () => reports.exportReport({ actor: editor, report: activityReport, ...call }),
         () => roles.findRoles({ actor: editor }),
         () => roles.getRole({ actor: editor, role: 'editor' }),
-        () => roles.updateRoleMenus({ actor: editor, role: 'editor', menus: [], ifVersion: '' }),
+        () => roles.createRole({ actor: editor, title: 'Propio', copyFrom: 'admin' }),
+        () => roles.updateRole({ actor: editor, role: 'editor', menus: [], ifVersion: '' }),
+        () => roles.retireRole({ actor: editor, role: 'user' }),
+        () => roles.restoreRole({ actor: editor, role: 'user' }),
       ]) {
         expect(await failure(work())).toMatchObject({ code: 'forbidden', permission: 'Sistema › Usuarios' });
       }
@@ -264,7 +274,7 @@ export function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { r
 
     it('with the menu but without the role of administrator nobody makes, changes or deactivates an administrator', async () => {
       const person = await fixture.hire({ role: 'editor' });
-      const clerk: Staff = { ...person, menus: new Set([...person.menus, 'users']) };
+      const clerk: Staff = { ...person, menus: new Set([...person.menus, 'users', 'briefcase-reports']) };
       const boss = await fixture.hire({ role: 'admin' });
       const { users } = fixture;
       for (const work of [
@@ -273,7 +283,7 @@ export function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { r
         () => users.updateUser({ actor: clerk, id: boss.id, ifVersion: '', values: { role: 'user' } }),
         () => users.deactivateUser({ actor: clerk, id: boss.id }),
         () => users.updateUser({ actor: clerk, id: clerk.id, ifVersion: '', values: { role: 'admin' } }),
-        () => fixture.roles.updateRoleMenus({ actor: clerk, role: 'editor', menus: [...clerk.menus], ifVersion: '' }),
+        () => fixture.roles.updateRole({ actor: clerk, role: 'editor', menus: [...clerk.menus], ifVersion: '' }),
       ]) {
         expect((await failure(work())).code).toBe('forbidden');
       }
@@ -284,6 +294,20 @@ export function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { r
       await users.updateUser({ actor: clerk, id: colleague.id, ifVersion: '', values: { role: 'editor' } });
       expect((await users.findChoices({ actor: clerk })).roles.map((role) => role.id)).toEqual(['editor', 'user']);
       await users.deactivateUser({ actor: admin, id: boss.id });
+    });
+
+    it('a role and a position in other letters are read as what they mean, and stored as their ids with the next save', async () => {
+      const { id } = await create({ role: 'editor' });
+      await fixture.documents.main.update(`usuarios/${id}`, { role: 'EDITÓR', position: 'CAJÉRO', department: 'Créditos' });
+      const record = await fixture.users.getUser({ actor: admin, id });
+      expect(record).toMatchObject({ role: 'editor', roleTitle: 'Editor', position: 'cajero', positionName: 'cajero' });
+      await change(id, record);
+      expect(await stored(id)).toMatchObject({ role: 'editor', position: 'cajero', phone: '5512-3456' });
+
+      async function change(person: string, { version, role, position }: typeof record) {
+        const call = { actor: admin, id: person, ifVersion: version };
+        await fixture.users.updateUser({ ...call, values: { phone: '5512-3456', role, position } });
+      }
     });
   });
 
@@ -370,7 +394,7 @@ export function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { r
     it('finds by name, address, position, role, department and agency without accents, filters, and exports the same rows', async () => {
       const { id } = await create({
         name: 'Óscar Íñiguez',
-        position: 'Auditor/a',
+        position: 'auditor',
         agency: 'norte',
         role: 'user',
         phone: '5555-4321',
@@ -425,7 +449,10 @@ export function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { r
       expect(choices).toMatchObject({
         agencies: [{ id: 'central' }, { id: 'norte' }],
         departments: [{ id: 'creditos' }],
-        positions: [{ id: 'cajero', name: 'cajero' }],
+        positions: [
+          { id: 'auditor', name: 'Auditor/a' },
+          { id: 'cajero', name: 'cajero' },
+        ],
         folders: [{ id: 'actas' }, { id: 'contratos' }],
         digitalizationPermissions: [{ id: 'cajas', name: 'Cajas' }],
       });

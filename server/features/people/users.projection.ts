@@ -1,5 +1,4 @@
-import { roleTitle } from '../../domain/roles.ts';
-import { readBoolean } from '../../read-model/field-readers.ts';
+import { readBoolean, readMap, readText } from '../../read-model/field-readers.ts';
 import { COUNT, defineTable, MAP, TEXT, type RowOf } from '../../read-model/table.ts';
 
 export const USER_COLUMNS = {
@@ -13,18 +12,24 @@ export const USER_COLUMNS = {
   briefcase_permissions: MAP,
   clicks: COUNT,
   digitalization_permission_id: TEXT,
-  department: MAP,
+  // Some programs store the name alone.
+  department: {
+    type: 'jsonb',
+    read: (data, field) => (typeof data[field] === 'string' ? { name: readText(data, field) } : readMap(data, field)),
+  },
   position: TEXT,
 } as const satisfies Parameters<typeof defineTable>[1];
 
 export type UserColumns = RowOf<typeof USER_COLUMNS>;
 
-/** Staff (specification section 3, User): signing in and every permission check read this row. */
-export const usersProjection = defineTable('usuarios', USER_COLUMNS, ({ name, email, phone, position, department, role }) => [
+/**
+ * Staff (specification section 3, User): signing in and every permission check read this row. Role and position are looked
+ * up by their names when somebody searches, for those change.
+ */
+export const usersProjection = defineTable('usuarios', USER_COLUMNS, ({ name, email, phone, position, department }) => [
   name,
   email,
   phone,
   position,
   department['name'],
-  roleTitle(role),
 ]);

@@ -1,4 +1,5 @@
 import type { Conflict } from '../../domain/conflict.ts';
+import type { MenuId } from '../../domain/menu.ts';
 import type { User, UserFields } from '../../domain/users.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import type { RateLimiter } from '../../platform/rate-limits.ts';
@@ -17,30 +18,40 @@ export function actingFor({ actor, requestId }: Call): ActingFor {
 }
 
 /** One row of the list; JSON for the browser. */
-export type ListedUser = Listed<UserListRow>;
+export type ListedUser = Listed<UserListRow & { roleTitle: string }>;
 
 /** What the form offers: active records, in Spanish order. */
 export interface UserChoices {
-  /** `id` is what `usuarios.role` stores. Without the administrator for people who may not grant it. */
+  /** Active ones that the actor may give. */
   roles: Choice[];
   agencies: Choice[];
   departments: Choice[];
-  /** `id` and `name` are alike: the position is stored by its name. */
   positions: Choice[];
-  /** The folders of the Maletín with their description, in the order of the Maletín. */
+  /** The folders of the Maletín that the actor may give, with their description, in the order of the Maletín. */
   folders: (Choice & { description: string })[];
-  /** Document permission sets of digitalization; empty until there are some. */
+  /** Document permission sets of digitalization that the actor may give; empty until there are some. */
   digitalizationPermissions: Choice[];
 }
 
-/** One person, from the REST backend, with what the record screen shows beside the fields. */
+/**
+ * One person, from the REST backend, with what the record screen shows beside the fields. `role` and `position` are ids,
+ * also where the document names them otherwise.
+ */
 export interface UserRecord extends User {
   roleTitle: string;
+  /** What the role opens. */
+  roleMenus: readonly MenuId[];
+  /** The role was retired: the person sees nothing. */
+  roleIsRetired: boolean;
   agencyName: string;
+  /** As it is stored, when there is no such position. */
+  positionName: string;
   folderNames: string[];
   lastActivityAt: string | null;
   /** Whether the identity provider has an account, and whether it is disabled. */
   account: { exists: boolean; disabled: boolean };
+  /** Why this actor may not change this person's permissions; null when they may. */
+  whyNot: 'own' | 'administrator' | 'more' | null;
   /** What this actor may do with this person; the verbs check it again. */
   can: { editPermissions: boolean; activate: boolean; deactivate: boolean; resetPassword: boolean };
 }

@@ -1,7 +1,8 @@
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
 import { findRoles, getRole } from './find-roles.ts';
-import { updateRoleMenus } from './update-role-menus.ts';
+import { restoreRole, retireRole } from './retire-role.ts';
+import { createRole, updateRole } from './save-role.ts';
 
 export type RolesServices = Pick<Services, 'documents' | 'readModel' | 'sql'>;
 
@@ -9,5 +10,5 @@ export type Roles = ReturnType<typeof createRoles>;
 
 /** Roles and their menus: `portal.roles`. */
 export function createRoles(services: RolesServices) {
-  return bind(services, { findRoles, getRole, updateRoleMenus });
+  return bind(services, { findRoles, getRole, createRole, updateRole, retireRole, restoreRole });
 }

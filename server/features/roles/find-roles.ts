@@ -1,51 +1,59 @@
-import { ROLES } from '../../domain/roles.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { ADMIN_ROLE, findRole, inRoleOrder, lockedMenus } from '../../domain/roles.ts';
 import { formState } from '../../records/record-kind.ts';
-import type { RolesServices } from './create-roles.ts';
-import {
-  lockedMenus,
-  mayEditRoles,
-  menusOf,
-  requireRole,
-  requireRoles,
-  roleNotFound,
-  roleKind,
-  rolePath,
-  type KnownRole,
-} from './role-document.ts';
 import type { Call } from '../../services.ts';
-import type { Role } from './roles.ts';
+import { readRoleDirectory, type RoleDirectory } from '../../staff/role-directory.ts';
+import { readStoredRoles, type StoredRole } from '../../staff/stored-roles.ts';
+import type { RolesServices } from './create-roles.ts';
+import { mayEditRoles, requireRoles, roleKind, roleNotFound } from './role-kind.ts';
+import type { Role, RoleHolder, RoleRecord } from './roles.ts';
 
-/** The three roles in their order, from the documents themselves. Errors: `forbidden`. */
-export async function findRoles(services: RolesServices, call: Call): Promise<Role[]> {
-  requireRoles(call.actor);
-  return readRoles(services, call, ROLES);
+/** The record shows so many; the list of people has them all. */
+const HOLDERS_SHOWN = 50;
+
+/** Every role from the documents themselves: those of a new installation first, retired ones last. Errors: `forbidden`. */
+export async function findRoles({ documents, sql }: RolesServices, { actor }: Call): Promise<Role[]> {
+  requireRoles(actor);
+  const [stored, { named }] = await Promise.all([readStoredRoles(documents.main), readRoleDirectory(sql)]);
+  return inRoleOrder(stored).map((role) => toRole(role, namesOf(stored, named, role.id), actor));
 }
 
 /** Errors: `forbidden`, `not-found`. */
-export async function getRole(services: RolesServices, call: Call & { role: string }): Promise<Role> {
-  requireRoles(call.actor);
-  const [role] = await readRoles(services, call, [requireRole(call.role)]);
-  if (!role) throw roleNotFound(call.role);
-  return role;
+export async function getRole({ documents, sql }: RolesServices, { actor, role: id }: Call & { role: string }): Promise<RoleRecord> {
+  requireRoles(actor);
+  const [stored, { named }] = await Promise.all([readStoredRoles(documents.main), readRoleDirectory(sql)]);
+  const role = stored.find((one) => one.id === id);
+  if (!role) throw roleNotFound(id);
+  const names = namesOf(stored, named, id);
+  const holders = await sql.query<RoleHolder>(
+    `SELECT id, coalesce(nullif(name, ''), email) AS name, state FROM usuarios
+     WHERE role = ANY($1::text[]) AND "isActive" AND NOT source_deleted ORDER BY state DESC, name COLLATE "es-x-icu", id LIMIT $2`,
+    [names.map(({ role }) => role), HOLDERS_SHOWN],
+  );
+  return {
+    ...toRole(role, names, actor),
+    holders: holders.rows,
+    holdersTotal: sum(names.map(({ active, inactive }) => active + inactive)),
+  };
 }
 
-async function readRoles({ documents, sql }: RolesServices, { actor }: Call, roles: readonly KnownRole[]): Promise<Role[]> {
-  const [stored, people] = await Promise.all([
-    documents.main.getMany(roles.map((role) => rolePath(role.value))),
-    sql.query<{ role: string; people: number }>(
-      `SELECT role, count(*)::integer AS people FROM usuarios WHERE state AND "isActive" AND NOT source_deleted GROUP BY role`,
-    ),
-  ]);
-  return roles.map((role, index) => {
-    const document = stored[index] ?? null;
-    return {
-      id: role.value,
-      title: role.title,
-      menus: menusOf(role, document),
-      ...formState(roleKind(role), document),
-      people: people.rows.find((row) => row.role === role.value)?.people ?? 0,
-      lockedMenus: lockedMenus(role.value),
-      canEdit: mayEditRoles(actor),
-    };
-  });
+/** The texts in people's documents that name this role. */
+function namesOf(roles: readonly StoredRole[], named: RoleDirectory['named'], id: string): RoleDirectory['named'] {
+  return named.filter(({ role }) => findRole(roles, role)?.id === id);
+}
+
+function toRole(role: StoredRole, names: RoleDirectory['named'], actor: Staff): Role {
+  const { id, title, menus, isActive, label, permissions } = role;
+  const mayEdit = mayEditRoles(actor);
+  return {
+    ...{ id, title, menus, isActive },
+    ...formState(roleKind(role), label, permissions),
+    people: sum(names.map(({ active }) => active)),
+    lockedMenus: lockedMenus(id),
+    can: { edit: mayEdit && isActive, retire: mayEdit && isActive && id !== ADMIN_ROLE, restore: mayEdit && !isActive },
+  };
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }

@@ -1,13 +1,20 @@
-import type { Conflict } from '../../domain/conflict.ts';
+import type { Conflict, FormBase } from '../../domain/conflict.ts';
 import type { MenuId } from '../../domain/menu.ts';
 import type { Call } from '../../services.ts';
 
-/** A role with the menu ids that it may see. */
-export interface Role {
-  id: string;
+/** What the form of a role holds. */
+export interface RoleValues {
   title: string;
+  /** In the menu's order. */
   menus: MenuId[];
-  /** False: nothing was ever stored, the menus are the role's defaults. */
+}
+
+/** A role with the menu ids that it may see. */
+export interface Role extends RoleValues {
+  id: string;
+  /** False: retired. */
+  isActive: boolean;
+  /** False: nothing was ever stored, title and menus are those of a new installation. */
   isStored: boolean;
   /** Goes back with the form; '' when nothing is stored. */
   version: string;
@@ -17,20 +24,41 @@ export interface Role {
   lockedMenus: readonly MenuId[];
   /** ISO text. */
   updatedAt: string | null;
-  /** Whether this actor may change the menus. */
-  canEdit: boolean;
+  /** What this actor may do with it; the verbs check it again. */
+  can: { edit: boolean; retire: boolean; restore: boolean };
 }
 
-export interface UpdateRoleMenusCall extends Call {
+/** Somebody who has the role. */
+export interface RoleHolder {
+  id: string;
+  name: string;
+  state: boolean;
+}
+
+export interface RoleRecord extends Role {
+  /** Active ones first, by name; the first of them when there are many. */
+  holders: RoleHolder[];
+  /** All of them, deactivated ones included. */
+  holdersTotal: number;
+}
+
+export interface CreateRoleCall extends Call {
+  title: string;
+  /** Menu ids of the new role; left out, it gets those of `copyFrom`. */
+  menus?: readonly string[] | undefined;
+  /** Id of a role, '' for none. */
+  copyFrom: string;
+}
+
+export interface UpdateRoleCall extends Call {
   role: string;
+  title?: string | undefined;
   /** All menu ids that the role shall see; unknown ones are refused. */
-  menus: readonly string[];
+  menus?: readonly string[] | undefined;
   /** `version` of the role that the person saw. */
   ifVersion: string;
+  /** What the form was opened with. */
+  base?: FormBase | null;
 }
 
-export interface RoleValues {
-  menus: MenuId[];
-}
-
-export type RoleConflict = Conflict<MenuId[], RoleValues>;
+export type RoleConflict = Conflict<RoleValues>;

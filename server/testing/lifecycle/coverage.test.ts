@@ -11,7 +11,8 @@ const files = (pattern: RegExp) =>
 
 /** Tables of what nobody creates and edits as a record, and where their own steps are tested. */
 const NO_ENTITIES = {
-  permisos_rol: 'one document per role, kept by roles/roles.test.ts',
+  roles: 'a label and its permissions, saved as one: roles/roles.contract.ts',
+  permisos_rol: 'one document per role, saved with its label: roles/roles.contract.ts',
   eventos_archivos: 'an append-only ledger: briefcase/open-file.test.ts',
   actividad_usuarios: 'counted from clicks: clicks/clicks.test.ts',
 };

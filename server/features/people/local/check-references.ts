@@ -1,10 +1,21 @@
+import { isDocumentId } from '../../../documents/document-id.ts';
 import type { DocumentStore, StoredDocument } from '../../../documents/document-store.ts';
+import { findByName } from '../../../domain/names.ts';
 import type { UserDepartment, UserFields } from '../../../domain/users.ts';
 import { invalidFields } from '../../../platform/read-input.ts';
+import { readText } from '../../../read-model/field-readers.ts';
 import type { PeopleServices } from './local-people.ts';
 
-/** What a caller wants a user to be; of the department only the id counts. */
-type WantedUser = Omit<UserFields, 'department'> & { department: { id: string } | null };
+/**
+ * What a caller wants a user to be: the position by its id or its name, of the department only the id counts, or the name
+ * where there is none.
+ */
+type WantedUser = Omit<UserFields, 'department'> & { department: NamedReference | null };
+
+interface NamedReference {
+  id?: string | undefined;
+  name?: string | undefined;
+}
 
 /**
  * The wanted fields with what they point at looked up. Only what differs from `stored` is checked: an agency that was
@@ -18,9 +29,10 @@ export async function resolveReferences(
   const folders = [...new Set(wanted.briefcase_permissions.folders)];
   const newFolders = folders.filter((id) => !stored?.briefcase_permissions.folders.includes(id));
   const isNew = (field: 'agency' | 'digitalization_permission_id') => wanted[field] !== '' && wanted[field] !== stored?.[field];
-  const [agency, department, permission, folderDocuments] = await Promise.all([
+  const [agency, department, position, permission, folderDocuments] = await Promise.all([
     !isNew('agency') || main.get(`agencias/${wanted.agency}`).then(isUsable),
     resolveDepartment(main, wanted.department, stored?.department ?? null),
+    resolvePosition(main, wanted.position, stored?.position ?? ''),
     !isNew('digitalization_permission_id') ||
       digitalization.get(`permisos_documentos/${wanted.digitalization_permission_id}`).then(isUsable),
     newFolders.length === 0 ? [] : main.getMany(newFolders.map((id) => `maletin_carpetas/${id}`)),
@@ -29,24 +41,44 @@ export async function resolveReferences(
   const problems = {
     ...(!agency && { agency: ['La agencia no existe o está eliminada.'] }),
     ...(department === 'missing' && { department: ['El departamento no existe o está eliminado.'] }),
+    ...(position === null && { position: ['El puesto no existe o está eliminado. Elija uno de la lista.'] }),
     ...(!permission && { digitalization_permission_id: ['El conjunto de permisos no existe o está eliminado.'] }),
     ...(missing.length > 0 && { briefcase_permissions: [`No existen estas carpetas: ${missing.slice(0, 5).join(', ')}.`] }),
   };
-  if (department === 'missing' || Object.keys(problems).length > 0) throw invalidFields(problems, 'Revise los datos marcados.');
-  return { ...wanted, briefcase_permissions: { folders }, department };
+  if (department === 'missing' || position === null || Object.keys(problems).length > 0)
+    throw invalidFields(problems, 'Revise los datos marcados.');
+  return { ...wanted, briefcase_permissions: { folders }, department, position };
 }
 
 async function resolveDepartment(
   main: DocumentStore,
-  wanted: { id: string } | null,
+  wanted: NamedReference | null,
   stored: UserDepartment | null,
 ): Promise<UserDepartment | null | 'missing'> {
   if (wanted === null) return null;
-  if (wanted.id === stored?.id) return stored;
-  const found = await main.get(`departamentos/${wanted.id}`);
-  if (!isUsable(found)) return 'missing';
+  if (stored && wanted.id === stored.id) return stored;
+  const found = await findReference(main, 'departamentos', wanted.id === undefined ? { name: wanted.name } : { id: wanted.id });
+  if (!found) return 'missing';
   const { nombre, estado } = found.data;
-  return { id: wanted.id, name: typeof nombre === 'string' ? nombre : '', state: estado !== false };
+  return { id: found.id, name: typeof nombre === 'string' ? nombre : '', state: estado !== false };
+}
+
+/** The id; what is stored stays as it is, also a name that no position has. null when nothing has that id or name. */
+async function resolvePosition(main: DocumentStore, wanted: string, stored: string): Promise<string | null> {
+  if (wanted === '' || wanted === stored) return wanted;
+  return (await findReference(main, 'puestos', { id: wanted, name: wanted }))?.id ?? null;
+}
+
+/** By its id, else by its name in whatever letters, as long as only one has it. */
+async function findReference(
+  main: DocumentStore,
+  collection: string,
+  { id = '', name = '' }: NamedReference,
+): Promise<StoredDocument | null> {
+  const found = isDocumentId(id) ? await main.get(`${collection}/${id}`) : null;
+  if (isUsable(found) || name === '') return isUsable(found) ? found : null;
+  const all = (await main.query({ collection })).filter(isUsable);
+  return findByName(all, name, ({ data }) => readText(data, 'nombre'));
 }
 
 function isUsable(document: StoredDocument | null | undefined): document is StoredDocument {

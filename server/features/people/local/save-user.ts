@@ -3,14 +3,15 @@ import { newDocumentId, type DocumentTransaction } from '../../../documents/docu
 import { AUDIT_ACTIONS } from '../../../domain/audit-actions.ts';
 import { conflictOf } from '../../../domain/conflict.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { ADMIN_ROLE } from '../../../domain/roles.ts';
+import { findRole, inRoleOrder } from '../../../domain/roles.ts';
 import { isActiveAdministrator, type User, type UserFields } from '../../../domain/users.ts';
-import { readInput } from '../../../platform/read-input.ts';
+import { invalidFields, readInput } from '../../../platform/read-input.ts';
 import { isActive } from '../../../records/content-version.ts';
 import { differingFields } from '../../../records/merge-changes.ts';
 import { saveChange } from '../../../records/save-change.ts';
 import { stamped } from '../../../records/updated-by.ts';
 import { writeAudit, type Acting } from '../../../records/write-audit.ts';
+import { readStoredRoles, type StoredRole } from '../../../staff/stored-roles.ts';
 import type { ActingFor } from '../../../rest-backend/people.ts';
 import { ACTING_USER_HEADER, createUserBody, documentId, updateUserBody } from '../../../rest-backend/schemas.ts';
 import type { UserConflict } from '../users.ts';
@@ -44,6 +45,7 @@ export async function storeUser(services: SaveServices, body: z.output<typeof cr
         details: { reason: 'exists' },
       });
     }
+    requireRoleInUse(await readStoredRoles(tx), fields.role);
     await requireFreeEmail(tx, fields.email);
     const newData = USER_KIND.toStored?.(fields, {}) ?? {};
     tx.create(path, stamped(USER_KIND.read, { stored: null, changes: { id, ...newData, clicks: 0 }, actor: acting.actor }));
@@ -82,7 +84,7 @@ export async function updateUser(services: SaveServices, id: string, input: unkn
     admit(stored) {
       if (!isActive(stored.data)) throw USER_KIND.notFound(id);
     },
-    check: (tx, wanted, _changed, current) => requireRemainingAdministrator(tx, id, current, wanted),
+    check: (tx, wanted, changed, current) => checkPermissions(tx, { id, current, wanted, changed }),
   }).catch(withReason);
   return getUser(services, id);
 }
@@ -94,16 +96,51 @@ function withReason(error: unknown): never {
   throw new AppError('conflict', error.message, { userMessage: error.userMessage, details: { reason: 'changed', ...conflict } });
 }
 
+interface PersonChange {
+  id: string;
+  current: UserFields;
+  wanted: UserFields;
+  changed: readonly string[];
+}
+
 /**
- * Somebody must always be able to let the others in again. Called inside the transaction of every change of a person,
- * before its first write: the query holds the set of administrators until the transaction ends, so that two
- * administrators who demote each other at once come one after the other, and the second is refused.
+ * Inside the transaction of every change of a person, before its first write: what is read here is held until it ends, so
+ * nobody is given a role that is being retired, and two administrators who demote each other come one after the other.
  */
-async function requireRemainingAdministrator(tx: DocumentTransaction, id: string, current: UserFields, wanted: UserFields): Promise<void> {
-  if (!isActiveAdministrator(current) || isActiveAdministrator(wanted)) return;
-  const administrators = await tx.query({ collection: USER_KIND.collection, where: [{ field: 'role', op: '==', value: ADMIN_ROLE }] });
-  const others = administrators.map(userOf).filter((user) => user !== null && user.id !== id && isActiveAdministrator(user));
-  if (others.length > 0) return;
+async function checkPermissions(tx: DocumentTransaction, change: PersonChange): Promise<void> {
+  const { current, wanted, changed } = change;
+  if (!changed.includes('role') && !changed.includes('state')) return;
+  const roles = await readStoredRoles(tx);
+  const role = findRole(roles, wanted.role);
+  // Another name of the role that the person has is no new role.
+  if (changed.includes('role') && role?.id !== findRole(roles, current.role)?.id) requireRoleInUse(roles, wanted.role);
+  if (wanted.state && !current.state && role?.isActive === false)
+    throw invalidFields({ role: [`El rol «${role.title}» está retirado. Dé otro rol a la persona antes de activarla.`] }, 'problems');
+  await requireRemainingAdministrator(tx, roles, change);
+}
+
+/** By its id, in exactly these letters. Errors: `invalid-input` at `role`, with those that can be given. */
+function requireRoleInUse(roles: readonly StoredRole[], id: string): void {
+  if (roles.some((role) => role.id === id && role.isActive)) return;
+  const offered = inRoleOrder(roles)
+    .filter((role) => role.isActive)
+    .map((role) => `${role.title} (${role.id})`);
+  throw invalidFields(
+    { role: [`El rol no existe o está retirado. Elija uno de la lista: ${offered.join(', ')}.`] },
+    'Revise los datos marcados.',
+  );
+}
+
+/** Somebody must always be able to let the others in again. */
+async function requireRemainingAdministrator(
+  tx: DocumentTransaction,
+  roles: readonly StoredRole[],
+  { id, current, wanted }: PersonChange,
+): Promise<void> {
+  if (!isActiveAdministrator(roles, current) || isActiveAdministrator(roles, wanted)) return;
+  // All of them: other programs name the role in their own letters.
+  const people = (await tx.query({ collection: USER_KIND.collection })).map(userOf);
+  if (people.some((user) => user !== null && user.id !== id && isActiveAdministrator(roles, user))) return;
   throw new AppError('conflict', `user ${id} is the last active administrator`, {
     userMessage: 'Debe quedar al menos un administrador activo. Nombre antes a otra persona como administrador.',
     details: { reason: 'last-administrator' },

@@ -88,7 +88,7 @@ const FIRST = {
   phone: '4411-2233',
   agency: 'norte',
   department: CREDITS,
-  position: 'Cajera',
+  position: 'cajero',
   briefcase_permissions: { folders: ['actas', 'contratos'] },
   digitalization_permission_id: 'cajas',
 } as const satisfies Fields;

@@ -37,7 +37,7 @@ export interface UsersFixture {
   /** The first administrator, as stored. */
   admin: Staff;
   /** A stored person with an account, through the front door; gives who they are as the portal knows them. */
-  hire(fields?: { role?: string; name?: string; email?: string }): Promise<Staff>;
+  hire(fields?: { role?: string; name?: string; email?: string; folders?: readonly string[] }): Promise<Staff>;
   /** Into the read model, as the sync would. */
   projectNow(paths: readonly string[]): Promise<void>;
   /** What the portal would know of a session of this person now. */
@@ -119,16 +119,20 @@ const testAdministrator: Staff = {
   sessionId: 's-lucia',
 };
 
+/** Of those that are called otherwise than their ids. */
+const NAMES: Readonly<Record<string, string>> = { 'puestos/auditor': 'Auditor/a' };
+
 async function putReferences({ main, digitalization }: Documents, project: (paths: string[]) => Promise<void>): Promise<void> {
   const paths = [
     'agencias/central',
     'agencias/norte',
     'departamentos/creditos',
     'puestos/cajero',
+    'puestos/auditor',
     'maletin_carpetas/actas',
     'maletin_carpetas/contratos',
   ];
-  for (const path of paths) await main.create(path, { nombre: path.split('/')[1] ?? '', estado: true });
+  for (const path of paths) await main.create(path, { nombre: NAMES[path] ?? path.split('/')[1] ?? '', estado: true });
   await digitalization.create('permisos_documentos/cajas', { title: 'Cajas', permissions: {} });
   await project(paths);
 }

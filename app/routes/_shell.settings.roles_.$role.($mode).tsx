@@ -1,0 +1,16 @@
+import { useLoaderData } from '@remix-run/react';
+import type { loadRole } from '../screens/roles/role-data.ts';
+import { RoleForm } from '../screens/roles/RoleForm.tsx';
+import { RoleView } from '../screens/roles/RoleView.tsx';
+
+export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
+export { actOnRole as action } from '../screens/roles/act-on-role.ts';
+export { loadRole as loader } from '../screens/roles/role-data.ts';
+
+export default function RoleRoute() {
+  const data = useLoaderData<typeof loadRole>();
+  const { role, screen, mayEdit } = data;
+  // Who may not change it sees it; what they send is refused.
+  if (role && (screen === 'view' || !mayEdit)) return <RoleView role={role} mayEdit={mayEdit} />;
+  return <RoleForm key={`${role?.id} ${role?.version} ${data.copyFrom}`} data={data} />;
+}

@@ -1,0 +1,98 @@
+import type { FormValue } from '#server/domain/conflict.ts';
+import { baseText, textsOf } from '#server/domain/form-base.ts';
+import { isMenuId, menuTitle } from '#server/domain/menu.ts';
+import { ROLE_TITLE_MAX } from '#server/domain/roles.ts';
+import { joinWithAnd } from '#server/domain/text.ts';
+import type { RoleConflict } from '#server/features/roles/roles.ts';
+import { TextInput } from '../../ui/inputs.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { ConflictForm } from '../forms/ConflictForm.tsx';
+import type { SaveFormState } from '../forms/use-save-form.ts';
+import type { RoleFailure } from './act-on-role.ts';
+import { MenuChoices } from './MenuChoices.tsx';
+import type { RoleData } from './role-data.ts';
+import { ROLE_LABELS } from './role-labels.ts';
+import { roleHref, ROLES_URL } from './role-links.ts';
+
+interface RoleConflictViewProps extends Omit<SaveFormState<never>, 'answer'> {
+  data: RoleData;
+  role: NonNullable<RoleData['role']>;
+  failure: RoleFailure;
+  conflict: RoleConflict;
+}
+
+/** Somebody else changed the same role first: both versions, one of which is kept. */
+export function RoleConflictView({ data: { groups }, role, failure, conflict, ...state }: RoleConflictViewProps) {
+  const { stored, submitted } = conflict;
+  const title = `Dos versiones de ${stored.title}`;
+  const chosen = new Set<string>(submitted.menus);
+  const offered = new Set(groups.flatMap((group) => group.options.map((option) => option.id)));
+  return (
+    <>
+      <PageHead title={title} crumbs={[{ label: 'Roles', href: ROLES_URL }, { label: title }]} />
+      <ConflictForm
+        key={conflict.version}
+        action={roleHref(role.id, 'edit')}
+        cancelHref={roleHref(role.id)}
+        message={failure.message}
+        updatedAt={null}
+        conflict={conflict}
+        stored={{ title: stored.title, menus: stored.menus }}
+        fields={[
+          {
+            name: 'title',
+            label: ROLE_LABELS.title,
+            text: submitted.title,
+            show: baseText,
+            control: <TextInput name="title" maxLength={ROLE_TITLE_MAX} defaultValue={submitted.title} aria-label={ROLE_LABELS.title} />,
+          },
+          {
+            name: 'menus',
+            label: ROLE_LABELS.menus,
+            text: submitted.menus.join('\n'),
+            show: (value) => <MenuTitles value={value} />,
+            control: (
+              <>
+                <Differences stored={stored.menus} mine={submitted.menus} />
+                <MenuChoices
+                  groups={groups}
+                  chosen={chosen}
+                  locked={new Set<string>(role.locked)}
+                  kept={submitted.menus.filter((menu) => !offered.has(menu))}
+                  tick={null}
+                />
+              </>
+            ),
+          },
+        ]}
+        {...state}
+      />
+    </>
+  );
+}
+
+const titleOf = (id: string) => (isMenuId(id) ? menuTitle(id) : id);
+
+function MenuTitles({ value }: { value: FormValue }) {
+  const menus = textsOf(value);
+  if (menus.length === 0) return <span className="text-muted">Ninguna pantalla</span>;
+  return (
+    <ul className="list-disc ps-5">
+      {menus.map((menu) => (
+        <li key={menu}>{titleOf(menu)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Differences({ stored, mine }: { stored: readonly string[]; mine: readonly string[] }) {
+  const onlyMine = mine.filter((id) => !stored.includes(id));
+  const onlyStored = stored.filter((id) => !mine.includes(id));
+  const titles = (ids: readonly string[]) => joinWithAnd(ids.map(titleOf));
+  return (
+    <ul className="mb-2 list-disc ps-5">
+      {onlyStored.length > 0 ? <li>Solo en la versión guardada: {titles(onlyStored)}.</li> : null}
+      {onlyMine.length > 0 ? <li>Solo en la suya: {titles(onlyMine)}.</li> : null}
+    </ul>
+  );
+}

@@ -1,0 +1,136 @@
+import { menuTitle } from '#server/domain/menu.ts';
+import { ROLE_TITLE_MAX } from '#server/domain/roles.ts';
+import { joinWithAnd } from '#server/domain/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { Baseline } from '../forms/Baseline.tsx';
+import { FormFailure } from '../forms/FormFailure.tsx';
+import { SaveForm } from '../forms/SaveForm.tsx';
+import { useSaveForm } from '../forms/use-save-form.ts';
+import { useTicked } from '../forms/use-ticked.ts';
+import type { RoleFailure } from './act-on-role.ts';
+import { MenuChoices, MenuPreview } from './MenuChoices.tsx';
+import { RoleConflictView } from './RoleConflictView.tsx';
+import type { RoleData } from './role-data.ts';
+import { ROLE_LABELS } from './role-labels.ts';
+import { roleHref, ROLES_URL } from './role-links.ts';
+
+export const MENU_BOXES = 'input[type=checkbox][name=menus]';
+
+/** A role's name and what it opens, with the sidebar as its people will see it. */
+export function RoleForm({ data }: { data: RoleData }) {
+  const { answer: failure, ...state } = useSaveForm<RoleFailure>();
+  const { ticked, tick } = useTicked(MENU_BOXES);
+  const { role, groups } = data;
+  if (role && failure?.conflict)
+    return <RoleConflictView data={data} role={role} failure={failure} conflict={failure.conflict} {...state} />;
+  const chosen = ticked ?? new Set(failure?.menus ?? data.menus);
+  const locked = new Set<string>(role?.locked);
+  const title = role ? `Editar ${role.title}` : 'Nuevo rol';
+  const here = role ? [{ label: role.title, href: roleHref(role.id) }, { label: 'Editar' }] : [{ label: title }];
+  const cancelHref = role ? roleHref(role.id) : ROLES_URL;
+  return (
+    <>
+      <PageHead
+        title={title}
+        crumbs={[{ label: 'Roles', href: ROLES_URL }, ...here]}
+        subtitle={role ? `${role.people}. Lo que guarde rige desde el próximo clic de cada una.` : undefined}
+      />
+      <FormFailure failure={failure} labels={ROLE_LABELS} />
+      <LockedNote locked={role?.locked ?? []} />
+      <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_17rem]">
+        <SaveForm
+          className="min-w-0"
+          action={role ? roleHref(role.id, 'edit') : `${ROLES_URL}/new`}
+          state={state}
+          bar={{ label: role ? 'Guardar' : 'Crear rol', cancelHref, note: <PreviewButton /> }}
+        >
+          {role ? (
+            <Baseline {...(failure ?? { version: role.version, base: { title: role.title, menus: [...data.menus, ...data.kept] } })} />
+          ) : null}
+          <NameAndSource data={data} failure={failure} onCopy={ticked && ((menus) => copyTo(tick, menus))} />
+          <MenuChoices groups={groups} chosen={chosen} locked={locked} kept={keptOf(data, failure)} tick={ticked && tick} />
+        </SaveForm>
+        <MenuPreview menus={new Set([...chosen, ...locked])} />
+      </div>
+    </>
+  );
+}
+
+function copyTo(tick: ReturnType<typeof useTicked>['tick'], menus: readonly string[]): void {
+  tick(true, (id) => menus.includes(id));
+  tick(false, (id) => !menus.includes(id));
+}
+
+/** What came back holds them too. */
+function keptOf({ groups, kept }: RoleData, failure: RoleFailure | null): string[] {
+  const offered = new Set(groups.flatMap((group) => group.options.map((option) => option.id)));
+  return failure ? failure.menus.filter((menu) => !offered.has(menu)) : kept;
+}
+
+interface NameAndSourceProps {
+  data: RoleData;
+  failure: RoleFailure | null;
+  /** Ticks the menus of another role; null until the page runs scripts. */
+  onCopy: ((menus: readonly string[]) => void) | null;
+}
+
+function NameAndSource({ data: { role, copyFrom, others }, failure, onCopy }: NameAndSourceProps) {
+  return (
+    <div className="form-column mb-4">
+      <Field name="title" label={ROLE_LABELS.title} required errors={failure?.errors['title']}>
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={ROLE_TITLE_MAX}
+            autoComplete="off"
+            defaultValue={failure?.title ?? role?.title ?? ''}
+            className="max-w-96"
+          />
+        )}
+      </Field>
+      {role ? null : (
+        <Field
+          name="copyFrom"
+          label={ROLE_LABELS.copyFrom}
+          help="Empieza con los menús de otro rol; abajo puede cambiarlos. Si no marca ninguno, se copian todos los de ese rol."
+          errors={failure?.errors['copyFrom']}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              className="max-w-96"
+              placeholder="Ningún rol"
+              options={others.map(({ id, title }) => ({ value: id, label: title }))}
+              defaultValue={failure?.copyFrom ?? copyFrom}
+              onChange={({ target }) => onCopy?.(others.find(({ id }) => id === target.value)?.menus ?? [])}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}
+
+function LockedNote({ locked }: { locked: NonNullable<RoleData['role']>['locked'] }) {
+  if (locked.length === 0) return null;
+  return (
+    <Notice kind="info" className="mb-4 max-w-4xl">
+      {`${joinWithAnd(locked.map((menu) => `«${menuTitle(menu)}»`))} no se pueden quitar: sin eso nadie podría devolver los permisos.`}
+    </Notice>
+  );
+}
+
+/** Shows the menu of what is ticked where scripts do not run. */
+function PreviewButton() {
+  return (
+    <noscript>
+      <Button type="submit" name="intent" value="preview">
+        Ver el menú
+      </Button>
+    </noscript>
+  );
+}

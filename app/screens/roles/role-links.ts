@@ -1,0 +1,17 @@
+import { menuHref } from '#server/domain/menu.ts';
+
+export const ROLES_URL = '/settings/roles';
+
+export function roleHref(id: string, mode?: 'edit'): string {
+  return `${ROLES_URL}/${encodeURIComponent(id)}${mode ? `/${mode}` : ''}`;
+}
+
+/** The form of a new role that begins with the menus of another one. */
+export function copyHref(id: string): string {
+  return `${ROLES_URL}/new?copyFrom=${encodeURIComponent(id)}`;
+}
+
+/** The list of the people who have a role. */
+export function peopleHref(id: string): string {
+  return `${menuHref('users')}?role=${encodeURIComponent(id)}`;
+}

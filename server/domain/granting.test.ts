@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { grantRefusal, isAdministrator, mayGrantFolder, partsBeyond, type GrantedPerson, type Holder } from './granting.ts';
+
+const MENUS = ['home', 'users', 'quotes', 'agencies', 'settings'];
+const FOLDERS = ['actas', 'contratos', 'manuales'];
+const SETS = ['', 'cajas', 'creditos'];
+
+const clerk: Holder = { id: 'clerk', role: 'oficina', menus: new Set(['home', 'users']), folders: ['actas'], permissionSet: 'cajas' };
+const person = (more: Partial<GrantedPerson> = {}): GrantedPerson => ({
+  ...{ id: 'ana', role: 'oficina', menus: ['home'], folders: [], permissionSet: '', state: true },
+  ...more,
+});
+
+describe('who may change whom', () => {
+  it.each<[string, Partial<GrantedPerson> | null, Partial<GrantedPerson>, string | null]>([
+    ['hires with what they hold', null, { folders: ['actas'], permissionSet: 'cajas' }, null],
+    ['hires with a role that opens more', null, { role: 'otro', menus: ['home', 'quotes'] }, 'role'],
+    ['hires an administrator, whatever the role opens', null, { role: 'admin', menus: [] }, 'role'],
+    ['gives a folder of others', {}, { folders: ['actas', 'contratos'] }, 'folders'],
+    ['gives another permission set', {}, { permissionSet: 'creditos' }, 'permissionSet'],
+    ['touches somebody who opens more', { menus: ['quotes'] }, { menus: ['home'] }, 'person'],
+    ['touches somebody with more folders', { folders: ['contratos'] }, { folders: [] }, 'person'],
+    ['touches an administrator', { role: 'admin', menus: [] }, { role: 'admin', menus: [] }, 'person'],
+    ['deactivates an equal', {}, { state: false }, null],
+    ['changes their own role', { id: 'clerk' }, { id: 'clerk', role: 'otro' }, 'own'],
+    ['changes their own folders', { id: 'clerk' }, { id: 'clerk', folders: ['actas'] }, 'own'],
+    ['saves themselves as they are', { id: 'clerk', folders: ['a', 'b'] }, { id: 'clerk', folders: ['b', 'a', 'a'] }, null],
+  ])('a clerk who %s', (_case, target, wanted, refusal) => {
+    expect(grantRefusal(clerk, target && person(target), person(wanted))).toBe(refusal);
+  });
+
+  it('an administrator everybody but themselves', () => {
+    const boss: Holder = { id: 'jefa', role: 'admin', menus: new Set(), folders: [], permissionSet: '' };
+    const all = person({ role: 'admin', menus: MENUS, folders: FOLDERS, permissionSet: 'cajas' });
+    expect(grantRefusal(boss, all, person())).toBeNull();
+    expect(grantRefusal(boss, person(), all)).toBeNull();
+    expect(grantRefusal(boss, { ...all, id: 'jefa' }, { ...all, id: 'jefa', role: 'oficina' })).toBe('own');
+  });
+});
+
+/** A cooperative in memory, whose people change each other as the verbs do. */
+interface World {
+  roles: Map<string, string[]>;
+  people: Map<string, { role: string; folders: string[]; permissionSet: string; state: boolean }>;
+}
+
+const IDS = ['a', 'b', 'c', 'd', 'e'];
+const ROLES = ['admin', 'uno', 'dos', 'tres'];
+const grants = { role: fc.constantFrom(...ROLES), folders: fc.subarray(FOLDERS), permissionSet: fc.constantFrom(...SETS) };
+const step = fc.oneof(
+  fc.record({ verb: fc.constant('hire' as const), actor: fc.constantFrom(...IDS), id: fc.constantFrom(...IDS, 'f', 'g'), ...grants }),
+  fc.record(
+    { verb: fc.constant('update' as const), actor: fc.constantFrom(...IDS), id: fc.constantFrom(...IDS), ...grants },
+    { requiredKeys: ['verb', 'actor', 'id'] },
+  ),
+  fc.record({ verb: fc.constant('state' as const), actor: fc.constantFrom(...IDS), id: fc.constantFrom(...IDS), state: fc.boolean() }),
+  fc.record({
+    verb: fc.constant('menus' as const),
+    actor: fc.constantFrom(...IDS),
+    role: fc.constantFrom(...ROLES),
+    menus: fc.subarray(MENUS),
+  }),
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+function personIn(world: World, id: string): GrantedPerson | null {
+  const stored = world.people.get(id);
+  return stored ? { id, ...stored, menus: world.roles.get(stored.role) ?? [] } : null;
+}
+
+function holderIn(world: World, id: string): Holder | null {
+  const stored = personIn(world, id);
+  if (!stored?.state) return null;
+  return { ...stored, menus: new Set(stored.menus), folders: isAdministrator(stored) ? 'all' : stored.folders };
+}
+
+/** @returns the id of whom the step changed, null when it was refused */
+function take(world: World, given: Step): string | null {
+  const holder = holderIn(world, given.actor);
+  if (!holder?.menus.has('users')) return null;
+  if (given.verb === 'menus') {
+    if (!isAdministrator(holder)) return null;
+    world.roles.set(given.role, given.menus);
+    return null;
+  }
+  const target = personIn(world, given.id);
+  if ((target === null) !== (given.verb === 'hire')) return null;
+  const { verb: _verb, actor: _actor, id, ...changes } = given;
+  const stored = { ...{ role: '', folders: [], permissionSet: '', state: true }, ...world.people.get(id), ...changes };
+  if (grantRefusal(holder, target, { id, ...stored, menus: world.roles.get(stored.role) ?? [] })) return null;
+  world.people.set(id, stored);
+  return id;
+}
+
+it('nobody ends with more than who changed them held, unless that was an administrator', () => {
+  let changedByClerks = 0;
+  const person = fc.record({ ...grants, state: fc.boolean() });
+  fc.assert(
+    fc.property(
+      fc.tuple(...IDS.map(() => person)),
+      fc.tuple(...ROLES.map(() => fc.subarray(MENUS))),
+      fc.array(step, { minLength: 20, maxLength: 40 }),
+      (people, menus, steps) => {
+        const world: World = {
+          roles: new Map(ROLES.map((role, index) => [role, ['users', ...(menus[index] ?? [])]])),
+          people: new Map(IDS.map((id, index) => [id, people[index] ?? { role: 'uno', folders: [], permissionSet: '', state: true }])),
+        };
+        for (const given of steps) {
+          const holder = holderIn(world, given.actor);
+          const before = given.verb === 'menus' ? null : personIn(world, given.id);
+          const id = take(world, given);
+          const after = id === null ? null : personIn(world, id);
+          if (!after || !holder || isAdministrator(holder)) continue;
+          changedByClerks += 1;
+          if (id === given.actor) {
+            expect(after).toEqual(before);
+            continue;
+          }
+          expect(isAdministrator(after)).toBe(false);
+          expect(after.menus.filter((menu) => !holder.menus.has(menu))).toEqual([]);
+          expect(after.folders.filter((folder) => !mayGrantFolder(holder, folder))).toEqual([]);
+          expect(partsBeyond(holder, after)).toEqual([]);
+        }
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+  expect(changedByClerks).toBeGreaterThan(1_000);
+});

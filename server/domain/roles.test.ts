@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { MENU_IDS } from './menu.ts';
+import { findRole, inRoleOrder, menusOfRole, roleIdOf, roleNamedAlike, rolesFrom, type RoleLabel } from './roles.ts';
+
+const label = (documentId: string, more: Partial<RoleLabel> = {}): RoleLabel => ({
+  documentId,
+  title: '',
+  value: '',
+  isActive: true,
+  ...more,
+});
+const idsOf = (roles: readonly { id: string }[]) => roles.map(({ id }) => id);
+
+describe('the roles that documents tell of', () => {
+  it('are the three defaults while there are none', () => {
+    expect(rolesFrom([], [])).toEqual([
+      { id: 'admin', title: 'Administrador', isActive: true, documentId: 'admin' },
+      { id: 'editor', title: 'Editor', isActive: true, documentId: 'editor' },
+      { id: 'user', title: 'Reportes', isActive: true, documentId: 'user' },
+    ]);
+  });
+
+  it('go by their value, and by their own id where they have none or another has it', () => {
+    const roles = rolesFrom(
+      [label('x1', { value: 'caja', title: 'Caja' }), label('x2', { value: 'caja' }), label('x3', { title: 'Sola' })],
+      [],
+    );
+    expect(idsOf(roles)).toEqual(['caja', 'x2', 'x3', 'admin', 'editor', 'user']);
+    expect(idsOf(rolesFrom([label('x1', { value: 'caja' }), label('caja', { value: 'caja' })], []))).toEqual([
+      'caja',
+      'x1',
+      'admin',
+      'editor',
+      'user',
+    ]);
+    expect(rolesFrom([label('x1', { value: 'caja' }), label('caja', { value: 'caja' })], [])[0]?.documentId).toBe('caja');
+  });
+
+  it('know the defaults in any letters, and do not retire the administrator', () => {
+    const [admin] = rolesFrom([label('q', { value: ' ADMIN ', title: 'Jefe', isActive: false })], []);
+    expect(admin).toEqual({ id: 'admin', title: 'Jefe', isActive: true, documentId: 'q' });
+  });
+
+  it('are those of permissions without a label too', () => {
+    expect(rolesFrom([label('caja')], ['caja', 'gerencia']).map(({ id, title }) => [id, title])).toContainEqual(['gerencia', 'gerencia']);
+  });
+
+  it('never take the document of another role', () => {
+    const roles = rolesFrom([label('editor', { value: 'redactor', title: 'Redactor' })], []);
+    expect(roles.find((role) => role.id === 'editor')).toMatchObject({ documentId: 'rol-editor', title: 'Editor' });
+    expect(new Set(roles.map((role) => role.documentId)).size).toBe(roles.length);
+  });
+});
+
+describe('the role that a text names', () => {
+  const roles = rolesFrom([label('caja', { title: 'Cajá General' }), label('b', { title: 'Doble' }), label('c', { title: 'doble' })], []);
+  it.each([
+    ['caja', 'caja'],
+    ['CAJA', 'caja'],
+    ['caja  general', 'caja'],
+    ['Administrador', 'admin'],
+    ['reportes', 'user'],
+    ['doble', null],
+    ['', null],
+    ['   ', null],
+    ['__proto__', null],
+  ])('%j is %j', (stored, id) => expect(findRole(roles, stored)?.id ?? null).toBe(id));
+
+  it('a megabyte names none, at once', () => expect(findRole(roles, '\u0323\u0307'.repeat(500_000))).toBeNull());
+});
+
+describe('the id of a new role', () => {
+  it.each([
+    ['Digitalizador', [], 'digitalizador'],
+    ['Digitalizador', ['Digitalizador'], 'digitalizador-2'],
+    ['  Año / «Ñandú» n.º 3 ', [], 'ano-nandu-n-o-3'],
+    ['New', [], 'new-2'],
+    ['Касса', [], 'rol'],
+    ['x'.repeat(60), [], 'x'.repeat(40)],
+  ])('%j beside %j is %j', (title, taken, id) => expect(roleIdOf(title, taken)).toBe(id));
+});
+
+it('menus: defaults while nothing is stored, none for an empty list, and the administrator keeps the way back', () => {
+  expect(menusOfRole('admin', null)).toEqual(MENU_IDS);
+  expect(menusOfRole('caja', null)).toEqual([]);
+  expect(menusOfRole('editor', [])).toEqual([]);
+  expect(menusOfRole('user', ['quotes', 'home', 'inventado'])).toEqual(['home', 'quotes']);
+  expect(menusOfRole('admin', [])).toEqual(['home', 'settings', 'users']);
+});
+
+it('order: the defaults, the others by title, the retired last', () => {
+  const labels = [
+    label('z', { title: 'Ábaco' }),
+    label('y', { title: 'Zeta' }),
+    label('x', { title: 'Beta', isActive: false }),
+    label('w', { title: 'beta' }),
+  ];
+  expect(idsOf(inRoleOrder(rolesFrom(labels, [])))).toEqual(['admin', 'editor', 'user', 'z', 'w', 'y', 'x']);
+});
+
+it('a title is nobody else’s title or id', () => {
+  const roles = rolesFrom([label('caja', { title: 'Ventanilla' })], []);
+  expect(roleNamedAlike(roles, 'CAJA', '')?.id).toBe('caja');
+  expect(roleNamedAlike(roles, 'ventanílla', 'caja')).toBeNull();
+  expect(roleNamedAlike(roles, 'Nada', '')).toBeNull();
+});

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../domain/errors.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { createUsersFixture, PASSWORD, type UsersFixture } from './testing/users-fixture.ts';
+import type { UserValues } from './users.ts';
+
+let fixture: UsersFixture;
+let admin: Staff;
+let count = 0;
+const values = (fields: Partial<UserValues>): UserValues => ({
+  name: 'Berta Choc',
+  email: `otorgada.${(count += 1)}@demo.coop`,
+  ...fields,
+});
+const createAs = (actor: Staff, wanted: Partial<UserValues>) =>
+  fixture.users.createUser({ actor, values: values(wanted), password: PASSWORD, formToken: '' });
+const create = (wanted: Partial<UserValues>) => createAs(admin, wanted);
+const stored = async (id: string) => (await fixture.documents.main.get(`usuarios/${id}`))?.data;
+const signIn = (email: string) => fixture.identity.signIn({ email, password: PASSWORD, userAgent: 'prueba' });
+const change = (actor: Staff, id: string, wanted: Omit<UserValues, 'email'>) =>
+  fixture.users.updateUser({ actor, id, ifVersion: '', values: wanted });
+
+async function failure(work: Promise<unknown>): Promise<AppError> {
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof AppError)) throw error ?? new Error('it did not fail');
+  return error;
+}
+
+describe('somebody with «Usuarios» who is no administrator', () => {
+  let clerk: Staff;
+  const role = (title: string, menus: readonly string[]) => fixture.roles.createRole({ actor: admin, title, menus, copyFrom: '' });
+  beforeAll(async () => {
+    fixture = await createUsersFixture();
+    admin = fixture.admin;
+    await role('Oficina', ['home', 'users', 'agencies']);
+    await role('Ventanilla', ['home', 'agencies']);
+    await role('Cobros', ['home', 'quotes']);
+    const { id } = await create({ role: 'oficina', folders: ['actas'], digitalization_permission_id: 'cajas' });
+    clerk = (await fixture.staffOf(id)) ?? admin;
+    await fixture.documents.digitalization.create('permisos_documentos/otros', { title: 'Otros', permissions: {} });
+  });
+
+  it('gives what they hold, and is offered nothing else', async () => {
+    const { id } = await createAs(clerk, { role: 'ventanilla', folders: ['actas'], digitalization_permission_id: 'cajas' });
+    await change(clerk, id, { role: 'oficina', folders: [], digitalization_permission_id: '' });
+    const choices = await fixture.users.findChoices({ actor: clerk });
+    expect(choices.roles.map((one) => one.id)).toEqual(['oficina', 'ventanilla']);
+    expect(choices.folders.map((one) => one.id)).toEqual(['actas']);
+    expect(choices.digitalizationPermissions.map((one) => one.id)).toEqual(['cajas']);
+  });
+
+  it.each<[string, Partial<UserValues>]>([
+    ['role', { role: 'cobros' }],
+    ['role', { role: 'admin' }],
+    ['role', { role: 'Administrador' }],
+    ['folders', { folders: ['actas', 'contratos'] }],
+    ['digitalization_permission_id', { digitalization_permission_id: 'otros' }],
+  ])('gives no %s beyond their own: %j', async (field, wanted) => {
+    const fields = { role: 'ventanilla', ...wanted };
+    const made = values(fields);
+    const refused = await failure(fixture.users.createUser({ actor: clerk, values: made, password: PASSWORD, formToken: '' }));
+    expect([refused.code, Object.keys(refused.fields ?? {})]).toEqual(['forbidden', [field]]);
+    expect(await signIn(made.email ?? '')).toBeNull();
+    const { id } = await createAs(clerk, { role: 'ventanilla' });
+    expect((await failure(change(clerk, id, wanted))).code).toBe('forbidden');
+    expect(await stored(id)).toMatchObject({
+      role: 'ventanilla',
+      briefcase_permissions: { folders: [] },
+      digitalization_permission_id: '',
+    });
+  });
+
+  it.each<[string, Partial<UserValues>]>([
+    ['a role that opens more', { role: 'cobros' }],
+    ['other folders', { role: 'ventanilla', folders: ['contratos'] }],
+    ['another permission set', { role: 'ventanilla', digitalization_permission_id: 'otros' }],
+    ['the role of administrator in other letters', { role: 'admin' }],
+  ])('touches nobody with %s: no name, no state, no link to their account', async (_case, has) => {
+    const { id } = await create(has);
+    if (has.role === 'admin') await fixture.documents.main.update(`usuarios/${id}`, { role: 'ADMINISTRADOR' });
+    const before = await stored(id);
+    for (const work of [
+      () => change(clerk, id, { name: 'Otra' }),
+      () => change(clerk, id, { role: 'ventanilla', folders: [], digitalization_permission_id: '' }),
+      () => fixture.users.deactivateUser({ actor: clerk, id }),
+      () => fixture.users.activateUser({ actor: clerk, id }),
+      () => fixture.users.resetUserPassword({ actor: clerk, id }),
+    ])
+      expect((await failure(work())).code).toBe('forbidden');
+    expect(await stored(id)).toEqual(before);
+    expect((await fixture.users.getUser({ actor: clerk, id })).can).toEqual({
+      editPermissions: false,
+      activate: false,
+      deactivate: false,
+      resetPassword: false,
+    });
+    await fixture.users.deactivateUser({ actor: admin, id });
+  });
+
+  it('does not raise themselves, in whatever letters', async () => {
+    for (const own of [
+      { role: 'ventanilla' },
+      { role: 'admin' },
+      { folders: [] },
+      { folders: ['actas', 'contratos'] },
+      { digitalization_permission_id: '' },
+    ])
+      expect((await failure(change(clerk, clerk.id, own))).code).toBe('forbidden');
+    await change(clerk, clerk.id, { phone: '5512-3456', role: 'oficina', folders: ['actas', 'actas'] });
+  });
+
+  it('does not pass by the version of a person who is promoted meanwhile', async () => {
+    const { id } = await createAs(clerk, { role: 'ventanilla' });
+    const { version } = await fixture.users.getUser({ actor: clerk, id });
+    await change(admin, id, { role: 'user' });
+    const raised = (await fixture.users.getUser({ actor: admin, id })).version;
+    await change(admin, id, { role: 'ventanilla' });
+    for (const ifVersion of [raised, 'x'])
+      expect((await failure(fixture.users.updateUser({ actor: clerk, id, ifVersion, values: { phone: '5512-3456' } }))).code).toBe(
+        'conflict',
+      );
+    await fixture.users.updateUser({ actor: clerk, id, ifVersion: version, values: { phone: '5512-3456' } });
+  });
+
+  it('gives no role that opens more since a moment ago', async () => {
+    const { id } = await createAs(clerk, { role: 'ventanilla' });
+    const { version } = await fixture.roles.getRole({ actor: admin, role: 'ventanilla' });
+    await fixture.roles.updateRole({ actor: admin, role: 'ventanilla', menus: ['home', 'agencies', 'quotes'], ifVersion: version });
+    expect((await failure(createAs(clerk, { role: 'ventanilla' }))).fields).toHaveProperty('role');
+    expect((await failure(change(clerk, id, { phone: '' }))).code).toBe('forbidden');
+  });
+});

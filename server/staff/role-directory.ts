@@ -1,0 +1,49 @@
+import { rolesFrom, type KnownRole } from '../domain/roles.ts';
+import type { Sql } from '../platform/sql.ts';
+import { tellOutage } from '../platform/database-outage.ts';
+import { toLabel } from './stored-roles.ts';
+
+/**
+ * Both tables of roles as JSON, for a select list: a few rows, so that a statement which reads something else anyway
+ * brings them along. `role_labels` in the order in which they were made.
+ */
+export const SELECT_ROLES = `
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title, 'value', value, 'isActive', "isActive") ORDER BY "createdAt", id), '[]')
+   FROM roles WHERE NOT source_deleted) AS role_labels,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'exists', NOT source_deleted,
+     'menus', CASE WHEN "isActive" AND NOT source_deleted THEN coalesce(menus, '{}') ELSE '{}' END)), '[]')
+   FROM permisos_rol) AS role_menus`;
+
+/** What SELECT_ROLES gives. */
+export interface RoleColumns {
+  role_labels: { id: string; title: string; value: string; isActive: boolean }[];
+  /** `exists` false: removed, which leaves the role without menus rather than with those of a new installation. */
+  role_menus: { id: string; exists: boolean; menus: string[] }[];
+}
+
+export function toKnownRoles({ role_labels, role_menus }: RoleColumns): KnownRole[] {
+  return rolesFrom(
+    role_labels.map(toLabel),
+    role_menus.filter((entry) => entry.exists).map((entry) => entry.id),
+  );
+}
+
+/** Who is called what: every role, from the read model, with the texts by which people's documents name roles. */
+export async function readRoleDirectory(sql: Pick<Sql, 'query'>): Promise<RoleDirectory> {
+  const query = sql.query<RoleColumns & { named: { role: string; active: number; inactive: number }[] }>({
+    name: 'role-directory',
+    text: `SELECT ${SELECT_ROLES},
+      (SELECT coalesce(jsonb_agg(n), '[]') FROM (
+         SELECT role, count(*) FILTER (WHERE state)::integer AS active, count(*) FILTER (WHERE NOT state)::integer AS inactive
+         FROM usuarios WHERE "isActive" AND NOT source_deleted GROUP BY role
+       ) n) AS named`,
+  });
+  const row = (await tellOutage(query)).rows[0];
+  return { roles: row ? toKnownRoles(row) : [], named: row?.named ?? [] };
+}
+
+export interface RoleDirectory {
+  roles: KnownRole[];
+  /** Texts in `usuarios.role`, with how many people have each. */
+  named: { role: string; active: number; inactive: number }[];
+}

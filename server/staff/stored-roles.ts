@@ -1,0 +1,57 @@
+import { isDocumentId } from '../documents/document-id.ts';
+import type { DocumentTransaction, Fields, StoredDocument } from '../documents/document-store.ts';
+import type { MenuId } from '../domain/menu.ts';
+import { menusOfRole, rolesFrom, type KnownRole, type RoleLabel } from '../domain/roles.ts';
+import { genericColumns, readBoolean, readText, readTextList } from '../read-model/field-readers.ts';
+
+export const ROLES_COLLECTION = 'roles';
+export const PERMISSIONS_COLLECTION = 'permisos_rol';
+
+/** A role with what it opens, from the documents themselves. */
+export interface StoredRole extends KnownRole {
+  /** Of a retired role those that it would bring back. */
+  menus: MenuId[];
+  /** null while nothing was stored of it. */
+  label: StoredDocument | null;
+  permissions: StoredDocument | null;
+}
+
+/**
+ * Every role, from the documents: what verbs decide by. Screens that only read have the read model. Inside a transaction
+ * both collections are held until it ends.
+ */
+export async function readStoredRoles(documents: Pick<DocumentTransaction, 'query'>): Promise<StoredRole[]> {
+  const labels = await documents.query({ collection: ROLES_COLLECTION });
+  const permissions = await documents.query({ collection: PERMISSIONS_COLLECTION });
+  const labelsById = new Map(labels.map((document) => [document.id, document]));
+  const permissionsById = new Map(permissions.map((document) => [document.id, document]));
+  return rolesFrom(inOrderOfMaking(labels).map(labelOf), [...permissionsById.keys()]).map((role) => {
+    const stored = permissionsById.get(role.id) ?? null;
+    return {
+      ...role,
+      menus: menusOfRole(role.id, stored && permittedMenus(stored.data)),
+      label: labelsById.get(role.documentId) ?? null,
+      permissions: stored,
+    };
+  });
+}
+
+/** Menu ids that a document of `permisos_rol` gives; an inactive one gives none. */
+export function permittedMenus(data: Fields): string[] {
+  return readBoolean(data, 'isActive', true) ? readTextList(data, 'menus') : [];
+}
+
+function inOrderOfMaking(documents: readonly StoredDocument[]): StoredDocument[] {
+  const madeAt = new Map(documents.map((document) => [document.id, genericColumns(document).createdAt]));
+  const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+  return [...documents].sort((a, b) => compare(madeAt.get(a.id) ?? '', madeAt.get(b.id) ?? '') || compare(a.id, b.id));
+}
+
+function labelOf({ id, data }: StoredDocument): RoleLabel {
+  return toLabel({ id, title: readText(data, 'title'), value: readText(data, 'value'), isActive: readBoolean(data, 'isActive', true) });
+}
+
+/** A row of the read model, or what the same readers make of a document. */
+export function toLabel({ id, title, value, isActive }: { id: string; title: string; value: string; isActive: boolean }): RoleLabel {
+  return { documentId: id, title, value: isDocumentId(value.trim()) ? value : '', isActive };
+}
