@@ -26,6 +26,8 @@ interface ConfirmButtonProps {
 export function ConfirmButton({ label, question, explanation, confirmLabel, name, value, look = 'danger', icon }: ConfirmButtonProps) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
+  // A refusal is told on the page behind. The form is sent after the click, and a button that is gone by then sends nothing.
+  const closeOnceSent = () => setTimeout(close);
   return (
     <>
       <Button
@@ -47,7 +49,7 @@ export function ConfirmButton({ label, question, explanation, confirmLabel, name
         title={question}
         actions={
           <>
-            <Button type="submit" look="danger" name={name} value={value}>
+            <Button type="submit" look="danger" name={name} value={value} onClick={closeOnceSent}>
               {confirmLabel}
             </Button>
             <Button onClick={close}>Cancelar</Button>

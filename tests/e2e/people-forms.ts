@@ -9,7 +9,7 @@ export async function hire(page: Page, input: { name: string; email: string; rol
   await page.waitForLoadState('networkidle');
   await page.getByLabel('Nombre completo').fill(input.name);
   await page.getByLabel('Correo electrónico').fill(input.email);
-  await page.getByLabel('Agencia').selectOption({ index: 3 });
+  await page.getByLabel('Agencia', { exact: true }).selectOption({ index: 3 });
   await page.locator(`input[name=role][value=${input.role}]`).check();
   for (const folder of input.folders ?? []) {
     await page.getByLabel('Buscar carpeta').fill(folder);

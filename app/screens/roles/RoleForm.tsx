@@ -29,7 +29,7 @@ export function RoleForm({ data }: { data: RoleData }) {
     return <RoleConflictView data={data} role={role} failure={failure} conflict={failure.conflict} {...state} />;
   const chosen = ticked ?? new Set(failure?.menus ?? data.menus);
   const locked = new Set<string>(role?.locked);
-  const title = role ? `Editar ${role.title}` : 'Nuevo rol';
+  const title = role ? `Editar rol ${role.title}` : 'Nuevo rol';
   const here = role ? [{ label: role.title, href: roleHref(role.id) }, { label: 'Editar' }] : [{ label: title }];
   const cancelHref = role ? roleHref(role.id) : ROLES_URL;
   return (

@@ -9,7 +9,7 @@ import { mayEditRoles, requireRoles, roleKind, roleNotFound } from './role-kind.
 import type { Role, RoleHolder, RoleRecord } from './roles.ts';
 
 /** The record shows so many; the list of people has them all. */
-const HOLDERS_SHOWN = 50;
+const HOLDERS_SHOWN = 20;
 
 /** Every role from the documents themselves: those of a new installation first, retired ones last. Errors: `forbidden`. */
 export async function findRoles({ documents, sql }: RolesServices, { actor }: Call): Promise<Role[]> {
