@@ -211,7 +211,7 @@ describe.skipIf(noChromium)('roles, in a browser', () => {
 
     const made = await send(`${LIST}/new`, person('oficina'));
     expect(made.status).toBe(302);
-    // The role is renamed and opens more meanwhile: it is beyond them from now on.
+    // Their common role is renamed and opens more meanwhile: both have it, so they are still equals.
     const madeId = idOf(new URL(made.headers.get('location') ?? '', portal.url).pathname);
     await admin.page.goto(`${ROLES}/oficina/edit`);
     await admin.page.getByLabel('Nombre').fill('Oficina central');
