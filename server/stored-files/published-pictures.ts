@@ -3,6 +3,7 @@ import { IMAGES_COLLECTION, isImageKey } from '../domain/images.ts';
 import { readNumber, readText } from '../read-model/field-readers.ts';
 import type { AssetResponse } from '../rest-backend/assets.ts';
 import type { Services } from '../services.ts';
+import { RecentMap } from '../platform/recent-map.ts';
 
 type PictureServices = Pick<Services, 'documents' | 'pictures' | 'restBackend'>;
 
@@ -69,27 +70,4 @@ async function readFacts({ documents }: Pick<PictureServices, 'documents'>, key:
 function cannotBeRead(key: string, error: unknown): never {
   if (error instanceof AppError) throw error;
   throw new AppError('backend-failed', `picture ${key} cannot be shown`, { userMessage: 'La imagen no se puede mostrar.', cause: error });
-}
-
-/** Keeps the `max` entries that were used last. */
-class RecentMap<Value> extends Map<string, Value> {
-  constructor(private readonly max: number) {
-    super();
-  }
-
-  override get(key: string): Value | undefined {
-    const value = super.get(key);
-    if (value !== undefined) this.set(key, value);
-    return value;
-  }
-
-  override set(key: string, value: Value): this {
-    this.delete(key);
-    super.set(key, value);
-    for (const oldest of this.keys()) {
-      if (this.size <= this.max) break;
-      this.delete(oldest);
-    }
-    return this;
-  }
 }

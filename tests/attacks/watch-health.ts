@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { residentMb } from '#server/platform/process-usage.ts';
 
 export interface HealthWatch {
   /**
@@ -10,11 +10,6 @@ export interface HealthWatch {
    * programs hold the processors), and by how much the web process grew at most since the watch began
    */
   end(): Promise<{ slowestMs: number; idleMs: number; grownMb: number }>;
-}
-
-/** Resident memory of a process, megabytes. */
-export function residentMb(pid: number): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
 /** Watches a web process from now on, every 50 ms. */

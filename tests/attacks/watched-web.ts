@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { processorMs } from '#server/platform/processor-time.ts';
+import { processorMs, residentMb } from '#server/platform/process-usage.ts';
 import { rawRequest, type RawAnswer } from '../http/test-web.ts';
-import { residentMb } from './watch-health.ts';
 
 /** What a request may cost the portal, whatever it holds. */
 const ANSWER_MS = 1_000;

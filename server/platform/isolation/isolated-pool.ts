@@ -14,6 +14,8 @@ export interface IsolatedPoolOptions {
   processes: number;
   /** Limit of V8's heap in each, megabytes. */
   heapMb: number;
+  /** Limit of all that each holds, native code included, megabytes; a job that goes beyond it is killed with it. None without. */
+  maxResidentMb?: number;
   /** From the moment a job reaches its process; a job that overruns is killed with it. */
   deadlineMs: number;
   /** How many jobs may wait, of everybody and of one owner. */
@@ -52,7 +54,7 @@ export function createIsolatedPool<Input extends object, Output>(options: Isolat
   const perOwner = Math.max(1, options.processes - 1);
   let closed = false;
 
-  const start = () => new IsolatedProcess<Input, Output>(options.script, options.heapMb);
+  const start = () => new IsolatedProcess<Input, Output>(options.script, options.heapMb, options.maxResidentMb ?? Infinity);
 
   function rest(worker: IsolatedProcess<Input, Output>): void {
     if (closed) return worker.end();

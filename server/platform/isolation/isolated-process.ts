@@ -5,20 +5,22 @@ import { Socket } from 'node:net';
 import os from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AppError } from '../../domain/errors.ts';
-import { processorMs } from '../processor-time.ts';
+import { processorMs, residentMb } from '../process-usage.ts';
 import type { ChildMessage } from './serve-jobs.ts';
 
 /** Loading TypeScript and a decoder takes about 0.3 s; a machine that does ten other things takes longer. */
 const START_DEADLINE_MS = 30_000;
 const MAX_TURNS = 3;
 const ERROR_OUTPUT_KEPT = 2_000;
+/** A decoder takes about a gigabyte a second at most. */
+const MEMORY_WATCH_MS = 100;
 const PRIORITY = 5;
 const OUT_OF_MEMORY_SCORE = '500';
 const TYPESCRIPT_LOADER = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 /** A decoder that a hostile file took over must not find the portal's secrets in its environment. */
 const ENVIRONMENT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH'];
 
-export type LossReason = 'start' | 'deadline' | 'crash';
+export type LossReason = 'start' | 'deadline' | 'memory' | 'crash';
 
 /** The process of a job ended before it answered. */
 export class ProcessLost extends Error {
@@ -40,8 +42,15 @@ export class IsolatedProcess<Input extends object, Output> {
   #lost: ProcessLost | null = null;
   #errorOutput = '';
 
-  /** @param heapMb limit of V8's heap; what native code holds is for the script to bound */
-  constructor(script: URL, heapMb: number) {
+  /**
+   * @param heapMb limit of V8's heap
+   * @param maxResidentMb limit of all that it holds, native code and WebAssembly included; kept on Linux only
+   */
+  constructor(
+    script: URL,
+    heapMb: number,
+    private readonly maxResidentMb: number,
+  ) {
     this.#child = fork(fileURLToPath(script), {
       execArgv: ['--import', TYPESCRIPT_LOADER, `--max-old-space-size=${heapMb}`],
       env: childEnvironment(),
@@ -70,14 +79,16 @@ export class IsolatedProcess<Input extends object, Output> {
   /**
    * Sends a job and waits for its answer. The clock runs from the moment the process is ready, and again, up to three times,
    * while the machine gave the job less than half of it: a picture is not at fault for what else the machine does.
-   * Errors: AppError as the job threw it; ProcessLost when the process ended, the job overran `deadlineMs` (then the process is
-   * killed) or it failed in a way that it did not expect.
+   * Errors: AppError as the job threw it; ProcessLost when the process ended, the job overran `deadlineMs` or took too much memory
+   * (then the process is killed) or it failed in a way that it did not expect.
    */
   async perform(input: Input, deadlineMs: number): Promise<Output> {
     this.#hold(true);
     let timer: NodeJS.Timeout | undefined;
+    let watch: NodeJS.Timeout | undefined;
     try {
       await this.#started;
+      watch = setInterval(() => this.#checkMemory(), MEMORY_WATCH_MS);
       const before = processorMs(this.#child.pid);
       const check = (turn: number) => {
         if (turn < MAX_TURNS && processorMs(this.#child.pid) - before < (turn * deadlineMs) / 2) arm(turn + 1);
@@ -90,6 +101,7 @@ export class IsolatedProcess<Input extends object, Output> {
       return this.#read(await answer);
     } finally {
       clearTimeout(timer);
+      clearInterval(watch);
       this.#waiting = null;
       this.#hold(false);
     }
@@ -97,6 +109,11 @@ export class IsolatedProcess<Input extends object, Output> {
 
   end(): void {
     this.#lose('crash', 'ended');
+  }
+
+  #checkMemory(): void {
+    const held = residentMb(this.#child.pid);
+    if (held > this.maxResidentMb) this.#lose('memory', `${Math.round(held)} MB, of ${this.maxResidentMb}`);
   }
 
   async #start(): Promise<void> {

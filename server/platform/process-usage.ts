@@ -9,3 +9,12 @@ export function processorMs(pid: number | undefined): number {
     return Number.NaN;
   }
 }
+
+/** Memory that a process holds, megabytes (proc(5)). NaN where there is no /proc. */
+export function residentMb(pid: number | undefined): number {
+  try {
+    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}

@@ -1,0 +1,12 @@
+/** Work under way by what it makes: who asks for the same meanwhile gets the same answer, also the same failure. */
+export class InFlight<Result> {
+  readonly #running = new Map<string, Promise<Result>>();
+
+  once(key: string, work: () => Promise<Result>): Promise<Result> {
+    const running = this.#running.get(key);
+    if (running) return running;
+    const started = work().finally(() => this.#running.delete(key));
+    this.#running.set(key, started);
+    return started;
+  }
+}
