@@ -7,6 +7,7 @@ import { benchFirstVisits } from './first-visits.ts';
 import { benchLists } from './lists.ts';
 import { renderTable, type BenchOptions, type BenchResult } from './measure.ts';
 import { benchPages } from './pages.ts';
+import { benchDocuments } from './pages-of-documents.ts';
 import { benchReports } from './reports.ts';
 import { benchSync } from './sync.ts';
 import { benchWorkbooks } from './workbooks.ts';
@@ -19,6 +20,7 @@ const GROUPS: Readonly<Record<string, (options: BenchOptions) => Promise<BenchRe
   pages: benchPages,
   visits: benchFirstVisits,
   briefcase: benchBriefcase,
+  documents: benchDocuments,
   lists: benchLists,
   sync: benchSync,
   conflict: benchConflict,

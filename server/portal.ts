@@ -5,6 +5,7 @@ import { createClicks } from './features/clicks/create-clicks.ts';
 import type { Environment } from './config.ts';
 import { createCustomers } from './features/customers/create-customers.ts';
 import type { DatabaseName, Documents, DocumentStore } from './documents/document-store.ts';
+import { createDocumentPages } from './document-pages/document-pages.ts';
 import { createEmbeddedDocumentStore } from './documents/embedded/embedded.ts';
 import { createFirestoreDocumentStore } from './documents/firestore/firestore.ts';
 import { createContentInspection } from './files/content-inspection.ts';
@@ -96,6 +97,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
       files,
       inspection: opened(createContentInspection({ log }), (part) => part.close()),
       pictures: opened(createPictures({ log }), (part) => part.close()),
+      documentPages: opened(createDocumentPages({ files, log }), (part) => part.close()),
       restBackend,
       queues: opened(createQueues(config, log), (part) => part.close()),
       readModel,

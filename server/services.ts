@@ -1,6 +1,7 @@
 import type { PrismaClient } from '#prisma/generated/client.ts';
 import type { Staff } from './domain/permissions.ts';
 import type { Config } from './config.ts';
+import type { DocumentPages } from './document-pages/document-pages.ts';
 import type { Documents } from './documents/document-store.ts';
 import type { ContentInspection } from './files/content-inspection.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -35,6 +36,7 @@ export interface Services {
   files: FileStore;
   inspection: ContentInspection;
   pictures: Pictures;
+  documentPages: DocumentPages;
   restBackend: RestBackend;
   queues: Queues;
   readModel: ReadModel;

@@ -1,8 +1,8 @@
 /**
- * The file types that the portal knows, by extension: which content type they are served with and how a browser may
- * show them. Content decides what a file is (server/files/sniff-content-type.ts); the extension only claims it.
+ * The file types that the portal knows, by extension: which content type they are handed over with and what shows them.
+ * Content decides what a file is (server/files/sniff-content-type.ts); the extension only claims it.
  */
-export type PreviewKind = 'image' | 'pdf' | 'text' | 'audio' | 'video' | 'none';
+export type DocumentReader = 'picture' | 'pdf' | 'text' | 'csv' | 'docx' | 'xlsx' | 'audio' | 'video' | 'none';
 
 /** What the first bytes must be for the claim to hold. */
 export type ContentFamily = 'image' | 'pdf' | 'ooxml' | 'opendocument' | 'compound' | 'zip' | 'rtf' | 'audio' | 'video' | 'text' | 'markup';
@@ -11,17 +11,17 @@ export interface FileType {
   readonly extension: string;
   readonly contentType: string;
   readonly family: ContentFamily;
-  /** How the record page may show it; everything else is download only. Markup (HTML, SVG, XML) is never shown inline. */
-  readonly preview: PreviewKind;
+  /** What shows it: pages, tables and texts are made by server/document-pages; `none` can only be downloaded. */
+  readonly reader: DocumentReader;
   /** Spanish, for refusals: "El contenido no corresponde a un documento PDF." */
   readonly label: string;
 }
 
-const type = (extension: string, contentType: string, family: ContentFamily, preview: PreviewKind, label: string): FileType => ({
+const type = (extension: string, contentType: string, family: ContentFamily, reader: DocumentReader, label: string): FileType => ({
   extension,
   contentType,
   family,
-  preview,
+  reader,
   label,
 });
 
@@ -30,17 +30,18 @@ const ODF = 'application/vnd.oasis.opendocument';
 
 const FILE_TYPES: readonly FileType[] = [
   type('pdf', 'application/pdf', 'pdf', 'pdf', 'documento PDF'),
-  type('png', 'image/png', 'image', 'image', 'imagen PNG'),
-  type('jpg', 'image/jpeg', 'image', 'image', 'imagen JPG'),
-  type('jpeg', 'image/jpeg', 'image', 'image', 'imagen JPG'),
-  type('gif', 'image/gif', 'image', 'image', 'imagen GIF'),
-  type('webp', 'image/webp', 'image', 'image', 'imagen WEBP'),
-  type('bmp', 'image/bmp', 'image', 'image', 'imagen BMP'),
-  type('tif', 'image/tiff', 'image', 'none', 'imagen TIFF'),
-  type('tiff', 'image/tiff', 'image', 'none', 'imagen TIFF'),
-  type('heic', 'image/heic', 'image', 'none', 'imagen HEIC'),
-  type('docx', `${OOXML}.wordprocessingml.document`, 'ooxml', 'none', 'documento de Word'),
-  type('xlsx', `${OOXML}.spreadsheetml.sheet`, 'ooxml', 'none', 'libro de Excel'),
+  type('png', 'image/png', 'image', 'picture', 'imagen PNG'),
+  type('jpg', 'image/jpeg', 'image', 'picture', 'imagen JPG'),
+  type('jpeg', 'image/jpeg', 'image', 'picture', 'imagen JPG'),
+  type('gif', 'image/gif', 'image', 'picture', 'imagen GIF'),
+  type('webp', 'image/webp', 'image', 'picture', 'imagen WEBP'),
+  type('bmp', 'image/bmp', 'image', 'picture', 'imagen BMP'),
+  type('tif', 'image/tiff', 'image', 'picture', 'imagen TIFF'),
+  type('tiff', 'image/tiff', 'image', 'picture', 'imagen TIFF'),
+  type('avif', 'image/avif', 'image', 'picture', 'imagen AVIF'),
+  type('heic', 'image/heic', 'image', 'picture', 'imagen HEIC'),
+  type('docx', `${OOXML}.wordprocessingml.document`, 'ooxml', 'docx', 'documento de Word'),
+  type('xlsx', `${OOXML}.spreadsheetml.sheet`, 'ooxml', 'xlsx', 'libro de Excel'),
   type('pptx', `${OOXML}.presentationml.presentation`, 'ooxml', 'none', 'presentación de PowerPoint'),
   type('odt', `${ODF}.text`, 'opendocument', 'none', 'documento OpenDocument'),
   type('ods', `${ODF}.spreadsheet`, 'opendocument', 'none', 'hoja OpenDocument'),
@@ -53,15 +54,15 @@ const FILE_TYPES: readonly FileType[] = [
   type('rtf', 'application/rtf', 'rtf', 'none', 'documento RTF'),
   type('txt', 'text/plain', 'text', 'text', 'texto'),
   type('log', 'text/plain', 'text', 'text', 'texto'),
-  type('csv', 'text/csv', 'text', 'text', 'archivo CSV'),
-  type('json', 'application/json', 'text', 'none', 'archivo JSON'),
-  type('html', 'text/html', 'markup', 'none', 'página HTML'),
-  type('htm', 'text/html', 'markup', 'none', 'página HTML'),
-  type('xhtml', 'application/xhtml+xml', 'markup', 'none', 'página XHTML'),
-  type('svg', 'image/svg+xml', 'markup', 'none', 'imagen SVG'),
-  type('xml', 'application/xml', 'markup', 'none', 'archivo XML'),
-  type('mht', 'multipart/related', 'markup', 'none', 'página MHT'),
-  type('mhtml', 'multipart/related', 'markup', 'none', 'página MHT'),
+  type('csv', 'text/csv', 'text', 'csv', 'archivo CSV'),
+  type('json', 'application/json', 'text', 'text', 'archivo JSON'),
+  type('html', 'text/html', 'markup', 'text', 'página HTML'),
+  type('htm', 'text/html', 'markup', 'text', 'página HTML'),
+  type('xhtml', 'application/xhtml+xml', 'markup', 'text', 'página XHTML'),
+  type('svg', 'image/svg+xml', 'markup', 'text', 'imagen SVG'),
+  type('xml', 'application/xml', 'markup', 'text', 'archivo XML'),
+  type('mht', 'multipart/related', 'markup', 'text', 'página MHT'),
+  type('mhtml', 'multipart/related', 'markup', 'text', 'página MHT'),
   type('mp3', 'audio/mpeg', 'audio', 'audio', 'audio MP3'),
   type('wav', 'audio/wav', 'audio', 'audio', 'audio WAV'),
   type('ogg', 'audio/ogg', 'audio', 'audio', 'audio OGG'),
@@ -78,7 +79,7 @@ export function fileTypeOf(extension: string): FileType | undefined {
   return BY_EXTENSION.get(extension.toLowerCase());
 }
 
-/** How a stored content type may be shown; parameters (`; charset=`) do not count. */
-export function previewKindOf(contentType: string): PreviewKind {
-  return BY_CONTENT_TYPE.get((contentType.split(';')[0] ?? '').trim().toLowerCase())?.preview ?? 'none';
+/** The type that a stored content type names; parameters (`; charset=`) do not count. */
+export function fileTypeOfContent(contentType: string): FileType | undefined {
+  return BY_CONTENT_TYPE.get((contentType.split(';')[0] ?? '').trim().toLowerCase());
 }

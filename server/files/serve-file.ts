@@ -41,18 +41,16 @@ export function contentDisposition(kind: 'inline' | 'attachment', fileName: stri
 }
 
 /** A stored file that is opened as a page may load and run nothing, whatever it holds. */
-export const SANDBOX_CSP = "sandbox; default-src 'none'; frame-ancestors 'self'";
-/** The same for media, which need themselves and the browser's own controls. */
+export const SANDBOX_CSP = "sandbox; default-src 'none'; frame-ancestors 'none'";
+/** The same for pictures, sound and film, which need themselves and the browser's own controls. */
 export const MEDIA_CSP =
-  "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
-/** Browsers refuse to show a PDF inside `sandbox`: its viewer runs in its own process, away from our origin. */
-export const PDF_CSP = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+  "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 export function storedFileHeaders(csp: string): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': csp,
     'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'SAMEORIGIN',
+    'X-Frame-Options': 'DENY',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
     // no-transform: compressing on the way would make ranges and lengths lie.

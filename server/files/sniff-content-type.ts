@@ -32,7 +32,7 @@ const AUDIO_ALIASES: Readonly<Record<string, string>> = {
 const VIDEO_ALIASES: Readonly<Record<string, string>> = { 'video/x-m4v': 'video/mp4', 'video/matroska': 'video/webm' };
 
 /** What content is tried as when its name lies or says nothing. */
-const CANDIDATES = 'pdf png jpg gif webp bmp tif docx xlsx pptx odt ods zip mp4 mp3 wav'.split(' ');
+const CANDIDATES = 'pdf png jpg gif webp bmp tif heic avif docx xlsx pptx odt ods zip mp4 mp3 wav'.split(' ');
 
 /**
  * Decides by the first bytes whether a file is what its extension claims.

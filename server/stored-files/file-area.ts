@@ -9,7 +9,10 @@ import { fragment, identifier, toQuery, type SqlFragment } from '../platform/sql
 import type { StoredAsset } from '../rest-backend/assets.ts';
 import type { Call, Services } from '../services.ts';
 
-export type FileServices = Pick<Services, 'documents' | 'inspection' | 'liveSettings' | 'log' | 'readModel' | 'restBackend' | 'sql'>;
+export type FileServices = Pick<
+  Services,
+  'documentPages' | 'documents' | 'inspection' | 'liveSettings' | 'log' | 'readModel' | 'restBackend' | 'sql'
+>;
 
 /** Where the documents of stored files lie, and who works with them at all. */
 export interface FilePlace {
@@ -74,6 +77,17 @@ export interface StoredFile {
   bytes: bigint;
   sha256: string;
   isActive: boolean;
+}
+
+/** A file as requireFile finds it, unless it is deleted. Errors: `forbidden`, `not-found`. */
+export async function requireActiveFile(
+  services: Pick<FileServices, 'sql'>,
+  area: FileArea,
+  call: Call & { id: string; action: OpenKind },
+): Promise<StoredFile> {
+  const file = await requireFile(services, area, call);
+  if (!file.isActive) throw area.missing(call.id);
+  return file;
 }
 
 /** A file that the person may open so, deleted ones included. Errors: `forbidden`, `not-found`. */

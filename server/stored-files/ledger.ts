@@ -32,10 +32,10 @@ interface ShownEvent {
   at: string;
 }
 
-type LedgerServices = Pick<FileServices, 'documents' | 'log' | 'readModel'>;
+export type LedgerServices = Pick<FileServices, 'documents' | 'log' | 'readModel'>;
 
 /** The names are kept as they were, because files are renamed and people leave. */
-interface FileEvent {
+export interface FileEvent {
   kind: FileEventKind;
   area: Pick<FileArea, 'id'>;
   file: Pick<StoredFile, 'id' | 'name' | 'folderId'>;
@@ -57,10 +57,10 @@ function eventFields({ kind, area, file, actor, at }: FileEvent): Fields {
   };
 }
 
-/** Writes the event of an opening. Throws when it cannot be written: then no byte may leave. */
+/** Writes the event of a print or download. Throws when it cannot be written: then no byte may leave. */
 export async function recordOpening(
   services: LedgerServices,
-  { kind, area, file, actor }: Omit<FileEvent, 'at' | 'kind'> & { kind: OpenKind },
+  { kind, area, file, actor }: Omit<FileEvent, 'at' | 'kind'> & { kind: 'print' | 'download' },
 ): Promise<void> {
   const path = `${EVENTS_COLLECTION}/${newDocumentId()}`;
   await services.documents.main.create(path, eventFields({ kind, area, file, actor, at: new Date() }));
@@ -77,8 +77,13 @@ export async function recordUpload(services: LedgerServices, area: FileArea, act
 }
 
 /** Under an id that follows from the file: written again, it is the same event. @returns false when it was there */
-export async function writeUpload(services: LedgerServices, event: FileEvent): Promise<boolean> {
-  const path = `${EVENTS_COLLECTION}/${documentIdOf(`upload\n${event.area.id}\n${event.file.id}`)}`;
+export function writeUpload(services: LedgerServices, event: FileEvent): Promise<boolean> {
+  return writeOnce(services, ['upload', event.area.id, event.file.id], event);
+}
+
+/** Writes an event unless it is there, also when others write it at the same moment. @param name what makes it the same event */
+export async function writeOnce(services: LedgerServices, name: readonly string[], event: FileEvent): Promise<boolean> {
+  const path = `${EVENTS_COLLECTION}/${documentIdOf(name.join('\n'))}`;
   const written = await services.documents.main.create(path, eventFields(event)).then(
     () => true,
     (error: unknown) => {
@@ -90,16 +95,16 @@ export async function writeUpload(services: LedgerServices, event: FileEvent): P
   return written;
 }
 
-/** Whether the person has opened the file so within the last hour. */
-export async function wasOpenedLately(
+/** Whether the person has downloaded the file within the last hour. */
+export async function wasDownloadedLately(
   { sql }: Pick<FileServices, 'sql'>,
   area: FileArea,
-  { actor, id, kind }: Call & { id: string; kind: OpenKind },
+  { actor, id }: Call & { id: string },
 ): Promise<boolean> {
   const found = await sql.query(
-    `SELECT 1 FROM eventos_archivos WHERE area = $4 AND kind = $1 AND "fileId" = $2 AND "userId" = $3 AND NOT source_deleted
+    `SELECT 1 FROM eventos_archivos WHERE area = $3 AND kind = 'download' AND "fileId" = $1 AND "userId" = $2 AND NOT source_deleted
      AND at > now() - make_interval(mins => ${CONTINUATION_MINUTES}) LIMIT 1`,
-    [kind, id, actor.id, area.id],
+    [id, actor.id, area.id],
   );
   return found.rows.length > 0;
 }

@@ -1,16 +1,18 @@
 import { AppError } from '../domain/errors.ts';
-import { previewKindOf } from '../domain/file-types.ts';
+import { fileTypeOfContent } from '../domain/file-types.ts';
 import { assetFilename } from '../files/asset-name.ts';
 import { parseRange } from '../files/serve-file.ts';
 import type { AssetResponse } from '../rest-backend/assets.ts';
 import { rangeNotSatisfiable } from '../rest-backend/errors.ts';
-import { requireFile, type FileArea, type FileServices, type OpenKind, type StoredFile } from './file-area.ts';
 import type { Call } from '../services.ts';
-import { findFileEvents, recordOpening, wasOpenedLately } from './ledger.ts';
+import { requireActiveFile, type FileArea, type FileServices, type StoredFile } from './file-area.ts';
+import { recordOpening, wasDownloadedLately } from './ledger.ts';
+import type { ViewLedger } from './view-ledger.ts';
 
 export interface OpenFileCall extends Call {
   id: string;
-  kind: OpenKind;
+  /** To view is to play here: everything else is seen as pages or text. */
+  kind: 'view' | 'download';
   /** Range header. */
   range?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -27,25 +29,17 @@ export interface FileFacts {
 
 export type OpenedFile = FileFacts & AssetResponse;
 
-/** What every area does with its stored files, for `bind`; each verb checks menu and access itself. */
-export const fileVerbs = (area: FileArea) => ({
-  describeFile: (services: FileServices, call: OpenFileCall) => describeFile(services, area, call),
-  openFile: (services: FileServices, call: OpenFileCall) => openFile(services, area, call),
-  findFileEvents: (services: FileServices, call: Call & { id: string }) => findFileEvents(services, area, call),
-});
-
-/** What HEAD answers: the same checks, no event. Errors: `forbidden`, `not-found`, `unsupported-type` for printing. */
-async function describeFile(services: Pick<FileServices, 'sql'>, area: FileArea, call: OpenFileCall): Promise<FileFacts> {
+/** What HEAD answers: the same checks, no event. Errors: `forbidden`, `not-found`, `unsupported-type` to view what does not play. */
+export async function describeFile(services: Pick<FileServices, 'sql'>, area: FileArea, call: OpenFileCall): Promise<FileFacts> {
   return toFacts(await requireOpenable(services, area, call));
 }
 
 /**
- * Opens a file for viewing, printing or downloading. The event is written before any byte leaves, and no byte leaves if it
- * cannot be written. A range that begins later counts only when the person has no such event of the last hour: players and
- * PDF viewers read in parts, but leaving out the first byte must not be a way around the ledger.
- * Errors: `forbidden`, `not-found`, `unsupported-type`, `invalid-input` (details.status 416), `backend-failed`, `unavailable`.
+ * Opens the stored bytes, to be handed over or played. The event is written before any byte leaves, and no byte leaves if it
+ * cannot be written. Errors: `forbidden`, `not-found`, `unsupported-type`, `invalid-input` (details.status 416),
+ * `backend-failed`, `unavailable`.
  */
-async function openFile(services: FileServices, area: FileArea, call: OpenFileCall): Promise<OpenedFile> {
+export async function openFile(services: FileServices, area: FileArea, call: OpenFileCall, views: ViewLedger): Promise<OpenedFile> {
   const file = await requireOpenable(services, area, call);
   const facts = toFacts(file);
   const range = parseRange(call.range, facts.bytes);
@@ -58,8 +52,9 @@ async function openFile(services: FileServices, area: FileArea, call: OpenFileCa
     signal: call.signal,
   });
   try {
-    const isContinued = range !== 'all' && range.start > 0 && (await wasOpenedLately(services, area, call));
-    if (!isContinued) await recordOpening(services, { kind: call.kind, area, file, actor: call.actor });
+    const event = { area, file, actor: call.actor };
+    if (call.kind === 'download') await recordDownload(services, area, call, file, range !== 'all' && range.start > 0);
+    else if (!isProbe(call.range)) await views.recordView(services, event);
   } catch (error) {
     asset.body.destroy();
     throw error;
@@ -67,14 +62,30 @@ async function openFile(services: FileServices, area: FileArea, call: OpenFileCa
   return { ...facts, ...asset };
 }
 
+/** Players ask for the first two bytes to learn whether ranges are answered: they show nothing, and are always the same two. */
+function isProbe(range: string | undefined): boolean {
+  return range?.trim() === 'bytes=0-1';
+}
+
+/** A range that begins later counts only without a download of the last hour: leaving out the first byte is no way around the ledger. */
+async function recordDownload(
+  services: FileServices,
+  area: FileArea,
+  call: OpenFileCall,
+  file: StoredFile,
+  beginsLater: boolean,
+): Promise<void> {
+  if (beginsLater && (await wasDownloadedLately(services, area, call))) return;
+  await recordOpening(services, { kind: 'download', area, file, actor: call.actor });
+}
+
 async function requireOpenable(services: Pick<FileServices, 'sql'>, area: FileArea, call: OpenFileCall): Promise<StoredFile> {
-  const file = await requireFile(services, area, { actor: call.actor, id: call.id, action: call.kind });
-  if (!file.isActive) throw area.missing(call.id);
-  if (call.kind === 'print' && !['pdf', 'image', 'text'].includes(previewKindOf(file.contentType))) {
-    throw new AppError('unsupported-type', `file ${file.id} of type ${file.contentType} cannot be printed here`, {
-      userMessage: 'Este tipo de archivo no se imprime desde el portal. Descárguelo e imprímalo con su programa.',
+  const file = await requireActiveFile(services, area, { actor: call.actor, id: call.id, action: call.kind });
+  const { reader } = fileTypeOfContent(file.contentType) ?? { reader: 'none' };
+  if (call.kind === 'view' && reader !== 'audio' && reader !== 'video')
+    throw new AppError('unsupported-type', `file ${file.id} of type ${file.contentType} is not played`, {
+      userMessage: 'Este archivo no se reproduce: se ve por páginas o como texto.',
     });
-  }
   return file;
 }
 

@@ -104,6 +104,8 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/briefcase/list-briefcase/export', 'briefcase-files', 'AE', { GET: 200 }),
   ...rows('/briefcase/upload', 'briefcase-files', 'AE', { GET: 200, POST: 400 }),
   ...rows('/briefcase/files/:id/:mode?', 'briefcase-files', 'AE', { GET: 200, POST: 400 }),
+  ...rows('/briefcase/files/:id/pages/:n', 'briefcase-files', 'AE', { GET: 200 }),
+  ...rows('/briefcase/files/:id/text/:n', 'briefcase-files', 'AE', { GET: 200 }),
   ...rows('/briefcase/files/:id/view', 'briefcase-files', 'AE', { GET: 200 }),
   ...rows('/briefcase/files/:id/print', 'briefcase-files', 'AE', { GET: 200 }),
   ...rows('/briefcase/files/:id/download', 'briefcase-files', 'AE', { GET: 200 }),
@@ -140,7 +142,7 @@ export const ACCESS: readonly AccessRow[] = [
 ];
 
 export const SAMPLE_ID = 'muestra';
-const SAMPLE_PARAMS: Readonly<Record<string, string>> = { list: 'packageStatus', role: 'editor', sessionId: 'sesion', mode: '' };
+const SAMPLE_PARAMS: Readonly<Record<string, string>> = { list: 'packageStatus', role: 'editor', sessionId: 'sesion', mode: '', n: '1' };
 
 /** An address of the pattern that exists in the test's data; photos belong to one service alone. */
 export function sampleAddress(pattern: string): string {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Fields } from '#server/documents/document-store.ts';
 import { EXTRAORDINARY_ASSETS_ID } from '#server/domain/products.ts';
+import { PNG } from '#server/files/testing/sample-files.ts';
 import type { Portal } from '#server/portal.ts';
 import { SAMPLE_ID, TOP_CATALOGS } from './access-table.ts';
 
@@ -23,18 +24,18 @@ export async function addSampleRecords({
 }: Pick<Portal, 'documents' | 'readModel' | 'restBackend'>): Promise<void> {
   const paths: string[] = [];
   const asset = await restBackend.uploadAsset({
-    body: Readable.from([Buffer.from('hola')]),
-    fileName: 'muestra.txt',
-    contentType: 'text/plain',
+    body: Readable.from([PNG]),
+    fileName: 'muestra.png',
+    contentType: 'image/png',
     agencyId: SAMPLE_ID,
   });
   const file = {
-    nombre: 'Archivo de muestra.txt',
+    nombre: 'Archivo de muestra.png',
     carpetaId: SAMPLE_ID,
     tipoDocumentoId: SAMPLE_ID,
     url: asset.url,
-    contentType: 'text/plain',
-    bytes: 4,
+    contentType: 'image/png',
+    bytes: PNG.length,
   };
   for (const [place, fields] of Object.entries({ ...RECORDS, maletin_archivos: file })) {
     const path = place.includes('/') ? place : `${place}/${SAMPLE_ID}`;

@@ -55,6 +55,12 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     return href?.split('/').pop() ?? '';
   }
 
+  const widthOfPicture = (page: Page) =>
+    page
+      .locator('main img, body > img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.naturalWidth);
+
   async function openEarly(): Promise<{ page: Page; close: () => Promise<void> }> {
     const opened = await portal.as('admin');
     await opened.page.goto(`${LIST}#cargar`, { waitUntil: 'commit' });
@@ -95,15 +101,19 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     await page.getByRole('table').getByRole('link', { name: 'foto.png' }).first().waitFor();
   });
 
-  it('shows a PDF, an image and a text beside the data; showing, printing and downloading are one event each', async () => {
+  it('shows the page of a PDF, a picture and a way to a text; showing, printing and downloading are one event each', async () => {
     const { page, context } = await portal.as('admin');
     const id = await upload(page, 'contrato.pdf');
+    const types: string[] = [];
+    context.on('response', (response) => types.push(response.headers()['content-type'] ?? ''));
     await page.goto(`/briefcase/files/${id}`);
-    // The browser's own viewer runs as a frame inside ours.
-    await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-extension://')), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => widthOfPicture(page)).toBe(900);
+    expect(await page.locator('iframe, embed, object').count()).toBe(0);
     await expect.poll(() => kindsOf(id)).toEqual(['upload', 'view']);
     const [print] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Imprimir' }).click()]);
     await print.waitForLoadState();
+    expect(await widthOfPicture(print)).toBe(900);
+    expect(types.filter((type) => type.includes('pdf'))).toEqual([]);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Descargar', exact: true }).click(),
@@ -113,27 +123,25 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
 
     const picture = await upload(page, 'foto.png');
     await page.goto(`/briefcase/files/${picture}`);
-    await expect.poll(() => page.locator('figure img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+    await expect.poll(() => widthOfPicture(page)).toBe(1);
     const note = await upload(page, 'nota.txt');
     await page.goto(`/briefcase/files/${note}`);
-    await expect.poll(() => page.frameLocator('iframe').locator('body').innerText()).toContain('Recibí conforme.');
+    const [text] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Ver el texto' }).click()]);
+    expect(await text.locator('body').innerText()).toContain('Recibí conforme.');
     expect([await kindsOf(picture), await kindsOf(note)]).toEqual([
       ['upload', 'view'],
       ['upload', 'view'],
     ]);
   });
 
-  it('never opens a stored SVG on the portal: asking to view it starts a download', async () => {
-    const { page } = await portal.as('admin');
+  it('never opens a stored SVG on the portal: its source is shown, and asking to view it is refused', async () => {
+    const { page, ...browser } = await portal.as('admin');
+    browser.allow(/415/);
     const id = await upload(page, 'dibujo.svg');
-    await page.goto(`/briefcase/files/${id}`);
-    await page.getByText('Este tipo de archivo no se muestra en el navegador.').waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.evaluate((href) => void (window.location.href = href), `/briefcase/files/${id}/view`),
-    ]);
-    expect(download.suggestedFilename()).toBe('dibujo.svg');
-    expect(page.url()).toBe(`${portal.url}/briefcase/files/${id}`);
+    await page.goto(`/briefcase/files/${id}/text/1`);
+    expect(await page.locator('body').innerText()).toContain('<svg');
+    expect((await page.goto(`/briefcase/files/${id}/view`))?.status()).toBe(415);
+    expect(await page.locator('svg script').count()).toBe(0);
   });
 
   it('keeps what was chosen before the page had its code, and goes on working', async () => {

@@ -1,38 +1,62 @@
-import type { BriefcaseFile } from '#server/features/briefcase/get-file.ts';
+import type { ReactNode } from 'react';
 import { fileKind } from '#server/domain/files-vocabulary.ts';
+import type { DocumentContent } from '#server/domain/document-content.ts';
+import type { BriefcaseFile } from '#server/features/briefcase/get-file.ts';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { streamHref } from './file-links.ts';
 
-/** Longer texts are downloaded: a browser shows them slowly. */
-const TEXT_MAX_BYTES = 2 * 1024 * 1024;
-/** The viewer begins with the page, as wide as its frame, without the side bar. */
-const PDF_VIEW = '#navpanes=0&view=FitH';
+/** What the file looks like. Showing it is a view and counts as one, so nothing is fetched before it comes into sight. */
+export function FilePreview({ file, content }: { file: BriefcaseFile; content: DocumentContent }) {
+  if (content.form === 'pages') return <FirstPage file={file} pages={content.pages} size={content.firstPage} />;
+  if (content.form === 'media') return <Player file={file} kind={content.kind} />;
+  if (content.form === 'none') return <Instead file={file}>{content.reason}</Instead>;
+  return (
+    <Instead file={file}>
+      <a className="text-link" href={streamHref(file.id, 'text/1')} target="_blank" rel="noopener">
+        {content.form === 'table' ? 'Ver la tabla' : 'Ver el texto'}
+      </a>
+    </Instead>
+  );
+}
 
-/**
- * The file as the browser shows it, in a frame that can run nothing. Showing it is a view and counts as one, so nothing is
- * fetched before it comes into sight.
- */
-export function FilePreview({ file }: { file: BriefcaseFile }) {
-  const src = streamHref(file.id, 'view');
-  const frame = 'h-[75vh] w-full rounded-lg border border-line bg-white';
-  if (file.preview === 'image') {
-    return (
-      <figure className="surface flex justify-center overflow-hidden p-2">
-        <img src={src} alt={file.nombre} loading="lazy" className="max-h-[75vh] max-w-full object-contain" />
-      </figure>
-    );
-  }
-  if (file.preview === 'pdf')
-    return <iframe src={`${src}${PDF_VIEW}`} title={`Vista de ${file.nombre}`} loading="lazy" className={frame} />;
-  if (file.preview === 'text' && file.bytes <= TEXT_MAX_BYTES)
-    return <iframe src={src} title={`Vista de ${file.nombre}`} sandbox="" loading="lazy" className={frame} />;
+function FirstPage({ file, pages, size }: { file: BriefcaseFile; pages: number; size: { width: number; height: number } | null }) {
+  return (
+    <figure className="surface grid justify-items-center gap-2 overflow-hidden p-2">
+      <img
+        src={streamHref(file.id, 'pages/1')}
+        alt={`Página 1 de ${file.nombre}`}
+        width={size?.width}
+        height={size?.height}
+        loading="lazy"
+        className="h-auto max-h-[75vh] w-auto max-w-full object-contain"
+      />
+      {pages > 1 ? <figcaption className="text-muted">{`Página 1 de ${pages}`}</figcaption> : null}
+    </figure>
+  );
+}
+
+/** Recordings come without captions. */
+function Player({ file, kind }: { file: BriefcaseFile; kind: 'audio' | 'video' }) {
+  const player = {
+    src: streamHref(file.id, 'view'),
+    controls: true,
+    preload: 'none',
+    className: 'w-full',
+    'aria-label': file.nombre,
+  } as const;
+  return (
+    <div className="surface p-2">
+      {/* eslint-disable-next-line jsx-a11y/media-has-caption */}
+      {kind === 'audio' ? <audio {...player} /> : <video {...player} />}
+    </div>
+  );
+}
+
+function Instead({ file, children }: { file: BriefcaseFile; children: ReactNode }) {
   return (
     <div className="surface grid justify-items-center gap-2 p-10 text-center">
       <FileIcon kind={fileKind(file.nombre)} large />
-      <p>Este tipo de archivo no se muestra en el navegador.</p>
-      <a className="text-link" href={streamHref(file.id, 'download')} download>
-        Descargarlo
-      </a>
+      <p>{children}</p>
     </div>
   );
 }

@@ -11,10 +11,8 @@ import { LIST_URL, fileHref, streamHref } from './file-links.ts';
 import { FilePreview } from './FilePreview.tsx';
 import type { FileRecordData } from './record-data.ts';
 
-const PRINTABLE: ReadonlySet<string> = new Set(['pdf', 'image', 'text']);
-
 /** A file: what it is beside what it looks like, and everyone who had it in hand. */
-export function FileRecord({ data: { file, events, back } }: { data: FileRecordData }) {
+export function FileRecord({ data: { file, events, content, back } }: { data: FileRecordData }) {
   const kind = fileKind(file.nombre);
   return (
     <>
@@ -25,7 +23,7 @@ export function FileRecord({ data: { file, events, back } }: { data: FileRecordD
           file.isActive ? (
             <>
               <ActiveButton id={file.id} back={back} intent="deactivate" label="Eliminar" />
-              {PRINTABLE.has(file.preview) ? (
+              {content && content.form !== 'none' && content.form !== 'media' ? (
                 <ButtonLink icon="printer" href={streamHref(file.id, 'print')} target="_blank" rel="noopener">
                   Imprimir
                 </ButtonLink>
@@ -52,7 +50,7 @@ export function FileRecord({ data: { file, events, back } }: { data: FileRecordD
         </Notice>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
-        {file.isActive ? <FilePreview file={file} /> : null}
+        {content ? <FilePreview file={file} content={content} /> : null}
         <div className="grid gap-4">
           <FactCard
             title="Datos"

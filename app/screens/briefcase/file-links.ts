@@ -9,7 +9,7 @@ export function fileHref(id: string, options?: Parameters<typeof recordHref>[2])
   return recordHref('/briefcase/files', id, options);
 }
 
-/** Bytes: each opening of these is an event of the ledger. */
-export function streamHref(id: string, kind: 'view' | 'print' | 'download'): string {
+/** What is seen, printed or handed over: each opening of these is an event of the ledger. */
+export function streamHref(id: string, kind: 'view' | 'print' | 'download' | `pages/${number}` | `text/${number}`): string {
   return `/briefcase/files/${encodeURIComponent(id)}/${kind}`;
 }

@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
+import type { DocumentContent } from '#server/domain/document-content.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireStaff } from '../../context.ts';
@@ -22,11 +23,18 @@ export async function loadFile({ request, params, context }: LoaderFunctionArgs)
   const call = { actor, id: params['id'] ?? '' };
   const file = await briefcase.getFile(call);
   if (screen === 'edit' && !file.isActive) throw redirect(fileHref(file.id));
-  const [events, choices] = await Promise.all([
+  const [events, choices, content] = await Promise.all([
     screen === 'view' ? briefcase.findFileEvents(call) : [],
     screen === 'edit' ? briefcase.findUploadChoices(call) : null,
+    screen === 'view' && file.isActive ? briefcase.describeContent(call).catch(tellInstead) : null,
   ]);
-  return { screen, file, events, choices, back: backOf(new URL(request.url)) };
+  return { screen, file, events, choices, content, back: backOf(new URL(request.url)) };
+}
+
+/** A file whose content is out of reach still has its record. */
+function tellInstead(error: unknown): DocumentContent {
+  if (error instanceof AppError) return { form: 'none', reason: error.userMessage };
+  throw error;
 }
 
 function readScreen(params: LoaderFunctionArgs['params']): 'view' | 'edit' {

@@ -3,7 +3,7 @@ import { asyncHandler, staffOf } from '../../request/locals.ts';
 import { addListRoutes } from '../../lists/list-routes.ts';
 import type { Services } from '../../services.ts';
 import { receiveFile, type ReceivingPortal } from '../../stored-files/receive-file.ts';
-import { sendFile } from '../../stored-files/send-file.ts';
+import { addFileRoutes } from '../../stored-files/file-routes.ts';
 import { uploadFields } from '../../stored-files/upload-file.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
 import type { Briefcase } from './create-briefcase.ts';
@@ -15,7 +15,7 @@ type BriefcaseRoutesPortal = ReceivingPortal & Pick<Services, 'liveSettings'> & 
 
 const UPLOADS_PER_PERSON = 600;
 
-/** The streams of the Maletín: upload, view, print, download and what the list needs. Its pages are Remix routes. */
+/** The streams of the Maletín: upload, pages, texts, print, download and what the list needs. Its pages are Remix routes. */
 export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
   const { briefcase, liveSettings } = portal;
   const router = Router();
@@ -39,12 +39,7 @@ export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
       },
     }),
   );
-  for (const kind of ['view', 'print', 'download'] as const) {
-    router.get(
-      `/briefcase/files/:id/${kind}`,
-      asyncHandler((req, res) => sendFile(briefcase, req, res, kind)),
-    );
-  }
+  addFileRoutes(router, '/briefcase/files/:id', briefcase);
   addListRoutes(router, FILES.url, { exportRows: briefcase.exportFiles, findChoices: briefcase.findListChoices });
   return router;
 }

@@ -1,5 +1,5 @@
 import { bind } from '../../platform/bind.ts';
-import { fileVerbs } from '../../stored-files/open-file.ts';
+import { fileVerbs } from '../../stored-files/file-verbs.ts';
 import type { FileServices } from '../../stored-files/file-area.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
 import { deactivateFile, deactivateFiles, restoreFile, restoreFiles } from './deactivate-file.ts';

@@ -1,4 +1,3 @@
-import { previewKindOf, type PreviewKind } from '../../domain/file-types.ts';
 import { isDocumentId } from '../../documents/document-id.ts';
 import { fragment, toQuery, trusted } from '../../platform/sql-fragment.ts';
 import { requireMenu } from '../../domain/permissions.ts';
@@ -21,7 +20,6 @@ interface FileFacts {
 
 /** One file; JSON for the browser. */
 export interface BriefcaseFile extends ListedFile, FileFacts {
-  preview: PreviewKind;
   /** ISO text. */
   updatedAt: string | null;
   /** Digest of what the form holds: goes back with it, so that a save over a newer version is seen. */
@@ -41,7 +39,6 @@ export async function getFile(services: Pick<FileServices, 'sql'>, call: Call & 
   const { nombre, carpetaId, tipoDocumentoId, isActive } = row;
   return {
     ...row,
-    preview: previewKindOf(row.contentType),
     bytes: Number(row.bytes),
     createdAt: row.createdAt.toISOString(),
     updatedAt: updatedAt?.toISOString() ?? null,

@@ -16,57 +16,59 @@ const get = (id: string, kind: string, headers: Record<string, string> = {}, met
   fetch(`${server.url}/briefcase/files/${id}/${kind}`, { headers, method });
 const kinds = async (id: string) => (await eventsOf(server, id)).map((event) => event.kind).filter((kind) => kind !== 'upload');
 
-describe('what is safe to show is shown', () => {
+describe('a stored file is only ever handed over as a download', () => {
   it.each([
     ['pdf', sample.pdf(), 'application/pdf'],
     ['png', sample.PNG, 'image/png'],
     ['txt', sample.TEXT, 'text/plain; charset=utf-8'],
-  ])('%s inline, with its exact type and a policy that lets nothing run', async (extension, content, type) => {
-    const { id, sha256 } = await uploaded(server, content, `prueba ñ.${extension}`);
-    const response = await get(id, 'view');
-    expect(response.status).toBe(200);
-    expect(Buffer.from(await response.arrayBuffer())).toEqual(content);
-    expect(response.headers.get('content-type')).toBe(type);
-    expect(response.headers.get('content-disposition')).toBe(
-      `inline; filename="prueba n.${extension}"; filename*=UTF-8''prueba%20%C3%B1.${extension}`,
-    );
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'self'/);
-    expect(response.headers.get('cache-control')).toBe('private, no-store, no-transform');
-    expect(response.headers.get('etag')).toBe(`"${sha256}"`);
-    expect((await get(id, 'download')).headers.get('content-disposition')).toMatch(/^attachment; /);
-  });
-});
-
-describe('stored markup can never act on our origin', () => {
-  it.each([
     ['svg', sample.SVG, 'image/svg+xml'],
     ['html', sample.HTML, 'text/html; charset=utf-8'],
     ['xml', sample.XML, 'application/xml'],
     ['xhtml', sample.XHTML, 'application/xhtml+xml'],
     ['mht', sample.MHT, 'multipart/related'],
-  ])('%s is handed over as a download in a sandbox, whatever is asked for', async (extension, content, type) => {
-    const { id } = await uploaded(server, content, `x.${extension}`);
-    for (const kind of ['view', 'download']) {
-      const response = await get(id, kind);
-      expect(response.status).toBe(200);
-      expect(response.headers.get('content-type')).toBe(type);
-      expect(response.headers.get('content-disposition')).toMatch(/^attachment; /);
-      expect(response.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
-      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    }
-    expect((await get(id, 'print')).status).toBe(415);
-    expect(await kinds(id)).toEqual(['view', 'download']);
+  ])('%s', async (extension, content, type) => {
+    const { id, sha256 } = await uploaded(server, content, `prueba ñ.${extension}`);
+    const response = await get(id, 'download');
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(content);
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="prueba n.${extension}"; filename*=UTF-8''prueba%20%C3%B1.${extension}`,
+    );
+    expect(response.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('cache-control')).toBe('private, no-store, no-transform');
+    expect(response.headers.get('etag')).toBe(`"${sha256}"`);
+    expect(await kinds(id)).toEqual(['download']);
   });
 
-  it('a document that claims a harmless name but stores text/html is not shown either', async () => {
+  it.each([
+    ['svg', sample.SVG],
+    ['html', sample.HTML],
+    ['xml', sample.XML],
+    ['xhtml', sample.XHTML],
+    ['mht', sample.MHT],
+  ])('%s is seen as its source, which runs nothing', async (extension, content) => {
+    const { id } = await uploaded(server, content, `x.${extension}`);
+    expect((await get(id, 'view')).status).toBe(415);
+    const source = await get(id, 'text/1');
+    expect(source.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(source.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+    expect(await source.text()).toBe(content.toString().replaceAll('\r\n', '\n'));
+    const printed = await (await get(id, 'print')).text();
+    expect(printed).not.toMatch(/<svg|<factura|<script>(?!addEventListener)/);
+    expect(await kinds(id)).toEqual(['view', 'print']);
+  });
+
+  it('a document that claims another type of its content is shown as what it is', async () => {
     const { id } = await uploaded(server, sample.TEXT, 'x.txt');
     for (const contentType of ['text/html', 'TEXT/HTML', 'image/svg+xml', 'text/html\r\nX: y', 'image/png, text/html', '']) {
       await server.documents.main.update(`maletin_archivos/${id}`, { contentType });
       await server.services.readModel.projectNow('main', [`maletin_archivos/${id}`]);
-      const response = await get(id, 'view');
-      expect(response.headers.get('content-disposition')).toMatch(/^attachment; /);
-      expect(response.headers.get('content-security-policy')).toMatch(/^sandbox/);
+      expect((await get(id, 'view')).status, contentType).toBe(415);
+      const download = await get(id, 'download');
+      expect(download.headers.get('content-disposition')).toMatch(/^attachment; /);
+      expect(download.headers.get('content-security-policy')).toMatch(/^sandbox/);
     }
   });
 });
@@ -74,13 +76,13 @@ describe('stored markup can never act on our origin', () => {
 describe('ranges', () => {
   it('give parts, and only the first reading counts', async () => {
     const { id } = await uploaded(server, Buffer.from('0123456789'), 'x.txt');
-    const first = await get(id, 'view', { range: 'bytes=0-3' });
+    const first = await get(id, 'download', { range: 'bytes=0-3' });
     expect([first.status, first.headers.get('content-range'), await first.text()]).toEqual([206, 'bytes 0-3/10', '0123']);
-    const later = await get(id, 'view', { range: 'bytes=4-' });
+    const later = await get(id, 'download', { range: 'bytes=4-' });
     expect([later.status, await later.text()]).toEqual([206, '456789']);
-    expect(await (await get(id, 'view', { range: 'bytes=-2' })).text()).toBe('89');
-    expect(await kinds(id)).toEqual(['view']);
-    const beyond = await get(id, 'view', { range: 'bytes=10-' });
+    expect(await (await get(id, 'download', { range: 'bytes=-2' })).text()).toBe('89');
+    expect(await kinds(id)).toEqual(['download']);
+    const beyond = await get(id, 'download', { range: 'bytes=10-' });
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10']);
   });
 
@@ -99,19 +101,19 @@ describe('ranges', () => {
 
   it('hold only for the file that If-Range names', async () => {
     const { id, sha256 } = await uploaded(server, Buffer.from('0123456789'), 'x.txt');
-    expect((await get(id, 'view', { range: 'bytes=0-1', 'if-range': `"${sha256}"` })).status).toBe(206);
-    expect((await get(id, 'view', { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+    expect((await get(id, 'download', { range: 'bytes=0-1', 'if-range': `"${sha256}"` })).status).toBe(206);
+    expect((await get(id, 'download', { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
   });
 });
 
 describe('events', () => {
   it('are one per view, print and download; HEAD and "not modified" are none', async () => {
     const { id, sha256 } = await uploaded(server, sample.pdf(), 'x.pdf');
-    const head = await get(id, 'view', {}, 'HEAD');
+    const head = await get(id, 'download', {}, 'HEAD');
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(sample.pdf().length)]);
-    expect((await get(id, 'view', { 'if-none-match': `"${sha256}"` })).status).toBe(304);
+    expect((await get(id, 'download', { 'if-none-match': `"${sha256}"` })).status).toBe(304);
     expect(await kinds(id)).toEqual([]);
-    for (const kind of ['view', 'print', 'download']) await (await get(id, kind)).arrayBuffer();
+    for (const kind of ['pages/1', 'print', 'download']) await (await get(id, kind)).arrayBuffer();
     expect(await kinds(id)).toEqual(['view', 'print', 'download']);
     expect(await server.briefcase.findFileEvents({ actor: staffOfTest(), id })).toMatchObject([
       { label: 'Descargó', userName: 'Ana Pérez' },
@@ -125,7 +127,7 @@ describe('events', () => {
     const { id } = await uploaded(server, sample.TEXT, 'x.txt');
     const down: RestBackend = { ...server.services.restBackend, openAsset: () => Promise.reject(backendUnavailable('down')) };
     await expect(
-      createBriefcase({ ...server.services, restBackend: down }).openFile({ actor: staffOfTest(), id, kind: 'view' }),
+      createBriefcase({ ...server.services, restBackend: down }).openFile({ actor: staffOfTest(), id, kind: 'download' }),
     ).rejects.toMatchObject({ code: 'unavailable' });
     expect(await kinds(id)).toEqual([]);
     const main = Object.create(server.documents.main) as typeof server.documents.main;
@@ -134,7 +136,7 @@ describe('events', () => {
       createBriefcase({ ...server.services, documents: { ...server.documents, main } }).openFile({
         actor: staffOfTest(),
         id,
-        kind: 'view',
+        kind: 'download',
       }),
     ).rejects.toThrow('store down');
     expect(await kinds(id)).toEqual([]);
@@ -149,7 +151,7 @@ describe('folder permissions', () => {
     const actor = staffOfTest();
     server.signIn(actor);
     const missing = (await (await get('no-such-file', 'view')).json()) as { detail: string };
-    for (const kind of ['view', 'print', 'download']) {
+    for (const kind of ['pages/1', 'text/1', 'view', 'print', 'download']) {
       for (const method of ['GET', 'HEAD']) expect((await get(id, kind, {}, method)).status).toBe(404);
       expect((await (await get(id, kind)).json()) as unknown).toMatchObject({ status: 404, detail: missing.detail });
     }
@@ -159,6 +161,10 @@ describe('folder permissions', () => {
       briefcase.getFile({ actor, id }),
       briefcase.findFileEvents({ actor, id }),
       briefcase.describeFile({ actor, id, kind: 'view' }),
+      briefcase.describeContent({ actor, id }),
+      briefcase.openPage({ actor, id, page: 1, width: 160 }),
+      briefcase.openPart({ actor, id, part: 1 }),
+      briefcase.openPrint({ actor, id, isAsked: true }),
       briefcase.openFile({ actor, id, kind: 'download' }),
       briefcase.updateFile({ actor, id, ifVersion: String(before?.version), values }),
       briefcase.deactivateFile({ actor, id }),
@@ -184,7 +190,10 @@ describe('folder permissions', () => {
     const { id } = await uploaded(server, sample.TEXT, 'x.txt');
     const actor = staffOfTest({ menus: new Set(MENU_IDS.filter((menu) => menu !== 'briefcase-files')), folders: 'all' });
     server.signIn(actor);
-    for (const path of [`files/${id}/view`, `files/${id}/print`, `files/${id}/download`, 'list-briefcase/export?format=csv']) {
+    for (const path of [
+      ...['view', 'pages/1', 'text/1', 'print', 'download'].map((kind) => `files/${id}/${kind}`),
+      'list-briefcase/export?format=csv',
+    ]) {
       expect((await fetch(`${server.url}/briefcase/${path}`)).status).toBe(403);
     }
     const { briefcase } = server;
@@ -273,13 +282,13 @@ describe('editing', () => {
       (await server.briefcase.findFiles({ actor, params: new URLSearchParams(params) })).rows.some((row) => row.id === id);
     await server.briefcase.deactivateFile({ actor, id });
     await server.briefcase.deactivateFile({ actor, id });
-    expect([await listed('q=borrable'), await listed('q=borrable&isActive=false'), (await get(id, 'view')).status]).toEqual([
+    expect([await listed('q=borrable'), await listed('q=borrable&isActive=false'), (await get(id, 'text/1')).status]).toEqual([
       false,
       true,
       404,
     ]);
     await server.briefcase.restoreFile({ actor, id });
-    expect([await listed('q=borrable'), (await get(id, 'view')).status]).toEqual([true, 200]);
+    expect([await listed('q=borrable'), (await get(id, 'text/1')).status]).toEqual([true, 200]);
   });
 
   it('deletes several at once, all or none: not one when one of them lies in a folder of others', async () => {

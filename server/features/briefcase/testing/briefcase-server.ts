@@ -2,6 +2,7 @@ import express from 'express';
 import { afterAll } from 'vitest';
 import { createEmbeddedDocumentStore } from '../../../documents/embedded/embedded.ts';
 import type { Documents, DocumentStore } from '../../../documents/document-store.ts';
+import { createDocumentPages } from '../../../document-pages/document-pages.ts';
 import { createContentInspection } from '../../../files/content-inspection.ts';
 import { MENU_IDS } from '../../../domain/menu.ts';
 import type { Staff } from '../../../domain/permissions.ts';
@@ -59,13 +60,15 @@ export async function startBriefcaseServer(options: { main?: DocumentStore } = {
   const api = await startApiServer({ UPLOAD_MAX_MB: '4' });
   const config = testConfig({ UPLOAD_MAX_MB: '4' });
   const inspection = createContentInspection({ log });
-  afterAll(() => inspection.close());
+  const documentPages = createDocumentPages({ files: api.files, log });
+  afterAll(() => Promise.all([inspection.close(), documentPages.close()]));
   const services: FileServices = {
     liveSettings: createLiveSettings({ limits: config.limits, documents, log }),
     log,
     sql,
     documents,
     inspection,
+    documentPages,
     readModel: createReadModel({ sql, documents, log, projections: PROJECTIONS }),
     restBackend: { ...createRestBackend({ url: api.url, token: TOKEN, log }), ...createLocalAssets({ config, files: api.files, log }) },
   };

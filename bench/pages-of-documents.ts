@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { residentMb } from '#server/platform/process-usage.ts';
+import { fillWithDemo } from '#server/testing/demo-database.ts';
+import { startPortalProcess, testEnvironment } from '#server/testing/portal-processes.ts';
+import { withCluster } from './cluster.ts';
+import { atMost, elapsedMs, quantile, type BenchOptions, type BenchResult } from './measure.ts';
+import { signIn } from './portal-client.ts';
+
+const GROUP = 'documents';
+const ROOT = path.join(import.meta.dirname, '..');
+const FILES = path.join(ROOT, 'server/document-pages/testing/files');
+const RUNS = { full: 11, quick: 5 };
+const COLD_MS = 500;
+const KEPT_MS = 30;
+const PAGES = 50;
+/** Half of the pages have warmed what grows once. */
+const WARM_PAGES = 25;
+const GROWTH_MB = 64;
+
+/** A person opens a document: its first page drawn, and drawn already; then 50 scanned pages, and what the processes hold of them. */
+export async function benchDocuments({ quick }: BenchOptions): Promise<BenchResult[]> {
+  await ensureBuild(ROOT);
+  return withCluster(async ({ url }) => {
+    const { environment, remove } = await testEnvironment(url);
+    await fillWithDemo(environment);
+    const web = await startPortalProcess('web', environment);
+    try {
+      const reader = { url: web.url, cookie: await signIn(web.url) };
+      return [...(await firstPages(reader, quick ? RUNS.quick : RUNS.full)), ...(await manyPages(reader, web.pid))];
+    } finally {
+      await web.kill('SIGKILL');
+      await remove();
+    }
+  });
+}
+
+interface Reader {
+  url: string;
+  cookie: string;
+}
+
+async function firstPages(reader: Reader, runs: number): Promise<BenchResult[]> {
+  const plain = await readFile(path.join(FILES, 'plain.pdf'));
+  const cold: number[] = [];
+  const kept: number[] = [];
+  for (let run = 0; run <= runs; run += 1) {
+    // Another content each time, and the same document: what follows the end of a PDF says nothing.
+    const id = await upload(reader, Buffer.concat([plain, Buffer.from(`\n% ${run}\n`)]), `ocho-${run}.pdf`);
+    cold.push(await elapsedMs(() => readPage(reader, id, 1)));
+    kept.push(await elapsedMs(() => readPage(reader, id, 1)));
+  }
+  const [started = Number.NaN] = cold;
+  return [
+    atMost(
+      GROUP,
+      `first page of an 8-page PDF (the very first, with the start of its process: ${started.toFixed(0)} ms)`,
+      quantile(cold.slice(1), 0.5),
+      COLD_MS,
+    ),
+    atMost(GROUP, 'the same page once it is kept', quantile(kept.slice(1), 0.5), KEPT_MS),
+  ];
+}
+
+async function manyPages(reader: Reader, pid: number): Promise<BenchResult[]> {
+  const id = await upload(reader, await readFile(path.join(FILES, 'scanned-50.pdf')), 'cincuenta.pdf');
+  let warm = { web: 0, drawing: 0 };
+  const startedAt = performance.now();
+  for (let page = 1; page <= PAGES; page += 1) {
+    await readPage(reader, id, page);
+    if (page === WARM_PAGES) warm = held(pid);
+  }
+  const ms = performance.now() - startedAt;
+  const end = held(pid);
+  const megabytes = (value: number) => `${value.toFixed(0)} MB`;
+  return [
+    atMost(
+      GROUP,
+      `50 scanned pages in ${(ms / 1_000).toFixed(1)} s: the web process (${megabytes(end.web)}) grows by`,
+      end.web - warm.web,
+      GROWTH_MB,
+      megabytes,
+    ),
+    atMost(GROUP, `and those that draw (${megabytes(end.drawing)}) by`, end.drawing - warm.drawing, GROWTH_MB, megabytes),
+  ];
+}
+
+/** Resident memory of a process, and of those that it started. */
+function held(pid: number): { web: number; drawing: number } {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return { web: residentMb(pid), drawing: children.reduce((sum, child) => sum + residentMb(Number(child)), 0) };
+}
+
+async function upload({ url, cookie }: Reader, content: Buffer, fileName: string): Promise<string> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ name: fileName, folderId: 'carpeta-01', documentTypeId: await pdfType({ url, cookie }) }))
+    form.append(name, value);
+  form.append('file', new Blob([new Uint8Array(content)]), fileName);
+  const response = await fetch(`${url}/briefcase/upload`, {
+    method: 'POST',
+    body: form,
+    headers: { Cookie: cookie, Origin: url, Accept: 'application/json' },
+  });
+  if (response.status !== 201) throw new Error(`upload answered ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { id: string }).id;
+}
+
+async function pdfType({ url, cookie }: Reader): Promise<string> {
+  const response = await fetch(`${url}/briefcase/upload`, { headers: { Cookie: cookie, Accept: 'application/json' } });
+  const { documentTypes } = (await response.json()) as { documentTypes: { id: string; extensions: string[] }[] };
+  const found = documentTypes.find(({ extensions }) => extensions.length === 0 || extensions.includes('pdf'));
+  if (!found) throw new Error('no document type takes a PDF');
+  return found.id;
+}
+
+async function readPage({ url, cookie }: Reader, id: string, page: number): Promise<void> {
+  const response = await fetch(`${url}/briefcase/files/${id}/pages/${page}`, { headers: { Cookie: cookie } });
+  if (response.headers.get('content-type') !== 'image/webp') throw new Error(`page ${page} answered ${response.status}`);
+  await response.arrayBuffer();
+}

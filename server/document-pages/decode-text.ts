@@ -1,0 +1,33 @@
+import { createReadStream } from 'node:fs';
+
+type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** A text file in pieces, by the charset that its bytes show: programs here still write Windows-1252 and UTF-16. */
+export async function* decodeText(location: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(await findCharset(location));
+  for await (const chunk of createReadStream(location) as AsyncIterable<Buffer>) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+/** UTF-8 unless some byte of the whole file says otherwise: the first accent may stand on page forty. */
+async function findCharset(location: string): Promise<Charset> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isFirst = true;
+  try {
+    for await (const chunk of createReadStream(location) as AsyncIterable<Buffer>) {
+      const marked = isFirst ? markOf(chunk) : null;
+      if (marked) return marked;
+      isFirst = false;
+      decoder.decode(chunk, { stream: true });
+    }
+    return 'utf-8';
+  } catch (error) {
+    if (error instanceof TypeError) return 'windows-1252';
+    throw error;
+  }
+}
+
+function markOf(start: Buffer): Charset | null {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : null;
+}

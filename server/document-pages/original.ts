@@ -1,0 +1,18 @@
+import type { Readable } from 'node:stream';
+import type { ByteRange } from '../files/serve-file.ts';
+
+/** A stored file as those who make pages of it need to know it. */
+export interface Original {
+  /** Whose turn making takes: a person's id. */
+  owner: string;
+  /** Names the content: files of the same identity hold the same bytes. Hexadecimal. */
+  identity: string;
+  /** SHA-256 that the content must have, hexadecimal; null when nobody wrote it down. */
+  sha256: string | null;
+  /** As it is stored: a claim. */
+  contentType: string;
+  /** As it is stored; 0 when nobody wrote it down. */
+  bytes: number;
+  /** The stored bytes, whole or in part. Errors: those of the backend. */
+  open(range?: ByteRange): Promise<Readable>;
+}

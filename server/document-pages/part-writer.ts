@@ -1,0 +1,39 @@
+import { open, type FileHandle } from 'node:fs/promises';
+
+/** As much of a file as the portal shows; who needs more needs the file. */
+const MAX_PARTS = 200;
+
+/** Writes the parts of a text or table one behind the other into a file, and knows where each ends. */
+export class PartWriter {
+  readonly #ends: number[] = [];
+  readonly #file: FileHandle;
+
+  private constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  /** Lets `write` fill a new file at `location`. @returns where each part ends, bytes */
+  static async fill(location: string, write: (parts: PartWriter) => Promise<void>): Promise<number[]> {
+    const file = await open(location, 'w', 0o600);
+    try {
+      const parts = new PartWriter(file);
+      await write(parts);
+      return parts.#ends;
+    } finally {
+      await file.close();
+    }
+  }
+
+  get isFull(): boolean {
+    return this.#ends.length >= MAX_PARTS;
+  }
+
+  get isEmpty(): boolean {
+    return this.#ends.length === 0;
+  }
+
+  async add(part: string): Promise<void> {
+    const { bytesWritten } = await this.#file.write(part);
+    this.#ends.push((this.#ends.at(-1) ?? 0) + bytesWritten);
+  }
+}

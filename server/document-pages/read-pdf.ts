@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { PDFiumLibrary, type PDFiumDocument, type PDFiumPage } from '@hyzyla/pdfium';
+import sharp from 'sharp';
+import { FULL_WIDTH, type PageWidth } from '../domain/document-content.ts';
+import { cannotShow } from './cannot-show.ts';
+import { maxHeight, toPagePicture, type PagePicture } from './page-picture.ts';
+import { MAX_PAGES, type PagedDocument } from './paged-document.ts';
+
+/** 216 dots per inch: a visiting card is not blown up to the width of a page. */
+const MAX_SCALE = 3;
+/** Thumbnails are drawn larger and made smaller: letters of three pixels are legible as grey, not as dots. */
+const OVERSAMPLING = 2;
+
+/** The last document stays open: its pages are asked for one after the other. */
+let opened: { location: string; document: PDFiumDocument } | null = null;
+let library: Promise<PDFiumLibrary> | null = null;
+
+/** Errors: `unsupported-type` (encrypted, damaged, without pages). */
+export async function openPdf(location: string): Promise<PagedDocument> {
+  const document = await openDocument(location);
+  const pages = Math.min(document.getPageCount(), MAX_PAGES);
+  if (pages < 1) throw cannotShow('El PDF no tiene páginas.');
+  return {
+    pages,
+    isPicture: false,
+    draw: (page, width) => draw(document, page, width),
+    textOf: (page) => plain(document.getPage(page - 1).getText()),
+  };
+}
+
+async function openDocument(location: string): Promise<PDFiumDocument> {
+  if (opened?.location === location) return opened.document;
+  opened?.document.destroy();
+  opened = null;
+  library ??= PDFiumLibrary.init();
+  try {
+    const document = await (await library).loadDocument(await readFile(location));
+    opened = { location, document };
+    return document;
+  } catch (error) {
+    // What a refused document had taken stays taken: the next one begins in a fresh module.
+    library = null;
+    throw explain(error);
+  }
+}
+
+function explain(error: unknown): Error {
+  const message = error instanceof Error ? error.message : String(error);
+  const isEncrypted = /password|security/i.test(message);
+  return cannotShow(
+    isEncrypted ? 'El PDF está protegido con contraseña y el portal no puede mostrarlo.' : 'El PDF está dañado y no se puede leer.',
+    `pdfium: ${message}`,
+    error,
+  );
+}
+
+/** What pdfium leaves where a word was broken at the end of a line. */
+const BREAKS = ['\u0002', '\ufffe'];
+
+function plain(text: string): string {
+  return BREAKS.reduce((kept, mark) => kept.replaceAll(mark, ''), text.replace(/\r\n?/g, '\n'));
+}
+
+async function draw(document: PDFiumDocument, number: number, width: PageWidth): Promise<PagePicture> {
+  const page = document.getPage(number - 1);
+  const size = fit(page, width);
+  const { data } = await page.render({ ...size, render: 'bitmap', renderFormFields: true });
+  return toPagePicture(sharp(data, { raw: { ...size, channels: 4 } }), width);
+}
+
+/** The pixels that a page is drawn with, whatever box it claims. */
+function fit(page: PDFiumPage, width: PageWidth): { width: number; height: number } {
+  const box = page.getOriginalSize();
+  const [wide, high] = [box.originalWidth, box.originalHeight];
+  if (!(wide > 0 && high > 0)) throw cannotShow('La página está dañada y no se puede mostrar.', `page box ${wide} × ${high}`);
+  const oversampling = width === FULL_WIDTH ? 1 : OVERSAMPLING;
+  const scale = Math.min(MAX_SCALE, (width * oversampling) / wide, (maxHeight(width) * oversampling) / high);
+  return { width: Math.max(1, Math.floor(wide * scale)), height: Math.max(1, Math.floor(high * scale)) };
+}

@@ -1,0 +1,125 @@
+import type { TableContent, TableRow } from '../domain/document-content.ts';
+import { cannotShow } from './cannot-show.ts';
+import { PartWriter } from './part-writer.ts';
+import { readMarkup, type MarkupReader } from './read-markup.ts';
+import { KEPT_COLUMNS, TableCutter } from './table-cutter.ts';
+import { formatCell, readFormats, type CellFormat } from './xlsx-formats.ts';
+import { readSharedStrings, readWorkbook, RichText } from './xlsx-workbook.ts';
+import { ZipArchive } from './zip-archive.ts';
+
+/** Of one sheet, unpacked: a hundred thousand rows of twenty cells. */
+const MAX_SHEET_BYTES = 100 * 1024 * 1024;
+const MAX_STYLES_BYTES = 16 * 1024 * 1024;
+const LETTERS = 26;
+
+/** What cells need to be read by. */
+interface Book {
+  strings: readonly string[];
+  formats: readonly (CellFormat | null)[];
+  isFrom1904: boolean;
+}
+
+/** The visible sheets of a workbook, values as they were last calculated. Errors: `unsupported-type`. */
+export async function readXlsx(location: string, target: string): Promise<{ content: TableContent; ends: number[] }> {
+  const archive = await ZipArchive.open(location);
+  const { sheets, isFrom1904 } = await readWorkbook(archive);
+  if (sheets.length === 0) throw cannotShow('El libro de Excel está dañado y no se puede leer.', 'workbook without sheets');
+  const book: Book = {
+    strings: await readSharedStrings(archive),
+    formats: await readFormats(archive.readText('xl/styles.xml', MAX_STYLES_BYTES)),
+    isFrom1904,
+  };
+  let content: TableContent = { form: 'table', parts: [], isComplete: true };
+  const ends = await PartWriter.fill(target, async (parts) => {
+    const table = new TableCutter(parts);
+    for (const { name, entry } of sheets) {
+      await table.begin(name);
+      await copySheet(archive.readText(entry, MAX_SHEET_BYTES), book, table);
+    }
+    await table.end();
+    content = { form: 'table', parts: table.described, isComplete: table.isComplete };
+  });
+  if (ends.length === 0) throw cannotShow('El libro de Excel no tiene datos.');
+  return { content, ends };
+}
+
+async function copySheet(pieces: AsyncIterable<string>, book: Book, table: TableCutter): Promise<void> {
+  for await (const read of readMarkup(pieces, new SheetRows(book))) {
+    for (const row of read.take()) if (!(await table.add(row))) return;
+  }
+}
+
+/** Rows of a sheet; those that are whole lie ready to be taken. */
+class SheetRows implements MarkupReader {
+  #rows: TableRow[] = [];
+  #number = 0;
+  #cells: string[] = [];
+  #column = 0;
+  #kind = '';
+  #style = 0;
+  #value = '';
+  #isValue = false;
+  readonly #inline = new RichText();
+
+  constructor(private readonly book: Book) {}
+
+  take(): TableRow[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'row') {
+      this.#number = Number(attributes['r']) || this.#number + 1;
+      this.#cells = [];
+      this.#column = 0;
+    } else if (name === 'c') {
+      this.#column = columnOf(attributes['r'] ?? '') ?? this.#column;
+      this.#kind = attributes['t'] ?? 'n';
+      this.#style = Number(attributes['s'] ?? 0);
+      this.#value = '';
+    } else if (name === 'v') this.#isValue = true;
+    else this.#inline.open(name);
+  }
+
+  text(text: string): void {
+    if (this.#isValue) this.#value += text;
+    else this.#inline.text(text);
+  }
+
+  close(name: string): void {
+    if (name === 'v') this.#isValue = false;
+    else if (name === 'c') this.#endCell();
+    else if (name === 'row') this.#endRow();
+    else this.#inline.close(name);
+  }
+
+  #endCell(): void {
+    const inline = this.#inline.take();
+    const text = inline === '' ? this.#show() : inline;
+    if (this.#column < KEPT_COLUMNS && text !== '') {
+      while (this.#cells.length < this.#column) this.#cells.push('');
+      this.#cells.push(text);
+    }
+    this.#column += 1;
+  }
+
+  #endRow(): void {
+    if (this.#cells.length > 0) this.#rows.push({ number: this.#number, cells: this.#cells });
+  }
+
+  #show(): string {
+    const { strings, formats, isFrom1904 } = this.book;
+    if (this.#kind === 's') return strings[Number(this.#value)] ?? '';
+    if (this.#kind === 'b') return this.#value === '1' ? 'VERDADERO' : 'FALSO';
+    return this.#kind === 'n' ? formatCell(this.#value, formats[this.#style], isFrom1904) : this.#value;
+  }
+}
+
+/** `BC12` → 54: from 0; null when the reference names none. */
+function columnOf(reference: string): number | null {
+  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '';
+  if (letters === '') return null;
+  return [...letters].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - 64, 0) - 1;
+}

@@ -1,0 +1,116 @@
+import { readMarkup, type MarkupReader } from './read-markup.ts';
+import { KEPT_LETTERS } from './table-cutter.ts';
+import type { ZipArchive } from './zip-archive.ts';
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_SHEETS = 200;
+const MAX_STRINGS = 1_000_000;
+/** Of all texts together: what a process keeps of them in memory. */
+const MAX_LETTERS = 30_000_000;
+
+export interface Sheet {
+  name: string;
+  /** Its entry in the archive. */
+  entry: string;
+}
+
+export interface Workbook {
+  /** Those that Excel shows, in its order. */
+  sheets: readonly Sheet[];
+  isFrom1904: boolean;
+}
+
+/** The sheets of a workbook. Errors: `unsupported-type`. */
+export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
+  const targets = new Targets();
+  for await (const read of readMarkup(archive.readText('xl/_rels/workbook.xml.rels', MAX_BYTES), targets)) void read;
+  const parts = new Parts();
+  for await (const read of readMarkup(archive.readText('xl/workbook.xml', MAX_BYTES), parts)) if (read.found.length > MAX_SHEETS) break;
+  const sheets = parts.found.slice(0, MAX_SHEETS).flatMap(({ name, relation }) => {
+    const entry = targets.byId.get(relation);
+    return entry === undefined ? [] : [{ name, entry }];
+  });
+  return { sheets, isFrom1904: parts.isFrom1904 };
+}
+
+class Targets implements MarkupReader {
+  readonly byId = new Map<string, string>();
+
+  open(name: string, { Id, Target }: Readonly<Record<string, string>>): void {
+    if (name !== 'Relationship' || Id === undefined || Target === undefined || this.byId.size > MAX_SHEETS * 2) return;
+    this.byId.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+  }
+}
+
+class Parts implements MarkupReader {
+  readonly found: { name: string; relation: string }[] = [];
+  isFrom1904 = false;
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'workbookPr') this.isFrom1904 = ['1', 'true'].includes(attributes['date1904'] ?? '');
+    const isHidden = (attributes['state'] ?? 'visible') !== 'visible';
+    if (name !== 'sheet' || isHidden) return;
+    const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
+    this.found.push({ name: (attributes['name'] ?? '').slice(0, KEPT_LETTERS), relation });
+  }
+}
+
+/** The texts that cells name by number, each cut to what is shown of it. Errors: `unsupported-type`. */
+export async function readSharedStrings(archive: ZipArchive): Promise<string[]> {
+  const strings = new SharedStrings();
+  for await (const read of readMarkup(archive.readText('xl/sharedStrings.xml', MAX_BYTES), strings)) if (read.isTooMuch) break;
+  return strings.found;
+}
+
+/** Letters of a text that may be written in several runs; a reading aid beside them (`rPh`) is none of it. */
+export class RichText {
+  #text = '';
+  #isLetters = false;
+  #aids = 0;
+
+  open(name: string): void {
+    if (name === 'rPh') this.#aids += 1;
+    if (name === 't') this.#isLetters = true;
+  }
+
+  text(text: string): void {
+    if (this.#isLetters && this.#aids === 0 && this.#text.length < KEPT_LETTERS) this.#text += text.slice(0, KEPT_LETTERS);
+  }
+
+  close(name: string): void {
+    if (name === 'rPh') this.#aids -= 1;
+    if (name === 't') this.#isLetters = false;
+  }
+
+  take(): string {
+    const text = this.#text;
+    this.#text = '';
+    return text;
+  }
+}
+
+class SharedStrings implements MarkupReader {
+  readonly found: string[] = [];
+  readonly #current = new RichText();
+  #letters = 0;
+
+  get isTooMuch(): boolean {
+    return this.found.length > MAX_STRINGS || this.#letters > MAX_LETTERS;
+  }
+
+  open(name: string): void {
+    this.#current.open(name);
+  }
+
+  text(text: string): void {
+    this.#current.text(text);
+  }
+
+  close(name: string): void {
+    this.#current.close(name);
+    if (name !== 'si') return;
+    const text = this.#current.take();
+    this.#letters += text.length;
+    this.found.push(text);
+  }
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import type { DocumentPart } from '../document-pages/document-pages.ts';
+import type { Original } from '../document-pages/original.ts';
+import { RENDITION_FORMAT } from '../document-pages/renditions.ts';
+import { documentIdOf } from '../documents/document-id.ts';
+import { FULL_WIDTH, type DocumentContent, type PageWidth } from '../domain/document-content.ts';
+import { AppError } from '../domain/errors.ts';
+import type { Staff } from '../domain/permissions.ts';
+import { assetFilename } from '../files/asset-name.ts';
+import type { Call } from '../services.ts';
+import { requireActiveFile, type FileArea, type FileServices, type OpenKind, type StoredFile } from './file-area.ts';
+import { recordOpening } from './ledger.ts';
+import type { ViewLedger } from './view-ledger.ts';
+
+type FileCall = Call & { id: string };
+
+export interface OpenPageCall extends FileCall {
+  /** From 1. */
+  page: number;
+  width: PageWidth;
+  /** If-None-Match header. */
+  known?: string | undefined;
+}
+
+export interface OpenPartCall extends FileCall {
+  /** From 1: the page of a document, the part of a text or table. */
+  part: number;
+  known?: string | undefined;
+}
+
+/** What is seen of a file; null content is what the browser still has. Seen it is either way. */
+export interface Seen<Content> {
+  name: string;
+  etag: string;
+  content: Content | null;
+}
+
+/** A file to be printed, its event written. */
+export interface PrintedFile {
+  name: string;
+  content: DocumentContent;
+  drawPage: (page: number) => Promise<Buffer>;
+  readPart: (part: number) => Promise<DocumentPart>;
+}
+
+/** What a file is shown as, for the screen around it: no event. Errors: `forbidden`, `not-found`, those of DocumentPages. */
+export async function describeContent(services: FileServices, area: FileArea, call: FileCall): Promise<DocumentContent> {
+  const file = await requireActiveFile(services, area, { ...call, action: 'view' });
+  return services.documentPages.describe(originalOf(services, area, file, call.actor));
+}
+
+/** A page's picture. No event is written for what cannot be shown, and nothing leaves without it. Errors of describeContent and drawPage. */
+export async function openPage(services: FileServices, area: FileArea, call: OpenPageCall, views: ViewLedger): Promise<Seen<Buffer>> {
+  const { page, width } = call;
+  return see(services, area, call, views, [page, width], (original) => services.documentPages.drawPage(original, page, width));
+}
+
+/** What a page says, or a part of a text or table. Errors of describeContent and readPart. */
+export async function openPart(services: FileServices, area: FileArea, call: OpenPartCall, views: ViewLedger): Promise<Seen<DocumentPart>> {
+  const { part } = call;
+  return see(services, area, call, views, [part, 'text'], (original) => services.documentPages.readPart(original, part));
+}
+
+async function see<Content>(
+  services: FileServices,
+  area: FileArea,
+  call: FileCall & { known?: string | undefined },
+  views: ViewLedger,
+  what: readonly (number | string)[],
+  make: (original: Original) => Promise<Content>,
+): Promise<Seen<Content>> {
+  const file = await requireActiveFile(services, area, { ...call, action: 'view' });
+  const original = originalOf(services, area, file, call.actor);
+  const etag = `"${documentIdOf([RENDITION_FORMAT, original.identity, ...what].join('\n'))}"`;
+  const content = isKnown(call.known, etag) ? null : await make(original);
+  await views.recordView(services, { area, file, actor: call.actor });
+  return { name: file.name, etag, content };
+}
+
+/** Whether an If-None-Match header names the validator. */
+export function isKnown(header: string | undefined, etag: string): boolean {
+  return header !== undefined && header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
+}
+
+/**
+ * A file to be printed as a whole: one event, however many pages, and none of them is a view. Errors: `forbidden`, `not-found`,
+ * `unsupported-type` for what has neither pages nor text, those of DocumentPages.
+ * @param isAsked false: only whether it could be (HEAD)
+ */
+export async function openPrint(services: FileServices, area: FileArea, call: FileCall & { isAsked: boolean }): Promise<PrintedFile> {
+  const file = await requireActiveFile(services, area, { ...call, action: 'print' });
+  const { documentPages } = services;
+  const original = originalOf(services, area, file, call.actor);
+  const content = await documentPages.describe(original);
+  if (content.form === 'media' || content.form === 'none') throw notPrinted(content);
+  // What fails now fails before the event.
+  if (call.isAsked && content.form === 'pages')
+    await documentPages.drawPage(original, 1, FULL_WIDTH).catch(unlessOthersAreWhole(content.pages));
+  if (call.isAsked) await recordOpening(services, { kind: 'print', area, file, actor: call.actor });
+  return {
+    name: file.name,
+    content,
+    drawPage: (page) => documentPages.drawPage(original, page, FULL_WIDTH),
+    readPart: (part) => documentPages.readPart(original, part),
+  };
+}
+
+function unlessOthersAreWhole(pages: number) {
+  return (error: unknown): void => {
+    if (pages === 1 || !(error instanceof AppError) || error.status >= 429) throw error;
+  };
+}
+
+function notPrinted(content: DocumentContent): AppError {
+  return new AppError('unsupported-type', `content of form ${content.form} is not printed`, {
+    userMessage: content.form === 'none' ? `El archivo no se puede imprimir. ${content.reason}` : 'Un audio o un video no se imprime.',
+  });
+}
+
+/** What the person may do beside seeing it, for the buttons of a screen. */
+export async function findAllowedActions(
+  services: FileServices,
+  area: FileArea,
+  call: FileCall,
+): Promise<Record<'print' | 'download', boolean>> {
+  const allows = async (action: OpenKind) => {
+    const found = await requireActiveFile(services, area, { ...call, action }).catch(whenRefused);
+    return found !== null;
+  };
+  const [print, download] = await Promise.all([allows('print'), allows('download')]);
+  return { print, download };
+}
+
+function whenRefused(error: unknown): null {
+  if (error instanceof AppError && (error.code === 'not-found' || error.code === 'forbidden')) return null;
+  throw error;
+}
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** A document that does not name its content's hash has pages of its own, by its address. */
+function originalOf({ restBackend }: FileServices, area: FileArea, file: StoredFile, actor: Staff): Original {
+  const filename = assetFilename(file.url);
+  if (filename === null) throw area.missing(file.id);
+  const sha256 = SHA256.test(file.sha256) ? file.sha256 : null;
+  return {
+    owner: actor.id,
+    identity: sha256 ?? createHash('sha256').update(file.url).digest('hex'),
+    sha256,
+    contentType: file.contentType,
+    bytes: Number(file.bytes),
+    async open(range) {
+      const asset = await restBackend.openAsset({ filename, range: range && `bytes=${range.start}-${range.end}` });
+      return asset.body;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { Request, Response } from 'express';
+import type { DocumentPart } from '../document-pages/document-pages.ts';
+import { asPageWidth, FULL_WIDTH, type DocumentContent, type PageWidth } from '../domain/document-content.ts';
+import { AppError } from '../domain/errors.ts';
+import { MEDIA_CSP, SANDBOX_CSP, contentDisposition, storedFileHeaders } from '../files/serve-file.ts';
+import { staffOf } from '../request/locals.ts';
+import type { Call } from '../services.ts';
+import type { OpenPageCall, OpenPartCall, Seen } from './file-content.ts';
+import { sendFile, type OpenVerbs } from './send-file.ts';
+import { secondsLeftOfHour } from './view-ledger.ts';
+
+/** Verbs of an area, as `bind` leaves them. */
+export interface ContentVerbs extends OpenVerbs {
+  describeContent(call: Call & { id: string }): Promise<DocumentContent>;
+  openPage(call: OpenPageCall): Promise<Seen<Buffer>>;
+  openPart(call: OpenPartCall): Promise<Seen<DocumentPart>>;
+}
+
+export function callOf(request: Request): Call & { id: string } {
+  return { actor: staffOf(request), id: String(request.params['id']), requestId: request.res?.locals.requestId };
+}
+
+/** GET …/pages/:n[?w=160|800|1600]: the picture of a page. */
+export function sendPage(files: ContentVerbs, request: Request, response: Response): Promise<void> {
+  return sendPicture(files, request, response, numberOf(request));
+}
+
+async function sendPicture(files: ContentVerbs, request: Request, response: Response, page: number): Promise<void> {
+  const call = { ...callOf(request), page, width: widthOf(request) };
+  if (request.method === 'HEAD') return answerHead(files, response, call, call.page, 'image/webp');
+  const seen = await files.openPage({ ...call, known: request.headers['if-none-match'] });
+  sendSeen(response, seen, { type: 'image/webp', policy: MEDIA_CSP, name: `${seen.name} - ${call.page}.webp`, body: (picture) => picture });
+}
+
+/** GET …/text/:n[?format=json]: what a page says, or a part of a text or table (cells apart by tabs; as JSON with their row numbers). */
+export async function sendText(files: ContentVerbs, request: Request, response: Response): Promise<void> {
+  const call = { ...callOf(request), part: numberOf(request) };
+  const asJson = request.query['format'] === 'json';
+  const type = asJson ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8';
+  if (request.method === 'HEAD') return answerHead(files, response, call, call.part, type);
+  const seen = await files.openPart({ ...call, known: request.headers['if-none-match'] });
+  const name = `${seen.name} - ${call.part}.${asJson ? 'json' : 'txt'}`;
+  sendSeen(response, seen, { type, policy: SANDBOX_CSP, name, body: asJson ? JSON.stringify : plainText });
+}
+
+/** GET …/view: plays sound and film, and shows a picture as its page. Errors: `unsupported-type` for anything else. */
+export async function sendView(files: ContentVerbs, request: Request, response: Response): Promise<void> {
+  const content = await files.describeContent(callOf(request));
+  if (content.form === 'media') return sendFile(files, request, response, 'view');
+  if (content.form === 'pages' && content.isPicture) return sendPicture(files, request, response, 1);
+  const userMessage = content.form === 'none' ? content.reason : 'Este archivo se ve por páginas o como texto, desde su ficha.';
+  throw new AppError('unsupported-type', `content of form ${content.form} is not viewed as one`, { userMessage });
+}
+
+/** Tabs and line ends inside a cell would make others of it. */
+function plainText(part: DocumentPart): string {
+  if (part.form === 'text') return part.text;
+  return part.rows.map(({ cells }) => cells.map((cell) => cell.replace(/[\t\r\n]/g, ' ')).join('\t')).join('\n');
+}
+
+interface SentAs<Content> {
+  type: string;
+  policy: string;
+  name: string;
+  body: (content: Content) => Buffer | string;
+}
+
+function sendSeen<Content>(response: Response, { etag, content }: Seen<Content>, { type, policy, name, body }: SentAs<Content>): void {
+  response.set(headersOf(type, policy, name)).set('ETag', etag);
+  if (content === null) response.status(304).end();
+  else response.end(body(content));
+}
+
+/**
+ * A browser shows again what it has until the clock hour is over, which is as long as it is the same view; another person at the same
+ * browser has another cookie.
+ */
+function headersOf(type: string, policy: string, name: string): Readonly<Record<string, string>> {
+  return {
+    ...storedFileHeaders(policy),
+    'Content-Type': type,
+    'Content-Disposition': contentDisposition('inline', name),
+    'Cache-Control': `private, max-age=${secondsLeftOfHour()}, no-transform`,
+    Vary: 'Cookie',
+  };
+}
+
+/** The same checks, no event. */
+async function answerHead(
+  files: ContentVerbs,
+  response: Response,
+  call: Call & { id: string },
+  number: number,
+  type: string,
+): Promise<void> {
+  const content = await files.describeContent(call);
+  if (number > partsOf(content)) throw noSuchPart(String(number));
+  response.set(headersOf(type, SANDBOX_CSP, String(number))).end();
+}
+
+function partsOf(content: DocumentContent): number {
+  if (content.form === 'pages') return content.pages;
+  if (content.form === 'table') return content.parts.length;
+  return content.form === 'text' ? content.parts : 0;
+}
+
+function numberOf(request: Request): number {
+  const text = String(request.params['n']);
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw noSuchPart(text);
+  return Number(text);
+}
+
+function widthOf(request: Request): PageWidth {
+  const asked = request.query['w'];
+  if (asked === undefined) return FULL_WIDTH;
+  const width = asPageWidth(Number(asked));
+  if (width === null)
+    throw new AppError('invalid-input', 'no such width', { userMessage: 'Las páginas se muestran a 160, 800 o 1600 píxeles de ancho.' });
+  return width;
+}
+
+function noSuchPart(text: string): AppError {
+  return new AppError('not-found', `no part ${text.slice(0, 20)}`, { userMessage: 'El archivo no tiene esa página.' });
+}
