@@ -157,12 +157,14 @@ class RenderedPages implements DocumentPages {
     });
   }
 
-  /** The description last: where it is, its parts are. */
+  /** The parts first: where a description is, they are. */
   async #keep(identity: string, location: string, { content, ends, firstPage }: Described): Promise<StoredDescription> {
-    if (firstPage) await this.#renditions.putPage(identity, 1, FULL_WIDTH, firstPage);
     if (ends.length > 0) await this.#renditions.putParts(identity, partsLocation(location));
     const description = { content, ends };
-    await this.#renditions.putDescription(identity, description);
+    await Promise.all([
+      firstPage && this.#renditions.putPage(identity, 1, FULL_WIDTH, firstPage),
+      this.#renditions.putDescription(identity, description),
+    ]);
     return description;
   }
 

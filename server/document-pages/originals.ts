@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../domain/errors.ts';
 import { fileTypeOfContent } from '../domain/file-types.ts';
 import { measure } from '../files/inspect-stream.ts';
+import { errorCode } from '../platform/error-code.ts';
 import { cannotShow } from './cannot-show.ts';
 import type { Original } from './original.ts';
 import { partsLocation } from './render-job.ts';
@@ -48,7 +49,7 @@ interface Entry {
 }
 
 export function createOriginals(): Originals {
-  const directory = onceMade(() => mkdtemp(path.join(os.tmpdir(), 'portal-paginas-')));
+  const directory = onceMade(makeDirectory);
   /** In the order of their last use. */
   const entries = new Map<string, Entry>();
 
@@ -110,6 +111,25 @@ export function createOriginals(): Originals {
 function onceMade<Value>(make: () => Promise<Value>) {
   const state = { made: null as Promise<Value> | null, make: () => (state.made ??= make()) };
   return state;
+}
+
+const DIRECTORY = /^portal-paginas-(\d{1,10})-/;
+
+/** A directory of this process. Those of processes that were killed held documents: they go. */
+async function makeDirectory(): Promise<string> {
+  for (const name of await readdir(os.tmpdir())) {
+    const pid = Number(DIRECTORY.exec(name)?.[1]);
+    if (pid > 0 && !isRunning(pid)) await rm(path.join(os.tmpdir(), name), { recursive: true, force: true });
+  }
+  return mkdtemp(path.join(os.tmpdir(), `portal-paginas-${process.pid}-`));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) !== 'ESRCH';
+  }
 }
 
 async function fetchTo(directory: string, original: Original): Promise<LocalCopy> {

@@ -11,7 +11,6 @@ const PLAIN = { lossless: true, effort: 1 };
 const PLAIN_COLOURS = 256;
 const PAPER_SHARE = 0.5;
 const SAMPLED_EVERY = 15;
-const CHANNELS = 3;
 
 // One page at a time in a process that lives long: no second thread, and nothing kept from the last one.
 sharp.concurrency(1);
@@ -24,30 +23,42 @@ export interface PagePicture {
   height: number;
 }
 
-/** Pixels as the picture of a page: on white as paper is, in sRGB, at most `width` wide, without any metadata. */
-export async function toPagePicture(pixels: Sharp, width: PageWidth): Promise<PagePicture> {
-  const { data, info } = await pixels
+/** Decoded pixels, opaque; a fourth channel is left out. */
+export interface Pixels {
+  data: Uint8Array;
+  width: number;
+  height: number;
+  channels: 3 | 4;
+}
+
+/** Any picture as that of a page: on white as paper is, in sRGB, at most `width` wide, without any metadata. */
+export async function toPagePicture(picture: Sharp, width: PageWidth): Promise<PagePicture> {
+  const { data, info } = await picture
     .flatten({ background: '#fff' })
     .resize({ width, height: maxHeight(width), fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const raw = { width: info.width, height: info.height, channels: info.channels };
-  const isPlain = info.channels === CHANNELS && isPlainPage(data);
-  const content = await sharp(data, { raw })
-    .webp(isPlain ? PLAIN : SHADED)
+  return encodePage({ data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3 });
+}
+
+/** Pixels of the size that a page is shown in. */
+export async function encodePage({ data, width, height, channels }: Pixels): Promise<PagePicture> {
+  const content = await sharp(data, { raw: { width, height, channels } })
+    .removeAlpha()
+    .webp(isPlainPage(data, channels) ? PLAIN : SHADED)
     .toBuffer();
-  return { content, width: info.width, height: info.height };
+  return { content, width, height };
 }
 
 export function maxHeight(width: PageWidth): number {
   return width * MAX_RATIO;
 }
 
-function isPlainPage(pixels: Buffer): boolean {
+function isPlainPage(data: Uint8Array, channels: number): boolean {
   const counts = new Map<number, number>();
-  for (let at = 0; at + CHANNELS <= pixels.length; at += CHANNELS * SAMPLED_EVERY) {
-    const colour = pixels.readUIntBE(at, CHANNELS);
+  for (let at = 0; at + channels <= data.length; at += channels * SAMPLED_EVERY) {
+    const colour = ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
     counts.set(colour, (counts.get(colour) ?? 0) + 1);
     if (counts.size > PLAIN_COLOURS) return false;
   }

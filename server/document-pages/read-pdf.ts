@@ -3,7 +3,7 @@ import { PDFiumLibrary, type PDFiumDocument, type PDFiumPage } from '@hyzyla/pdf
 import sharp from 'sharp';
 import { FULL_WIDTH, type PageWidth } from '../domain/document-content.ts';
 import { cannotShow } from './cannot-show.ts';
-import { maxHeight, toPagePicture, type PagePicture } from './page-picture.ts';
+import { encodePage, maxHeight, toPagePicture, type PagePicture } from './page-picture.ts';
 import { MAX_PAGES, type PagedDocument } from './paged-document.ts';
 
 /** 216 dots per inch: a visiting card is not blown up to the width of a page. */
@@ -65,7 +65,8 @@ async function draw(document: PDFiumDocument, number: number, width: PageWidth):
   const page = document.getPage(number - 1);
   const size = fit(page, width);
   const { data } = await page.render({ ...size, render: 'bitmap', renderFormFields: true });
-  return toPagePicture(sharp(data, { raw: { ...size, channels: 4 } }), width);
+  const pixels = { ...size, data, channels: 4 } as const;
+  return size.width <= width ? encodePage(pixels) : toPagePicture(sharp(data, { raw: pixels }), width);
 }
 
 /** The pixels that a page is drawn with, whatever box it claims. */

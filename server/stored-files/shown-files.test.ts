@@ -50,6 +50,10 @@ describe('pages', () => {
     // Stored lying, shown standing.
     ['rotated.jpg', picture(1), [480, 640], /^$/],
     ['animated.gif', picture(1), [200, 120], /^$/],
+    ['bitmap.bmp', picture(1), [60, 45], /^$/],
+    ['palette.bmp', picture(1), [60, 45], /^$/],
+    ['photo.avif', picture(1), [64, 48], /^$/],
+    ['photo.webp', picture(1), [64, 48], /^$/],
   ] as const)('%s', async (name, described, [width, height], words) => {
     const { id, content } = await stored(name);
     expect(content).toMatchObject({ ...described, firstPage: { width: expect.closeTo(width, -1), height: expect.closeTo(height, -1) } });
@@ -65,7 +69,7 @@ describe('pages', () => {
         .digest(),
     );
     const thumbnail = await pageOf(id, 1, 160);
-    expect(thumbnail.metadata.width).toBe(160);
+    expect(thumbnail.metadata.width).toBe(Math.min(160, metadata.width ?? 0));
     if (name !== 'animated.gif') expect(spreadOf(thumbnail.stats)).toBeGreaterThan(2);
     const text = await server.get(id, 'text/1');
     expect([text.status, text.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
@@ -156,6 +160,30 @@ describe('texts', () => {
     const text = await response.text();
     expect(text).toMatch(beginning);
     expect(text).toMatch(words);
+  });
+});
+
+describe('a print', () => {
+  const printed = async (name: string) => {
+    const { id } = await stored(name);
+    server.signIn(ana);
+    const response = await server.get(id, 'print');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    return response.text();
+  };
+
+  it('holds every page, each another one', async () => {
+    const pages = [...(await printed('plain.pdf')).matchAll(/<img alt="Página (\d)" src="data:image\/webp;base64,([^"]+)">/g)];
+    expect(pages.map(([, page]) => page)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+    expect(new Set(pages.map(([, , picture]) => picture)).size).toBe(8);
+  });
+
+  it('holds tables and texts as such', async () => {
+    const table = await printed('cuotas.xlsx');
+    expect(table).toContain('<caption>Cuotas</caption>');
+    expect(table).toContain('<tr><td>José Núñez</td><td>05/01/2026 14:30</td><td>Q987.00</td>');
+    expect(table).toContain('<caption>Resumen año</caption>');
+    expect(await printed('factura-fel.xml')).toContain('&lt;dte:Descripcion&gt;Resma de papel bond tamaño carta&lt;/dte:Descripcion&gt;');
   });
 });
 

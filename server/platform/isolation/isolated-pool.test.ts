@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../domain/errors.ts';
 import { createLog } from '../log.ts';
@@ -54,6 +55,12 @@ describe('a job that does not end well', () => {
   it.each(['throw', 'exit', 'fill the heap'] as const)('(%s) is refused, and the next job finds a new process', async (kind) => {
     const pool = openPool();
     await expect(pool.run('ana', { kind })).rejects.toMatchObject({ code: 'unsupported-type', userMessage: 'No se pudo: crash.' });
+    expect(await pool.run('ana', echo('sigue'))).toEqual(Buffer.from('sigue'));
+  });
+
+  it.skipIf(!existsSync('/proc/self/status'))('(more memory than it may hold) is killed, whatever holds it', async () => {
+    const pool = openPool({ maxResidentMb: 400 });
+    await expect(pool.run('ana', { kind: 'fill memory' })).rejects.toMatchObject({ userMessage: 'No se pudo: memory.' });
     expect(await pool.run('ana', echo('sigue'))).toEqual(Buffer.from('sigue'));
   });
 

@@ -3,7 +3,8 @@ import { serveJobs } from '../serve-jobs.ts';
 
 /** Jobs that do what hostile files make a parser do. */
 export type OddJob =
-  { kind: 'echo'; bytes: Buffer } | { kind: 'loop' | 'fill the heap' | 'refuse' | 'throw' | 'exit' | 'tell environment' | 'tell pid' };
+  | { kind: 'echo'; bytes: Buffer }
+  | { kind: 'loop' | 'fill the heap' | 'fill memory' | 'refuse' | 'throw' | 'exit' | 'tell environment' | 'tell pid' };
 
 serveJobs<OddJob, unknown>(async (job) => {
   if (job.kind === 'echo') return job.bytes;
@@ -12,6 +13,9 @@ serveJobs<OddJob, unknown>(async (job) => {
   if (job.kind === 'refuse') throw new AppError('too-large', 'odd', { userMessage: 'Es demasiado.' });
   if (job.kind === 'throw') throw new TypeError('odd defect');
   if (job.kind === 'exit') process.exit(3);
+  const held: Buffer[] = [];
+  // Outside the heap, as WebAssembly and decoders hold theirs.
+  while (job.kind === 'fill memory' && held.length < 4_000) held.push(Buffer.alloc(1024 * 1024, 1));
   const kept: string[] = [];
   for (;;) if (job.kind === 'fill the heap') kept.push(Array.from({ length: 1000 }, () => Math.random()).join());
 });
