@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import { residentMb } from '#server/platform/process-usage.ts';
+import { processorMs, residentMb } from '#server/platform/process-usage.ts';
 import { fillWithDemo } from '#server/testing/demo-database.ts';
 import { startPortalProcess, testEnvironment } from '#server/testing/portal-processes.ts';
 import { withCluster } from './cluster.ts';
@@ -28,8 +28,8 @@ export async function benchDocuments({ quick }: BenchOptions): Promise<BenchResu
     await fillWithDemo(environment);
     const web = await startPortalProcess('web', environment);
     try {
-      const reader = { url: web.url, cookie: await signIn(web.url) };
-      return [...(await firstPages(reader, quick ? RUNS.quick : RUNS.full)), ...(await manyPages(reader, web.pid))];
+      const reader = { url: web.url, pid: web.pid, cookie: await signIn(web.url) };
+      return [...(await firstPages(reader, quick ? RUNS.quick : RUNS.full)), ...(await manyPages(reader))];
     } finally {
       await web.kill('SIGKILL');
       await remove();
@@ -39,6 +39,8 @@ export async function benchDocuments({ quick }: BenchOptions): Promise<BenchResu
 
 interface Reader {
   url: string;
+  /** Of the web process. */
+  pid: number;
   cookie: string;
 }
 
@@ -46,17 +48,20 @@ async function firstPages(reader: Reader, runs: number): Promise<BenchResult[]> 
   const plain = await readFile(path.join(FILES, 'plain.pdf'));
   const cold: number[] = [];
   const kept: number[] = [];
+  const worked: number[] = [];
   for (let run = 0; run <= runs; run += 1) {
     // Another content each time, and the same document: what follows the end of a PDF says nothing.
     const id = await upload(reader, Buffer.concat([plain, Buffer.from(`\n% ${run}\n`)]), `ocho-${run}.pdf`);
+    const before = workedMs(reader.pid);
     cold.push(await elapsedMs(() => readPage(reader, id, 1)));
+    worked.push(workedMs(reader.pid) - before);
     kept.push(await elapsedMs(() => readPage(reader, id, 1)));
   }
   const [started = Number.NaN] = cold;
   return [
     atMost(
       GROUP,
-      `first page of an 8-page PDF (the very first, with the start of its process: ${started.toFixed(0)} ms)`,
+      `first page of an 8-page PDF, ${quantile(worked.slice(1), 0.5).toFixed(0)} ms of processors (with the start of the process that draws: ${started.toFixed(0)} ms)`,
       quantile(cold.slice(1), 0.5),
       COLD_MS,
     ),
@@ -64,16 +69,16 @@ async function firstPages(reader: Reader, runs: number): Promise<BenchResult[]> 
   ];
 }
 
-async function manyPages(reader: Reader, pid: number): Promise<BenchResult[]> {
+async function manyPages(reader: Reader): Promise<BenchResult[]> {
   const id = await upload(reader, await readFile(path.join(FILES, 'scanned-50.pdf')), 'cincuenta.pdf');
   let warm = { web: 0, drawing: 0 };
   const startedAt = performance.now();
   for (let page = 1; page <= PAGES; page += 1) {
     await readPage(reader, id, page);
-    if (page === WARM_PAGES) warm = held(pid);
+    if (page === WARM_PAGES) warm = held(reader.pid);
   }
   const ms = performance.now() - startedAt;
-  const end = held(pid);
+  const end = held(reader.pid);
   const megabytes = (value: number) => `${value.toFixed(0)} MB`;
   return [
     atMost(
@@ -89,13 +94,22 @@ async function manyPages(reader: Reader, pid: number): Promise<BenchResult[]> {
 
 /** Resident memory of a process, and of those that it started. */
 function held(pid: number): { web: number; drawing: number } {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  return { web: residentMb(pid), drawing: children.reduce((sum, child) => sum + residentMb(Number(child)), 0) };
+  return { web: residentMb(pid), drawing: childrenOf(pid).reduce((sum, child) => sum + residentMb(child), 0) };
 }
 
-async function upload({ url, cookie }: Reader, content: Buffer, fileName: string): Promise<string> {
+/** Processor time of a process and of those that it started. */
+function workedMs(pid: number): number {
+  return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + processorMs(one), 0);
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
+async function upload(reader: Reader, content: Buffer, fileName: string): Promise<string> {
+  const { url, cookie } = reader;
   const form = new FormData();
-  for (const [name, value] of Object.entries({ name: fileName, folderId: 'carpeta-01', documentTypeId: await pdfType({ url, cookie }) }))
+  for (const [name, value] of Object.entries({ name: fileName, folderId: 'carpeta-01', documentTypeId: await pdfType(reader) }))
     form.append(name, value);
   form.append('file', new Blob([new Uint8Array(content)]), fileName);
   const response = await fetch(`${url}/briefcase/upload`, {
