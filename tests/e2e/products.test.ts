@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { pictureUrl } from '#prisma/seed/pictures.ts';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
@@ -215,7 +216,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     await page.goto(ASSETS);
     const photos = await page.locator('ol.photo-grid > li').count();
     await page.getByText('Agregar por su dirección').click();
-    await page.getByLabel('Dirección de la foto').fill('/images/demo-inmueble-1.jpg');
+    await page.getByLabel('Dirección de la foto').fill(pictureUrl(new URL(portal.url), 'inmueble', 0));
     await page.getByRole('button', { name: 'Agregar foto' }).click();
     expect(await page.locator('ol.photo-grid > li').count()).toBe(photos + 1);
     await page.getByText('Cargar desde el equipo').click();

@@ -76,8 +76,8 @@ function routeOf(address: string): string {
   if (!match?.route.id) throw new Error(`no route for ${address}`);
   const name = shortId(match.route.id);
   if (!match.route.path?.includes(':mode?')) return name;
-  const { mode, productId, id } = match.params;
-  return `${name} ${mode ?? ((productId ?? id) === 'new' ? 'new' : 'view')}`;
+  const { mode, productId, role, id } = match.params;
+  return `${name} ${mode ?? ((productId ?? role ?? id) === 'new' ? 'new' : 'view')}`;
 }
 
 function shortId(id: string): string {

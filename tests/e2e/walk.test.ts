@@ -77,7 +77,7 @@ describe.skipIf(noChromium)('the walk through the house', () => {
     await page.getByRole('heading', { name: FILE, level: 1 }).waitFor();
   });
 
-  it('an editor views and downloads the very same bytes; a file of another folder is not there for them', async () => {
+  it('an editor sees its page and downloads the very same bytes; a file of another folder is not there for them', async () => {
     const { rows } = await portal.database.sql.query<{ id: string; nombre: string }>(
       'SELECT id, nombre FROM maletin_archivos WHERE nombre = ANY ($1)',
       [[FILE, HIDDEN_FILE]],
@@ -89,15 +89,15 @@ describe.skipIf(noChromium)('the walk through the house', () => {
     await fileLink(page, FILE).click();
     await page.getByRole('heading', { name: FILE, level: 1 }).waitFor();
     expect(await page.getByText(sha256(CONTENT)).count()).toBe(1);
-    const viewed = await page.request.get(`/briefcase/files/${idOf(FILE)}/view`);
-    expect(viewed.headers()['content-type']).toBe('application/pdf');
-    expect(sha256(await viewed.body())).toBe(sha256(CONTENT));
+    const seen = await page.request.get(`/briefcase/files/${idOf(FILE)}/pages/1`);
+    expect([seen.status(), seen.headers()['content-type']]).toEqual([200, 'image/webp']);
+    expect((await page.request.get(`/briefcase/files/${idOf(FILE)}/view`)).status()).toBe(415);
     const saved = await saveBy(page, () => page.getByRole('link', { name: 'Descargar', exact: true }).click());
     expect(saved.name).toBe(FILE);
     expect(sha256(saved.content)).toBe(sha256(CONTENT));
 
     editor.allow(/^404: /);
-    for (const address of ['', '/view', '/download', '/print'])
+    for (const address of ['', '/pages/1', '/view', '/download', '/print'])
       expect((await page.goto(`/briefcase/files/${idOf(HIDDEN_FILE)}${address}`))?.status(), address).toBe(404);
     await page.goto('/briefcase/list-briefcase?q=carta+modelo');
     await page.getByText('Ningún archivo coincide').waitFor();

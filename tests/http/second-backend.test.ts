@@ -101,11 +101,13 @@ it('without REST_BACKEND_URL people and clicks are kept in this process, where n
 
   const values = { name: 'Carla Tum', email: 'carla@demo.coop', role: 'editor' } as const;
   const { id } = await alone.users.createUser({ actor, values, password: PASSWORD, formToken: '' });
+  await alone.documents.main.create('puestos/cajera', { nombre: 'Cajera', estado: true });
+  await alone.readModel.projectNow('main', ['puestos/cajera']);
   await alone.users.updateUser({ actor, id, ifVersion: '', values: { position: 'Cajera' } });
   await alone.account.updatePhone({ actor, phone: '5555-4321' });
   await alone.clicks.addClicks({ actor, count: 2, flushId: 'envio-de-prueba-0002' });
   const { rows } = await alone.users.findUsers({ actor, params: new URLSearchParams({ sort: 'name' }) });
-  expect(rows.flatMap(({ name, phone, position, clicks }) => (/Tum|Paz/.test(name) ? [[name, phone, position, clicks]] : []))).toEqual([
+  expect(rows.flatMap(({ name, phone, positionName, clicks }) => (/Tum|Paz/.test(name) ? [[name, phone, positionName, clicks]] : []))).toEqual([
     ['Carla Tum', '', 'Cajera', 0],
     ['Luis Paz', '5555-4321', '', 2],
   ]);
