@@ -107,7 +107,9 @@ it('without REST_BACKEND_URL people and clicks are kept in this process, where n
   await alone.account.updatePhone({ actor, phone: '5555-4321' });
   await alone.clicks.addClicks({ actor, count: 2, flushId: 'envio-de-prueba-0002' });
   const { rows } = await alone.users.findUsers({ actor, params: new URLSearchParams({ sort: 'name' }) });
-  expect(rows.flatMap(({ name, phone, positionName, clicks }) => (/Tum|Paz/.test(name) ? [[name, phone, positionName, clicks]] : []))).toEqual([
+  expect(
+    rows.flatMap(({ name, phone, positionName, clicks }) => (/Tum|Paz/.test(name) ? [[name, phone, positionName, clicks]] : [])),
+  ).toEqual([
     ['Carla Tum', '', 'Cajera', 0],
     ['Luis Paz', '5555-4321', '', 2],
   ]);
