@@ -3,11 +3,13 @@ import { runReadModelJob } from '#server/features/operations/read-model-runs.ts'
 import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
 import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
 import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from '#server/read-model/sync/sync-jobs.ts';
+import { findOutdated } from '#server/read-model/upkeep/outdated.ts';
 import { sweepCollection } from '#server/read-model/upkeep/sweep.ts';
 import { tidyReadModel } from '#server/read-model/upkeep/tidy.ts';
 import { FILE_AREAS, PROJECTIONS, REGISTRIES } from '#server/registries.ts';
 import { addMissingUploads } from '#server/stored-files/add-missing-uploads.ts';
 import { defineHandler, type AnyHandler } from './handler.ts';
+import { renewOutdated } from './renew-outdated.ts';
 
 const index = createProjectionIndex(PROJECTIONS);
 
@@ -24,21 +26,30 @@ const syncDocuments = defineHandler({
   },
 });
 
-/** The guarantee behind the sync: whatever it missed (hard deletes, a listener that died) is found and mended here. */
+/**
+ * The guarantee behind the sync: whatever it missed (hard deletes, a listener that died) is found and mended here, and rows
+ * that an earlier version made otherwise are made anew.
+ */
 const reconcileReadModel = defineHandler({
   definition: reconcileReadModelJob,
   async handle({ payload: { tables }, services, log, signal }) {
     const { sql, documents } = services;
     const projections = tables ? index.all.filter((projection) => tables.includes(projection.table)) : index.all;
-    for (const projection of projections) await sweepCollection({ sql, documents, index, log }, projection, { rewrite: false, signal });
+    const outdated = new Set(await findOutdated(sql, projections));
+    for (const projection of projections) {
+      await sweepCollection({ sql, documents, index, log }, projection, { rewrite: outdated.has(projection), signal });
+    }
     if (!tables) for (const area of FILE_AREAS) await addMissingUploads(services, area, signal);
   },
 });
 
-/** Keeps the read model's own bookkeeping small. */
+/** Keeps the read model's own bookkeeping small, and looks for tables that a new version makes otherwise. */
 const tidy = defineHandler({
   definition: tidyReadModelJob,
-  handle: ({ services }) => tidyReadModel(services, PROJECTIONS),
+  async handle({ services, log }) {
+    await tidyReadModel(services, PROJECTIONS);
+    await renewOutdated(services, log);
+  },
 });
 
 /** Verifies or rebuilds a part of the read model because somebody asked for it. */

@@ -11,6 +11,7 @@ import type { Log } from '#server/platform/log.ts';
 import { runProcess, type RunningProcess } from '#server/platform/run-process.ts';
 import { checkHandlers } from './check-handlers.ts';
 import { HANDLERS } from './handlers.ts';
+import { renewOutdated } from './renew-outdated.ts';
 import { runWorkers } from './run-workers.ts';
 
 /** The background process: jobs, the watch over the documents, and a health address of its own. Any number may run. */
@@ -18,6 +19,7 @@ async function start(config: Environment, log: Log): Promise<RunningProcess> {
   checkHandlers(JOB_DEFINITIONS, HANDLERS);
   const portal = await createPortal(config, log);
   const workers = await runWorkers({ config, services: portal, log, handlers: HANDLERS, beforeJob: () => portal.liveSettings.refresh() });
+  await renewOutdated(portal, log).catch((error: unknown) => log.warn({ err: error }, 'looking for outdated rows'));
   const watch = await watchStreams({ ...portal, index: createProjectionIndex(PROJECTIONS) });
   const health = express().use(requestLog(log)).use(healthRoutes(portal)).listen(config.worker.port, config.web.host);
   await once(health, 'listening');

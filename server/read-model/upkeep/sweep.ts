@@ -5,6 +5,7 @@ import { applyRows } from '../sync/apply-rows.ts';
 import { comparePages, type WalkOptions } from './compare-pages.ts';
 import { projectAll, type ProjectionIndex } from '../sync/project-documents.ts';
 import { nameOf, ownRows, pathOf, type AnyProjection } from '../projection.ts';
+import { projectionShape } from '../projection-shape.ts';
 import { readChangedDocuments } from '../sync/read-documents.ts';
 import { findDifferences, type Difference } from './find-differences.ts';
 import { settle } from './settle.ts';
@@ -60,7 +61,7 @@ export async function sweepCollection(services: SweepServices, projection: AnyPr
     result.equal += page.documents.length - documentsAmong(page.documents, [...settled, ...refused]);
     result.failed += await mend(services, projection, [...settled, ...refused]);
   }
-  await keepResult(sql, projection, result, startedAt);
+  await keepResult(sql, projection, { ...result, startedAt, rewrite: options.rewrite });
   log.info({ ...result, rewrite: options.rewrite }, 'collection swept');
   return result;
 }
@@ -101,13 +102,25 @@ async function mend(
   return (await applyRows(sql, tables, { mode: 'repair' })).failed;
 }
 
-async function keepResult(sql: Sql, projection: AnyProjection, result: SweepResult, startedAt: Date): Promise<void> {
-  const { documents, equal, missing, stale, extra, failed } = result;
+async function keepResult(sql: Sql, projection: AnyProjection, result: SweepResult & { startedAt: Date; rewrite: boolean }): Promise<void> {
+  const { documents, equal, missing, stale, extra, failed, startedAt, rewrite } = result;
   await sql.query(
-    `INSERT INTO reconcile_results (table_name, database, documents, equal, missing, stale, extra, failed, started_at, finished_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now())
+    `INSERT INTO reconcile_results AS r (table_name, database, documents, equal, missing, stale, extra, failed, started_at, finished_at, shape)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now(), $10)
      ON CONFLICT (table_name) DO UPDATE SET documents = excluded.documents, equal = excluded.equal, missing = excluded.missing,
-       stale = excluded.stale, extra = excluded.extra, failed = excluded.failed, started_at = excluded.started_at, finished_at = excluded.finished_at`,
-    [nameOf(projection), projection.database, documents, equal, missing, stale, extra, failed, startedAt],
+       stale = excluded.stale, extra = excluded.extra, failed = excluded.failed, started_at = excluded.started_at, finished_at = excluded.finished_at,
+       shape = coalesce(nullif(excluded.shape, ''), r.shape)`,
+    [
+      nameOf(projection),
+      projection.database,
+      documents,
+      equal,
+      missing,
+      stale,
+      extra,
+      failed,
+      startedAt,
+      rewrite ? projectionShape(projection) : '',
+    ],
   );
 }

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Fields, FieldValue } from '../documents/document-store.ts';
+import type { AnyProjection } from './projection.ts';
+
+/** One value of each kind that a document may hold, such that what is read of it, and how it is written, can be told apart. */
+const PROBES: readonly FieldValue[] = [
+  'Ñandú Güija/5-A 2345 67891 0101 Q1,234.50',
+  '2026-05-12',
+  '12/5/2026',
+  '5512-3456',
+  1_234.5,
+  7,
+  true,
+  false,
+  new Date('2026-05-12T15:04:05.123Z'),
+  ['uno', 'DOS 2.50'],
+  { name: 'Nombre', id: 'x', folders: ['a'] },
+  [{ fecha: new Date('2026-05-13T00:00:00Z'), usuario: 'Ana', etapa: 'Visita', comentario: 'Llamó a 5512-3456' }],
+];
+const VERSION = 1_778_598_000_000_000n;
+
+/**
+ * What rows a projection makes, as a short text that changes when they do: the rows of made-up documents that hold each kind
+ * of value in every field. Rows that were made by another shape are made anew (upkeep/outdated.ts).
+ */
+export function projectionShape(projection: AnyProjection): string {
+  const sum = createHash('sha256').update(JSON.stringify(projection.columns));
+  for (const probe of PROBES) sum.update(JSON.stringify(projectProbe(projection, probe), withBigIntegers));
+  return sum.digest('base64url').slice(0, 16);
+}
+
+function projectProbe(projection: AnyProjection, probe: FieldValue): unknown {
+  const fields = Object.keys(projection.columns).filter((column) => column !== 'search_text');
+  const data: Fields = Object.fromEntries(fields.map((field) => [field, probe]));
+  const path = projection.pathOf?.('arriba/x') ?? `${projection.collection}/x`;
+  const collection = path.slice(0, path.lastIndexOf('/'));
+  try {
+    return projection.project({ path, id: 'x', collection, data, version: VERSION, createdVersion: VERSION });
+  } catch {
+    // Such a document is set aside by every version that refuses it.
+    return null;
+  }
+}
+
+function withBigIntegers(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
+import { createLog } from '../../platform/log.ts';
+import { PROJECTIONS } from '../../registries.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { projectionShape } from '../projection-shape.ts';
+import type { AnyProjection } from '../projection.ts';
+import { createProjectionIndex } from '../sync/project-documents.ts';
+import { findOutdated } from './outdated.ts';
+import { sweepCollection } from './sweep.ts';
+import { verifyCollection } from './verify.ts';
+
+const { sql } = await createTestDatabase();
+const log = createLog({ level: 'silent', process: 'test' });
+const documents = {
+  main: createEmbeddedDocumentStore({ sql, database: 'main' }),
+  digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
+};
+const projection = PROJECTIONS.find(({ table }) => table === 'puestos') as AnyProjection;
+/** The same as an earlier version had it: another search text. */
+const earlier: AnyProjection = { ...projection, project: (document) => ({ ...projection.project(document), search_text: 'como antes' }) };
+
+const sweep = (made: AnyProjection, rewrite: boolean) =>
+  sweepCollection({ sql, documents, log, index: createProjectionIndex([made]) }, made, { rewrite, patienceMs: 0 });
+const isOutdated = async () => (await findOutdated(sql, [projection])).length === 1;
+
+it('the shape of a projection is that of the rows it makes', () => {
+  const shapes = PROJECTIONS.map(projectionShape);
+  expect(PROJECTIONS.map(projectionShape)).toEqual(shapes);
+  expect(projectionShape(earlier)).not.toBe(projectionShape(projection));
+  expect(projectionShape({ ...projection, columns: { ...projection.columns, otra: 'text' } })).not.toBe(projectionShape(projection));
+});
+
+it('rows of an earlier version are made anew once, by the sweep that finds them, and not by another', async () => {
+  await documents.main.create('puestos/uno', { nombre: 'Cajera' });
+  expect(await isOutdated()).toBe(true);
+  await sweep(earlier, true);
+  expect(await isOutdated()).toBe(true);
+  expect((await verifyCollection({ sql, documents }, projection, { patienceMs: 0 })).drift).toMatchObject([
+    { problem: 'fields search_text' },
+  ]);
+  // A plain sweep compares versions: it finds nothing to do, and says nothing of the shape.
+  await sweep(projection, false);
+  expect(await isOutdated()).toBe(true);
+  expect(await sweep(projection, true)).toMatchObject({ rewritten: 1 });
+  expect(await isOutdated()).toBe(false);
+  expect((await verifyCollection({ sql, documents }, projection, { patienceMs: 0 })).drift).toEqual([]);
+  await sweep(projection, false);
+  expect(await isOutdated()).toBe(false);
+  expect(await sweep(projection, true)).toMatchObject({ rewritten: 0 });
+});
