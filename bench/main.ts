@@ -9,6 +9,7 @@ import { renderTable, type BenchOptions, type BenchResult } from './measure.ts';
 import { benchPages } from './pages.ts';
 import { benchDocuments } from './pages-of-documents.ts';
 import { benchReports } from './reports.ts';
+import { benchSearch } from './search.ts';
 import { benchSync } from './sync.ts';
 import { benchWorkbooks } from './workbooks.ts';
 
@@ -22,6 +23,7 @@ const GROUPS: Readonly<Record<string, (options: BenchOptions) => Promise<BenchRe
   briefcase: benchBriefcase,
   documents: benchDocuments,
   lists: benchLists,
+  search: benchSearch,
   sync: benchSync,
   conflict: benchConflict,
   firestore: benchFirestore,
