@@ -20,7 +20,7 @@ import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Log } from './platform/log.ts';
 import { createMail, type Mail } from './platform/mail.ts';
 import type { Services } from './services.ts';
-import { PROJECTIONS, REGISTRIES, REPORTS } from './registries.ts';
+import { PROJECTIONS, REGISTRIES, REPORTS, SEARCHED_LISTS } from './registries.ts';
 import { createQuotes } from './features/quotes/create-quotes.ts';
 import { createPrisma } from './platform/prisma-client.ts';
 import { createQueues } from './queue/create-queues.ts';
@@ -29,6 +29,7 @@ import { createReadModel } from './read-model/sync/create-read-model.ts';
 import { createOperations } from './features/operations/create-operations.ts';
 import { createReports } from './reporting/create-reports.ts';
 import { createRoles } from './features/roles/create-roles.ts';
+import { createSearch } from './features/search/create-search.ts';
 import { createSettings } from './features/settings/create-settings.ts';
 import { createLiveSettings } from './live-settings/live-settings.ts';
 import { createSignIn } from './features/sign-in/create-sign-in.ts';
@@ -125,6 +126,7 @@ function createFeatures(services: Services) {
     operations: createOperations({ ...services, registries: REGISTRIES }),
     users: createUsers(services),
     roles: createRoles(services),
+    search: createSearch(services, { lists: SEARCHED_LISTS, reports: REPORTS }),
     clicks: createClicks(services),
   };
 }

@@ -2,7 +2,13 @@ import { BRIEFCASE } from './features/briefcase/briefcase-area.ts';
 import { briefcaseFilesProjection } from './features/briefcase/briefcase-files.projection.ts';
 import type { FileArea } from './stored-files/file-area.ts';
 import { fileEventsProjection } from './stored-files/file-events.projection.ts';
-import { CATALOG_PROJECTIONS } from './catalogs/registry.ts';
+import { CATALOG_PROJECTIONS, CATALOGS } from './catalogs/registry.ts';
+import { FILES } from './features/briefcase/file-list.ts';
+import { CUSTOMERS } from './features/customers/customer-list.ts';
+import { openUsersList, USERS } from './features/people/user-list.ts';
+import { QUOTES } from './features/quotes/quote-list.ts';
+import { searchedCatalog } from './features/search/searched-catalog.ts';
+import { searchedList, searchedListOf, type SearchedList } from './lists/search-hits.ts';
 import { customersProjection } from './features/customers/customers.projection.ts';
 import { activityReport } from './features/clicks/activity-report.ts';
 import { userActivityProjection } from './features/clicks/user-activity.projection.ts';
@@ -32,6 +38,15 @@ export const PROJECTIONS: readonly AnyProjection[] = [
   briefcaseFilesProjection,
   fileEventsProjection,
   userActivityProjection,
+];
+
+/** Every list that the search of everything looks through. */
+export const SEARCHED_LISTS: readonly SearchedList[] = [
+  searchedList(CUSTOMERS),
+  searchedList(QUOTES),
+  searchedList(FILES),
+  searchedListOf(USERS, openUsersList),
+  ...Object.values(CATALOGS).map(({ definition }) => searchedCatalog(definition)),
 ];
 
 /** Kinds of stored files whose uploads the ledger counts. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { activeLabel } from '#server/domain/text.ts';
 
 export type StatusTone = 'good' | 'waiting' | 'bad' | 'off' | 'plain';
 
@@ -8,7 +9,7 @@ export function StatusLabel({ tone, children }: { tone: StatusTone; children: Re
 }
 
 /** The boolean `estado` of most records: "Activo" or "Inactivo" unless other words fit better. */
-export function StateLabel({ on, yes = 'Activo', no = 'Inactivo' }: { on: boolean; yes?: string; no?: string }) {
+export function StateLabel({ on, yes = activeLabel(true), no = activeLabel(false) }: { on: boolean; yes?: string; no?: string }) {
   return StatusLabel({ tone: on ? 'good' : 'off', children: on ? yes : no });
 }
 

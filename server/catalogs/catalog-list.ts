@@ -1,7 +1,9 @@
+import { decimalsOf } from '../domain/field-text.ts';
 import { deletedFilter, flagFilter, optionFilter, recordFilter, type Filter } from '../lists/filters.ts';
 import type { Listed } from '../read-model/read-model.ts';
 import type { List, ListQuery, ListSheet, ListSort } from '../lists/list.ts';
-import { fragment, quoteIdentifier } from '../platform/sql-fragment.ts';
+import { fragment, quoteIdentifier, trusted } from '../platform/sql-fragment.ts';
+import type { ComputedColumn } from '../read-model/pages/page-source.ts';
 import { contentVersion } from '../records/content-version.ts';
 import type { SheetColumn } from '../workbooks/sheet.ts';
 import { rowFields } from './catalog-table.ts';
@@ -27,14 +29,19 @@ export interface CatalogRow extends Record<string, CatalogValue | Date> {
 
 /** The list of a catalog, as its definition says it; with a parent, that of one record above, whose name an export bears. */
 export function catalogList(definition: CatalogDefinition, above: { id: string; name?: string } = { id: '' }): List<CatalogRow> {
-  const { id, menu, noun, fields, orderField, parent } = definition;
+  const { id, menu, noun, fields, orderField, parent, counted, listUrl } = definition;
   const listed = rowFields(definition);
   const title = parent ? `${catalogTitle(definition)} de ${above.name ?? ''}` : catalogTitle(definition);
   return {
     menu,
     url: listPageUrl(definition, above.id),
     noun,
-    source: { table: id, ...readColumns(definition, listed), named: namedColumns(definition) },
+    source: {
+      table: id,
+      ...readColumns(definition, listed),
+      named: namedColumns(definition),
+      ...(counted && { computed: [countColumn(counted)] }),
+    },
     sortable: {
       ...Object.fromEntries(listed.flatMap(sortOf)),
       createdAt: { type: 'timestamptz' },
@@ -43,6 +50,8 @@ export function catalogList(definition: CatalogDefinition, above: { id: string; 
     usualSort: () => orderField ?? 'createdAt',
     filters: [...fields.filter((field) => field.filter).map((field) => filterOf(field, noun)), deletedFilter(noun)],
     ...(parent && { access: () => [fragment`t."parentId" = ${above.id}`] }),
+    ...(!parent && { newUrl: `${listUrl}/new` }),
+    hit: { title: (row) => String(row[definition.titleField] ?? '') || ownId(row.id) },
     sheet: { title, file: title, columns: sheetColumns(definition, listed) },
   };
 }
@@ -66,8 +75,16 @@ function readColumns({ counted }: CatalogDefinition, fields: readonly CatalogFie
   return { select: [...columns, ...generic, ...(counted ? [countOf(counted)] : [])].join(', '), joins: joins.join(' ') };
 }
 
-function countOf({ name, catalog }: NonNullable<CatalogDefinition['counted']>): string {
-  return `(SELECT count(*)::int FROM ${quoteIdentifier(catalog)} c WHERE c."parentId" = t.id AND c."isActive" AND NOT c.source_deleted) AS ${quoteIdentifier(name)}`;
+function countOf(counted: NonNullable<CatalogDefinition['counted']>): string {
+  return `${countUnder(counted)} AS ${quoteIdentifier(counted.name)}`;
+}
+
+function countUnder({ catalog }: NonNullable<CatalogDefinition['counted']>): string {
+  return `(SELECT count(*)::int FROM ${quoteIdentifier(catalog)} c WHERE c."parentId" = t.id AND c."isActive" AND NOT c.source_deleted)`;
+}
+
+function countColumn(counted: NonNullable<CatalogDefinition['counted']>): ComputedColumn {
+  return (q) => (/^\d{1,6}$/.test(q) ? fragment`${trusted(countUnder(counted))} = ${Number(q)}` : null);
 }
 
 function sortOf({ name, kind, required }: FieldDescription): [string, ListSort][] {
@@ -101,7 +118,8 @@ function sheetColumns({ counted }: CatalogDefinition, fields: readonly CatalogFi
 
 function sheetColumn({ label, kind, step }: FieldDescription): SheetColumn {
   const column = { title: label, kind: kind === 'integer' || kind === 'decimal' || kind === 'date' ? kind : 'text' } as const;
-  return kind === 'decimal' && step ? { ...column, decimals: Math.max(1, Math.round(-Math.log10(step))) } : column;
+  const decimals = decimalsOf({ kind, step });
+  return decimals === null ? column : { ...column, decimals };
 }
 
 function cellOf({ options }: FieldDescription, value: unknown): unknown {

@@ -1,21 +1,21 @@
-import { searchText } from '../domain/search.ts';
+import { searchedTexts } from '../domain/field-text.ts';
 import { GENERIC_COLUMNS, genericColumns, storableText } from '../read-model/field-readers.ts';
 import type { AnyProjection } from '../read-model/projection.ts';
+import { searchTextOf } from '../read-model/table.ts';
 import { LIST_MAX } from '../records/ordered-list.ts';
-import { keepsOrder, type CatalogDefinition, type CatalogField, type CatalogValue } from './definition.ts';
+import { keepsOrder, type CatalogDefinition, type CatalogField, type CatalogValue, type CatalogValues } from './definition.ts';
 import { integer } from './fields.ts';
 import { KINDS } from './kinds.ts';
 
 const INDEXED_CHARACTERS = 600;
 
 /**
- * How a catalog's documents become rows: one column per field with its stored name, and the text of the fields that search.
+ * How a catalog's documents become rows: one column per field with its stored name, and the text of all of them.
  * Record and row read a document through the same KINDS, so that the list never shows another value than the form.
  */
 export function catalogProjection(definition: CatalogDefinition): AnyProjection {
   const { id, database, parent } = definition;
   const fields = rowFields(definition);
-  const searched = fields.filter((field) => field.search).map((field) => field.name);
   const types = Object.fromEntries(fields.map(({ name, kind }) => [name, KINDS[kind].column]));
   return {
     database,
@@ -26,9 +26,18 @@ export function catalogProjection(definition: CatalogDefinition): AnyProjection 
       const values: Record<string, CatalogValue> = {};
       for (const field of fields) values[field.name] = indexable(field, KINDS[field.kind].read(document.data, field));
       const above = parent ? { parentId: idsOf(document.path).parentId } : {};
-      return { ...above, ...values, ...genericColumns(document), search_text: searchText(searched.flatMap((name) => values[name])) };
+      const generic = genericColumns(document);
+      const texts = fields.flatMap((field) => searchedTexts(field, values[field.name] ?? null));
+      const search_text = searchTextOf({ keys: keysOf(definition, values, document.id), texts }, generic);
+      return { ...above, ...values, ...generic, search_text };
     },
   };
+}
+
+/** The title, which is the id where there is none, and telephones. */
+function keysOf({ titleField, fields }: CatalogDefinition, values: CatalogValues, id: string): string[] {
+  const phones = fields.filter(({ kind }) => kind === 'phone').map(({ name }) => String(values[name] ?? ''));
+  return [String(values[titleField] ?? '') || id, ...phones];
 }
 
 /** The fields of the form, and the place in an order that is kept: no form shows it. */

@@ -57,7 +57,7 @@ describe.each(Object.keys(CATALOGS) as CatalogId[])('the catalog %s', (id) => {
     for (const name of [...names, ...GENERIC_COLUMNS, 'search_text']) expect(columns, `projection of ${id}`).toContain(name);
     const searched = Object.fromEntries(
       definition.fields
-        .filter((field) => field.search)
+        .filter((field) => ['text', 'long-text', 'phone', 'words', 'link', 'reference'].includes(field.kind))
         .map((field) => [field.name, field.kind === 'words' ? [`busca${field.name}`] : `busca${field.name}`]),
     );
     const row = projection.project({ path: `${id}/x`, id: 'x', collection, data: searched, version: 1n, createdVersion: 1n }) as {

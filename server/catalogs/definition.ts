@@ -31,6 +31,8 @@ export interface CatalogDefinition {
   orderField?: string;
   /** The records lie in a sub-collection under each record of another catalog; `id` then is the table alone. */
   parent?: { definition: CatalogDefinition; collection: string; /** The only record that has them. */ only?: string };
+  /** The records have no page of their own: the one above shows them. */
+  pageless?: true;
   /** A column of list and export: how many active records of another catalog lie under each. */
   counted?: { name: string; label: string; catalog: string };
   /** What an undo calls one of its records; by menu and ids unless said. */
@@ -75,7 +77,6 @@ export interface FieldDescription {
   section: string;
   /** In the list always, only when the person chooses the column, or never. */
   list: 'shown' | 'offered' | 'never';
-  search: boolean;
   filter: boolean;
   export: boolean;
   /** Value of a new record's form. */

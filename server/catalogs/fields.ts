@@ -15,7 +15,6 @@ interface Facts {
   example?: string;
   section?: string;
   list?: FieldDescription['list'];
-  search?: boolean;
   filter?: boolean;
   export?: boolean;
 }
@@ -167,7 +166,6 @@ const USUAL = {
   example: '',
   section: '',
   list: 'shown',
-  search: false,
   filter: false,
   export: true,
 } as const satisfies Partial<FieldDescription>;

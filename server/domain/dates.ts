@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2999;
 
-const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ');
+export const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ');
 
 export type Instant = Date | string | number | null | undefined;
 

@@ -45,6 +45,9 @@ export const STALLED_DAYS = [7, 15, 30] as const;
 
 export const COMMENT_MAX = 2_000;
 
+/** What stands for the name of a quote that has none. */
+export const NAMELESS_QUOTE = 'Sin nombre';
+
 /** A kind that is not ours shows as it is stored. */
 export function quoteKindLabel(tipo: string): string {
   return QUOTE_KINDS.find((kind) => kind.id === tipo)?.label ?? (tipo === '' ? 'Sin tipo' : tipo);

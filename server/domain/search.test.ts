@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalizeForSearch, searchTerms, searchText } from './search.ts';
+import {
+  holdsTerm,
+  isCut,
+  keyMark,
+  keySpellings,
+  normalizeForSearch,
+  QUERY_MAX,
+  readQuery,
+  SEARCH_TEXT_MAX,
+  searchedDay,
+  searchedMoment,
+  searchTerms,
+  searchText,
+} from './search.ts';
 
 describe('normalizeForSearch', () => {
   it.each([
@@ -52,4 +65,101 @@ describe('searchTerms', () => {
 
 it('searchText joins what can be searched and passes over the rest', () => {
   expect(searchText(['Ágora', 12, null, { a: 1 }, true, ' / ', 'Fin'])).toBe('agora 12 fin');
+});
+
+/** Whether a row with this text is found by what somebody typed. */
+const finds = (text: string, q: string) => searchTerms(q).every((term) => holdsTerm(text, term));
+
+describe('a number', () => {
+  it.each([
+    ['Q1,234.50', ['Q1,234.50', 'Q 1,234.50', '1,234.50', '1234.50', '1234.5', '1,23', 'q1234'], ['1,235', '11234.50']],
+    [
+      '5512-3456',
+      ['55123456', '5512-3456', '5512 3456', '+502 5512-3456', '(502) 5512-3456', '502 5512 3456', '50255123456'],
+      ['5512-3457'],
+    ],
+    ['+502 5512 3456', ['55123456', '5512-3456', '+50255123456'], ['66123456']],
+    ['5512.3456', ['55123456', '5512.3456'], []],
+    ['2345 67891 0101', ['2345678910101', '2345-67891-0101', '2345 67891 0101'], ['2345678910102']],
+    ['A-1030', ['A-1030', 'a1030', '1030'], ['A-1031']],
+    ['Pagó Q 500 en caja', ['Q500', 'q 500', '500'], ['Q501']],
+    ['1.25 MB', ['1.25 MB', '1.25'], ['1.26']],
+  ])('%s is found however it is separated', (text, found, notFound) => {
+    for (const q of found) expect(finds(searchText([text]), q), q).toBe(true);
+    for (const q of notFound) expect(finds(searchText([text]), q), q).toBe(false);
+  });
+});
+
+describe('a date', () => {
+  const typed = ['09/05/2026', '9/5/2026', '9-5-2026', '09-05-2026', '09.05.2026', '2026-05-09', '9 de mayo de 2026', '9 de Mayo del 2026'];
+
+  it('is found however it is typed, by its month and by its time', () => {
+    const text = searchText([searchedMoment('2026-05-10T04:30:00Z'), 'otra cosa']);
+    for (const q of [...typed, '05/2026', '9/05/2026 22:30', '22:30', 'reunión 9/5/2026 cosa'.replace('reunión', 'otra')])
+      expect(finds(text, q), q).toBe(true);
+    for (const q of ['10/05/2026', '2026-05-10', '22:31']) expect(finds(text, q), q).toBe(false);
+  });
+
+  it('is found in a text that people wrote in any of the ways', () => {
+    for (const text of typed) for (const q of typed) expect(finds(searchText([`Acta del ${text}.`]), q), `${q} in ${text}`).toBe(true);
+  });
+
+  it('leaves a part of a date as it stands in a file name', () => {
+    const text = searchText(['acta 2026-05-12.pdf']);
+    for (const q of ['2026-05', '2026-05-12', '12/5/2026', 'acta 2026']) expect(finds(text, q), q).toBe(true);
+  });
+
+  it('does not make every row of a day or an hour a hit of a number of two digits', () => {
+    const text = searchText([searchedDay('2026-12-12'), searchedMoment('2026-12-12T18:12:00Z')]);
+    expect(finds(text, '12')).toBe(false);
+    expect(finds(searchText(['zona 12']), '12')).toBe(true);
+  });
+});
+
+describe('the words of a search', () => {
+  it('leave out signs beside words, and commas of a sentence', () => {
+    expect(searchTerms('Préstamo · Fiduciario')).toEqual(['fiduciario', 'prestamo']);
+    expect(searchTerms('Pérez, Ana; 8.50 %')).toEqual(['perez', '8.50', 'ana']);
+    expect(searchTerms('% _')).toEqual(['%', '_']);
+  });
+
+  it('are cut, not refused', () => {
+    const params = new URLSearchParams({ q: `  ${'x'.repeat(300)}` });
+    expect([readQuery(params).length, isCut(params), isCut(new URLSearchParams({ q: ` ${'x'.repeat(QUERY_MAX)} ` }))]).toEqual([
+      QUERY_MAX,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('the text of a record', () => {
+  it('holds its keys as such, in every spelling, and what is a key only once', () => {
+    const text = searchText(['ANA NÚÑEZ', 'Activa'], ['A-1030', '5512-3456', 'Ana Núñez', '']);
+    expect(text).toBe('| a-1030 | a1030 | 5512-3456 | 55123456 | ana nunez | activa');
+    for (const q of ['55123456', '+502 5512 3456', 'ana  NUÑEZ'])
+      expect(
+        keySpellings(q).some((spelling) => text.includes(keyMark(spelling))),
+        q,
+      ).toBe(true);
+    expect(keySpellings('ana').some((spelling) => text.includes(keyMark(spelling)))).toBe(false);
+  });
+
+  it('cannot be made to look like a key', () => {
+    expect(searchText(['| a1030 |'])).toBe('a1030');
+  });
+
+  it('is bounded, and never ends within a character', () => {
+    const text = searchText(Array.from({ length: 9 }, () => '😀'.repeat(2_001)));
+    expect(text.length).toBeLessThanOrEqual(SEARCH_TEXT_MAX);
+    expect(text).not.toMatch(/\p{Surrogate}/u);
+  });
+
+  it('costs nothing for a megabyte of blanks', () => {
+    const startedAt = performance.now();
+    expect(searchText([' '.repeat(1_000_000)])).toBe('');
+    expect(searchTerms(' '.repeat(1_000_000))).toEqual([]);
+    expect(readQuery(new URLSearchParams({ q: ' '.repeat(1_000_000) }))).toBe('');
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
 });

@@ -1,56 +1,200 @@
+import { arrivingMax } from './bounded-text.ts';
+import { formatDateTime, formatDay, MONTHS, type Instant } from './dates.ts';
+
 /**
- * How search compares text (specification section 5: any letter case, slashes and backslashes ignored; we add accents).
- * The projector stores a document's text normalised like this in `search_text`, and a query is normalised the same way.
+ * How search compares text (specification section 5: any letter case, slashes and backslashes ignored; we add accents, and
+ * dates, amounts and numbers however they are separated). The projector stores a document's text like this in
+ * `search_text`, and what a person types goes through the same functions.
  */
 const COMBINING_MARKS = /\p{M}+/gu;
-const SLASHES = /[/\\]+/g;
+/** The stroke is ours: it stands around keys. */
+const SLASHES = /[/\\|]+/g;
 const WHITESPACE = /\s+/g;
+/** `Q 500` is `Q500`. */
+const APART_FROM_AMOUNT = /(^| )q (?=\d)/g;
 /** What Postgres cannot store: NUL, and halves of a surrogate pair. */
 const NOT_STORABLE = /\0|\p{Surrogate}/gu;
 
-/** Longest part of one value that takes part in search; the rest of a very long text only makes the index big. */
-export const SEARCHED_CHARACTERS = 2_000;
-const MAX_QUERY_CHARACTERS = 200;
+/** Longest part of one value that takes part in search: what the longest field of our own forms holds. */
+export const SEARCHED_CHARACTERS = 4_000;
+/** Longest `search_text`; the rest of a record that other programs filled only makes the index big. */
+export const SEARCH_TEXT_MAX = 16_000;
+/** Longest text that a person can look for; more is cut. */
+export const QUERY_MAX = 200;
 const MAX_TERMS = 8;
 
 const PLAIN = /^[\x20-\x7e]*$/;
-/** What `tidy` would change in a plain text. */
-const UNTIDY = /[/\\]|^ | $| {2}/;
+/** What `tidy` would change in a plain lower-case text. */
+const UNTIDY = /[/\\|]|^ | $| {2}|(?:^| )q \d/;
 
 /** Lower case, no accents, no slashes or backslashes, single spaces, trimmed. Applying it twice changes nothing. */
 export function normalizeForSearch(text: string): string {
   // Most values are plain letters and digits, or are once their accents are gone, and the sync normalises every one of them.
-  const plain = PLAIN.test(text) ? text : text.normalize('NFD').replace(COMBINING_MARKS, '');
-  if (PLAIN.test(plain)) return UNTIDY.test(plain) ? tidy(plain.toLowerCase()) : plain.toLowerCase();
+  const plain = (PLAIN.test(text) ? text : text.normalize('NFD').replace(COMBINING_MARKS, '')).toLowerCase();
+  if (PLAIN.test(plain)) return UNTIDY.test(plain) ? tidy(plain) : plain;
   return tidy(text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(COMBINING_MARKS, '').replace(NOT_STORABLE, ''));
 }
 
 function tidy(text: string): string {
-  return text.replace(SLASHES, '').replace(WHITESPACE, ' ').trim();
-}
-
-/** The `search_text` of a record: its searchable values, each normalised. Values that are not text or numbers are left out. */
-export function searchText(values: readonly unknown[]): string {
-  return values
-    .map((value) =>
-      typeof value === 'string' || typeof value === 'number' ? normalizeForSearch(String(value).slice(0, SEARCHED_CHARACTERS)) : '',
-    )
-    .filter((text) => text !== '')
-    .join(' ');
+  return text.replace(SLASHES, '').replace(WHITESPACE, ' ').trim().replace(APART_FROM_AMOUNT, '$1q');
 }
 
 /**
- * The words that a row's `search_text` must all hold, each anywhere in it: at most 8, without repetition and without
- * those that are part of another. An absurdly long query is cut, not refused.
+ * The `search_text` of a record. `keys` are what it is known by (code, telephone, file name): a search for all of one comes
+ * first. `values` are everything else that people see of it; what is no text or number is left out. Numbers that are written
+ * in groups stand there with and without what separates them.
+ */
+export function searchText(values: readonly unknown[], keys: readonly string[] = []): string {
+  const known = [...new Set(keys.flatMap(keySpellings))];
+  const front = known.length === 0 ? [] : [`${KEY} ${known.join(` ${KEY} `)} ${KEY}`];
+  const rest = values
+    .map((value) => (typeof value === 'string' || typeof value === 'number' ? everySpelling(String(value)) : ''))
+    .filter((text) => text !== '' && !known.includes(text));
+  return [...front, ...rest].join(' ').slice(0, SEARCH_TEXT_MAX).replace(NOT_STORABLE, '').trim();
+}
+
+/** A moment as `search_text` holds it: found by its day and by its time, but by no number of two digits that begins either. */
+export function searchedMoment(at: Instant): string {
+  const text = formatDateTime(at);
+  return text === '' ? '' : `:${text.replace(' ', ':')}`;
+}
+
+/** The same of a day `YYYY-MM-DD`. */
+export function searchedDay(day: string): string {
+  const text = formatDay(day);
+  return text === '' ? '' : `:${text}`;
+}
+
+function everySpelling(value: string): string {
+  const text = value.slice(0, SEARCHED_CHARACTERS);
+  const whole = normalizeForSearch(text);
+  if (!/\d/.test(whole)) return whole;
+  const joined = isGrouped(whole) ? [digitsOf(whole)] : [];
+  const others = [...datesIn(text), ...joined, ...whole.split(' ').flatMap(spellingsOf)];
+  return [whole, ...new Set(others.filter((other) => !whole.includes(other)))].join(' ');
+}
+
+/** Stands around each key of a `search_text`; never part of a text. */
+const KEY = '|';
+
+/** The condition that a `search_text` has this as one of its keys, as text that it holds. */
+export function keyMark(spelling: string): string {
+  return `${KEY} ${spelling} ${KEY}`;
+}
+
+/** A text as the keys of records spell it: normalised, and a code or a number in groups also without what separates it. */
+export function keySpellings(text: string): string[] {
+  const whole = normalizeForSearch(withoutCountryCode(text.slice(0, QUERY_MAX)));
+  const joined = isGrouped(whole) ? [digitsOf(whole)] : whole.includes(' ') ? [] : spellingsOf(whole);
+  return [...new Set([whole, ...joined])].filter((spelling) => spelling !== '');
+}
+
+/** The parameter `q`, without blanks around it; what is longer than a search can be is cut. */
+export function readQuery(params: URLSearchParams): string {
+  return (params.get('q') ?? '').slice(0, arrivingMax(QUERY_MAX)).trim().slice(0, QUERY_MAX);
+}
+
+/** Whether `q` holds more than is looked for. */
+export function isCut(params: URLSearchParams): boolean {
+  return (params.get('q') ?? '').trim().length > QUERY_MAX;
+}
+
+/** Digits with nothing but separators between them: telephones, DPI. */
+function isGrouped(normalized: string): boolean {
+  return normalized.length <= 40 && /^[+(]?\d[\d ().-]*\d$/.test(normalized);
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+/**
+ * The words that a row's `search_text` must all hold, each in one of its spellings and anywhere in it: at most 8, without
+ * repetition and without those that are part of another. An absurdly long query is cut, not refused.
  */
 export function searchTerms(q: string): string[] {
-  const words = normalizeForSearch(q.slice(0, MAX_QUERY_CHARACTERS))
-    .split(' ')
-    .filter((word) => word !== '');
-  const longestFirst = [...new Set(words)].sort((a, b) => b.length - a.length);
+  const text = joinDates(withoutCountryCode(q.slice(0, QUERY_MAX)));
+  const typed = normalizeForSearch(text).split(' ').map(withoutCommas).filter(Boolean);
+  const words = typed.filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const longestFirst = [...new Set(words.length > 0 ? words : typed)].sort((a, b) => b.length - a.length);
   const kept: string[] = [];
   for (const word of longestFirst) {
     if (!kept.some((other) => other.includes(word))) kept.push(word);
   }
   return kept.slice(0, MAX_TERMS);
+}
+
+/** Commas of a sentence, not of a number. */
+function withoutCommas(word: string): string {
+  let [start, end] = [0, word.length];
+  while (start < end && ',;'.includes(word.charAt(start))) start += 1;
+  while (start < end && ',;'.includes(word.charAt(end - 1))) end -= 1;
+  return word.slice(start, end);
+}
+
+const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
+const BETWEEN_GROUPS = /(?<=[\p{L}\d])-(?=\d)|(?<=\d)[()](?=\d)|(?<=(?<!\d)\d{4})\.(?=\d{4}(?!\d))/gu;
+const LONG_WITH_COUNTRY = /^\+?502(\d{8})$/;
+
+/** The ways in which a word may stand in a `search_text`: as it is, and a date, amount or number without its separators. */
+export function spellingsOf(term: string): string[] {
+  if (!/\d/.test(term)) return [term];
+  const [date] = datesIn(term);
+  const joined = date !== undefined && isOneDate(term) ? date : term.replace(THOUSANDS, '').replace(BETWEEN_GROUPS, '');
+  return [...new Set([term, joined, LONG_WITH_COUNTRY.exec(joined)?.[1] ?? joined])];
+}
+
+/** Whether a text of a `search_text`'s kind holds a term; a short one only at the beginning of a word. */
+export function holdsTerm(normalized: string, term: string): boolean {
+  return spellingsOf(term).some((spelling) =>
+    isShortTerm(spelling) ? ` ${normalized}`.includes(` ${spelling}`) : normalized.includes(spelling),
+  );
+}
+
+/** Shorter terms have no trigram of their own: they are looked for at the beginning of words. */
+const TRIGRAM_CHARACTERS = 3;
+
+export function isShortTerm(term: string): boolean {
+  return [...term].length < TRIGRAM_CHARACTERS;
+}
+
+const COUNTRY_CODE = /(?:^|\s)(?:\+502[\s-]{0,3}|\(\+?502\)\s?|502[\s-])(?=\d)/g;
+
+function withoutCountryCode(text: string): string {
+  return text.replace(COUNTRY_CODE, ' ');
+}
+
+const DATE = /(?<!\d)(?:(\d{1,2})([/.-])(\d{1,2})\2(\d{4})|(\d{4})-(\d{2})-(\d{2}))(?!\d)/g;
+const LONG_DATE =
+  /(?<!\d)(\d{1,2}) de (enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre) del? (\d{4})(?!\d)/gi;
+
+/** Every date of a text, as day, month and year without anything between: `12052026`. */
+function datesIn(text: string): string[] {
+  const short = [...text.matchAll(DATE)].map(([, day, , month, year, isoYear, isoMonth, isoDay]) =>
+    toDate(day ?? isoDay, month ?? isoMonth, year ?? isoYear),
+  );
+  const long = [...text.matchAll(LONG_DATE)].map(([, day, month = '', year]) => toDate(day, monthNumber(month), year));
+  return [...short, ...long].filter((date) => date !== null);
+}
+
+function isOneDate(term: string): boolean {
+  return /^(?:\d{1,2}[.-]\d{1,2}[.-]\d{4}|\d{4}-\d{2}-\d{2})$/.test(term);
+}
+
+/** Dates whose separators normalising would take away, and those of several words, as one word. */
+function joinDates(text: string): string {
+  return text
+    .replace(LONG_DATE, (written, day: string, month: string, year: string) => toDate(day, monthNumber(month), year) ?? written)
+    .replace(/(?<!\d)(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/g, (written, day: string, month: string, year: string) => {
+      return toDate(day, month, year) ?? written;
+    });
+}
+
+function monthNumber(name: string): string {
+  return String(MONTHS.indexOf(name.toLowerCase()) + 1);
+}
+
+function toDate(day = '', month = '', year = ''): string | null {
+  const exists = Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12;
+  return exists ? `${day.padStart(2, '0')}${month.padStart(2, '0')}${year}` : null;
 }

@@ -26,6 +26,11 @@ export function countOf(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${plural(count, one, many)}`;
 }
 
+/** `estado` of most records, where no other words fit better. */
+export function activeLabel(isActive: boolean): string {
+  return isActive ? 'Activo' : 'Inactivo';
+}
+
 export function plural(count: number, one: string, many: string): string {
   return count === 1 ? one : many;
 }

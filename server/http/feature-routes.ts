@@ -6,12 +6,13 @@ import { clicksRoutes } from '../features/clicks/clicks-routes.ts';
 import { imageRoutes } from '../features/images/image-routes.ts';
 import { mediaRoutes } from '../features/images/media-routes.ts';
 import { CUSTOMERS } from '../features/customers/customer-list.ts';
-import { USERS_URL } from '../features/people/user-list.ts';
+import { USERS } from '../features/people/user-list.ts';
 import { QUOTES } from '../features/quotes/quote-list.ts';
 import { addListRoutes } from '../lists/list-routes.ts';
 import type { Portal } from '../portal.ts';
 import { photoRoutes } from '../features/products/photo-routes.ts';
 import { reportRoutes } from '../reporting/report-routes.ts';
+import { searchRoutes } from '../features/search/search-routes.ts';
 
 /** The Express routes of features: streams (uploads, downloads, exports) and the REST backend. Pages are Remix routes. */
 export interface FeatureRoutes {
@@ -26,7 +27,7 @@ export interface FeatureRoutes {
 export const FEATURE_ROUTES: FeatureRoutes = {
   api: [apiRoutes],
   open: [mediaRoutes],
-  pages: [briefcaseRoutes, catalogRoutes, imageRoutes, listRoutes, photoRoutes, reportRoutes, clicksRoutes],
+  pages: [briefcaseRoutes, catalogRoutes, imageRoutes, listRoutes, photoRoutes, reportRoutes, searchRoutes, clicksRoutes],
 };
 
 /** Exports and choices of the lists. */
@@ -34,6 +35,6 @@ function listRoutes({ customers, quotes, users }: Portal): Router {
   const router = Router();
   addListRoutes(router, CUSTOMERS.url, { exportRows: customers.exportCustomers, findChoices: customers.findListChoices });
   addListRoutes(router, QUOTES.url, { exportRows: quotes.exportQuotes, findChoices: quotes.findQuoteChoices });
-  addListRoutes(router, USERS_URL, { exportRows: users.exportUsers, findChoices: users.findListChoices });
+  addListRoutes(router, USERS.url, { exportRows: users.exportUsers, findChoices: users.findListChoices });
   return router;
 }

@@ -32,9 +32,24 @@ export interface List<Row> {
   filters: readonly Filter[];
   /** Row access, as conditions over `t`. None for who sees everything: without a condition the count is a kept total. */
   access?: (actor: Staff) => readonly SqlFragment[];
-  /** What is looked for instead of what was typed. */
-  search?: (q: string) => string;
+  /** How the search of everything shows a row (search-hits.ts). */
+  hit: ListHit<Row>;
+  /** Address of the form of a new record, for who may open the list. */
+  newUrl?: string;
   sheet: ListSheet<Row>;
+}
+
+/** A row as a hit among those of other lists. */
+export interface ListHit<Row> {
+  title: (row: Row) => string;
+  /** What people see of it beside the title, as they see it, the most telling first; '' for what it lacks. The sheet's columns follow. */
+  facts?: (row: Row) => readonly string[];
+  /** Address under which the pages of records lie; the list's unless said. */
+  base?: string;
+  /** Address of a row's page where it follows from more than its id. */
+  href?: (row: Row) => string;
+  /** SELECT expressions over `t` that the facts need beside what the list shows. */
+  also?: string;
 }
 
 export interface ListSheet<Row> {
@@ -82,7 +97,7 @@ export function askList<Row>(list: List<Row>, { actor, params }: ListCall): List
       sortable: Object.fromEntries(Object.entries(list.sortable).map(([name, column]) => [column.column ?? name, column])),
     },
     request: {
-      q: list.search?.(q) ?? q,
+      q,
       page,
       cursor,
       pageSize,
@@ -111,6 +126,6 @@ export function firstDirections<Row>({ sortable }: List<Row>): Sortable {
   );
 }
 
-export function listTitle<Row>({ noun }: List<Row>): string {
+export function listTitle({ noun }: Pick<List<unknown>, 'noun'>): string {
   return capitalize(noun.plural);
 }

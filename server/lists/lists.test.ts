@@ -78,6 +78,7 @@ const THINGS: List<ThingRow> = {
     deletedFilter(NOUN),
   ],
   access: ({ name }) => (name === 'Eva' ? [fragment`t.place <> ${'secret'}`] : []),
+  hit: { title: (row) => row.name, facts: (row) => [row.placeName] },
   sheet: {
     columns: [
       { title: 'Nombre', kind: 'text', value: (row) => row.name },

@@ -1,5 +1,5 @@
-import type { Fields } from '../documents/document-store.ts';
-import { searchText } from '../domain/search.ts';
+import type { Fields, StoredDocument } from '../documents/document-store.ts';
+import { searchedMoment, searchText } from '../domain/search.ts';
 import {
   GENERIC_COLUMNS,
   genericColumns,
@@ -36,11 +36,23 @@ export function readRow<Of extends Columns>(columns: Of, data: Fields): RowOf<Of
   return Object.fromEntries(Object.entries(columns).map(([name, { read }]) => [name, read(data, name)])) as RowOf<Of>;
 }
 
+/** What search finds a row by, as people see it: formatted as the screens do (domain/), never as it is stored. */
+export interface Searched {
+  /** What the record is known by: a search for all of one finds it first. */
+  keys: readonly string[];
+  texts: readonly unknown[];
+}
+
+/** Its `search_text`; when it was made and changed is seen of every record. */
+export function searchTextOf({ keys, texts }: Searched, { createdAt, updatedAt }: GenericColumns): string {
+  return searchText([...texts, searchedMoment(createdAt), searchedMoment(updatedAt)], keys);
+}
+
 /** A collection of `main` as a table of its name: the given columns, the generic ones and the text of what is searched. */
 export function defineTable<Of extends Columns>(
   collection: string,
   columns: Of,
-  searched: (row: RowOf<Of>) => readonly unknown[],
+  searched: (row: RowOf<Of>, document: StoredDocument) => Searched,
 ): Projection<RowOf<Of> & GenericColumns & { search_text: string }> {
   return {
     database: 'main',
@@ -49,7 +61,8 @@ export function defineTable<Of extends Columns>(
     columns: { ...typesOf(columns), ...GENERIC_COLUMNS, search_text: 'text' },
     project(document) {
       const row = readRow(columns, document.data);
-      return { ...row, ...genericColumns(document), search_text: searchText(searched(row)) };
+      const generic = genericColumns(document);
+      return { ...row, ...generic, search_text: searchTextOf(searched(row, document), generic) };
     },
   };
 }

@@ -1,6 +1,8 @@
 import { rolesFrom, type KnownRole } from '../domain/roles.ts';
 import type { Sql } from '../platform/sql.ts';
 import { tellOutage } from '../platform/database-outage.ts';
+import { trusted } from '../platform/sql-fragment.ts';
+import type { Read } from '../read-model/pages/screen-query.ts';
 import { toLabel } from './stored-roles.ts';
 
 /**
@@ -28,17 +30,27 @@ export function toKnownRoles({ role_labels, role_menus }: RoleColumns): KnownRol
   );
 }
 
+/** One text, planned once per connection. */
+const DIRECTORY = `SELECT ${SELECT_ROLES},
+  (SELECT coalesce(jsonb_agg(n), '[]') FROM (
+     SELECT role, count(*) FILTER (WHERE state)::integer AS active, count(*) FILTER (WHERE NOT state)::integer AS inactive
+     FROM usuarios WHERE "isActive" AND NOT source_deleted GROUP BY role
+   ) n) AS named`;
+
+type DirectoryRow = RoleColumns & Pick<RoleDirectory, 'named'>;
+
 /** Who is called what: every role, from the read model, with the texts by which people's documents name roles. */
 export async function readRoleDirectory(sql: Pick<Sql, 'query'>): Promise<RoleDirectory> {
-  const query = sql.query<RoleColumns & { named: { role: string; active: number; inactive: number }[] }>({
-    name: 'role-directory',
-    text: `SELECT ${SELECT_ROLES},
-      (SELECT coalesce(jsonb_agg(n), '[]') FROM (
-         SELECT role, count(*) FILTER (WHERE state)::integer AS active, count(*) FILTER (WHERE NOT state)::integer AS inactive
-         FROM usuarios WHERE "isActive" AND NOT source_deleted GROUP BY role
-       ) n) AS named`,
-  });
-  const row = (await tellOutage(query)).rows[0];
+  const { rows } = await tellOutage(sql.query<DirectoryRow>({ name: 'role-directory', text: DIRECTORY }));
+  return toDirectory(rows);
+}
+
+/** The same inside the snapshot of a screen. */
+export async function readRolesForScreen(read: Read): Promise<RoleDirectory> {
+  return toDirectory(await read<DirectoryRow>(trusted(DIRECTORY), { keepsPlan: true }));
+}
+
+function toDirectory([row]: readonly DirectoryRow[]): RoleDirectory {
   return { roles: row ? toKnownRoles(row) : [], named: row?.named ?? [] };
 }
 

@@ -59,6 +59,7 @@ export const TOP_CATALOGS = Object.values(CATALOGS)
 export const ACCESS: readonly AccessRow[] = [
   ...rows('/', 'home', 'AEU', { GET: 200 }),
   ...rows('/buscar', 'session', 'AEU', { GET: 200 }),
+  ...rows('/buscar.json', 'session', 'AEU', { GET: 200 }),
   ...rows('/account', 'session', 'AEU', { GET: 200, POST: 400 }),
   ...rows('/preferences', 'session', 'AEU', { GET: 302, POST: 302 }),
   ...rows('/clicks', 'session', 'AEU', { POST: 400 }),

@@ -32,7 +32,6 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('the shell 
     return page;
   }
 
-  const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
   const menuWidth = (page: Page) => page.evaluate(() => document.querySelector('#menu')?.getBoundingClientRect().width ?? 0);
 
   it('opens the menu of a phone as a drawer that keeps the focus and gives it back', async () => {
@@ -106,9 +105,15 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('the shell 
     const page = await open('/');
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
     await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox');
+    await field.waitFor();
     await page.keyboard.type('depart');
+    const chosen = page.locator('[role="option"][aria-selected="true"]');
+    await expect.poll(() => chosen.innerText()).toContain('Departamentos');
     await page.keyboard.press('ArrowDown');
-    expect(await focusedText(page)).toContain('Departamentos');
+    await page.keyboard.press('ArrowUp');
+    expect(await chosen.innerText()).toContain('Departamentos');
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${LIST}`);
     expect(await page.evaluate(() => document.body.hasAttribute('data-same-page'))).toBe(true);
@@ -158,6 +163,19 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('the shell 
       }
     },
   );
+
+  it('has none in the search of everything', async () => {
+    for (const options of [
+      { ...DESK, colorScheme: 'dark' },
+      { ...PHONE, colorScheme: 'light' },
+    ] as const) {
+      const page = await open('/', { ...options, bypassCSP: true });
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('departamento');
+      await page.getByRole('option', { name: 'Nuevo departamento' }).waitFor();
+      expect(await seriousViolations(page)).toEqual([]);
+    }
+  });
 
   it.each(['/login', '/reset-password', '/reset-password?token=x'])('has none on %s', async (url) => {
     const { page } = await browser.newPage({ ...DESK, bypassCSP: true });

@@ -104,10 +104,15 @@ describe('the shell', () => {
     expect((await web.getSigned('/')).headers.getSetCookie()).toEqual([]);
   });
 
-  it('searches screens and lists without JavaScript', async () => {
+  it('searches screens and records without JavaScript', async () => {
+    const { documents, readModel } = web.portal;
+    const paths = Array.from({ length: 6 }, (_, index) => `agencias/a${index}`);
+    for (const one of paths) await documents.main.create(one, { nombre: `Agencia ${one.at(-1)}` });
+    await readModel.projectNow('main', paths);
     const page = await (await web.getSigned('/buscar?q=agen')).text();
-    expect(page).toContain('href="/locations/list-agencies?q=agen"');
-    expect(page).toContain('Buscar «agen» en Archivos');
+    expect(page).toContain('href="/locations/list-agencies/a5"');
+    expect(page).toMatch(/href="\/locations\/list-agencies\?q=agen"[^>]*>Ver 6 en Agencias/);
+    expect(page).toMatch(/href="\/locations\/list-agencies"/);
   });
 });
 

@@ -80,7 +80,7 @@ function WhyNoUpload({ data: { hasAgency, places } }: { data: BriefcaseListData 
 const column = columnsOf<ListedFile>();
 
 /** Columns of the list, named like their fields. */
-const FILE_COLUMNS = [
+export const FILE_COLUMNS = [
   column({ name: 'nombre', label: 'Nombre', fields: ['id', 'nombre'], look: 'cut', cell: nameLink }),
   column({ name: 'carpetaId', label: 'Carpeta', fields: ['folderName'], look: 'cut', from: 'sm' }),
   column({ name: 'tipoDocumentoId', label: 'Tipo', fields: ['documentTypeName'], look: 'cut', from: 'lg' }),

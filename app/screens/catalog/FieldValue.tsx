@@ -1,19 +1,12 @@
 import type { CatalogValue, FieldDescription } from '#server/catalogs/definition.ts';
-import { formatDateLong, formatDay, startOfDay } from '#server/domain/dates.ts';
+import { formatDateLong, startOfDay } from '#server/domain/dates.ts';
+import { fieldText } from '#server/domain/field-text.ts';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { RecordPictures } from '../images/RecordPictures.tsx';
 
-/** Text of a value in one line, for tables and comparisons; '' for none. */
-export function valueText({ kind, options }: Pick<FieldDescription, 'kind' | 'options'>, value: CatalogValue): string {
-  if (value === null) return '';
-  if (typeof value === 'object') return value.join(', ');
-  if (options) return options.find((option) => option.value === String(value))?.label ?? String(value);
-  return kind === 'date' ? formatDay(String(value)) : String(value);
-}
-
 /** A value as a record shows it: lines kept, pictures as pictures, states with their sign. `title` names the record in alternative texts. */
 export function FieldValue({ field, value, title }: { field: FieldDescription; value: CatalogValue; title: string }) {
-  const text = valueText(field, value);
+  const text = fieldText(field, value);
   if (text === '') return <span className="text-muted">Sin dato</span>;
   switch (field.kind) {
     case 'flag':

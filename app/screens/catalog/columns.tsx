@@ -1,12 +1,12 @@
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { CatalogValue, FieldDescription } from '#server/catalogs/definition.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
+import { fieldText } from '#server/domain/field-text.ts';
 import { shownThumbnail } from '#server/domain/images.ts';
 import type { ReactNode } from 'react';
 import type { ColumnFrom, ListColumn } from '../../ui/ListTable.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { recordHref } from '../lists/record-links.ts';
-import { valueText } from './FieldValue.tsx';
 
 /** A record as its list shows it: the values of its fields by their names. */
 export type CatalogListRow = { id: string } & Record<string, CatalogValue>;
@@ -113,7 +113,7 @@ function withWidths(columns: readonly ListColumn<CatalogListRow>[], flags: Reado
 /** How the cells of a kind look. */
 function drawingOf(catalog: ListedCatalog, field: ListedField): Pick<ListColumn<CatalogListRow>, 'cell' | 'look'> {
   const value = (row: CatalogListRow): CatalogValue => row[field.name] ?? null;
-  const text = (row: CatalogListRow) => valueText(field, value(row));
+  const text = (row: CatalogListRow) => fieldText(field, value(row));
   switch (field.kind) {
     case 'image':
       return { look: 'picture', cell: (row) => thumbnail(value(row), titleOf(catalog, row)) };

@@ -13,7 +13,7 @@ import { recordHref } from '../lists/record-links.ts';
 const LIST_URL = menuHref('customers');
 
 const column = columnsOf<ListedCustomer>();
-const COLUMNS = [
+export const CUSTOMER_COLUMNS = [
   column({
     name: 'nombre',
     label: 'Nombre',
@@ -37,7 +37,7 @@ const COLUMNS = [
 ];
 
 export function loadCustomerList(args: LoaderFunctionArgs) {
-  return loadList(args, { id: 'clientes', url: LIST_URL, columns: COLUMNS, find: args.context.portal.customers.findCustomers });
+  return loadList(args, { id: 'clientes', url: LIST_URL, columns: CUSTOMER_COLUMNS, find: args.context.portal.customers.findCustomers });
 }
 
 /** Customers, to look up: nothing here writes. */
@@ -45,7 +45,7 @@ export function CustomerList() {
   return (
     <ListScreen
       data={useLoaderData<typeof loadCustomerList>()}
-      columns={COLUMNS}
+      columns={CUSTOMER_COLUMNS}
       searchLabel="Nombre, DPI o teléfono"
       empty={{ text: 'Aparecen aquí cuando el sistema central los registra.' }}
     />

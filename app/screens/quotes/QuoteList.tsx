@@ -3,7 +3,15 @@ import { useLoaderData } from '@remix-run/react';
 import { formatDate, formatDateTime } from '#server/domain/dates.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
-import { daysLabel, loanTypeLabel, OTHER_KINDS, QUOTE_KINDS, quoteKindLabel, quoteStateLabel } from '#server/domain/quotes.ts';
+import {
+  daysLabel,
+  loanTypeLabel,
+  NAMELESS_QUOTE,
+  OTHER_KINDS,
+  QUOTE_KINDS,
+  quoteKindLabel,
+  quoteStateLabel,
+} from '#server/domain/quotes.ts';
 import { countOf, formatTotal } from '#server/domain/text.ts';
 import type { ListedQuote } from '#server/features/quotes/find-quotes.ts';
 import { columnsOf } from '../../ui/ListTable.tsx';
@@ -18,13 +26,13 @@ import { stallTone } from './stall-tone.ts';
 const LIST_URL = menuHref('quotes');
 
 const column = columnsOf<ListedQuote>();
-const COLUMNS = [
+export const QUOTE_COLUMNS = [
   column({
     name: 'nombre',
     label: 'Nombre',
     fields: ['id', 'nombre'],
     look: 'cut sm:w-1/4!',
-    cell: ({ id, nombre }, back) => <a href={recordHref(LIST_URL, id, { back })}>{nombre || 'Sin nombre'}</a>,
+    cell: ({ id, nombre }, back) => <a href={recordHref(LIST_URL, id, { back })}>{nombre || NAMELESS_QUOTE}</a>,
   }),
   column({
     name: 'dias',
@@ -73,7 +81,7 @@ const COLUMNS = [
 ];
 
 export function loadQuoteList(args: LoaderFunctionArgs) {
-  return loadList(args, { id: 'cotizaciones', url: LIST_URL, columns: COLUMNS, find: args.context.portal.quotes.findQuotes });
+  return loadList(args, { id: 'cotizaciones', url: LIST_URL, columns: QUOTE_COLUMNS, find: args.context.portal.quotes.findQuotes });
 }
 
 /** Quotes from the mobile app, by kind; the stalled ones are one choice away. */
@@ -82,7 +90,7 @@ export function QuoteList() {
   return (
     <ListScreen
       data={data}
-      columns={COLUMNS}
+      columns={QUOTE_COLUMNS}
       searchLabel="Nombre, tel. o agencia"
       above={<Tabs label="Tipo de prospección" tabs={tabsOf(data)} />}
       empty={{ text: 'Llegan aquí cuando alguien cotiza en la aplicación móvil.' }}

@@ -4,7 +4,7 @@ import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
-import { daysLabel, loanTypeLabel, quoteKindLabel, quoteStateLabel } from '#server/domain/quotes.ts';
+import { daysLabel, loanTypeLabel, NAMELESS_QUOTE, quoteKindLabel, quoteStateLabel } from '#server/domain/quotes.ts';
 import { countOf } from '#server/domain/text.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectDone } from '../../redirect-with-notice.ts';
@@ -23,7 +23,7 @@ import { stallTone } from './stall-tone.ts';
 export function QuoteRecord() {
   const data = useLoaderData<typeof loadQuote>();
   const { quote, back } = data;
-  const title = quote.nombre || 'Sin nombre';
+  const title = quote.nombre || NAMELESS_QUOTE;
   return (
     <>
       <PageHead title={title} crumbs={[{ label: 'Prospecciones', href: listHref(menuHref('quotes'), back) }, { label: title }]} />

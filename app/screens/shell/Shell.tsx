@@ -3,7 +3,6 @@ import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { visibleMenu } from '#server/domain/menu.ts';
 import { Notice } from '#app/ui/Notice.tsx';
 import { Toast } from '#app/ui/Toast.tsx';
-import { CommandDialog } from './CommandDialog.tsx';
 import { currentEntry } from './current-entry.ts';
 import { menuCookie, type MenuState } from './menu-state.ts';
 import type { ShellData } from './shell-data.ts';
@@ -12,9 +11,17 @@ import { TopBar } from './TopBar.tsx';
 import { useDrawer } from './use-drawer.ts';
 import { useKeys } from './use-keys.ts';
 import { usePageLinks } from './use-page-links.ts';
+import { useRecentRecords } from './use-recent-records.ts';
 
 // Asked for now and then.
+const importSearch = () => import('../search/SearchDialog.tsx');
+const SearchDialog = lazy(async () => ({ default: (await importSearch()).SearchDialog }));
 const KeyHelp = lazy(async () => ({ default: (await import('#app/ui/KeyHelp.tsx')).KeyHelp }));
+
+/** Fetched while the hand is on its way: when it opens, it is there. A failure shows when it is opened. */
+function prepareSearch(): void {
+  importSearch().catch(() => undefined);
+}
 
 type OpenDialog = 'search' | 'help' | null;
 
@@ -29,7 +36,8 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
   const closeDialog = useCallback(() => setDialog(null), []);
   const menu = visibleMenu(new Set(data.menus));
   usePageLinks();
-  useKeys({ openSearch, openHelp });
+  useRecentRecords(pathname, data.staff.email);
+  useKeys({ openSearch, openHelp, prepareSearch });
   const changeMenu = (state: MenuState) => {
     setMenuState(state);
     document.cookie = menuCookie(state);
@@ -50,7 +58,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
         onChange={changeMenu}
       />
       <div ref={drawer.beside} className="min-w-0">
-        <TopBar data={data} onOpenMenu={drawer.openDrawer} onOpenSearch={openSearch} />
+        <TopBar data={data} onOpenMenu={drawer.openDrawer} onOpenSearch={openSearch} onNearSearch={prepareSearch} />
         <main id="contenido" tabIndex={-1} className="shell-main">
           {data.staff.roleIsRetired ? (
             <Notice kind="warning" className="mb-4 max-w-4xl">
@@ -60,12 +68,11 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
           {children}
         </main>
       </div>
-      <CommandDialog open={dialog === 'search'} onClose={closeDialog} menu={menu} />
-      {dialog === 'help' ? (
+      {dialog === null ? null : (
         <Suspense fallback={null}>
-          <KeyHelp open onClose={closeDialog} />
+          {dialog === 'search' ? <SearchDialog open onClose={closeDialog} menus={data.menus} /> : <KeyHelp open onClose={closeDialog} />}
         </Suspense>
-      ) : null}
+      )}
       <Toast toast={data.toast} />
     </div>
   );

@@ -10,9 +10,11 @@ interface TopBarProps {
   data: ShellData;
   onOpenMenu: (event: MouseEvent) => void;
   onOpenSearch: () => void;
+  /** The pointer or the focus comes to the search. */
+  onNearSearch: () => void;
 }
 
-export function TopBar({ data, onOpenMenu, onOpenSearch }: TopBarProps) {
+export function TopBar({ data, onOpenMenu, onOpenSearch, onNearSearch }: TopBarProps) {
   return (
     <header className="shell-bar no-print">
       <a
@@ -27,6 +29,8 @@ export function TopBar({ data, onOpenMenu, onOpenSearch }: TopBarProps) {
       <a
         href="/buscar"
         className="input w-10 flex-none cursor-pointer justify-center text-muted sm:w-52 sm:justify-start md:w-72 max-md:ms-auto"
+        onPointerEnter={onNearSearch}
+        onFocus={onNearSearch}
         onClick={(event) => {
           event.preventDefault();
           onOpenSearch();

@@ -3,13 +3,16 @@ import { useEffect } from 'react';
 interface KeyActions {
   openSearch: () => void;
   openHelp: () => void;
+  /** Half of Ctrl K is pressed. */
+  prepareSearch: () => void;
 }
 
 /** The keys that ui/KeyHelp.tsx lists: `/` search, `n` new, `e` edit, `j` `k` rows, `x` select, `?` help, Ctrl K search of everything. */
-export function useKeys({ openSearch, openHelp }: KeyActions): void {
+export function useKeys({ openSearch, openHelp, prepareSearch }: KeyActions): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
+      if (event.key === 'Control' || event.key === 'Meta') prepareSearch();
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
         openSearch();
@@ -20,11 +23,11 @@ export function useKeys({ openSearch, openHelp }: KeyActions): void {
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [openSearch, openHelp]);
+  }, [openSearch, openHelp, prepareSearch]);
 }
 
 /** True when the key meant something here. */
-function act(key: string, { openSearch, openHelp }: KeyActions): boolean {
+function act(key: string, { openSearch, openHelp }: Omit<KeyActions, 'prepareSearch'>): boolean {
   switch (key) {
     case '/':
       if (!focusSearch()) openSearch();

@@ -14,7 +14,7 @@ import { recordHref } from '../lists/record-links.ts';
 const LIST_URL = menuHref('users');
 
 const column = columnsOf<ListedUser>();
-const COLUMNS = [
+export const USER_COLUMNS = [
   column({
     name: 'name',
     label: 'Nombre',
@@ -40,7 +40,7 @@ const COLUMNS = [
 ];
 
 export function loadUserList(args: LoaderFunctionArgs) {
-  return loadList(args, { id: 'usuarios', url: LIST_URL, columns: COLUMNS, find: args.context.portal.users.findUsers });
+  return loadList(args, { id: 'usuarios', url: LIST_URL, columns: USER_COLUMNS, find: args.context.portal.users.findUsers });
 }
 
 /** The staff: who they are, what they may do, how much they use the portal. */
@@ -49,7 +49,7 @@ export function UserList() {
   return (
     <ListScreen
       data={data}
-      columns={COLUMNS}
+      columns={USER_COLUMNS}
       searchLabel="Nombre, correo, puesto o agencia"
       editable
       actions={

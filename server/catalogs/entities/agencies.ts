@@ -15,13 +15,12 @@ export const agencies: CatalogDefinition = {
   noun: { singular: 'agencia', plural: 'agencias', gender: 'f' },
   titleField: 'nombre',
   fields: [
-    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Agencia Central', search: true }),
+    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Agencia Central' }),
     choice({
       name: 'tipo',
       label: 'Tipo',
       required: true,
       filter: true,
-      search: true,
       options: [
         { value: 'agencia', label: 'Agencia' },
         { value: 'cajero', label: 'Cajero automático' },
@@ -42,7 +41,6 @@ export const agencies: CatalogDefinition = {
       maxLength: 300,
       example: '6a. avenida 5-20, zona 1, Guatemala',
       section: 'Ubicación',
-      search: true,
     }),
     decimal({
       name: 'latitud',
@@ -64,7 +62,7 @@ export const agencies: CatalogDefinition = {
       list: 'offered',
       help: 'En grados decimales con signo menos, entre -92.3 y -88.2.',
     }),
-    phone({ name: 'telefono', label: 'Teléfono', example: '2345-6789', section: 'Atención', search: true }),
+    phone({ name: 'telefono', label: 'Teléfono', example: '2345-6789', section: 'Atención' }),
     longText({
       name: 'horarios',
       label: 'Horarios',
@@ -72,7 +70,6 @@ export const agencies: CatalogDefinition = {
       example: 'Lunes a viernes de 8:00 a 17:00',
       section: 'Atención',
       list: 'offered',
-      search: true,
     }),
     longText({
       name: 'operaciones',
@@ -81,7 +78,6 @@ export const agencies: CatalogDefinition = {
       example: 'Depósitos, retiros, pago de préstamos',
       section: 'Atención',
       list: 'offered',
-      search: true,
     }),
     links({
       name: 'fotos',

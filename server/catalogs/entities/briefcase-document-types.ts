@@ -14,13 +14,12 @@ export const briefcaseDocumentTypes: CatalogDefinition = {
   noun: { singular: 'tipo de documento', plural: 'tipos de documento', gender: 'm' },
   titleField: 'nombre',
   fields: [
-    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Circular', search: true }),
+    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Circular' }),
     words({
       name: 'extensiones',
       label: 'Extensiones',
       example: 'pdf',
       help: 'Una por línea. Sin ninguna, se acepta cualquier archivo.',
-      search: true,
     }),
     decimal({
       name: 'tamanoMaximoMb',

@@ -12,8 +12,8 @@ export const briefcaseFolders: CatalogDefinition = {
   noun: { singular: 'carpeta', plural: 'carpetas', gender: 'f' },
   titleField: 'nombre',
   fields: [
-    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Manuales', search: true }),
-    longText({ name: 'descripcion', label: 'Descripción', maxLength: 1000, search: true }),
+    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Manuales' }),
+    longText({ name: 'descripcion', label: 'Descripción', maxLength: 1000 }),
     integer({
       name: 'orden',
       label: 'Orden',

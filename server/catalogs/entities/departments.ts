@@ -10,8 +10,8 @@ export const departments: CatalogDefinition = {
   noun: { singular: 'departamento', plural: 'departamentos', gender: 'm' },
   titleField: 'nombre',
   fields: [
-    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Créditos', search: true }),
-    longText({ name: 'descripcion', label: 'Descripción', maxLength: 1000, search: true }),
+    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Créditos' }),
+    longText({ name: 'descripcion', label: 'Descripción', maxLength: 1000 }),
     flag({ name: 'estado', label: 'Estado', words: ['Activo', 'Inactivo'], filter: true }),
   ],
 };

@@ -10,7 +10,7 @@ export const jobOffers: CatalogDefinition = {
   noun: { singular: 'plaza vacante', plural: 'plazas vacantes', gender: 'f' },
   titleField: 'nombre',
   fields: [
-    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Asesor de créditos', search: true }),
+    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Asesor de créditos' }),
     reference({ name: 'agencia', label: 'Agencia', catalog: 'agencias', required: true, filter: true }),
     date({ name: 'fechaPapeleria', label: 'Fecha de papelería', help: 'Último día para entregar papelería.' }),
     flag({
@@ -27,10 +27,9 @@ export const jobOffers: CatalogDefinition = {
       maxLength: 200,
       example: 'Perito contador',
       section: 'Perfil',
-      search: true,
       list: 'offered',
     }),
-    longText({ name: 'perfilDeseado', label: 'Perfil deseado', maxLength: 4000, section: 'Perfil', search: true, list: 'offered' }),
-    longText({ name: 'queOfrecemos', label: 'Qué ofrecemos', maxLength: 4000, section: 'Oferta', search: true, list: 'offered' }),
+    longText({ name: 'perfilDeseado', label: 'Perfil deseado', maxLength: 4000, section: 'Perfil', list: 'offered' }),
+    longText({ name: 'queOfrecemos', label: 'Qué ofrecemos', maxLength: 4000, section: 'Oferta', list: 'offered' }),
   ],
 };

@@ -10,8 +10,8 @@ export const jobPositions: CatalogDefinition = {
   noun: { singular: 'puesto', plural: 'puestos', gender: 'm' },
   titleField: 'nombre',
   fields: [
-    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Asesor de créditos', search: true }),
-    longText({ name: 'descripcion', label: 'Descripción', maxLength: 1000, search: true }),
+    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Asesor de créditos' }),
+    longText({ name: 'descripcion', label: 'Descripción', maxLength: 1000 }),
     flag({
       name: 'estado',
       label: 'Estado',

@@ -6,9 +6,9 @@ const LAST_POSITION = 9999;
 /** Fields of what the mobile app shows in order; `one` and `many` are what the help calls a record. */
 export function orderedContentsFields({ one, many, example }: { one: string; many: string; example: string }): CatalogField[] {
   return [
-    text({ name: 'titulo', label: 'Título', required: true, maxLength: 120, example, search: true }),
+    text({ name: 'titulo', label: 'Título', required: true, maxLength: 120, example }),
     image({ name: 'image_url', label: 'Imagen' }),
-    longText({ name: 'descripcion', label: 'Descripción', maxLength: 4000, search: true, list: 'offered' }),
+    longText({ name: 'descripcion', label: 'Descripción', maxLength: 4000, list: 'offered' }),
     link({
       name: 'video_url',
       label: 'Video',

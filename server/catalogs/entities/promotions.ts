@@ -10,9 +10,9 @@ export const promotions: CatalogDefinition = {
   noun: { singular: 'promoción', plural: 'promociones', gender: 'f' },
   titleField: 'nombre',
   fields: [
-    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Ahorro navideño', search: true }),
+    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Ahorro navideño' }),
     image({ name: 'image_url', label: 'Imagen', help: 'Mejor apaisada: la aplicación móvil la muestra a todo el ancho.' }),
-    longText({ name: 'descripcion', label: 'Descripción', maxLength: 2000, search: true, list: 'offered' }),
+    longText({ name: 'descripcion', label: 'Descripción', maxLength: 2000, list: 'offered' }),
     flag({
       name: 'estado',
       label: 'Estado',

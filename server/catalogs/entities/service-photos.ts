@@ -13,9 +13,10 @@ export const servicePhotos: CatalogDefinition = {
   titleField: 'descripcion',
   orderField: 'orden',
   parent: { definition: services, collection: 'fotos', only: EXTRAORDINARY_ASSETS_ID },
+  pageless: true,
   undo: 'photo',
   fields: [
     image({ name: 'url', label: 'Foto', required: true }),
-    text({ name: 'descripcion', label: 'Descripción', maxLength: 200, search: true, example: 'Fachada de la casa en zona 3' }),
+    text({ name: 'descripcion', label: 'Descripción', maxLength: 200, example: 'Fachada de la casa en zona 3' }),
   ],
 };

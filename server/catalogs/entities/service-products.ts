@@ -15,9 +15,9 @@ export const serviceProducts: CatalogDefinition = {
   parent: { definition: services, collection: 'productos' },
   undo: 'product',
   fields: [
-    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Plazo fijo a 12 meses', search: true }),
-    longText({ name: 'descripcion', label: 'Descripción', maxLength: 4000, search: true }),
-    longText({ name: 'requisitos', label: 'Requisitos', maxLength: 4000, search: true, help: 'Uno por línea.', list: 'never' }),
+    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Plazo fijo a 12 meses' }),
+    longText({ name: 'descripcion', label: 'Descripción', maxLength: 4000 }),
+    longText({ name: 'requisitos', label: 'Requisitos', maxLength: 4000, help: 'Uno por línea.', list: 'never' }),
     decimal({
       name: 'tasa',
       label: 'Tasa anual (%)',

@@ -15,12 +15,11 @@ export const services: CatalogDefinition = {
   counted: { name: 'products', label: 'Productos', catalog: 'productos_servicios_productos' },
   undo: 'service',
   fields: [
-    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Ahorro a plazo fijo', search: true }),
+    text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Ahorro a plazo fijo' }),
     longText({
       name: 'descripcion',
       label: 'Descripción',
       maxLength: 2000,
-      search: true,
       help: 'La aplicación la muestra bajo el nombre.',
     }),
     choice({ name: 'icono', label: 'Icono', required: true, options: SERVICE_ICONS, list: 'never' }),

@@ -1,4 +1,4 @@
-import { fileExtension } from '../../domain/files-vocabulary.ts';
+import { fileExtension, fileKind, fileKindLabel, formatFileSize } from '../../domain/files-vocabulary.ts';
 import { readWholeNumber } from '../../read-model/field-readers.ts';
 import { defineTable, TEXT } from '../../read-model/table.ts';
 
@@ -15,5 +15,8 @@ export const briefcaseFilesProjection = defineTable(
     sha256: TEXT,
     userId: TEXT,
   },
-  ({ nombre }) => [nombre, fileExtension(nombre)],
+  ({ nombre, contentType, bytes }, { id }) => ({
+    keys: [nombre || id],
+    texts: [fileExtension(nombre), fileKindLabel(fileKind(nombre)), formatFileSize(bytes), contentType],
+  }),
 );

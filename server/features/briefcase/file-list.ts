@@ -1,6 +1,9 @@
+import { formatDateTime } from '../../domain/dates.ts';
+import { fileKind, fileKindLabel } from '../../domain/files-vocabulary.ts';
 import { dayFilter, deletedFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { AGENCIES, DOCUMENT_TYPES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
+import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { visibleFolders, visibleTo } from './access.ts';
 
 export interface FileListRow {
@@ -34,6 +37,7 @@ export const FILES: List<FileListRow> = {
       { column: 'agenciaId', table: 'agencias', name: 'nombre' },
       { column: 'userId', table: 'usuarios', name: 'name' },
     ],
+    computed: [fingerprint],
   },
   sortable: { nombre: { type: 'text' }, bytes: { type: 'bigint', first: 'desc' }, createdAt: { type: 'timestamptz' } },
   filters: [
@@ -45,6 +49,11 @@ export const FILES: List<FileListRow> = {
     deletedFilter(NOUN, 'Archivos'),
   ],
   access: (actor) => (actor.folders === 'all' ? [] : [visibleTo(actor)]),
+  hit: {
+    base: '/briefcase/files',
+    title: (row) => row.nombre || row.id,
+    facts: (row) => [row.folderName, row.documentTypeName, formatDateTime(row.createdAt), fileKindLabel(fileKind(row.nombre))],
+  },
   sheet: {
     title: 'Archivos del Maletín',
     file: 'maletin',
@@ -61,3 +70,8 @@ export const FILES: List<FileListRow> = {
     ],
   },
 };
+
+/** The whole SHA-256 that a file's page shows; no row is searched by parts of it. */
+function fingerprint(q: string): SqlFragment | null {
+  return /^[0-9a-f]{64}$/i.test(q) ? fragment`t.sha256 = ${q.toLowerCase()}` : null;
+}

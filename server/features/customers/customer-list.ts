@@ -1,5 +1,6 @@
-import { joinTypedDigits, formatDpi } from '../../domain/digit-groups.ts';
+import { formatDpi } from '../../domain/digit-groups.ts';
 import type { DayRange } from '../../domain/dates.ts';
+import { activeLabel } from '../../domain/text.ts';
 import { dayFilter, flagFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
@@ -21,6 +22,7 @@ export const CUSTOMERS: List<CustomerListRow> = {
     table: 'clientes',
     select: `t.id, t.codigo, t.nombre, t.dpi, t.telefono, t.correo, t."fechaAsociacion", t.estado, t."createdAt", coalesce(nullif(a.nombre, ''), t.agencia) AS "agencyName"`,
     joins: 'LEFT JOIN agencias a ON a.id = t.agencia',
+    named: [{ column: 'agencia', table: 'agencias', name: 'nombre' }],
   },
   sortable: {
     nombre: { type: 'text' },
@@ -30,10 +32,13 @@ export const CUSTOMERS: List<CustomerListRow> = {
   },
   filters: [
     recordFilter({ name: 'agencia', label: 'Agencia', all: 'Agencia: todas', records: AGENCIES }),
-    flagFilter({ name: 'estado', label: 'Estado', all: 'Estado: todos', words: ['Activo', 'Inactivo'] }),
+    flagFilter({ name: 'estado', label: 'Estado', all: 'Estado: todos', words: [activeLabel(true), activeLabel(false)] }),
     dayFilter({ labels: ['Asociados desde', 'Asociados hasta'], where: associatedWithin }),
   ],
-  search: joinTypedDigits,
+  hit: {
+    title: (row) => row.nombre || row.codigo || row.id,
+    facts: (row) => [row.codigo, formatDpi(row.dpi), row.telefono, row.agencyName],
+  },
   sheet: {
     columns: [
       { title: 'Código', kind: 'text', width: 14, value: (row) => row.codigo },
@@ -43,7 +48,7 @@ export const CUSTOMERS: List<CustomerListRow> = {
       { title: 'Correo electrónico', kind: 'text', width: 32, value: (row) => row.correo },
       { title: 'Agencia', kind: 'text', value: (row) => row.agencyName },
       { title: 'Fecha de asociación', kind: 'date', value: (row) => row.fechaAsociacion },
-      { title: 'Estado', kind: 'text', width: 12, value: (row) => (row.estado ? 'Activo' : 'Inactivo') },
+      { title: 'Estado', kind: 'text', width: 12, value: (row) => activeLabel(row.estado) },
     ],
   },
 };

@@ -1,5 +1,6 @@
 import { parseDay } from '../../domain/dates.ts';
-import { searchableDigits } from '../../domain/digit-groups.ts';
+import { searchedDay } from '../../domain/search.ts';
+import { activeLabel } from '../../domain/text.ts';
 import type { Fields } from '../../documents/document-store.ts';
 import { readDay, readTimestamp } from '../../read-model/field-readers.ts';
 import { defineTable, FLAG, TEXT, type RowOf } from '../../read-model/table.ts';
@@ -19,11 +20,11 @@ const COLUMNS = {
 export type CustomerColumns = RowOf<typeof COLUMNS>;
 
 /** Customers (specification section 3): the core system writes them, the portal only reads. */
-export const customersProjection = defineTable('clientes', COLUMNS, ({ nombre, correo, codigo, dpi, telefono }) => [
-  nombre,
-  correo,
-  ...[codigo, dpi, telefono].flatMap(searchableDigits),
-]);
+export const customersProjection = defineTable('clientes', COLUMNS, (row, { id }) => ({
+  keys: [row.codigo, row.dpi, row.telefono, row.correo, row.nombre || row.codigo || id],
+  // The agency is found by its name; one that is no record shows as it is stored.
+  texts: [row.agencia, searchedDay(row.fechaAsociacion), activeLabel(row.estado)],
+}));
 
 /**
  * A moment of exactly midnight UTC is a day that somebody wrote without a time: in Guatemala it would fall on the day

@@ -1,9 +1,13 @@
+import { parseDayMonthYear, startOfDay } from '../../domain/dates.ts';
 import { findRole, inRoleOrder, roleTitle } from '../../domain/roles.ts';
+import { activeLabel } from '../../domain/text.ts';
 import { flagFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { fragment } from '../../platform/sql-fragment.ts';
+import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
-import type { RoleDirectory } from '../../staff/role-directory.ts';
+import type { NamedColumn } from '../../read-model/pages/page-source.ts';
+import type { Read } from '../../read-model/pages/screen-query.ts';
+import { readRolesForScreen, type RoleDirectory } from '../../staff/role-directory.ts';
 import type { UserColumns } from './users.projection.ts';
 
 export interface UserListRow extends Omit<UserColumns, 'briefcase_permissions' | 'digitalization_permission_id' | 'department'> {
@@ -16,44 +20,44 @@ export interface UserListRow extends Omit<UserColumns, 'briefcase_permissions' |
   createdAt: Date;
 }
 
-export const USERS_URL = '/users/list-users';
+const NAMED: readonly NamedColumn[] = [
+  { column: 'agency', table: 'agencias', name: 'nombre' },
+  { column: 'position', table: 'puestos', name: 'nombre' },
+];
 
 /** What of the list does not depend on which roles there are. */
-export const USERS_SORTABLE: List<UserListRow>['sortable'] = {
-  name: { type: 'text' },
-  email: { type: 'text' },
-  clicks: { type: 'integer', first: 'desc' },
-  createdAt: { type: 'timestamptz' },
-};
-
-export const USERS_SOURCE = {
-  table: 'usuarios',
-  select: `t.id, t.name, t.email, t.role, t.phone, t.agency, coalesce(a.nombre, '') AS "agencyName", coalesce(t.department->>'name', '') AS "departmentName",
+export const USERS: Omit<List<UserListRow>, 'filters' | 'hit' | 'sheet'> = {
+  menu: 'users',
+  url: '/users/list-users',
+  noun: { singular: 'usuario', plural: 'usuarios', gender: 'm' },
+  newUrl: '/users/list-users/new',
+  source: {
+    table: 'usuarios',
+    select: `t.id, t.name, t.email, t.role, t.phone, t.agency, coalesce(a.nombre, '') AS "agencyName", coalesce(t.department->>'name', '') AS "departmentName",
       t.position, coalesce(nullif(p.nombre, ''), t.position) AS "positionName", t.state, t.clicks, t."createdAt",
       (SELECT x."lastAt" FROM actividad_usuarios x WHERE x."userId" = t.id AND NOT x.source_deleted ORDER BY x."lastAt" DESC LIMIT 1) AS "lastActivityAt"`,
-  joins: 'LEFT JOIN agencias a ON a.id = t.agency LEFT JOIN puestos p ON p.id = t.position',
-  named: [
-    { column: 'agency', table: 'agencias', name: 'nombre' },
-    { column: 'position', table: 'puestos', name: 'nombre' },
-  ],
-} as const satisfies List<UserListRow>['source'];
+    joins: 'LEFT JOIN agencias a ON a.id = t.agency LEFT JOIN puestos p ON p.id = t.position',
+    named: NAMED,
+    computed: [lastActivity],
+  },
+  sortable: {
+    name: { type: 'text' },
+    email: { type: 'text' },
+    clicks: { type: 'integer', first: 'desc' },
+    createdAt: { type: 'timestamptz' },
+  },
+};
 
 /** The staff, with the roles as they are called now: by their titles people are found, filtered and exported. */
 export function usersList(directory: RoleDirectory): List<UserListRow> {
   const { roles } = directory;
   const namesOf = (id: string) => directory.named.filter(({ role }) => findRole(roles, role)?.id === id).map(({ role }) => role);
   return {
-    menu: 'users',
-    url: USERS_URL,
-    noun: { singular: 'usuario', plural: 'usuarios', gender: 'm' },
+    ...USERS,
     source: {
-      ...USERS_SOURCE,
-      named: [
-        ...USERS_SOURCE.named,
-        { column: 'role', values: directory.named.map(({ role }) => ({ id: role, name: roleTitle(roles, role) })) },
-      ],
+      ...USERS.source,
+      named: [...NAMED, { column: 'role', values: directory.named.map(({ role }) => ({ id: role, name: roleTitle(roles, role) })) }],
     },
-    sortable: USERS_SORTABLE,
     filters: [
       optionFilter({
         name: 'role',
@@ -65,6 +69,10 @@ export function usersList(directory: RoleDirectory): List<UserListRow> {
       recordFilter({ name: 'agency', label: 'Agencia', all: 'Agencia: todas', records: AGENCIES }),
       flagFilter({ name: 'state', label: 'Estado', all: 'Estado: todos', words: ['Activos', 'Inactivos'] }),
     ],
+    hit: {
+      title: (row) => row.name || row.email,
+      facts: (row) => [row.email, roleTitle(roles, row.role), row.agencyName, activeLabel(row.state)],
+    },
     sheet: {
       columns: [
         { title: 'Nombre', kind: 'text', width: 32, value: (row) => row.name },
@@ -82,4 +90,26 @@ export function usersList(directory: RoleDirectory): List<UserListRow> {
       ],
     },
   };
+}
+
+/** The list as the search of everything asks it: one statement more, inside its snapshot. */
+export async function openUsersList(read: Read): Promise<List<UserListRow>> {
+  return usersList(await readRolesForScreen(read));
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1_440;
+
+/** `19/11/2026 22:30` or the day alone. Clicks lie in a table of their own. */
+function lastActivity(q: string): SqlFragment | null {
+  const [day = '', time, ...rest] = q.slice(0, 20).split(' ');
+  const date = parseDayMonthYear(day);
+  const clock = /^(\d{1,2}):(\d{2})$/.exec(time ?? '0:00');
+  if (date === null || clock === null || rest.length > 0) return null;
+  const start = startOfDay(date).getTime() + (Number(clock[1]) * 60 + Number(clock[2])) * MINUTE_MS;
+  const end = start + (time === undefined ? DAY_MINUTES : 1) * MINUTE_MS;
+  // Their days first, which have an index; the day that a document says may lie beside that of its time.
+  return fragment`t.id IN (SELECT x."userId" FROM actividad_usuarios x WHERE NOT x.source_deleted
+    AND x.day BETWEEN ${date}::date - 1 AND ${date}::date + 1 AND x."lastAt" >= ${new Date(start)} AND x."lastAt" < ${new Date(end)}
+    AND NOT EXISTS (SELECT 1 FROM actividad_usuarios y WHERE y."userId" = x."userId" AND NOT y.source_deleted AND y."lastAt" >= ${new Date(end)}))`;
 }

@@ -1,3 +1,4 @@
+import { activeLabel, formatCount } from '../../domain/text.ts';
 import { readBoolean, readMap, readText } from '../../read-model/field-readers.ts';
 import { COUNT, defineTable, MAP, TEXT, type RowOf } from '../../read-model/table.ts';
 
@@ -26,10 +27,7 @@ export type UserColumns = RowOf<typeof USER_COLUMNS>;
  * Staff (specification section 3, User): signing in and every permission check read this row. Role and position are looked
  * up by their names when somebody searches, for those change.
  */
-export const usersProjection = defineTable('usuarios', USER_COLUMNS, ({ name, email, phone, position, department }) => [
-  name,
-  email,
-  phone,
-  position,
-  department['name'],
-]);
+export const usersProjection = defineTable('usuarios', USER_COLUMNS, (row) => ({
+  keys: [row.email, row.phone, row.name],
+  texts: [row.position, row.department['name'], activeLabel(row.state), formatCount(row.clicks), row.clicks],
+}));

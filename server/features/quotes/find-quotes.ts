@@ -36,7 +36,7 @@ export function findQuotes(services: Pick<QuoteServices, 'sql'>, call: ListCall)
 /** Each kind by itself, so that no count looks at more than the cap and the index by kind is used. */
 async function countKinds(read: Read, { source, request, where }: ListQuestion): Promise<KindCount[]> {
   const named = await findNamedRecords(read, source.named ?? [], request.q);
-  const shared = [presentRows('active'), ...where, ...searchConditions(request.q, named)];
+  const shared = [presentRows('active'), ...where, ...searchConditions(source, request.q, named)];
   const kinds = [...QUOTE_KINDS.map((kind) => kind.id), OTHER_KINDS];
   const selects = kinds.map(
     (tipo) =>

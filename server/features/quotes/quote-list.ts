@@ -1,9 +1,19 @@
-import { joinTypedDigits } from '../../domain/digit-groups.ts';
-import { loanTypeLabel, OTHER_KINDS, QUOTE_KINDS, quoteKindLabel, quoteStateLabel, STALLED_DAYS } from '../../domain/quotes.ts';
+import { formatDate } from '../../domain/dates.ts';
+import { formatQuetzales } from '../../domain/money.ts';
+import {
+  loanTypeLabel,
+  NAMELESS_QUOTE,
+  OTHER_KINDS,
+  QUOTE_KINDS,
+  quoteKindLabel,
+  quoteStateLabel,
+  STALLED_DAYS,
+} from '../../domain/quotes.ts';
 import { dayFilter, flagFilter, optionFilter, recordFilter, valueFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { normalizeForSearch } from '../../domain/search.ts';
 import type { QuoteColumns } from './quotes.projection.ts';
 
 export interface QuoteListRow extends Omit<QuoteColumns, 'agencia'> {
@@ -15,6 +25,8 @@ export interface QuoteListRow extends Omit<QuoteColumns, 'agencia'> {
   days: number;
   agencyName: string;
   createdAt: Date;
+  /** Values of the bitácora's entries, whatever lies there; only where a search shows its hits. */
+  log?: readonly unknown[];
 }
 
 /** Drawn as tabs; the counts of the tabs follow every other filter. */
@@ -49,6 +61,7 @@ export const QUOTES: List<QuoteListRow> = {
       t.follow_up_count AS "followUpCount", greatest(0, guatemala_day(now()) - guatemala_day(t.waiting_since)) AS days, t."createdAt", coalesce(nullif(a.nombre, ''), t.agencia) AS "agencyName"`,
     joins: 'LEFT JOIN agencias a ON a.id = t.agencia',
     named: [{ column: 'agencia', table: 'agencias', name: 'nombre' }],
+    computed: [waitingDays],
   },
   sortable: {
     nombre: { type: 'text' },
@@ -81,7 +94,17 @@ export const QUOTES: List<QuoteListRow> = {
     }),
     dayFilter(),
   ],
-  search: joinTypedDigits,
+  hit: {
+    title: (row) => row.nombre || NAMELESS_QUOTE,
+    facts: (row) => [
+      [quoteKindLabel(row.tipo), loanTypeLabel(row.tipoPrestamo)].filter(Boolean).join(', '),
+      formatQuetzales(row.monto),
+      row.telefono,
+      formatDate(row.createdAt),
+      ...(row.log ?? []).filter((value) => typeof value === 'string').filter((text) => !STORED_TIME.test(text)),
+    ],
+    also: `jsonb_path_query_array(t.bitacora, '$[*].*') AS log`,
+  },
   sheet: {
     columns: [
       { title: 'Nombre', kind: 'text', width: 34, value: (row) => row.nombre },
@@ -104,6 +127,17 @@ export const QUOTES: List<QuoteListRow> = {
     ],
   },
 };
+
+/** Nobody reads a time as the table holds it. */
+const STORED_TIME = /^\d{4}-\d{2}-\d{2}T/;
+
+/** `16 días`, `Hoy`: as the list shows what is pending (domain/quotes.ts, daysLabel). */
+function waitingDays(q: string): SqlFragment | null {
+  const match = /^(?:hoy|(\d{1,4}) dias?)$/.exec(normalizeForSearch(q));
+  if (!match) return null;
+  const days = Number(match[1] ?? 0);
+  return fragment`t.estado AND NOT (${stalledSince(days + 1)}) ${days === 0 ? trusted('') : fragment`AND ${stalledSince(days)}`}`;
+}
 
 /** As a bound on the stored time, so that the index answers it: before the first instant of the day that is one day too young. */
 function stalledSince(days: number): SqlFragment {

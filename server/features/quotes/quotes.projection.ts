@@ -1,10 +1,12 @@
-import { searchableDigits } from '../../domain/digit-groups.ts';
-import { loanTypeLabel, quoteKindLabel } from '../../domain/quotes.ts';
+import { formatQuetzales } from '../../domain/money.ts';
+import { COMMENT_MAX, loanTypeLabel, NAMELESS_QUOTE, quoteKindLabel, quoteStateLabel } from '../../domain/quotes.ts';
+import { searchedMoment } from '../../domain/search.ts';
+import { countOf } from '../../domain/text.ts';
 import type { Fields } from '../../documents/document-store.ts';
 import { readInteger, readList, readNumber, readText } from '../../read-model/field-readers.ts';
 import type { Projection } from '../../read-model/projection.ts';
 import { defineTable, FLAG, TEXT, type Column, type RowOf } from '../../read-model/table.ts';
-import { readBitacora, storedEntries, summarizeLog } from './bitacora.ts';
+import { newestFirst, readBitacora, storedEntries, summarizeLog } from './bitacora.ts';
 
 /** Quetzales; null when the document holds no amount. */
 const AMOUNT: Column<number | null> = { type: 'double precision', read: readAmount };
@@ -26,13 +28,35 @@ export const QUOTE_COLUMNS = {
 
 export type QuoteColumns = RowOf<typeof QUOTE_COLUMNS>;
 
-const QUOTE_TABLE = defineTable('cotizaciones', QUOTE_COLUMNS, ({ nombre, correo, telefono, tipo, tipoPrestamo }) => [
-  nombre,
-  correo,
-  ...searchableDigits(telefono),
-  quoteKindLabel(tipo),
-  loanTypeLabel(tipoPrestamo),
-]);
+const QUOTE_TABLE = defineTable('cotizaciones', QUOTE_COLUMNS, (row, { data }) => ({
+  keys: [row.telefono, row.correo, row.nombre || NAMELESS_QUOTE],
+  texts: [
+    quoteKindLabel(row.tipo),
+    loanTypeLabel(row.tipoPrestamo),
+    formatQuetzales(row.monto),
+    formatQuetzales(row.cuota),
+    row.plazoMeses === null ? '' : countOf(row.plazoMeses, 'mes', 'meses'),
+    quoteStateLabel(row.estado),
+    // The agency is found by its name; one that is no record shows as it is stored.
+    row.agencia,
+    ...searchedLog(data),
+  ],
+}));
+
+/** How much of a log takes part in search: its newest entries, whole comments. */
+const SEARCHED_ENTRIES = 50;
+const SEARCHED_COMMENTS = 4 * COMMENT_MAX;
+
+function searchedLog(data: Fields): string[] {
+  let left = SEARCHED_COMMENTS;
+  return newestFirst(readBitacora(data))
+    .slice(0, SEARCHED_ENTRIES)
+    .flatMap(({ at, usuario, etapa, comentario }) => {
+      const comment = comentario.slice(0, left);
+      left -= comment.length;
+      return [comment, etapa, usuario, searchedMoment(at)];
+    });
+}
 
 interface LogColumns {
   bitacora: unknown[];

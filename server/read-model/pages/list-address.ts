@@ -1,4 +1,4 @@
-import { arrivingMax } from '../../domain/bounded-text.ts';
+import { readQuery } from '../../domain/search.ts';
 import { PAGE_SIZES } from '../../domain/page-sizes.ts';
 
 /** What every list reads from its address besides its own filters. */
@@ -13,7 +13,6 @@ export interface ListAddress {
 }
 
 const PAGE_MAX = 1_000_000;
-const QUERY_MAX = 200;
 const FILTER_MAX = 200;
 
 /** Each column that sorts, with the direction of its first click. */
@@ -26,7 +25,7 @@ export function readListAddress(params: URLSearchParams, options: { sortable: So
   const sort = Object.hasOwn(sortable, asked) ? asked : usual;
   const dir = params.get('dir');
   return {
-    q: (params.get('q') ?? '').slice(0, arrivingMax(QUERY_MAX)).trim().slice(0, QUERY_MAX),
+    q: readQuery(params),
     page: readPageNumber(params),
     cursor: params.get('cursor') ?? undefined,
     pageSize: readPageSize(params, pageSize),

@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { findNames } from './named-records.ts';
 import { findPage } from './page-query.ts';
 import type { PageSource } from './page-source.ts';
+import { readForScreen, type Read } from './screen-query.ts';
 import { fragment } from '../../platform/sql-fragment.ts';
 import { streamRows } from './stream-rows.ts';
 
@@ -54,4 +56,49 @@ it('keeps filters and row access beside it, and exports the same rows', async ()
     exported.push(...rows.map(({ id }) => id));
   expect(page.total).toBe(29);
   expect(exported).toEqual(page.rows.map(({ id }) => id));
+});
+
+describe('names that the asker brings', () => {
+  const known = {
+    column: 'role',
+    values: [
+      { id: 'jefe', name: 'Líder/Sede' },
+      { id: 'otro', name: 'Otra' },
+    ],
+  };
+  const findBy = async (named: PageSource['named'], q: string) =>
+    (await findPage<{ id: string }>(sql, { ...source, named }, { ...request, q })).rows.map(({ id }) => id);
+  beforeAll(() => sql.query(`UPDATE usuarios SET role = 'jefe' WHERE id IN ('u10', 'u11')`));
+
+  it('find rows alone and beside those of records', async () => {
+    expect(await findBy([known], 'LIDERSEDE')).toEqual(['u10', 'u11']);
+    expect(await findBy([...(source.named ?? []), known], 'líder norte')).toEqual(['u10']);
+    expect(await findBy([known], 'li')).toEqual(['u10', 'u11']);
+    expect(await findBy([known], 'jefe')).toEqual([]);
+  });
+
+  it('and those of records are looked up for many lists in one statement', async () => {
+    const asked: number[] = [];
+    const columns = [
+      { column: 'agency', table: 'agencias', name: 'nombre' },
+      { column: 'agencia', table: 'agencias', name: 'nombre' },
+      known,
+    ];
+    const names = await readForScreen(sql, (read) => {
+      const counting: Read = (part, options) => {
+        asked.push(part.values.length);
+        return read(part, options);
+      };
+      return findNames(counting, columns, 'coban sede');
+    });
+    expect(asked).toHaveLength(1);
+    expect([...names(columns.slice(0, 1))]).toEqual([
+      ['coban', [{ column: 'agency', ids: ['norte'] }]],
+      ['sede', []],
+    ]);
+    expect([...names(columns.slice(1))]).toEqual([
+      ['coban', [{ column: 'agencia', ids: ['norte'] }]],
+      ['sede', [{ column: 'role', ids: ['jefe'] }]],
+    ]);
+  });
 });

@@ -34,7 +34,7 @@ export function planPage(source: PageSource, request: PageRequest, where: readon
   const cursor = decodeCursor(request.cursor, { sort, dir, keys });
   const show = request.show ?? 'active';
   const present = presentRows(show);
-  const conditions = [...where, ...searchConditions(request.q, named)];
+  const conditions = [...where, ...searchConditions(source, request.q, named)];
   return {
     source,
     show,

@@ -29,6 +29,12 @@ export interface KnownColumn {
 }
 
 /**
+ * A column whose text no row holds, because it changes by itself (days since) or lies elsewhere. Given all that a person
+ * typed, it answers the condition over `t` for rows that show it, or null when it is no text of this column.
+ */
+export type ComputedColumn = (q: string) => SqlFragment | null;
+
+/**
  * What a list reads. All SQL text here is our own source, never input. The table is `t` in every fragment.
  * On a big table every sortable column wants NOT NULL and an index (column, "createdAt", id) WHERE "isActive" AND NOT source_deleted;
  * text columns with COLLATE "es-x-icu".
@@ -43,6 +49,8 @@ export interface PageSource {
   sortable: Readonly<Record<string, SortColumn>>;
   /** Search finds rows by these names too: what a row shows, it is found by. Each wants an index that begins with the column. */
   named?: readonly NamedColumn[];
+  /** Search finds rows by what is computed as they are read, too. */
+  computed?: readonly ComputedColumn[];
 }
 
 /** One column of the order, with what a cursor needs to know about it. */

@@ -17,15 +17,19 @@ const NO_DATABASE = 'La base de datos no responde en este momento. Intente de nu
 export type Read = <Row extends QueryResultRow>(part: SqlFragment, options?: { keepsPlan?: boolean }) => Promise<Row[]>;
 
 /**
- * Runs the queries of one screen: read only, all in one snapshot, each cancelled by the database after 10 s.
+ * Runs the queries of one screen: read only, all in one snapshot, each cancelled by the database after 10 s or `timeoutMs`.
  * JIT compilation costs more than it saves on queries of this size, and the data is expected on fast disks or in memory.
  */
-export async function readForScreen<Result>(sql: Sql, work: (read: Read) => Promise<Result>): Promise<Result> {
+export async function readForScreen<Result>(
+  sql: Sql,
+  work: (read: Read) => Promise<Result>,
+  { timeoutMs = SCREEN_STATEMENT_TIMEOUT_MS }: { timeoutMs?: number } = {},
+): Promise<Result> {
   const { client, giveBack } = await borrowConnection(sql);
   let failure: unknown;
   try {
     await client.query(
-      `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${SCREEN_STATEMENT_TIMEOUT_MS}; SET LOCAL jit = off; SET LOCAL random_page_cost = 1.1`,
+      `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${timeoutMs}; SET LOCAL jit = off; SET LOCAL random_page_cost = 1.1`,
     );
     return await work(async (part, { keepsPlan = false } = {}) => {
       const query = toQuery(part);

@@ -1,36 +1,77 @@
-import { normalizeForSearch, searchTerms, SEARCHED_CHARACTERS } from '../../domain/search.ts';
+import { closeAlternatives } from '../../domain/close-words.ts';
+import { isShortTerm, keyMark, keySpellings, searchTerms, spellingsOf } from '../../domain/search.ts';
 import type { NamedHits } from './named-records.ts';
-import { fragment, identifier, joinFragments, type SqlFragment } from '../../platform/sql-fragment.ts';
+import type { PageSource } from './page-source.ts';
+import { allOf, fragment, identifier, joinFragments, type SqlFragment } from '../../platform/sql-fragment.ts';
 
-/** Shorter terms have no trigram of their own: they are looked for at the beginning of words. */
-const TRIGRAM_CHARACTERS = 3;
+/** Who typed more words wrote a sentence. */
+const CLOSE_TERMS_MAX = 3;
+
+/** What a person may have typed of a record's id, whose text takes no part in search: only all of it is meant. */
+const ID = /^[^\s/]{3,200}$/;
 
 /**
- * One condition per term of the query: over `t.search_text`, or over the columns that lead to a record of that name.
- * Empty when nothing is searched.
+ * Which rows a search finds: each term in `t.search_text` or in a column that leads to a record of that name; or all that
+ * was typed in a computed column, or as the id. Empty when nothing is searched.
  */
-export function searchConditions(q: string, named: NamedHits): SqlFragment[] {
-  return searchTerms(q).map((term) => {
-    const byName = (named.get(term) ?? []).map(({ column, ids }) => fragment`t.${identifier(column)} = ANY(${[...ids]}::text[])`);
-    return joinFragments([termCondition(term), ...byName], ' OR ');
+export function searchConditions({ computed = [] }: Pick<PageSource, 'computed'>, q: string, named: NamedHits): SqlFragment[] {
+  const terms = searchTerms(q).map((term) => joinFragments([termCondition(term), ...byName(term, named)], ' OR '));
+  if (terms.length === 0) return [];
+  const typed = q.trim();
+  const wholes = [
+    ...(ID.test(typed) ? [idCondition(typed)] : []),
+    ...computed.map((column) => column(typed)).filter((part) => part !== null),
+  ];
+  return wholes.length === 0
+    ? terms
+    : [
+        joinFragments(
+          [allOf(terms), ...wholes].map((part) => fragment`(${part})`),
+          ' OR ',
+        ),
+      ];
+}
+
+/** The same with one wrong letter in any of the terms; null when no term is one that is looked for like this. */
+export function closeConditions(q: string, named: NamedHits): SqlFragment[] | null {
+  const terms = searchTerms(q).map((term) => ({ term, alternatives: closeAlternatives(term) }));
+  if (terms.length > CLOSE_TERMS_MAX || terms.every(({ alternatives }) => alternatives === null)) return null;
+  return terms.map(({ term, alternatives }) => {
+    // One expression, which the trigram index answers: a LIKE for each of its alternatives takes ten times as long to plan.
+    const close = alternatives === null ? [] : [fragment`t.search_text ~ ${`(?:^| )${alternatives}`}`];
+    return joinFragments([termCondition(term), ...close, ...byName(term, named)], ' OR ');
   });
+}
+
+/** All of `q` is a key of the row (searchText), or its id. */
+export function keyCondition(q: string): SqlFragment {
+  return joinFragments([idCondition(q), ...keySpellings(q).map((spelling) => holdsText(escapeLike(keyMark(spelling))))], ' OR ');
+}
+
+/** Conditions over the columns in which a term names records. */
+function byName(term: string, named: NamedHits): SqlFragment[] {
+  return (named.get(term) ?? []).map(({ column, ids }) => fragment`t.${identifier(column)} = ANY(${[...ids]}::text[])`);
+}
+
+function idCondition(id: string): SqlFragment {
+  return fragment`t.id = ${id}`;
 }
 
 /** The term is somewhere in `t.search_text`, as `holdsTerm` says it of a text. */
 export function termCondition(term: string): SqlFragment {
-  const escaped = escapeLike(term);
-  if (!isShort(term)) return fragment`t.search_text LIKE ${`%${escaped}%`}`;
+  return joinFragments(spellingsOf(term).map(spellingCondition), ' OR ');
+}
+
+function spellingCondition(spelling: string): SqlFragment {
+  const escaped = escapeLike(spelling);
+  if (!isShortTerm(spelling)) return holdsText(escaped);
   // Written like this, the trigram index answers it: " ab" with the space before is a trigram.
-  return fragment`t.search_text LIKE ${`${escaped}%`} OR t.search_text LIKE ${`% ${escaped}%`}`;
+  return fragment`t.search_text LIKE ${`${escaped}%`} OR ${holdsText(` ${escaped}`)}`;
 }
 
-export function holdsTerm(text: string, term: string): boolean {
-  const normalized = normalizeForSearch(text.slice(0, SEARCHED_CHARACTERS));
-  return isShort(term) ? ` ${normalized}`.includes(` ${term}`) : normalized.includes(term);
-}
-
-function isShort(term: string): boolean {
-  return [...term].length < TRIGRAM_CHARACTERS;
+/** `pattern` is text of a LIKE pattern: escaped, and with wildcards of ours. */
+function holdsText(pattern: string): SqlFragment {
+  return fragment`t.search_text LIKE ${`%${pattern}%`}`;
 }
 
 /** Makes `%`, `_` and `\` ordinary characters of a LIKE pattern. */

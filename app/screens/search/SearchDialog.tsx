@@ -1,0 +1,139 @@
+import { useNavigate } from '@remix-run/react';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { QUERY_MAX } from '#server/domain/search.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { SearchOptions, optionsOf, type SearchOption } from './SearchOptions.tsx';
+import { countText, screenSections, sectionsOf, type SearchSection } from './sections.ts';
+import { useSearch } from './use-search.ts';
+
+interface SearchDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Ids of the menu entries that the person may open. */
+  menus: readonly string[];
+}
+
+/** Ctrl K: find a record, a screen or something to do. Arrows choose, Enter opens, Escape closes. */
+export function SearchDialog({ open, onClose, menus }: SearchDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Buscar en el portal" className="dialog-top dialog-search">
+      <SearchBox menus={menus} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Apart, so that each opening starts empty. */
+function SearchBox({ menus, onClose }: Pick<SearchDialogProps, 'menus' | 'onClose'>) {
+  const [typed, setTyped] = useState('');
+  const { answer, isFresh, isSlow, problem, retry } = useSearch(typed);
+  const sections = shownSections(menus, typed, answer && { answer, isFresh });
+  const { active, choose, press } = useChoice(optionsOf(sections), isFresh || answer === null);
+  const listId = useId();
+  const navigate = useNavigate();
+  const go = (href: string) => {
+    onClose();
+    navigate(href);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    choose(null);
+  };
+  const isEmpty = sections.length === 0;
+  return (
+    <>
+      <SearchField
+        typed={typed}
+        list={isEmpty ? null : listId}
+        active={active ? `${listId}-${active.id}` : undefined}
+        onType={type}
+        onKey={(event) => press(event, (option) => go(option?.href ?? `/buscar?${new URLSearchParams({ q: typed.trim() }).toString()}`))}
+      />
+      <p className="sr-only" role="status">
+        {isFresh ? countText(sections) : isSlow ? 'Buscando…' : ''}
+      </p>
+      {problem === '' ? null : <Problem text={problem} onRetry={retry} />}
+      <div className="mt-2 max-h-[55dvh] overflow-y-auto" data-waiting={isSlow ? '' : undefined} aria-busy={!isFresh}>
+        <SearchOptions id={listId} sections={sections} active={active?.id ?? null} q={answer?.q ?? typed} onOpen={go} onPoint={choose} />
+        {isEmpty && isFresh ? <p className="px-2.5 py-3 text-muted">Nada coincide con «{typed.trim()}».</p> : null}
+      </div>
+    </>
+  );
+}
+
+interface SearchFieldProps {
+  typed: string;
+  /** Id of the list; null while there is none. */
+  list: string | null;
+  active: string | undefined;
+  onType: (text: string) => void;
+  onKey: (event: KeyboardEvent) => void;
+}
+
+function SearchField({ typed, list, active, onType, onKey }: SearchFieldProps) {
+  return (
+    <input
+      className="input"
+      type="text"
+      role="combobox"
+      aria-expanded={list !== null}
+      aria-controls={list ?? undefined}
+      aria-autocomplete="list"
+      aria-activedescendant={active}
+      aria-label="Nombre, código, teléfono, fecha o pantalla"
+      placeholder="Nombre, código, teléfono, fecha o pantalla"
+      autoComplete="off"
+      spellCheck={false}
+      value={typed}
+      onChange={(event) => onType(event.target.value)}
+      onKeyDown={onKey}
+      maxLength={QUERY_MAX}
+      data-first-focus=""
+    />
+  );
+}
+
+function Problem({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div className="mt-2 flex items-center gap-2" role="alert">
+      <p className="text-muted">{text}</p>
+      <Button small onClick={onRetry}>
+        Reintentar
+      </Button>
+    </div>
+  );
+}
+
+/** Which option Enter opens: the one that somebody moved to, or the first one once the list is that of what is typed. */
+function useChoice(options: readonly SearchOption[], offersFirst: boolean) {
+  const [chosen, choose] = useState<string | null>(null);
+  const active = options.find(({ id }) => id === chosen) ?? (offersFirst ? options[0] : undefined);
+  const press = (event: KeyboardEvent, open: (option: SearchOption | undefined) => void) => {
+    if (event.nativeEvent.isComposing) return;
+    const next = neighbour(options, active, event.key);
+    if (next) {
+      choose(next.id);
+      document.querySelector(`[role="option"][id$="-${next.id}"]`)?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter') open(active);
+    else return;
+    event.preventDefault();
+  };
+  return { active, choose, press };
+}
+
+/** Before the first answer the screens that the browser knows; with nothing typed those come after what the server says. */
+function shownSections(
+  menus: readonly string[],
+  typed: string,
+  known: { answer: Parameters<typeof sectionsOf>[0]; isFresh: boolean } | null,
+): SearchSection[] {
+  if (!known || (!known.isFresh && known.answer.q === '')) return screenSections(menus, typed);
+  return [...sectionsOf(known.answer), ...(known.answer.q === '' ? screenSections(menus, '') : [])];
+}
+
+function neighbour(options: readonly SearchOption[], active: SearchOption | undefined, key: string): SearchOption | undefined {
+  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+  if (step === 0 || options.length === 0) return undefined;
+  const current = active ? options.indexOf(active) : -1;
+  return options[(current + step + options.length) % options.length];
+}

@@ -1,0 +1,71 @@
+import type { MouseEvent } from 'react';
+import { Marked } from './Marked.tsx';
+import type { SearchItem, SearchSection } from './sections.ts';
+
+/** Something that the arrows reach. */
+export interface SearchOption extends SearchItem {
+  /** Unlike any other in the list. */
+  id: string;
+}
+
+/** Everything that can be chosen, in the order in which it stands. */
+export function optionsOf(sections: readonly SearchSection[]): SearchOption[] {
+  return sections.flatMap(optionsIn);
+}
+
+function optionsIn({ id, items, all }: SearchSection): SearchOption[] {
+  const shown = all ? [...items, { ...all, detail: '' }] : items;
+  return shown.map((item, index) => ({ ...item, id: `${id}-${index}` }));
+}
+
+interface SearchOptionsProps {
+  id: string;
+  sections: readonly SearchSection[];
+  /** Id of the option that Enter opens. */
+  active: string | null;
+  /** What the sections were found by. */
+  q: string;
+  onOpen: (href: string) => void;
+  onPoint: (id: string) => void;
+}
+
+/** The list under the search: links, so that they open in another tab as well, which the field above moves through. */
+export function SearchOptions({ id, sections, active, q, onOpen, onPoint }: SearchOptionsProps) {
+  const open = (event: MouseEvent, href: string) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen(href);
+  };
+  return (
+    <div role="listbox" id={id} aria-label="Resultados">
+      {sections.map((section) => (
+        <div key={section.id} role="group" aria-labelledby={`${id}-${section.id}`}>
+          <div id={`${id}-${section.id}`} className="found-head" role="presentation">
+            {section.title} {section.total === '' ? null : <span className="tabular text-muted">{section.total}</span>}
+          </div>
+          {optionsIn(section).map((option) => (
+            <a
+              key={option.id}
+              id={`${id}-${option.id}`}
+              role="option"
+              aria-selected={option.id === active}
+              tabIndex={-1}
+              className="drop-item found"
+              href={option.href}
+              data-nav="off"
+              onClick={(event) => open(event, option.href)}
+              onMouseMove={() => onPoint(option.id)}
+            >
+              <span className="found-title">
+                <Marked text={option.title} q={q} close={section.close} />
+              </span>
+              <span className="found-detail">
+                <Marked text={option.detail} q={q} close={section.close} />
+              </span>
+            </a>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { visibleMenu } from '#server/domain/menu.ts';
+import { normalizeForSearch } from '#server/domain/search.ts';
+import { formatTotal } from '#server/domain/text.ts';
+import type { SearchAnswer } from './search-data.ts';
+
+/** One thing to open. */
+export interface SearchItem {
+  title: string;
+  detail: string;
+  href: string;
+}
+
+/** Things of one kind under a heading. */
+export interface SearchSection {
+  id: string;
+  title: string;
+  /** How many there are; '' where that says nothing. */
+  total: string;
+  /** Found by words in which one letter differs. */
+  close: boolean;
+  items: readonly SearchItem[];
+  /** The way to all of them. */
+  all: { title: string; href: string } | null;
+}
+
+/** What an answer of the server shows, in its order: records by kind, then what can be done. */
+export function sectionsOf({ groups, actions, recent }: Omit<SearchAnswer, 'cut'>): SearchSection[] {
+  const found = groups.map(({ kind, title, total, totalIsCapped, close, href, hits }): SearchSection => {
+    const text = formatTotal(total, totalIsCapped);
+    const all = href !== null && (totalIsCapped || total > hits.length) ? { title: `Ver ${text} en ${title}`, href } : null;
+    return { id: kind, title: close ? `${title}: parecidos` : title, total: text, close, items: hits, all };
+  });
+  const lately = recent.map(({ kind, title, href }) => ({ title, detail: kind, href }));
+  return [...found, section('recientes', 'Abiertos hace poco', lately), section('acciones', 'Acciones', actions)].filter(
+    ({ items }) => items.length > 0,
+  );
+}
+
+/** The screens whose name holds what was typed: what the browser knows while the server has not answered. */
+export function screenSections(menus: readonly string[], typed: string): SearchSection[] {
+  const words = normalizeForSearch(typed).split(' ');
+  const screens = visibleMenu(new Set(menus)).flatMap((group) =>
+    group.options.map(({ title, href }) => ({ title, detail: group.title, href })),
+  );
+  const holds = ({ title, detail }: SearchItem) => words.every((word) => normalizeForSearch(`${detail} ${title}`).includes(word));
+  return [section('pantallas', 'Pantallas', screens.filter(holds))].filter(({ items }) => items.length > 0);
+}
+
+function section(id: string, title: string, items: readonly SearchItem[]): SearchSection {
+  return { id, title, total: '', close: false, items, all: null };
+}
+
+/** `12 resultados`, as a screen reader is told it. */
+export function countText(sections: readonly SearchSection[]): string {
+  const count = sections.reduce((sum, { items }) => sum + items.length, 0);
+  return count === 0 ? 'Sin resultados.' : count === 1 ? '1 resultado.' : `${count} resultados.`;
+}
+
+export const CUT_NOTICE = 'Se buscó solo el principio: una búsqueda tiene hasta 200 letras.';

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import type { SearchAnswer } from './search-data.ts';
+
+/** While somebody types, the server is asked after this pause. */
+const PAUSE_MS = 150;
+/** A sign of waiting before this would only flicker. */
+const SLOW_MS = 400;
+
+interface SearchState {
+  /** The newest answer, also while the next one is on its way; null before the first. */
+  answer: SearchAnswer | null;
+  /** It answers what is typed now. */
+  isFresh: boolean;
+  isSlow: boolean;
+  /** What went wrong, for people; '' when nothing. */
+  problem: string;
+}
+
+/** Answers to what is typed. An answer to something else, which comes late, is dropped, and its question given up. */
+export function useSearch(typed: string): SearchState & { retry: () => void } {
+  const [answer, setAnswer] = useState<{ q: string; answer: SearchAnswer } | null>(null);
+  const [problem, setProblem] = useState('');
+  const [isSlow, setSlow] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const q = typed.trim();
+  useEffect(() => {
+    const asked = new AbortController();
+    const slow = setTimeout(() => setSlow(true), SLOW_MS);
+    const start = setTimeout(
+      () => {
+        askServer(q, asked.signal).then(
+          (found) => {
+            setAnswer({ q, answer: found });
+            setProblem('');
+            settle();
+          },
+          (error: unknown) => {
+            if (asked.signal.aborted) return;
+            setProblem(error instanceof SearchProblem ? error.message : 'No pudimos buscar: no hay conexión con el portal.');
+            settle();
+          },
+        );
+      },
+      q === '' ? 0 : PAUSE_MS,
+    );
+    const settle = () => {
+      clearTimeout(slow);
+      setSlow(false);
+    };
+    return () => {
+      asked.abort();
+      clearTimeout(start);
+      settle();
+    };
+  }, [q, attempt]);
+  return {
+    answer: answer?.answer ?? null,
+    isFresh: answer?.q === q && problem === '',
+    isSlow,
+    problem,
+    retry: () => setAttempt((count) => count + 1),
+  };
+}
+
+/** What the server says to people. */
+class SearchProblem extends Error {}
+
+async function askServer(q: string, signal: AbortSignal): Promise<SearchAnswer> {
+  const response = await fetch(`/buscar.json?${new URLSearchParams({ q }).toString()}`, {
+    signal,
+    headers: { Accept: 'application/json' },
+  });
+  if (response.ok) return (await response.json()) as SearchAnswer;
+  const problem = (await response.json().catch(() => ({}))) as { detail?: unknown };
+  throw new SearchProblem(typeof problem.detail === 'string' ? problem.detail : 'No pudimos buscar en este momento.');
+}

@@ -1,0 +1,32 @@
+import { formatDay } from './dates.ts';
+import { searchedDay } from './search.ts';
+
+/** What the text of a value follows from: the kind of its field, words for stored values, the finest difference of a number. */
+interface TextField {
+  kind: string;
+  options?: readonly { value: string; label: string }[];
+  step?: number;
+}
+
+type Value = string | number | boolean | null | readonly string[];
+
+/** A value in one line, as tables, comparisons and search have it; '' for none. */
+export function fieldText({ kind, options }: TextField, value: Value): string {
+  if (value === null) return '';
+  if (typeof value === 'object') return value.join(', ');
+  if (options) return options.find((option) => option.value === String(value))?.label ?? String(value);
+  return kind === 'date' ? formatDay(String(value)) : String(value);
+}
+
+/** How many decimals a number is written with; null where it has as many as it has. */
+export function decimalsOf({ kind, step }: TextField): number | null {
+  return kind === 'decimal' && step ? Math.max(1, Math.round(-Math.log10(step))) : null;
+}
+
+/** What search finds a value by. Pictures are seen, not read. */
+export function searchedTexts(field: TextField, value: Value): string[] {
+  if (field.kind === 'image' || field.kind === 'links') return [];
+  if (field.kind === 'date') return [searchedDay(String(value))];
+  const decimals = decimalsOf(field);
+  return typeof value === 'number' && decimals !== null ? [String(value), value.toFixed(decimals)] : [fieldText(field, value)];
+}

@@ -1,0 +1,136 @@
+import { closeExpression } from '../../domain/close-words.ts';
+import { datePresets } from '../../domain/dates.ts';
+import { menuTitle, visibleMenu, type MenuId } from '../../domain/menu.ts';
+import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { ADMIN_ROLE } from '../../domain/roles.ts';
+import { holdsTerm, normalizeForSearch, searchTerms, searchText } from '../../domain/search.ts';
+import type { SearchedList } from '../../lists/search-hits.ts';
+import type { Report } from '../../reporting/report.ts';
+
+/** Something to do or a screen to open; JSON for the browser. */
+export interface Action {
+  title: string;
+  /** Where it belongs in the menu; '' for what everybody has. */
+  detail: string;
+  href: string;
+}
+
+export interface ActionSources {
+  lists: readonly SearchedList[];
+  reports: readonly Pick<Report, 'menu' | 'title' | 'url' | 'place'>[];
+}
+
+/** An action with the other words by which people ask for it. */
+interface KnownAction extends Action {
+  words: string;
+  often?: true;
+}
+
+const SHOWN = 8;
+/** Periods of reports that are worth a word of their own. */
+const PERIODS: ReadonlySet<string> = new Set(['last-month', 'year']);
+const CREATE_WORDS = 'crear agregar añadir registrar nuevo nueva';
+
+interface FixedAction {
+  /** Everybody has what needs none. */
+  menu?: MenuId;
+  /** Menus alone do not say it. */
+  may?: (actor: Staff) => boolean;
+  /** What people do every day: before the others. */
+  often?: true;
+  title: string;
+  href: string;
+  words: string;
+}
+
+/** What follows from no list and no report. */
+const FIXED: readonly FixedAction[] = [
+  {
+    menu: 'briefcase-files',
+    may: ({ agencyId, folders }) => agencyId !== '' && folders.length > 0,
+    often: true,
+    title: 'Cargar archivos',
+    href: '/briefcase/list-briefcase?cargar=1#cargar',
+    words: 'subir adjuntar documento nuevo archivo maletín',
+  },
+  { menu: 'settings', title: 'Configuración general', href: '/settings/general', words: 'ajustes nombre logotipo sesión límite de carga' },
+  { menu: 'settings', title: 'Constantes de mantenimiento', href: '/settings/constants', words: 'ajustes estados extensiones validadores' },
+  { menu: 'settings', title: 'Estado de los trabajos', href: '/settings/jobs', words: 'ajustes colas segundo plano reintentar' },
+  {
+    menu: 'settings',
+    title: 'Estado del modelo de lectura',
+    href: '/settings/read-model',
+    words: 'ajustes datos al día verificar reconstruir',
+  },
+  { menu: 'users', title: 'Roles y sus menús', href: '/settings/roles', words: 'permisos acceso ajustes' },
+  {
+    menu: 'users',
+    may: ({ role }) => role === ADMIN_ROLE,
+    title: 'Nuevo rol',
+    href: '/settings/roles/new',
+    words: `${CREATE_WORDS} permisos acceso menús`,
+  },
+  { title: 'Mi cuenta', href: '/account', words: 'perfil teléfono sesiones contraseña clave tema oscuro preferencias' },
+];
+
+/**
+ * What the person may do and a search asks for by its words or others of the same meaning: those whose title begins like it first, then
+ * things to do, then screens.
+ * Without a search the things that people do most.
+ */
+export function findActions(sources: ActionSources, actor: Staff, q: string, now: Date): Action[] {
+  const terms = searchTerms(q);
+  const fixed = fixedOf(actor);
+  const often = fixed.filter((action) => action.often);
+  const rest = fixed.filter((action) => !action.often);
+  const deeds = [...often, ...creationsOf(sources, actor), ...rest, ...(terms.length === 0 ? [] : reportsOf(sources, actor, now))];
+  const all = terms.length === 0 ? deeds : [...deeds, ...screensOf(actor)];
+  const texts = all.map((action) => ({ action, text: searchText([action.title, action.detail, action.words]) }));
+  const found = texts.filter(({ text }) => terms.every((term) => holdsTerm(text, term)));
+  const chosen = found.length > 0 ? found : texts.filter(({ text }) => terms.every((term) => holdsClose(text, term)));
+  const asked = normalizeForSearch(q);
+  const named = (title: string) => asked !== '' && normalizeForSearch(title).startsWith(asked);
+  return chosen
+    .map(({ action: { title, detail, href } }) => ({ title, detail, href }))
+    .sort((a, b) => Number(named(b.title)) - Number(named(a.title)))
+    .slice(0, SHOWN);
+}
+
+function holdsClose(text: string, term: string): boolean {
+  return holdsTerm(text, term) || (closeExpression(term)?.test(text) ?? false);
+}
+
+function creationsOf({ lists }: ActionSources, actor: Staff): KnownAction[] {
+  return lists.flatMap(({ menu, creation }) =>
+    creation && canOpen(actor, menu) ? [{ ...creation, detail: menuTitle(menu), words: CREATE_WORDS }] : [],
+  );
+}
+
+function fixedOf(actor: Staff): KnownAction[] {
+  return FIXED.filter(({ menu, may }) => (menu === undefined || canOpen(actor, menu)) && (may?.(actor) ?? true)).map(
+    ({ menu, title, href, words, often }) => ({ title, href, words, detail: menu ? menuTitle(menu) : '', ...(often && { often }) }),
+  );
+}
+
+function reportsOf({ reports }: ActionSources, actor: Staff, now: Date): KnownAction[] {
+  const periods = datePresets(now).filter(({ id }) => PERIODS.has(id));
+  return reports
+    .filter(({ menu }) => canOpen(actor, menu))
+    .flatMap(({ title, url, menu }) => {
+      const shared = { detail: menuTitle(menu), words: 'reporte informe estadística ver' };
+      return [
+        { ...shared, title, href: url },
+        ...periods.map(({ label, from, to }) => ({
+          ...shared,
+          title: `${title}, ${label.toLocaleLowerCase('es')}`,
+          href: `${url}?${new URLSearchParams({ from, to }).toString()}`,
+        })),
+      ];
+    });
+}
+
+function screensOf({ menus }: Staff): KnownAction[] {
+  return visibleMenu(menus).flatMap((group) =>
+    group.options.map(({ title, href }) => ({ title, href, detail: group.title, words: 'ir abrir ver' })),
+  );
+}

@@ -1,0 +1,128 @@
+import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { recentPaths } from '../../domain/recent-records.ts';
+import { searchTerms } from '../../domain/search.ts';
+import { capOf, type Found, type Hit, type OpenList, type Search, type SearchedList } from '../../lists/search-hits.ts';
+import { joinFragments } from '../../platform/sql-fragment.ts';
+import { findNames } from '../../read-model/pages/named-records.ts';
+import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
+import type { Services } from '../../services.ts';
+import { findActions, type Action, type ActionSources } from './actions.ts';
+import { readRecent, type RecentHit } from './recent.ts';
+
+export type SearchServices = Pick<Services, 'sql'> & { sources: ActionSources };
+
+export interface SearchCall {
+  actor: Staff;
+  q: string;
+  /** Of the request: says what the person opened lately. */
+  cookies: string | null;
+  /** Aborted when nobody waits for the answer any more. */
+  signal?: AbortSignal;
+}
+
+/** Hits of one list. */
+export interface HitGroup {
+  /** Collection of the records. */
+  kind: string;
+  title: string;
+  /** Exact up to the cap of lists. */
+  total: number;
+  totalIsCapped: boolean;
+  /** One letter differs from what was typed. */
+  close: boolean;
+  /** The list with the same search; null where no list shows all of them. */
+  href: string | null;
+  hits: Hit[];
+}
+
+export interface SearchResult {
+  q: string;
+  groups: HitGroup[];
+  actions: Action[];
+  /** Only without a search. */
+  recent: RecentHit[];
+}
+
+/** A search that people wait for while they type must not hold a connection longer. */
+const TIMEOUT_MS = 3_000;
+/** With fewer hits than this, words that differ in one letter are looked for too. */
+const FEW_HITS = 3;
+
+/**
+ * Searches everything that the person may see: records by their lists, those first whose code, telephone or file name was
+ * typed, then in the order of the menu, and what can be done. Lists that the person may not open are not asked.
+ * Errors: `unavailable` when the database is away or the search takes too long.
+ */
+export async function findEverything({ sql, sources }: SearchServices, call: SearchCall): Promise<SearchResult> {
+  const { actor, q, cookies } = call;
+  const actions = findActions(sources, actor, q, new Date());
+  const lists = sources.lists.filter(({ menu }) => canOpen(actor, menu));
+  const result = { q, groups: [], actions, recent: [] };
+  if (q === '') {
+    if (recentPaths(cookies, actor.email).length === 0) return result;
+    return { ...result, recent: await readForScreen(sql, (read) => readRecent(read, lists, actor, cookies)) };
+  }
+  // Signs alone are in no index.
+  if (!searchTerms(q).some((term) => /[\p{L}\p{N}]/u.test(term)) || lists.length === 0) return result;
+  return { ...result, groups: await readForScreen(sql, (read) => findGroups(read, lists, call), { timeoutMs: TIMEOUT_MS }) };
+}
+
+async function findGroups(read: Read, searched: readonly SearchedList[], call: SearchCall): Promise<HitGroup[]> {
+  const { actor, q, signal } = call;
+  const lists: OpenList[] = [];
+  for (const list of searched) lists.push(await list.open(read));
+  const columns = lists.flatMap(({ named }) => named);
+  const search: Search = { actor, q, close: false, names: await findNames(read, columns, q) };
+  signal?.throwIfAborted();
+  const found = await countAll(read, lists, search);
+  const hits = [...found.values()].reduce((sum, { total, exact }) => sum + Math.max(total, exact.length), 0);
+  const groups = await readGroups(read, lists, search, found, signal);
+  if (hits >= FEW_HITS) return groups;
+  const close = { ...search, close: true };
+  const others = lists.filter(({ kind }) => !found.has(kind));
+  return [...groups, ...(await readGroups(read, others, close, await countAll(read, others, close), signal))];
+}
+
+/** All lists in one statement: what is found where, before any row is read. */
+async function countAll(read: Read, lists: readonly OpenList[], search: Search): Promise<Map<string, Found>> {
+  const counts = lists.map((list) => list.count(search)).filter((part) => part !== null);
+  if (counts.length === 0) return new Map();
+  const rows = await read<Found & Record<string, unknown>>(joinFragments(counts, ' UNION ALL '));
+  return new Map(rows.filter(({ total, exact }) => total > 0 || exact.length > 0).map((row) => [row.kind, row]));
+}
+
+async function readGroups(
+  read: Read,
+  lists: readonly OpenList[],
+  search: Search,
+  found: ReadonlyMap<string, Found>,
+  signal: AbortSignal | undefined,
+): Promise<HitGroup[]> {
+  const groups: (HitGroup & { isExact: boolean })[] = [];
+  // Those with more than the cap last: they may leave the planner set for another kind of query.
+  const order = [...lists].sort((a, b) => (found.get(a.kind)?.total ?? 0) - (found.get(b.kind)?.total ?? 0));
+  for (const list of order) {
+    const counted = found.get(list.kind);
+    if (!counted) continue;
+    signal?.throwIfAborted();
+    const hits = await list.readHits(read, search, counted);
+    groups.push({ ...groupOf(list, search, counted), hits, isExact: counted.exact.length > 0 });
+  }
+  const place = ({ kind }: HitGroup) => lists.findIndex((list) => list.kind === kind);
+  return groups
+    .sort((a, b) => Number(b.isExact) - Number(a.isExact) || place(a) - place(b))
+    .map(({ isExact: _isExact, ...group }) => group);
+}
+
+function groupOf({ kind, title, url }: OpenList, search: Search, { total, exact }: Found): Omit<HitGroup, 'hits'> {
+  const { q, close } = search;
+  const cap = capOf(search);
+  return {
+    kind,
+    title,
+    total: Math.min(Math.max(total, exact.length), cap),
+    totalIsCapped: total > cap,
+    close,
+    href: url === null || close ? null : `${url}?${new URLSearchParams({ q }).toString()}`,
+  };
+}

@@ -1,0 +1,25 @@
+import { Router } from 'express';
+import { isCut, readQuery } from '../../domain/search.ts';
+import { asyncHandler, staffOf } from '../../request/locals.ts';
+import type { createSearch } from './create-search.ts';
+
+/** `/buscar.json?q=`: what `/buscar` shows, for the dialog and for other programs. A question that nobody waits for any more is given up. */
+export function searchRoutes({ search }: { search: ReturnType<typeof createSearch> }): Router {
+  const router = Router();
+  router.get(
+    '/buscar.json',
+    asyncHandler(async (req, res) => {
+      const params = new URL(req.originalUrl, 'http://portal').searchParams;
+      const gone = new AbortController();
+      res.once('close', () => gone.abort());
+      const call = { actor: staffOf(req), q: readQuery(params), cookies: req.headers.cookie ?? null, signal: gone.signal };
+      const result = await search.findEverything(call).catch((error: unknown) => {
+        if (!gone.signal.aborted) throw error;
+        return null;
+      });
+      if (result === null) return;
+      res.set('Cache-Control', 'no-store').json({ ...result, cut: isCut(params) });
+    }),
+  );
+  return router;
+}

@@ -1,0 +1,39 @@
+import { catalogList, ownId, type CatalogRow } from '../../catalogs/catalog-list.ts';
+import { catalogTitle, listPageUrl, recordsUrl, type CatalogDefinition } from '../../catalogs/definition.ts';
+import type { List } from '../../lists/list.ts';
+import { searchedList, type SearchedList } from '../../lists/search-hits.ts';
+import { fragment, identifier, quoteIdentifier, type SqlFragment } from '../../platform/sql-fragment.ts';
+
+/** The list of a catalog; of one whose records lie under others, all of them. */
+export function searchedCatalog(definition: CatalogDefinition): SearchedList {
+  const list = catalogList(definition);
+  return searchedList(definition.parent ? underAll(list, definition, definition.parent) : list);
+}
+
+type Parent = NonNullable<CatalogDefinition['parent']>;
+
+/** The name of the record above comes first among the facts. */
+function underAll(list: List<CatalogRow>, definition: CatalogDefinition, parent: Parent): List<CatalogRow> {
+  const [table = '', name = ''] = [parent.definition.id, parent.definition.titleField].map(quoteIdentifier);
+  const above = (row: CatalogRow) => row.id.slice(0, row.id.lastIndexOf('/'));
+  return {
+    ...list,
+    access: () => [presentParent(parent)],
+    sheet: { ...list.sheet, title: catalogTitle(definition) },
+    hit: {
+      ...list.hit,
+      facts: (row) => [String(row['above'] ?? '')],
+      also: `(SELECT p.${name} FROM ${table} p WHERE p.id = t."parentId") AS above`,
+      href: (row) => {
+        const page = listPageUrl(definition, above(row));
+        return definition.pageless ? page : `${recordsUrl(definition, above(row))}/${encodeURIComponent(ownId(row.id))}`;
+      },
+    },
+  };
+}
+
+/** Records under one that was deactivated are not to be found by themselves. */
+function presentParent({ definition, only }: Parent): SqlFragment {
+  const present = fragment`EXISTS (SELECT 1 FROM ${identifier(definition.id)} p WHERE p.id = t."parentId" AND p."isActive" AND NOT p.source_deleted)`;
+  return only === undefined ? present : fragment`t."parentId" = ${only} AND ${present}`;
+}

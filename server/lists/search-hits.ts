@@ -1,0 +1,238 @@
+import { formatDateTime, formatDay } from '../domain/dates.ts';
+import { formatFileSize } from '../domain/files-vocabulary.ts';
+import { agree, capitalize } from '../domain/grammar.ts';
+import type { MenuId } from '../domain/menu.ts';
+import type { Staff } from '../domain/permissions.ts';
+import { formatQuetzales } from '../domain/money.ts';
+import { excerptAround, isFoundIn } from '../domain/search-marks.ts';
+import { allOf, fragment, identifier, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
+import type { NamedHits, NamesFound } from '../read-model/pages/named-records.ts';
+import { COUNT_CAP, readPage } from '../read-model/pages/page-query.ts';
+import { presentRows, type NamedColumn } from '../read-model/pages/page-source.ts';
+import type { Read } from '../read-model/pages/screen-query.ts';
+import { closeConditions, keyCondition, searchConditions } from '../read-model/pages/search-condition.ts';
+import type { SheetColumn } from '../workbooks/sheet.ts';
+import { listTitle, type List } from './list.ts';
+
+/** Hits of one list that are shown; the rest is behind the list itself. */
+export const HITS_SHOWN = 5;
+const FACTS_SHOWN = 3;
+const FACT_CHARACTERS = 120;
+
+/** A record that a search found; JSON for the browser and for other programs. */
+export interface Hit {
+  id: string;
+  title: string;
+  /** What people see of it besides, with what the search found among it. */
+  detail: string;
+  href: string;
+}
+
+/** What a search is asked for. */
+export interface Search {
+  actor: Staff;
+  /** As it was typed. */
+  q: string;
+  /** Words of `q` as names of other records. */
+  names: NamesFound;
+  /** Words in which one letter may differ. */
+  close: boolean;
+}
+
+/** How many rows of a list a search finds, and which of them to show. */
+export interface Found {
+  kind: string;
+  /** One more than the cap (capOf) when there are more. */
+  total: number;
+  /** Those that `q` names: its code, telephone, file name, id. */
+  exact: readonly string[];
+  newest: readonly string[];
+}
+
+/** What the search of everything says of a list without asking it. */
+interface ListFace {
+  /** Collection of the records. */
+  kind: string;
+  menu: MenuId;
+  title: string;
+  /** Address of the list; null when its records are shown by that of the record above each. */
+  url: string | null;
+  /** The form of a new record. */
+  creation: { title: string; href: string } | null;
+  /** Id of the record whose page lies at a path; null for any other path. */
+  recordAt(path: string): string | null;
+}
+
+/** A list that the search of everything looks through, whatever its rows. The caller checks the permission: `menu`. */
+export interface SearchedList extends ListFace {
+  /** The list as it is now, for one snapshot. */
+  open(read: Read): Promise<OpenList>;
+}
+
+export interface OpenList extends ListFace {
+  named: readonly NamedColumn[];
+  /** Selects one Found; null when it has nothing to look for. */
+  count(search: Search): SqlFragment | null;
+  /** The hits of what `count` found, those first that the search names. */
+  readHits(read: Read, search: Search, found: Found): Promise<Hit[]>;
+  /** Records by their ids, those that are there for the person, in the order of the ids. */
+  readRecords(read: Read, actor: Staff, ids: readonly string[]): Promise<Hit[]>;
+}
+
+/** A row that has an id, as every list's has. */
+interface Identified {
+  id: string;
+}
+
+/** What of a list is the same whenever it is asked. */
+interface LastingPart extends Pick<List<unknown>, 'menu' | 'url' | 'noun' | 'newUrl'> {
+  source: { table: string };
+  hit?: { base?: string; href?: unknown };
+  sheet?: { title?: string };
+}
+
+export function searchedList<Row extends Identified>(list: List<Row>): SearchedList {
+  return searchedListOf(list, () => Promise.resolve(list));
+}
+
+/** A list that depends on records of others (what roles are called): `current` reads it for each search. */
+export function searchedListOf<Row extends Identified>(lasting: LastingPart, current: (read: Read) => Promise<List<Row>>): SearchedList {
+  const face = faceOf(lasting);
+  return { ...face, open: async (read) => openList(face, await current(read)) };
+}
+
+function faceOf(part: LastingPart): ListFace {
+  const { source, menu, url, hit, sheet, noun, newUrl } = part;
+  return {
+    kind: source.table,
+    menu,
+    title: sheet?.title ?? listTitle(part),
+    url: hit?.href ? null : url,
+    creation: newUrl === undefined ? null : { title: `${capitalize(agree(noun, 'nuevo'))} ${noun.singular}`, href: newUrl },
+    recordAt: (path) => recordAt(part, path),
+  };
+}
+
+function openList<Row extends Identified>(face: ListFace, list: List<Row>): OpenList {
+  return {
+    ...face,
+    named: list.source.named ?? [],
+    count: (search) => countHits(list, search),
+    async readHits(read, search, found) {
+      const rows = await readFound(read, list, search, found);
+      return rows.map((row) => toHit(list, row, search));
+    },
+    async readRecords(read, actor, ids) {
+      const rows = await readRows(read, list, actor, ids);
+      return rows.map((row) => toHit(list, row, { q: '', close: false }));
+    },
+  };
+}
+
+function presentTo<Row>({ access }: List<Row>, actor: Staff): SqlFragment[] {
+  return [presentRows('active'), ...(access?.(actor) ?? [])];
+}
+
+function conditionsOf<Row>({ source }: List<Row>, { q, names, close }: Search): readonly SqlFragment[] | null {
+  const named: NamedHits = names(source.named ?? []);
+  return close ? closeConditions(q, named) : searchConditions(source, q, named);
+}
+
+/** What is only like what was typed need not be counted far. */
+const CLOSE_CAP = 100;
+
+export function capOf({ close }: Pick<Search, 'close'>): number {
+  return close ? CLOSE_CAP : COUNT_CAP;
+}
+
+/** Hits are collected up to the cap, as lists count them; what the search names is found whatever else there is. */
+function countHits<Row>(list: List<Row>, search: Search): SqlFragment | null {
+  const conditions = conditionsOf(list, search);
+  if (conditions === null || conditions.length === 0) return null;
+  const { table } = list.source;
+  const present = presentTo(list, search.actor);
+  const exact = allOf([...present, keyCondition(search.q)]);
+  return fragment`(WITH hits AS MATERIALIZED (SELECT t.id, t."createdAt" FROM ${identifier(table)} t WHERE ${allOf([...present, ...conditions])} LIMIT ${capOf(search) + 1})
+    SELECT ${table}::text AS kind, (SELECT count(*)::int FROM hits) AS total,
+      ARRAY(SELECT hits.id::text FROM hits ORDER BY hits."createdAt" DESC, hits.id DESC LIMIT ${HITS_SHOWN}) AS newest,
+      ${search.close ? trusted(`'{}'::text[]`) : fragment`ARRAY(SELECT t.id::text FROM ${identifier(table)} t WHERE ${exact} ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${HITS_SHOWN})`} AS exact)`;
+}
+
+async function readFound<Row extends Identified>(read: Read, list: List<Row>, search: Search, found: Found): Promise<Row[]> {
+  const { actor, q } = search;
+  const newest = found.total > COUNT_CAP && !search.close ? await readNewest(read, list, search) : found.newest;
+  const ids = [...new Set([...found.exact, ...newest])].slice(0, HITS_SHOWN);
+  return readRows(read, list, actor, ids, q);
+}
+
+/** Of more hits than were collected: as the list itself finds them. */
+async function readNewest<Row extends Identified>(read: Read, list: List<Row>, { actor, q }: Search): Promise<string[]> {
+  const source = { ...list.source, select: 't.id', joins: '', sortable: {} };
+  const request = { q, page: 1, pageSize: HITS_SHOWN, sort: 'createdAt', dir: 'desc' } as const;
+  const { rows } = await readPage<Identified>(read, source, request, list.access?.(actor) ?? []);
+  return rows.map(({ id }) => id);
+}
+
+async function readRows<Row extends Identified>(read: Read, list: List<Row>, actor: Staff, ids: readonly string[], q = ''): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const { table, select, joins = '' } = list.source;
+  const also = list.hit.also && q !== '' ? `, ${list.hit.also}` : '';
+  const rows = await read<Row & Record<string, unknown>>(
+    fragment`SELECT ${trusted(select + also)} FROM ${identifier(table)} t ${trusted(joins)} WHERE ${allOf([fragment`t.id = ANY(${[...ids]}::text[])`, ...presentTo(list, actor)])}`,
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+function toHit<Row extends Identified>(list: List<Row>, row: Row, search: Pick<Search, 'q' | 'close'>): Hit {
+  const { hit, url } = list;
+  const { id } = row;
+  const facts = factsOf(list, row).filter((fact) => fact.trim() !== '' && fact !== hit.title(row));
+  // What was found comes first: a narrow screen cuts the end.
+  const found = facts.filter((fact) => search.q !== '' && isFoundIn(fact, search.q, search));
+  const shown = [...new Set([...found.slice(0, FACTS_SHOWN), ...facts.slice(0, FACTS_SHOWN)])];
+  return {
+    id,
+    title: hit.title(row),
+    detail: shown.map((fact) => excerptAround(fact, search.q, FACT_CHARACTERS, search)).join(' · '),
+    href: hit.href?.(row) ?? `${hit.base ?? url}/${encodeURIComponent(id)}`,
+  };
+}
+
+/** Those that the list says, then what its columns hold; numbers and flags say what they are. */
+function factsOf<Row>({ hit, sheet }: List<Row>, row: Row): string[] {
+  const cells = sheet.columns.map(({ title, kind, value }) => {
+    const text = cellText(kind, value(row));
+    return text !== '' && NAMED_KINDS.has(kind) ? `${title}: ${text}` : text;
+  });
+  return [...new Set([...(hit.facts?.(row) ?? []), ...cells])];
+}
+
+const NAMED_KINDS: ReadonlySet<SheetColumn['kind']> = new Set(['integer', 'decimal', 'boolean']);
+
+/** As the screens write it; maps and lists are no text. */
+function cellText(kind: SheetColumn['kind'], value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  if (value instanceof Date) return formatDateTime(value);
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return '';
+  if (kind === 'date') return formatDay(String(value));
+  if (kind === 'datetime') return formatDateTime(String(value));
+  if (kind === 'money') return formatQuetzales(value);
+  return kind === 'bytes' ? formatFileSize(Number(value)) : String(value);
+}
+
+/** Longest path of a record's page. */
+const PATH_MAX = 400;
+
+function recordAt({ hit, url }: LastingPart, path: string): string | null {
+  const start = `${hit?.base ?? url}/`;
+  if (hit?.href || path.length > PATH_MAX || !path.startsWith(start)) return null;
+  const [id = ''] = path.slice(start.length).split('/');
+  if (id === '' || id === 'new') return null;
+  try {
+    const decoded = decodeURIComponent(id);
+    return /[\0/]|\p{Surrogate}/u.test(decoded) ? null : decoded;
+  } catch {
+    return null;
+  }
+}

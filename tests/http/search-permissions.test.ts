@@ -1,0 +1,133 @@
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import type { MenuId } from '#server/domain/menu.ts';
+import { recentCookie } from '#server/domain/recent-records.ts';
+import { loadBuild } from '#server/http/load-build.ts';
+import { SEARCHED_LISTS } from '#server/registries.ts';
+import { putRoleRow, putStaffRow } from '#server/testing/staff-rows.ts';
+import { signInAs, type Person } from '../access/people.ts';
+import { putRecords } from '../search/records.ts';
+import { kindsOf, searchOf } from '../search/search-client.ts';
+import { EMAIL, useTestWeb } from './test-web.ts';
+
+await ensureBuild(path.resolve(import.meta.dirname, '../..'));
+const web = useTestWeb({ app: { build: await loadBuild() } });
+const { search, page } = searchOf(web);
+
+beforeAll(() => putRecords(web.portal));
+
+describe('who may not see something', () => {
+  let person: Person;
+  const may = (menus: readonly MenuId[], folders: readonly string[] = []) =>
+    Promise.all([
+      putRoleRow(web.portal.sql, { id: 'user', menus }),
+      putStaffRow(web.portal.sql, {
+        id: person.id,
+        email: 'lectora@prueba.coop',
+        role: 'user',
+        agency: '',
+        briefcase_permissions: { folders },
+      }),
+    ]);
+  beforeAll(async () => {
+    person = await signInAs(web, { name: 'lectora', role: 'user', folders: [] });
+  });
+
+  it.each([...new Set(SEARCHED_LISTS.map(({ menu }) => menu))])(
+    'with the menu %s alone finds and is offered nothing of others',
+    async (menu) => {
+      await may([menu], ['actas', 'otras']);
+      const own = SEARCHED_LISTS.filter((list) => list.menu === menu).map(({ kind }) => kind);
+      const seen = new Set<string>();
+      for (const q of ['05/2026', 'ana', 'brenda', 'acta', 'fiduciario', 'casa', 'A-1030', 'xicira', 'a']) {
+        const answer = await search(q, person.headers);
+        kindsOf(answer).forEach((kind) => seen.add(kind));
+        expect(
+          kindsOf(answer).filter((kind) => !own.includes(kind)),
+          q,
+        ).toEqual([]);
+        expect(await page(q, person.headers)).not.toMatch(own.includes('clientes') ? /wqxzjk/ : /list-customers\//);
+      }
+      expect([...seen].length).toBeGreaterThan(0);
+      for (const q of ['', 'nuevo', 'ajustes', 'reporte', 'abrir', 'cargar']) {
+        for (const { href } of (await search(q, person.headers)).actions) {
+          const answer = await web.get(href, { headers: { Accept: 'text/html', ...person.headers } });
+          expect(answer.status, href).toBe(200);
+        }
+      }
+    },
+  );
+
+  it('without any menu gets an answer with nothing but their own', async () => {
+    await may([]);
+    for (const q of ['', 'ana', 'A-1030', 'nueva promoción']) {
+      const { groups, recent } = await search(q, person.headers);
+      expect([groups, recent]).toEqual([[], []]);
+    }
+    expect((await search('promocion', person.headers)).actions).toEqual([]);
+    expect((await search('cuenta', person.headers)).actions).toEqual([{ title: 'Mi cuenta', detail: '', href: '/account' }]);
+  });
+
+  it('finds no file of a folder that is not theirs: no hit, no count, no name', async () => {
+    await may(['briefcase-files'], ['otras']);
+    for (const q of [
+      'acta 12-2026',
+      'sesion ordinaria',
+      'uno',
+      'Acta 12-2026 (sesión ordinaria).pdf',
+      'Actas del Consejo',
+      'sesoin',
+      'ab'.repeat(32),
+    ]) {
+      expect((await search(q, person.headers)).groups, q).toEqual([]);
+      expect(await page(q, person.headers)).not.toContain('/briefcase/files/uno');
+    }
+    await may(['briefcase-files'], ['actas']);
+    expect((await search('sesion ordinaria', person.headers)).groups).toMatchObject([{ kind: 'maletin_archivos', total: 1 }]);
+    expect((await search('nota.7z', person.headers)).groups).toEqual([]);
+  });
+
+  it('needs a session: a page leads to sign in, data says so', async () => {
+    expect((await web.get('/buscar.json?q=ana', { headers: { Accept: 'application/json' } })).status).toBe(401);
+    expect((await web.get('/buscar?q=ana', { headers: { Accept: 'text/html' } })).headers.get('location')).toContain('/login?redirectTo=');
+  });
+});
+
+describe('the records that were opened lately', () => {
+  const opened = (...paths: string[]) => {
+    const cookie = paths.reduce((cookies, one) => recentCookie(cookies, EMAIL, one)?.split(';')[0] ?? cookies, '');
+    return { Cookie: `${web.cookie}; ${cookie}` };
+  };
+
+  it('come under the names that they have now, the last one first, while nothing is searched', async () => {
+    const headers = opened(
+      '/quotes/list-quotes/uno',
+      '/briefcase/files/uno',
+      '/customers/list-customers/uno',
+      '/customers/list-customers/nunca',
+      '/settings/general/x',
+    );
+    const { recent, groups } = await search('', headers);
+    expect(groups).toEqual([]);
+    expect(recent.map(({ kind, title }) => [kind, title])).toEqual([
+      ['Asociados', 'Ana María Núñez Xicará'],
+      ['Archivos del Maletín', 'Acta 12-2026 (sesión ordinaria).pdf'],
+      ['Prospecciones', 'Óscar Pérez'],
+    ]);
+    expect((await search('ana', headers)).recent).toEqual([]);
+    expect(await page('', headers)).toMatch(/Abiertos hace poco[\s\S]*href="\/customers\/list-customers\/uno"/);
+  });
+
+  it('are nobody else’s, whatever a cookie says', async () => {
+    const person = await signInAs(web, { name: 'otra', role: 'user', folders: [] });
+    await putRoleRow(web.portal.sql, { id: 'user', menus: ['customers'] });
+    const foreign = opened('/customers/list-customers/uno').Cookie.split('; ')[1];
+    expect((await search('', { Cookie: `${person.headers['Cookie']}; ${foreign}` })).recent).toEqual([]);
+    const forged = ['/users/list-users/uno', '/customers/list-customers/uno'].reduce(
+      (cookies, one) => recentCookie(cookies, 'otra@prueba.coop', one)?.split(';')[0] ?? '',
+      '',
+    );
+    expect((await search('', { Cookie: `${person.headers['Cookie']}; ${forged}` })).recent.map(({ kind }) => kind)).toEqual(['Asociados']);
+  });
+});

@@ -1,0 +1,222 @@
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { MENU_IDS } from '#server/domain/menu.ts';
+import { loadBuild } from '#server/http/load-build.ts';
+import { SEARCHED_LISTS } from '#server/registries.ts';
+import { putRecords } from '../search/records.ts';
+import { kindsOf, searchOf } from '../search/search-client.ts';
+import { EMAIL, rawRequest, useTestWeb } from './test-web.ts';
+
+await ensureBuild(path.resolve(import.meta.dirname, '../..'));
+const web = useTestWeb({ app: { build: await loadBuild() } });
+
+const { search, page } = searchOf(web);
+const plain = (html: string) => html.replace(/<\/?mark>/g, '');
+
+beforeAll(async () => {
+  await putRecords(web.portal);
+  await web.portal.sql.query(`UPDATE usuarios SET agency = 'central' WHERE email = $1`, [EMAIL]);
+});
+
+describe('what a search finds', () => {
+  it.each([
+    ['A-1030', 'clientes', 'Ana María Núñez Xicará'],
+    ['nunez maria', 'clientes', 'Ana María Núñez Xicará'],
+    ['2345 67891 0101', 'clientes', 'Ana María Núñez Xicará'],
+    ['+502 5512-3456', 'clientes', 'Ana María Núñez Xicará'],
+    ['55123456', 'clientes', 'Ana María Núñez Xicará'],
+    ['Q12,500.50', 'cotizaciones', 'Óscar Pérez'],
+    ['taller 4/B', 'cotizaciones', 'Óscar Pérez'],
+    ['acta 12-2026', 'maletin_archivos', 'Acta 12-2026 (sesión ordinaria).pdf'],
+    ['brenda@prueba.coop', 'usuarios', 'Brenda Díaz'],
+    ['fiduciario', 'productos_servicios_productos', 'Fiduciario'],
+    ['casa en zona 3', 'productos_servicios_fotos', 'Casa en zona 3'],
+    ['24/12/2026', 'promociones', 'Ahorro navideño'],
+    ['coban centro', 'agencias', 'Agencia Cobán/Centro'],
+    ['coban centro', 'clientes', 'Ana María Núñez Xicará'],
+  ])('«%s» among %s', async (q, kind, title) => {
+    const { groups } = await search(q);
+    const group = groups.find((one) => one.kind === kind);
+    expect(group?.hits.map((hit) => hit.title)).toContain(title);
+    for (const { hits, total } of groups) expect(total).toBeGreaterThanOrEqual(hits.length);
+  });
+
+  it('leads to pages that are there', async () => {
+    const found = (await Promise.all(['05/2026', 'fiduciario', 'zona 3', 'acta', 'brenda'].map((q) => search(q)))).flatMap(
+      ({ groups }) => groups,
+    );
+    expect(new Set(found.map(({ kind }) => kind)).size).toBeGreaterThan(12);
+    for (const { href } of found.flatMap(({ hits }) => hits)) {
+      expect((await web.getSigned(href, { headers: { Accept: 'text/html' } })).status, href).toBe(200);
+    }
+    for (const { href } of found.filter((group) => group.href !== null)) {
+      const list = await (await web.getSigned(href ?? '', { headers: { Accept: 'text/html' } })).text();
+      expect(list, href ?? '').not.toContain('coincide con lo que busca');
+    }
+  });
+
+  it('stands in the order of the menu, with what was named first', async () => {
+    const copies = Array.from(
+      { length: 8 },
+      (_, index) => [`clientes/copia${index}`, { codigo: `A-1030${index}`, nombre: `Copia ${index}` }] as const,
+    );
+    await putRecords(web.portal, Object.fromEntries(copies));
+    const places = kindsOf(await search('05/2026')).map((kind) =>
+      MENU_IDS.indexOf(SEARCHED_LISTS.find((list) => list.kind === kind)?.menu ?? 'home'),
+    );
+    expect(places.length).toBeGreaterThan(5);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    const [first] = (await search('a-1030')).groups;
+    expect(first).toMatchObject({ kind: 'clientes', total: 9, totalIsCapped: false, hits: [{ id: 'uno' }, {}, {}, {}, {}] });
+    // A file that is named whole comes before customers that are only like it.
+    expect(kindsOf(await search('Acta 12-2026 (sesión ordinaria).pdf'))[0]).toBe('maletin_archivos');
+    // An id is no text of its record, and yet finds it.
+    expect((await search('sin-nombre-ni-codigo')).groups[0]?.hits[0]).toMatchObject({
+      id: 'sin-nombre-ni-codigo',
+      href: '/customers/list-customers/sin-nombre-ni-codigo',
+    });
+  });
+
+  it('says where the search is found, also far inside a record', async () => {
+    const [group] = (await search('taller')).groups;
+    expect(group?.hits[0]?.detail).toContain('Pide cotización del taller 4/B');
+    expect(await page('oscar perez')).toContain('<mark>Óscar</mark> <mark>Pérez</mark>');
+    expect(await page('55123456')).toContain('<mark>5512-3456</mark>');
+  });
+
+  it('forgives one wrong letter of a word, when little else is found', async () => {
+    for (const q of ['xicira', 'xicra', 'ana xicarra', 'navidño', 'Fiducairio']) {
+      const { groups } = await search(q);
+      expect(
+        groups.map(({ close, href }) => ({ close, href })),
+        q,
+      ).toContainEqual({ close: true, href: null });
+    }
+    expect((await search('xicira')).groups[0]?.hits[0]?.title).toBe('Ana María Núñez Xicará');
+    expect(await page('xicira')).toMatch(/Asociados: parecidos[\s\S]*<mark>Xicará<\/mark>/);
+    // Another digit is another record; and what is found exactly needs no neighbours.
+    expect((await search('2345678910109')).groups).toEqual([]);
+    expect((await search('copia')).groups.every(({ close }) => !close)).toBe(true);
+  });
+
+  it('finds people by what their role and position are called now', async () => {
+    const people = async (q: string) =>
+      (await search(q)).groups.flatMap(({ kind, hits }) => (kind === 'usuarios' ? hits.map(({ title }) => title) : []));
+    expect(await people('solo consulta')).toEqual(['Marta Ixcoy']);
+    expect(await people('marta mensajera')).toEqual(['Marta Ixcoy']);
+    expect(await people('suplencias')).toEqual(['Hugo Tzul']);
+    expect(await people('jefa de agencia')).toEqual(['Brenda Díaz']);
+    await web.portal.documents.main.update('roles/consulta', { title: 'Lectora de actas' });
+    await web.portal.documents.main.update('puestos/uno', { nombre: 'Gerente de sede' });
+    await web.portal.readModel.projectNow('main', ['roles/consulta', 'puestos/uno']);
+    expect(await people('solo consulta')).toEqual([]);
+    expect(await people('jefa de agencia')).toEqual([]);
+    expect(await people('lectora actas')).toEqual(['Marta Ixcoy']);
+    expect(await people('gerente sede')).toEqual(['Brenda Díaz']);
+    expect(await page('lectora actas')).toContain('<mark>Lectora</mark> de <mark>actas</mark>');
+  });
+
+  it('leaves out what was deleted', async () => {
+    await web.portal.documents.main.create('promociones/fuera', { nombre: 'Rifa wqxzjk', isActive: false });
+    await web.portal.readModel.projectNow('main', ['promociones/fuera']);
+    expect((await search('wqxzjk')).groups).toEqual([]);
+    expect((await search('fuera')).groups).toEqual([]);
+  });
+});
+
+describe('actions', () => {
+  it.each([
+    ['nueva promocion', 'Nueva promoción', '/promotions/list-promotions/new'],
+    ['crear usuario', 'Nuevo usuario', '/users/list-users/new'],
+    ['crear rol', 'Nuevo rol', '/settings/roles/new'],
+    ['subir archivo', 'Cargar archivos', '/briefcase/list-briefcase?cargar=1#cargar'],
+    ['contraseña', 'Mi cuenta', '/account'],
+    ['logotipo', 'Configuración general', '/settings/general'],
+    ['prospecciones', 'Prospecciones', '/quotes/list-quotes'],
+    ['nueva promoción', 'Nueva promoción', '/promotions/list-promotions/new'],
+    ['prospeciones', 'Prospecciones', '/quotes/list-quotes'],
+  ])('«%s» offers %s', async (q, title, href) => {
+    expect((await search(q)).actions).toContainEqual(expect.objectContaining({ title, href }));
+  });
+
+  it('open a report for a period', async () => {
+    const action = (await search('descargas por usuario mes anterior')).actions.find(
+      ({ title }) => title === 'Descargas por usuario, mes anterior',
+    );
+    expect(action?.href).toMatch(/^\/briefcase\/reports\/downloads-by-user\?from=\d{4}-\d{2}-01&to=\d{4}-\d{2}-\d{2}$/);
+    expect((await web.getSigned(action?.href ?? '', { headers: { Accept: 'text/html' } })).status).toBe(200);
+  });
+
+  it('lead to pages that are there', async () => {
+    const all = (await Promise.all(['', 'nuevo', 'ajustes', 'abrir', 'reporte'].map((q) => search(q)))).flatMap(({ actions }) => actions);
+    for (const { href } of all) expect((await web.getSigned(href, { headers: { Accept: 'text/html' } })).status, href).toBe(200);
+  });
+});
+
+describe('what nobody would type', () => {
+  const HOSTILE = [
+    '%',
+    '%%%%%%',
+    '_',
+    '____',
+    '\\',
+    "'; DROP TABLE clientes; --",
+    '\0',
+    '\ud800',
+    '| a-1030 |',
+    '"',
+    '<script>alert(1)</script>',
+    '{{constructor}}',
+    '٣٤٥',
+    '😀😀😀',
+    'a'.repeat(300),
+    'á'.repeat(300),
+    'ab '.repeat(100),
+    '12/05/2026 '.repeat(20),
+    'e\u0301'.repeat(150),
+    '(((((((((',
+    '1'.repeat(200),
+    '-'.repeat(200),
+    ',;,;',
+  ];
+
+  it.each(HOSTILE)('%j is answered', async (q) => {
+    const answer = await search(q);
+    expect(answer.groups.length).toBeLessThanOrEqual(SEARCHED_LISTS.length);
+    await page(q);
+    expect((await search('A-1030')).groups[0]?.hits[0]?.id).toBe('uno');
+  });
+
+  it('is cut, and the page says so', async () => {
+    expect(await search('x'.repeat(300))).toMatchObject({ cut: true, q: 'x'.repeat(200) });
+    expect(await page('x'.repeat(300))).toContain('Se buscó solo el principio');
+    expect(await search('x'.repeat(200))).toMatchObject({ cut: false });
+  });
+
+  it('signs find what holds them only beside words', async () => {
+    for (const q of ['%', '_', '\\', '___']) expect((await search(q)).groups, q).toEqual([]);
+    expect(kindsOf(await search('gane 8 %'))).toEqual(['promociones']);
+    expect(kindsOf(await search('cobán\\centro'))).toContain('agencias');
+  });
+
+  it('refuses a megabyte before it looks at it', async () => {
+    const answer = await rawRequest(web.port, {
+      path: `/buscar.json?q=${'%20'.repeat(350_000)}`,
+      headers: { Cookie: web.cookie, Host: '127.0.0.1' },
+    }).catch(() => ({ status: 0 }));
+    expect([0, 400, 413, 414, 431]).toContain(answer.status);
+  });
+
+  it('never becomes markup', async () => {
+    const name = '<img src=x onerror=alert(1)>"\'&';
+    await putRecords(web.portal, { 'promociones/xss': { nombre: name, descripcion: '</mark><script>alert(2)</script>' } });
+    for (const q of ['onerror', 'img src', 'script alert', '<img']) {
+      const html = await page(q);
+      expect(html, q).not.toContain('<img src=x');
+      expect(html, q).not.toContain('<script>alert');
+      expect(plain(html.replaceAll('<!-- -->', '')), q).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    }
+    expect((await search('onerror')).groups[0]?.hits[0]?.title).toBe(name);
+  });
+});

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FILE_COLUMNS } from '#app/screens/briefcase/BriefcaseList.tsx';
+import { catalogColumns, describeList, type ListParts } from '#app/screens/catalog/columns.tsx';
+import { CUSTOMER_COLUMNS } from '#app/screens/customers/CustomerList.tsx';
+import { PRODUCT_LIST, SERVICE_LIST } from '#app/screens/products/service-lists.tsx';
+import { QUOTE_COLUMNS } from '#app/screens/quotes/QuoteList.tsx';
+import { USER_COLUMNS } from '#app/screens/users/UserList.tsx';
+import { CATALOGS, type CatalogId } from '#server/catalogs/registry.ts';
+import type { Staff } from '#server/domain/permissions.ts';
+import { testStaff } from '#server/features/quotes/testing/quote-fixture.ts';
+import type { ListCall } from '#server/lists/list.ts';
+import { SEARCHED_LISTS } from '#server/registries.ts';
+import { useTestWeb } from '../http/test-web.ts';
+import { putRecords } from './records.ts';
+
+const web = useTestWeb();
+const actor: Staff = { ...testStaff(), folders: 'all' };
+
+/** A list as somebody sees it: its verb, and the columns of its screen. */
+interface SeenList {
+  find: (call: ListCall) => Promise<{ rows: readonly { id: string }[] }>;
+  columns: readonly { name: string; draw: (row: never) => string }[];
+}
+
+interface Column<Row> {
+  name: string;
+  fields: readonly (keyof Row & string)[];
+  cell?: ((row: Row, back: string) => ReactNode) | undefined;
+}
+
+/** What a cell says. */
+function drawn<Row>({ name, fields: [field], cell }: Column<Row>) {
+  const draw = (row: Row) => {
+    const node = cell ? cell(row, '') : String((field && row[field]) ?? '');
+    return textOf(renderToStaticMarkup(<>{node}</>));
+  };
+  return { name, draw };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(#x27|\w+);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .trim();
+
+const PARTS: Partial<Record<CatalogId, ListParts>> = { productos_servicios: SERVICE_LIST, productos_servicios_productos: PRODUCT_LIST };
+/** The record above of lists that lie under one. */
+const ABOVE: Partial<Record<CatalogId, string>> = {
+  productos_servicios_productos: 'prestamos',
+  productos_servicios_fotos: 'activos_extraordinarios',
+};
+
+function catalogList(id: CatalogId): SeenList {
+  const { catalogs } = web.portal;
+  const parentId = ABOVE[id];
+  return {
+    find: (call) => catalogs.findRecords({ ...call, catalog: id, parentId }),
+    columns: catalogColumns(describeList(catalogs.describe(id, parentId)), PARTS[id]).map(drawn),
+  };
+}
+
+const LISTS: Readonly<Record<string, () => SeenList>> = {
+  clientes: () => ({ find: web.portal.customers.findCustomers, columns: CUSTOMER_COLUMNS.map(drawn) }),
+  cotizaciones: () => ({ find: web.portal.quotes.findQuotes, columns: QUOTE_COLUMNS.map(drawn) }),
+  maletin_archivos: () => ({ find: web.portal.briefcase.findFiles, columns: FILE_COLUMNS.map(drawn) }),
+  usuarios: () => ({ find: web.portal.users.findUsers, columns: USER_COLUMNS.map(drawn) }),
+  ...Object.fromEntries((Object.keys(CATALOGS) as CatalogId[]).map((id) => [id, () => catalogList(id)])),
+};
+
+/** Pictures are seen, not read. */
+const isPicture = (kind: string, column: string) =>
+  CATALOGS[kind as CatalogId]?.definition.fields.some(
+    (field) => field.name === column && (field.kind === 'image' || field.kind === 'links'),
+  );
+
+const idsOf = async (list: SeenList, q: string) =>
+  (await list.find({ actor, params: new URLSearchParams({ q, pageSize: '100' }) })).rows.map(({ id }) => id);
+
+beforeAll(async () => {
+  await putRecords(web.portal);
+  // The row of who signed in was made without its projection.
+  await web.portal.sql.query(`DELETE FROM usuarios WHERE id = $1`, [web.administrator.id]);
+});
+
+it('looks at every list that there is', () => {
+  expect(Object.keys(LISTS).sort()).toEqual(SEARCHED_LISTS.map(({ kind }) => kind).sort());
+});
+
+describe.each(Object.keys(LISTS))('the list of %s', (kind) => {
+  const list = () => LISTS[kind]?.() ?? { find: () => Promise.reject(new Error('no list')), columns: [] };
+
+  it('finds a row by what each of its cells shows', async () => {
+    const { find, columns } = list();
+    const { rows } = await find({ actor, params: new URLSearchParams() });
+    expect(rows.length).toBeGreaterThan(0);
+    const missed: string[] = [];
+    for (const { name, draw } of columns) {
+      if (isPicture(kind, name)) continue;
+      const texts = rows.map((row) => ({ id: row.id, text: draw(row as never) })).filter(({ text }) => text !== '');
+      if (texts.length === 0) missed.push(`${name}: no row shows anything`);
+      for (const { id, text } of texts) {
+        if (!(await idsOf({ find, columns }, text)).includes(id)) missed.push(`${name}: «${text}» does not find ${id}`);
+      }
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it('finds nothing by what no row shows', async () => {
+    expect(await idsOf(list(), 'wqxzjk')).toEqual([]);
+  });
+});
