@@ -145,17 +145,18 @@ export function capOf({ close }: Pick<Search, 'close'>): number {
   return close ? CLOSE_CAP : COUNT_CAP;
 }
 
-/** Hits are collected up to the cap, as lists count them; what the search names is found whatever else there is. */
+/** Hits are collected up to the cap, as lists count them; what the search names is looked for among them. */
 function countHits<Row>(list: List<Row>, search: Search): SqlFragment | null {
   const conditions = conditionsOf(list, search);
   if (conditions === null || conditions.length === 0) return null;
   const { table } = list.source;
   const present = presentTo(list, search.actor);
-  const exact = allOf([...present, keyCondition(search.q)]);
-  return fragment`(WITH hits AS MATERIALIZED (SELECT t.id, t."createdAt" FROM ${identifier(table)} t WHERE ${allOf([...present, ...conditions])} LIMIT ${capOf(search) + 1})
-    SELECT ${table}::text AS kind, (SELECT count(*)::int FROM hits) AS total,
-      ARRAY(SELECT hits.id::text FROM hits ORDER BY hits."createdAt" DESC, hits.id DESC LIMIT ${HITS_SHOWN}) AS newest,
-      ${search.close ? trusted(`'{}'::text[]`) : fragment`ARRAY(SELECT t.id::text FROM ${identifier(table)} t WHERE ${exact} ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${HITS_SHOWN})`} AS exact)`;
+  const named = search.close ? trusted('FALSE') : keyCondition(search.q);
+  const best = trusted(`ORDER BY hits."createdAt" DESC, hits.id DESC LIMIT ${HITS_SHOWN}`);
+  return fragment`(WITH hits AS MATERIALIZED (SELECT t.id, t."createdAt", (${named}) AS named FROM ${identifier(table)} t
+      WHERE ${allOf([...present, ...conditions])} LIMIT ${capOf(search) + 1})
+    SELECT ${table}::text AS kind, (SELECT count(*)::int FROM hits) AS total, ARRAY(SELECT hits.id::text FROM hits ${best}) AS newest,
+      ARRAY(SELECT hits.id::text FROM hits WHERE hits.named ${best}) AS exact)`;
 }
 
 async function readFound<Row extends Identified>(read: Read, list: List<Row>, search: Search, found: Found): Promise<Row[]> {
