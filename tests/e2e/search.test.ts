@@ -22,8 +22,12 @@ describe.skipIf(noChromium)('the search of everything', () => {
   });
 
   const open = async (page: Page) => {
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').waitFor();
+    // The page's scripts hear keys a moment after it is drawn; a person presses again.
+    const isOpen = async () => {
+      await page.keyboard.press('Control+k');
+      return page.getByRole('combobox').isVisible();
+    };
+    await expect.poll(isOpen).toBe(true);
   };
   const active = (page: Page) => page.locator('[role="option"][aria-selected="true"]');
 
