@@ -3,7 +3,8 @@ import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { formatDate } from '../domain/dates.ts';
 import { MENU_IDS } from '../domain/menu.ts';
 import { testStaff, type CatalogFixture } from './testing/catalog-fixture.ts';
-import { actor, AGENCY, auditOf, failureOf } from './testing/catalog-tools.ts';
+import { actor, AGENCY, auditOf } from './testing/catalog-tools.ts';
+import { failureOf } from '../testing/failures.ts';
 
 const steps = { actor, catalog: 'como_asociarse' } as const;
 const offers = { actor, catalog: 'plazas_vacantes' } as const;

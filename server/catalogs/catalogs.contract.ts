@@ -10,7 +10,8 @@ import type { Fields } from '../documents/document-store.ts';
 import { describeLifecycle } from '../testing/lifecycle/lifecycle.contract.ts';
 import { catalogEntity } from './testing/catalog-entity.ts';
 import { testStaff, type CatalogFixture } from './testing/catalog-fixture.ts';
-import { actor, AGENCY, auditOf, failureOf, OTHER_AGENCY } from './testing/catalog-tools.ts';
+import { actor, AGENCY, auditOf, OTHER_AGENCY } from './testing/catalog-tools.ts';
+import { failureOf } from '../testing/failures.ts';
 import { sampleOf } from './testing/samples.ts';
 
 let made = 0;

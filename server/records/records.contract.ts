@@ -13,6 +13,7 @@ import type { RecordKind, RecordServices } from './record-kind.ts';
 import { saveChange, type SaveCall } from './save-change.ts';
 import { setActive } from './set-active.ts';
 import { saverOf } from './updated-by.ts';
+import { failureOf } from '../testing/failures.ts';
 
 interface Note {
   titulo: string;
@@ -63,15 +64,7 @@ export function describeRecords(main: DocumentStore): void {
   const version = async (id: string) => storedVersion(kind.read, (await stored(id)).data);
   const save = (id: string, call: Pick<SaveCall<Note>, 'values' | 'ifVersion'> & Partial<SaveCall<Note>>) =>
     saveChange(services, kind, { id, actor: ana, ...call });
-  const failure = async (work: Promise<unknown>) => {
-    const error = await work.then(
-      () => null,
-      (thrown: unknown) => thrown,
-    );
-    if (error instanceof AppError) return error;
-    throw new Error('no AppError was thrown', { cause: error });
-  };
-  const conflict = async (work: Promise<unknown>) => conflictOf<Conflict<Note>>(await failure(work));
+  const conflict = async (work: Promise<unknown>) => conflictOf<Conflict<Note>>(await failureOf(work));
   const audit = async (id: string) => {
     const targetPath = `${kind.collection}/${id}`;
     const entries = await main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: targetPath }] });
@@ -114,11 +107,11 @@ export function describeRecords(main: DocumentStore): void {
       const refuse = (code: 'forbidden' | 'invalid-input') => () => {
         throw new AppError(code, code, { userMessage: code });
       };
-      expect((await failure(save('no-existe', { ifVersion: '', values }))).code).toBe('not-found');
-      expect((await failure(save('../x', { ifVersion: '', values }))).code).toBe('not-found');
-      expect((await failure(save(id, { ifVersion: 'old', values, admit: refuse('forbidden') }))).code).toBe('forbidden');
+      expect((await failureOf(save('no-existe', { ifVersion: '', values }))).code).toBe('not-found');
+      expect((await failureOf(save('../x', { ifVersion: '', values }))).code).toBe('not-found');
+      expect((await failureOf(save(id, { ifVersion: 'old', values, admit: refuse('forbidden') }))).code).toBe('forbidden');
       const check = refuse('invalid-input');
-      expect((await failure(save(id, { ifVersion: await version(id), values, check }))).code).toBe('invalid-input');
+      expect((await failureOf(save(id, { ifVersion: await version(id), values, check }))).code).toBe('invalid-input');
       expect((await stored(id)).data['color']).toBe('rojo');
     });
 
@@ -226,7 +219,7 @@ export function describeRecords(main: DocumentStore): void {
       expect(await saver(id)).toBeNull();
       await main.update(`${kind.collection}/${id}`, { otro: 'no form shows this' });
       expect(await saver(id)).toBeNull();
-      const { userMessage } = await failure(save(id, { ifVersion: 'old', values: { color: 'azul' } }));
+      const { userMessage } = await failureOf(save(id, { ifVersion: 'old', values: { color: 'azul' } }));
       expect(userMessage).toMatch(/^Otra persona guardó la nota/);
       await save(id, { ifVersion: await version(id), values: { color: 'azul' }, actor: beto });
       expect(await saver(id)).toEqual({ name: 'Beto Ruiz', isActor: false });
@@ -270,9 +263,9 @@ export function describeRecords(main: DocumentStore): void {
     it('is of all or none, once, with an entry each', async () => {
       const ids = [await create(), await create()];
       const deactivate = (chosen: readonly string[]) => setActive(services, kind, { actor: ana, ids: chosen, isActive: false });
-      expect((await failure(deactivate([...ids, 'no-existe']))).code).toBe('not-found');
-      expect((await failure(deactivate([]))).code).toBe('invalid-input');
-      expect((await failure(deactivate(Array.from({ length: 101 }, (_, n) => `x${n}`)))).code).toBe('invalid-input');
+      expect((await failureOf(deactivate([...ids, 'no-existe']))).code).toBe('not-found');
+      expect((await failureOf(deactivate([]))).code).toBe('invalid-input');
+      expect((await failureOf(deactivate(Array.from({ length: 101 }, (_, n) => `x${n}`)))).code).toBe('invalid-input');
       for (const id of ids) expect((await stored(id)).data['isActive']).toBe(true);
       await Promise.all([deactivate(ids), deactivate(ids)]);
       for (const id of ids) {

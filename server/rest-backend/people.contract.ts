@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Documents } from '../documents/document-store.ts';
-import { AppError } from '../domain/errors.ts';
 import type { IdentityProvider } from '../identity/identity-provider.ts';
 import type { Sql } from '../platform/sql.ts';
 import type { People } from './people.ts';
+import { failureOf } from '../testing/failures.ts';
 
 export interface PeopleFixture {
   people: People;
@@ -22,15 +22,6 @@ const person = (fields: object = {}) => ({
   role: 'editor' as const,
   ...fields,
 });
-
-async function failure(work: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(AppError);
-  return error as AppError;
-}
 
 /** People, in this process or elsewhere: callers cannot tell which. */
 export function describePeople(where: string, open: () => Promise<PeopleFixture>): void {
@@ -76,7 +67,7 @@ export function describePeople(where: string, open: () => Promise<PeopleFixture>
       expect((await people.createUser(wanted)).created).toBe(true);
       const again = await people.createUser(wanted);
       expect(again.created).toBe(false);
-      expect(await failure(people.createUser({ ...wanted, name: 'Otra' }))).toMatchObject({
+      expect(await failureOf(people.createUser({ ...wanted, name: 'Otra' }))).toMatchObject({
         code: 'conflict',
         details: { reason: 'exists' },
       });
@@ -96,7 +87,7 @@ export function describePeople(where: string, open: () => Promise<PeopleFixture>
       } while (cursor !== undefined);
       expect(new Set(seen).size).toBe(seen.length);
       expect(seen).toHaveLength((await people.findUsers({ limit: 200 })).total);
-      const refused = await failure(people.findUsers({ cursor: 'ninguno' }));
+      const refused = await failureOf(people.findUsers({ cursor: 'ninguno' }));
       expect(refused).toMatchObject({ code: 'invalid-input', fields: { cursor: [expect.any(String)] } });
     });
 
@@ -108,7 +99,7 @@ export function describePeople(where: string, open: () => Promise<PeopleFixture>
         where: [{ field: 'targetPath', op: '==', value: `usuarios/${user.id}` }],
       });
       expect(entries.map((entry) => entry.data)).toMatchObject([{ user: 'señora ñandú', userName: 'Íngrid', requestId: 'peticion-0002' }]);
-      expect((await failure(people.updateUser(user.id, { phone: '' }, { userId: 'nadie' }))).code).toBe('invalid-input');
+      expect((await failureOf(people.updateUser(user.id, { phone: '' }, { userId: 'nadie' }))).code).toBe('invalid-input');
     });
 
     it('that are refused say why: code, Spanish sentence, fields and details', async () => {
@@ -120,7 +111,7 @@ export function describePeople(where: string, open: () => Promise<PeopleFixture>
         people.updateUser(user.id, { phone: '1' }),
         people.updateUser(user.id, { phone: '5555-0000', ifVersion: 'vieja' }),
       ];
-      const told = (await Promise.all(refusals.map(failure))).map(({ code, userMessage, fields, details }) => ({
+      const told = (await Promise.all(refusals.map(failureOf))).map(({ code, userMessage, fields, details }) => ({
         code,
         userMessage,
         fields,
@@ -154,7 +145,7 @@ export function describePeople(where: string, open: () => Promise<PeopleFixture>
     it('keep one active administrator', async () => {
       const { user } = await people.createUser(person({ role: 'admin' }));
       for (const change of [{ state: false }, { role: 'user' as const }])
-        expect(await failure(people.updateUser(user.id, change))).toMatchObject({
+        expect(await failureOf(people.updateUser(user.id, change))).toMatchObject({
           code: 'conflict',
           details: { reason: 'last-administrator' },
         });
@@ -164,7 +155,7 @@ export function describePeople(where: string, open: () => Promise<PeopleFixture>
       '%j is nobody',
       async (id) => {
         for (const work of [() => people.getUser(id), () => people.updateUser(id, { phone: '' })])
-          expect((await failure(work())).code).toBe('not-found');
+          expect((await failureOf(work())).code).toBe('not-found');
       },
     );
 
@@ -177,8 +168,8 @@ export function describePeople(where: string, open: () => Promise<PeopleFixture>
       expect(await people.addClicks(sessionId, flush)).toEqual({ id: user.id, clicks: 3, added: true });
       expect(await people.addClicks(sessionId, flush)).toEqual({ id: user.id, clicks: 3, added: false });
       expect(await rowOf(user.id)).toMatchObject({ clicks: 3 });
-      expect((await failure(people.addClicks('ajena', { ...flush, flushId: 'g'.repeat(16) }))).code).toBe('not-found');
-      expect(await failure(people.addClicks(sessionId, { ...flush, clicks: 0 }))).toMatchObject({
+      expect((await failureOf(people.addClicks('ajena', { ...flush, flushId: 'g'.repeat(16) }))).code).toBe('not-found');
+      expect(await failureOf(people.addClicks(sessionId, { ...flush, clicks: 0 }))).toMatchObject({
         code: 'invalid-input',
         fields: { clicks: ['Los clics deben ser al menos 1.'] },
       });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TOKEN, startApiServer, type ApiServer } from '../api/testing/api-server.ts';
 import { activityPath } from '../domain/activity.ts';
 import { dayOf } from '../domain/dates.ts';
-import { AppError } from '../domain/errors.ts';
 import { createReadModel } from '../read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '../registries.ts';
 import { createReadableLog } from '../testing/embedded-identity.ts';
@@ -10,6 +9,7 @@ import { createRestBackend } from './create-rest-backend.ts';
 import { describePeople } from './people.contract.ts';
 import type { RestBackend } from './rest-backend.ts';
 import { startFaultyBackend, type FaultyBackend } from './testing/faulty-backend.ts';
+import { failureOf } from '../testing/failures.ts';
 
 const { log, text } = createReadableLog();
 let api: ApiServer;
@@ -25,15 +25,6 @@ const person = (fields: object = {}) => ({
   role: 'editor' as const,
   ...fields,
 });
-async function failure(work: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(AppError);
-  return error as AppError;
-}
-
 beforeAll(async () => {
   api = await startApiServer();
   backend = await startFaultyBackend(api.url);
@@ -60,15 +51,15 @@ describe('the calls about people', () => {
     await people.updateUser(user.id, { phone: '5555-1234' });
     backend.set('lose');
     const id = `perdida-${(count += 1)}`;
-    await failure(people.createUser(person({ id })));
-    await failure(people.addClicks('s', { userId: id, clicks: 1, flushId: 'f'.repeat(16) }));
+    await failureOf(people.createUser(person({ id })));
+    await failureOf(people.addClicks('s', { userId: id, clicks: 1, flushId: 'f'.repeat(16) }));
     people.close();
     const own = `usuarios/${user.id}`;
     expect(shown).toEqual([[own], [own], [`usuarios/${id}`], [`usuarios/${id}`, activityPath(id, dayOf(new Date()))]]);
   });
 
   it.each(['..', '.', 'a/b', '../agencias/x', 'a?b=c', 'a#b', '%2e%2e', ''])('an id like %j stays one segment of the path', async (id) => {
-    expect((await failure(client.getUser(id))).code).toBe('not-found');
+    expect((await failureOf(client.getUser(id))).code).toBe('not-found');
     expect(backend.requests.every((line) => /^GET \/users\/[^/?#]*$/.test(line))).toBe(true);
   });
 });
@@ -94,7 +85,7 @@ describe('a backend in trouble', () => {
     const used = fault === 'hang' ? hasty : client;
     const started = Date.now();
     for (const work of [() => used.getUser('x'), () => used.findUsers()]) {
-      const error = await failure(work());
+      const error = await failureOf(work());
       expect(error.code).toBe(code);
       expect(error.userMessage).toMatch(/^El servidor de usuarios/);
     }
@@ -119,7 +110,7 @@ describe('a backend in trouble', () => {
       () => used.addClicks('s', { userId: user.id, clicks: 1, flushId: 'f'.repeat(16) }),
     ]) {
       backend.requests.length = 0;
-      expect((await failure(work())).code).toBe(code);
+      expect((await failureOf(work())).code).toBe(code);
       expect(backend.requests).toHaveLength(1);
     }
   });

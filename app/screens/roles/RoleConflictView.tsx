@@ -9,6 +9,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { ConflictForm } from '../forms/ConflictForm.tsx';
 import type { SaveFormState } from '../forms/use-save-form.ts';
 import type { RoleFailure } from './act-on-role.ts';
+import { splitMenus } from './menu-summary.ts';
 import { MenuChoices } from './MenuChoices.tsx';
 import type { RoleData } from './role-data.ts';
 import { ROLE_LABELS } from './role-labels.ts';
@@ -26,7 +27,6 @@ export function RoleConflictView({ data: { groups }, role, failure, conflict, ..
   const { stored, submitted } = conflict;
   const title = `Dos versiones de ${stored.title}`;
   const chosen = new Set<string>(submitted.menus);
-  const offered = new Set(groups.flatMap((group) => group.options.map((option) => option.id)));
   return (
     <>
       <PageHead title={title} crumbs={[{ label: 'Roles', href: ROLES_URL }, { label: title }]} />
@@ -58,7 +58,7 @@ export function RoleConflictView({ data: { groups }, role, failure, conflict, ..
                   groups={groups}
                   chosen={chosen}
                   locked={new Set<string>(role.locked)}
-                  kept={submitted.menus.filter((menu) => !offered.has(menu))}
+                  kept={splitMenus(groups, submitted.menus).kept}
                   tick={null}
                 />
               </>

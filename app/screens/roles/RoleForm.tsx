@@ -12,6 +12,7 @@ import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
 import { useTicked } from '../forms/use-ticked.ts';
 import type { RoleFailure } from './act-on-role.ts';
+import { splitMenus } from './menu-summary.ts';
 import { MenuChoices, MenuPreview } from './MenuChoices.tsx';
 import { RoleConflictView } from './RoleConflictView.tsx';
 import type { RoleData } from './role-data.ts';
@@ -52,7 +53,13 @@ export function RoleForm({ data }: { data: RoleData }) {
             <Baseline {...(failure ?? { version: role.version, base: { title: role.title, menus: [...data.menus, ...data.kept] } })} />
           ) : null}
           <NameAndSource data={data} failure={failure} onCopy={ticked && ((menus) => copyTo(tick, menus))} />
-          <MenuChoices groups={groups} chosen={chosen} locked={locked} kept={keptOf(data, failure)} tick={ticked && tick} />
+          <MenuChoices
+            groups={groups}
+            chosen={chosen}
+            locked={locked}
+            kept={failure ? splitMenus(groups, failure.menus).kept : data.kept}
+            tick={ticked && tick}
+          />
         </SaveForm>
         <MenuPreview menus={new Set([...chosen, ...locked])} />
       </div>
@@ -63,12 +70,6 @@ export function RoleForm({ data }: { data: RoleData }) {
 function copyTo(tick: ReturnType<typeof useTicked>['tick'], menus: readonly string[]): void {
   tick(true, (id) => menus.includes(id));
   tick(false, (id) => !menus.includes(id));
-}
-
-/** What came back holds them too. */
-function keptOf({ groups, kept }: RoleData, failure: RoleFailure | null): string[] {
-  const offered = new Set(groups.flatMap((group) => group.options.map((option) => option.id)));
-  return failure ? failure.menus.filter((menu) => !offered.has(menu)) : kept;
 }
 
 interface NameAndSourceProps {

@@ -1,4 +1,4 @@
-import { visibleMenu } from '#server/domain/menu.ts';
+import { visibleMenu, type MenuGroup } from '#server/domain/menu.ts';
 import { countOf, joinWithAnd } from '#server/domain/text.ts';
 
 /** What somebody with these menu ids finds in the sidebar, in one line: "Inicio, App móvil (5 pantallas) y Archivos". */
@@ -9,4 +9,10 @@ export function summarizeMenus(menus: readonly string[]): string {
     return `${group.title} (${countOf(group.options.length, 'pantalla', 'pantallas')})`;
   });
   return parts.length === 0 ? 'Ninguna pantalla' : joinWithAnd(parts);
+}
+
+/** `menus`: of the screens that a form offers; `kept`: of those that do not exist yet, which it carries along. */
+export function splitMenus(groups: readonly MenuGroup[], menus: readonly string[]): { menus: string[]; kept: string[] } {
+  const offered: ReadonlySet<string> = new Set(groups.flatMap((group) => group.options.map((option) => option.id)));
+  return { menus: menus.filter((menu) => offered.has(menu)), kept: menus.filter((menu) => !offered.has(menu)) };
 }

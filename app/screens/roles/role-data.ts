@@ -7,7 +7,7 @@ import { countOf } from '#server/domain/text.ts';
 import type { Role, RoleRecord } from '#server/features/roles/roles.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../catalog/record-screen.ts';
-import { summarizeMenus } from './menu-summary.ts';
+import { splitMenus, summarizeMenus } from './menu-summary.ts';
 import { roleHref } from './role-links.ts';
 
 export type RoleData = Awaited<ReturnType<typeof loadRole>>;
@@ -33,7 +33,6 @@ const peopleOf = (count: number) => countOf(count, 'persona activa', 'personas a
 
 /** Choices of the form: every screen that exists, grouped as in the sidebar. */
 const MENU_GROUPS = visibleMenu(new Set(MENU.flatMap((group) => group.options.map((option) => option.id))));
-const OFFERED: ReadonlySet<string> = new Set(MENU_GROUPS.flatMap((group) => group.options.map((option) => option.id)));
 
 /** Data of `/settings/roles/:role` (view), `/:role/edit` and `/new`, which may begin with the menus of another role (`copyFrom`). */
 export async function loadRole({ request, params, context }: LoaderFunctionArgs) {
@@ -50,10 +49,14 @@ export async function loadRole({ request, params, context }: LoaderFunctionArgs)
     mayEdit: role?.can.edit ?? true,
     role: role && shownRole(role),
     copyFrom: source?.id ?? '',
-    ...splitMenus(role?.menus ?? source?.menus ?? []),
+    ...splitMenus(MENU_GROUPS, role?.menus ?? source?.menus ?? []),
     groups: MENU_GROUPS,
     /** To copy from. */
-    others: all.map(({ id, title, isActive, menus }) => ({ id, title: isActive ? title : `${title} (retirado)`, ...splitMenus(menus) })),
+    others: all.map(({ id, title, isActive, menus }) => ({
+      id,
+      title: isActive ? title : `${title} (retirado)`,
+      ...splitMenus(MENU_GROUPS, menus),
+    })),
   };
 }
 
@@ -73,9 +76,4 @@ function shownRole({ lockedMenus, people, holders, holdersTotal, updatedAt, ...r
     moreHolders: holdersTotal - holders.length,
     updatedAt: formatDateTimeLong(updatedAt),
   };
-}
-
-/** `kept`: of screens that do not exist yet; a form carries them along. */
-function splitMenus(menus: readonly string[]): { menus: string[]; kept: string[] } {
-  return { menus: menus.filter((menu) => OFFERED.has(menu)), kept: menus.filter((menu) => !OFFERED.has(menu)) };
 }

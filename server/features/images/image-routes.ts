@@ -3,6 +3,7 @@ import { IMAGE_MAX_BYTES, IMAGES_URL } from '../../domain/images.ts';
 import { SANDBOX_CSP, storedFileHeaders } from '../../files/serve-file.ts';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
 import type { Catalogs } from '../../catalogs/catalogs.ts';
+import { isKnown } from '../../stored-files/file-content.ts';
 import { receiveFile, type ReceivingPortal } from '../../stored-files/receive-file.ts';
 import { sendAsset } from '../../stored-files/send-asset.ts';
 import { IMAGES, requireImages, type ImageServices } from './image-services.ts';
@@ -63,12 +64,8 @@ async function sendImage(pictures: PictureReader, request: Request, response: Re
     'Cache-Control': 'private, max-age=31536000, immutable, no-transform',
     ETag: etag,
   };
-  const isKnown = request.headers['if-none-match']?.includes(etag);
-  if (isKnown || request.method === 'HEAD')
-    return void response
-      .status(isKnown ? 304 : 200)
-      .set(headers)
-      .end();
+  if (isKnown(request.headers['if-none-match'], etag)) return void response.status(304).set(headers).end();
+  if (request.method === 'HEAD') return void response.set(headers).end();
   if (thumbnail) return void response.set(headers).end(await pictures.makeThumbnail(facts, { owner: actor.id }));
   await sendAsset(request, response, { headers: () => headers, open: (signal) => pictures.open(facts, { signal }) });
 }

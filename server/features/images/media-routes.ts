@@ -4,6 +4,7 @@ import { MEDIA_URL } from '../../domain/images.ts';
 import { SANDBOX_CSP, storedFileHeaders } from '../../files/serve-file.ts';
 import { createRateLimiter, type RateLimiter } from '../../platform/rate-limits.ts';
 import { asyncHandler } from '../../request/locals.ts';
+import { isKnown } from '../../stored-files/file-content.ts';
 import { sendAsset } from '../../stored-files/send-asset.ts';
 import type { ReceivingPortal } from '../../stored-files/receive-file.ts';
 import type { ImageServices } from './image-services.ts';
@@ -50,7 +51,7 @@ async function sendPicture(pictures: PictureReader, misses: RateLimiter, request
   });
   const headers = headersOf(facts);
   const { range, 'if-none-match': known, 'if-range': ifRange } = request.headers;
-  if (known?.includes(headers.ETag)) return void response.status(304).set(headers).end();
+  if (isKnown(known, headers.ETag)) return void response.status(304).set(headers).end();
   if (request.method === 'HEAD') {
     if (facts.bytes !== null) response.set('Content-Length', String(facts.bytes));
     return void response.set(headers).end();

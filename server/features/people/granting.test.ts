@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { createUsersFixture, PASSWORD, type UsersFixture } from './testing/users-fixture.ts';
 import type { UserValues } from './users.ts';
+import { failureOf } from '../../testing/failures.ts';
 
 let fixture: UsersFixture;
 let admin: Staff;
@@ -19,15 +19,6 @@ const stored = async (id: string) => (await fixture.documents.main.get(`usuarios
 const signIn = (email: string) => fixture.identity.signIn({ email, password: PASSWORD, userAgent: 'prueba' });
 const change = (actor: Staff, id: string, wanted: Omit<UserValues, 'email'>) =>
   fixture.users.updateUser({ actor, id, ifVersion: '', values: wanted });
-
-async function failure(work: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof AppError)) throw error ?? new Error('it did not fail');
-  return error;
-}
 
 describe('somebody with «Usuarios» who is no administrator', () => {
   let clerk: Staff;
@@ -61,11 +52,11 @@ describe('somebody with «Usuarios» who is no administrator', () => {
   ])('gives no %s beyond their own: %j', async (field, wanted) => {
     const fields = { role: 'ventanilla', ...wanted };
     const made = values(fields);
-    const refused = await failure(fixture.users.createUser({ actor: clerk, values: made, password: PASSWORD, formToken: '' }));
+    const refused = await failureOf(fixture.users.createUser({ actor: clerk, values: made, password: PASSWORD, formToken: '' }));
     expect([refused.code, Object.keys(refused.fields ?? {})]).toEqual(['forbidden', [field]]);
     expect(await signIn(made.email ?? '')).toBeNull();
     const { id } = await createAs(clerk, { role: 'ventanilla' });
-    expect((await failure(change(clerk, id, wanted))).code).toBe('forbidden');
+    expect((await failureOf(change(clerk, id, wanted))).code).toBe('forbidden');
     expect(await stored(id)).toMatchObject({
       role: 'ventanilla',
       briefcase_permissions: { folders: [] },
@@ -89,7 +80,7 @@ describe('somebody with «Usuarios» who is no administrator', () => {
       () => fixture.users.activateUser({ actor: clerk, id }),
       () => fixture.users.resetUserPassword({ actor: clerk, id }),
     ])
-      expect((await failure(work())).code).toBe('forbidden');
+      expect((await failureOf(work())).code).toBe('forbidden');
     expect(await stored(id)).toEqual(before);
     expect((await fixture.users.getUser({ actor: clerk, id })).can).toEqual({
       editPermissions: false,
@@ -108,7 +99,7 @@ describe('somebody with «Usuarios» who is no administrator', () => {
       { folders: ['actas', 'contratos'] },
       { digitalization_permission_id: '' },
     ])
-      expect((await failure(change(clerk, clerk.id, own))).code).toBe('forbidden');
+      expect((await failureOf(change(clerk, clerk.id, own))).code).toBe('forbidden');
     await change(clerk, clerk.id, { phone: '5512-3456', role: 'oficina', folders: ['actas', 'actas'] });
   });
 
@@ -119,7 +110,7 @@ describe('somebody with «Usuarios» who is no administrator', () => {
     const raised = (await fixture.users.getUser({ actor: admin, id })).version;
     await change(admin, id, { role: 'ventanilla' });
     for (const ifVersion of [raised, 'x'])
-      expect((await failure(fixture.users.updateUser({ actor: clerk, id, ifVersion, values: { phone: '5512-3456' } }))).code).toBe(
+      expect((await failureOf(fixture.users.updateUser({ actor: clerk, id, ifVersion, values: { phone: '5512-3456' } }))).code).toBe(
         'conflict',
       );
     await fixture.users.updateUser({ actor: clerk, id, ifVersion: version, values: { phone: '5512-3456' } });
@@ -129,7 +120,7 @@ describe('somebody with «Usuarios» who is no administrator', () => {
     const { id } = await createAs(clerk, { role: 'ventanilla' });
     const { version } = await fixture.roles.getRole({ actor: admin, role: 'ventanilla' });
     await fixture.roles.updateRole({ actor: admin, role: 'ventanilla', menus: ['home', 'agencies', 'quotes'], ifVersion: version });
-    expect((await failure(createAs(clerk, { role: 'ventanilla' }))).fields).toHaveProperty('role');
-    expect((await failure(change(clerk, id, { phone: '' }))).code).toBe('forbidden');
+    expect((await failureOf(createAs(clerk, { role: 'ventanilla' }))).fields).toHaveProperty('role');
+    expect((await failureOf(change(clerk, id, { phone: '' }))).code).toBe('forbidden');
   });
 });

@@ -1,11 +1,11 @@
 import { activityReport } from '../clicks/activity-report.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { describeLifecycle } from '../../testing/lifecycle/lifecycle.contract.ts';
 import { userEntity } from './testing/user-entity.ts';
 import { PASSWORD, type UsersFixture } from './testing/users-fixture.ts';
 import type { UserValues } from './users.ts';
+import { failureOf } from '../../testing/failures.ts';
 
 const CONTENTION_MS = 120_000;
 let count = 0;
@@ -16,15 +16,6 @@ const values = (fields: Partial<UserValues> = {}): UserValues => ({
   ...fields,
 });
 const token = () => `formulario-de-prueba-${(count += 1)}`;
-
-async function failure(work: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof AppError)) throw error ?? new Error('it did not fail');
-  return error;
-}
 
 /** User administration, on whichever document store the backend stands. */
 export function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: number }): void {
@@ -113,12 +104,12 @@ export function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { r
     it('refuses a taken address at its field, whether an account or only a person has it', async () => {
       const email = `tomado.${(count += 1)}@demo.coop`;
       await create({ email });
-      expect(await failure(create({ email }))).toMatchObject({
+      expect(await failureOf(create({ email }))).toMatchObject({
         code: 'conflict',
         fields: { email: ['Ya existe una cuenta con este correo electrónico.'] },
       });
       await fixture.documents.main.create('usuarios/sin-cuenta', { name: 'Sin cuenta', email: 'sin.cuenta@demo.coop', role: 'user' });
-      expect(await failure(create({ email: 'sin.cuenta@demo.coop' }))).toMatchObject({
+      expect(await failureOf(create({ email: 'sin.cuenta@demo.coop' }))).toMatchObject({
         code: 'conflict',
         fields: { email: ['Ya existe una persona con este correo electrónico.'] },
       });
@@ -136,7 +127,7 @@ export function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { r
       ['digitalization_permission_id', { digitalization_permission_id: 'ninguno' }],
     ] as [string, Partial<UserValues>][])('names the field %s and leaves no account', async (field, fields) => {
       const wanted = values(fields);
-      const error = await failure(create(wanted));
+      const error = await failureOf(create(wanted));
       expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', [field]]);
       expect(await signIn(wanted.email ?? '')).toBeNull();
       if (field !== 'email') expect((await create({ ...values(), email: wanted.email ?? '' })).id).not.toBe('');
@@ -144,7 +135,7 @@ export function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { r
 
     it('refuses a weak password at its field and leaves no person', async () => {
       const wanted = values();
-      expect(await failure(create(wanted, { password: 'corta' }))).toMatchObject({
+      expect(await failureOf(create(wanted, { password: 'corta' }))).toMatchObject({
         code: 'invalid-input',
         fields: { password: [expect.any(String), expect.any(String)] },
       });
@@ -156,7 +147,7 @@ export function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { r
       async (fault) => {
         const [wanted, formToken] = [values(), token()];
         fixture.backend.set(fault);
-        await failure(create(wanted, { formToken }));
+        await failureOf(create(wanted, { formToken }));
         expect(await signIn(wanted.email ?? '')).toBeNull();
         fixture.backend.set('pass');
         const { id } = await create(wanted, { formToken });
@@ -208,13 +199,13 @@ export function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { r
     it('cannot change the address, the state or what a form does not have', async () => {
       const { id } = await create();
       for (const field of ['email', 'state', 'clicks', 'isActive']) {
-        const error = await failure(fixture.users.updateUser({ actor: admin, id, ifVersion: '', values: { [field]: 'x' } }));
+        const error = await failureOf(fixture.users.updateUser({ actor: admin, id, ifVersion: '', values: { [field]: 'x' } }));
         expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', [field]]);
       }
     });
 
     it.each(['nadie', '', '.', '..', '../agencias/central', '__x__', 'null'])('%j is nobody', async (id) => {
-      const error = await failure(fixture.users.getUser({ actor: admin, id }));
+      const error = await failureOf(fixture.users.getUser({ actor: admin, id }));
       expect(error.code).toBe('not-found');
     });
   });
@@ -245,18 +236,18 @@ export function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { r
         () => roles.retireRole({ actor: editor, role: 'user' }),
         () => roles.restoreRole({ actor: editor, role: 'user' }),
       ]) {
-        expect(await failure(work())).toMatchObject({ code: 'forbidden', permission: 'Sistema › Usuarios' });
+        expect(await failureOf(work())).toMatchObject({ code: 'forbidden', permission: 'Sistema › Usuarios' });
       }
     });
 
     it('nobody changes their own role, state, folders or permission set; name and telephone they may', async () => {
       const other = await fixture.hire({ role: 'admin' });
       for (const own of [{ role: 'user' }, { role: 'editor' }, { folders: ['actas'] }, { digitalization_permission_id: 'cajas' }]) {
-        expect(await failure(fixture.users.updateUser({ actor: other, id: other.id, ifVersion: '', values: own }))).toMatchObject({
+        expect(await failureOf(fixture.users.updateUser({ actor: other, id: other.id, ifVersion: '', values: own }))).toMatchObject({
           code: 'forbidden',
         });
       }
-      expect(await failure(fixture.users.deactivateUser({ actor: other, id: other.id }))).toMatchObject({ code: 'forbidden' });
+      expect(await failureOf(fixture.users.deactivateUser({ actor: other, id: other.id }))).toMatchObject({ code: 'forbidden' });
       await fixture.users.updateUser({
         actor: other,
         id: other.id,
@@ -285,12 +276,14 @@ export function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { r
         () => users.updateUser({ actor: clerk, id: clerk.id, ifVersion: '', values: { role: 'admin' } }),
         () => fixture.roles.updateRole({ actor: clerk, role: 'editor', menus: [...clerk.menus], ifVersion: '' }),
       ]) {
-        expect((await failure(work())).code).toBe('forbidden');
+        expect((await failureOf(work())).code).toBe('forbidden');
       }
       const colleague = await users.createUser({ actor: clerk, values: values({ role: 'user' }), password: PASSWORD, formToken: '' });
-      expect(await failure(users.updateUser({ actor: clerk, id: colleague.id, ifVersion: '', values: { role: 'admin' } }))).toMatchObject({
-        code: 'forbidden',
-      });
+      expect(await failureOf(users.updateUser({ actor: clerk, id: colleague.id, ifVersion: '', values: { role: 'admin' } }))).toMatchObject(
+        {
+          code: 'forbidden',
+        },
+      );
       await users.updateUser({ actor: clerk, id: colleague.id, ifVersion: '', values: { role: 'editor' } });
       expect((await users.findChoices({ actor: clerk })).roles.map((role) => role.id)).toEqual(['editor', 'user']);
       await users.deactivateUser({ actor: admin, id: boss.id });
@@ -384,9 +377,11 @@ export function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { r
     it('not to somebody deactivated, and not without end', async () => {
       const person = await fixture.hire();
       for (let n = 0; n < 5; n += 1) await fixture.users.resetUserPassword({ actor: admin, id: person.id });
-      expect(await failure(fixture.users.resetUserPassword({ actor: admin, id: person.id }))).toMatchObject({ code: 'too-many-requests' });
+      expect(await failureOf(fixture.users.resetUserPassword({ actor: admin, id: person.id }))).toMatchObject({
+        code: 'too-many-requests',
+      });
       await fixture.users.deactivateUser({ actor: admin, id: person.id });
-      expect(await failure(fixture.users.resetUserPassword({ actor: admin, id: person.id }))).toMatchObject({ code: 'conflict' });
+      expect(await failureOf(fixture.users.resetUserPassword({ actor: admin, id: person.id }))).toMatchObject({ code: 'conflict' });
     });
   });
 

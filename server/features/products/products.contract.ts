@@ -3,25 +3,16 @@ import { testStaff, type CatalogFixture } from '../../catalogs/testing/catalog-f
 import type { CatalogValues } from '../../catalogs/definition.ts';
 import type { CatalogConflict } from '../../catalogs/record.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { AppError } from '../../domain/errors.ts';
 import { MENU_IDS } from '../../domain/menu.ts';
 import { describeLifecycle } from '../../testing/lifecycle/lifecycle.contract.ts';
 import { ASSETS, CATALOG_OF, collectionOf, itemEntity, SAMPLES, type ItemKind, type ItemList } from './testing/item-entity.ts';
+import { failureOf } from '../../testing/failures.ts';
 
 const actor = testStaff({ pageSize: 100 });
 const SERVICES: ItemList = { catalog: CATALOG_OF.services };
 
 let made = 0;
 const newToken = () => `token-of-a-form-${String((made += 1)).padStart(4, '0')}`;
-
-async function failureOf(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof AppError) return error;
-  throw new Error('no AppError was thrown', { cause: error });
-}
 
 /** What the verbs do, on whatever document store the fixture has (made before the tests run). */
 export function describeProducts(fixture: CatalogFixture): void {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { AppError } from '../../domain/errors.ts';
 import { describeLifecycle } from '../../testing/lifecycle/lifecycle.contract.ts';
 import { expectRowToEqualDocument } from '../../testing/lifecycle/stored-and-row.ts';
 import { quoteEntity } from './testing/quote-entity.ts';
 import { SAMPLE, testStaff, type QuoteFixture } from './testing/quote-fixture.ts';
+import { failureOf } from '../../testing/failures.ts';
 
 const actor = testStaff();
 let made = 0;
@@ -197,13 +197,4 @@ export function describeFollowUps(fixture: QuoteFixture): void {
       expect(rows).toEqual([{ follow_up_count: PARALLEL + 1 }]);
     }, 90_000);
   });
-}
-
-async function failureOf(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof AppError) return error;
-  throw new Error('no AppError was thrown', { cause: error });
 }

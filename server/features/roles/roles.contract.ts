@@ -1,18 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fields } from '../../documents/document-store.ts';
-import { AppError } from '../../domain/errors.ts';
 import { MENU_IDS } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import type { UsersFixture } from '../people/testing/users-fixture.ts';
-
-async function failure(work: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof AppError)) throw error ?? new Error('it did not fail');
-  return error;
-}
+import { failureOf } from '../../testing/failures.ts';
 
 /** Roles with their menus, on whichever document store. */
 export function describeRoles(open: () => Promise<UsersFixture>): void {
@@ -67,7 +58,7 @@ export function describeRoles(open: () => Promise<UsersFixture>): void {
       const { version } = await role('user');
       await setMenus('user', ['home'], 'vieja');
       expect((await role('user')).version).toBe(version);
-      const error = await failure(setMenus('user', ['home', 'customers'], ''));
+      const error = await failureOf(setMenus('user', ['home', 'customers'], ''));
       expect(error).toMatchObject({
         code: 'conflict',
         details: { stored: { menus: ['home'] }, submitted: { menus: ['home', 'customers'] }, differing: ['menus'], version },
@@ -81,7 +72,7 @@ export function describeRoles(open: () => Promise<UsersFixture>): void {
     });
 
     it.each(['users', 'settings', 'home'])('the administrator cannot lose %s', async (menu) => {
-      const error = await failure(
+      const error = await failureOf(
         setMenus(
           'admin',
           MENU_IDS.filter((id) => id !== menu),
@@ -110,10 +101,10 @@ export function describeRoles(open: () => Promise<UsersFixture>): void {
     });
 
     it('unknown roles and menus are refused', async () => {
-      expect((await failure(role('root'))).code).toBe('not-found');
-      expect((await failure(role('../usuarios/x'))).code).toBe('not-found');
-      expect((await failure(setMenus('root', [], ''))).code).toBe('not-found');
-      expect((await failure(setMenus('user', ['home', 'todo'], ''))).code).toBe('invalid-input');
+      expect((await failureOf(role('root'))).code).toBe('not-found');
+      expect((await failureOf(role('../usuarios/x'))).code).toBe('not-found');
+      expect((await failureOf(setMenus('root', [], ''))).code).toBe('not-found');
+      expect((await failureOf(setMenus('user', ['home', 'todo'], ''))).code).toBe('invalid-input');
     });
   });
 
@@ -155,7 +146,7 @@ export function describeRoles(open: () => Promise<UsersFixture>): void {
       const first = await create({ title: 'Caja', menus: ['home'] });
       expect(await create({ title: 'Caja', menus: ['home'] })).toEqual(first);
       for (const title of ['Caja', ' cája', 'ADMINISTRADOR', 'admin', 'Reportes']) {
-        expect(await failure(create({ title, menus: ['home', 'users'] }))).toMatchObject({
+        expect(await failureOf(create({ title, menus: ['home', 'users'] }))).toMatchObject({
           code: 'invalid-input',
           fields: { title: [expect.stringContaining('Ya hay un rol')] },
         });
@@ -172,14 +163,14 @@ export function describeRoles(open: () => Promise<UsersFixture>): void {
       ['a control character', 'a\u0000b'],
       ['accents without end', '\u0323\u0307'.repeat(117_000)],
     ])('refuses %s as its title', async (_case, title) => {
-      const error = await failure(create({ title, menus: [] }));
+      const error = await failureOf(create({ title, menus: [] }));
       expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', ['title']]);
     });
 
     it('takes no address of its own screens, no unknown menu and no unknown source', async () => {
       expect((await create({ title: 'New', menus: [] })).id).toBe('new-2');
-      expect((await failure(create({ title: 'Otro', menus: ['todo'] }))).fields).toHaveProperty('menus');
-      expect((await failure(create({ title: 'Otro', copyFrom: 'nadie' }))).fields).toHaveProperty('copyFrom');
+      expect((await failureOf(create({ title: 'Otro', menus: ['todo'] }))).fields).toHaveProperty('menus');
+      expect((await failureOf(create({ title: 'Otro', copyFrom: 'nadie' }))).fields).toHaveProperty('copyFrom');
     });
 
     it('is made, changed and retired by administrators alone', async () => {
@@ -191,7 +182,7 @@ export function describeRoles(open: () => Promise<UsersFixture>): void {
         () => fixture.roles.retireRole({ actor: clerk, role: 'user' }),
         () => fixture.roles.restoreRole({ actor: clerk, role: 'user' }),
       ])
-        expect(await failure(work())).toMatchObject({ code: 'forbidden', permission: 'Administrador' });
+        expect(await failureOf(work())).toMatchObject({ code: 'forbidden', permission: 'Administrador' });
       expect((await fixture.roles.getRole({ actor: clerk, role: 'editor' })).can).toEqual({ edit: false, retire: false, restore: false });
     });
   });
@@ -209,7 +200,7 @@ export function describeRoles(open: () => Promise<UsersFixture>): void {
       });
       expect(await role(id)).toMatchObject({ title: 'De tres', menus: ['home', 'quotes'] });
       expect(
-        await failure(fixture.roles.updateRole({ ...call, actor: other, title: 'De cuatro', menus: ['home', 'agencies'] })),
+        await failureOf(fixture.roles.updateRole({ ...call, actor: other, title: 'De cuatro', menus: ['home', 'agencies'] })),
       ).toMatchObject({
         code: 'conflict',
         details: { differing: ['title', 'menus'], savedBy: { name: admin.name, isActor: false } },
@@ -225,11 +216,11 @@ export function describeRoles(open: () => Promise<UsersFixture>): void {
       const person = await fixture.hire({ role: id, name: 'Óscar Tzoc' });
       // Another program names the role by its title, in its own letters.
       await putElsewhere('usuarios/externa', { name: 'Rosa Ixim', email: 'rosa@demo.coop', role: 'POR RETIRAR', state: true });
-      const refused = await failure(fixture.roles.retireRole({ actor: admin, role: id }));
+      const refused = await failureOf(fixture.roles.retireRole({ actor: admin, role: id }));
       expect(refused).toMatchObject({ code: 'conflict', details: { reason: 'people', people: 2 } });
       expect(refused.userMessage).toContain('Óscar Tzoc y Rosa Ixim');
       expect(await role(id)).toMatchObject({ isActive: true, people: 2 });
-      expect((await failure(fixture.roles.retireRole({ actor: admin, role: 'admin' }))).code).toBe('invalid-input');
+      expect((await failureOf(fixture.roles.retireRole({ actor: admin, role: 'admin' }))).code).toBe('invalid-input');
 
       for (const holder of [person.id, 'externa'])
         await fixture.users.updateUser({ actor: admin, id: holder, ifVersion: '', values: { role: 'user' } });
@@ -237,9 +228,9 @@ export function describeRoles(open: () => Promise<UsersFixture>): void {
       await fixture.roles.retireRole({ actor: admin, role: id });
       expect(await role(id)).toMatchObject({ isActive: false, can: { edit: false, retire: false, restore: true } });
       expect(
-        (await failure(fixture.roles.updateRole({ actor: admin, role: id, title: 'Otro', ifVersion: (await role(id)).version }))).code,
+        (await failureOf(fixture.roles.updateRole({ actor: admin, role: id, title: 'Otro', ifVersion: (await role(id)).version }))).code,
       ).toBe('conflict');
-      const again = await failure(fixture.users.updateUser({ actor: admin, id: person.id, ifVersion: '', values: { role: id } }));
+      const again = await failureOf(fixture.users.updateUser({ actor: admin, id: person.id, ifVersion: '', values: { role: id } }));
       expect([again.code, Object.keys(again.fields ?? {})]).toEqual(['invalid-input', ['role']]);
       expect(again.fields?.['role']?.[0]).toContain('Administrador (admin), Editor (editor), Reportes (user)');
       await fixture.roles.restoreRole({ actor: admin, role: id });
@@ -276,7 +267,7 @@ export function describeRoles(open: () => Promise<UsersFixture>): void {
       expect(await fixture.staffOf(person.id)).toMatchObject({ menus: new Set(), roleIsRetired: true, roleTitle: 'Retirado fuera' });
       await fixture.users.updateUser({ actor: admin, id: person.id, ifVersion: '', values: { phone: '5512-3456', role: id } });
       await fixture.users.deactivateUser({ actor: admin, id: person.id });
-      expect((await failure(fixture.users.activateUser({ actor: admin, id: person.id }))).fields).toHaveProperty('role');
+      expect((await failureOf(fixture.users.activateUser({ actor: admin, id: person.id }))).fields).toHaveProperty('role');
     });
   });
 
