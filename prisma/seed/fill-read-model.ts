@@ -2,6 +2,7 @@ import type { Services } from '#server/services.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { createProjectionIndex, projectAll } from '#server/read-model/sync/project-documents.ts';
 import { noteFresh, rebuildReadModel } from '#server/read-model/upkeep/rebuild.ts';
+import { noteFilled } from '#server/read-model/upkeep/sweep.ts';
 import { upsertRows } from '#server/read-model/sync/upsert.ts';
 import { bulkLoadEvents } from '#server/features/reports/roll-ups.ts';
 
@@ -17,11 +18,14 @@ export async function fillReadModel(services: Services): Promise<void> {
   const index = createProjectionIndex(PROJECTIONS);
   const ledger = index.byTable(LEDGER);
   if (!ledger) throw new Error(`no projection for ${LEDGER}`);
+  let events = 0;
   await bulkLoadEvents(services.sql, async (client) => {
     for await (const page of services.documents[ledger.database].scan(ledger.collection, { pageSize: PAGE_SIZE })) {
       await upsertRows(client, ledger, projectAll(ledger, page).rows);
+      events += page.length;
     }
   });
+  await noteFilled(services.sql, ledger, { documents: events, startedAt });
   await rebuildReadModel({ ...services, index }, { projections: PROJECTIONS.filter((projection) => projection.table !== LEDGER) });
   await noteFresh({ ...services, index }, startedAt);
 }

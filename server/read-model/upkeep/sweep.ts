@@ -66,6 +66,13 @@ export async function sweepCollection(services: SweepServices, projection: AnyPr
   return result;
 }
 
+/** Notes that an empty table was filled with all documents of its collection: what a sweep would find, without looking. */
+export async function noteFilled(sql: Sql, projection: AnyProjection, { documents, startedAt }: { documents: number; startedAt: Date }) {
+  const { table } = projection;
+  const found: SweepResult = { table, documents, equal: documents, missing: 0, stale: 0, extra: 0, rewritten: 0, failed: 0 };
+  await keepResult(sql, projection, { ...found, startedAt, rewrite: true });
+}
+
 /** Documents that could not be projected differ for certain: they are tried again without waiting. */
 async function splitRefused(
   sql: Sql,
