@@ -41,6 +41,30 @@ export function boundFileName(name: string): string {
   return name.length <= MAX_RAW_NAME ? name : name.slice(0, MAX_RAW_NAME - RAW_END) + name.slice(-RAW_END);
 }
 
+const JOINER = '\u200d';
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const PICTURE = /^\p{Extended_Pictographic}/u;
+/** A picture that something is joined to, with the letter that chooses its look or its skin. */
+const PICTURE_END = /\p{Extended_Pictographic}(?:\ufe0e|\ufe0f|\p{Emoji_Modifier})?$/u;
+/** What a choice of look (U+FE0F) may follow: pictures, and the digits of keys. */
+const LOOK_END = /[\p{Extended_Pictographic}0-9#*]$/u;
+/** Longer than any letter before a joiner. */
+const BEFORE_JOINER = 4;
+
+/**
+ * A name without control characters and without letters that nobody sees, those that turn the reading direction above all.
+ * What joins pictures to one (family, profession, flag) stays: without it one picture falls apart into several.
+ */
+export function withoutInvisible(name: string): string {
+  return name.replace(INVISIBLE, (letter: string, at: number) => (holdsPictures(name, letter, at) ? letter : ''));
+}
+
+function holdsPictures(name: string, letter: string, at: number): boolean {
+  const before = name.slice(Math.max(0, at - BEFORE_JOINER), at);
+  if (letter === JOINER) return PICTURE_END.test(before) && PICTURE.test(name.slice(at + 1, at + 3));
+  return (letter === '\ufe0f' || letter === '\ufe0e') && LOOK_END.test(before);
+}
+
 /** Which icon a file shows, by the extension of its name. */
 export function fileKind(name: string): FileKind {
   return KIND_BY_EXTENSION.get(fileExtension(name)) ?? 'unknown';

@@ -1,6 +1,7 @@
 import { AppError } from '../domain/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { createIsolatedPool } from '../platform/isolation/isolated-pool.ts';
+import type { PdfEnds, PdfFlaw } from './pdf-flaws.ts';
 import type { FittingType, SniffResult } from './sniff-content-type.ts';
 
 /** What content is, told by processes that a hostile file may stop without stopping the portal. */
@@ -9,6 +10,8 @@ export interface ContentInspection {
   sniff(call: InspectionCall): Promise<SniffResult>;
   /** detectFileType of a head. Errors as `sniff`. */
   detect(call: InspectionCall): Promise<FittingType>;
+  /** findPdfFlaws of both ends of a PDF. Errors as `sniff`. */
+  findPdfFlaws(call: PdfEnds & { owner: string }): Promise<readonly PdfFlaw[]>;
   close(): Promise<void>;
 }
 
@@ -22,22 +25,19 @@ export interface InspectionCall {
 }
 
 /** What the script inspection-jobs.ts performs. */
-export interface InspectionJob {
-  verb: 'sniff' | 'detect';
-  head: Buffer;
-  extension: string;
-}
+export type InspectionJob = { verb: 'sniff' | 'detect'; head: Buffer; extension: string } | ({ verb: 'find-pdf-flaws' } & PdfEnds);
+export type InspectionResult = SniffResult | readonly PdfFlaw[];
 
 const PROCESSES = 2;
 const HEAP_MB = 64;
 /** An inspection takes milliseconds: one that overruns this hangs. */
 const DEADLINE_MS = 5_000;
-/** A head of 64 KB waits with each. */
+/** 64 KB of a file wait with each, twice for a PDF. */
 const MAX_WAITING = { total: 600, perOwner: 150 };
 const IDLE_MS = 600_000;
 
 export function createContentInspection({ log }: { log: Log }): ContentInspection {
-  const pool = createIsolatedPool<InspectionJob, SniffResult>({
+  const pool = createIsolatedPool<InspectionJob, InspectionResult>({
     name: 'inspection',
     script: new URL('./inspection-jobs.ts', import.meta.url),
     processes: PROCESSES,
@@ -48,13 +48,21 @@ export function createContentInspection({ log }: { log: Log }): ContentInspectio
     refusal: notInspected,
     log,
   });
-  const run = ({ owner, head, extension }: InspectionCall, verb: InspectionJob['verb']) => pool.run(owner, { verb, head, extension });
+  const run = async ({ owner, head, extension }: InspectionCall, verb: 'sniff' | 'detect') => {
+    const found = await pool.run(owner, { verb, head, extension });
+    if ('fits' in found) return found;
+    throw new Error(`inspection answered ${verb} with flaws`);
+  };
   return {
     sniff: (call) => run(call, 'sniff'),
     async detect(call) {
       const found = await run(call, 'detect');
       if (found.fits) return found;
       throw notInspected(new Error(`detection refused: ${found.reason}`));
+    },
+    async findPdfFlaws({ owner, head, tail, bytes }) {
+      const found = await pool.run(owner, { verb: 'find-pdf-flaws', head, tail, bytes });
+      return 'fits' in found ? [] : found;
     },
     close: () => pool.close(),
   };

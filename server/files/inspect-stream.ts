@@ -31,20 +31,58 @@ export interface Measured {
   body: Readable;
   /** Bytes and SHA-256 (hex) of what has passed; final once the body was read to its end. */
   result(): { bytes: number; sha256: string };
+  /** The last bytes that have passed, at most TAIL_BYTES. */
+  tail(): Buffer;
 }
 
-/** Counts and hashes what passes; fails with `onLimit()` as soon as there are more than `maxBytes` bytes. */
-export function measure(body: Readable, maxBytes: number, onLimit: () => Error): Measured {
+const TAIL_BYTES = 64 * 1024;
+
+/** What content must be; the body fails with the error of the limit that it breaks. */
+export interface MeasureLimits {
+  maxBytes: number;
+  tooLarge(): Error;
+  /** Hexadecimal, as its sender measured it. */
+  sha256?: string | undefined;
+  differs(): Error;
+}
+
+/** Counts and hashes what passes; fails as soon as there are too many bytes, and at the end when they are not those announced. */
+export function measure(body: Readable, limits: MeasureLimits): Measured {
   const hash = createHash('sha256');
+  const last = new LastBytes(TAIL_BYTES);
   let bytes = 0;
   let sha256: string | null = null;
+  const digest = () => (sha256 ??= hash.digest('hex'));
   async function* pass(): AsyncGenerator<Buffer> {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > maxBytes) throw onLimit();
+      if (bytes > limits.maxBytes) throw limits.tooLarge();
       hash.update(chunk);
+      last.add(chunk);
       yield chunk;
     }
+    if (limits.sha256 !== undefined && digest() !== limits.sha256) throw limits.differs();
   }
-  return { body: Readable.from(pass(), { objectMode: false }), result: () => ({ bytes, sha256: (sha256 ??= hash.digest('hex')) }) };
+  return { body: Readable.from(pass(), { objectMode: false }), result: () => ({ bytes, sha256: digest() }), tail: () => last.read() };
+}
+
+/** Keeps the end of what passes, and little more. */
+class LastBytes {
+  #chunks: Buffer[] = [];
+  #length = 0;
+
+  constructor(private readonly max: number) {}
+
+  add(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#length += chunk.length;
+    for (let first = this.#chunks[0]; first && this.#length - first.length >= this.max; first = this.#chunks[0]) {
+      this.#chunks.shift();
+      this.#length -= first.length;
+    }
+  }
+
+  read(): Buffer {
+    return Buffer.concat(this.#chunks).subarray(-this.max);
+  }
 }

@@ -10,6 +10,8 @@ export interface ReceivedFile {
   body: Readable;
   /** As the sender named it, without folders; may be ''. */
   fileName: string;
+  /** Hexadecimal, as the sender measured it: other content is refused. */
+  sha256?: string | undefined;
 }
 
 export interface ReceivedUpload {

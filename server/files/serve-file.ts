@@ -1,4 +1,4 @@
-import { boundFileName } from '../domain/files-vocabulary.ts';
+import { boundFileName, withoutInvisible } from '../domain/files-vocabulary.ts';
 
 /** What every answer that carries a stored file shares: ranges, names, and headers that keep its content from acting as ours. */
 
@@ -27,10 +27,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 
 /** RFC 6266 with the RFC 5987 form for everything beyond ASCII; no name can end the header or add another. */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
-  const name =
-    boundFileName(fileName)
-      .replace(/[\p{Cc}\p{Cf}\p{Cs}/\\]/gu, '')
-      .trim() || 'archivo';
+  const name = withoutInvisible(boundFileName(fileName)).replace(/[/\\]/g, '').trim() || 'archivo';
   const ascii = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -26,6 +26,8 @@ describe('content that is what its extension claims', () => {
 
   it('accepts a PDF whose writer put blank lines first, and text that is cut inside a letter', async () => {
     expect((await sniffContentType(Buffer.concat([Buffer.from('\r\n'), sample.pdf()]), 'pdf')).fits).toBe(true);
+    const printed = Buffer.concat([Buffer.from('\x1b%-12345X@PJL JOB\r\n'.padEnd(1000, ' ')), sample.pdf()]);
+    expect((await sniffContentType(printed, 'pdf')).fits).toBe(true);
     expect((await sniffContentType(Buffer.from('Guatemalteco ñ').subarray(0, -1), 'txt')).fits).toBe(true);
   });
 });
@@ -37,6 +39,9 @@ describe('content that is something else', () => {
     ['HTML named .pdf', 'pdf', sample.HTML],
     ['HTML named .txt', 'txt', sample.HTML],
     ['HTML with a PDF behind it', 'pdf', Buffer.concat([Buffer.from('<html><script>1</script>'), sample.pdf()])],
+    ['a PDF that begins too late', 'pdf', Buffer.concat([Buffer.alloc(1025, 32), sample.pdf()])],
+    ['a program with a PDF behind it', 'pdf', Buffer.concat([sample.EXE, sample.pdf()])],
+    ['a ZIP with a PDF behind it', 'pdf', Buffer.concat([sample.DOCX, sample.pdf()])],
     ['SVG named .png', 'png', sample.SVG],
     ['SVG named .txt', 'txt', sample.SVG],
     ['a comment before the SVG, named .txt', 'txt', Buffer.concat([Buffer.from('<!-- acta -->\n'), sample.SVG])],

@@ -18,8 +18,13 @@ export type SniffResult =
 
 const COMPOUND_MAGIC = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const OOXML_FOLDER: Readonly<Record<string, string>> = { docx: 'word/', xlsx: 'xl/', pptx: 'ppt/' };
-// Leading bytes that real-world PDF writers put before %PDF-.
-const PDF_START = /^(?:\xef\xbb\xbf)?[\s\0]{0,16}%PDF-\d/;
+const PDF_MARK = /%PDF-\d/;
+/** Readers look for the mark within so many bytes: printers' commands and mail headers come before it. */
+const PDF_MARK_WITHIN = 1024;
+/** A mark and its digit. */
+const PDF_MARK_BYTES = 6;
+/** What runs, is unpacked or shown by its own first bytes, whatever stands behind them. */
+const OTHER_STARTS = ['MZ', '\x7fELF', '#!', 'PK\x03\x04', '\xff\xd8\xff', '\x89PNG', 'GIF8', '{\\rtf', '\xd0\xcf\x11\xe0'];
 const IMAGE_ALIASES: Readonly<Record<string, string>> = { 'image/heif': 'image/heic', 'image/apng': 'image/png' };
 const AUDIO_ALIASES: Readonly<Record<string, string>> = {
   'audio/vnd.wave': 'audio/wav',
@@ -87,7 +92,7 @@ function once<Value>(read: () => Value): () => Value {
 async function holds(claimed: FileType, content: HeadContent): Promise<boolean> {
   const { head, zip, text } = content;
   const checks: Readonly<Record<ContentFamily, () => boolean | Promise<boolean>>> = {
-    pdf: () => PDF_START.test(head.toString('latin1', 0, 64)),
+    pdf: () => isPdf(head),
     image: () => isMedia(claimed, content, IMAGE_ALIASES),
     audio: () => isMedia(claimed, content, AUDIO_ALIASES),
     video: () => isMedia(claimed, content, VIDEO_ALIASES),
@@ -100,6 +105,13 @@ async function holds(claimed: FileType, content: HeadContent): Promise<boolean> 
     markup: () => isMarkup(text()),
   };
   return checks[claimed.family]();
+}
+
+/** Markup before the mark would be a page to some programs and a document to others: it is neither here. */
+function isPdf(head: Buffer): boolean {
+  const start = head.toString('latin1', 0, PDF_MARK_WITHIN + PDF_MARK_BYTES);
+  const at = start.search(PDF_MARK);
+  return at >= 0 && at <= PDF_MARK_WITHIN && !start.slice(0, at).includes('<') && !OTHER_STARTS.some((mark) => start.startsWith(mark));
 }
 
 async function isMedia(claimed: FileType, content: HeadContent, aliases: Readonly<Record<string, string>>): Promise<boolean> {

@@ -6,6 +6,8 @@ import { SNIFF_BYTES } from '../files/sniff-content-type.ts';
 import type { FileArea, FileServices } from './file-area.ts';
 
 interface CheckedContent {
+  /** The first SNIFF_BYTES, fewer when the file is shorter. */
+  head: Buffer;
   /** The whole content, its first bytes included. */
   body: Readable;
   contentType: string;
@@ -28,13 +30,13 @@ export async function checkContent(
   if (fileTypeOf(extension)) {
     const found = await inspection.sniff({ owner, head, extension });
     if (!found.fits) throw refusal('unsupported-type', found.reason);
-    return { body, contentType: found.contentType, extension: found.extension };
+    return { head, body, contentType: found.contentType, extension: found.extension };
   }
   if (isProgram(head)) throw refusal('unsupported-type', `Los programas no se admiten en ${area.title}.`);
   // An extension that only this cooperative knows: kept as plain bytes, never shown in the browser.
-  if (extension !== '') return { body, contentType: 'application/octet-stream', extension };
+  if (extension !== '') return { head, body, contentType: 'application/octet-stream', extension };
   const found = await inspection.detect({ owner, head, extension });
-  return { body, contentType: found.contentType, extension: found.extension === 'bin' ? '' : found.extension };
+  return { head, body, contentType: found.contentType, extension: found.extension === 'bin' ? '' : found.extension };
 }
 
 /** Programs and scripts are refused even where any extension is accepted. */

@@ -9,8 +9,29 @@ describe('a name of a file', () => {
     ['. . .', ''],
     ['An\u0303o.pdf', 'Año.pdf'],
     [`Acta${' '.repeat(500)}1.pdf`, 'Acta 1.pdf'],
+    ['Familia 👨‍👩‍👧‍👦 🏳️‍🌈 👩🏽‍⚕️ ❤️‍🔥 1️⃣.pdf', 'Familia 👨‍👩‍👧‍👦 🏳️‍🌈 👩🏽‍⚕️ ❤️‍🔥 1️⃣.pdf'],
+    ['Ac\u200dta\u200b \u3164\u00ad\u2066a\u2069\u034f.pdf', 'Acta a.pdf'],
+    ['a\u200d😀\u200d\u200d😀\u200d.pdf', 'a😀😀.pdf'],
   ])('%j becomes %j', (name, clean) => {
     expect(cleanFileName(name)).toBe(clean);
+  });
+
+  it.each([
+    ['acta 12/2026.pdf', 'acta 12-2026.pdf'],
+    ['Resolución 4\\2026', 'Resolución 4-2026'],
+    ['C:\\dir\\x.pdf', 'x.pdf'],
+    ['\\\\servidor\\dir\\x.pdf', 'x.pdf'],
+    ['/home/ana/x.pdf', 'x.pdf'],
+    ['../x.pdf', 'x.pdf'],
+    ['dir/../x.pdf', 'x.pdf'],
+  ])('typed as %j it is %j', (name, clean) => {
+    expect(cleanTypedName(name)).toBe(clean);
+  });
+
+  it('is not cut inside a joined picture', () => {
+    const family = '👨‍👩‍👧‍👦';
+    expect(cleanFileName(`${'a'.repeat(150)}${family}.pdf`)).toBe(`${'a'.repeat(150)}.pdf`);
+    expect(cleanFileName(`${'a'.repeat(149)}${family}.pdf`)).toBe(`${'a'.repeat(149)}${family}.pdf`);
   });
 
   it('keeps its beginning and its extension when it is too long', () => {
@@ -29,6 +50,8 @@ describe('a hostile name', () => {
     ['combining marks in turns', `a${'\u0323\u0307'.repeat(117_000)}`],
     ['half letters', '\ud800'.repeat(235_000)],
     ['slashes', '/'.repeat(235_000)],
+    ['joined pictures', '👨\u200d'.repeat(78_000)],
+    ['steps upward', '/..'.repeat(78_000)],
   ])('of many %s is cleaned within a second', (_title, name) => {
     const start = performance.now();
     expect(cleanFileName(name).length).toBeLessThanOrEqual(160);

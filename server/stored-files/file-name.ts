@@ -1,4 +1,4 @@
-import { boundFileName, fileExtension } from '../domain/files-vocabulary.ts';
+import { boundFileName, fileExtension, withoutInvisible } from '../domain/files-vocabulary.ts';
 
 /** Longest stored name; what is longer is cut before its extension. */
 const MAX_FILE_NAME = 160;
@@ -9,10 +9,7 @@ const MAX_FILE_NAME = 160;
  */
 export function cleanFileName(name: string): string {
   const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
-  const cleaned = boundFileName(base)
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, '')
-    .replace(/\s+/gu, ' ');
+  const cleaned = withoutInvisible(boundFileName(base).normalize('NFC')).replace(/\s+/gu, ' ');
   return shorten(trimBlanksAndDots(cleaned), MAX_FILE_NAME);
 }
 
@@ -25,8 +22,8 @@ function trimBlanksAndDots(name: string): string {
   return name.slice(start, end);
 }
 
-/** A path rather than a name: only its last part names the file. */
-const PATH = /^(?:[a-z]:)?[\\/.]/iu;
+/** A path rather than a name (it begins as one, or walks upward): only its last part names the file. */
+const PATH = /^(?:[a-z]:)?[\\/.]|[\\/]\.{1,2}[\\/]/iu;
 
 /** What a person typed as a name: «Acta 12/2026» is no path, and keeps its parts as «Acta 12-2026». */
 export function cleanTypedName(name: string): string {
@@ -39,15 +36,19 @@ export function withExtension(name: string, extension: string): string {
   return `${shorten(name, MAX_FILE_NAME - extension.length - 1)}.${extension}`;
 }
 
+const LETTERS = new Intl.Segmenter('es', { granularity: 'grapheme' });
+
+/** Counted in code points, cut between what people see as letters: a joined picture is kept or left out whole. */
 function shorten(name: string, max: number): string {
-  const letters = [...name];
-  if (letters.length <= max) return name;
+  if ([...name].length <= max) return name;
   const extension = fileExtension(name);
   const ending = extension !== '' && extension.length <= 10 ? `.${extension}` : '';
-  return (
-    letters
-      .slice(0, max - ending.length)
-      .join('')
-      .trimEnd() + ending
-  );
+  let start = '';
+  let room = max - ending.length;
+  for (const { segment } of LETTERS.segment(name)) {
+    room -= [...segment].length;
+    if (room < 0) break;
+    start += segment;
+  }
+  return start.trimEnd() + ending;
 }

@@ -1,17 +1,9 @@
-import type { Staff } from '../../domain/permissions.ts';
-import { fragment, toQuery } from '../../platform/sql-fragment.ts';
-import { visibleTo } from './access.ts';
 import { readNumber, readText } from '../../read-model/field-readers.ts';
 import type { StoreFileCall } from '../../stored-files/store-file.ts';
 import * as storedFiles from '../../stored-files/upload-file.ts';
 import type { FileServices } from '../../stored-files/file-area.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
-
-interface Duplicate {
-  id: string;
-  nombre: string;
-  folderName: string;
-}
+import { findDuplicates, type Duplicate } from './find-duplicates.ts';
 
 export interface UploadedFile {
   id: string;
@@ -21,11 +13,13 @@ export interface UploadedFile {
   sha256: string;
   /** A file of the same content that the person may see; the new one is kept all the same. */
   duplicateOf: Duplicate | null;
+  /** Spanish sentences: what is stored all the same, and what to know about it. */
+  warnings: string[];
 }
 
 /** Stores a file of the Maletín, and looks whether its content was there. Errors of the kernel's uploadFile. */
 export async function uploadFile(services: FileServices, call: StoreFileCall): Promise<UploadedFile> {
-  const { id, data } = await storedFiles.uploadFile(services, BRIEFCASE, call);
+  const { id, data, warnings } = await storedFiles.uploadFile(services, BRIEFCASE, call);
   const sha256 = readText(data, 'sha256');
   return {
     id,
@@ -33,26 +27,21 @@ export async function uploadFile(services: FileServices, call: StoreFileCall): P
     contentType: readText(data, 'contentType'),
     bytes: readNumber(data, 'bytes') ?? 0,
     sha256,
-    duplicateOf: await findDuplicate(services, call.actor, { id, sha256 }),
+    duplicateOf: await duplicateOf(services, call, { id, sha256 }),
+    warnings,
   };
 }
 
-/** The oldest active file of the same content among those that the person may see. null also when the read model is away. */
-async function findDuplicate(
+/** null also when the read model is away: the file is stored, and a warning that cannot be given must not make its upload a failure. */
+async function duplicateOf(
   services: Pick<FileServices, 'sql' | 'log'>,
-  actor: Staff,
+  { actor }: StoreFileCall,
   file: { id: string; sha256: string },
 ): Promise<Duplicate | null> {
-  if (file.sha256 === '') return null;
-  const statement = toQuery(fragment`
-    SELECT t.id, t.nombre, coalesce(f.nombre, '') AS "folderName" FROM maletin_archivos t LEFT JOIN maletin_carpetas f ON f.id = t."carpetaId"
-    WHERE t.sha256 = ${file.sha256} AND t.id <> ${file.id} AND t."isActive" AND NOT t.source_deleted AND (${visibleTo(actor)})
-    ORDER BY t."createdAt", t.id LIMIT 1`);
   try {
-    const found = await services.sql.query<Duplicate>(statement);
-    return found.rows[0] ?? null;
+    const [found] = await findDuplicates(services, { actor, sha256: [file.sha256], except: file.id });
+    return found ? { id: found.id, nombre: found.nombre, folderName: found.folderName } : null;
   } catch (error) {
-    // The file is stored: a warning that cannot be given must not turn its upload into a failure.
     services.log.warn({ err: error, fileId: file.id }, 'duplicate not looked for');
     return null;
   }

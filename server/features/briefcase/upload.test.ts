@@ -72,6 +72,15 @@ describe('an upload', () => {
     ]);
   });
 
+  it.each([
+    ['with a password', sample.pdf().toString('latin1').replace('/Root 1 0 R', '/Root 1 0 R /Encrypt 9 0 R'), /contraseña/],
+    ['without its end', sample.pdf('Corta').toString('latin1').slice(0, -40), /dañado o incompleto/],
+  ])('of a PDF %s is kept, and its sender is told', async (_title, text, warning) => {
+    const answer = await uploaded(server, Buffer.from(text, 'latin1'), 'acta.pdf');
+    expect(answer.warnings).toEqual([expect.stringMatching(warning) as string]);
+    expect((await uploaded(server, sample.pdf('Sana'), 'acta.pdf')).warnings).toEqual([]);
+  });
+
   it('may send the file before its fields, and leaves no temporary file', async () => {
     const before = await spools();
     const response = await post([['file', sample.PNG, 'foto.png'], ...Object.entries(fields)]);
@@ -119,6 +128,8 @@ describe('an upload', () => {
     [`${'ñ'.repeat(400)}.txt`, `${'ñ'.repeat(156)}.txt`],
     ['<img src=x onerror=alert(1)>.txt', '<img src=x onerror=alert(1)>.txt'],
     ['informe.html', 'informe.html.txt'],
+    ['acta 12/2026.txt', 'acta 12-2026.txt'],
+    ['Familia 👨‍👩‍👧‍👦', 'Familia 👨‍👩‍👧‍👦.txt'],
   ])('named %j is kept as %j', async (name, kept) => {
     expect((await uploaded(server, sample.TEXT, 'x.txt', { name })).nombre).toBe(kept);
   });
