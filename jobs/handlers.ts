@@ -8,6 +8,7 @@ import { sweepCollection } from '#server/read-model/upkeep/sweep.ts';
 import { tidyReadModel } from '#server/read-model/upkeep/tidy.ts';
 import { FILE_AREAS, PROJECTIONS, REGISTRIES } from '#server/registries.ts';
 import { addMissingUploads } from '#server/stored-files/add-missing-uploads.ts';
+import { cleanUnfinishedUploads, cleanUnfinishedUploadsJob } from '#server/stored-files/clean-unfinished-uploads.ts';
 import { defineHandler, type AnyHandler } from './handler.ts';
 import { renewOutdated } from './renew-outdated.ts';
 
@@ -59,5 +60,14 @@ export const runReadModel = defineHandler({
     performReadModelRun({ sql, prisma, documents, log, signal, registries: REGISTRIES }, payload.runId),
 });
 
+/** Lets go of uploads that nobody went on with. */
+const cleanUploads = defineHandler({
+  definition: cleanUnfinishedUploadsJob,
+  async handle({ services, log, signal }) {
+    const removed = await cleanUnfinishedUploads(services, { signal });
+    if (removed > 0) log.info({ removed }, 'unfinished uploads removed');
+  },
+});
+
 /** One handler per job definition (server/registries.ts); checked when the worker boots. */
-export const HANDLERS: readonly AnyHandler[] = [syncDocuments, reconcileReadModel, tidy, runReadModel];
+export const HANDLERS: readonly AnyHandler[] = [syncDocuments, reconcileReadModel, tidy, runReadModel, cleanUploads];

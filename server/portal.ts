@@ -9,7 +9,7 @@ import { createDocumentPages } from './document-pages/document-pages.ts';
 import { createEmbeddedDocumentStore } from './documents/embedded/embedded.ts';
 import { createFirestoreDocumentStore } from './documents/firestore/firestore.ts';
 import { createContentInspection } from './files/content-inspection.ts';
-import { createFileStore } from './files/create-file-store.ts';
+import { createFileStores } from './files/create-file-store.ts';
 import { createPictures } from './pictures/pictures.ts';
 import { createLocalAssets } from './rest-backend/local-assets.ts';
 import { createRestBackend } from './rest-backend/create-rest-backend.ts';
@@ -76,7 +76,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
     const mail = opened(createMail({ config, cooperativeName: () => liveSettings.current().cooperativeName, log }), (part) => part.close());
     const identity = opened(createIdentity({ config, liveSettings, log, sql, mail }), (part) => part.close());
     const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
-    const files = await createFileStore(config);
+    const { files, uploadParts } = await createFileStores(config);
     const { url, token } = config.restBackend;
     const restBackend: RestBackend =
       url === null
@@ -96,6 +96,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
       documents,
       identity,
       files,
+      uploadParts,
       inspection: opened(createContentInspection({ log }), (part) => part.close()),
       pictures: opened(createPictures({ log }), (part) => part.close()),
       documentPages: opened(createDocumentPages({ files, log }), (part) => part.close()),

@@ -1,5 +1,6 @@
 import { BRIEFCASE } from './features/briefcase/briefcase-area.ts';
 import { briefcaseFilesProjection } from './features/briefcase/briefcase-files.projection.ts';
+import { cleanUnfinishedUploadsJob } from './stored-files/clean-unfinished-uploads.ts';
 import type { FileArea } from './stored-files/file-area.ts';
 import { fileEventsProjection } from './stored-files/file-events.projection.ts';
 import { CATALOG_PROJECTIONS, CATALOGS } from './catalogs/registry.ts';
@@ -72,6 +73,7 @@ export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [
   reconcileReadModelJob,
   tidyReadModelJob,
   runReadModelJob,
+  cleanUnfinishedUploadsJob,
 ];
 
 /** The three together, for those who work on all of them. */

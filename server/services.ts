@@ -34,6 +34,8 @@ export interface Services {
   documents: Documents;
   identity: IdentityProvider;
   files: FileStore;
+  /** Parts of uploads that are no files yet; whatever web process takes the next one must find them here. */
+  uploadParts: FileStore;
   inspection: ContentInspection;
   pictures: Pictures;
   documentPages: DocumentPages;

@@ -15,6 +15,8 @@ export async function createBucketFileStore(options: {
   bucket: string;
   project: FirebaseProject;
   apiEndpoint?: string;
+  /** Keys lie under it; without it at the top. */
+  folder?: string;
 }): Promise<FileStore> {
   const [{ GCSDriver }, { Storage }] = await Promise.all([import('flydrive/drivers/gcs'), import('@google-cloud/storage')]);
   const { projectId, clientEmail, privateKey } = options.project;
@@ -28,7 +30,7 @@ export async function createBucketFileStore(options: {
   const bucket = storage.bucket(options.bucket);
   const checked = (key: string): string => {
     if (!isAssetKey(key)) throw invalidKey(key);
-    return key;
+    return options.folder === undefined ? key : `${options.folder}/${key}`;
   };
 
   const statObject = async (key: string) => {
@@ -53,7 +55,7 @@ export async function createBucketFileStore(options: {
     },
     async open(key, range): Promise<Readable> {
       if (!(await statObject(key))) throw fileNotFound(key);
-      return bucket.file(key).createReadStream(range ? { start: range.start, end: range.end, validation: false } : {});
+      return bucket.file(checked(key)).createReadStream(range ? { start: range.start, end: range.end, validation: false } : {});
     },
     stat: statObject,
     async delete(key) {

@@ -1,16 +1,27 @@
+import path from 'node:path';
 import type { Config } from '../config.ts';
 import { createBucketFileStore } from './bucket-file-store.ts';
-import { createDiskFileStore, removeAbandonedPieces } from './disk-file-store.ts';
+import { createDiskFileStore, removeAbandonedPieces, removeOldFiles } from './disk-file-store.ts';
 import type { FileStore } from './file-store.ts';
 
-const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ABANDONED_AFTER_MS = DAY_MS;
+/** Beyond the life of an unfinished upload: what is older, no row names any more. */
+const PARTS_ABANDONED_AFTER_MS = 7 * DAY_MS;
+/** Beside the files, where everybody who shares them finds it; no key of a file leads there. */
+const PARTS = '.uploads';
 
-/** The store that the configuration names. A bucket is reached with the main project's account (config.ts demands it). */
-export async function createFileStore(config: Pick<Config, 'files' | 'firebase'>): Promise<FileStore> {
+/** The stores that the configuration names. A bucket is reached with the main project's account (config.ts demands it). */
+export async function createFileStores(config: Pick<Config, 'files' | 'firebase'>): Promise<{ files: FileStore; uploadParts: FileStore }> {
   if (config.files.kind === 'disk') {
-    await removeAbandonedPieces(config.files.directory, ABANDONED_AFTER_MS);
-    return createDiskFileStore(config.files.directory);
+    const { directory } = config.files;
+    const parts = path.join(directory, PARTS);
+    await removeAbandonedPieces(directory, ABANDONED_AFTER_MS);
+    await removeAbandonedPieces(parts, ABANDONED_AFTER_MS);
+    await removeOldFiles(parts, PARTS_ABANDONED_AFTER_MS);
+    return { files: createDiskFileStore(directory), uploadParts: createDiskFileStore(parts) };
   }
   if (!config.firebase) throw new Error('a file bucket needs the main Firebase project');
-  return createBucketFileStore({ bucket: config.files.bucket, project: config.firebase.main });
+  const place = { bucket: config.files.bucket, project: config.firebase.main };
+  return { files: await createBucketFileStore(place), uploadParts: await createBucketFileStore({ ...place, folder: PARTS }) };
 }

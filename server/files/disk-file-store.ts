@@ -73,14 +73,18 @@ async function write(location: string, body: Readable): Promise<void> {
  * Removes what uploads left when their process was killed. Younger pieces may belong to another process that is writing them.
  * @param olderThanMs a day leaves room for the slowest upload
  */
-export async function removeAbandonedPieces(directory: string, olderThanMs: number): Promise<number> {
-  const incoming = path.join(directory, INCOMING);
-  const names = await readdir(incoming).catch(whenMissing<string[]>([]));
+export function removeAbandonedPieces(directory: string, olderThanMs: number): Promise<number> {
+  return removeOldFiles(path.join(directory, INCOMING), olderThanMs);
+}
+
+/** @returns how many there were; a folder that is not there has none */
+export async function removeOldFiles(directory: string, olderThanMs: number): Promise<number> {
+  const names = await readdir(directory).catch(whenMissing<string[]>([]));
   let removed = 0;
   for (const name of names) {
-    const found = await stat(path.join(incoming, name)).catch(whenMissing(null));
-    if (!found || Date.now() - found.mtimeMs < olderThanMs) continue;
-    await rm(path.join(incoming, name), { force: true });
+    const found = await stat(path.join(directory, name)).catch(whenMissing(null));
+    if (!found?.isFile() || Date.now() - found.mtimeMs < olderThanMs) continue;
+    await rm(path.join(directory, name), { force: true });
     removed += 1;
   }
   return removed;

@@ -11,7 +11,7 @@ import type { Call, Services } from '../services.ts';
 
 export type FileServices = Pick<
   Services,
-  'documentPages' | 'documents' | 'inspection' | 'liveSettings' | 'log' | 'readModel' | 'restBackend' | 'sql'
+  'documentPages' | 'documents' | 'inspection' | 'liveSettings' | 'log' | 'readModel' | 'restBackend' | 'sql' | 'uploadParts'
 >;
 
 /** Where the documents of stored files lie, and who works with them at all. */

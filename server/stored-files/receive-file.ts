@@ -8,7 +8,8 @@ import type { Services } from '../services.ts';
 import type { FilePlace } from './file-area.ts';
 import type { StoreFileCall } from './store-file.ts';
 
-const WINDOW_S = 600;
+/** Over which uploads of a person are counted. */
+export const UPLOAD_WINDOW_S = 600;
 
 export interface Reception {
   place: FilePlace;
@@ -37,7 +38,7 @@ export function receiveFile(portal: ReceivingPortal, reception: Reception): Requ
   const uploads = createRateLimiter(portal, {
     name: `${reception.place.id}-upload`,
     points: reception.limit,
-    durationSeconds: WINDOW_S,
+    durationSeconds: UPLOAD_WINDOW_S,
     whenStoreIsDown: 'allow',
   });
   return (request, response, next) => {

@@ -10,7 +10,7 @@ import { DEFAULT_MENUS } from '#server/domain/roles.ts';
 export type Guard = MenuId | 'pictures' | 'session' | 'everybody' | 'api-token' | 'metrics';
 
 export interface AccessRow {
-  method: 'GET' | 'POST' | 'PATCH' | 'OPTIONS';
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
   /** As the route declares it; `:id` and the like are filled from SAMPLE_PARAMS. */
   pattern: string;
   guard: Guard;
@@ -104,6 +104,11 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/briefcase/list-briefcase/choices', 'briefcase-files', 'AE', { GET: 400 }),
   ...rows('/briefcase/list-briefcase/export', 'briefcase-files', 'AE', { GET: 200 }),
   ...rows('/briefcase/upload', 'briefcase-files', 'AE', { GET: 200, POST: 400 }),
+  ...rows('/briefcase/uploads', 'briefcase-files', 'AE', { POST: 400 }),
+  ...rows('/briefcase/uploads/duplicates', 'briefcase-files', 'AE', { GET: 200 }),
+  ...rows('/briefcase/uploads/:id', 'briefcase-files', 'AE', { GET: 404, DELETE: 404 }),
+  ...rows('/briefcase/uploads/:id/parts/:part', 'briefcase-files', 'AE', { PUT: 404 }),
+  ...rows('/briefcase/uploads/:id/complete', 'briefcase-files', 'AE', { POST: 404 }),
   ...rows('/briefcase/files/:id/:mode?', 'briefcase-files', 'AE', { GET: 200, POST: 400 }),
   ...rows('/briefcase/files/:id/pages/:n', 'briefcase-files', 'AE', { GET: 200 }),
   ...rows('/briefcase/files/:id/text/:n', 'briefcase-files', 'AE', { GET: 200 }),

@@ -1,8 +1,9 @@
 import { Router } from 'express';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
 import { addListRoutes } from '../../lists/list-routes.ts';
-import type { Services } from '../../services.ts';
-import { receiveFile, type ReceivingPortal } from '../../stored-files/receive-file.ts';
+import type { FileServices } from '../../stored-files/file-area.ts';
+import { receiveFile, type ReceivingPortal, type Reception } from '../../stored-files/receive-file.ts';
+import { addPartRoutes } from '../../stored-files/receive-parts.ts';
 import { addFileRoutes } from '../../stored-files/file-routes.ts';
 import { uploadFields } from '../../stored-files/upload-file.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
@@ -11,7 +12,7 @@ import { FILES } from './file-list.ts';
 import type { UploadedFile } from './upload-file.ts';
 
 /** What the routes take from the portal. */
-type BriefcaseRoutesPortal = ReceivingPortal & Pick<Services, 'liveSettings'> & { briefcase: Briefcase };
+type BriefcaseRoutesPortal = ReceivingPortal & FileServices & { briefcase: Briefcase };
 
 const UPLOADS_PER_PERSON = 600;
 
@@ -25,26 +26,37 @@ export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
       res.set('Cache-Control', 'no-store').json(await briefcase.findUploadChoices({ actor: staffOf(req) }));
     }),
   );
-  router.post(
-    '/briefcase/upload',
-    receiveFile(portal, {
-      place: BRIEFCASE,
-      limit: UPLOADS_PER_PERSON,
-      fields: uploadFields(BRIEFCASE),
-      neededBeforeFile: ['name', 'folderId', 'documentTypeId'],
-      maxBytes: () => liveSettings.current().uploadMaxBytes,
-      async store(call) {
-        const file = await briefcase.uploadFile(call);
-        return { json: { ...file, url: `/briefcase/files/${file.id}` }, page: { href: FILES.url, text: describe(file) } };
-      },
+  const reception: Reception = {
+    place: BRIEFCASE,
+    limit: UPLOADS_PER_PERSON,
+    fields: uploadFields(BRIEFCASE),
+    neededBeforeFile: ['name', 'folderId', 'documentTypeId'],
+    maxBytes: () => liveSettings.current().uploadMaxBytes,
+    async store(call) {
+      const file = await briefcase.uploadFile(call);
+      return { json: { ...file, url: fileUrl(file.id) }, page: { href: FILES.url, text: describe(file) } };
+    },
+  };
+  router.post('/briefcase/upload', receiveFile(portal, reception));
+  router.get(
+    '/briefcase/uploads/duplicates',
+    asyncHandler(async (req, res) => {
+      const sha256 = [req.query['sha256'] ?? []].flat().map(String);
+      const found = await briefcase.findDuplicates({ actor: staffOf(req), sha256 });
+      res.set('Cache-Control', 'no-store').json({ duplicates: found.map((file) => ({ ...file, url: fileUrl(file.id) })) });
     }),
   );
+  addPartRoutes(router, portal, { address: '/briefcase/uploads', area: BRIEFCASE, reception });
   addFileRoutes(router, '/briefcase/files/:id', briefcase);
   addListRoutes(router, FILES.url, { exportRows: briefcase.exportFiles, findChoices: briefcase.findListChoices });
   return router;
 }
 
-function describe({ nombre, duplicateOf }: UploadedFile): string {
-  const warning = duplicateOf ? ` Ya existía el mismo contenido en «${duplicateOf.nombre}» (${duplicateOf.folderName}).` : '';
-  return `Se cargó «${nombre}».${warning}`;
+function fileUrl(id: string): string {
+  return `/briefcase/files/${id}`;
+}
+
+function describe({ nombre, duplicateOf, warnings }: UploadedFile): string {
+  const repeats = duplicateOf ? [`Ya existía el mismo contenido en «${duplicateOf.nombre}» (${duplicateOf.folderName}).`] : [];
+  return [`Se cargó «${nombre}».`, ...repeats, ...warnings].join(' ');
 }

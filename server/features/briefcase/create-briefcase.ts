@@ -6,6 +6,7 @@ import { deactivateFile, deactivateFiles, restoreFile, restoreFiles } from './de
 import { listVerbs } from '../../lists/list-verbs.ts';
 import { FILES } from './file-list.ts';
 import { findUploadChoices } from './find-choices.ts';
+import { findDuplicates } from './find-duplicates.ts';
 import { openFileList } from './find-files.ts';
 import { getFile } from './get-file.ts';
 import { updateFile } from './update-file.ts';
@@ -23,6 +24,7 @@ export function createBriefcase(services: FileServices) {
     findFiles: findPage,
     findListChoices: findChoices,
     findUploadChoices,
+    findDuplicates,
     getFile,
     updateFile,
     deactivateFile,

@@ -18,6 +18,8 @@ interface DocumentTypeChoice extends Choice {
 export interface UploadChoices {
   folders: Choice[];
   documentTypes: DocumentTypeChoice[];
+  /** Nobody uploads without one (specification section 5). */
+  hasAgency: boolean;
 }
 
 const IN_USE = trusted('t."isActive" AND NOT t.source_deleted AND t.estado');
@@ -56,5 +58,5 @@ export async function readUploadChoices(read: Read, actor: Staff, limit: number)
     extensions: normalizeExtensions(extensiones),
     maxBytes: maxBytesOf(megabytes, limit),
   }));
-  return { folders, documentTypes };
+  return { folders, documentTypes, hasAgency: actor.agencyId !== '' };
 }

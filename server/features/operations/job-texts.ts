@@ -22,6 +22,11 @@ export const JOB_TEXTS: Readonly<Record<string, JobText>> = {
     description: 'Retira marcas antiguas y suma los totales.',
     when: 'Cada 10 minutos',
   },
+  'clean-unfinished-uploads': {
+    title: 'Retirar cargas sin terminar',
+    description: 'Borra las partes de archivos que nadie siguió cargando en dos días.',
+    when: 'Cada hora',
+  },
   'run-read-model': {
     title: 'Verificar o reconstruir',
     description: 'Lo que se pide en «Estado del modelo de lectura».',

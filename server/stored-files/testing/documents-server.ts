@@ -1,3 +1,4 @@
+import { createTestParts } from '../../files/testing/test-parts.ts';
 import express from 'express';
 import { afterAll } from 'vitest';
 import { z } from 'zod';
@@ -141,6 +142,7 @@ export async function startDocumentsServer(): Promise<DocumentsServer> {
     liveSettings: createLiveSettings({ limits: config.limits, documents, log }),
     documents,
     inspection,
+    uploadParts: await createTestParts(),
     documentPages,
     log,
     sql,

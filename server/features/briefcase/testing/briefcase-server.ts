@@ -4,6 +4,7 @@ import { createEmbeddedDocumentStore } from '../../../documents/embedded/embedde
 import type { Documents, DocumentStore } from '../../../documents/document-store.ts';
 import { createDocumentPages } from '../../../document-pages/document-pages.ts';
 import { createContentInspection } from '../../../files/content-inspection.ts';
+import { createTestParts } from '../../../files/testing/test-parts.ts';
 import { MENU_IDS } from '../../../domain/menu.ts';
 import type { Staff } from '../../../domain/permissions.ts';
 import { createLocalAssets } from '../../../rest-backend/local-assets.ts';
@@ -50,15 +51,16 @@ export interface BriefcaseServer {
 }
 
 /** The Maletín's real routes over the embedded stores unless `main` is given, with its files beside those of a real /api. */
-export async function startBriefcaseServer(options: { main?: DocumentStore } = {}): Promise<BriefcaseServer> {
+export async function startBriefcaseServer(options: { main?: DocumentStore; uploadMaxMb?: string } = {}): Promise<BriefcaseServer> {
   const { sql } = await createTestDatabase();
   const log = createLog({ level: 'silent', process: 'test' });
   const documents = {
     main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
     digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
   };
-  const api = await startApiServer({ UPLOAD_MAX_MB: '4' });
-  const config = testConfig({ UPLOAD_MAX_MB: '4' });
+  const limits = { UPLOAD_MAX_MB: options.uploadMaxMb ?? '4' };
+  const api = await startApiServer(limits);
+  const config = testConfig(limits);
   const inspection = createContentInspection({ log });
   const documentPages = createDocumentPages({ files: api.files, log });
   afterAll(() => Promise.all([inspection.close(), documentPages.close()]));
@@ -69,6 +71,7 @@ export async function startBriefcaseServer(options: { main?: DocumentStore } = {
     documents,
     inspection,
     documentPages,
+    uploadParts: await createTestParts(),
     readModel: createReadModel({ sql, documents, log, projections: PROJECTIONS }),
     restBackend: { ...createRestBackend({ url: api.url, token: TOKEN, log }), ...createLocalAssets({ config, files: api.files, log }) },
   };
@@ -122,6 +125,7 @@ export interface UploadAnswer {
   sha256: string;
   url: string;
   duplicateOf: { id: string; nombre: string; folderName: string } | null;
+  warnings: string[];
 }
 
 /** A well-formed upload; `more` replaces or adds parts. */

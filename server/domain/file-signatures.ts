@@ -1,0 +1,72 @@
+import { fileTypeOf, type ContentFamily } from './file-types.ts';
+
+/** How much of a file's beginning is looked at here. */
+export const SIGNATURE_BYTES = 1030;
+
+/** What first bytes say beyond doubt. `zip` is also every newer Office file, `compound` every older one. */
+type Signature = 'pdf' | 'png' | 'jpg' | 'gif' | 'webp' | 'bmp' | 'tif' | 'zip' | 'compound' | 'rtf' | 'program';
+
+const STARTS: readonly (readonly [Signature, string])[] = [
+  ['png', '\x89PNG'],
+  ['jpg', '\xff\xd8\xff'],
+  ['gif', 'GIF8'],
+  ['tif', 'II*\0'],
+  ['tif', 'MM\0*'],
+  ['zip', 'PK\x03\x04'],
+  ['zip', 'PK\x05\x06'],
+  ['compound', '\xd0\xcf\x11\xe0'],
+  ['rtf', '{\\rtf'],
+  ['program', 'MZ'],
+  ['program', '\x7fELF'],
+];
+/** Only pictures of these are told by their mark; others go by the server. */
+const PICTURES: ReadonlySet<string> = new Set(['png', 'jpg', 'gif', 'webp', 'bmp', 'tif']);
+const NAMES: Readonly<Record<string, string>> = { jpeg: 'jpg', tiff: 'tif' };
+const NEEDED: Partial<Record<ContentFamily, Signature>> = {
+  pdf: 'pdf',
+  ooxml: 'zip',
+  opendocument: 'zip',
+  zip: 'zip',
+  compound: 'compound',
+  rtf: 'rtf',
+};
+
+/** A name that promises something else than the content. */
+export interface Contradiction {
+  /** Spanish, for people. */
+  reason: string;
+  /** Under which the content would be taken; '' when there is none. */
+  extension: string;
+}
+
+/**
+ * Whether the first bytes contradict the extension, as far as a mark tells; null where they agree or nothing is known. It spares
+ * people an upload that the server would refuse, which decides by more (server/files/sniff-content-type.ts).
+ * @param head the first SIGNATURE_BYTES bytes; @param extension lower case without the dot
+ */
+export function findContradiction(head: Uint8Array, extension: string): Contradiction | null {
+  const signature = signatureOf(head);
+  if (signature === 'program') return { reason: 'Los programas no se admiten.', extension: '' };
+  const claimed = fileTypeOf(extension);
+  if (!claimed || fits(claimed.family, NAMES[extension] ?? extension, signature)) return null;
+  const found = signature === null ? undefined : fileTypeOf(signature);
+  return found
+    ? { reason: `Su contenido es ${found.label} y el nombre dice «.${extension}».`, extension: found.extension }
+    : { reason: `Su contenido no es ${claimed.label}.`, extension: '' };
+}
+
+function fits(family: ContentFamily, extension: string, signature: Signature | null): boolean {
+  const needed = NEEDED[family];
+  if (needed) return signature === needed;
+  if (family === 'image') return PICTURES.has(extension) ? signature === extension : signature === null || signature === 'tif';
+  return signature === null;
+}
+
+function signatureOf(head: Uint8Array): Signature | null {
+  const start = Array.from(head.subarray(0, SIGNATURE_BYTES), (byte) => String.fromCharCode(byte)).join('');
+  const found = STARTS.find(([, mark]) => start.startsWith(mark));
+  if (found) return found[0];
+  if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'webp';
+  if (start.startsWith('BM') && start.startsWith('\0\0\0\0', 6)) return 'bmp';
+  return /%PDF-\d/.test(start) ? 'pdf' : null;
+}

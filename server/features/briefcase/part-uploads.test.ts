@@ -1,0 +1,261 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestParts } from '../../files/testing/test-parts.ts';
+import * as sample from '../../files/testing/sample-files.ts';
+import { cleanUnfinishedUploads } from '../../stored-files/clean-unfinished-uploads.ts';
+import { PART_BYTES } from '../../stored-files/unfinished-uploads.ts';
+import {
+  eventsOf,
+  staffOfTest,
+  startBriefcaseServer,
+  traces,
+  uploaded,
+  type BriefcaseServer,
+  type UploadAnswer,
+} from './testing/briefcase-server.ts';
+
+let server: BriefcaseServer;
+beforeAll(async () => {
+  server = await startBriefcaseServer({ uploadMaxMb: '64' });
+});
+beforeEach(async () => {
+  server.signIn(staffOfTest());
+  await server.sql.query('DELETE FROM unfinished_uploads');
+});
+
+interface Begun {
+  id: string;
+  bytes: number;
+  partBytes: number;
+  parts: number[];
+}
+
+const address = '/briefcase/uploads';
+const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+const newKey = () => randomBytes(16).toString('hex');
+/** Two whole parts and a piece of a third. */
+const content = Buffer.concat([sample.TEXT, Buffer.alloc(PART_BYTES * 2, 'Línea de prueba.\n', 'utf8')]);
+const send = (path: string, method: string, body?: object | Buffer) =>
+  fetch(server.url + path, {
+    method,
+    headers: { 'Content-Type': Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json' },
+    ...(body && { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
+  });
+const asked = (given: object = {}) => ({
+  uploadKey: newKey(),
+  name: 'Acta grande',
+  fileName: 'acta.txt',
+  bytes: content.length,
+  sha256: sha256Of(content),
+  folderId: 'actas',
+  documentTypeId: 'libre',
+  ...given,
+});
+const begin = (given: object = {}) => send(address, 'POST', asked(given));
+async function begun(given: object = {}): Promise<Begun> {
+  const response = await begin(given);
+  if (response.status !== 201) throw new Error(`begin answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Begun;
+}
+const partOf = (part: number, of = content) => of.subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
+const put = (id: string, part: number, body = partOf(part)) => send(`${address}/${id}/parts/${part}`, 'PUT', body);
+const complete = (id: string) => send(`${address}/${id}/complete`, 'POST');
+const state = async (id: string) => (await (await send(`${address}/${id}`, 'GET')).json()) as Begun;
+const unfinished = async () => (await server.sql.query('SELECT 1 FROM unfinished_uploads')).rowCount;
+async function sendAll(id: string): Promise<void> {
+  for (const part of [0, 1, 2]) expect((await put(id, part)).status).toBe(204);
+}
+
+describe('an upload in parts', () => {
+  it('becomes one file with one event, and leaves no part', async () => {
+    const { id, partBytes, parts } = await begun();
+    expect({ partBytes, parts }).toEqual({ partBytes: PART_BYTES, parts: [] });
+    await sendAll(id);
+    expect((await state(id)).parts).toEqual([0, 1, 2]);
+    const response = await complete(id);
+    expect(response.status).toBe(201);
+    const file = (await response.json()) as UploadAnswer;
+    expect(file).toMatchObject({
+      id,
+      nombre: 'Acta grande.txt',
+      bytes: content.length,
+      sha256: sha256Of(content),
+      url: `/briefcase/files/${id}`,
+    });
+    expect(await eventsOf(server, id)).toEqual([{ kind: 'upload', userId: 'ana' }]);
+    expect((await server.documents.main.get(`maletin_archivos/${id}`))?.data).toMatchObject({ carpetaId: 'actas', userId: 'ana' });
+    expect(await unfinished()).toBe(0);
+    await expect(server.services.uploadParts.stat(`${id}-0`)).resolves.toBeNull();
+  });
+
+  it('goes on after a lost answer, with the same key or the same content, and stays one file', async () => {
+    const given = asked({ name: 'Contrato' });
+    const { id } = (await (await send(address, 'POST', given)).json()) as Begun;
+    await put(id, 0);
+    // The page was loaded anew: another key, the same file.
+    const again = await begun({ ...given, uploadKey: newKey() });
+    expect(again).toMatchObject({ id, parts: [0] });
+    for (const part of [1, 2, 2]) await put(id, part);
+    const before = await traces(server);
+    const both = await Promise.all([complete(id), complete(id)]);
+    expect(both.map(({ status }) => status)).toContain(201);
+    const late = await send(address, 'POST', given);
+    expect(late.status).toBe(200);
+    expect(await late.json()).toMatchObject({ file: { id, nombre: 'Contrato.txt', sha256: sha256Of(content) } });
+    expect((await complete(id)).status).toBe(404);
+    const after = await traces(server);
+    expect(after.stored).toHaveLength(before.stored.length + 1);
+    expect(await eventsOf(server, id)).toHaveLength(1);
+  });
+
+  it('takes its name and place from how it was last begun', async () => {
+    const uploadKey = newKey();
+    const { id } = await begun({ uploadKey, documentTypeId: 'texto' });
+    await sendAll(id);
+    expect(await begun({ uploadKey, name: 'Otro nombre', folderId: 'contratos' })).toMatchObject({ id, parts: [0, 1, 2] });
+    expect(await (await complete(id)).json()).toMatchObject({ nombre: 'Otro nombre.txt' });
+    expect((await server.documents.main.get(`maletin_archivos/${id}`))?.data).toMatchObject({ carpetaId: 'contratos' });
+  });
+
+  it('begins anew where another process does not find its parts', async () => {
+    const { id } = await begun();
+    await sendAll(id);
+    const elsewhere = await createTestParts();
+    const { uploadParts } = server.services;
+    Object.assign(uploadParts, { open: elsewhere.open });
+    const before = await traces(server);
+    expect((await complete(id)).status).toBe(409);
+    await expect.poll(() => traces(server)).toEqual(before);
+    expect((await state(id)).parts).toEqual([]);
+  });
+});
+
+describe('refused', () => {
+  it.each([
+    ['a file of nothing', { bytes: 0 }, 400, 'vacío'],
+    ['more than the portal takes', { bytes: 65 * 1024 * 1024 }, 413, 'El máximo es 64 MB'],
+    ['more than the type takes', { fileName: 'x.pdf', documentTypeId: 'escaneo' }, 413, 'El máximo es 1 MB'],
+    ['an extension that the type does not take', { documentTypeId: 'escaneo' }, 415, '«Escaneo» admite'],
+    ['a folder of another person', { folderId: 'gerencia' }, 404, 'carpeta no existe'],
+    ['no name', { name: ' ' }, 400, 'Escriba el nombre'],
+    ['no file name', { fileName: '' }, 400, 'Elija un archivo'],
+    ['a wrong key', { uploadKey: 'x' }, 400, 'clave'],
+    ['no key', { uploadKey: undefined }, 400, 'clave'],
+    ['a wrong hash', { sha256: 'x' }, 400, 'huella'],
+    ['a name of a megabyte', { name: 'a'.repeat(1024 * 1024) }, 413, ''],
+  ])('%s, before a byte of it is taken', async (_title, given, status, detail) => {
+    const response = await begin(given);
+    expect(response.status).toBe(status);
+    expect(((await response.json()) as { detail: string }).detail).toContain(detail);
+    expect(await unfinished()).toBe(0);
+  });
+
+  it('content that is something else, with its first part', async () => {
+    const { id } = await begun({ fileName: 'acta.pdf', sha256: undefined });
+    const response = await put(id, 0, Buffer.concat([sample.EXE, Buffer.alloc(PART_BYTES - sample.EXE.length)]));
+    expect(response.status).toBe(415);
+    expect((await state(id)).id).toBeUndefined();
+  });
+
+  it('parts that are none, of another length, broken off, or before the first', async () => {
+    const { id } = await begun();
+    expect((await put(id, 1)).status).toBe(409);
+    for (const part of ['3', '-1', '1.5', 'x', '9999999']) {
+      const response = await send(`${address}/${id}/parts/${part}`, 'PUT', partOf(0));
+      expect(response.status, part).toBe(400);
+    }
+    expect((await put(id, 0, Buffer.from('corta'))).status).toBe(400);
+    expect((await complete(id)).status).toBe(409);
+    await breakOff(`${address}/${id}/parts/0`);
+    await put(id, 0);
+    await breakOff(`${address}/${id}/parts/1`);
+    expect((await state(id)).parts).toEqual([0]);
+  });
+
+  it('content that is not what was announced', async () => {
+    const { id } = await begun({ sha256: 'a'.repeat(64) });
+    await sendAll(id);
+    const before = await traces(server);
+    expect((await complete(id)).status).toBe(409);
+    await expect.poll(() => traces(server)).toEqual(before);
+  });
+
+  it('more than one person may begin', async () => {
+    for (let count = 0; count < 50; count += 1) await begun({ sha256: undefined });
+    const response = await begin({ sha256: undefined });
+    expect(response.status).toBe(429);
+    expect(((await response.json()) as { detail: string }).detail).toContain('sin terminar');
+    server.signIn(staffOfTest({ id: 'luis' }));
+    expect((await begin()).status).toBe(201);
+  });
+
+  it('to everybody else, as if it were not there', async () => {
+    const { id } = await begun();
+    await put(id, 0);
+    const every = async () => [
+      (await send(`${address}/${id}`, 'GET')).status,
+      (await put(id, 1)).status,
+      (await complete(id)).status,
+      (await send(`${address}/${id}`, 'DELETE')).status,
+    ];
+    server.signIn(staffOfTest({ id: 'luis', folders: 'all' }));
+    expect(await every()).toEqual([404, 404, 404, 404]);
+    expect((await begun({ fileName: 'acta.txt' })).id).not.toBe(id);
+    server.signIn(staffOfTest({ menus: new Set(['home']) }));
+    expect([...(await every()), (await begin()).status]).toEqual([403, 403, 403, 403, 403]);
+    server.signIn(null);
+    expect([...(await every()), (await begin()).status]).toEqual([401, 401, 401, 401, 401]);
+    server.signIn(staffOfTest());
+    expect((await state(id)).parts).toEqual([0]);
+    expect((await send(`${address}/${id}`, 'DELETE')).status).toBe(204);
+    expect((await state(id)).id).toBeUndefined();
+  });
+
+  it('a person who lost the folder meanwhile', async () => {
+    const { id } = await begun();
+    await sendAll(id);
+    server.signIn(staffOfTest({ folders: ['contratos'] }));
+    const before = await traces(server);
+    expect((await complete(id)).status).toBe(404);
+    expect(await traces(server)).toEqual(before);
+  });
+});
+
+it('what nobody went on with for two days is cleaned up with its parts; what is under way stays', async () => {
+  const old = await begun();
+  const fresh = await begun({ name: 'Otra', fileName: 'otra.txt' });
+  for (const { id } of [old, fresh]) await put(id, 0);
+  await server.sql.query(`UPDATE unfinished_uploads SET touched_at = now() - interval '49 hours' WHERE id = $1`, [old.id]);
+  expect(await cleanUnfinishedUploads(server.services)).toBe(1);
+  expect(await server.services.uploadParts.stat(`${old.id}-0`)).toBeNull();
+  expect(await server.services.uploadParts.stat(`${fresh.id}-0`)).toMatchObject({ bytes: PART_BYTES });
+  expect((await put(old.id, 1)).status).toBe(404);
+  expect((await state(fresh.id)).parts).toEqual([0]);
+});
+
+it('a hash is answered with the file that has it, when the person may see that', async () => {
+  server.signIn(staffOfTest({ folders: 'all' }));
+  const seen = await uploaded(server, Buffer.from('visto por todos\n'), 'visto.txt');
+  const hidden = await uploaded(server, Buffer.from('solo gerencia\n'), 'oculto.txt', { folderId: 'gerencia' });
+  server.signIn(staffOfTest());
+  const ask = (...hashes: string[]) => send(`${address}/duplicates?${hashes.map((hash) => `sha256=${hash}`).join('&')}`, 'GET');
+  expect(await (await ask(seen.sha256, hidden.sha256, 'f'.repeat(64))).json()).toEqual({
+    duplicates: [{ sha256: seen.sha256, id: seen.id, nombre: 'visto.txt', folderName: 'Actas', url: seen.url }],
+  });
+  expect(await (await ask()).json()).toEqual({ duplicates: [] });
+  for (const wrong of ['x', `${seen.sha256}0`, seen.sha256.toUpperCase()]) expect((await ask(wrong)).status).toBe(400);
+  expect((await ask(...Array.from({ length: 51 }, () => seen.sha256))).status).toBe(400);
+  server.signIn(staffOfTest({ menus: new Set(['home']) }));
+  expect((await ask(seen.sha256)).status).toBe(403);
+});
+
+/** Sends half of a part and goes away; resolves when the server has noticed. */
+async function breakOff(path: string): Promise<void> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  socket.write(`PUT ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\nContent-Length: ${PART_BYTES}\r\n\r\n`);
+  await new Promise<void>((resolve) => socket.write(Buffer.alloc(PART_BYTES / 2, 65), () => resolve()));
+  socket.destroy();
+}

@@ -1,0 +1,171 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { AppError } from '../domain/errors.ts';
+import { boundFileName } from '../domain/files-vocabulary.ts';
+import { measure } from '../files/inspect-stream.ts';
+import { tooLarge, type ReceivedUpload } from '../files/receive-upload.ts';
+import { invalidFields, readInput } from '../platform/read-input.ts';
+import type { Call } from '../services.ts';
+import { checkContent } from './check-content.ts';
+import type { FileArea, FileServices } from './file-area.ts';
+import {
+  beginUpload,
+  countParts,
+  findBegun,
+  forgetParts,
+  lengthOfPart,
+  notePart,
+  partKey,
+  removeUpload,
+  requireUnfinished,
+  uploadMissing,
+  type UnfinishedUpload,
+} from './unfinished-uploads.ts';
+import { claimedExtension, readUpload, uploadIdOf } from './upload-file.ts';
+
+type OneUpload = Call & { id: string };
+
+const announced = z.object({
+  uploadKey: z.string('La clave de la carga no es válida.'),
+  bytes: z.int('Falta el tamaño del archivo.').min(1, 'El archivo está vacío.'),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'La huella del archivo no es válida.')
+    .optional(),
+});
+
+/**
+ * Begins an upload in parts, or takes it up again by its key or by its content. Everything that can be known before the first
+ * byte is checked: menu, target, extension, size, what the person has begun already.
+ * @returns `stored` when the upload of that key is a file already: its upload for the kernel's uploadFile, which answers it
+ * Errors: those of uploadFile's target, `too-many-requests`.
+ */
+export async function beginParts<Target>(
+  services: FileServices,
+  area: FileArea<Target>,
+  { actor, values }: Call & { values: Readonly<Record<string, unknown>> },
+): Promise<{ upload: UnfinishedUpload } | { stored: ReceivedUpload }> {
+  area.requireMenu(actor);
+  const { fileName, name, target } = readUpload(area, actor, values);
+  const { bytes, sha256 = '', ...given } = readInput(announced, values, 'problems');
+  const fields = { ...textsOf(values, Object.keys(area.target.shape)), name };
+  const bounded = boundFileName(fileName);
+  const uploadKey = (await findBegun(services, area, actor, { fileName: bounded, bytes, sha256 })) ?? given.uploadKey;
+  const id = uploadIdOf(area, actor, uploadKey);
+  const upload = { id, uploadKey, fileName: bounded, bytes, sha256, fields };
+  if (await services.documents[area.database].get(`${area.collection}/${id}`)) return { stored: toReceived(upload, Readable.from([])) };
+  const { maxBytes } = await area.requireTarget(services, { actor, target, extension: claimedExtension(fileName, name) });
+  if (bytes > maxBytes) throw tooLarge(maxBytes);
+  return { upload: await beginUpload(services, area, actor, upload) };
+}
+
+/** What has arrived of the person's own upload. Errors: `forbidden`, `not-found`. */
+export function findParts(services: FileServices, area: FileArea, call: OneUpload): Promise<UnfinishedUpload> {
+  area.requireMenu(call.actor);
+  return requireUnfinished(services, area, call);
+}
+
+/**
+ * Keeps one part; sent again it takes the place of the earlier one. The first is looked at while it arrives, and nothing is
+ * taken before it: a file that will be refused costs one part. Errors: `forbidden`, `not-found`, `invalid-input` (no such part,
+ * another length), `conflict` (the first is missing), `unsupported-type`, `unavailable`.
+ */
+export async function keepPart(
+  services: FileServices,
+  area: FileArea,
+  call: OneUpload & { part: number; body: Readable; declaredBytes: number },
+): Promise<void> {
+  const { actor, part } = call;
+  const upload = await findParts(services, area, call);
+  if (!Number.isInteger(part) || part < 0 || part >= countParts(upload)) throw refusal('Esa parte no existe.');
+  const length = lengthOfPart(upload, part);
+  if (call.declaredBytes !== length) throw refusal('La parte no tiene el tamaño acordado.');
+  if (part > 0 && !upload.parts.includes(0)) throw partsMissing();
+  const arriving = Readable.from(untilLost(call.body), { objectMode: false });
+  try {
+    const content = part === 0 ? await lookAtStart(services, area, { actor, upload, content: arriving }) : arriving;
+    await storePart(services, upload, part, content);
+  } finally {
+    // Whatever is left of a refused part is thrown away by who answers, and may not wait for us.
+    arriving.destroy();
+  }
+}
+
+async function storePart(services: FileServices, upload: UnfinishedUpload, part: number, content: Readable): Promise<void> {
+  const length = lengthOfPart(upload, part);
+  const key = partKey(upload.id, part);
+  const measured = measure(content, { maxBytes: length, tooLarge: () => tooLarge(length), differs: partsMissing });
+  await services.uploadParts.put(key, measured.body, { contentType: 'application/octet-stream' });
+  const isWhole = measured.result().bytes === length;
+  if (isWhole && (await notePart(services, upload.id, part))) return;
+  await services.uploadParts.delete(key);
+  throw isWhole ? uploadMissing(upload.id) : refusal('La parte llegó incompleta.');
+}
+
+/**
+ * The whole file of parts that have all arrived, as uploadFile takes it. A part that this process does not find (the disk is not
+ * shared) makes it fail with `conflict` and asks for all of them again. Errors: `forbidden`, `not-found`, `conflict`.
+ */
+export async function joinParts(services: FileServices, area: FileArea, call: OneUpload): Promise<ReceivedUpload> {
+  const upload = await findParts(services, area, call);
+  if (upload.parts.length < countParts(upload)) throw partsMissing();
+  return toReceived(upload, Readable.from(readParts(services, upload), { objectMode: false }));
+}
+
+/** Lets go of what has arrived: the file is stored, or nobody wants it any more. Errors: `forbidden`, `not-found`. */
+export async function letGoOfParts(services: FileServices, area: FileArea, call: OneUpload): Promise<void> {
+  await removeUpload(services, await findParts(services, area, call));
+}
+
+async function lookAtStart(
+  services: FileServices,
+  area: FileArea,
+  { actor, upload, content }: { actor: Call['actor']; upload: UnfinishedUpload; content: Readable },
+): Promise<Readable> {
+  const extension = claimedExtension(upload.fileName, upload.fields['name'] ?? '');
+  try {
+    return (await checkContent(services, area, { content, extension, owner: actor.id })).body;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unsupported-type') await removeUpload(services, upload);
+    throw error;
+  }
+}
+
+/** A refusal in the middle must leave the connection to its answer: the request is not destroyed. */
+async function* untilLost(body: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw new AppError('invalid-input', 'connection lost in a part', { userMessage: 'La parte llegó incompleta.', cause: error });
+  }
+}
+
+async function* readParts(services: FileServices, upload: UnfinishedUpload): AsyncGenerator<Buffer> {
+  for (let part = 0; part < countParts(upload); part += 1) {
+    const content = await services.uploadParts.open(partKey(upload.id, part)).catch(async (error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
+      await forgetParts(services, upload.id);
+      throw partsMissing();
+    });
+    yield* content as AsyncIterable<Buffer>;
+  }
+}
+
+function toReceived(
+  { fields, uploadKey, fileName, sha256 }: Omit<UnfinishedUpload, 'parts' | 'partBytes'>,
+  body: Readable,
+): ReceivedUpload {
+  return { fields: { ...fields, uploadKey }, file: { body, fileName, sha256: sha256 || undefined }, whole: Promise.resolve() };
+}
+
+function textsOf(values: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : [])));
+}
+
+function refusal(userMessage: string): AppError {
+  return invalidFields({ file: [userMessage] }, userMessage);
+}
+
+function partsMissing(): AppError {
+  return new AppError('conflict', 'parts of the upload are missing', { userMessage: 'Falta una parte del archivo: se vuelve a enviar.' });
+}

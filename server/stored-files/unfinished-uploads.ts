@@ -1,0 +1,165 @@
+import { AppError } from '../domain/errors.ts';
+import type { Staff } from '../domain/permissions.ts';
+import type { FileArea, FileServices } from './file-area.ts';
+
+/** At 2 Mbit/s a part takes 17 s: no time limit of a proxy is near, and a lost link costs no more than that. */
+export const PART_BYTES = 4 * 1024 * 1024;
+/** What one person may have begun in all areas; the rest waits until something is finished or let go. */
+const PER_PERSON = { uploads: 50, bytes: 8 * 1024 ** 3 };
+
+/** What is known of a file that arrives in parts. */
+export interface UnfinishedUpload {
+  /** Also the id of the document that it becomes. */
+  id: string;
+  uploadKey: string;
+  fileName: string;
+  bytes: number;
+  partBytes: number;
+  /** Hexadecimal, as the sender measured it; '' when it did not. */
+  sha256: string;
+  /** Name and target, by the names of the upload's fields. */
+  fields: Readonly<Record<string, string>>;
+  /** Numbers of the parts that have arrived, from 0. */
+  parts: number[];
+}
+
+type Owner = Pick<Staff, 'id'>;
+type UploadSql = Pick<FileServices, 'sql'>;
+
+interface Row {
+  id: string;
+  upload_key: string;
+  file_name: string;
+  bytes: bigint;
+  part_bytes: number;
+  sha256: string;
+  fields: Record<string, string>;
+  parts: number[];
+}
+
+const COLUMNS = 'id, upload_key, file_name, bytes, part_bytes, sha256, fields, parts';
+
+/**
+ * Begins an upload, or takes up again the one of that id; its parts stay while its content is announced as the same.
+ * Errors: `too-many-requests` when the person has begun too much.
+ */
+export async function beginUpload(
+  { sql }: UploadSql,
+  area: Pick<FileArea, 'id'>,
+  actor: Owner,
+  upload: Omit<UnfinishedUpload, 'parts' | 'partBytes'>,
+): Promise<UnfinishedUpload> {
+  const { id, uploadKey, fileName, bytes, sha256, fields } = upload;
+  const { rows } = await sql.query<Row>(
+    `INSERT INTO unfinished_uploads AS u (id, area, user_id, upload_key, file_name, bytes, part_bytes, sha256, fields)
+     SELECT $1, $2, $3, $4, $5, $6::bigint, $7, $8, $9
+     WHERE (SELECT count(*) < $10 AND coalesce(sum(o.bytes), 0) + $6::bigint <= $11::bigint FROM unfinished_uploads o
+       WHERE o.user_id = $3 AND o.id <> $1)
+     ON CONFLICT (id) DO UPDATE SET file_name = excluded.file_name, fields = excluded.fields, touched_at = now(),
+       bytes = excluded.bytes, sha256 = excluded.sha256, part_bytes = excluded.part_bytes,
+       parts = CASE WHEN (u.bytes, u.sha256, u.part_bytes) = (excluded.bytes, excluded.sha256, excluded.part_bytes) THEN u.parts ELSE '{}' END
+     RETURNING ${COLUMNS}`,
+    [id, area.id, actor.id, uploadKey, fileName, bytes, PART_BYTES, sha256, JSON.stringify(fields), PER_PERSON.uploads, PER_PERSON.bytes],
+  );
+  if (!rows[0]) {
+    throw new AppError('too-many-requests', `too much begun by ${actor.id}`, {
+      userMessage: 'Tiene demasiadas cargas sin terminar. Termine o cancele algunas; las abandonadas se retiran solas en dos días.',
+    });
+  }
+  return toUpload(rows[0]);
+}
+
+/** The key of an upload of the same content that the person began before, perhaps in a page that is gone; null when there is none. */
+export async function findBegun(
+  { sql }: UploadSql,
+  area: Pick<FileArea, 'id'>,
+  actor: Owner,
+  { fileName, bytes, sha256 }: Pick<UnfinishedUpload, 'fileName' | 'bytes' | 'sha256'>,
+): Promise<string | null> {
+  if (sha256 === '') return null;
+  const { rows } = await sql.query<{ upload_key: string }>(
+    `SELECT upload_key FROM unfinished_uploads WHERE user_id = $1 AND area = $2 AND sha256 = $3 AND bytes = $4 AND file_name = $5
+     AND part_bytes = $6 ORDER BY touched_at DESC LIMIT 1`,
+    [actor.id, area.id, sha256, bytes, fileName, PART_BYTES],
+  );
+  return rows[0]?.upload_key ?? null;
+}
+
+/** The person's own upload. Errors: `not-found`, the same for another person's. */
+export async function requireUnfinished(
+  { sql }: UploadSql,
+  area: Pick<FileArea, 'id'>,
+  { actor, id }: { actor: Owner; id: string },
+): Promise<UnfinishedUpload> {
+  const { rows } = await sql.query<Row>(`SELECT ${COLUMNS} FROM unfinished_uploads WHERE id = $1 AND area = $2 AND user_id = $3`, [
+    id.slice(0, 100),
+    area.id,
+    actor.id,
+  ]);
+  if (!rows[0]) throw uploadMissing(id);
+  return toUpload(rows[0]);
+}
+
+/** @returns false when the upload is not there any more */
+export async function notePart({ sql }: UploadSql, id: string, part: number): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'UPDATE unfinished_uploads SET parts = array_append(array_remove(parts, $2), $2), touched_at = now() WHERE id = $1',
+    [id, part],
+  );
+  return rowCount === 1;
+}
+
+/** Asks for all parts anew: one of them is not where this process looks for it. */
+export async function forgetParts({ sql }: UploadSql, id: string): Promise<void> {
+  await sql.query(`UPDATE unfinished_uploads SET parts = '{}' WHERE id = $1`, [id]);
+}
+
+/** Removes the parts and then the row that names them: what breaks off in between is done again by the next clean-up. */
+export async function removeUpload(
+  { sql, uploadParts }: Pick<FileServices, 'sql' | 'uploadParts'>,
+  upload: Pick<UnfinishedUpload, 'id' | 'bytes' | 'partBytes'>,
+): Promise<void> {
+  for (let part = 0; part < countParts(upload); part += 1) await uploadParts.delete(partKey(upload.id, part));
+  await sql.query('DELETE FROM unfinished_uploads WHERE id = $1', [upload.id]);
+}
+
+/** Uploads that nobody touched since, of everybody; the oldest first. */
+export async function findAbandoned({ sql }: UploadSql, before: Date, limit: number): Promise<UnfinishedUpload[]> {
+  const { rows } = await sql.query<Row>(
+    `SELECT ${COLUMNS} FROM unfinished_uploads WHERE touched_at < $1 ORDER BY touched_at LIMIT ${limit}`,
+    [before],
+  );
+  return rows.map(toUpload);
+}
+
+export function countParts({ bytes, partBytes }: Pick<UnfinishedUpload, 'bytes' | 'partBytes'>): number {
+  return Math.ceil(bytes / partBytes);
+}
+
+/** All parts are of one size but the last. */
+export function lengthOfPart({ bytes, partBytes }: Pick<UnfinishedUpload, 'bytes' | 'partBytes'>, part: number): number {
+  return Math.min(partBytes, bytes - part * partBytes);
+}
+
+export function partKey(id: string, part: number): string {
+  return `${id}-${part}`;
+}
+
+export function uploadMissing(id: string): AppError {
+  return new AppError('not-found', `unfinished upload ${id.slice(0, 100)} not found`, {
+    userMessage: 'La carga ya no existe. Vuelva a empezarla.',
+  });
+}
+
+function toUpload(row: Row): UnfinishedUpload {
+  return {
+    id: row.id,
+    uploadKey: row.upload_key,
+    fileName: row.file_name,
+    bytes: Number(row.bytes),
+    partBytes: row.part_bytes,
+    sha256: row.sha256,
+    fields: row.fields,
+    parts: row.parts,
+  };
+}
