@@ -1,4 +1,5 @@
 import { Outlet, useRouteLoaderData } from '@remix-run/react';
+import { BriefcaseDock } from '../screens/briefcase/BriefcaseDock.tsx';
 import { ErrorPage } from '../screens/errors/ErrorPage.tsx';
 import { Shell } from '../screens/shell/Shell.tsx';
 import type { loadShell } from '../screens/shell/shell-data.ts';
@@ -24,5 +25,10 @@ export function ErrorBoundary() {
 /** Without its data (the shell itself failed) the page shows bare. */
 function Framed({ children }: { children: React.ReactNode }) {
   const shell = useRouteLoaderData<typeof loadShell>('routes/_shell');
-  return shell ? <Shell data={shell}>{children}</Shell> : <main className="shell-main">{children}</main>;
+  if (!shell) return <main className="shell-main">{children}</main>;
+  return (
+    <Shell data={shell} dock={<BriefcaseDock mayUpload={shell.menus.includes('briefcase-files')} />}>
+      {children}
+    </Shell>
+  );
 }

@@ -41,6 +41,21 @@ async function sendEmptyForm(page: Page, button: string): Promise<void> {
   await page.getByRole('main').getByRole('alert').first().waitFor();
 }
 
+/** The desk with a file that would be taken, one that would not, and one whose name has 170 letters. */
+async function dropFiles(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(
+    (longName) => {
+      const transfer = new DataTransfer();
+      for (const name of ['Acta de enero.pdf', longName]) transfer.items.add(new File([`%PDF-1.4 ${name}`], name));
+      transfer.items.add(new File(['%PDF-1.4 mal llamado'], 'Escaneo.docx'));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    },
+    `${'Contrato de mutuo '.repeat(10).slice(0, 166)}.pdf`,
+  );
+  await page.getByRole('button', { name: 'Cargar 2 de 3' }).waitFor();
+}
+
 const AGENCIES = '/locations/list-agencies';
 const SERVICES = '/products/list-products';
 const FILES = '/briefcase/list-briefcase';
@@ -129,6 +144,7 @@ export const SECTIONS: readonly Section[] = [
       { name: 'files-list', path: FILES },
       { name: 'files-filtered', path: `${FILES}?q=a&carpetaId=carpeta-01&from=2020-01-01` },
       { name: 'files-upload', path: `${FILES}#cargar`, prepare: (page) => page.getByRole('button', { name: 'Elegir archivos' }).waitFor() },
+      { name: 'files-upload-rows', path: `${FILES}?carpetaId=carpeta-01`, prepare: dropFiles },
       { name: 'file-view', path: '/briefcase/files/archivo-0001' },
       { name: 'file-edit', path: '/briefcase/files/archivo-0001/edit' },
     ],

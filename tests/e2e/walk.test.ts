@@ -37,13 +37,15 @@ describe.skipIf(noChromium)('the walk through the house', () => {
     await page.getByRole('heading', { name: 'Archivos', level: 1 }).waitFor();
 
     await chooseTarget(page, SHARED_FOLDER);
-    admin.allow(/^415: POST .*\/briefcase\/upload/);
     await chooseFiles(page, [part(FILE, CONTENT), part('Acta falsa.pdf', EXE), part(SECOND_FILE, pdf('Informe'))]);
-    const queue = page.getByRole('region', { name: 'Archivos de esta carga' });
+    const queue = page.getByRole('region', { name: 'Carga de archivos' });
     await queue.getByRole('status').getByText('2 cargados').waitFor();
-    expect(await queue.getByRole('listitem').filter({ hasText: 'Acta falsa.pdf' }).innerText()).toMatch(
-      /Rechazado[\s\S]*(contenido|programa)/,
-    );
+    expect(
+      await queue
+        .getByRole('row')
+        .filter({ has: page.locator('[title="Acta falsa.pdf"]') })
+        .innerText(),
+    ).toMatch(/Rechazado[\s\S]*(contenido|programa)/);
 
     await repair(admin, queue);
     await fileLink(page, FILE).waitFor();
@@ -55,7 +57,7 @@ describe.skipIf(noChromium)('the walk through the house', () => {
     admin.allow(/^failed: POST .*\/briefcase\/upload/);
     await page.route('**/briefcase/upload', (route) => route.abort('connectionreset'), { times: 1 });
     await chooseFiles(page, [part('Acta verdadera.pdf', pdf('Acta verdadera'))]);
-    const row = queue.getByRole('listitem').filter({ hasText: 'Acta verdadera.pdf' });
+    const row = queue.getByRole('row').filter({ has: page.locator('[title="Acta verdadera.pdf"]') });
     await row.getByText('Se perdió la conexión').waitFor();
     await row.getByRole('button', { name: 'Reintentar' }).click();
     await row.getByText('Cargado', { exact: true }).waitFor();
@@ -68,11 +70,11 @@ describe.skipIf(noChromium)('the walk through the house', () => {
     await page.goto('/briefcase/list-briefcase');
     await chooseTarget(page, OTHER_FOLDER);
     await chooseFiles(page, [part(HIDDEN_FILE, pdf('Carta'))]);
-    await page.getByRole('region', { name: 'Archivos de esta carga' }).getByText('Cargado', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Carga de archivos' }).getByText('Cargado', { exact: true }).waitFor();
     await page.getByRole('searchbox', { name: 'Buscar archivos' }).fill('EXTRAORDINARIA nunez');
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();
     await page.waitForURL(/q=EXTRAORDINARIA/);
-    await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(2);
+    await expect.poll(() => page.getByRole('main').getByRole('table').getByRole('row').count()).toBe(2);
     await fileLink(page, FILE).click();
     await page.getByRole('heading', { name: FILE, level: 1 }).waitFor();
   });
@@ -169,19 +171,25 @@ describe.skipIf(noChromium)('the walk through the house', () => {
 
 async function chooseTarget(page: Page, folder: string): Promise<void> {
   await page.getByRole('link', { name: 'Cargar archivos' }).click();
-  await page.getByLabel('Carpeta', { exact: false }).and(page.locator('select[name=folderId]')).selectOption({ label: folder });
-  await page
-    .getByLabel('Tipo de documento', { exact: false })
-    .and(page.locator('select[name=documentTypeId]'))
-    .selectOption({ label: 'Acta' });
+  await page.getByLabel('Carpeta para todos').selectOption({ label: folder });
+  await page.getByLabel('Tipo para todos').selectOption({ label: 'Acta' });
 }
 
 /** The link of the name, not the one that downloads. */
-const fileLink = (page: Page, name: string) => page.getByRole('table').getByRole('link').filter({ hasText: name });
+const fileLink = (page: Page, name: string) => page.getByRole('main').getByRole('table').getByRole('link').filter({ hasText: name });
 
+/** Chooses them and sends what is taken. */
 async function chooseFiles(page: Page, files: ReturnType<typeof part>[]): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Elegir archivos' }).click()]);
+  const button = page.getByRole('button', { name: /^(Elegir|Agregar) archivos$/ });
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
   await chooser.setFiles(files);
+  await page
+    .locator('.workbench')
+    .getByRole('button', { name: `Quitar ${files[0]?.name} de la lista` })
+    .first()
+    .waitFor();
+  await page.getByText('Revisando').first().waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Cargar \d/ }).click();
 }
 
 async function choosePeriod(page: Page, period: string): Promise<void> {

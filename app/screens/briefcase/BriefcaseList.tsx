@@ -18,7 +18,8 @@ import { loadList } from '../lists/load-list.ts';
 import { listHref, listSearch, splitIds } from '../lists/record-links.ts';
 import { fileHref, LIST_URL, streamHref } from './file-links.ts';
 import { withParams } from '../../ui/search-params.ts';
-import { openUploads, UPLOAD_ANCHOR, UPLOAD_PARAMETER, Uploads } from './Uploads.tsx';
+import { openUploads, UPLOAD_ANCHOR, UPLOAD_PARAMETER } from './open-uploads.ts';
+import { UploadForm } from './UploadForm.tsx';
 
 const FILE_CHOICE = rowChoice(({ nombre }: { id: string; nombre: string }) => nombre);
 
@@ -53,15 +54,15 @@ export function BriefcaseList() {
         ) : null
       }
       above={
-        mayUpload ? (
-          <Uploads
-            given={data.upload}
+        !mayUpload ? (
+          <WhyNoUpload data={data} />
+        ) : data.upload ? (
+          <UploadForm
+            choices={data.upload}
             folderId={query.filters['carpetaId'] ?? ''}
             documentTypeId={query.filters['tipoDocumentoId'] ?? ''}
           />
-        ) : (
-          <WhyNoUpload data={data} />
-        )
+        ) : null
       }
       empty={{ title: 'Todavía no hay archivos. Arrastre el primero a esta página.' }}
     />

@@ -1,57 +1,27 @@
-import { useEffect } from 'react';
 import { fileKind, formatFileSize } from '#server/domain/files-vocabulary.ts';
-import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
-import type { QueuedUpload, UploadQueue, UploadState, UploadTarget } from './upload-queue.ts';
-import { Icon, type IconName } from '../../ui/Icon.tsx';
-
-const STATES: Readonly<Record<UploadState, { label: string; icon: IconName; color: string }>> = {
-  waiting: { label: 'Por cargar', icon: 'clock', color: 'text-muted' },
-  queued: { label: 'En fila', icon: 'clock', color: 'text-muted' },
-  sending: { label: 'Cargando', icon: 'upload', color: 'text-info' },
-  done: { label: 'Cargado', icon: 'circle-check', color: 'text-success' },
-  refused: { label: 'Rechazado', icon: 'circle-x', color: 'text-error' },
-  failed: { label: 'No se cargó', icon: 'circle-alert', color: 'text-error' },
-  cancelled: { label: 'Cancelado', icon: 'x', color: 'text-muted' },
-};
+import { Icon } from '../../ui/Icon.tsx';
+import { isUnderWay, type QueuedUpload } from './upload-entry.ts';
+import type { UploadQueue } from './upload-queue.ts';
+import { STATES, summarize } from './upload-words.ts';
 
 /** What became of each file: name, size, bar, and what can be done about it. */
-export function UploadPanel({
-  uploads,
-  queue,
-  target,
-  missing,
-}: {
-  uploads: readonly QueuedUpload[];
-  queue: UploadQueue;
-  /** null while something is still to be chosen: `missing` says what. */
-  target: UploadTarget | null;
-  missing: string;
-}) {
-  const waiting = uploads.filter(({ state }) => state === 'waiting').length;
+export function UploadPanel({ uploads, queue }: { uploads: readonly QueuedUpload[]; queue: UploadQueue }) {
   const failed = uploads.filter(({ state }) => state === 'failed');
-  useEffect(() => {
-    if (target) queue.reconsider(target);
-  }, [target, queue]);
   return (
     <section aria-label="Archivos de esta carga">
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <p role="status" className="text-muted">
-          {summary(uploads)}
+          {summarize(uploads)}
         </p>
         <div className="ms-auto flex gap-2">
-          {waiting > 0 ? (
-            <Button look="primary" icon="upload" disabled={target === null} onClick={() => target && queue.start(target)}>
-              {target === null ? missing : `Cargar ${countOf(waiting, 'archivo', 'archivos')}`}
-            </Button>
-          ) : null}
           {failed.length > 1 ? (
             <Button icon="rotate-cw" onClick={() => failed.forEach(({ key }) => queue.retry(key))}>
               {`Reintentar ${failed.length} archivos`}
             </Button>
           ) : null}
-          {uploads.some(({ state }) => !isUnderWay(state)) ? (
+          {uploads.some((upload) => !isUnderWay(upload)) ? (
             <Button look="quiet" onClick={() => queue.clear()}>
               Limpiar terminados
             </Button>
@@ -67,10 +37,6 @@ export function UploadPanel({
   );
 }
 
-function isUnderWay(state: UploadState): boolean {
-  return state === 'sending' || state === 'queued' || state === 'waiting';
-}
-
 /** What asks for somebody is not looked for at the end of a long list. */
 function troubledFirst(uploads: readonly QueuedUpload[]): QueuedUpload[] {
   const isTroubled = ({ state }: QueuedUpload) => state === 'refused' || state === 'failed';
@@ -79,7 +45,7 @@ function troubledFirst(uploads: readonly QueuedUpload[]): QueuedUpload[] {
 
 function UploadRow({ upload, queue }: { upload: QueuedUpload; queue: UploadQueue }) {
   const { label, icon, color } = STATES[upload.state];
-  const running = isUnderWay(upload.state);
+  const running = isUnderWay(upload);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded border border-line px-3 py-2">
       <FileIcon kind={fileKind(upload.name)} />
@@ -121,16 +87,4 @@ function UploadRow({ upload, queue }: { upload: QueuedUpload; queue: UploadQueue
       ) : null}
     </li>
   );
-}
-
-function summary(uploads: readonly QueuedUpload[]): string {
-  const count = (...states: UploadState[]) => uploads.filter(({ state }) => states.includes(state)).length;
-  const parts = [
-    count('done') > 0 ? countOf(count('done'), 'cargado', 'cargados') : '',
-    count('sending', 'queued') > 0 ? `${count('sending', 'queued')} en curso` : '',
-    count('refused') > 0 ? countOf(count('refused'), 'rechazado', 'rechazados') : '',
-    count('failed') > 0 ? `${count('failed')} sin cargar` : '',
-    count('waiting') > 0 ? `${count('waiting')} por cargar` : '',
-  ];
-  return parts.filter((part) => part !== '').join(', ');
 }

@@ -1,43 +1,24 @@
-import { UploadFailure, type SendUpload } from './upload-queue.ts';
+import type { SendUpload } from './upload-entry.ts';
+import { FAILED, sendRequest, sentenceOf } from './send-request.ts';
+import { UploadFailure } from './upload-target.ts';
 
-export const LOST = 'Se perdió la conexión. Intente de nuevo: no se duplicará.';
-const FAILED = 'No se pudo cargar. Intente de nuevo.';
+/** Bigger files go in parts of this size, where the target takes parts: on a slow link one costs seconds, not the upload. */
+const IN_ONE_REQUEST_BYTES = 4 * 1024 * 1024;
 
-/** One file to its target's address. XMLHttpRequest, because fetch does not tell how much has been sent. */
-export const sendUpload: SendUpload = ({ key, file, target, signal, onProgress }) =>
-  new Promise((resolve, reject) => {
-    const form = new FormData();
-    // The fields go before the file, so that the server can pass it on while it arrives.
-    for (const [name, value] of Object.entries({ name: file.name, uploadKey: key, ...target.fields })) form.append(name, value);
-    form.append('file', file);
-    const request = new XMLHttpRequest();
-    const abort = () => request.abort();
-    request.open('POST', target.address);
-    request.setRequestHeader('Accept', 'application/json');
-    request.upload.onprogress = (event) => onProgress(event.loaded);
-    request.onload = () => {
-      const answer = parse(request.responseText);
-      if (request.status === 201 && answer) resolve(answer);
-      else reject(new UploadFailure(sentenceOf(answer, FAILED), !target.final.includes(request.status)));
-    };
-    request.onerror = () => reject(new UploadFailure(LOST, true));
-    request.onabort = () => reject(new UploadFailure('Cancelado.', true));
-    request.onloadend = () => signal.removeEventListener('abort', abort);
-    signal.addEventListener('abort', abort);
-    request.send(form);
-  });
+/** One file to its target, in one request or in parts. The code for parts comes with the first file that needs it. */
+export const sendUpload: SendUpload = async (upload) => {
+  const { partsAddress } = upload.target;
+  if (partsAddress === null || upload.file.size <= IN_ONE_REQUEST_BYTES) return sendWhole(upload);
+  const { sendInParts } = await import('./send-in-parts.ts');
+  return sendInParts({ ...upload, partsAddress });
+};
 
-/** null for what is no answer of ours: a proxy's page. */
-function parse(text: string): object | null {
-  try {
-    const answer: unknown = JSON.parse(text);
-    return typeof answer === 'object' ? answer : null;
-  } catch {
-    return null;
-  }
-}
-
-/** The server's own sentence of a refusal, when there is one. */
-export function sentenceOf(problem: object | null, otherwise: string): string {
-  return problem && 'detail' in problem && typeof problem.detail === 'string' ? problem.detail : otherwise;
-}
+const sendWhole: SendUpload = async ({ key, file, name, fields, target, signal, onProgress }) => {
+  const form = new FormData();
+  // The fields go before the file, so that the server can pass it on while it arrives.
+  for (const [field, value] of Object.entries({ name, uploadKey: key, ...fields })) form.append(field, value);
+  form.append('file', file, name);
+  const { status, body } = await sendRequest({ method: 'POST', address: target.address, body: form, signal, onProgress });
+  if (status === 201 && body) return body;
+  throw new UploadFailure(sentenceOf(body, FAILED), !target.final.includes(status));
+};

@@ -1,9 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import { UploadFailure, UploadQueue, reasonToRefuse, type SendUpload, type UploadResult, type UploadTarget } from './upload-queue.ts';
+import type { FileChecks } from './check-file.ts';
+import type { SendUpload } from './upload-entry.ts';
+import { UploadQueue } from './upload-queue.ts';
+import { UploadFailure, reasonToRefuse, type KnownFile, type UploadDesk, type UploadResult, type UploadTarget } from './upload-target.ts';
 
 const MEGABYTE = 1024 * 1024;
 const taking = (...extensions: string[]): UploadTarget => ({
   address: '/cargar',
+  partsAddress: null,
+  desk: null,
   fields: {},
   final: [],
   refuses: (file) => reasonToRefuse(file, { name: 'Escaneo', extensions, maxBytes: MEGABYTE }),
@@ -41,8 +46,7 @@ const states = (queue: UploadQueue) => queue.snapshot().map(({ name, state }) =>
 describe('the upload queue', () => {
   it('sends three at a time and goes on as each ends', async () => {
     const { started, send } = controlledSender();
-    const stored = vi.fn();
-    const queue = new UploadQueue(send, stored);
+    const queue = new UploadQueue({ send });
     queue.add(
       ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map((name) => file(name)),
       target,
@@ -51,18 +55,14 @@ describe('the upload queue', () => {
     started[1]?.finish('/briefcase/files/2');
     await expect.poll(() => states(queue)[3]).toBe('4.pdf: sending');
     expect(queue.snapshot()[1]).toMatchObject({ state: 'done', href: '/briefcase/files/2', sentBytes: 10 });
-    expect(stored).toHaveBeenCalledTimes(1);
     started[0]?.fail(new UploadFailure('Se perdió la conexión.', true));
     await expect.poll(() => states(queue)[0]).toBe('1.pdf: failed');
-    expect(stored).toHaveBeenCalledTimes(1);
   });
 
-  it('waits for folder and type, and refuses at once what the type does not take', () => {
+  it('refuses at once what the target does not take', () => {
     const { started, send } = controlledSender();
-    const queue = new UploadQueue(send, () => undefined);
-    queue.add([file('a.pdf'), file('b.exe'), file('vacio.png', 0), file('grande.png', MEGABYTE + 1)], null);
-    expect(states(queue)).toEqual(['a.pdf: waiting', 'b.exe: waiting', 'vacio.png: waiting', 'grande.png: waiting']);
-    queue.start(target);
+    const queue = new UploadQueue({ send });
+    queue.add([file('a.pdf'), file('b.exe'), file('vacio.png', 0), file('grande.png', MEGABYTE + 1)], target);
     expect(states(queue)).toEqual(['a.pdf: sending', 'b.exe: refused', 'vacio.png: refused', 'grande.png: refused']);
     expect(queue.snapshot().map(({ note }) => note)).toEqual([
       '',
@@ -73,24 +73,9 @@ describe('the upload queue', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('lets what a type did not take wait for another one that does', async () => {
-    const { started, send } = controlledSender();
-    const queue = new UploadQueue(send, () => undefined);
-    queue.add([file('a.pdf'), file('b.txt'), file('vacio.txt', 0)], target);
-    started[0]?.fail(new UploadFailure('El contenido no corresponde.', false));
-    await expect.poll(() => states(queue)).toEqual(['a.pdf: refused', 'b.txt: refused', 'vacio.txt: refused']);
-    queue.reconsider(target);
-    expect(states(queue)).toEqual(['a.pdf: refused', 'b.txt: refused', 'vacio.txt: refused']);
-    const notes = taking('txt', 'pdf');
-    queue.reconsider(notes);
-    expect(states(queue)).toEqual(['a.pdf: refused', 'b.txt: waiting', 'vacio.txt: refused']);
-    queue.start(notes);
-    expect(states(queue)).toEqual(['a.pdf: refused', 'b.txt: sending', 'vacio.txt: refused']);
-  });
-
   it('tries again with the same key after a lost connection, and not after a refusal', async () => {
     const { started, send } = controlledSender();
-    const queue = new UploadQueue(send, () => undefined);
+    const queue = new UploadQueue({ send });
     queue.add([file('a.pdf'), file('b.pdf')], target);
     started[0]?.fail(new UploadFailure('Se perdió la conexión.', true));
     started[1]?.fail(new UploadFailure('El contenido no corresponde.', false));
@@ -102,7 +87,7 @@ describe('the upload queue', () => {
 
   it('cancels what is sent and lets the next begin', async () => {
     const { started, send } = controlledSender();
-    const queue = new UploadQueue(send, () => undefined);
+    const queue = new UploadQueue({ send });
     queue.add(
       ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map((name) => file(name)),
       target,
@@ -120,7 +105,7 @@ describe('the upload queue', () => {
       .fn<UploadTarget['finish']>()
       .mockRejectedValueOnce(new UploadFailure('Se perdió la conexión.', true))
       .mockResolvedValue({ href: '#fotos', note: '' });
-    const queue = new UploadQueue(send, () => undefined);
+    const queue = new UploadQueue({ send });
     queue.add([file('a.png')], { ...target, finish });
     started[0]?.finish('/stored');
     await expect.poll(() => states(queue)).toEqual(['a.png: failed']);
@@ -135,7 +120,7 @@ describe('the upload queue', () => {
 
   it('keeps the order of the files where one is sent at a time', async () => {
     const { started, send } = controlledSender();
-    const queue = new UploadQueue(send, () => undefined, Date.now, 1);
+    const queue = new UploadQueue({ send, parallel: 1 });
     queue.add([file('1.png'), file('2.png')], target);
     expect(states(queue)).toEqual(['1.png: sending', '2.png: queued']);
     started[0]?.finish();
@@ -145,15 +130,126 @@ describe('the upload queue', () => {
   it('tells how far and how fast', () => {
     const { started, send } = controlledSender();
     let now = 1_000;
-    const queue = new UploadQueue(
-      send,
-      () => undefined,
-      () => now,
-    );
+    const queue = new UploadQueue({ send, now: () => now });
     queue.add([file('a.pdf', 1000)], target);
     now = 3_000;
     started[0]?.progress(500);
     expect(queue.snapshot()[0]).toMatchObject({ sentBytes: 500, speed: 250 });
+  });
+});
+
+describe('a desk', () => {
+  const PDF = new TextEncoder().encode('%PDF-1.4');
+  const withText = (name: string, text: string) => new File([text], name);
+  /** Content is its own hash here. */
+  const checks = (): FileChecks => ({
+    readHead: async (given) => new Uint8Array(await given.arrayBuffer()),
+    hash: (given) => given.text(),
+    close: () => undefined,
+  });
+  const deskTarget = (stored: Readonly<Record<string, KnownFile>> = {}, desk: Partial<UploadDesk> = {}): UploadTarget => ({
+    ...target,
+    refuses: (given, fields) =>
+      given.contradiction?.reason ??
+      reasonToRefuse(given, { name: 'Tipo', extensions: fields['type'] === 'texto' ? ['txt'] : ['pdf', 'txt'], maxBytes: MEGABYTE }),
+    desk: {
+      suggest: ({ name }) => ({ type: name.endsWith('.txt') ? 'texto' : 'escaneo' }),
+      lacks: ({ folder }) => (folder ? '' : 'Elija la carpeta'),
+      findStored: (sha256) => Promise.resolve(stored[sha256] ?? null),
+      ...desk,
+    },
+  });
+  const open = (files: File[], given: UploadTarget, fields = {}) => {
+    const { started, send } = controlledSender();
+    const queue = new UploadQueue({ send, checks: checks() });
+    queue.add(files, given, fields);
+    return { started, queue };
+  };
+  const checked = (queue: UploadQueue) => expect.poll(() => queue.snapshot().some(({ checking }) => checking)).toBe(false);
+
+  it('sends nothing by itself, says what each file lacks, and sends what is ready when it is told', async () => {
+    const { started, queue } = open([withText('a.txt', 'a'), withText('b.exe', 'b'), withText('c.txt', 'c')], deskTarget());
+    await checked(queue);
+    expect(queue.snapshot().map(({ state, note }) => `${state} ${note}`)).toEqual([
+      'waiting Elija la carpeta',
+      'refused «Tipo» admite pdf, txt; este archivo es «exe».',
+      'waiting Elija la carpeta',
+    ]);
+    queue.start();
+    expect(started).toHaveLength(0);
+    queue.amend(queue.snapshot()[0]?.key ?? '', { fields: { folder: 'actas' } });
+    queue.start();
+    expect(states(queue)).toEqual(['a.txt: sending', 'b.exe: refused', 'c.txt: waiting']);
+  });
+
+  it('judges anew what is changed, one file or all of them', async () => {
+    const { queue } = open([withText('a.pdf', '%PDF-1.4'), withText('b.txt', 'b')], deskTarget(), { folder: 'actas' });
+    await checked(queue);
+    queue.amend(null, { fields: { type: 'texto' } });
+    expect(states(queue)).toEqual(['a.pdf: refused', 'b.txt: waiting']);
+    queue.amend(queue.snapshot()[0]?.key ?? '', { fields: { type: 'escaneo' } });
+    expect(states(queue)).toEqual(['a.pdf: waiting', 'b.txt: waiting']);
+  });
+
+  it('offers the name that the content asks for', async () => {
+    const { queue } = open([new File([PDF], 'escaneo.txt')], deskTarget(), { folder: 'actas', type: 'escaneo' });
+    await checked(queue);
+    expect(queue.snapshot()[0]).toMatchObject({
+      state: 'refused',
+      note: 'Su contenido es documento PDF y el nombre dice «.txt».',
+      mend: 'escaneo.pdf',
+    });
+    queue.amend(queue.snapshot()[0]?.key ?? '', { name: 'escaneo.pdf' });
+    expect(queue.snapshot()[0]).toMatchObject({ state: 'waiting', note: '', mend: null });
+  });
+
+  it('holds what is stored already, or twice in the list, until somebody wants it all the same', async () => {
+    const stored = { x: { note: 'Ya está en el Maletín.', href: '/briefcase/files/1' } };
+    const { started, queue } = open([withText('x.txt', 'x'), withText('y.txt', 'y'), withText('z.txt', 'y')], deskTarget(stored), {
+      folder: 'actas',
+    });
+    await checked(queue);
+    expect(queue.snapshot().map(({ state, note, href }) => [state, note, href])).toEqual([
+      ['held', 'Ya está en el Maletín.', '/briefcase/files/1'],
+      ['waiting', '', null],
+      ['held', 'Es igual a «y.txt» de esta lista.', null],
+    ]);
+    queue.admit(queue.snapshot()[2]?.key ?? '');
+    queue.start();
+    expect(states(queue)).toEqual(['x.txt: held', 'y.txt: sending', 'z.txt: sending']);
+    expect(started).toHaveLength(2);
+  });
+
+  it('sends what is still being looked at as soon as it has been', async () => {
+    let tell: (known: KnownFile | null) => void = () => undefined;
+    const findStored = () => new Promise<KnownFile | null>((resolve) => (tell = resolve));
+    const { started, queue } = open([withText('a.txt', 'a')], deskTarget({}, { findStored }), { folder: 'actas' });
+    await expect.poll(() => queue.snapshot()[0]?.fields['type']).toBe('texto');
+    queue.start();
+    expect(started).toHaveLength(0);
+    await expect
+      .poll(() => {
+        tell(null);
+        return started.length;
+      })
+      .toBe(1);
+  });
+
+  it('says what cannot be read, and lets a refusal of the server be mended', async () => {
+    const unreadable = { ...checks(), readHead: () => Promise.resolve(null) };
+    const { send } = controlledSender();
+    const folder = new UploadQueue({ send, checks: unreadable });
+    folder.add([file('carpeta', 4096)], deskTarget(), { folder: 'actas' });
+    await checked(folder);
+    expect(folder.snapshot()[0]).toMatchObject({ state: 'refused', note: expect.stringContaining('No se pudo leer') as string });
+
+    const { started, queue } = open([withText('a.txt', 'a')], deskTarget(), { folder: 'actas' });
+    await checked(queue);
+    queue.start();
+    started[0]?.fail(new UploadFailure('El tipo está inactivo.', false));
+    await expect.poll(() => states(queue)).toEqual(['a.txt: refused']);
+    queue.amend(queue.snapshot()[0]?.key ?? '', { fields: { type: 'escaneo' } });
+    expect(states(queue)).toEqual(['a.txt: waiting']);
   });
 });
 

@@ -1,94 +1,42 @@
-import { fileExtension, formatFileSize } from '#server/domain/files-vocabulary.ts';
+import type { FileChecks } from './check-file.ts';
+import {
+  factsOf,
+  isOpen,
+  isOver,
+  isReady,
+  isUnderWay,
+  lacks,
+  newEntry,
+  stemOf,
+  withoutEmpty,
+  type Entry,
+  type QueuedUpload,
+  type SendUpload,
+} from './upload-entry.ts';
+import { UploadFailure, type KnownFile, type UploadFields, type UploadTarget } from './upload-target.ts';
 
-/** Where the files of one drop go, and what is taken there; decided before the first byte is sent. */
-export interface UploadTarget {
-  /** Takes one file by POST, as multipart. */
-  address: string;
-  /** Sent before the file, with its name and its key. */
-  fields: Readonly<Record<string, string>>;
-  /** A Spanish sentence for what the server would not take, null for the rest: it spares people a long upload. */
-  refuses(file: Pick<File, 'name' | 'size'>): string | null;
-  /** Statuses that refuse a file for good; after every other answer it may be sent again. */
-  final: readonly number[];
-  /** What became of a stored file, by the server's answer; a further step may be taken here. Throws UploadFailure. */
-  finish(answer: unknown, upload: { key: string; signal: AbortSignal }): UploadResult | Promise<UploadResult>;
-}
-
-/** What a target takes, as its refusals name it. */
-export interface UploadRules {
-  name: string;
-  /** Lower case without dots; empty takes any file. */
-  extensions: readonly string[];
-  maxBytes: number;
-}
-
-export type UploadState = 'waiting' | 'queued' | 'sending' | 'done' | 'refused' | 'failed' | 'cancelled';
-
-export interface QueuedUpload {
-  key: string;
-  name: string;
-  bytes: number;
-  state: UploadState;
-  sentBytes: number;
-  /** Bytes per second; 0 until known. */
-  speed: number;
-  /** Why it was refused or failed, or what to know about it. */
-  note: string;
-  /** Address of the stored file. */
-  href: string | null;
-}
-
-export interface UploadResult {
-  href: string;
-  note: string;
-}
-
-/** What `send` rejects with. */
-export class UploadFailure extends Error {
-  /** `again`: the same file may go through later (connection, server). Otherwise it was refused for what it is. */
-  readonly again: boolean;
-  constructor(message: string, again: boolean) {
-    super(message);
-    this.name = 'UploadFailure';
-    this.again = again;
-  }
-}
-
-/** Sends one file. @returns what the server answered; rejects with an UploadFailure */
-export type SendUpload = (upload: {
-  key: string;
-  file: File;
-  target: UploadTarget;
-  signal: AbortSignal;
-  onProgress: (sentBytes: number) => void;
-}) => Promise<unknown>;
-
-interface Entry {
-  shown: QueuedUpload;
-  file: File;
-  target: UploadTarget | null;
-  /** The server has the file: only the target's further step is missing. */
-  stored: { answer: unknown } | null;
-  startedAt: number;
-  abort: AbortController;
+interface QueueOptions {
+  send: SendUpload;
+  /** What is looked at before a file is sent from a desk. */
+  checks?: FileChecks;
+  now?: () => number;
+  /** One keeps the order of the files. */
+  parallel?: number;
 }
 
 const PARALLEL = 3;
+const UNREADABLE = 'No se pudo leer. Si es una carpeta, suelte los archivos que contiene.';
 
-/** The uploads of one page: a few at a time, each with its own fate. Read with subscribe and snapshot. */
+/** Uploads, a few at a time, each with its own fate. Read with subscribe and snapshot. */
 export class UploadQueue {
   #entries: Entry[] = [];
   #snapshot: readonly QueuedUpload[] = [];
   readonly #listeners = new Set<() => void>();
+  readonly #options: QueueOptions;
 
-  constructor(
-    private readonly send: SendUpload,
-    /** There is something new to show. Never after a failure: without a connection, reloading would cost the page and the queue with it. */
-    private readonly onStored: () => void,
-    private readonly now: () => number = () => Date.now(),
-    /** One keeps the order of the files. */
-    private readonly parallel = PARALLEL,
-  ) {}
+  constructor(options: QueueOptions) {
+    this.#options = options;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -97,104 +45,176 @@ export class UploadQueue {
 
   readonly snapshot = (): readonly QueuedUpload[] => this.#snapshot;
 
-  /** Without a target the files wait until `start`. */
-  add(files: readonly File[], target: UploadTarget | null): void {
-    for (const file of files) {
-      const shown: QueuedUpload = {
-        key: newUploadKey(),
-        name: file.name,
-        bytes: file.size,
-        state: 'waiting',
-        sentBytes: 0,
-        speed: 0,
-        note: '',
-        href: null,
-      };
-      this.#entries.push({ shown, file, target: null, stored: null, startedAt: 0, abort: new AbortController() });
-    }
+  /** Where the target has a desk the files wait on it, looked at one after the other; otherwise they are sent. */
+  add(files: readonly File[], target: UploadTarget, given: UploadFields = target.fields): void {
+    const added = files.map((file) => newEntry(file, target, given));
+    this.#entries.push(...added);
+    if (target.desk) void this.#checkAll(added);
+    else this.#sendAtOnce(added);
     this.#changed();
-    if (target) this.start(target);
   }
 
-  /** Sends what waits, after looking at what can be known before sending. */
-  start(target: UploadTarget): void {
-    for (const entry of this.#entries) {
-      if (entry.shown.state !== 'waiting') continue;
-      entry.target = target;
-      const reason = target.refuses(entry.file);
-      this.#update(entry, reason === null ? { state: 'queued' } : { state: 'refused', note: reason });
-    }
+  /** Sends what waits on the desk and lacks nothing; what is still being looked at follows by itself. */
+  start(): void {
+    for (const entry of this.#entries) entry.wanted = entry.shown.checking;
+    for (const entry of this.#entries) if (isReady(entry)) this.#enqueue(entry);
     this.#sendNext();
   }
 
-  /** Another target may take what the one before did not: such files wait again. */
-  reconsider(target: UploadTarget): void {
+  /** Changes name or fields of what has not been sent, and judges it anew. Without a key: of all of them. */
+  amend(key: string | null, changes: { name?: string; fields?: UploadFields | ((upload: QueuedUpload) => UploadFields) }): void {
     for (const entry of this.#entries) {
-      if (entry.shown.state === 'refused' && entry.startedAt === 0 && target.refuses(entry.file) === null)
-        this.#update(entry, { state: 'waiting', note: '' });
+      if (!isOpen(entry.shown) || (key !== null && entry.shown.key !== key)) continue;
+      const fields = typeof changes.fields === 'function' ? changes.fields(entry.shown) : changes.fields;
+      const { shown } = entry;
+      entry.shown = { ...shown, name: changes.name ?? shown.name, fields: { ...shown.fields, ...fields } };
+      this.#judge(entry);
     }
+    this.#changed();
   }
 
-  /** Again, with the same key: what the server already has is not stored twice. */
+  /** It is wanted although its content is there already. */
+  admit(key: string): void {
+    const entry = this.#find(key);
+    if (entry?.shown.state !== 'held') return;
+    entry.known = null;
+    this.#judge(entry);
+    this.#changed();
+  }
+
+  /** Again, with the same key: what the server already has is neither sent nor stored twice. */
   retry(key: string): void {
     const entry = this.#find(key);
     if (!entry || !['failed', 'cancelled'].includes(entry.shown.state)) return;
     entry.abort = new AbortController();
-    this.#update(entry, { state: entry.target ? 'queued' : 'waiting', note: '', sentBytes: 0, speed: 0 });
+    this.#update(entry, { state: 'queued', note: '', sentBytes: 0, speed: 0 });
     this.#sendNext();
   }
 
   cancel(key: string): void {
     const entry = this.#find(key);
-    if (!entry || ['done', 'refused', 'failed', 'cancelled'].includes(entry.shown.state)) return;
+    if (!entry || isOver(entry.shown)) return;
     this.#update(entry, { state: 'cancelled', note: 'Cancelado.' });
     entry.abort.abort();
     this.#sendNext();
   }
 
-  /** Takes what is over off the panel. */
+  /** Takes what is over off the list; with a key also what has not been sent. */
   clear(key?: string): void {
-    const isOver = (entry: Entry) => ['done', 'refused', 'failed', 'cancelled'].includes(entry.shown.state);
-    this.#entries = this.#entries.filter((entry) => !isOver(entry) || (key !== undefined && entry.shown.key !== key));
+    const goes = ({ shown }: Entry) => (key === undefined ? isOver(shown) : shown.key === key && !isUnderWay(shown));
+    for (const entry of this.#entries) if (goes(entry)) entry.abort.abort();
+    this.#entries = this.#entries.filter((entry) => !goes(entry));
     this.#changed();
   }
 
+  /** Ends with everything; nothing may be under way. */
+  clearAll(): void {
+    for (const entry of this.#entries) entry.abort.abort();
+    this.#entries = [];
+    this.#options.checks?.close();
+    this.#changed();
+  }
+
+  #sendAtOnce(entries: readonly Entry[]): void {
+    for (const entry of entries) {
+      this.#judge(entry);
+      if (isReady(entry)) this.#enqueue(entry);
+    }
+    this.#sendNext();
+  }
+
+  #enqueue(entry: Entry): void {
+    this.#update(entry, { state: 'queued', note: '' });
+  }
+
+  /** One after the other: whatever was dropped, one file is in memory by pieces. */
+  async #checkAll(entries: readonly Entry[]): Promise<void> {
+    for (const entry of entries) await this.#readHead(entry);
+    for (const entry of entries) await this.#findCopy(entry);
+  }
+
+  async #readHead(entry: Entry): Promise<void> {
+    const { checks } = this.#options;
+    const { target, file } = entry;
+    entry.head = (await checks?.readHead(file)) ?? null;
+    entry.unreadable = checks !== undefined && entry.head === null;
+    const suggested = target.desk?.suggest(factsOf(entry));
+    entry.shown = { ...entry.shown, fields: { ...suggested, ...withoutEmpty(entry.shown.fields) } };
+    if (isOpen(entry.shown)) this.#judge(entry);
+    this.#changed();
+  }
+
+  async #findCopy(entry: Entry): Promise<void> {
+    const { checks } = this.#options;
+    if (checks && !entry.unreadable && !entry.abort.signal.aborted) {
+      entry.sha256 = await checks.hash(entry.file, entry.abort.signal);
+      entry.known = entry.sha256 === '' ? null : await this.#findKnown(entry);
+    }
+    entry.shown = { ...entry.shown, checking: false };
+    if (isOpen(entry.shown)) this.#judge(entry);
+    if (entry.wanted && isReady(entry)) this.#enqueue(entry);
+    this.#changed();
+    this.#sendNext();
+  }
+
+  async #findKnown(entry: Entry): Promise<KnownFile | null> {
+    const stored = await entry.target.desk?.findStored(entry.sha256).catch(() => null);
+    if (stored) return stored;
+    const twin = this.#entries.find((other) => other !== entry && other.sha256 === entry.sha256 && other.shown.state !== 'cancelled');
+    return twin ? { note: `Es igual a «${twin.shown.name}» de esta lista.`, href: null } : null;
+  }
+
+  /** What is to be said of it before anything is sent. */
+  #judge(entry: Entry): void {
+    const facts = factsOf(entry);
+    const reason = entry.unreadable ? UNREADABLE : entry.target.refuses(facts, entry.shown.fields);
+    const { known } = entry;
+    const other = facts.contradiction?.extension;
+    const mend = reason !== null && other ? `${stemOf(facts.name)}.${other}` : null;
+    if (reason !== null) entry.shown = { ...entry.shown, state: 'refused', note: reason, href: null, mend };
+    else if (known) entry.shown = { ...entry.shown, state: 'held', note: known.note, href: known.href, mend };
+    else entry.shown = { ...entry.shown, state: 'waiting', note: lacks(entry), href: null, mend };
+  }
+
   #sendNext(): void {
-    const free = this.parallel - this.#entries.filter((entry) => entry.shown.state === 'sending').length;
+    const free = (this.#options.parallel ?? PARALLEL) - this.#entries.filter((entry) => entry.shown.state === 'sending').length;
     for (const entry of this.#entries.filter(({ shown }) => shown.state === 'queued').slice(0, Math.max(0, free)))
       void this.#sendOne(entry);
   }
 
   async #sendOne(entry: Entry): Promise<void> {
-    const { file, target, shown } = entry;
-    if (!target) return;
-    entry.startedAt = this.now();
+    const { file, target, sha256 } = entry;
+    const { key, name, fields } = entry.shown;
     const { signal } = entry.abort;
-    const { key } = shown;
+    entry.startedAt = this.#now();
     this.#update(entry, { state: 'sending' });
     try {
-      const onProgress = (sentBytes: number) => this.#progress(entry, sentBytes);
-      entry.stored ??= { answer: await this.send({ key, file, target, signal, onProgress }) };
+      const onProgress = (sentBytes: number, before = 0) => this.#progress(entry, sentBytes, before);
+      const onPause = (note: string) => entry.shown.state === 'sending' && this.#update(entry, { note });
+      const call = { key, file, name, fields, sha256, target, signal, onProgress, onPause };
+      entry.stored ??= { answer: await this.#options.send(call) };
       if (signal.aborted) return;
       const result = await target.finish(entry.stored.answer, { key, signal });
       this.#update(entry, { state: 'done', sentBytes: entry.shown.bytes, href: result.href, note: result.note });
-      this.onStored();
     } catch (error) {
       if (signal.aborted) return;
       const again = !(error instanceof UploadFailure) || error.again;
-      this.#update(entry, {
-        state: again ? 'failed' : 'refused',
-        note: error instanceof UploadFailure ? error.message : 'No se pudo cargar. Intente de nuevo.',
-      });
+      const note = error instanceof UploadFailure ? error.message : 'No se pudo cargar. Intente de nuevo.';
+      this.#update(entry, { state: again ? 'failed' : 'refused', note });
     } finally {
       this.#sendNext();
     }
   }
 
-  #progress(entry: Entry, sentBytes: number): void {
+  #progress(entry: Entry, sentBytes: number, before: number): void {
     if (entry.shown.state !== 'sending') return;
-    const seconds = (this.now() - entry.startedAt) / 1000;
-    this.#update(entry, { sentBytes: Math.min(sentBytes, entry.shown.bytes), speed: seconds > 0 ? sentBytes / seconds : 0 });
+    const seconds = (this.#now() - entry.startedAt) / 1000;
+    const speed = seconds > 0 ? Math.max(0, sentBytes - before) / seconds : 0;
+    this.#update(entry, { sentBytes: Math.min(sentBytes, entry.shown.bytes), speed });
+  }
+
+  #now(): number {
+    return (this.#options.now ?? Date.now)();
   }
 
   #find(key: string): Entry | undefined {
@@ -210,19 +230,4 @@ export class UploadQueue {
     this.#snapshot = this.#entries.map((entry) => entry.shown);
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** The sentence for what rules of size and extension do not take; null for the rest. */
-export function reasonToRefuse(file: Pick<File, 'name' | 'size'>, { name, extensions, maxBytes }: UploadRules): string | null {
-  const extension = fileExtension(file.name);
-  if (file.size === 0) return 'El archivo está vacío.';
-  if (extensions.length > 0 && !extensions.includes(extension))
-    return `«${name}» admite ${extensions.join(', ')}; este archivo es «${extension || 'sin extensión'}».`;
-  if (file.size > maxBytes) return `Es demasiado grande: el máximo de «${name}» es ${formatFileSize(maxBytes)}.`;
-  return null;
-}
-
-/** Not crypto.randomUUID: that exists only on https, and agencies may reach the portal by plain address. */
-function newUploadKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

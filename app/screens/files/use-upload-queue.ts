@@ -1,35 +1,38 @@
-import { useLoaderData, useRevalidator } from '@remix-run/react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { sendUpload } from './send-upload.ts';
-import { UploadQueue, type QueuedUpload } from './upload-queue.ts';
+import { useRevalidator } from '@remix-run/react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { isUnderWay, type QueuedUpload } from './upload-entry.ts';
+import type { UploadQueue } from './upload-queue.ts';
 
 const NOTHING: readonly QueuedUpload[] = [];
 
-/** A queue that lives as long as the page. As uploads end, the page shows them; who leaves while something is sent is asked. */
-export function useUploadQueue(): { queue: UploadQueue; uploads: readonly QueuedUpload[] } {
-  const { state, revalidate } = useRevalidator();
-  const data = useLoaderData();
-  const [ended, setEnded] = useState(0);
-  const shown = useRef(0);
-  const asked = useRef(false);
-  const [queue] = useState(() => new UploadQueue(sendUpload, () => setEnded((count) => count + 1)));
+/** The rows of a queue. As uploads end, the page shows them; who leaves the portal while something is sent is asked. */
+export function useUploadQueue(queue: UploadQueue): readonly QueuedUpload[] {
   const uploads = useUploads(queue);
-  useWarnBeforeLeaving(uploads.some((upload) => upload.state === 'sending' || upload.state === 'queued'));
-  useEffect(() => {
-    asked.current = false;
-  }, [data]);
-  useEffect(() => {
-    // One at a time: a second would break off the first, which Remix reports as an error. `state` alone says it too late.
-    if (shown.current === ended || asked.current || state !== 'idle') return;
-    shown.current = ended;
-    asked.current = true;
-    revalidate();
-  }, [ended, state, data, revalidate]);
-  return { queue, uploads };
+  useNewData(uploads.filter(({ state }) => state === 'done').length);
+  useWarnBeforeLeaving(uploads.some(isUnderWay));
+  return uploads;
 }
 
 export function useUploads(queue: UploadQueue): readonly QueuedUpload[] {
   return useSyncExternalStore(queue.subscribe, queue.snapshot, () => NOTHING);
+}
+
+/** Loads the page's data anew as files are stored; never after a failure: without a connection that would cost the page. */
+function useNewData(stored: number): void {
+  const { state, revalidate } = useRevalidator();
+  const shown = useRef(stored);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (state !== 'idle') asked.current = false;
+  }, [state]);
+  useEffect(() => {
+    if (stored < shown.current) shown.current = stored;
+    // One at a time: a second would break off the first, which Remix reports as an error. `state` alone says it too late.
+    if (shown.current === stored || asked.current || state !== 'idle') return;
+    shown.current = stored;
+    asked.current = true;
+    revalidate();
+  }, [stored, state, revalidate]);
 }
 
 /** Asks before the page is left while something is still sent. */

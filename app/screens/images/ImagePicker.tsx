@@ -3,7 +3,8 @@ import { IMAGE_MAX_BYTES, IMAGE_TYPES, IMAGES_URL, type UploadedImage } from '#s
 import { Button } from '../../ui/Button.tsx';
 import { FieldErrors } from '../../ui/Field.tsx';
 import { sendUpload } from '../files/send-upload.ts';
-import { UploadQueue, type UploadResult, type UploadTarget } from '../files/upload-queue.ts';
+import { UploadQueue } from '../files/upload-queue.ts';
+import type { UploadResult, UploadTarget } from '../files/upload-target.ts';
 import { useUploads } from '../files/use-upload-queue.ts';
 
 interface ImagePickerProps {
@@ -18,7 +19,7 @@ interface ImagePickerProps {
 /** The button that opens the file dialog, and what becomes of the files, which are sent at once (needs JavaScript). */
 export function ImagePicker({ id, label, max, onImage }: ImagePickerProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [queue] = useState(() => new UploadQueue(sendUpload, () => undefined, Date.now, 1));
+  const [queue] = useState(() => new UploadQueue({ send: sendUpload, parallel: 1 }));
   const uploads = useUploads(queue);
   const pending = uploads.filter(({ state }) => state === 'sending' || state === 'queued');
   const refused = uploads.filter(({ state }) => state === 'refused' || state === 'failed');
@@ -70,6 +71,8 @@ export function imageTarget(
 ): UploadTarget {
   return {
     address: `${IMAGES_URL}/upload`,
+    partsAddress: null,
+    desk: null,
     fields: {},
     // A conversion that broke off says the same as a file that is no picture.
     final: [],

@@ -1,12 +1,14 @@
 import { Form } from '@remix-run/react';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { IMAGE_MAX_BYTES } from '#server/domain/images.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { LazyUploadPanel, loadUploadPanel } from '../files/LazyUploadPanel.tsx';
-import { LOST, sentenceOf } from '../files/send-upload.ts';
-import { reasonToRefuse, UploadFailure, type UploadTarget } from '../files/upload-queue.ts';
+import { LOST, sentenceOf } from '../files/send-request.ts';
+import { sendUpload } from '../files/send-upload.ts';
+import { UploadQueue } from '../files/upload-queue.ts';
+import { reasonToRefuse, UploadFailure, type UploadTarget } from '../files/upload-target.ts';
 import { useUploadQueue } from '../files/use-upload-queue.ts';
 import { useHydrated } from '../../ui/form-events.ts';
 import { ImageUploadForm } from '../images/ImageUploadForm.tsx';
@@ -62,17 +64,19 @@ function PlainForms({ action, serviceId, formToken }: PhotoUploadsProps) {
 }
 
 function Uploads({ action }: Pick<PhotoUploadsProps, 'action'>) {
-  const { queue, uploads } = useUploadQueue();
+  const [queue] = useState(() => new UploadQueue({ send: sendUpload }));
+  const uploads = useUploadQueue(queue);
   const target = useMemo(() => photoTarget(action), [action]);
+  const add = useCallback((files: readonly File[]) => queue.add(files, target), [queue, target]);
   useEffect(() => {
     loadUploadPanel().catch(() => undefined);
   }, []);
   return (
     <div className="grid gap-3">
       <Suspense fallback={null}>
-        <DropArea onFiles={(files) => queue.add(files, target)} />
+        <DropArea onFiles={add} />
       </Suspense>
-      <LazyUploadPanel uploads={uploads} queue={queue} target={target} missing="" />
+      <LazyUploadPanel uploads={uploads} queue={queue} />
     </div>
   );
 }

@@ -25,8 +25,11 @@ function prepareSearch(): void {
 
 type OpenDialog = 'search' | 'help' | null;
 
-/** Everything around the page: skip link, menu, top bar, the page, what just happened. */
-export function Shell({ data, children }: { data: ShellData; children: ReactNode }) {
+/**
+ * Everything around the page: skip link, menu, top bar, the page, what just happened.
+ * @param dock what stays open while the person goes from page to page
+ */
+export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNode; children: ReactNode }) {
   const { pathname } = useLocation();
   const [menuState, setMenuState] = useState(data.menuState);
   const [dialog, setDialog] = useState<OpenDialog>(null);
@@ -73,6 +76,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
           {dialog === 'search' ? <SearchDialog open onClose={closeDialog} menus={data.menus} /> : <KeyHelp open onClose={closeDialog} />}
         </Suspense>
       )}
+      {dock}
       <Toast toast={data.toast} />
     </div>
   );

@@ -1,0 +1,49 @@
+import { fileExtension } from '#server/domain/files-vocabulary.ts';
+import type { UploadChoices } from '#server/features/briefcase/find-choices.ts';
+import { reasonToRefuse, type FileFacts } from '../files/upload-target.ts';
+
+type DocumentType = UploadChoices['documentTypes'][number];
+
+/** Shorter words say nothing of a kind of document. */
+const WORD_LETTERS = 4;
+/** Enough of a name to hold the word that says what it is. */
+const NAME_LETTERS = 200;
+
+/**
+ * The document type of a file that nobody has chosen one for, '' when none takes it. Only types that take its extension (the
+ * content's, where the name says another) and its size; of them, in this order: the one that the list is filtered by; one whose
+ * name shares a word with the file's; the one that names the fewest extensions, which says most of what it is for; the first by
+ * name. docs/decisions/024-upload-workbench.md
+ */
+export function suggestType(file: FileFacts, types: readonly DocumentType[], filteredBy: string): string {
+  const extension = file.contradiction?.extension || fileExtension(file.name);
+  const named = { name: `x.${extension}`, size: Math.max(1, file.size) };
+  const taking = types.filter((type) => reasonToRefuse(extension === '' ? { ...named, name: 'x' } : named, type) === null);
+  const words = wordsOf(file.name);
+  const rank = (type: DocumentType): number[] => [
+    type.id === filteredBy ? 0 : 1,
+    wordsOf(type.name).some((word) => words.some((other) => isSame(word, other))) ? 0 : 1,
+    type.extensions.length === 0 ? Infinity : type.extensions.length,
+  ];
+  const [best] = taking.map((type) => ({ type, rank: rank(type) })).sort((a, b) => compare(a.rank, b.rank));
+  return best?.type.id ?? '';
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at === -1 ? 0 : (a[at] ?? 0) < (b[at] ?? 0) ? -1 : 1;
+}
+
+function wordsOf(name: string): string[] {
+  const plain = name.slice(0, NAME_LETTERS).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.split(/[^a-z]+/).filter((word) => word.length >= WORD_LETTERS);
+}
+
+/** «Contratos» and «contrato», «Imágenes» and «imagen». */
+function isSame(one: string, other: string): boolean {
+  return stemOf(one) === stemOf(other);
+}
+
+function stemOf(word: string): string {
+  return word.endsWith('s') ? word.replace(/e?s$/, '').replace(/e$/, '') : word.replace(/e$/, '');
+}

@@ -1,0 +1,21 @@
+import { useRef, type ChangeEvent } from 'react';
+import { Button } from '../../ui/Button.tsx';
+
+/** Opens the browser's own dialog for files. */
+export function FileButton({ onFiles, label = 'Elegir archivos' }: { onFiles: (files: readonly File[]) => void; label?: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(currentTarget.files ?? [])];
+    // The same file chosen again must count as a change.
+    currentTarget.value = '';
+    if (files.length > 0) onFiles(files);
+  };
+  return (
+    <>
+      <input ref={input} type="file" multiple hidden tabIndex={-1} aria-label="Archivos" onChange={choose} />
+      <Button icon="folder-up" onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </>
+  );
+}

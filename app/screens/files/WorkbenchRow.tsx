@@ -1,0 +1,144 @@
+import { memo, type ReactNode } from 'react';
+import { fileExtension, fileKind, formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FileIcon } from '../../ui/FileIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Select } from '../../ui/inputs.tsx';
+import { isOpen, isUnderWay, stemOf, type QueuedUpload } from './upload-entry.ts';
+import type { UploadQueue } from './upload-queue.ts';
+import { STATES } from './upload-words.ts';
+import type { DeskColumn } from './Workbench.tsx';
+
+interface RowProps {
+  upload: QueuedUpload;
+  queue: UploadQueue;
+  columns: readonly DeskColumn[];
+}
+
+/** One file: what it is called, where it goes, whether it would be taken, and what became of it. Mended in place. */
+export const WorkbenchRow = memo(function WorkbenchRow({ upload, queue, columns }: RowProps) {
+  const { key, name, fields } = upload;
+  return (
+    <tr data-state={upload.state}>
+      <td data-label="Nombre">
+        <Name upload={upload} queue={queue} />
+      </td>
+      {columns.map((column) => (
+        <td key={column.name} data-label={column.label}>
+          {isOpen(upload) ? (
+            <Select
+              className="select-sm"
+              aria-label={`${column.label} de ${name}`}
+              options={column.options}
+              placeholder={column.placeholder}
+              value={fields[column.name] ?? ''}
+              onChange={({ currentTarget }) => queue.amend(key, { fields: { [column.name]: currentTarget.value } })}
+            />
+          ) : (
+            <span className="workbench-text">{column.options.find(({ value }) => value === fields[column.name])?.label}</span>
+          )}
+        </td>
+      ))}
+      <td data-label="Tamaño" className="num tabular">
+        {formatFileSize(upload.bytes)}
+      </td>
+      <td data-label="Estado">
+        <Verdict upload={upload} queue={queue} />
+      </td>
+      <td className="workbench-remove">
+        <Button look="quiet" small icon="x" iconOnly onClick={() => (isUnderWay(upload) ? queue.cancel(key) : queue.clear(key))}>
+          {isUnderWay(upload) ? `Cancelar ${name}` : `Quitar ${name} de la lista`}
+        </Button>
+      </td>
+    </tr>
+  );
+});
+
+function Name({ upload, queue }: Omit<RowProps, 'columns'>): ReactNode {
+  const { key, name, href, state } = upload;
+  const extension = fileExtension(name);
+  const ending = extension === '' ? '' : name.slice(-extension.length - 1);
+  if (!isOpen(upload)) {
+    return (
+      <span className="workbench-name">
+        <FileIcon kind={fileKind(name)} />
+        {state === 'done' && href ? (
+          <a className="workbench-text text-link" href={href} data-nav="" title={name}>
+            {name}
+          </a>
+        ) : (
+          <span className="workbench-text" title={name}>
+            {name}
+          </span>
+        )}
+      </span>
+    );
+  }
+  return (
+    <span className="workbench-name">
+      <FileIcon kind={fileKind(name)} />
+      <input
+        className="input input-sm"
+        aria-label={`Nombre de ${name}`}
+        title={name}
+        value={stemOf(name)}
+        required
+        onChange={({ currentTarget }) => queue.amend(key, { name: `${currentTarget.value}${ending}` })}
+      />
+      {ending === '' ? null : <span className="flex-none text-muted">{ending.slice(0, 12)}</span>}
+    </span>
+  );
+}
+
+/** In words, and what can be done about it. */
+function Verdict({ upload, queue }: Omit<RowProps, 'columns'>) {
+  const { key, name, state, note, mend, href } = upload;
+  const { label, icon, color } = state === 'waiting' && note !== '' ? { ...STATES.waiting, label: note } : STATES[state];
+  return (
+    <div className="grid gap-1">
+      <span className={`flex items-center gap-1 ${color}`}>
+        <Icon name={icon} className="size-[15px] flex-none" />
+        {state === 'waiting' && upload.checking ? 'Revisando' : label}
+      </span>
+      {state === 'sending' ? <Sending upload={upload} /> : null}
+      {note !== '' && state !== 'waiting' ? (
+        <p className={`text-[0.8125rem] ${state === 'done' ? 'text-warning' : color}`}>
+          {note}
+          {state === 'held' && href ? (
+            <>
+              {' '}
+              <a className="text-link" href={href} data-nav="">
+                Verlo
+              </a>
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      {mend === null ? null : (
+        <Button small className="justify-self-start" onClick={() => queue.amend(key, { name: mend })}>
+          {`Corregir a .${fileExtension(mend)}`}
+          <span className="sr-only">{` el nombre de ${name}`}</span>
+        </Button>
+      )}
+      {state === 'held' ? (
+        <Button small className="justify-self-start" onClick={() => queue.admit(key)}>
+          Cargar de todos modos
+        </Button>
+      ) : null}
+      {state === 'failed' || state === 'cancelled' ? (
+        <Button small icon="rotate-cw" className="justify-self-start" onClick={() => queue.retry(key)}>
+          Reintentar
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Sending({ upload: { name, bytes, sentBytes, speed } }: { upload: QueuedUpload }) {
+  return (
+    <span className="flex items-center gap-2">
+      <progress className="progress progress-primary w-24" value={sentBytes} max={Math.max(1, bytes)} aria-label={`Avance de ${name}`} />
+      <span className="tabular text-muted">{speed > 0 ? `${formatFileSize(speed)}/s` : ''}</span>
+    </span>
+  );
+}

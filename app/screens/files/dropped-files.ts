@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { DROP_EVENT } from '../../hold-drops.ts';
+
+/** Gives what is dropped anywhere on the page, also what was dropped before this code was there. null takes nothing. */
+export function useDroppedFiles(onFiles: ((files: readonly File[]) => void) | null): void {
+  useEffect(() => {
+    if (!onFiles) return undefined;
+    const take = () => {
+      const files = window.portalDrops?.splice(0) ?? [];
+      if (files.length > 0) onFiles(files);
+    };
+    take();
+    window.addEventListener(DROP_EVENT, take);
+    return () => window.removeEventListener(DROP_EVENT, take);
+  }, [onFiles]);
+}
+
+/** What was dropped where nothing takes files must not turn up on another page. */
+export function forgetDroppedFiles(): void {
+  window.portalDrops?.splice(0);
+}
+
+/** Whether files are being dragged over the page. */
+export function useDraggedFiles(): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const all = new AbortController();
+    const listen = (type: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) =>
+      window.addEventListener(type, listener, { signal: all.signal, capture: true });
+    listen('dragover', (event) => setOver(event.dataTransfer?.types.includes('Files') ?? false));
+    listen('dragleave', (event) => {
+      if (event.relatedTarget === null) setOver(false);
+    });
+    listen('drop', () => setOver(false));
+    return () => all.abort();
+  }, []);
+  return over;
+}

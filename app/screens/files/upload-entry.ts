@@ -1,0 +1,136 @@
+import { findContradiction } from '#server/domain/file-signatures.ts';
+import { fileExtension } from '#server/domain/files-vocabulary.ts';
+import type { FileFacts, KnownFile, UploadFields, UploadTarget } from './upload-target.ts';
+
+/**
+ * `waiting`: on the desk; `held`: its content is stored already, somebody has to say that it is wanted all the same;
+ * `refused`: as it is, nobody would take it, and it may be mended in place.
+ */
+export type UploadState = 'waiting' | 'held' | 'queued' | 'sending' | 'done' | 'refused' | 'failed' | 'cancelled';
+
+export interface QueuedUpload {
+  key: string;
+  /** With its extension; people change what stands before it. */
+  name: string;
+  bytes: number;
+  state: UploadState;
+  sentBytes: number;
+  /** Bytes per second; 0 until known. */
+  speed: number;
+  /** Why it was refused or failed, what is still to be chosen, or what to know about it. */
+  note: string;
+  /** Address of the stored file, or of the one that has the same content. */
+  href: string | null;
+  fields: UploadFields;
+  /** Its content is still being looked at. */
+  checking: boolean;
+  /** The name under which its content would be taken; null when it is not its name that is wrong. */
+  mend: string | null;
+}
+
+/** Sends one file. @returns what the server answered; rejects with an UploadFailure */
+export type SendUpload = (upload: {
+  key: string;
+  file: File;
+  name: string;
+  fields: UploadFields;
+  /** Hexadecimal; '' when it was not measured. */
+  sha256: string;
+  target: UploadTarget;
+  signal: AbortSignal;
+  /** `before`: what had arrived before this attempt, which tells nothing of the speed. */
+  onProgress: (sentBytes: number, before?: number) => void;
+  /** Why nothing moves at the moment; '' when it does again. */
+  onPause: (reason: string) => void;
+}) => Promise<unknown>;
+
+export interface Entry {
+  shown: QueuedUpload;
+  file: File;
+  target: UploadTarget;
+  /** What the content was found to be; null until then. */
+  head: Uint8Array | null;
+  /** Neither its first bytes nor anything else can be read: a folder, a file that is gone. */
+  unreadable: boolean;
+  sha256: string;
+  known: KnownFile | null;
+  /** Sent as soon as its content has been looked at. */
+  wanted: boolean;
+  /** The server has the file: only the target's further step is missing. */
+  stored: { answer: unknown } | null;
+  startedAt: number;
+  abort: AbortController;
+}
+
+/** Of a file that has just been dropped. */
+export function newEntry(file: File, target: UploadTarget, fields: UploadFields): Entry {
+  const shown: QueuedUpload = {
+    key: newUploadKey(),
+    name: file.name,
+    bytes: file.size,
+    state: 'waiting',
+    sentBytes: 0,
+    speed: 0,
+    note: '',
+    href: null,
+    fields,
+    checking: target.desk !== null,
+    mend: null,
+  };
+  return {
+    shown,
+    file,
+    target,
+    head: null,
+    unreadable: false,
+    sha256: '',
+    known: null,
+    wanted: false,
+    stored: null,
+    startedAt: 0,
+    abort: new AbortController(),
+  };
+}
+
+export function factsOf({ shown: { name, bytes }, head }: Entry): FileFacts {
+  return { name, size: bytes, contradiction: head && bytes > 0 ? findContradiction(head, fileExtension(name)) : null };
+}
+
+/** What is still to be chosen before it can be sent. */
+export function lacks({ target, shown }: Entry): string {
+  return target.desk?.lacks(shown.fields) ?? '';
+}
+
+/** It would be sent now. */
+export function isReady(entry: Entry): boolean {
+  return entry.shown.state === 'waiting' && !entry.shown.checking && lacks(entry) === '';
+}
+
+/** It has not been sent, and name and fields may still be changed. */
+export function isOpen({ state }: QueuedUpload): boolean {
+  return state === 'waiting' || state === 'held' || state === 'refused';
+}
+
+export function isUnderWay({ state }: QueuedUpload): boolean {
+  return state === 'sending' || state === 'queued';
+}
+
+/** Nothing more happens to it by itself. */
+export function isOver({ state }: QueuedUpload): boolean {
+  return state === 'done' || state === 'held' || state === 'refused' || state === 'failed' || state === 'cancelled';
+}
+
+/** The name without its extension. */
+export function stemOf(name: string): string {
+  const extension = fileExtension(name);
+  return extension === '' ? name : name.slice(0, -extension.length - 1);
+}
+
+export function withoutEmpty(fields: UploadFields): UploadFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+}
+
+/** Not crypto.randomUUID: that exists only on https, and agencies may reach the portal by plain address. */
+function newUploadKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

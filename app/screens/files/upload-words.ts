@@ -1,0 +1,38 @@
+import { countOf } from '#server/domain/text.ts';
+import type { IconName } from '../../ui/Icon.tsx';
+import { isUnderWay, type QueuedUpload, type UploadState } from './upload-entry.ts';
+
+/** What people read of a state: never told by colour alone. */
+export const STATES: Readonly<Record<UploadState, { label: string; icon: IconName; color: string }>> = {
+  waiting: { label: 'Por cargar', icon: 'clock', color: 'text-muted' },
+  held: { label: 'Ya existe', icon: 'circle-alert', color: 'text-warning' },
+  queued: { label: 'En fila', icon: 'clock', color: 'text-muted' },
+  sending: { label: 'Cargando', icon: 'upload', color: 'text-info' },
+  done: { label: 'Cargado', icon: 'circle-check', color: 'text-success' },
+  refused: { label: 'Rechazado', icon: 'circle-x', color: 'text-error' },
+  failed: { label: 'No se cargó', icon: 'circle-alert', color: 'text-error' },
+  cancelled: { label: 'Cancelado', icon: 'x', color: 'text-muted' },
+};
+
+/** "3 cargados, 1 rechazado". */
+export function summarize(uploads: readonly QueuedUpload[]): string {
+  const count = (...states: UploadState[]) => uploads.filter(({ state }) => states.includes(state)).length;
+  const parts = [
+    count('done') > 0 ? countOf(count('done'), 'cargado', 'cargados') : '',
+    count('sending', 'queued') > 0 ? `${count('sending', 'queued')} en curso` : '',
+    count('refused') > 0 ? countOf(count('refused'), 'rechazado', 'rechazados') : '',
+    count('held') > 0 ? countOf(count('held'), 'repetido', 'repetidos') : '',
+    count('failed') > 0 ? `${count('failed')} sin cargar` : '',
+    count('waiting') > 0 ? `${count('waiting')} por cargar` : '',
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** How much of what is being sent in this list has arrived, in whole percent; null while nothing is sent. */
+export function percentSent(uploads: readonly QueuedUpload[]): number | null {
+  if (!uploads.some(isUnderWay)) return null;
+  const counted = uploads.filter((upload) => isUnderWay(upload) || upload.state === 'done');
+  const total = counted.reduce((sum, { bytes }) => sum + bytes, 0);
+  const sent = counted.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
+  return total === 0 ? 0 : Math.min(99, Math.floor((sent / total) * 100));
+}
