@@ -9,9 +9,9 @@ CREATE TABLE unfinished_uploads (
   part_bytes integer NOT NULL,
   sha256 text NOT NULL DEFAULT '',
   fields jsonb NOT NULL,
-  parts integer[] NOT NULL DEFAULT '{}',
-  created_at timestamptz NOT NULL DEFAULT now(),
-  touched_at timestamptz NOT NULL DEFAULT now(),
+  parts integer[] DEFAULT ARRAY[]::integer[],
+  created_at timestamptz(6) NOT NULL DEFAULT now(),
+  touched_at timestamptz(6) NOT NULL DEFAULT now(),
   CONSTRAINT unfinished_uploads_pkey PRIMARY KEY (id)
 );
 CREATE INDEX unfinished_uploads_of_person ON unfinished_uploads (user_id, area);
