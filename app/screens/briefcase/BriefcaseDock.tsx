@@ -49,10 +49,12 @@ export function BriefcaseDock({ mayUpload }: { mayUpload: boolean }) {
 function Overlay({ folder }: { folder: string | undefined }) {
   return (
     <div className="drop-overlay no-print" role="status">
-      <p className="text-lg font-semibold">Suelte los archivos para cargarlos en el Maletín</p>
-      <p className="text-muted">
-        {folder ? `Carpeta «${folder}»; podrá cambiarla antes de enviarlos.` : 'La carpeta y el tipo se eligen antes de enviarlos.'}
-      </p>
+      <div className="surface p-6">
+        <p className="text-lg font-semibold">Suelte los archivos para cargarlos en el Maletín</p>
+        <p className="text-muted">
+          {folder ? `Carpeta «${folder}»; podrá cambiarla antes de enviarlos.` : 'La carpeta y el tipo se eligen antes de enviarlos.'}
+        </p>
+      </div>
     </div>
   );
 }

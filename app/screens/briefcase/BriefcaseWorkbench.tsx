@@ -40,7 +40,7 @@ export function BriefcaseWorkbench({ choices, drops, search, onClose }: Briefcas
     if (value !== '') queue.amend(null, { fields: { [name]: value } });
   };
   const close = () => {
-    queue.clearAll();
+    queue.putAway();
     onClose();
   };
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select, type Option } from '../../ui/inputs.tsx';
@@ -39,9 +39,10 @@ export function Workbench({ uploads, queue, onClose, ...bench }: WorkbenchProps)
   const [folded, setFolded] = useState(false);
   const [rows, setRows] = useState(ROWS_AT_ONCE);
   const title = titleOf(uploads);
+  const panel = useFocusWhenEmpty(uploads.length === 0);
   useTitleOfPage(percentSent(uploads));
   return (
-    <section className="workbench no-print" aria-label="Carga de archivos" data-folded={folded ? '' : undefined}>
+    <section ref={panel} tabIndex={-1} className="workbench no-print" aria-label="Carga de archivos" data-folded={folded ? '' : undefined}>
       <div className="workbench-head">
         <h2 className="min-w-0 flex-1 truncate">{title}</h2>
         <Button look="quiet" small aria-expanded={!folded} onClick={() => setFolded(!folded)}>
@@ -167,6 +168,16 @@ function titleOf(uploads: readonly QueuedUpload[]): string {
   if (percent === null) return 'Cargar archivos';
   const sent = uploads.filter(({ state }) => state === 'done').length;
   return `Cargando ${sent + 1} de ${uploads.filter((upload) => isUnderWay(upload) || upload.state === 'done').length} · ${percent} %`;
+}
+
+/** Who asked for the panel goes on in it; who dropped files stays where they are. */
+function useFocusWhenEmpty(empty: boolean): RefObject<HTMLElement> {
+  const panel = useRef<HTMLElement>(null);
+  const opened = useRef(empty);
+  useEffect(() => {
+    if (opened.current) panel.current?.focus();
+  }, []);
+  return panel;
 }
 
 const PERCENT = /^\d{1,2} % · /;

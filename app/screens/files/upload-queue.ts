@@ -107,11 +107,10 @@ export class UploadQueue {
     this.#changed();
   }
 
-  /** Ends with everything; nothing may be under way. */
-  clearAll(): void {
-    for (const entry of this.#entries) entry.abort.abort();
-    this.#entries = [];
-    this.#options.checks?.close();
+  /** The desk is put away: what has ended goes, what has not been sent waits for the next time. */
+  putAway(): void {
+    this.#entries = this.#entries.filter(({ shown }) => shown.state !== 'done' && shown.state !== 'cancelled');
+    if (this.#entries.length === 0) this.#options.checks?.close();
     this.#changed();
   }
 
