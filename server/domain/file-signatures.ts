@@ -45,7 +45,7 @@ export interface Contradiction {
  * @param head the first SIGNATURE_BYTES bytes; @param extension lower case without the dot
  */
 export function findContradiction(head: Uint8Array, extension: string): Contradiction | null {
-  const signature = signatureOf(head);
+  const signature = signatureOf(head, extension === 'pdf');
   if (signature === 'program') return { reason: 'Los programas no se admiten.', extension: '' };
   const claimed = fileTypeOf(extension);
   if (!claimed || fits(claimed.family, NAMES[extension] ?? extension, signature)) return null;
@@ -62,11 +62,12 @@ function fits(family: ContentFamily, extension: string, signature: Signature | n
   return signature === null;
 }
 
-function signatureOf(head: Uint8Array): Signature | null {
+/** @param marked whether the mark of a PDF counts where other bytes come before it: a text may well name it */
+function signatureOf(head: Uint8Array, marked: boolean): Signature | null {
   const start = Array.from(head.subarray(0, SIGNATURE_BYTES), (byte) => String.fromCharCode(byte)).join('');
   const found = STARTS.find(([, mark]) => start.startsWith(mark));
   if (found) return found[0];
   if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'webp';
   if (start.startsWith('BM') && start.startsWith('\0\0\0\0', 6)) return 'bmp';
-  return /%PDF-\d/.test(start) ? 'pdf' : null;
+  return (marked ? /%PDF-\d/ : /^%PDF-\d/).test(start) ? 'pdf' : null;
 }

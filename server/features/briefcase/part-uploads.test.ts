@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestParts } from '../../files/testing/test-parts.ts';
 import * as sample from '../../files/testing/sample-files.ts';
 import { cleanUnfinishedUploads } from '../../stored-files/clean-unfinished-uploads.ts';
@@ -122,11 +122,11 @@ describe('an upload in parts', () => {
     const { id } = await begun();
     await sendAll(id);
     const elsewhere = await createTestParts();
-    const { uploadParts } = server.services;
-    Object.assign(uploadParts, { open: elsewhere.open });
+    vi.spyOn(server.services.uploadParts, 'open').mockImplementation((key) => elsewhere.open(key));
     const before = await traces(server);
     expect((await complete(id)).status).toBe(409);
     await expect.poll(() => traces(server)).toEqual(before);
+    vi.restoreAllMocks();
     expect((await state(id)).parts).toEqual([]);
   });
 });

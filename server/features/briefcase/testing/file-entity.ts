@@ -17,7 +17,7 @@ export function fileEntity(server: () => BriefcaseServer): Entity {
   return {
     projection: briefcaseFilesProjection,
     async create(change) {
-      const { id } = await uploaded(server(), TEXT, 'subida.txt', { name: `carpeta ajena/${{ ...FIRST, ...change }.nombre}` });
+      const { id } = await uploaded(server(), TEXT, 'subida.txt', { name: `C:\\carpeta ajena\\${{ ...FIRST, ...change }.nombre}` });
       const stored = await server().documents.main.get(pathOf(id));
       urls.set(pathOf(id), stored?.data['url'] as string);
       return pathOf(id);
