@@ -13,7 +13,7 @@ const BEGIN_LIMIT = '16kb';
 const PARTS_PER_PERSON = 6_000;
 
 /**
- * Uploads in parts, for files that one request does not bring through a bad link (docs/decisions/023-uploads-in-parts.md):
+ * Uploads in parts, for files that one request does not bring through a bad link (docs/decisions/029-uploads-in-parts.md):
  * POST begins, PUT …/parts/:part brings a part, GET says which have arrived, POST …/complete stores the file, DELETE lets go.
  * Any web process takes any request. Each asks for the menu and for one's own upload.
  */

@@ -13,7 +13,7 @@ const NAME_LETTERS = 200;
  * The document type of a file that nobody has chosen one for, '' when none takes it. Only types that take its extension (the
  * content's, where the name says another) and its size; of them, in this order: the one that the list is filtered by; one whose
  * name shares a word with the file's; the one that names the fewest extensions, which says most of what it is for; the first by
- * name. docs/decisions/024-upload-workbench.md
+ * name. docs/decisions/030-upload-workbench.md
  */
 export function suggestType(file: FileFacts, types: readonly DocumentType[], filteredBy: string): string {
   const extension = file.contradiction?.extension || fileExtension(file.name);

@@ -1,4 +1,4 @@
--- Uploads that arrive in parts and are no files yet (docs/decisions/023-uploads-in-parts.md). No projection: what is lost here is sent again.
+-- Uploads that arrive in parts and are no files yet (docs/decisions/029-uploads-in-parts.md). No projection: what is lost here is sent again.
 CREATE TABLE unfinished_uploads (
   id text COLLATE "C" NOT NULL,
   area text NOT NULL,
