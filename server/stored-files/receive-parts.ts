@@ -107,6 +107,7 @@ function readPart({ params: { part = '' } }: Request): number {
   return /^\d{1,6}$/.test(part) ? Number(part) : NaN;
 }
 
-function show({ id, bytes, partBytes, parts }: UnfinishedUpload) {
-  return { id, bytes, partBytes, parts };
+/** `uploadKey` is the one under which it was begun: who takes it up again goes on with that, or its end would be missed. */
+function show({ id, uploadKey, bytes, partBytes, parts }: UnfinishedUpload) {
+  return { id, uploadKey, bytes, partBytes, parts };
 }

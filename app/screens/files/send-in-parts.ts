@@ -5,6 +5,8 @@ import { UploadFailure } from './upload-target.ts';
 /** What the server says of an upload that is not whole yet. */
 interface Progress {
   id: string;
+  /** Under which it was begun, perhaps in a page that is gone. */
+  uploadKey: string;
   bytes: number;
   partBytes: number;
   parts: number[];
@@ -36,13 +38,27 @@ export async function sendInParts(upload: PartedUpload): Promise<unknown> {
   throw new UploadFailure(FAILED, true);
 }
 
+/** Keys of uploads that were taken up again: their end is known by these alone. */
+const begunAs = new WeakMap<File, string>();
+
 /** Begins, or takes up again what has arrived under the same key or of the same content. */
 async function begin(upload: PartedUpload): Promise<Progress | { file: unknown }> {
   const { key, file, name, fields, sha256, partsAddress } = upload;
-  const body = JSON.stringify({ uploadKey: key, name, fileName: name, bytes: file.size, ...(sha256 === '' ? {} : { sha256 }), ...fields });
+  const body = JSON.stringify({
+    uploadKey: begunAs.get(file) ?? key,
+    name,
+    fileName: name,
+    bytes: file.size,
+    ...(sha256 === '' ? {} : { sha256 }),
+    ...fields,
+  });
   const answer = await persist(upload, () => ask(upload, { method: 'POST', address: partsAddress, body, contentType: 'application/json' }));
   if (answer.status === 200 && answer.body && 'file' in answer.body) return { file: answer.body.file };
-  if (answer.status === 201 && answer.body) return answer.body as Progress;
+  if (answer.status === 201 && answer.body) {
+    const progress = answer.body as Progress;
+    begunAs.set(file, progress.uploadKey);
+    return progress;
+  }
   throw refusalOf(upload, answer);
 }
 
