@@ -90,7 +90,8 @@ describe.skipIf(noChromium || !existsSync('/proc/self/status'))('a file of 200 M
     for await (const piece of download.body as unknown as AsyncIterable<Uint8Array>) hash.update(piece);
     expect(hash.digest('hex')).toBe(sha256);
     const left = await readdir(path.join(portal.environment['FILES_DIR'] ?? '', '.uploads'), { recursive: true });
-    expect(left.filter((name) => name !== '.incoming')).toEqual([]);
+    // What the killed process was writing goes with the next start that finds it a day old.
+    expect(left.filter((name) => !name.startsWith('.incoming'))).toEqual([]);
   }, 300_000);
 });
 
