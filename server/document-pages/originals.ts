@@ -138,12 +138,14 @@ async function fetchTo(directory: string, original: Original): Promise<LocalCopy
   const isWhole = original.bytes <= maxBytes;
   if (!isWhole && maxBytes === MAX_BYTES) throw tooBig();
   const location = path.join(directory, original.identity);
-  const measured = measure(await original.open(isWhole ? undefined : { start: 0, end: maxBytes - 1 }), maxBytes, tooBig);
+  const measured = measure(await original.open(isWhole ? undefined : { start: 0, end: maxBytes - 1 }), {
+    maxBytes,
+    tooLarge: tooBig,
+    sha256: isWhole && original.sha256 !== null ? { expected: original.sha256, differs: () => changed(original.identity) } : undefined,
+  });
   try {
     await pipeline(measured.body, createWriteStream(location, { mode: 0o600 }));
-    const { bytes, sha256 } = measured.result();
-    if (isWhole && original.sha256 !== null && sha256 !== original.sha256) throw changed(original.identity);
-    return { location, isWhole, bytes };
+    return { location, isWhole, bytes: measured.result().bytes };
   } catch (error) {
     await rm(location, { force: true });
     throw error;

@@ -41,12 +41,11 @@ const TAIL_BYTES = 64 * 1024;
 export interface MeasureLimits {
   maxBytes: number;
   tooLarge(): Error;
-  /** Hexadecimal, as its sender measured it. */
-  sha256?: string | undefined;
-  differs(): Error;
+  /** What was measured before, hexadecimal; undefined where nobody did. */
+  sha256?: { expected: string; differs(): Error } | undefined;
 }
 
-/** Counts and hashes what passes; fails as soon as there are too many bytes, and at the end when they are not those announced. */
+/** Counts and hashes what passes; fails as soon as there are too many bytes, and at the end when they are not those expected. */
 export function measure(body: Readable, limits: MeasureLimits): Measured {
   const hash = createHash('sha256');
   const last = new LastBytes(TAIL_BYTES);
@@ -61,7 +60,7 @@ export function measure(body: Readable, limits: MeasureLimits): Measured {
       last.add(chunk);
       yield chunk;
     }
-    if (limits.sha256 !== undefined && digest() !== limits.sha256) throw limits.differs();
+    if (limits.sha256 && digest() !== limits.sha256.expected) throw limits.sha256.differs();
   }
   return { body: Readable.from(pass(), { objectMode: false }), result: () => ({ bytes, sha256: digest() }), tail: () => last.read() };
 }

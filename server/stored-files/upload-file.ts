@@ -66,8 +66,7 @@ export async function uploadFile<Target>(services: FileServices, area: FileArea<
   const measured = measure(checked.body, {
     maxBytes,
     tooLarge: () => tooLarge(maxBytes),
-    sha256: upload.file.sha256,
-    differs: notAsAnnounced,
+    sha256: upload.file.sha256 === undefined ? undefined : { expected: upload.file.sha256, differs: notAsAnnounced },
   });
   const { contentType } = checked;
   const document = await storeFile(services, area, call, { body: measured.body, fileName: storedName, contentType }, ({ url }) => ({
