@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { documentIdOf } from '../documents/document-id.ts';
 import { newDocumentId } from '../documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
+import { cleanFileName, cleanTypedName, withExtension } from '../domain/file-name.ts';
 import { fileExtension } from '../domain/files-vocabulary.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { measure, type Measured } from '../files/inspect-stream.ts';
@@ -10,7 +11,6 @@ import { tooLarge } from '../files/receive-upload.ts';
 import { errorsByField } from '../platform/errors-by-field.ts';
 import { checkContent } from './check-content.ts';
 import type { FileArea, FileServices } from './file-area.ts';
-import { cleanFileName, cleanTypedName, withExtension } from './file-name.ts';
 import { recordUpload } from './ledger.ts';
 import { storeFile, type FileDocument, type StoreFileCall } from './store-file.ts';
 

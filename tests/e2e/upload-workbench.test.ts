@@ -100,10 +100,13 @@ describe.skipIf(noChromium)('the upload workbench', () => {
     await settled(page, 14);
     await keepPicture(page, `workbench-${width}-dropped`);
     expect(await outside(page)).toEqual([]);
+    expect(await row(page, LONG_NAME).innerText()).toContain('Pasa de 160 letras: se guardará hasta «…');
     await bench(page).getByLabel('Carpeta para todos').selectOption({ label: 'Actas del Consejo' });
     await bench(page).getByRole('button', { name: 'Cargar 10 de 14' }).click();
     await bench(page).getByText('10 cargados', { exact: false }).waitFor();
     expect(await bench(page).getByRole('status').innerText()).toBe('10 cargados, 3 rechazados, 1 repetido');
+    const stored = bench(page).getByRole('link', { name: LONG_NAME.slice(0, 40) });
+    expect([...(await stored.innerText())].length).toBe(160);
     await keepPicture(page, `workbench-${width}-sent`);
     expect(await outside(page)).toEqual([]);
     const { rows } = await portal.database.sql.query<{ nombre: string; type: string }>(
@@ -132,11 +135,17 @@ describe.skipIf(noChromium)('the upload workbench', () => {
     const wrong = row(page, 'Escaneo.docx');
     expect(await wrong.innerText()).toContain('Su contenido es documento PDF y el nombre dice «.docx».');
     await wrong.getByRole('button', { name: 'Corregir a .pdf' }).click();
+    const type = row(page, 'Escaneo.pdf').getByLabel('Tipo de');
+    const suggested = await type.inputValue();
+    await type.selectOption({ label: 'Hoja de cálculo' });
+    await row(page, 'Escaneo.pdf').getByText('«Hoja de cálculo» admite').waitFor();
+    await type.selectOption(suggested);
     await row(page, 'Escaneo.pdf').getByLabel('Nombre de').fill('Escaneo del 12/2026');
+    await row(page, 'Escaneo del 12/2026.pdf').getByText('Se guardará como «Escaneo del 12-2026.pdf».').waitFor();
     await bench(page)
       .getByRole('button', { name: /^Cargar 2 de 4$/ })
       .click();
-    await bench(page).getByRole('link', { name: 'Escaneo del 12/2026.pdf' }).waitFor();
+    await bench(page).getByRole('link', { name: 'Escaneo del 12-2026.pdf' }).waitFor();
     await page.getByRole('table').getByRole('link', { name: 'Escaneo del 12-2026.pdf' }).first().waitFor();
 
     await drop(page, [dropped('Otra vez.pdf', sample.pdf('Acta enero mend'))]);

@@ -8,6 +8,7 @@ import { suggestType } from './suggest-type.ts';
 
 /** What POST /briefcase/upload answers, as far as it is shown. */
 interface Answer {
+  nombre: string;
   url: string;
   duplicateOf: { nombre: string; folderName: string } | null;
   warnings: string[];
@@ -32,9 +33,9 @@ export function briefcaseTarget(choices: UploadChoices, filteredBy: string): Upl
     final: [400, 404, 413, 415],
     refuses: (file, fields) => refusalOf(choices, file, typeOf(fields)),
     finish(answer) {
-      const { url, duplicateOf, warnings } = answer as Answer;
+      const { nombre, url, duplicateOf, warnings } = answer as Answer;
       const repeats = duplicateOf ? [`Mismo contenido que «${duplicateOf.nombre}» (${duplicateOf.folderName}).`] : [];
-      return { href: url, note: [...repeats, ...warnings].join(' ') };
+      return { name: nombre, href: url, note: [...repeats, ...warnings].join(' ') };
     },
     desk: {
       suggest: (file) => ({ documentTypeId: suggestType(file, choices.documentTypes, filteredBy) }),

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo, useId, type ReactNode } from 'react';
 import { fileExtension, fileKind, formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
@@ -6,8 +6,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { isOpen, isUnderWay, stemOf, type QueuedUpload } from './upload-entry.ts';
 import type { UploadQueue } from './upload-queue.ts';
-import { STATES } from './upload-words.ts';
+import { sayStoredName, STATES } from './upload-words.ts';
 import type { DeskColumn } from './Workbench.tsx';
+
+/** Longer than what is stored, so that a name can be pasted whole and then shortened. */
+const MAX_TYPED = 500;
 
 interface RowProps {
   upload: QueuedUpload;
@@ -58,6 +61,7 @@ function Name({ upload, queue }: Omit<RowProps, 'columns'>): ReactNode {
   const { key, name, href, state } = upload;
   const extension = fileExtension(name);
   const ending = extension === '' ? '' : name.slice(-extension.length - 1);
+  const noteId = useId();
   if (!isOpen(upload)) {
     return (
       <span className="workbench-name">
@@ -74,19 +78,29 @@ function Name({ upload, queue }: Omit<RowProps, 'columns'>): ReactNode {
       </span>
     );
   }
+  const note = sayStoredName(name);
   return (
-    <span className="workbench-name">
-      <FileIcon kind={fileKind(name)} />
-      <input
-        className="input input-sm"
-        aria-label={`Nombre de ${name}`}
-        title={name}
-        value={stemOf(name)}
-        required
-        onChange={({ currentTarget }) => queue.amend(key, { name: `${currentTarget.value}${ending}` })}
-      />
-      {ending === '' ? null : <span className="flex-none text-muted">{ending.slice(0, 12)}</span>}
-    </span>
+    <div className="grid gap-1">
+      <span className="workbench-name">
+        <FileIcon kind={fileKind(name)} />
+        <input
+          className="input input-sm"
+          aria-label={`Nombre de ${name}`}
+          aria-describedby={note === '' ? undefined : noteId}
+          title={name}
+          value={stemOf(name)}
+          maxLength={MAX_TYPED}
+          required
+          onChange={({ currentTarget }) => queue.amend(key, { name: `${currentTarget.value}${ending}` })}
+        />
+        {ending === '' ? null : <span className="flex-none text-muted">{ending.slice(0, 12)}</span>}
+      </span>
+      {note === '' ? null : (
+        <p id={noteId} className="text-[0.8125rem] text-warning">
+          {note}
+        </p>
+      )}
+    </div>
   );
 }
 

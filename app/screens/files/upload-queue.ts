@@ -194,7 +194,7 @@ export class UploadQueue {
       entry.stored ??= { answer: await this.#options.send(call) };
       if (signal.aborted) return;
       const result = await target.finish(entry.stored.answer, { key, signal });
-      this.#update(entry, { state: 'done', sentBytes: entry.shown.bytes, href: result.href, note: result.note });
+      this.#update(entry, { state: 'done', sentBytes: entry.shown.bytes, name, ...result });
     } catch (error) {
       if (signal.aborted) return;
       const again = !(error instanceof UploadFailure) || error.again;

@@ -49,6 +49,8 @@ export interface FileFacts {
 export interface UploadResult {
   href: string;
   note: string;
+  /** What it is called where it is stored; without it, as it was sent. */
+  name?: string;
 }
 
 /** What a target takes, as its refusals name it. */

@@ -1,3 +1,4 @@
+import { cleanTypedName, MAX_FILE_NAME } from '#server/domain/file-name.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 import { isUnderWay, type QueuedUpload, type UploadState } from './upload-entry.ts';
@@ -13,6 +14,22 @@ export const STATES: Readonly<Record<UploadState, { label: string; icon: IconNam
   failed: { label: 'No se cargó', icon: 'circle-alert', color: 'text-error' },
   cancelled: { label: 'Cancelado', icon: 'x', color: 'text-muted' },
 };
+
+/** How much of a name's end tells where it was cut. */
+const SHOWN_END = 24;
+
+/** Under which other name it would be stored; '' when nobody would see a difference. */
+export function sayStoredName(name: string): string {
+  const stored = cleanTypedName(name);
+  if (stored === '' || stored === plain(name)) return '';
+  if ([...name].length <= MAX_FILE_NAME) return `Se guardará como «${stored}».`;
+  return `Pasa de ${MAX_FILE_NAME} letras: se guardará hasta «…${[...stored].slice(-SHOWN_END).join('')}». Puede acortarlo.`;
+}
+
+/** Composed letters and single blanks look the same. */
+function plain(name: string): string {
+  return name.normalize('NFC').replace(/\s+/gu, ' ').trim();
+}
 
 /** "3 cargados, 1 rechazado". */
 export function summarize(uploads: readonly QueuedUpload[]): string {

@@ -9,7 +9,7 @@ import { canOpenFolder, requireMenu } from '../../domain/permissions.ts';
 import type { Call } from '../../services.ts';
 import type { FileServices } from '../../stored-files/file-area.ts';
 import { isUsable, requireFolder } from './access.ts';
-import { cleanTypedName, withExtension } from '../../stored-files/file-name.ts';
+import { cleanTypedName, withExtension } from '../../domain/file-name.ts';
 import { FILE_KIND, fileMissing, type FileChanges } from './file-kind.ts';
 import { requireExtension } from './document-type-rules.ts';
 

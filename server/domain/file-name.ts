@@ -1,7 +1,7 @@
-import { boundFileName, fileExtension, withoutInvisible } from '../domain/files-vocabulary.ts';
+import { boundFileName, fileExtension, withoutInvisible } from './files-vocabulary.ts';
 
-/** Longest stored name; what is longer is cut before its extension. */
-const MAX_FILE_NAME = 160;
+/** Longest stored name, in letters; what is longer is cut before its extension. */
+export const MAX_FILE_NAME = 160;
 
 /**
  * A name that is safe to show and to offer for saving: no folders, no control or invisible characters (also those that turn
