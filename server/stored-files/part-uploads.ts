@@ -103,16 +103,30 @@ async function storePart(services: FileServices, upload: UnfinishedUpload, part:
 }
 
 /**
- * The whole file of parts that have all arrived, as uploadFile takes it. A part that this process does not find (the disk is not
- * shared) makes it fail with `conflict` and asks for all of them again. Errors: `forbidden`, `not-found`, `conflict`.
+ * Stores the whole file of parts that have all arrived, and lets go of them. A part that this process does not find (the disk is
+ * not shared), and parts that do not make up the content that was announced, end in `conflict` and are all asked for anew. What
+ * is refused for its target may be sent to another: its parts stay until nobody comes back for them.
+ * @param store as the kernel's uploadFile. Errors: `forbidden`, `not-found`, `conflict`, those of `store`.
  */
-export async function joinParts(services: FileServices, area: FileArea, call: OneUpload): Promise<ReceivedUpload> {
+export async function completeParts<Stored>(
+  services: FileServices,
+  area: FileArea,
+  call: OneUpload,
+  store: (upload: ReceivedUpload) => Promise<Stored>,
+): Promise<Stored> {
   const upload = await findParts(services, area, call);
   if (upload.parts.length < countParts(upload)) throw partsMissing();
-  return toReceived(upload, Readable.from(readParts(services, upload), { objectMode: false }));
+  const stored = await store(toReceived(upload, Readable.from(readParts(services, upload), { objectMode: false }))).catch(
+    async (error: unknown) => {
+      if (error instanceof AppError && error.code === 'conflict') await forgetParts(services, upload.id);
+      throw error;
+    },
+  );
+  await removeUpload(services, upload).catch((error: unknown) => services.log.warn({ err: error }, 'parts of a stored file left'));
+  return stored;
 }
 
-/** Lets go of what has arrived: the file is stored, or nobody wants it any more. Errors: `forbidden`, `not-found`. */
+/** Lets go of what has arrived, because nobody wants it any more. Errors: `forbidden`, `not-found`. */
 export async function letGoOfParts(services: FileServices, area: FileArea, call: OneUpload): Promise<void> {
   await removeUpload(services, await findParts(services, area, call));
 }
@@ -142,10 +156,8 @@ async function* untilLost(body: Readable): AsyncGenerator<Buffer> {
 
 async function* readParts(services: FileServices, upload: UnfinishedUpload): AsyncGenerator<Buffer> {
   for (let part = 0; part < countParts(upload); part += 1) {
-    const content = await services.uploadParts.open(partKey(upload.id, part)).catch(async (error: unknown) => {
-      if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
-      await forgetParts(services, upload.id);
-      throw partsMissing();
+    const content = await services.uploadParts.open(partKey(upload.id, part)).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'not-found' ? partsMissing() : error;
     });
     yield* content as AsyncIterable<Buffer>;
   }

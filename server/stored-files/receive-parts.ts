@@ -3,7 +3,7 @@ import { stopReading } from '../files/receive-upload.ts';
 import { createRateLimiter } from '../platform/rate-limits.ts';
 import { staffOf } from '../request/locals.ts';
 import type { FileArea, FileServices } from './file-area.ts';
-import { beginParts, findParts, joinParts, keepPart, letGoOfParts } from './part-uploads.ts';
+import { beginParts, completeParts, findParts, keepPart, letGoOfParts } from './part-uploads.ts';
 import { UPLOAD_WINDOW_S, type ReceivingPortal, type Reception } from './receive-file.ts';
 import type { UnfinishedUpload } from './unfinished-uploads.ts';
 
@@ -59,10 +59,7 @@ export function addPartRoutes(
     `${one}/complete`,
     answer(async (request, response) => {
       const call = callOf(request, response);
-      const upload = await joinParts(portal, area, call);
-      // What is refused for its target may be sent to another: its parts stay until nobody comes back for them.
-      const { json: file } = await reception.store({ ...call, upload, asPage: false });
-      await letGoOfParts(portal, area, call).catch((error: unknown) => portal.log.warn({ err: error }, 'parts of a stored file left'));
+      const { json: file } = await completeParts(portal, area, call, (upload) => reception.store({ ...call, upload, asPage: false }));
       response.status(201).json(file);
     }),
   );

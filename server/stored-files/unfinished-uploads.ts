@@ -109,7 +109,7 @@ export async function notePart({ sql }: UploadSql, id: string, part: number): Pr
   return rowCount === 1;
 }
 
-/** Asks for all parts anew: one of them is not where this process looks for it. */
+/** Asks for all parts anew. */
 export async function forgetParts({ sql }: UploadSql, id: string): Promise<void> {
   await sql.query(`UPDATE unfinished_uploads SET parts = '{}' WHERE id = $1`, [id]);
 }

@@ -174,12 +174,17 @@ describe('refused', () => {
     expect((await state(id)).parts).toEqual([0]);
   });
 
-  it('content that is not what was announced', async () => {
-    const { id } = await begun({ sha256: 'a'.repeat(64) });
-    await sendAll(id);
+  it('content that is not what was announced, until its parts are sent anew', async () => {
+    const { id } = await begun();
+    await put(id, 0);
+    await put(id, 1, Buffer.alloc(PART_BYTES, 'Otra línea.\n'));
+    await put(id, 2);
     const before = await traces(server);
     expect((await complete(id)).status).toBe(409);
     await expect.poll(() => traces(server)).toEqual(before);
+    expect((await state(id)).parts).toEqual([]);
+    await sendAll(id);
+    expect((await complete(id)).status).toBe(201);
   });
 
   it('more than one person may begin', async () => {
