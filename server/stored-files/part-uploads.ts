@@ -11,8 +11,8 @@ import type { FileArea, FileServices } from './file-area.ts';
 import {
   beginUpload,
   countParts,
-  findBegun,
   forgetParts,
+  keyToGoOn,
   lengthOfPart,
   notePart,
   partKey,
@@ -49,11 +49,11 @@ export async function beginParts<Target>(
   const { fileName, name, target } = readUpload(area, actor, values);
   const { bytes, sha256 = '', ...given } = readInput(announced, values, 'problems');
   const fields = { ...textsOf(values, Object.keys(area.target.shape)), name };
-  const bounded = boundFileName(fileName);
-  const uploadKey = (await findBegun(services, area, actor, { fileName: bounded, bytes, sha256 })) ?? given.uploadKey;
-  const id = uploadIdOf(area, actor, uploadKey);
-  const upload = { id, uploadKey, fileName: bounded, bytes, sha256, fields };
-  if (await services.documents[area.database].get(`${area.collection}/${id}`)) return { stored: toReceived(upload, Readable.from([])) };
+  const asked = { ...given, fileName: boundFileName(fileName), bytes, sha256, fields };
+  const uploadKey = await keyToGoOn(services, area, actor, asked);
+  const upload = { ...asked, uploadKey, id: uploadIdOf(area, actor, uploadKey) };
+  if (await services.documents[area.database].get(`${area.collection}/${upload.id}`))
+    return { stored: toReceived(upload, Readable.from([])) };
   const { maxBytes } = await area.requireTarget(services, { actor, target, extension: claimedExtension(fileName, name) });
   if (bytes > maxBytes) throw tooLarge(maxBytes);
   return { upload: await beginUpload(services, area, actor, upload) };

@@ -23,6 +23,9 @@ export interface UnfinishedUpload {
   parts: number[];
 }
 
+/** Longer than a part takes on the slowest line that anybody works with. */
+const UNDER_WAY_MINUTES = 5;
+
 type Owner = Pick<Staff, 'id'>;
 type UploadSql = Pick<FileServices, 'sql'>;
 
@@ -69,20 +72,24 @@ export async function beginUpload(
   return toUpload(rows[0]);
 }
 
-/** The key of an upload of the same content that the person began before, perhaps in a page that is gone; null when there is none. */
-export async function findBegun(
+/**
+ * Under which key to go on: the upload's own, or that of the same content that the person began before, perhaps in a page that is
+ * gone. What goes elsewhere and was just touched is another upload that is under way.
+ */
+export async function keyToGoOn(
   { sql }: UploadSql,
   area: Pick<FileArea, 'id'>,
   actor: Owner,
-  { fileName, bytes, sha256 }: Pick<UnfinishedUpload, 'fileName' | 'bytes' | 'sha256'>,
-): Promise<string | null> {
-  if (sha256 === '') return null;
+  { uploadKey, fileName, bytes, sha256, fields }: Pick<UnfinishedUpload, 'uploadKey' | 'fileName' | 'bytes' | 'sha256' | 'fields'>,
+): Promise<string> {
+  if (sha256 === '') return uploadKey;
   const { rows } = await sql.query<{ upload_key: string }>(
     `SELECT upload_key FROM unfinished_uploads WHERE user_id = $1 AND area = $2 AND sha256 = $3 AND bytes = $4 AND file_name = $5
-     AND part_bytes = $6 ORDER BY touched_at DESC LIMIT 1`,
-    [actor.id, area.id, sha256, bytes, fileName, PART_BYTES],
+     AND part_bytes = $6 AND (upload_key = $7 OR fields = $8::jsonb OR touched_at < now() - interval '${UNDER_WAY_MINUTES} minutes')
+     ORDER BY upload_key = $7 DESC, fields = $8::jsonb DESC, touched_at DESC LIMIT 1`,
+    [actor.id, area.id, sha256, bytes, fileName, PART_BYTES, uploadKey, JSON.stringify(fields)],
   );
-  return rows[0]?.upload_key ?? null;
+  return rows[0]?.upload_key ?? uploadKey;
 }
 
 /** The person's own upload. Errors: `not-found`, the same for another person's. */

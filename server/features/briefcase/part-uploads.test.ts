@@ -110,6 +110,19 @@ describe('an upload in parts', () => {
     expect(await eventsOf(server, id)).toHaveLength(1);
   });
 
+  it('goes to two folders at once as two files, and is taken up for another folder once nobody sends it', async () => {
+    const one = await begun();
+    await put(one.id, 0);
+    const other = await begun({ folderId: 'contratos' });
+    expect(other.id).not.toBe(one.id);
+    await put(other.id, 0);
+    await server.sql.query(`UPDATE unfinished_uploads SET touched_at = now() - interval '6 minutes'`);
+    expect(await begun({ uploadKey: one.uploadKey })).toMatchObject({ id: one.id, parts: [0] });
+    expect(await begun({ folderId: 'contratos' })).toMatchObject({ id: other.id, parts: [0] });
+    await server.sql.query(`UPDATE unfinished_uploads SET touched_at = now() - interval '6 minutes' WHERE id = $1`, [other.id]);
+    expect(await begun({ documentTypeId: 'texto' })).toMatchObject({ id: other.id, parts: [0] });
+  });
+
   it('takes its name and place from how it was last begun', async () => {
     const uploadKey = newKey();
     const { id } = await begun({ uploadKey, documentTypeId: 'texto' });
