@@ -94,10 +94,10 @@ function Tools({ uploads, queue, columns, common, onCommon, onFiles }: Omit<Work
           />
         </label>
       ))}
-      <p role="status" className="text-muted">
-        {summarize(uploads)}
-      </p>
-      <div className="ms-auto flex flex-wrap gap-2">
+      <div className="workbench-actions">
+        <p role="status" className="me-auto text-muted">
+          {summarize(uploads)}
+        </p>
         {failed.length > 1 ? (
           <Button icon="rotate-cw" onClick={() => failed.forEach(({ key }) => queue.retry(key))}>
             {`Reintentar ${failed.length} archivos`}
