@@ -34,6 +34,8 @@ export function createFileChecks(): FileChecks {
     close() {
       void worker?.then((started) => started?.terminate());
       worker = null;
+      // A worker that was ended gives no answer: nobody may wait in line behind it.
+      turn = Promise.resolve();
     },
   };
 }
