@@ -1,8 +1,9 @@
-/** Events that make React 18 hydrate at once, on the spot. */
+/** Events that make React 18 hydrate at once, on the spot: those that its getEventPriority calls discrete. */
 const DISCRETE = `
-  beforeinput change click dblclick drop focusin focusout input keydown keypress keyup mousedown mouseup paste
-  pointercancel pointerdown pointerup reset selectionchange submit touchcancel touchend touchstart auxclick
-  contextmenu dragstart dragend invalid toggle
+  beforeinput textInput input change compositionstart compositionupdate compositionend selectionchange paste copy cut
+  click dblclick auxclick contextmenu focusin focusout keydown keypress keyup mousedown mouseup
+  pointercancel pointerdown pointerup touchcancel touchend touchstart drop dragstart dragend
+  reset submit invalid toggle cancel close
 `
   .trim()
   .split(/\s+/);

@@ -73,10 +73,18 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
       .first()
       .evaluate((image: HTMLImageElement) => image.naturalWidth);
 
-  async function openEarly(): Promise<{ page: Page; close: () => Promise<void> }> {
+  /** The page as it stands before its scripts, which come when `release` is called. */
+  async function openEarly(): Promise<{ page: Page; release: () => void; close: () => Promise<void> }> {
     const opened = await portal.as('admin');
-    await opened.page.goto(`${LIST}?cargar=1#cargar`, { waitUntil: 'commit' });
-    return { page: opened.page, close: () => opened.close() };
+    const { page } = opened;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/build/**/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${LIST}?cargar=1#cargar`, { waitUntil: 'commit' });
+    return { page, release, close: () => opened.close() };
   }
 
   it('takes files dropped anywhere on the page and says which one was refused and why', async () => {
@@ -161,13 +169,15 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
 
   it('leaves the plain form to whoever began with it before the page had its code', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const { page, close } = await openEarly();
+      const { page, release, close } = await openEarly();
       await page.locator('input[name=name]').fill(`Temprana ${round}`);
+      release();
+      await page.locator('input[name=name]').pressSequentially(', escrita mientras llega el código');
       await page.locator('select[name=folderId]').selectOption({ index: 1 });
       await page.locator('select[name=documentTypeId]').selectOption({ index: 1 });
       await page.locator('input[name=file]').setInputFiles(file('acta.pdf'));
       await page.getByRole('button', { name: 'Cargar', exact: true }).click();
-      await page.getByText(`Se cargó «Temprana ${round}.pdf».`).waitFor();
+      await page.getByText(`Se cargó «Temprana ${round}, escrita mientras llega el código.pdf».`).waitFor();
       await close();
     }
   });
