@@ -1,4 +1,4 @@
-import { FULL_WIDTH, type DocumentContent, type PageWidth, type TableRow } from '../domain/document-content.ts';
+import { FULL_WIDTH, type DocumentContent, type DocumentPart, type PageWidth, type TableRow } from '../domain/document-content.ts';
 import { AppError } from '../domain/errors.ts';
 import { fileTypeOfContent } from '../domain/file-types.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -33,8 +33,6 @@ export interface DocumentPages {
   readPart(original: Original, part: number): Promise<DocumentPart>;
   close(): Promise<void>;
 }
-
-export type DocumentPart = { form: 'text'; text: string } | { form: 'table'; sheet: string; rows: readonly TableRow[] };
 
 const PROCESSES = 2;
 const HEAP_MB = 256;

@@ -41,6 +41,9 @@ export interface TextContent {
   isComplete: boolean;
 }
 
+/** What is at `/text/:n?format=json`: what a page says, or a part of a text or table. */
+export type DocumentPart = { form: 'text'; text: string } | { form: 'table'; sheet: string; rows: readonly TableRow[] };
+
 /** Sound or film at `/view`. */
 export interface MediaContent {
   form: 'media';

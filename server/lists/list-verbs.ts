@@ -1,5 +1,7 @@
+import { isDocumentId } from '../documents/document-id.ts';
 import { AppError } from '../domain/errors.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
+import { readNeighbours, type Neighbours } from '../read-model/pages/neighbours.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import { streamRows } from '../read-model/pages/stream-rows.ts';
 import type { Services } from '../services.ts';
@@ -9,6 +11,9 @@ import { readChoices, readListPage, readSentences, type ListPage } from './list-
 import { askList, listTitle, type List, type ListCall } from './list.ts';
 
 type ListServices = Pick<Services, 'liveSettings' | 'sql'>;
+
+/** `params` is the address of the list, not of the record. */
+export type NeighboursCall = ListCall & { id: string };
 
 export interface ChoicesCall {
   actor: Staff;
@@ -21,6 +26,9 @@ export function listVerbs<Row extends object>(list: List<Row>) {
   return {
     findPage: (services: ListServices, call: ListCall): Promise<ListPage<Row>> =>
       readForList(services, list, call, (read) => readListPage(read, list, call)),
+    /** The records before and after one in the list of that address, across its pages. Errors: `forbidden`. */
+    findNeighbours: (services: ListServices, call: NeighboursCall): Promise<Neighbours> =>
+      readForList(services, list, call, (read) => readListNeighbours(read, list, call)),
     /** What a filter offers. Errors: `invalid-input` for a filter that the list does not have. */
     findChoices: async ({ sql }: ListServices, { actor, filter: name }: ChoicesCall): Promise<FilterOption[]> => {
       requireMenu(actor, list.menu);
@@ -41,6 +49,12 @@ export async function readForList<Row, Result>(
 ): Promise<Result> {
   requireMenu(actor, menu);
   return readForScreen(sql, work);
+}
+
+async function readListNeighbours<Row>(read: Read, list: List<Row>, call: NeighboursCall): Promise<Neighbours> {
+  const { source, request, where } = askList(list, call);
+  if (!isDocumentId(call.id)) return { previous: null, next: null };
+  return readNeighbours(read, source, request, { id: call.id, access: list.access?.(call.actor) ?? [], where });
 }
 
 /** The list of the same parameters, all pages, in the same order. Errors: `forbidden`. */

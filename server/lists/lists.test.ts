@@ -282,6 +282,37 @@ describe('a list', () => {
     expect(seen).toEqual(naive({}));
   });
 
+  it.each(['', 'sort=weight', 'sort=weight&dir=asc', 'sort=name&dir=desc', 'sort=age', 'kind=small&open=true', 'q=rbol&sort=weight'])(
+    'knows who stands beside each record, across pages: %s',
+    async (query) => {
+      const ids = await idsOf(query);
+      const params = new URLSearchParams(`${query}&pageSize=10&page=3&cursor=basura`);
+      for (const [place, id] of ids.entries()) {
+        const beside = { previous: ids[place - 1] ?? null, next: ids[place + 1] ?? (ids.length === 100 ? expect.anything() : null) };
+        expect(await things.findNeighbours({ actor, params, id }), `${query} ${id}`).toEqual(beside);
+      }
+    },
+  );
+
+  it('goes on from a record that the filters no longer find, and tells nothing of one that a person may not see', async () => {
+    const eva = testStaff({ name: 'Eva' });
+    const newestFirst = naive({});
+    const isSecret = (id: string) => known.find((thing) => thing.id === id)?.place === 'secret';
+    const secret = newestFirst.findIndex((id, index) => index > 0 && isSecret(id) && !isSecret(newestFirst[index - 1] ?? ''));
+    const params = new URLSearchParams('sort=createdAt');
+    const [before = '', hidden = ''] = newestFirst.slice(secret - 1);
+    expect(await things.findNeighbours({ actor: eva, params, id: hidden })).toEqual({ previous: null, next: null });
+    const after = newestFirst.slice(secret).find((id) => !isSecret(id)) ?? null;
+    expect((await things.findNeighbours({ actor: eva, params, id: before })).next).toBe(after);
+    const odd = naive({ kind: 'odd' });
+    const other = newestFirst.findLastIndex((id) => !odd.includes(id));
+    const next = newestFirst.slice(other).find((id) => odd.includes(id)) ?? null;
+    const found = await things.findNeighbours({ actor, params: new URLSearchParams('kind=odd'), id: newestFirst[other] ?? '' });
+    expect(found.next).toBe(next);
+    for (const id of ['nobody', '', '\0', 'x/y'])
+      expect(await things.findNeighbours({ actor, params, id })).toEqual({ previous: null, next: null });
+  });
+
   it('gives rows as JSON holds them', async () => {
     const [row] = (await find('q=zorro')).rows;
     expect(row).toMatchObject({ amount: 12, createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) });
@@ -307,6 +338,7 @@ describe('a list', () => {
       things.findPage({ actor: stranger, params }),
       things.exportRows({ actor: stranger, params }),
       things.findChoices({ actor: stranger, filter: 'place' }),
+      things.findNeighbours({ actor: stranger, params, id: 't001' }),
       things.findChoices({ actor: stranger, filter: 'nothing' }),
     ]);
     for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'forbidden' } });

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { DocumentPart } from '../document-pages/document-pages.ts';
 import type { Original } from '../document-pages/original.ts';
 import { RENDITION_FORMAT } from '../document-pages/renditions.ts';
 import { documentIdOf } from '../documents/document-id.ts';
-import { FULL_WIDTH, type DocumentContent, type PageWidth } from '../domain/document-content.ts';
+import { FULL_WIDTH, type DocumentContent, type DocumentPart, type PageWidth } from '../domain/document-content.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { assetFilename } from '../files/asset-name.ts';

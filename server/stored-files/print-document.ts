@@ -1,4 +1,4 @@
-import type { DocumentPart } from '../document-pages/document-pages.ts';
+import type { DocumentPart } from '../domain/document-content.ts';
 import { AppError } from '../domain/errors.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import type { PrintedFile } from './file-content.ts';

@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express';
-import type { DocumentPart } from '../document-pages/document-pages.ts';
-import { asPageWidth, FULL_WIDTH, type DocumentContent, type PageWidth } from '../domain/document-content.ts';
+import { asPageWidth, FULL_WIDTH, type DocumentContent, type DocumentPart, type PageWidth } from '../domain/document-content.ts';
 import { AppError } from '../domain/errors.ts';
 import { MEDIA_CSP, SANDBOX_CSP, contentDisposition, storedFileHeaders } from '../files/serve-file.ts';
 import { staffOf } from '../request/locals.ts';

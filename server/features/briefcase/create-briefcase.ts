@@ -16,12 +16,13 @@ export type Briefcase = ReturnType<typeof createBriefcase>;
 
 /** The Maletín: what people do with files in folders. Each verb checks menu and folder itself. */
 export function createBriefcase(services: FileServices) {
-  const { findPage, findChoices, exportRows } = listVerbs(FILES);
+  const { findPage, findNeighbours, findChoices, exportRows } = listVerbs(FILES);
   return bind(services, {
     ...fileVerbs(BRIEFCASE),
     uploadFile,
     openFileList,
     findFiles: findPage,
+    findFileNeighbours: findNeighbours,
     findListChoices: findChoices,
     findUploadChoices,
     findDuplicates,

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createSql } from '../../platform/sql.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { readNeighbours } from './neighbours.ts';
 import { findPage } from './page-query.ts';
 import type { PageSource } from './page-source.ts';
 import type { Page, PageRequest } from '../read-model.ts';
+import { readForScreen } from './screen-query.ts';
 import { fragment } from '../../platform/sql-fragment.ts';
 
 const { sql, url } = await createTestDatabase();
@@ -150,6 +152,28 @@ describe('a filtered list', () => {
     const gone = await find({ pageSize: 2, cursor: next?.cursor ?? undefined }, [...where, fragment`t.id > 'a000001'`]);
     expect(gone).toMatchObject({ page: 1, total: 2 });
     expect(gone.rows).toHaveLength(2);
+  });
+});
+
+describe('who stands beside a row', () => {
+  const beside = (id: string, change: Partial<PageRequest> = {}, where: Parameters<typeof findPage>[3] = []) =>
+    readForScreen(sql, (read) => readNeighbours(read, source, { ...request, ...change }, { id, access: [], where }));
+  const sideOf = (list: readonly string[], place: number) => ({ previous: list[place - 1] ?? null, next: list[place + 1] ?? null });
+
+  it('is told for a whole list and for more hits than are counted, at both ends and where rows share their time', async () => {
+    const many = newestFirst.filter((id) => !id.endsWith('0'));
+    const agencies = [fragment`t.tipo = ${'agencia'}`];
+    for (const place of [0, 1, 2, 5_000, 11_109, 11_110]) {
+      expect(await beside(newestFirst[place] ?? '')).toEqual(sideOf(newestFirst, place));
+      expect(await beside(many[place] ?? '', {}, agencies)).toEqual(sideOf(many, place));
+    }
+    expect(await beside(newestFirst.at(-1) ?? '')).toEqual({ previous: newestFirst.at(-2), next: null });
+  });
+
+  it('is told among frequent hits that all lie far away', async () => {
+    const far = [fragment`t.tipo = ${'agencia'} AND t.id < 'a011500'`];
+    const hits = newestFirst.filter((id) => !id.endsWith('0') && id < 'a011500');
+    expect(await beside(newestFirst[0] ?? '', {}, far)).toEqual({ previous: null, next: hits[0] });
   });
 });
 

@@ -22,7 +22,7 @@ import { allOf, fragment, identifier, trusted, type SqlFragment } from '../../pl
 /** Above this many hits the count says "10 000+": nobody pages through them, and counting on would cost more than the page. */
 export const COUNT_CAP = 10_000;
 /** How many rows a walk in list order may look at before a frequent term is fetched through its index instead. */
-const WALK_BUDGET = 50_000;
+export const WALK_BUDGET = 50_000;
 
 /** Rows of the page in list order, and whether the list goes on beyond them in the direction in which they were read. */
 interface Found {

@@ -78,7 +78,7 @@ export function walkOf(plan: PagePlan, dir: 'asc' | 'desc', budget: number): Sql
 }
 
 /** The keys of every row that is asked for. */
-function selectHits(plan: PagePlan): SqlFragment {
+export function selectHits(plan: PagePlan): SqlFragment {
   const keys = plan.keys.map((key) => fragment`t.${identifier(key.column)}`);
   return fragment`SELECT ${joinFragments(keys, ', ')} FROM ${identifier(plan.source.table)} t WHERE ${plan.where}`;
 }

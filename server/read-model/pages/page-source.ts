@@ -77,9 +77,11 @@ export function keyExpression(alias: string, key: OrderKey): SqlFragment {
   return key.type === 'text' && key.column !== 'id' ? fragment`${column} COLLATE ${identifier(SPANISH_COLLATION)}` : column;
 }
 
-export function orderBy(alias: string, keys: readonly OrderKey[], dir: 'asc' | 'desc'): SqlFragment {
+/** @param nulls where rows without a value come: last in every list, first when one is read from its end */
+export function orderBy(alias: string, keys: readonly OrderKey[], dir: 'asc' | 'desc', nulls: 'last' | 'first' = 'last'): SqlFragment {
   const direction = trusted(dir === 'asc' ? ' ASC' : ' DESC');
-  const terms = keys.map((key) => fragment`${keyExpression(alias, key)}${direction}${trusted(key.nullable ? ' NULLS LAST' : '')}`);
+  const place = trusted(nulls === 'last' ? ' NULLS LAST' : ' NULLS FIRST');
+  const terms = keys.map((key) => fragment`${keyExpression(alias, key)}${direction}${key.nullable ? place : trusted('')}`);
   return joinFragments(terms, ', ');
 }
 
