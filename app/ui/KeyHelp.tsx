@@ -1,6 +1,8 @@
 import { Dialog } from './Dialog.tsx';
 
-const KEYS: readonly (readonly [string, string])[] = [
+type KeyMeanings = readonly (readonly [string, string])[];
+
+const KEYS: KeyMeanings = [
   ['/', 'Ir a la búsqueda de la lista'],
   ['Ctrl K', 'Buscar en todo el portal'],
   ['n', 'Crear un registro nuevo'],
@@ -13,19 +15,40 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['?', 'Mostrar esta lista'],
 ];
 
+const DOCUMENT_KEYS: KeyMeanings = [
+  ['AvPág', 'Página siguiente'],
+  ['RePág', 'Página anterior'],
+  ['Inicio', 'Primera página'],
+  ['Fin', 'Última página'],
+  ['+', 'Acercar'],
+  ['-', 'Alejar'],
+  ['r', 'Girar'],
+  ['f', 'Ventana completa'],
+  ['[', 'Documento anterior de la lista'],
+  [']', 'Documento siguiente de la lista'],
+];
+
 export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Teclas">
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-        {KEYS.map(([key, meaning]) => (
-          <div key={key} className="contents">
-            <dt>
-              <kbd className="kbd kbd-sm">{key}</kbd>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={KEYS} />
+      <h3 className="mt-4 mb-2">En un documento</h3>
+      <KeyList keys={DOCUMENT_KEYS} />
     </Dialog>
+  );
+}
+
+function KeyList({ keys }: { keys: KeyMeanings }) {
+  return (
+    <dl className="grid grid-cols-[4rem_1fr] items-center gap-x-4 gap-y-2">
+      {keys.map(([key, meaning]) => (
+        <div key={key} className="contents">
+          <dt>
+            <kbd className="kbd kbd-sm">{key}</kbd>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

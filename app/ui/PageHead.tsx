@@ -8,6 +8,8 @@ interface PageHeadProps {
   /** A line under the title. */
   subtitle?: ReactNode;
   crumbs?: readonly Crumb[];
+  /** At the end of the line of the crumbs: ways to what stands beside this. */
+  beside?: ReactNode;
   /** The one thing to do here: `<ButtonLink look="primary" data-key="n">`. */
   primary?: ReactNode;
   /** Other actions, before the primary one. */
@@ -16,10 +18,15 @@ interface PageHeadProps {
   freshness?: ReactNode;
 }
 
-export function PageHead({ title, count, subtitle, crumbs, primary, secondary, freshness }: PageHeadProps) {
+export function PageHead({ title, count, subtitle, crumbs, beside, primary, secondary, freshness }: PageHeadProps) {
   return (
     <header className="page-head mb-4">
-      {crumbs && crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} /> : null}
+      {crumbs && crumbs.length > 0 ? (
+        <div className="page-top">
+          <Breadcrumbs crumbs={crumbs} />
+          {beside}
+        </div>
+      ) : null}
       <h1 className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
         {title}
         {count ? <span className="tabular text-base font-normal tracking-normal text-muted">{count}</span> : null}

@@ -4,7 +4,7 @@ import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const SCRIPT_BUDGET_KB = 130;
 const STYLE_BUDGET_KB = 25;
-const LISTS = [
+const SCREENS = [
   '/locations/list-agencies',
   '/briefcase/list-briefcase',
   '/departments/list-departments',
@@ -13,12 +13,13 @@ const LISTS = [
   '/quotes/list-quotes',
   '/products/list-products',
   '/promotions/list-promotions',
+  '/briefcase/files/archivo-0001',
 ];
 
-describe.skipIf(noChromium)('what a list sends', () => {
+describe.skipIf(noChromium)('what a list or a document sends', () => {
   const portal = useDemoPortal();
 
-  it.each(LISTS)('%s stays within its budget of script and style', async (address) => {
+  it.each(SCREENS)('%s stays within its budget of script and style', async (address) => {
     const { page } = await portal.as('admin');
     const sizes = { script: 0, stylesheet: 0 };
     const measured: Promise<void>[] = [];

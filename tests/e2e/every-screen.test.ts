@@ -1,23 +1,10 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
-import axe, { type AxeResults, type RunOptions } from 'axe-core';
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { WatchedPage } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
+import { HEIGHT, lookAt } from './look-at.ts';
 import { SECTIONS, type Screen } from './screens.ts';
 
-const WIDTHS = [390, 1000, 1440] as const;
-/** Where tables begin to stand without a frame that scrolls. */
-const TIGHTEST = 1340;
-const HEIGHT = 900;
-const SETTLE_MS = 2_000;
 const SECTION_MS = 240_000;
-const THEMES = ['light', 'dark'] as const;
-/** The second theme has the same elements in other colours. */
-const AXE_OPTIONS: Readonly<Record<(typeof THEMES)[number], RunOptions>> = { light: {}, dark: { runOnly: ['color-contrast'] } };
-/** Where to keep a picture of every screen, width and theme; nowhere unless named. */
-const PICTURES = process.env['SCREENSHOT_DIR'];
 
 describe.skipIf(noChromium)('every screen is readable for everyone and fits every width, in both themes', () => {
   const portal = useDemoPortal();
@@ -38,40 +25,15 @@ describe.skipIf(noChromium)('every screen is readable for everyone and fits ever
     const options = { viewport: { width: 1440, height: HEIGHT }, reducedMotion: 'reduce', colorScheme: 'light' } as const;
     const opened = person ? await portal.as(person, options) : await portal.visitor(options);
     const problems: string[] = [];
-    for (const screen of screens) problems.push(...(await look(opened, screen)).map((problem) => `${screen.name}: ${problem}`));
+    for (const screen of screens) {
+      await opened.page.setViewportSize({ width: 1440, height: HEIGHT });
+      await opened.page.emulateMedia({ colorScheme: 'light' });
+      await open(opened, screen);
+      problems.push(...(await lookAt(opened.page, screen.name)));
+    }
     expect(problems).toEqual([]);
   });
 });
-
-/** What is wrong with a screen, at each width and in each theme. */
-async function look(opened: WatchedPage, screen: Screen): Promise<string[]> {
-  const { page } = opened;
-  const problems: string[] = [];
-  await page.setViewportSize({ width: 1440, height: HEIGHT });
-  await page.emulateMedia({ colorScheme: 'light' });
-  await open(opened, screen);
-  for (const theme of THEMES) {
-    await page.emulateMedia({ colorScheme: theme });
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: HEIGHT });
-      problems.push(...(await overflow(page)).map((problem) => `${width} px, ${theme}: ${problem}`));
-      await keepPicture(page, `${screen.name}-${width}-${theme}`);
-    }
-    await page.setViewportSize({ width: TIGHTEST, height: HEIGHT });
-    problems.push(...(await overflow(page)).map((problem) => `${TIGHTEST} px, ${theme}: ${problem}`));
-    // Colours that are still on their way to the other theme would be measured as they pass.
-    await page.evaluate(() =>
-      Promise.allSettled(
-        document
-          .getAnimations()
-          .filter((animation) => animation instanceof CSSTransition)
-          .map((animation) => animation.finished),
-      ),
-    );
-    problems.push(...(await seriousViolations(page, AXE_OPTIONS[theme])).map((violation) => `${theme}: ${violation}`));
-  }
-  return problems;
-}
 
 async function open(opened: WatchedPage, { path: address, status = 200, prepare }: Screen): Promise<void> {
   const { page } = opened;
@@ -82,41 +44,4 @@ async function open(opened: WatchedPage, { path: address, status = 200, prepare 
   if (!prepare) expect(response?.status(), address).toBe(status);
   await prepare?.(page);
   await page.waitForLoadState('networkidle');
-  await page.evaluate(axe.source);
-}
-
-/** Whether the page scrolls sideways, with what sticks out farthest to the right. A new width takes a frame or two to settle. */
-async function overflow(page: Page): Promise<string[]> {
-  const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
-  if (await page.evaluate(fits)) return [];
-  await page.waitForFunction(fits, undefined, { timeout: SETTLE_MS }).catch(() => undefined);
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    const rightOf = (element: Element) => element.getBoundingClientRect().right;
-    const widest = [...document.body.querySelectorAll('*')].reduce((farthest, element) =>
-      rightOf(element) > rightOf(farthest) ? element : farthest,
-    );
-    return [`content of ${scrollWidth} px in ${clientWidth} px: ${widest.outerHTML.slice(0, 200)}`];
-  });
-}
-
-/** What axe-core counts as serious or critical, as one line each. */
-async function seriousViolations(page: Page, options: RunOptions): Promise<string[]> {
-  const results = await page.evaluate(
-    (given) => (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(given),
-    options,
-  );
-  expect(results.passes.length).toBeGreaterThan(0);
-  return results.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.slice(0, 5).map((node) => `${id}: ${node.html.slice(0, 200)} (${node.failureSummary?.split('\n')[1]?.trim() ?? ''})`),
-    );
-}
-
-async function keepPicture(page: Page, name: string): Promise<void> {
-  if (!PICTURES) return;
-  mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true });
 }

@@ -16,7 +16,8 @@ import { rowChoice } from '../lists/BulkBar.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { listHref, listSearch, splitIds } from '../lists/record-links.ts';
-import { fileHref, LIST_URL, streamHref } from './file-links.ts';
+import { streamHref } from '../files/viewer/viewer-links.ts';
+import { documentBase, fileHref, LIST_URL } from './file-links.ts';
 import { withParams } from '../../ui/search-params.ts';
 import { openUploads, UPLOAD_ANCHOR, UPLOAD_PARAMETER } from './open-uploads.ts';
 import { UploadForm } from './UploadForm.tsx';
@@ -116,7 +117,9 @@ function timeOf({ createdAt }: Pick<ListedFile, 'createdAt'>) {
 const DOWNLOAD: RowExtra<ListedFile> = {
   head: <span className="sr-only">Descargar</span>,
   className: 'nowrap px-1! from-sm',
-  cell: ({ id, nombre }) => <a href={streamHref(id, 'download')} download className="row-download" title={`Descargar ${nombre}`} />,
+  cell: ({ id, nombre }) => (
+    <a href={streamHref(documentBase(id), 'download')} download className="row-download" title={`Descargar ${nombre}`} />
+  ),
 };
 
 type BriefcaseListData = Awaited<ReturnType<typeof loadBriefcaseList>>;

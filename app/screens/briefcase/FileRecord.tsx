@@ -6,33 +6,29 @@ import { Card, FactCard } from '../../ui/Card.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { DocumentActions } from '../files/viewer/DocumentActions.tsx';
+import { DocumentViewer } from '../files/viewer/DocumentViewer.tsx';
+import { NeighbourLinks, type NeighbourHrefs } from '../files/viewer/NeighbourLinks.tsx';
 import { listHref } from '../lists/record-links.ts';
-import { LIST_URL, fileHref, streamHref } from './file-links.ts';
-import { FilePreview } from './FilePreview.tsx';
+import { LIST_URL, documentBase, fileHref } from './file-links.ts';
 import type { FileRecordData } from './record-data.ts';
 
 /** A file: what it is beside what it looks like, and everyone who had it in hand. */
-export function FileRecord({ data: { file, events, content, back } }: { data: FileRecordData }) {
+export function FileRecord({ data: { file, events, content, allowed, neighbours, back } }: { data: FileRecordData }) {
   const kind = fileKind(file.nombre);
+  const viewed = content && { base: documentBase(file.id), name: file.nombre, content, allowed };
+  const hrefs = neighbourHrefs(neighbours, back);
   return (
     <>
       <PageHead
         title={file.nombre}
         crumbs={[{ label: 'Archivos', href: listHref(LIST_URL, back) }, { label: file.nombre }]}
+        beside={<NeighbourLinks hrefs={hrefs} />}
         secondary={
-          file.isActive ? (
-            <>
-              <ActiveButton id={file.id} back={back} intent="deactivate" label="Eliminar" />
-              {content && content.form !== 'none' && content.form !== 'media' ? (
-                <ButtonLink icon="printer" href={streamHref(file.id, 'print')} target="_blank" rel="noopener">
-                  Imprimir
-                </ButtonLink>
-              ) : null}
-              <ButtonLink icon="download" href={streamHref(file.id, 'download')} download>
-                Descargar
-              </ButtonLink>
-            </>
-          ) : null
+          <>
+            {file.isActive ? <ActiveButton id={file.id} back={back} intent="deactivate" label="Eliminar" /> : null}
+            {viewed ? <DocumentActions document={viewed} /> : null}
+          </>
         }
         primary={
           file.isActive ? (
@@ -49,8 +45,8 @@ export function FileRecord({ data: { file, events, content, back } }: { data: Fi
           Este archivo está eliminado: no aparece en la lista y no se puede ver ni descargar. Puede restaurarse.
         </Notice>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
-        {content ? <FilePreview file={file} content={content} /> : null}
+      <div className="document-record">
+        {viewed ? <DocumentViewer document={viewed} neighbours={hrefs} /> : null}
         <div className="grid gap-4">
           <FactCard
             title="Datos"
@@ -93,6 +89,11 @@ export function FileRecord({ data: { file, events, content, back } }: { data: Fi
       </div>
     </>
   );
+}
+
+function neighbourHrefs(neighbours: FileRecordData['neighbours'], back: string): NeighbourHrefs {
+  const hrefOf = (id: string | null | undefined) => (id ? fileHref(id, { back }) : null);
+  return { previous: hrefOf(neighbours?.previous), next: hrefOf(neighbours?.next) };
 }
 
 function ActiveButton({ id, back, intent, label }: { id: string; back: string; intent: 'deactivate' | 'restore'; label: string }) {

@@ -11,7 +11,7 @@ export function fileHref(id: string, options?: Parameters<typeof recordHref>[2])
   return recordHref('/briefcase/files', id, options);
 }
 
-/** What is seen, printed or handed over: each opening of these is an event of the ledger. */
-export function streamHref(id: string, kind: 'view' | 'print' | 'download' | `pages/${number}` | `text/${number}`): string {
-  return `/briefcase/files/${encodeURIComponent(id)}/${kind}`;
+/** Under which what is seen, printed or handed over lies (screens/files/viewer). */
+export function documentBase(id: string): string {
+  return `/briefcase/files/${encodeURIComponent(id)}`;
 }

@@ -23,13 +23,18 @@ export async function loadFile({ request, params, context }: LoaderFunctionArgs)
   const call = { actor, id: params['id'] ?? '' };
   const file = await briefcase.getFile(call);
   if (screen === 'edit' && !file.isActive) throw redirect(fileHref(file.id));
-  const [events, choices, content] = await Promise.all([
+  const back = backOf(new URL(request.url));
+  const [events, choices, content, allowed, neighbours] = await Promise.all([
     screen === 'view' ? briefcase.findFileEvents(call) : [],
     screen === 'edit' ? briefcase.findUploadChoices(call) : null,
     screen === 'view' && file.isActive ? briefcase.describeContent(call).catch(tellInstead) : null,
+    screen === 'view' && file.isActive ? briefcase.findAllowedActions(call) : NOTHING_ALLOWED,
+    screen === 'view' ? briefcase.findFileNeighbours({ ...call, params: new URLSearchParams(back) }) : null,
   ]);
-  return { screen, file, events, choices, content, back: backOf(new URL(request.url)) };
+  return { screen, file, events, choices, content, allowed, neighbours, back };
 }
+
+const NOTHING_ALLOWED = { print: false, download: false } as const;
 
 /** A file whose content is out of reach still has its record. */
 function tellInstead(error: unknown): DocumentContent {

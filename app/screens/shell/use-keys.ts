@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isTyping } from '#app/ui/is-typing.ts';
 
 interface KeyActions {
   openSearch: () => void;
@@ -7,7 +8,10 @@ interface KeyActions {
   prepareSearch: () => void;
 }
 
-/** The keys that ui/KeyHelp.tsx lists: `/` search, `n` new, `e` edit, `j` `k` rows, `x` select, `?` help, Ctrl K search of everything. */
+/**
+ * The keys of the whole portal that ui/KeyHelp.tsx lists: `/` search, `n` new, `e` edit, `[` `]` the neighbours of a record, `j` `k` rows,
+ * `x` select, `?` help, Ctrl K search of everything.
+ */
 export function useKeys({ openSearch, openHelp, prepareSearch }: KeyActions): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -18,7 +22,9 @@ export function useKeys({ openSearch, openHelp, prepareSearch }: KeyActions): vo
         openSearch();
         return;
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      // Where brackets need AltGr, browsers say that Ctrl and Alt are held.
+      const isCommand = !event.getModifierState('AltGraph') && (event.ctrlKey || event.metaKey || event.altKey);
+      if (isCommand || isTyping(event.target) || document.querySelector('dialog[open]')) return;
       if (act(event.key, { openSearch, openHelp })) event.preventDefault();
     };
     document.addEventListener('keydown', press);
@@ -39,6 +45,13 @@ function act(key: string, { openSearch, openHelp }: Omit<KeyActions, 'prepareSea
       return press('[data-key="n"]');
     case 'e':
       return press('[data-key="e"]') || editRow();
+    // Latin American keyboards have the braces where others have the brackets.
+    case '[':
+    case '{':
+      return press('[data-key="["]');
+    case ']':
+    case '}':
+      return press('[data-key="]"]');
     case 'x':
       return pickRow();
     case 'j':
@@ -48,14 +61,6 @@ function act(key: string, { openSearch, openHelp }: Omit<KeyActions, 'prepareSea
     default:
       return false;
   }
-}
-
-const NOT_TYPED = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file']);
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !NOT_TYPED.has(target.type);
-  return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
 function focusSearch(): boolean {

@@ -124,8 +124,8 @@ export async function startSecondProcess({ services, api }: DocumentsServer): Pr
   return serve({ ...services, documentPages });
 }
 
-/** The area over HTTP, with its files beside those of a real /api. */
-export async function startDocumentsServer(): Promise<DocumentsServer> {
+/** The area over HTTP, with its files beside those of a real /api. @param screens what else lies under the same address */
+export async function startDocumentsServer(screens = express.Router()): Promise<DocumentsServer> {
   const { sql } = await createTestDatabase();
   await sql.query(TABLE);
   const log = createLog({ level: 'silent', process: 'test' });
@@ -149,7 +149,7 @@ export async function startDocumentsServer(): Promise<DocumentsServer> {
     readModel: createReadModel({ sql, documents, log, projections: [...PROJECTIONS, projection] }),
     restBackend: { ...createRestBackend({ url: api.url, token: TOKEN, log }), ...createLocalAssets({ config, files: api.files, log }) },
   };
-  const { url, signIn } = await serve(services);
+  const { url, signIn } = await serve(services, screens);
   const upload: DocumentsServer['upload'] = (content, fields = {}, fileName = 'escaneo.pdf') => {
     const form = new FormData();
     const all = { name: 'Pagaré 12', categoryId: 'creditos', documentId: 'pagare', ...fields };
@@ -179,7 +179,7 @@ export async function startDocumentsServer(): Promise<DocumentsServer> {
   };
 }
 
-async function serve(services: FileServices): Promise<{ url: string; signIn: (staff: Staff) => void }> {
+async function serve(services: FileServices, screens = express.Router()): Promise<{ url: string; signIn: (staff: Staff) => void }> {
   const { log, sql } = services;
   const config = testConfig();
   let staff = ana;
@@ -204,6 +204,6 @@ async function serve(services: FileServices): Promise<{ url: string; signIn: (st
   );
   const router = express.Router();
   addFileRoutes(router, '/digitalization/:id', bindFiles(services));
-  const { url } = await listen(app.use(router, answerProblems));
+  const { url } = await listen(app.use(screens, router, answerProblems));
   return { url, signIn: (next) => void (staff = next) };
 }

@@ -1,0 +1,29 @@
+import { ButtonLink } from '../../../ui/Button.tsx';
+import type { ViewedDocument } from './viewer-props.ts';
+import { streamHref } from './viewer-links.ts';
+
+interface DocumentActionsProps {
+  document: Pick<ViewedDocument, 'base' | 'content' | 'allowed'>;
+  /** Among the viewer's own tools: small, without words. */
+  asTools?: boolean;
+}
+
+/** What the person may do with a document beside seeing it; each is an event of its own. */
+export function DocumentActions({ document: { base, content, allowed }, asTools = false }: DocumentActionsProps) {
+  const looks = asTools ? ({ look: 'quiet', small: true, iconOnly: true } as const) : {};
+  const isPrintable = content.form !== 'none' && content.form !== 'media';
+  return (
+    <>
+      {allowed.print && isPrintable ? (
+        <ButtonLink {...looks} icon="printer" href={streamHref(base, 'print')} target="_blank" rel="noopener">
+          Imprimir
+        </ButtonLink>
+      ) : null}
+      {allowed.download ? (
+        <ButtonLink {...looks} icon="download" href={streamHref(base, 'download')} download>
+          Descargar
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}

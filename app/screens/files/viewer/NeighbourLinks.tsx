@@ -1,0 +1,48 @@
+import { buttonClass, ButtonLink } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+
+/** Addresses of the documents before and after one in the list from which it was opened; null at its ends. */
+export interface NeighbourHrefs {
+  previous: string | null;
+  next: string | null;
+}
+
+/** To the documents beside it, also by the keys `[` and `]`. A document without neighbours has no links. */
+export function NeighbourLinks({ hrefs: { previous, next } }: { hrefs: NeighbourHrefs }) {
+  if (previous === null && next === null) return null;
+  return (
+    <nav className="viewer-group no-print" aria-label="Documentos de la lista">
+      <Neighbour href={previous} dataKey="[" word="Anterior" icon="chevron-left" />
+      <Neighbour href={next} dataKey="]" word="Siguiente" icon="chevron-right" />
+    </nav>
+  );
+}
+
+interface NeighbourProps {
+  href: string | null;
+  dataKey: string;
+  word: string;
+  icon: 'chevron-left' | 'chevron-right';
+}
+
+/** At the ends of the list the place of the link stays, so that the other one does not move under the hand. */
+function Neighbour({ href, dataKey, word, icon }: NeighbourProps) {
+  const shown = (
+    <>
+      <Icon name={icon} className={icon === 'chevron-right' ? 'order-last' : ''} />
+      <span className="max-sm:sr-only">{word}</span>
+    </>
+  );
+  if (href === null)
+    return (
+      <span role="link" aria-disabled className={buttonClass('quiet', true, 'btn-disabled')}>
+        {shown}
+      </span>
+    );
+  const label = `${word} documento de la lista`;
+  return (
+    <ButtonLink look="quiet" small href={href} data-key={dataKey} aria-label={label} title={`${label} (${dataKey})`}>
+      {shown}
+    </ButtonLink>
+  );
+}

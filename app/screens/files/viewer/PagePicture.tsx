@@ -1,0 +1,105 @@
+import { memo, useEffect, useRef, useState } from 'react';
+import type { PageWidth } from '#server/domain/document-content.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { findReason } from './fetch-part.ts';
+import { sharpWidth, type PageBox, type Rotation } from './page-layout.ts';
+import { PartFailure } from './PartFailure.tsx';
+import { pageHref } from './viewer-links.ts';
+
+interface PagePictureProps {
+  base: string;
+  page: number;
+  pages: number;
+  box: PageBox;
+  rotation: Rotation;
+  /** Not seen yet: fetched after what is. */
+  isAhead: boolean;
+  /** Seen before: the browser has it at hand. */
+  isKnown: boolean;
+  /** Width by height, once it is known. */
+  onRatio: (page: number, ratio: number) => void;
+}
+
+/** A page that only flies past is not asked for. */
+const SETTLED_MS = 60;
+
+/** A page in its place: grey until it is there, as sharp as its size wants, or why it cannot be seen. */
+export const PagePicture = memo(function PagePicture({ base, page, pages, box, rotation, isAhead, isKnown, onRatio }: PagePictureProps) {
+  const settled = useSettled(isKnown);
+  const width = useSharpest(sharpWidth(box.picture.width, devicePixelRatio));
+  const [shown, setShown] = useState(false);
+  const { failure, fail, retry, attempt } = useFailure(base, page, width);
+  return (
+    <figure ref={place(box)} className={classNames('viewer-page', !shown && failure === null && 'skeleton')}>
+      {failure !== null ? <PartFailure what={`la página ${page}`} reason={failure} onRetry={retry} /> : null}
+      {settled && failure === null ? (
+        <img
+          key={attempt}
+          ref={turn(box, rotation)}
+          src={pageHref(base, page, width)}
+          alt={`Página ${page} de ${pages}`}
+          draggable={false}
+          fetchPriority={isAhead ? 'low' : 'high'}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+            setShown(true);
+            onRatio(page, naturalWidth / naturalHeight);
+          }}
+          onError={fail}
+        />
+      ) : null}
+    </figure>
+  );
+});
+
+function useSettled(already: boolean): boolean {
+  const [settled, setSettled] = useState(already);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return settled;
+}
+
+/** What was sharp is not fetched again for being seen smaller. */
+function useSharpest(wanted: PageWidth): PageWidth {
+  const [sharpest, setSharpest] = useState(wanted);
+  if (wanted > sharpest) setSharpest(wanted);
+  return sharpest;
+}
+
+function useFailure(base: string, page: number, width: PageWidth) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const asking = useRef<AbortController | null>(null);
+  useEffect(() => () => asking.current?.abort(), []);
+  const fail = () => {
+    asking.current = new AbortController();
+    findReason(base, page, width, asking.current.signal).then(setFailure, () => undefined);
+  };
+  const retry = () => {
+    setAttempt((count) => count + 1);
+    setFailure(null);
+  };
+  return { failure, fail, retry, attempt };
+}
+
+/** Sizes that a person chose are no rules of a style sheet; the content policy lets scripts set them, not the page's text. */
+function place({ top, left, width, height }: PageBox) {
+  return (element: HTMLElement | null) => {
+    if (element) Object.assign(element.style, { top: `${top}px`, left: `${left}px`, width: `${width}px`, height: `${height}px` });
+  };
+}
+
+/** Turned about its middle, which is the box's. */
+function turn({ width, height, picture }: PageBox, rotation: Rotation) {
+  return (element: HTMLElement | null) => {
+    if (!element) return;
+    Object.assign(element.style, {
+      width: `${picture.width}px`,
+      height: `${picture.height}px`,
+      left: `${(width - picture.width) / 2}px`,
+      top: `${(height - picture.height) / 2}px`,
+      transform: rotation === 0 ? '' : `rotate(${rotation}deg)`,
+    });
+  };
+}

@@ -1,0 +1,36 @@
+import { MAX_ZOOM, MIN_ZOOM, type Zoom } from './page-layout.ts';
+
+/** How a person likes to see documents: it holds from one to the next, until the tab is closed. */
+export interface RememberedView {
+  /** null: what suits the document. */
+  zoom: Zoom | null;
+  /** Whether the thumbnails show; null: where there is room. */
+  strip: boolean | null;
+}
+
+const KEY = 'visor';
+const NOTHING: RememberedView = { zoom: null, strip: null };
+
+export function readView(): RememberedView {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return NOTHING;
+    const { zoom, strip } = { ...NOTHING, ...stored };
+    return { zoom: isZoom(zoom) ? zoom : null, strip: typeof strip === 'boolean' ? strip : null };
+  } catch {
+    return NOTHING;
+  }
+}
+
+/** A browser that keeps nothing shows every document anew. */
+export function rememberView(change: Partial<RememberedView>): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...readView(), ...change }));
+  } catch {
+    return;
+  }
+}
+
+function isZoom(value: unknown): value is Zoom {
+  return value === 'width' || value === 'page' || (typeof value === 'number' && value >= MIN_ZOOM && value <= MAX_ZOOM);
+}
