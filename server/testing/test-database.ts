@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import type { PrismaClient } from '#prisma/generated/client.ts';
 import { createPrisma } from '../platform/prisma-client.ts';
 import { createSql, type Sql } from '../platform/sql.ts';
 import { TEMPLATE_DATABASE } from './global-setup.ts';
+import { afterFile } from './after-file.ts';
 
 export interface TestDatabase {
   url: string;
@@ -24,7 +25,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   url.pathname = `/${name}`;
   const sql = createSql({ url: url.href, max: 10, application: 'test', onError: () => undefined });
   const prisma = createPrisma(sql);
-  afterAll(async () => {
+  afterFile(async () => {
     await prisma.$disconnect();
     await sql.end();
     await runAsAdmin(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

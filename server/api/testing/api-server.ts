@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import express, { type ErrorRequestHandler, type Express } from 'express';
-import { afterAll } from 'vitest';
 import { loadConfig, type Environment } from '../../config.ts';
 import type { DocumentStore, Documents } from '../../documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
@@ -23,6 +22,7 @@ import type { Sql } from '../../platform/sql.ts';
 import { createTestIdentity } from '../../testing/embedded-identity.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { apiRoutes } from '../api-routes.ts';
+import { afterFile } from '../../testing/after-file.ts';
 
 export const TOKEN = 'token-de-prueba-0123456789';
 export const PREVIOUS_TOKEN = 'token-anterior-0123456789';
@@ -47,7 +47,7 @@ export function testConfig(overrides: Readonly<Record<string, string>> = {}): En
 export async function listen(app: Express): Promise<{ url: string; server: Server }> {
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(async () => {
+  afterFile(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
@@ -78,12 +78,12 @@ export interface ApiParts {
 /** The real /api with a disk store of its own, and a database of its own unless it is given one. */
 export async function startApiServer(overrides: Readonly<Record<string, string>> = {}, parts: ApiParts = {}): Promise<ApiServer> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-api-'));
-  afterAll(() => rm(directory, { recursive: true, force: true }));
+  afterFile(() => rm(directory, { recursive: true, force: true }));
   const files = createDiskFileStore(directory);
   const config = testConfig(overrides);
   const log = createLog({ level: 'silent', process: 'test' });
   const inspection = createContentInspection({ log });
-  afterAll(() => inspection.close());
+  afterFile(() => inspection.close());
   const sql = parts.sql ?? (await createTestDatabase()).sql;
   const documents: Documents = {
     main: parts.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),

@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { afterFile } from '../../testing/after-file.ts';
 
 /**
  * `pass` hands on; `refuse` breaks the connection before anything is done; `lose` lets the backend do it and breaks the
@@ -26,7 +26,7 @@ export async function startFaultyBackend(target: string): Promise<FaultyBackend>
     handle(queue.shift() ?? always, target, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(async () => {
+  afterFile(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });

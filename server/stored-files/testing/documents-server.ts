@@ -1,6 +1,5 @@
 import { createTestParts } from '../../files/testing/test-parts.ts';
 import express from 'express';
-import { afterAll } from 'vitest';
 import { z } from 'zod';
 import { TOKEN, answerProblems, listen, startApiServer, testConfig, type ApiServer } from '../../api/testing/api-server.ts';
 import { createDocumentPages } from '../../document-pages/document-pages.ts';
@@ -31,6 +30,7 @@ import { addFileRoutes } from '../file-routes.ts';
 import { fileVerbs } from '../file-verbs.ts';
 import { receiveFile } from '../receive-file.ts';
 import { uploadFields, uploadFile } from '../upload-file.ts';
+import { afterFile } from '../../testing/after-file.ts';
 
 /**
  * A kind of files as Digitalización needs it, written with nothing but the kernel: another database, access by category,
@@ -120,7 +120,7 @@ const bindFiles = (services: FileServices) => bind(services, fileVerbs(DOCUMENTS
 export async function startSecondProcess({ services, api }: DocumentsServer): Promise<{ url: string; signIn: (staff: Staff) => void }> {
   const { log } = services;
   const documentPages = createDocumentPages({ files: api.files, log });
-  afterAll(() => documentPages.close());
+  afterFile(() => documentPages.close());
   return serve({ ...services, documentPages });
 }
 
@@ -137,7 +137,7 @@ export async function startDocumentsServer(screens = express.Router()): Promise<
   const api = await startApiServer();
   const inspection = createContentInspection({ log });
   const documentPages = createDocumentPages({ files: api.files, log });
-  afterAll(() => Promise.all([inspection.close(), documentPages.close()]));
+  afterFile(() => Promise.all([inspection.close(), documentPages.close()]));
   const services: FileServices = {
     liveSettings: createLiveSettings({ limits: config.limits, documents, log }),
     documents,

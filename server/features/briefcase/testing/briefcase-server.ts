@@ -1,5 +1,4 @@
 import express from 'express';
-import { afterAll } from 'vitest';
 import { createEmbeddedDocumentStore } from '../../../documents/embedded/embedded.ts';
 import type { Documents, DocumentStore } from '../../../documents/document-store.ts';
 import { createDocumentPages } from '../../../document-pages/document-pages.ts';
@@ -21,6 +20,7 @@ import { TOKEN, answerProblems, listen, startApiServer, testConfig, type ApiServ
 import type { FileServices } from '../../../stored-files/file-area.ts';
 import { briefcaseRoutes } from '../briefcase-routes.ts';
 import { createBriefcase, type Briefcase } from '../create-briefcase.ts';
+import { afterFile } from '../../../testing/after-file.ts';
 
 export function staffOfTest(overrides: Partial<Staff> = {}): Staff {
   return {
@@ -63,7 +63,7 @@ export async function startBriefcaseServer(options: { main?: DocumentStore; uplo
   const config = testConfig(limits);
   const inspection = createContentInspection({ log });
   const documentPages = createDocumentPages({ files: api.files, log });
-  afterAll(() => Promise.all([inspection.close(), documentPages.close()]));
+  afterFile(() => Promise.all([inspection.close(), documentPages.close()]));
   const services: FileServices = {
     liveSettings: createLiveSettings({ limits: config.limits, documents, log }),
     log,

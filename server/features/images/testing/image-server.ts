@@ -1,5 +1,4 @@
 import express from 'express';
-import { afterAll } from 'vitest';
 import { startApiServer, answerProblems, listen, testConfig, TOKEN, type ApiServer } from '../../../api/testing/api-server.ts';
 import { createCatalogFixture, testStaff, type CatalogFixture } from '../../../catalogs/testing/catalog-fixture.ts';
 import type { Staff } from '../../../domain/permissions.ts';
@@ -11,6 +10,7 @@ import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
 import { createRestBackend } from '../../../rest-backend/create-rest-backend.ts';
 import { createPictures } from '../../../pictures/pictures.ts';
 import { imageRoutes } from '../image-routes.ts';
+import { afterFile } from '../../../testing/after-file.ts';
 
 export interface ImageServer extends CatalogFixture {
   url: string;
@@ -29,7 +29,7 @@ export async function startImageServer(): Promise<ImageServer> {
   const rateLimitStore = createRateLimitStore({ config, sql: fixture.sql, log });
   const readModel = createReadModel({ sql: fixture.sql, documents: fixture.documents, log, projections: PROJECTIONS });
   const pictures = createPictures({ log });
-  afterAll(() => pictures.close());
+  afterFile(() => pictures.close());
   let staff = testStaff({ agencyId: 'central' });
   const app = express().set('query parser', 'simple').use(requestLog(log));
   app.use((_request, response, next) => {

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest';
 import { TOKEN, startApiServer, testConfig, type ApiServer } from '../../../api/testing/api-server.ts';
 import { createClicks, type Clicks } from '../../clicks/create-clicks.ts';
 import type { DocumentStore, Documents } from '../../../documents/document-store.ts';
@@ -19,6 +18,7 @@ import { createTestIdentity, type TestIdentity } from '../../../testing/embedded
 import { unchangedSettings } from '../../../testing/live-settings.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { createUsers, type Users } from '../create-users.ts';
+import { afterFile } from '../../../testing/after-file.ts';
 
 export const PASSWORD = 'Prueba-2026!';
 
@@ -56,7 +56,7 @@ export async function createUsersFixture(options: { main?: DocumentStore } = {})
   const restBackend = createRestBackend({ url: backend.url, token: TOKEN, log, readModel, timeouts: { callMs: 60_000 } });
   const liveSettings = unchangedSettings();
   const rateLimitStore = createRateLimitStore({ config: testConfig(), sql, log });
-  afterAll(async () => {
+  afterFile(async () => {
     restBackend.close();
     await rateLimitStore.close();
   });
