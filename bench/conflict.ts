@@ -2,7 +2,7 @@ import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded
 import { importDocuments } from '#server/documents/embedded/import.ts';
 import { createCatalogs, type Catalogs } from '#server/catalogs/catalogs.ts';
 import type { CatalogServices } from '#server/catalogs/record.ts';
-import { testStaff } from '#server/catalogs/testing/catalog-fixture.ts';
+import { testStaff } from '#server/testing/test-staff.ts';
 import type { Documents } from '#server/documents/document-store.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { createLog } from '#server/platform/log.ts';

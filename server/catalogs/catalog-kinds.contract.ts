@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { formatDate } from '../domain/dates.ts';
 import { MENU_IDS } from '../domain/menu.ts';
-import { testStaff, type CatalogFixture } from './testing/catalog-fixture.ts';
+import type { CatalogFixture } from './testing/catalog-fixture.ts';
+import { testStaff } from '../testing/test-staff.ts';
 import { actor, AGENCY, auditOf } from './testing/catalog-tools.ts';
 import { failureOf } from '../testing/failures.ts';
 

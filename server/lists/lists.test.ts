@@ -6,7 +6,7 @@ import { addDays, instantsOf } from '../domain/dates.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { normalizeForSearch } from '../domain/search.ts';
-import { testStaff } from '../features/quotes/testing/quote-fixture.ts';
+import { testEditor } from '../testing/test-staff.ts';
 import { bind } from '../platform/bind.ts';
 import { createLog } from '../platform/log.ts';
 import { fragment, trusted } from '../platform/sql-fragment.ts';
@@ -21,7 +21,7 @@ import type { List } from './list.ts';
 const { sql } = await createTestDatabase();
 const MENU: MenuId = 'customers';
 const NOUN = { singular: 'cosa', plural: 'cosas', gender: 'f' } as const;
-const actor = testStaff();
+const actor = testEditor();
 
 interface Thing {
   id: string;
@@ -245,7 +245,7 @@ describe('a list', () => {
   });
 
   it('shows a person nothing of what is not theirs: rows, counts, exports, choices, names', async () => {
-    const eva = testStaff({ name: 'Eva' });
+    const eva = testEditor({ name: 'Eva' });
     const visible = naive({}).filter((id) => known.find((thing) => thing.id === id)?.place !== 'secret');
     expect((await find('', eva)).total).toBe(visible.length);
     expect(await idsOf('sort=createdAt', eva)).toEqual(visible.slice(0, 100));
@@ -295,7 +295,7 @@ describe('a list', () => {
   );
 
   it('goes on from a record that the filters no longer find, and tells nothing of one that a person may not see', async () => {
-    const eva = testStaff({ name: 'Eva' });
+    const eva = testEditor({ name: 'Eva' });
     const newestFirst = naive({});
     const isSecret = (id: string) => known.find((thing) => thing.id === id)?.place === 'secret';
     const secret = newestFirst.findIndex((id, index) => index > 0 && isSecret(id) && !isSecret(newestFirst[index - 1] ?? ''));
@@ -332,7 +332,7 @@ describe('a list', () => {
   });
 
   it('asks for the permission in every verb, before anything else', async () => {
-    const stranger = testStaff({}, ['home', 'quotes']);
+    const stranger = testEditor({}, ['home', 'quotes']);
     const params = new URLSearchParams('columns=x');
     const outcomes = await Promise.allSettled([
       things.findPage({ actor: stranger, params }),
@@ -361,7 +361,7 @@ describe('a list', () => {
     const csv = await fetch(`${url}/things/export?format=csv&place=north`);
     expect(csv.headers.get('content-disposition')).toMatch(/filename="cosas-\d{8}-\d{6}\.csv"/);
     expect((await csv.text()).split('\r\n')[1]).toMatch(/,Norte$/);
-    signedIn = testStaff({}, ['home']);
+    signedIn = testEditor({}, ['home']);
     expect((await fetch(`${url}/things/choices?filter=place`)).status).toBe(403);
     expect((await fetch(`${url}/things/export`)).status).toBe(403);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testStaff } from '../catalogs/testing/catalog-fixture.ts';
+import { testStaff } from '../testing/test-staff.ts';
 import { isDocumentId } from '../documents/document-id.ts';
 import { idFromFormToken } from './form-token.ts';
 

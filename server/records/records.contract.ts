@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testStaff } from '../catalogs/testing/catalog-fixture.ts';
+import { testStaff } from '../testing/test-staff.ts';
 import type { DocumentStore, FieldValue } from '../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { conflictOf, type Conflict } from '../domain/conflict.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { testStaff } from '../catalogs/testing/catalog-fixture.ts';
+import { testStaff } from '../testing/test-staff.ts';
 import type { Notice, Undo } from '../domain/notice.ts';
 import { createNotices } from './notices.ts';
 

@@ -9,14 +9,14 @@ import { QUOTE_COLUMNS } from '#app/screens/quotes/QuoteList.tsx';
 import { USER_COLUMNS } from '#app/screens/users/UserList.tsx';
 import { CATALOGS, type CatalogId } from '#server/catalogs/registry.ts';
 import type { Staff } from '#server/domain/permissions.ts';
-import { testStaff } from '#server/features/quotes/testing/quote-fixture.ts';
+import { testEditor } from '#server/testing/test-staff.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import { SEARCHED_LISTS } from '#server/registries.ts';
 import { useTestWeb } from '../http/test-web.ts';
 import { putRecords } from './records.ts';
 
 const web = useTestWeb();
-const actor: Staff = { ...testStaff(), folders: 'all' };
+const actor: Staff = { ...testEditor(), folders: 'all' };
 
 /** A list as somebody sees it: its verb, and the columns of its screen. */
 interface SeenList {

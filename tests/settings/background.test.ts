@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { defineHandler, type AnyHandler } from '#jobs/handler.ts';
 import { runReadModel } from '#jobs/handlers.ts';
 import { runWorkers, type RunningWorkers } from '#jobs/run-workers.ts';
-import { testStaff } from '#server/catalogs/testing/catalog-fixture.ts';
+import { testStaff } from '#server/testing/test-staff.ts';
 import { loadConfig } from '#server/config.ts';
 import { JOB_DEFINITIONS, REGISTRIES } from '#server/registries.ts';
 import { createLog } from '#server/platform/log.ts';

@@ -3,7 +3,8 @@ import type { CatalogField, CatalogValues } from '../definition.ts';
 import { creationValues } from '../record-values.ts';
 import type { CatalogConflict } from '../record.ts';
 import { CATALOGS, type CatalogId } from '../registry.ts';
-import { testStaff, type CatalogFixture } from './catalog-fixture.ts';
+import type { CatalogFixture } from './catalog-fixture.ts';
+import { testStaff } from '../../testing/test-staff.ts';
 import { actor } from './catalog-tools.ts';
 import { sampleOf } from './samples.ts';
 

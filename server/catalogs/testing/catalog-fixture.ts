@@ -1,7 +1,5 @@
 import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
 import type { Documents, DocumentStore } from '../../documents/document-store.ts';
-import { MENU_IDS, type MenuId } from '../../domain/menu.ts';
-import type { Staff } from '../../domain/permissions.ts';
 import { createLog } from '../../platform/log.ts';
 import { createReadModel } from '../../read-model/sync/create-read-model.ts';
 import type { ReadModel } from '../../read-model/read-model.ts';
@@ -29,22 +27,4 @@ export async function createCatalogFixture(options: { main?: DocumentStore } = {
   const readModel = createReadModel({ sql, documents, log, projections: CATALOG_PROJECTIONS });
   const services = { sql, documents, readModel, liveSettings: unchangedSettings() };
   return { sql, documents, readModel, catalogs: createCatalogs(services) };
-}
-
-/** A person with these menus, all of them unless named. */
-export function testStaff(change: Partial<Staff> = {}, menus: readonly MenuId[] = MENU_IDS): Staff {
-  return {
-    id: 'ana',
-    name: 'Ana Pérez',
-    email: 'ana@demo.coop',
-    role: 'admin',
-    roleTitle: 'Administrador',
-    agencyId: '',
-    menus: new Set(menus),
-    folders: 'all',
-    pageSize: 10,
-    theme: 'system',
-    sessionId: 's1',
-    ...change,
-  };
 }

@@ -1,4 +1,5 @@
-import { testStaff, type CatalogFixture } from './catalog-fixture.ts';
+import type { CatalogFixture } from './catalog-fixture.ts';
+import { testStaff } from '../../testing/test-staff.ts';
 
 export const actor = testStaff();
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { describeLifecycle } from '../../testing/lifecycle/lifecycle.contract.ts';
-import { testStaff } from '../quotes/testing/quote-fixture.ts';
+import { testEditor } from '../../testing/test-staff.ts';
 import { customerEntity } from './testing/customer-entity.ts';
 import type { CustomersFixture } from './testing/customers-fixture.ts';
 
 /** Customers of the core system, on whatever document store the fixture has. */
 export function describeCustomers(fixture: CustomersFixture): void {
   const entity = customerEntity(fixture);
-  const actor = testStaff();
+  const actor = testEditor();
   beforeAll(() => fixture.put('agencias/central', { nombre: 'Agencia Central' }));
 
   describe('a customer of the core system', () => {

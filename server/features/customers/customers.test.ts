@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fields, StoredDocument } from '../../documents/document-store.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
-import { testStaff } from '../quotes/testing/quote-fixture.ts';
+import { testEditor } from '../../testing/test-staff.ts';
 import { describeCustomers } from './customers.contract.ts';
 import { customersProjection } from './customers.projection.ts';
 import { createCustomersFixture } from './testing/customers-fixture.ts';
@@ -9,7 +9,7 @@ import { createCustomersFixture } from './testing/customers-fixture.ts';
 describeCustomers(await createCustomersFixture());
 
 const { sql, customers, put } = await createCustomersFixture();
-const actor = testStaff();
+const actor = testEditor();
 const find = (query: string) => customers.findCustomers({ actor, params: new URLSearchParams(query) });
 const idsOf = async (query: string) => (await find(`${query}&pageSize=100`)).rows.map((row) => row.id).sort();
 
@@ -96,7 +96,7 @@ describe('the list of customers', () => {
   });
 
   it('asks for the permission in every verb', async () => {
-    const stranger = { actor: testStaff({}, ['home', 'quotes']) };
+    const stranger = { actor: testEditor({}, ['home', 'quotes']) };
     const params = new URLSearchParams();
     const calls = [
       customers.findCustomers({ ...stranger, params }),

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testConfig } from '../../api/testing/api-server.ts';
-import { testStaff } from '../../catalogs/testing/catalog-fixture.ts';
+import { testStaff } from '../../testing/test-staff.ts';
 import { imageKey, IMAGES_COLLECTION, type UploadedImage } from '../../domain/images.ts';
 import { EXE, HTML, PNG, SVG, XML, pdf } from '../../files/testing/sample-files.ts';
 import { createNotices } from '../../request/notices.ts';

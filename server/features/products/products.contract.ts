@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { testStaff, type CatalogFixture } from '../../catalogs/testing/catalog-fixture.ts';
+import type { CatalogFixture } from '../../catalogs/testing/catalog-fixture.ts';
+import { testStaff } from '../../testing/test-staff.ts';
 import type { CatalogValues } from '../../catalogs/definition.ts';
 import type { CatalogConflict } from '../../catalogs/record.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createCatalogFixture, testStaff } from '../../catalogs/testing/catalog-fixture.ts';
+import { createCatalogFixture } from '../../catalogs/testing/catalog-fixture.ts';
+import { testStaff } from '../../testing/test-staff.ts';
 import { AppError } from '../../domain/errors.ts';
 import { describeProducts } from './products.contract.ts';
 

@@ -4,10 +4,11 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { describeLifecycle } from '../../testing/lifecycle/lifecycle.contract.ts';
 import { expectRowToEqualDocument } from '../../testing/lifecycle/stored-and-row.ts';
 import { quoteEntity } from './testing/quote-entity.ts';
-import { SAMPLE, testStaff, type QuoteFixture } from './testing/quote-fixture.ts';
+import { SAMPLE, type QuoteFixture } from './testing/quote-fixture.ts';
+import { testEditor } from '../../testing/test-staff.ts';
 import { failureOf } from '../../testing/failures.ts';
 
-const actor = testStaff();
+const actor = testEditor();
 let made = 0;
 const newToken = () => `token-of-a-form-${String((made += 1)).padStart(4, '0')}`;
 
@@ -127,7 +128,7 @@ export function describeFollowUps(fixture: QuoteFixture): void {
       expect(await auditOf('doble')).toHaveLength(1);
       await follow('doble', { comentario: 'Corregido' }, token);
       await quotes.followUpQuote({
-        actor: testStaff({ id: 'beto', name: 'Beto' }),
+        actor: testEditor({ id: 'beto', name: 'Beto' }),
         id: 'doble',
         formToken: token,
         values: { etapa: 'Llamada', comentario: 'Interesada', cambio: '' },
@@ -164,7 +165,7 @@ export function describeFollowUps(fixture: QuoteFixture): void {
       await put('ajena');
       await put('quitada', { isActive: false });
       for (const id of ['no-existe', 'quitada', 'a/b', '..', '']) expect((await failureOf(follow(id))).code, id).toBe('not-found');
-      const other = quotes.followUpQuote({ actor: testStaff({}, ['customers']), id: 'ajena', formToken: newToken(), values: {} });
+      const other = quotes.followUpQuote({ actor: testEditor({}, ['customers']), id: 'ajena', formToken: newToken(), values: {} });
       expect((await failureOf(other)).code).toBe('forbidden');
       expect(await logOf('ajena')).toEqual([]);
     });
@@ -173,7 +174,7 @@ export function describeFollowUps(fixture: QuoteFixture): void {
       await put('popular', {
         bitacora: [{ fecha: new Date('2026-11-02T10:00:00Z'), usuario: 'App', etapa: 'Contacto inicial', comentario: 'Primera' }],
       });
-      const people = Array.from({ length: PARALLEL }, (_unused, index) => testStaff({ id: `persona-${index}`, name: `Persona ${index}` }));
+      const people = Array.from({ length: PARALLEL }, (_unused, index) => testEditor({ id: `persona-${index}`, name: `Persona ${index}` }));
       await Promise.all(
         people.map((person, index) =>
           (index % 2 ? elsewhere : quotes).followUpQuote({

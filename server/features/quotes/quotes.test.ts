@@ -5,12 +5,13 @@ import { QUOTE_KINDS } from '../../domain/quotes.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
 import type { Fields } from '../../documents/document-store.ts';
 import type { QuotePage } from './find-quotes.ts';
-import { createQuoteFixture, testStaff } from './testing/quote-fixture.ts';
+import { createQuoteFixture } from './testing/quote-fixture.ts';
+import { testEditor } from '../../testing/test-staff.ts';
 
 const HOUR_MS = 3_600_000;
 const fixture = await createQuoteFixture();
 const { quotes, sql, put } = fixture;
-const actor = testStaff();
+const actor = testEditor();
 const find = (query: string): Promise<QuotePage> => quotes.findQuotes({ actor, params: new URLSearchParams(query) });
 
 interface Known {
@@ -196,7 +197,7 @@ describe('the list of quotes', () => {
   });
 
   it('asks for the permission in every verb', async () => {
-    const stranger = { actor: testStaff({}, ['home', 'customers']) };
+    const stranger = { actor: testEditor({}, ['home', 'customers']) };
     const params = new URLSearchParams();
     const calls = [
       quotes.findQuotes({ ...stranger, params }),

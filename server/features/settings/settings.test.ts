@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '../../config.ts';
-import { testStaff } from '../../catalogs/testing/catalog-fixture.ts';
+import { testStaff } from '../../testing/test-staff.ts';
 import { createPortal } from '../../portal.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { CONSTANT_LISTS } from '../../domain/constants.ts';

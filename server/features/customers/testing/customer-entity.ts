@@ -1,10 +1,10 @@
 import { newDocumentId } from '../../../documents/document-id.ts';
-import { testStaff } from '../../quotes/testing/quote-fixture.ts';
+import { testEditor } from '../../../testing/test-staff.ts';
 import type { Entity } from '../../../testing/lifecycle/lifecycle.contract.ts';
 import { customersProjection } from '../customers.projection.ts';
 import type { CustomersFixture } from './customers-fixture.ts';
 
-const actor = testStaff();
+const actor = testEditor();
 const FIRST = {
   codigo: 'A-7001',
   nombre: 'Título/ Peculiar 1\\2',

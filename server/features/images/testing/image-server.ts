@@ -1,6 +1,7 @@
 import express from 'express';
 import { startApiServer, answerProblems, listen, testConfig, TOKEN, type ApiServer } from '../../../api/testing/api-server.ts';
-import { createCatalogFixture, testStaff, type CatalogFixture } from '../../../catalogs/testing/catalog-fixture.ts';
+import { createCatalogFixture, type CatalogFixture } from '../../../catalogs/testing/catalog-fixture.ts';
+import { testStaff } from '../../../testing/test-staff.ts';
 import type { Staff } from '../../../domain/permissions.ts';
 import { requestLog } from '../../../request/request-id.ts';
 import { createLog } from '../../../platform/log.ts';

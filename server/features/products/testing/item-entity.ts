@@ -1,5 +1,6 @@
 import { shown } from '../../../catalogs/testing/catalog-entity.ts';
-import { testStaff, type CatalogFixture } from '../../../catalogs/testing/catalog-fixture.ts';
+import type { CatalogFixture } from '../../../catalogs/testing/catalog-fixture.ts';
+import { testStaff } from '../../../testing/test-staff.ts';
 import type { CatalogValues } from '../../../catalogs/definition.ts';
 import type { CatalogConflict } from '../../../catalogs/record.ts';
 import { CATALOGS } from '../../../catalogs/registry.ts';

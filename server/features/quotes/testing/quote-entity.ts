@@ -3,10 +3,11 @@ import { newDocumentId } from '../../../documents/document-id.ts';
 import { dayOf } from '../../../domain/dates.ts';
 import type { Entity } from '../../../testing/lifecycle/lifecycle.contract.ts';
 import { quotesProjection } from '../quotes.projection.ts';
-import { testStaff, type QuoteFixture } from './quote-fixture.ts';
+import type { QuoteFixture } from './quote-fixture.ts';
+import { testEditor } from '../../../testing/test-staff.ts';
 
 const DAY_MS = 86_400_000;
-const actor = testStaff();
+const actor = testEditor();
 const followedUp = new Date(Date.now() - 3 * DAY_MS);
 const FIRST = {
   tipo: 'prestamo',

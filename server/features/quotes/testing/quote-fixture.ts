@@ -1,8 +1,6 @@
 import { CATALOGS } from '../../../catalogs/registry.ts';
 import type { Documents, DocumentStore, Fields } from '../../../documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '../../../documents/embedded/embedded.ts';
-import { MENU_IDS, type MenuId } from '../../../domain/menu.ts';
-import type { Staff } from '../../../domain/permissions.ts';
 import { createLog } from '../../../platform/log.ts';
 import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
 import type { Sql } from '../../../platform/sql.ts';
@@ -63,21 +61,3 @@ export const SAMPLE = {
   updatedAt: new Date('2026-11-01T15:00:00Z'),
   origen: { app: 'móvil', version: 3 },
 } satisfies Fields;
-
-/** A person with these menus, all of them unless named. */
-export function testStaff(change: Partial<Staff> = {}, menus: readonly MenuId[] = MENU_IDS): Staff {
-  return {
-    id: 'ana',
-    name: 'Ana Pérez',
-    email: 'ana@demo.coop',
-    role: 'editor',
-    roleTitle: 'Editor',
-    agencyId: '',
-    menus: new Set(menus),
-    folders: [],
-    pageSize: 10,
-    theme: 'system',
-    sessionId: 's1',
-    ...change,
-  };
-}

@@ -1,0 +1,25 @@
+import { MENU_IDS, type MenuId } from '../domain/menu.ts';
+import type { Staff } from '../domain/permissions.ts';
+
+/** An administrator with these menus, all of them unless named. */
+export function testStaff(change: Partial<Staff> = {}, menus: readonly MenuId[] = MENU_IDS): Staff {
+  return {
+    id: 'ana',
+    name: 'Ana Pérez',
+    email: 'ana@demo.coop',
+    role: 'admin',
+    roleTitle: 'Administrador',
+    agencyId: '',
+    menus: new Set(menus),
+    folders: 'all',
+    pageSize: 10,
+    theme: 'system',
+    sessionId: 's1',
+    ...change,
+  };
+}
+
+/** The same person without an administrator's rights, and without folders. */
+export function testEditor(change: Partial<Staff> = {}, menus: readonly MenuId[] = MENU_IDS): Staff {
+  return testStaff({ role: 'editor', roleTitle: 'Editor', folders: [], ...change }, menus);
+}
