@@ -35,7 +35,7 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
   /** What the page shows, without the marks that React puts between pieces of text and without scripts. */
   const page = async (url: string, cookie = admin) => {
     const html = (await (await get(url, cookie)).text()).replaceAll('<!-- -->', '');
-    return html.slice(html.indexOf('<body'), html.indexOf('<script'));
+    return html.slice(html.indexOf('<body'), html.indexOf('<script', html.indexOf('<body')));
   };
   /** A form sent as a browser without JavaScript sends it. */
   const send = (url: string, fields: Record<string, string>, cookie = admin) =>
