@@ -6,6 +6,7 @@ import { fileEventsProjection } from './stored-files/file-events.projection.ts';
 import { CATALOG_PROJECTIONS, CATALOGS } from './catalogs/registry.ts';
 import { FILES } from './features/briefcase/file-list.ts';
 import { CUSTOMERS } from './features/customers/customer-list.ts';
+import { documentsProjection } from './features/digitalization/documents.projection.ts';
 import { openUsersList, USERS } from './features/people/user-list.ts';
 import { QUOTES } from './features/quotes/quote-list.ts';
 import { searchedCatalog } from './features/search/searched-catalog.ts';
@@ -14,6 +15,7 @@ import { customersProjection } from './features/customers/customers.projection.t
 import { activityReport } from './features/clicks/activity-report.ts';
 import { userActivityProjection } from './features/clicks/user-activity.projection.ts';
 import type { AnyProjection } from './read-model/projection.ts';
+import { permissionSetsProjection } from './features/permission-sets/permission-sets.projection.ts';
 import { quotesProjection } from './features/quotes/quotes.projection.ts';
 import { rolePermissionsProjection } from './features/roles/role-permissions.projection.ts';
 import { rolesProjection } from './features/roles/roles.projection.ts';
@@ -39,6 +41,8 @@ export const PROJECTIONS: readonly AnyProjection[] = [
   briefcaseFilesProjection,
   fileEventsProjection,
   userActivityProjection,
+  documentsProjection,
+  permissionSetsProjection,
 ];
 
 /** Every list that the search of everything looks through. */

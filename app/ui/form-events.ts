@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
 
-/** False on the server and in the first drawing, so that both draw the same; true once scripts run. */
+/** False on the server and while its drawing is taken over, so that both draw the same; true once scripts run. */
 export function useHydrated(): boolean {
-  const [ready, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
-  return ready;
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
 }
 
 /** Tells the form around a control that a script changed it, as if it had been typed. */

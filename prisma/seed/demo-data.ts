@@ -1,8 +1,9 @@
-import type { Fields } from '#server/documents/document-store.ts';
+import type { DatabaseName, Fields } from '#server/documents/document-store.ts';
 import { DEFAULT_MENUS, DEFAULT_ROLES } from '#server/domain/roles.ts';
 import { makeAppContents } from './app-contents.ts';
 import { makeCustomers } from './customers.ts';
 import { pictureUrl } from './pictures.ts';
+import { makeDigitalization } from './digitalization.ts';
 import { makeProducts } from './products.ts';
 import { makeQuotes } from './quotes.ts';
 import { createRandom, type Random } from './random.ts';
@@ -11,6 +12,8 @@ import { DEPARTMENTS, DOCUMENT_TYPES, FILE_STEMS, FIRST_NAMES, FOLDERS, POSITION
 
 /** One document as the demo has it; `at` is its creation. */
 export interface SeedDocument {
+  /** `main` unless said. */
+  database?: DatabaseName;
   path: string;
   data: Fields;
   at: Date;
@@ -98,6 +101,7 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
     agencyIds: idsOf(agencies.filter(({ data }) => data['tipo'] === 'agencia')),
   });
   const products = makeProducts({ today, publicUrl });
+  const digitalization = makeDigitalization({ founded, by: DEMO_ACCOUNTS[0] });
   const files = makeFiles(random, { people, today, typeIds: idsOf(types) });
   return {
     documents: [
@@ -112,6 +116,7 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
       ...customers,
       ...quotes,
       ...products,
+      ...digitalization,
     ],
     people,
     files,

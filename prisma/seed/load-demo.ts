@@ -81,9 +81,16 @@ function fileDocument(file: DemoFile, sample: StoredSample, publicUrl: URL): See
 }
 
 async function storeDocuments({ config, sql, documents }: Services, seed: readonly SeedDocument[]): Promise<number> {
-  if (config.firebase) return storeInFirestore(documents.main, seed);
-  const imported = seed.map(({ path, data, at }) => ({ path, data, createdVersion: BigInt(at.getTime()) * 1_000n }));
-  return importDocuments(sql, 'main', imported, { silent: true });
+  let count = 0;
+  for (const database of ['main', 'digitalization'] as const) {
+    const own = seed.filter((document) => (document.database ?? 'main') === database);
+    if (config.firebase) count += await storeInFirestore(documents[database], own);
+    else {
+      const imported = own.map(({ path, data, at }) => ({ path, data, createdVersion: BigInt(at.getTime()) * 1_000n }));
+      count += await importDocuments(sql, database, imported, { silent: true });
+    }
+  }
+  return count;
 }
 
 async function storeInFirestore(store: DocumentStore, seed: readonly SeedDocument[]): Promise<number> {

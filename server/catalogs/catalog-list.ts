@@ -1,4 +1,4 @@
-import { decimalsOf } from '../domain/field-text.ts';
+import { decimalsOf, fieldText } from '../domain/field-text.ts';
 import { deletedFilter, flagFilter, optionFilter, recordFilter, type Filter } from '../lists/filters.ts';
 import type { Listed } from '../read-model/read-model.ts';
 import type { List, ListQuery, ListSheet, ListSort } from '../lists/list.ts';
@@ -51,9 +51,14 @@ export function catalogList(definition: CatalogDefinition, above: { id: string; 
     filters: [...fields.filter((field) => field.filter).map((field) => filterOf(field, noun)), deletedFilter(noun)],
     ...(parent && { access: () => [fragment`t."parentId" = ${above.id}`] }),
     ...(!parent && { newUrl: `${listUrl}/new` }),
-    hit: { title: (row) => String(row[definition.titleField] ?? '') || ownId(row.id) },
+    hit: { title: (row) => titleOf(definition, row) || ownId(row.id) },
     sheet: { title, file: title, columns: sheetColumns(definition, listed) },
   };
+}
+
+function titleOf({ titleField }: CatalogDefinition, row: CatalogRow): string {
+  const title = row[titleField];
+  return typeof title === 'string' ? title : '';
 }
 
 /** Whether the list shows its own order, so that rows can be moved: no other sort, no search, no filter. */
@@ -79,8 +84,8 @@ function countOf(counted: NonNullable<CatalogDefinition['counted']>): string {
   return `${countUnder(counted)} AS ${quoteIdentifier(counted.name)}`;
 }
 
-function countUnder({ catalog }: NonNullable<CatalogDefinition['counted']>): string {
-  return `(SELECT count(*)::int FROM ${quoteIdentifier(catalog)} c WHERE c."parentId" = t.id AND c."isActive" AND NOT c.source_deleted)`;
+function countUnder({ catalog, reference = 'parentId' }: NonNullable<CatalogDefinition['counted']>): string {
+  return `(SELECT count(*)::int FROM ${quoteIdentifier(catalog)} c WHERE c.${quoteIdentifier(reference)} = t.id AND c."isActive" AND NOT c.source_deleted)`;
 }
 
 function countColumn(counted: NonNullable<CatalogDefinition['counted']>): ComputedColumn {
@@ -89,7 +94,7 @@ function countColumn(counted: NonNullable<CatalogDefinition['counted']>): Comput
 
 function sortOf({ name, kind, required }: FieldDescription): [string, ListSort][] {
   const { column, sorts } = KINDS[kind];
-  if (!sorts || column === 'text[]') return [];
+  if (!sorts || column === 'text[]' || column === 'jsonb') return [];
   return [[name, { type: column, nullable: !required && (kind === 'integer' || kind === 'decimal') }]];
 }
 
@@ -122,9 +127,10 @@ function sheetColumn({ label, kind, step }: FieldDescription): SheetColumn {
   return decimals === null ? column : { ...column, decimals };
 }
 
-function cellOf({ options }: FieldDescription, value: unknown): unknown {
-  if (options) return options.find((option) => option.value === String(value))?.label ?? value;
-  return Array.isArray(value) ? value.join(', ') : value;
+function cellOf(field: FieldDescription, value: CatalogRow[string] | undefined): unknown {
+  if (value === undefined || value instanceof Date) return value;
+  const isText = field.options !== undefined || typeof value === 'object';
+  return isText && value !== null ? fieldText(field, value) : value;
 }
 
 /** Rows of a sub-collection carry the record above in their id. */

@@ -1,4 +1,5 @@
 import { searchedTexts } from '../domain/field-text.ts';
+import { baseText } from '../domain/form-base.ts';
 import { GENERIC_COLUMNS, genericColumns, storableText } from '../read-model/field-readers.ts';
 import type { AnyProjection } from '../read-model/projection.ts';
 import { searchTextOf } from '../read-model/table.ts';
@@ -36,8 +37,8 @@ export function catalogProjection(definition: CatalogDefinition): AnyProjection 
 
 /** The title, which is the id where there is none, and telephones. */
 function keysOf({ titleField, fields }: CatalogDefinition, values: CatalogValues, id: string): string[] {
-  const phones = fields.filter(({ kind }) => kind === 'phone').map(({ name }) => String(values[name] ?? ''));
-  return [String(values[titleField] ?? '') || id, ...phones];
+  const phones = fields.filter(({ kind }) => kind === 'phone').map(({ name }) => baseText(values[name] ?? null));
+  return [baseText(values[titleField] ?? null) || id, ...phones];
 }
 
 /** The fields of the form, and the place in an order that is kept: no form shows it. */

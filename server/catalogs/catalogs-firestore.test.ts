@@ -1,4 +1,5 @@
 import { afterAll, describe } from 'vitest';
+import type { DatabaseName } from '../documents/document-store.ts';
 import { createFirestoreDocumentStore } from '../documents/firestore/firestore.ts';
 import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from '../testing/firestore-emulator.ts';
 import { serviceOrSkip } from '../testing/services.ts';
@@ -10,11 +11,14 @@ const emulator = found ? await startFirestoreEmulator() : null;
 
 describe.skipIf(!emulator)('on Firestore', async () => {
   if (!emulator) return;
-  const project = { projectId: 'demo-catalogs', clientEmail: undefined, privateKey: undefined };
-  const main = createFirestoreDocumentStore({ project, database: 'main', emulatorHost: emulator.host });
+  const open = (database: DatabaseName) => {
+    const project = { projectId: `demo-catalogs-${database}`, clientEmail: undefined, privateKey: undefined };
+    return createFirestoreDocumentStore({ project, database, emulatorHost: emulator.host });
+  };
+  const [main, digitalization] = [open('main'), open('digitalization')];
   afterAll(async () => {
-    await main.close();
+    await Promise.all([main.close(), digitalization.close()]);
     await emulator.stop();
   });
-  describeCatalogs(await createCatalogFixture({ main }));
+  describeCatalogs(await createCatalogFixture({ main, digitalization }));
 });

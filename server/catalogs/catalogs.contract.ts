@@ -11,7 +11,7 @@ import { describeLifecycle } from '../testing/lifecycle/lifecycle.contract.ts';
 import { catalogEntity } from './testing/catalog-entity.ts';
 import type { CatalogFixture } from './testing/catalog-fixture.ts';
 import { testStaff } from '../testing/test-staff.ts';
-import { actor, AGENCY, auditOf, OTHER_AGENCY } from './testing/catalog-tools.ts';
+import { actor, AGENCY, auditOf, CATEGORY, OTHER_AGENCY, OTHER_CATEGORY } from './testing/catalog-tools.ts';
 import { failureOf } from '../testing/failures.ts';
 import { sampleOf } from './testing/samples.ts';
 
@@ -26,6 +26,9 @@ export function describeCatalogs(fixture: CatalogFixture): void {
       'main',
       [AGENCY, OTHER_AGENCY].map((id) => `agencias/${id}`),
     );
+    const categories = [CATEGORY, OTHER_CATEGORY].map((id) => `categorias/${id}`);
+    for (const path of categories) await fixture.documents.digitalization.set(path, { nombre: `La ${path}`, isActive: true });
+    await fixture.readModel.projectNow('digitalization', categories);
   });
   // Those whose order is kept have steps of their own: server/features/products/products.contract.ts.
   const plain = (Object.keys(CATALOGS) as CatalogId[]).filter((id) => !keepsOrder(CATALOGS[id].definition));
@@ -52,8 +55,8 @@ function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {
   it('stores a new record with its audit entry', async () => {
     const { id } = await catalogs.createRecord({ ...call, values, formToken: newToken(), requestId: 'r-1' });
     const path = `${catalog}/${id}`;
-    const document = await documents.main.get(path);
-    expect(await auditOf(fixture, path)).toMatchObject([
+    const document = await documents[definition.database].get(path);
+    expect(await auditOf(fixture, path, definition.database)).toMatchObject([
       {
         user: 'ana',
         userName: 'Ana Pérez',
@@ -88,7 +91,7 @@ function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {
     const ids = new Set((await Promise.all(sent)).map(({ id }) => id));
     expect(ids.size).toBe(1);
     expect((await list()).total).toBe(before.total + 1);
-    expect(await auditOf(fixture, `${catalog}/${[...ids].join()}`)).toHaveLength(1);
+    expect(await auditOf(fixture, `${catalog}/${[...ids].join()}`, definition.database)).toHaveLength(1);
     const error = await failureOf(catalogs.createRecord({ ...call, values: { ...values, [name]: 'Otra cosa' }, formToken }));
     expect(error.details).toMatchObject({ differing: [name], stored: { id: [...ids].join() } });
   });
@@ -106,7 +109,7 @@ function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {
     await catalogs.updateRecord({ ...call, id, ifVersion: seen.version, values: { ...values, ...change } });
     expect((await catalogs.getRecord({ ...call, id })).values).toEqual(stored({ ...values, ...change }));
     const [changed] = Object.keys(change);
-    const last = (await auditOf(fixture, `${catalog}/${id}`)).at(-1);
+    const last = (await auditOf(fixture, `${catalog}/${id}`, definition.database)).at(-1);
     expect(last).toMatchObject({ action: AUDIT_ACTIONS.recordUpdated, newData: change });
     expect(last?.['beforeData']).toEqual({ [String(changed)]: values[String(changed)] });
   });
@@ -130,14 +133,14 @@ function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {
     const stored = await catalogs.getRecord({ ...call, id });
     await save();
     expect((await catalogs.getRecord({ ...call, id })).version).toBe(stored.version);
-    expect(await auditOf(fixture, `${catalog}/${id}`)).toHaveLength(2);
+    expect(await auditOf(fixture, `${catalog}/${id}`, definition.database)).toHaveLength(2);
   });
 
   it('deactivates and restores once, however often it is asked', async () => {
     const { id } = await create();
     await Promise.all([1, 2].map(() => catalogs.deactivateRecord({ ...call, id })));
     await Promise.all([1, 2].map(() => catalogs.restoreRecord({ ...call, id })));
-    expect((await auditOf(fixture, `${catalog}/${id}`)).map((entry) => entry['action'])).toEqual([
+    expect((await auditOf(fixture, `${catalog}/${id}`, definition.database)).map((entry) => entry['action'])).toEqual([
       AUDIT_ACTIONS.recordCreated,
       AUDIT_ACTIONS.recordDeactivated,
       AUDIT_ACTIONS.recordRestored,
@@ -207,6 +210,6 @@ function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {
       expect(error.code).toBe('forbidden');
       expect(error.permission).toBeTruthy();
     }
-    expect(await auditOf(fixture, `${catalog}/${id}`)).toHaveLength(1);
+    expect(await auditOf(fixture, `${catalog}/${id}`, definition.database)).toHaveLength(1);
   });
 }

@@ -4,14 +4,16 @@ import { setActive } from '../records/set-active.ts';
 import { pictureTarget } from './attach-picture.ts';
 import { describeCatalog } from './describe.ts';
 import { readRecordForm } from './form-input.ts';
-import { exportRecords, findListChoices, findRecords } from './list-records.ts';
+import { countUnder, exportRecords, findListChoices, findRecords } from './list-records.ts';
 import { getRecord, openRecords, type CatalogCall, type CatalogServices } from './record.ts';
 import { describeForScreens } from './references.ts';
 import { catalogAt, CATALOGS, type CatalogId } from './registry.ts';
 import { createRecord, updateRecord } from './save-record.ts';
+import { confirmFirst, requireConfirmedDeactivation } from './touched.ts';
 
-type OneCall = CatalogCall & { id: string };
-type ManyCall = CatalogCall & { ids: readonly string[] };
+type OneCall = CatalogCall & { id: string; confirmed?: readonly string[] };
+/** `confirmed`: `isActive` once the person knows what a deactivation touches (definition.touches). */
+type ManyCall = CatalogCall & { ids: readonly string[]; confirmed?: readonly string[] };
 
 /**
  * The verbs of all catalogs: `portal.catalogs`. Each checks the person's permission itself; see its own file for shapes
@@ -19,10 +21,18 @@ type ManyCall = CatalogCall & { ids: readonly string[] };
  */
 export function createCatalogs(services: CatalogServices) {
   const activate = async (call: ManyCall, isActive: boolean): Promise<void> => {
-    await setActive(services, openRecords(call).kind, { ...call, isActive });
+    const { definition, kind } = openRecords(call);
+    await confirmFirst(services, definition, call, (confirmed) =>
+      setActive(services, kind, {
+        ...call,
+        isActive,
+        ...(!isActive && { check: async () => requireConfirmedDeactivation(definition, confirmed) }),
+      }),
+    );
   };
   return {
     ...bind(services, {
+      countUnder,
       createRecord,
       describeForScreens,
       exportRecords,

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import type { DatabaseName } from '../documents/document-store.ts';
+import type { ConstantListId } from '../domain/constants.ts';
+import type { ExtraField } from '../domain/extra-fields.ts';
 import { capitalize, type Noun } from '../domain/grammar.ts';
 import type { MenuId } from '../domain/menu.ts';
+import type { SqlFragment } from '../platform/sql-fragment.ts';
 
 /**
  * A catalog is a simple entity as data: what it is called, where it is stored, which fields it has. The engine derives
@@ -29,17 +32,39 @@ export interface CatalogDefinition {
    * `fields`, people may type it too; otherwise it runs 1 to n, kept by every change of the list.
    */
   orderField?: string;
+  /** Name of a flag: a record is offered to those that refer to it only while it is true. */
+  inUse?: string;
   /** The records lie in a sub-collection under each record of another catalog; `id` then is the table alone. */
   parent?: { definition: CatalogDefinition; collection: string; /** The only record that has them. */ only?: string };
   /** The records have no page of their own: the one above shows them. */
   pageless?: true;
-  /** A column of list and export: how many active records of another catalog lie under each. */
-  counted?: { name: string; label: string; catalog: string };
+  /**
+   * A column of list and export: how many active records of another catalog lie under each, or name it in `reference`. Of
+   * those the record's own page says the number, as a link to them.
+   */
+  counted?: { name: string; label: string; catalog: string; reference?: string };
+  /** What changes of its records touch elsewhere: they are made only when the person has seen the numbers. */
+  touches?: Touches;
   /** What an undo calls one of its records; by menu and ids unless said. */
   undo?: 'service' | 'product' | 'photo';
   fields: readonly CatalogField[];
   /** Rules over several fields, on valid values: errors by field name, in Spanish. Pure. */
   check?(values: CatalogValues): Readonly<Record<string, readonly string[]>>;
+}
+
+/** Changes that are asked about first. */
+export interface Touches {
+  /** Names of fields: any change of them, false of a flag, keys taken away of extra fields. Deactivating always asks. */
+  fields: readonly string[];
+  /** What is counted in the read model; all zero, and nobody is asked. */
+  counts: readonly {
+    noun: Noun;
+    table: string;
+    /** Condition over `t`; null where the change does not touch those. `removed`: keys taken away of extra fields. */
+    where(ids: readonly string[], change: { field: string; removed: readonly string[] }): SqlFragment | null;
+  }[];
+  /** What the change means, by the name of the field. */
+  meaning?: Readonly<Record<string, string>>;
 }
 
 /** The closed set of what a field can be; form control, parsing, display and export type follow from it. */
@@ -57,10 +82,11 @@ export type FieldKind =
   | 'reference' // id of a record of another catalog
   | 'link' // address of a page or video
   | 'image' // address of a picture
-  | 'links'; // list of addresses of pictures, in order
+  | 'links' // list of addresses of pictures, in order
+  | 'extra-fields'; // typed fields that a record asks of others
 
 /** A field's value as verbs take and give it; also JSON for the browser. */
-export type CatalogValue = string | number | boolean | null | readonly string[];
+export type CatalogValue = string | number | boolean | null | readonly string[] | readonly ExtraField[];
 export type CatalogValues = Readonly<Record<string, CatalogValue>>;
 
 /** What the browser may know of a field: HTML constraints, no code. */
@@ -91,6 +117,8 @@ export interface FieldDescription {
   options?: readonly FieldOption[];
   /** Catalog to which a reference leads. */
   catalog?: string;
+  /** Address under which the records lie to which a reference leads, where the person may open them. */
+  recordsUrl?: string;
 }
 
 export interface FieldOption {
@@ -103,6 +131,8 @@ export interface FieldOption {
 export interface CatalogField extends FieldDescription {
   /** Validates and normalises one typed value (not form text), with Spanish messages. Stays on the server. */
   schema: z.ZodType<CatalogValue>;
+  /** Document of the same database that lists the validators of extra fields. */
+  validators?: { path: string; list: ConstantListId };
 }
 
 /** Fields that every catalog has beside its own (specification section 3). */

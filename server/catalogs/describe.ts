@@ -30,6 +30,6 @@ export function describeCatalog(definition: CatalogDefinition, parentId = '') {
           { label: '', href: pageUrl },
         ]
       : [{ label: catalogTitle(definition), href: pageUrl }],
-    fields: definition.fields.map(({ schema: _schema, ...description }): FieldDescription => description),
+    fields: definition.fields.map(({ schema: _schema, validators: _validators, ...description }): FieldDescription => description),
   };
 }

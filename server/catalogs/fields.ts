@@ -7,7 +7,7 @@ import type { CatalogField, CatalogValue, FieldDescription, FieldKind } from './
  * One function per kind of field: it takes the facts and gives the field with its validation, so that HTML constraints
  * and server rules come from the same numbers. Every message names the field and says what to do.
  */
-interface Facts {
+export interface Facts {
   name: string;
   label: string;
   required?: boolean;
@@ -25,7 +25,7 @@ const LIST_MAX_ITEMS = 50;
 const WORD_MAX = 60;
 const LINK_MAX = 2000;
 const ID_MAX = 200;
-const CONTROL_CHARACTERS = /\p{Cc}/u;
+export const CONTROL_CHARACTERS = /\p{Cc}/u;
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\t]/u;
 
 export function text(facts: Facts & { maxLength?: number }): CatalogField {
@@ -105,17 +105,29 @@ function addressField(kind: FieldKind, facts: Facts, message: string): CatalogFi
   return field(kind, { ...facts, maxLength: LINK_MAX }, '', schema);
 }
 
-/** Short words of letters and digits, kept in lower case without repeats: file extensions. */
+/** The ending of a file's name, as people write it: `pdf`. */
+const EXTENSION = /^[a-z0-9]{1,10}$/;
+
+/** Endings of file names, one per line; kept in lower case, without dot and repeats. */
+export function extensions(facts: Facts & { maxItems?: number }): CatalogField {
+  const ending = wordSchema().refine(
+    (value) => EXTENSION.test(value),
+    `Escriba en «${facts.label}» una extensión por línea: hasta 10 letras sin tilde o números, como pdf.`,
+  );
+  return listField('words', facts, ending);
+}
+
+/** Short words of letters and digits, kept in lower case without repeats. */
 export function words(facts: Facts & { maxItems?: number }): CatalogField {
-  const word = z
-    .string()
-    .transform((value) => tidyWithin(value, WORD_MAX, (text) => text.trim().toLowerCase().replace(/^\./, '')))
-    .refine(
-      (value) => value.length <= WORD_MAX && /^[\p{L}\p{N}_-]+$/u.test(value),
-      `Escriba en «${facts.label}» una palabra por línea, solo con letras y números.`,
-    );
+  const word = wordSchema().refine(
+    (value) => value.length <= WORD_MAX && /^[\p{L}\p{N}_-]+$/u.test(value),
+    `Escriba en «${facts.label}» una palabra por línea, solo con letras y números.`,
+  );
   return listField('words', facts, word);
 }
+
+const wordSchema = () =>
+  z.string().transform((value) => tidyWithin(value, WORD_MAX, (text) => text.trim().toLowerCase().replace(/^\./, '')));
 
 /** Addresses of files: https://… or a path of this portal. Anything that could run as script is refused. */
 export function links(facts: Facts & { maxItems?: number }): CatalogField {
@@ -170,7 +182,7 @@ const USUAL = {
   export: true,
 } as const satisfies Partial<FieldDescription>;
 
-function field(
+export function field(
   kind: FieldKind,
   facts: Facts & Partial<FieldDescription>,
   initial: CatalogValue,

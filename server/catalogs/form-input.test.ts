@@ -72,6 +72,7 @@ it('keeps the form controls apart and passes what it does not know on to be refu
   expect(form).toEqual({
     formToken: 't',
     version: '7',
+    confirmed: [],
     intent: 'save',
     base: { nombre: 'Antes\r\n', latitud: null, fotos: ['a'] },
     keepStored: ['nombre'],

@@ -2,10 +2,11 @@ import type { FormBase } from '../domain/conflict.ts';
 import { BASE_CONTROL, KEEP_PREFIX, keptNames, readBase } from '../domain/form-base.ts';
 import { formText, valuesByName } from '../domain/form-text.ts';
 import type { CatalogDefinition, CatalogField } from './definition.ts';
+import { CONFIRMED_CONTROL, readConfirmed } from '../domain/question.ts';
 import { KINDS } from './kinds.ts';
 
 /** Form controls that are not fields of the record. */
-const FORM_CONTROLS: ReadonlySet<string> = new Set(['formToken', 'version', 'intent', BASE_CONTROL]);
+const FORM_CONTROLS: ReadonlySet<string> = new Set(['formToken', 'version', 'intent', BASE_CONTROL, CONFIRMED_CONTROL]);
 
 export interface RecordForm {
   formToken: string;
@@ -16,6 +17,8 @@ export interface RecordForm {
   intent: string;
   /** Fields for which the stored value was chosen on the conflict screen. */
   keepStored: string[];
+  /** Changes that the person has confirmed. */
+  confirmed: string[];
   /** Values by control name, typed where the text allows it; validation says what is wrong with the rest. */
   values: Record<string, unknown>;
 }
@@ -35,6 +38,7 @@ export function readRecordForm(definition: CatalogDefinition, form: FormData): R
     intent: formText(form, 'intent'),
     base: readBase(form),
     keepStored: keptNames(form),
+    confirmed: readConfirmed(formText(form, CONFIRMED_CONTROL)),
     values,
   };
 }

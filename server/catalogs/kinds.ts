@@ -1,12 +1,15 @@
 import { splitWithin, tidyWithin } from '../domain/bounded-text.ts';
 import type { Fields } from '../documents/document-store.ts';
-import { readBoolean, readDay, readInteger, readNumber, readText, readTextList } from '../read-model/field-readers.ts';
+import { isList } from '../documents/document-values.ts';
+import { parseExtraFields } from '../domain/extra-field-lines.ts';
+import { readExtraFields } from '../domain/extra-fields.ts';
+import { readBoolean, readDay, readInteger, readList, readMap, readNumber, readText, readTextList } from '../read-model/field-readers.ts';
 import type { ListSort } from '../lists/list.ts';
 import type { CatalogField, CatalogValue, FieldKind } from './definition.ts';
 
 /** What follows from the kind of a field alone. */
 interface Kind {
-  column: ListSort['type'] | 'text[]';
+  column: ListSort['type'] | 'text[]' | 'jsonb';
   /** One line, number, day or choice: the list sorts by it. */
   sorts?: true;
   /** A text that no index holds: its row keeps all of it. */
@@ -51,6 +54,11 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   link: WHOLE,
   image: WHOLE,
   links: { ...LIST, parse: (text, { maxItems = 0 }) => splitWithin(text, /[\r\n]+/, maxItems) },
+  'extra-fields': {
+    column: 'jsonb',
+    read: (data, { name }) => readExtraFields(isList(data[name]) ? readList(data, name) : readMap(data, name)),
+    parse: parseExtraFields,
+  },
 };
 
 /** Longer than any number that people write. */

@@ -1,16 +1,17 @@
 import { readListPage, type ListPage } from '../lists/list-page.ts';
 import { exportList, listVerbs, readForList, type ChoicesCall } from '../lists/list-verbs.ts';
 import { askList, type ListCall } from '../lists/list.ts';
+import { countOf } from '../domain/text.ts';
 import { allOf, fragment, identifier } from '../platform/sql-fragment.ts';
 import { presentRows } from '../read-model/pages/page-source.ts';
-import type { Read } from '../read-model/pages/screen-query.ts';
+import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import { LIST_MAX } from '../records/ordered-list.ts';
 import { requireParent } from '../records/record-kind.ts';
 import type { SheetExport } from '../workbooks/sheet.ts';
 import { catalogList, ownId, showsOrder, toItem, type CatalogRow } from './catalog-list.ts';
 import type { CatalogDefinition } from './definition.ts';
-import { openRecords, toRecord, type CatalogCall, type CatalogServices } from './record.ts';
-import { CATALOGS } from './registry.ts';
+import { openCatalog, openRecords, toRecord, type CatalogCall, type CatalogServices } from './record.ts';
+import { CATALOGS, isCatalogId } from './registry.ts';
 
 /** One page of a catalog's list; JSON for the browser. */
 export type CatalogPage = ListPage<CatalogRow> & {
@@ -47,6 +48,25 @@ export async function exportRecords(services: CatalogServices, call: CatalogCall
   const above = await requireParent(services.documents[definition.database], kind);
   const name = above && definition.parent ? toRecord(definition.parent.definition, above).title : '';
   return exportList(services, catalogList(definition, { id: parentId, name }), call);
+}
+
+/** How many active records name one in their reference, as `12 tipos de documento`, and where their list is. */
+export interface CountedUnder {
+  text: string;
+  /** null for who may not open it. */
+  href: string | null;
+}
+
+/** null where a catalog counts none. Errors: `forbidden`. */
+export async function countUnder({ sql }: CatalogServices, call: CatalogCall & { id: string }): Promise<CountedUnder | null> {
+  const { catalog = '', reference } = openCatalog(call).counted ?? {};
+  if (reference === undefined || !isCatalogId(catalog)) return null;
+  const { id: table, listUrl, menu, noun } = CATALOGS[catalog].definition;
+  const query = fragment`SELECT count(*)::int AS count FROM ${identifier(table)} t
+    WHERE t.${identifier(reference)} = ${call.id} AND ${presentRows('active')}`;
+  const rows = await readForScreen(sql, (read) => read<{ count: number }>(query));
+  const href = call.actor.menus.has(menu) ? `${listUrl}?${new URLSearchParams({ [reference]: call.id }).toString()}` : null;
+  return { text: countOf(rows[0]?.count ?? 0, noun.singular, noun.plural), href };
 }
 
 /** What a filter offers. Errors: as of the list's. */

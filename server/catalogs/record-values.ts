@@ -31,12 +31,15 @@ export function validateGivenValues(definition: CatalogDefinition, given: Readon
   const shape = Object.fromEntries(givenFields(definition).map((field) => [field.name, field.schema]));
   const result = z.strictObject(shape).partial().safeParse(given);
   if (result.success) return withoutUndefined(result.data);
+  // Their errors name the row and the part of it; an item of a list is named by its field.
+  const extra = new Set(definition.fields.filter(({ kind }) => kind === 'extra-fields').map(({ name }) => name));
   throw invalidInput(
     definition,
     errorsByField(
       result.error,
-      ({ code, message }) => (code === 'unrecognized_keys' ? 'El formulario trae datos que no corresponden. Vuelva a abrirlo.' : message),
-      ({ path }) => [String(path[0] ?? '')],
+      ({ code, message, path }) =>
+        code === 'unrecognized_keys' && path.length === 0 ? 'El formulario trae datos que no corresponden. Vuelva a abrirlo.' : message,
+      ({ path: [name = '', ...place] }) => [extra.has(String(name)) ? [name, ...place].map(String).join('.') : String(name)],
     ),
   );
 }
@@ -59,6 +62,6 @@ export function invalidInput(definition: CatalogDefinition, fields: Readonly<Rec
   });
 }
 
-function withoutUndefined<Value>(values: Readonly<Record<string, Value | undefined>>): Record<string, Value> {
+export function withoutUndefined<Value>(values: Readonly<Record<string, Value | undefined>>): Record<string, Value> {
   return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, Value] => entry[1] !== undefined));
 }

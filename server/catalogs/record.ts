@@ -8,6 +8,7 @@ import { isActive, storedVersion } from '../records/content-version.ts';
 import { pathOf, requireParent, type RecordKind } from '../records/record-kind.ts';
 import type { Services } from '../services.ts';
 import { keepsOrder, type CatalogDefinition, type CatalogValues } from './definition.ts';
+import { extraFieldsIn, keepMembers } from './extra-fields.ts';
 import { readStoredValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 
@@ -77,6 +78,7 @@ export function openRecords(call: CatalogCall): {
       read: (data) => readStoredValues(definition, data),
       show: (document) => toRecord(definition, document),
       notFound: (wrong) => recordNotFound(definition, wrong),
+      ...(extraFieldsIn(definition).length > 0 && { toStored: (changes, stored) => keepMembers(definition, changes, stored) }),
       ...(parent && { parent }),
       ...(orderField && { order: { field: orderField, isKept: keepsOrder(definition) } }),
     },

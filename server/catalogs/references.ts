@@ -1,13 +1,23 @@
 import { isDocumentId } from '../documents/document-id.ts';
 import type { DocumentTransaction } from '../documents/document-store.ts';
 import { agree, capitalize, theOne } from '../domain/grammar.ts';
+import { readBoolean } from '../read-model/field-readers.ts';
 import { findChoices } from '../read-model/pages/choices.ts';
 import type { NamedColumn } from '../read-model/pages/page-source.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { fragment, identifier } from '../platform/sql-fragment.ts';
+import { isActive } from '../records/content-version.ts';
 import { requireParent } from '../records/record-kind.ts';
-import { keepsOrder, type CatalogDefinition, type CatalogField, type CatalogValues, type FieldOption } from './definition.ts';
+import {
+  keepsOrder,
+  type CatalogDefinition,
+  type CatalogField,
+  type CatalogValues,
+  type FieldDescription,
+  type FieldOption,
+} from './definition.ts';
 import { describeCatalog, type CatalogDescription } from './describe.ts';
+import { extraFieldsIn, readValidators } from './extra-fields.ts';
 import { openRecords, recordPath, toRecord, type CatalogCall, type CatalogServices } from './record.ts';
 import { invalidInput } from './record-values.ts';
 import { CATALOGS, isCatalogId } from './registry.ts';
@@ -24,7 +34,7 @@ export async function describeForScreens(
   const { definition, kind, parentId } = openRecords(call);
   const stored = await requireParent(services.documents[definition.database], kind);
   const { fields, above, ...description } = describeCatalog(definition, parentId);
-  const choices = await findReferenceOptions(services, definition);
+  const choices = { ...(await findReferenceOptions(services, definition, call.actor)), ...(await findValidators(services, definition)) };
   const isTyped = definition.orderField !== undefined && !keepsOrder(definition);
   const place = isTyped ? await nextPlace(services, definition) : 0;
   return {
@@ -48,14 +58,29 @@ async function nextPlace({ sql }: Pick<CatalogServices, 'sql'>, { id, orderField
 async function findReferenceOptions(
   { sql }: Pick<CatalogServices, 'sql'>,
   definition: CatalogDefinition,
+  { menus }: CatalogCall['actor'],
+): Promise<Record<string, Pick<FieldDescription, 'options' | 'recordsUrl'>>> {
+  const found: Record<string, Pick<FieldDescription, 'options' | 'recordsUrl'>> = {};
+  for (const field of referencesOf(definition)) {
+    const { id: table, titleField, listUrl, menu, inUse } = referredCatalog(field);
+    const choices = await findChoices(sql, { table, name: titleField, ...(inUse && { inUse }) }, { retired: true });
+    found[field.name] = {
+      options: choices.map(({ id, name, isActive: offered }) => ({ value: id, label: name, ...(offered ? {} : { retired: true }) })),
+      ...(menus.has(menu) && { recordsUrl: listUrl }),
+    };
+  }
+  return found;
+}
+
+/** `options` by the name of each field of extra fields: the validators from which they choose. */
+async function findValidators(
+  { documents }: Pick<CatalogServices, 'documents'>,
+  definition: CatalogDefinition,
 ): Promise<Record<string, { options: FieldOption[] }>> {
   const found: Record<string, { options: FieldOption[] }> = {};
-  for (const field of referencesOf(definition)) {
-    const { id: table, titleField } = referredCatalog(field);
-    const choices = await findChoices(sql, { table, name: titleField }, { retired: true });
-    found[field.name] = {
-      options: choices.map(({ id, name, isActive }) => ({ value: id, label: name, ...(isActive ? {} : { retired: true }) })),
-    };
+  for (const field of extraFieldsIn(definition)) {
+    const validators = await readValidators(documents[definition.database], field);
+    found[field.name] = { options: validators.map(({ id, value }) => ({ value: id, label: value })) };
   }
   return found;
 }
@@ -67,8 +92,8 @@ export async function requireReferences(tx: DocumentTransaction, definition: Cat
     if (typeof id !== 'string' || id === '') continue;
     const referred = referredCatalog(field);
     const stored = isDocumentId(id) ? await tx.get(recordPath(referred, id)) : null;
-    if (stored && stored.data['isActive'] !== false) continue;
-    const { noun } = referred;
+    const { noun, inUse } = referred;
+    if (stored && isActive(stored.data) && (!inUse || readBoolean(stored.data, inUse, true))) continue;
     throw invalidInput(definition, {
       [field.name]: [`${capitalize(theOne(noun))} ${agree(noun, 'elegido')} ya no existe. Elija ${agree(noun, 'otro')}.`],
     });

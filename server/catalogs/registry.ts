@@ -4,7 +4,9 @@ import type { CatalogDefinition } from './definition.ts';
 import { agencies } from './entities/agencies.ts';
 import { briefcaseDocumentTypes } from './entities/briefcase-document-types.ts';
 import { briefcaseFolders } from './entities/briefcase-folders.ts';
+import { categories } from './entities/categories.ts';
 import { departments } from './entities/departments.ts';
+import { documentTypes } from './entities/document-types.ts';
 import { education } from './entities/education.ts';
 import { jobOffers } from './entities/job-offers.ts';
 import { jobPositions } from './entities/job-positions.ts';
@@ -24,6 +26,7 @@ const registered = (definition: CatalogDefinition): RegisteredCatalog => ({ defi
 /** Every catalog of the portal: one line per entity, under its collection. */
 export const CATALOGS = {
   agencias: registered(agencies),
+  categorias: registered(categories),
   como_asociarse: registered(membershipSteps),
   departamentos: registered(departments),
   educacion_cooperativista: registered(education),
@@ -35,6 +38,7 @@ export const CATALOGS = {
   productos_servicios_fotos: registered(servicePhotos),
   promociones: registered(promotions),
   puestos: registered(jobPositions),
+  tipos_documento: registered(documentTypes),
 };
 
 export type CatalogId = keyof typeof CATALOGS;

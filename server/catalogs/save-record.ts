@@ -3,7 +3,9 @@ import { createOnce } from '../records/create-once.ts';
 import { saveChange } from '../records/save-change.ts';
 import { openRecords, type CatalogCall, type CatalogServices } from './record.ts';
 import { creationValues, requireConsistency, validateGivenValues, validateNewValues } from './record-values.ts';
+import { requireExtraFields } from './extra-fields.ts';
 import { requireReferences } from './references.ts';
+import { confirmFirst, requireConfirmation } from './touched.ts';
 
 export interface CreateRecordCall extends CatalogCall {
   /** Typed values by stored field name; fields left out take their initial value. */
@@ -24,7 +26,10 @@ export async function createRecord(services: CatalogServices, call: CreateRecord
     ...call,
     values,
     added: creationValues(definition, new Date()),
-    check: (tx) => requireReferences(tx, definition, values),
+    async check(tx) {
+      await requireReferences(tx, definition, values);
+      await requireExtraFields(tx, definition, { wanted: values, current: null });
+    },
   });
 }
 
@@ -38,23 +43,32 @@ export interface UpdateRecordCall extends CatalogCall {
   values: Readonly<Record<string, unknown>>;
   /** Fields for which the person chose the stored value on the conflict screen. */
   keepStored?: readonly string[];
+  /** Names of fields whose change the person has confirmed (definition.touches). */
+  confirmed?: readonly string[];
 }
 
 /**
- * As saveChange. Errors: `forbidden`, `not-found`, `invalid-input`, `conflict` with both versions (CatalogConflict).
+ * As saveChange. Errors: `forbidden`, `not-found`, `invalid-input`, `conflict` with both versions (CatalogConflict) or with the
+ * question that comes first (questionOf).
  * @returns what others changed meanwhile and the save has kept
  */
 export async function updateRecord(services: CatalogServices, call: UpdateRecordCall): Promise<{ id: string; merged: Merged | null }> {
   const { definition, kind } = openRecords(call);
   const kept = new Set(call.keepStored);
   const given = Object.fromEntries(Object.entries(call.values).filter(([name]) => !kept.has(name)));
-  const merged = await saveChange(services, kind, {
-    ...call,
-    values: validateGivenValues(definition, given),
-    async check(tx, wanted, changed) {
-      requireConsistency(definition, wanted);
-      await requireReferences(tx, definition, Object.fromEntries(Object.entries(wanted).filter(([name]) => changed.includes(name))));
-    },
-  });
+  const values = validateGivenValues(definition, given);
+  const merged = await confirmFirst(services, definition, { ids: [call.id], confirmed: call.confirmed }, (confirmed) =>
+    saveChange(services, kind, {
+      ...call,
+      values,
+      async check(tx, wanted, changed, current) {
+        requireConsistency(definition, wanted);
+        const changes = Object.fromEntries(Object.entries(wanted).filter(([name]) => changed.includes(name)));
+        await requireReferences(tx, definition, changes);
+        await requireExtraFields(tx, definition, { wanted: changes, current });
+        requireConfirmation(definition, { wanted, current, changed }, confirmed);
+      },
+    }),
+  );
   return { id: call.id, merged };
 }

@@ -1,4 +1,5 @@
 import { AppError } from './errors.ts';
+import type { ExtraField } from './extra-fields.ts';
 
 /** Who stored a version, as far as the document itself says so. */
 export interface Saver {
@@ -9,7 +10,7 @@ export interface Saver {
 
 /** What a form was opened with, by stored name: it comes back with the form, so nothing in it is believed but equality. */
 export type FormBase = Readonly<Record<string, FormValue>>;
-export type FormValue = string | number | boolean | null | readonly string[];
+export type FormValue = string | number | boolean | null | readonly string[] | readonly ExtraField[];
 
 /**
  * `details` of the `conflict` error of every save: JSON for the browser. `Stored` is the record as its screen shows it,

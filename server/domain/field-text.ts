@@ -1,4 +1,5 @@
 import { formatDay } from './dates.ts';
+import type { ExtraField } from './extra-fields.ts';
 import { searchedDay } from './search.ts';
 
 /** What the text of a value follows from: the kind of its field, words for stored values, the finest difference of a number. */
@@ -8,14 +9,19 @@ interface TextField {
   step?: number;
 }
 
-type Value = string | number | boolean | null | readonly string[];
+type Value = string | number | boolean | null | readonly string[] | readonly ExtraField[];
 
 /** A value in one line, as tables, comparisons and search have it; '' for none. */
 export function fieldText({ kind, options }: TextField, value: Value): string {
   if (value === null) return '';
-  if (typeof value === 'object') return value.join(', ');
+  if (typeof value === 'object') return itemTexts(value).join(', ');
   if (options) return options.find((option) => option.value === String(value))?.label ?? String(value);
   return kind === 'date' ? formatDay(String(value)) : String(value);
+}
+
+/** Extra fields by what people call them. */
+function itemTexts(values: readonly (string | ExtraField)[]): string[] {
+  return values.map((item) => (typeof item === 'string' ? item : item.etiqueta));
 }
 
 /** How many decimals a number is written with; null where it has as many as it has. */
@@ -26,7 +32,7 @@ export function decimalsOf({ kind, step }: TextField): number | null {
 /** What search finds a value by. Pictures are seen, not read. */
 export function searchedTexts(field: TextField, value: Value): string[] {
   if (field.kind === 'image' || field.kind === 'links') return [];
-  if (field.kind === 'date') return [searchedDay(String(value))];
+  if (field.kind === 'date') return [searchedDay(typeof value === 'string' ? value : '')];
   const decimals = decimalsOf(field);
   return typeof value === 'number' && decimals !== null ? [String(value), value.toFixed(decimals)] : [fieldText(field, value)];
 }

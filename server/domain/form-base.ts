@@ -1,4 +1,5 @@
 import type { FormBase, FormValue } from './conflict.ts';
+import { isExtraField } from './extra-fields.ts';
 import { formText, valuesByName } from './form-text.ts';
 
 /** The hidden control that carries what the form was opened with, so that a save can tell who changed what. */
@@ -24,7 +25,7 @@ export function readBase(form: FormData): FormBase | null {
 }
 
 function isFormValue(value: unknown): value is FormValue {
-  if (Array.isArray(value)) return value.every((item) => typeof item === 'string');
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'string') || value.every(isExtraField);
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
@@ -36,12 +37,16 @@ export function chosenText(form: FormData, name: string, base: FormBase | null):
 
 /** A value as a text control holds it. */
 export function baseText(value: FormValue): string {
-  return Array.isArray(value) ? value.join('\n') : String(value ?? '');
+  return isTexts(value) ? value.join('\n') : typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 }
 
 /** A list of texts; [] for any other value. */
 export function textsOf(value: FormValue): string[] {
-  return typeof value === 'object' && value !== null ? [...value] : [];
+  return isTexts(value) ? [...value] : [];
+}
+
+function isTexts(value: FormValue): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
 /** Names of the fields for which the person chose the stored value on the conflict screen. */

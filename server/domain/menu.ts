@@ -81,12 +81,13 @@ export const MENU = [
     option('positions', 'Puestos', '/job-positions/list-positions', 'id-card', true),
   ]),
   group('digitalizacion', 'Digitalización', 'scan-line', 40, [
-    option('digitalization-categories', 'Categorías', '/maintenance/digitalization/category/list-category', 'tags'),
+    option('digitalization-categories', 'Categorías', '/maintenance/digitalization/category/list-category', 'tags', true),
     option(
       'digitalization-document-types',
       'Tipos de documento',
       '/maintenance/digitalization/document-type/list-document-type',
       'file-type',
+      true,
     ),
     option(
       'document-permissions',

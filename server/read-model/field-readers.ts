@@ -36,6 +36,13 @@ export function readText(data: Fields, field: string, fallback = ''): string {
   return textOf(fieldOf(data, field)) ?? fallback;
 }
 
+/** The id of another record: text, the `id` of a map, or the end of a path, as a reference of Firestore is read; else ''. */
+export function readId(data: Fields, field: string): string {
+  const value = fieldOf(data, field);
+  const text = isPlainMap(value) ? readText(value, 'id') : readText(data, field);
+  return text.slice(text.lastIndexOf('/') + 1);
+}
+
 function textOf(value: Value): string | null {
   if (typeof value === 'string') return boundedText(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

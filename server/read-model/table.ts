@@ -1,4 +1,4 @@
-import type { Fields, StoredDocument } from '../documents/document-store.ts';
+import type { DatabaseName, Fields, StoredDocument } from '../documents/document-store.ts';
 import { searchedMoment, searchText } from '../domain/search.ts';
 import {
   GENERIC_COLUMNS,
@@ -48,14 +48,15 @@ export function searchTextOf({ keys, texts }: Searched, { createdAt, updatedAt }
   return searchText([...texts, searchedMoment(createdAt), searchedMoment(updatedAt)], keys);
 }
 
-/** A collection of `main` as a table of its name: the given columns, the generic ones and the text of what is searched. */
+/** A collection as a table of its name: the given columns, the generic ones and the text of what is searched. */
 export function defineTable<Of extends Columns>(
   collection: string,
   columns: Of,
   searched: (row: RowOf<Of>, document: StoredDocument) => Searched,
+  database: DatabaseName = 'main',
 ): Projection<RowOf<Of> & GenericColumns & { search_text: string }> {
   return {
-    database: 'main',
+    database,
     collection,
     table: collection,
     columns: { ...typesOf(columns), ...GENERIC_COLUMNS, search_text: 'text' },

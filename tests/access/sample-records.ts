@@ -17,12 +17,13 @@ const RECORDS: Readonly<Record<string, Fields>> = {
   usuarios: { name: 'Persona de muestra', email: 'muestra@prueba.coop', role: 'user', state: true },
 };
 
+const databaseOf = (path: string) => TOP_CATALOGS.find(({ id }) => path.startsWith(`${id}/`))?.database ?? 'main';
+
 export async function addSampleRecords({
   documents,
   readModel,
   restBackend,
 }: Pick<Portal, 'documents' | 'readModel' | 'restBackend'>): Promise<void> {
-  const paths: string[] = [];
   const asset = await restBackend.uploadAsset({
     body: Readable.from([PNG]),
     fileName: 'muestra.png',
@@ -39,8 +40,8 @@ export async function addSampleRecords({
   };
   for (const [place, fields] of Object.entries({ ...RECORDS, maletin_archivos: file })) {
     const path = place.includes('/') ? place : `${place}/${SAMPLE_ID}`;
-    await documents.main.create(path, fields);
-    paths.push(path);
+    const database = databaseOf(path);
+    await documents[database].create(path, fields);
+    await readModel.projectNow(database, [path]);
   }
-  await readModel.projectNow('main', paths);
 }

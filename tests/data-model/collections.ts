@@ -2,6 +2,7 @@ import { CATALOGS } from '#server/catalogs/registry.ts';
 import { capitalize } from '#server/domain/grammar.ts';
 import { menuTitle } from '#server/domain/menu.ts';
 import { APP_CONTENTS } from './app-contents.ts';
+import { DIGITALIZATION } from './digitalization.ts';
 import type { CollectionNote } from './describe-collection.ts';
 
 /** What the portal only reads, or writes two fields of. */
@@ -258,17 +259,6 @@ const PORTAL_OWN: readonly CollectionNote[] = [
     how: 'Configuración › Constantes de mantenimiento.',
     fields: { items: { type: 'list of maps', means: '{id, value} in order' } },
   },
-  {
-    database: 'digitalization',
-    path: 'permisos_documentos',
-    about: 'Permission sets of the digitalization; a person is given one.',
-    writers: ['other programs'],
-    how: 'Read by Sistema › Usuarios; their own screen is not there yet.',
-    fields: {
-      title: { type: 'text', means: 'Name' },
-      permissions: { type: 'map', means: 'Category → document type → list of create, view, print, download, edit' },
-    },
-  },
 ];
 
 /** Every collection that the portal reads or writes. */
@@ -278,6 +268,7 @@ export const COLLECTIONS: readonly CollectionNote[] = withCatalogs([
   ...BRIEFCASE,
   ...PEOPLE,
   ...PORTAL_OWN,
+  ...DIGITALIZATION,
 ]);
 
 /** A catalog without a note of its own is described by its definition. */

@@ -53,10 +53,10 @@ it('holds for every document of the demo: its fields, and their types', () => {
     ...makeFileEvents({ people: demo.people, files: demo.files, count: 50, today: new Date('2026-11-19T12:00:00Z') }),
   ];
   const problems = new Set<string>();
-  for (const { path: documentPath, data } of documents) {
+  for (const { path: documentPath, data, database = 'main' } of documents) {
     const place = documentPath.split('/').slice(0, -1);
     const pattern = place.map((segment, index) => (index % 2 === 1 ? '{id}' : segment)).join('/');
-    const note = COLLECTIONS.find((entry) => entry.database === 'main' && entry.path === pattern);
+    const note = COLLECTIONS.find((entry) => entry.database === database && entry.path === pattern);
     if (!note) {
       problems.add(`${pattern} is not described`);
       continue;

@@ -46,6 +46,7 @@ const TYPE_OF_KIND: Readonly<Record<FieldKind, StoredType>> = {
   link: 'text',
   image: 'text',
   links: 'list of text',
+  'extra-fields': 'list of maps',
 };
 
 export const projectionOf = ({ table }: CollectionNote): AnyProjection | undefined =>

@@ -1,5 +1,6 @@
 import type { Fields } from '#server/documents/document-store.ts';
 import type { Portal } from '#server/portal.ts';
+import { PROJECTIONS } from '#server/registries.ts';
 
 const AT = new Date('2026-05-12T20:15:00Z');
 const days = (count: number) => new Date(Date.now() - count * 86_400_000);
@@ -32,6 +33,20 @@ const RECORDS: Readonly<Record<string, Fields>> = {
     updatedAt: AT,
   },
   'departamentos/dos': { nombre: 'Informática' },
+  'categorias/legal': { nombre: 'Legal & Cobros', descripcion: 'Escrituras «públicas»', estado: false, createdAt: AT, updatedAt: AT },
+  'categorias/otra': { nombre: 'Otras' },
+  'tipos_documento/escritura': {
+    nombre: 'Escritura 12/B',
+    categoryId: 'legal',
+    descripcion: 'Del notario',
+    estado: false,
+    extensiones: ['pdf', 'tiff'],
+    retencionAnios: 15,
+    campos: [{ clave: 'finca', etiqueta: 'Número de finca', tipo: 'numero', obligatorio: true, validador: '', opciones: [] }],
+    createdAt: AT,
+    updatedAt: AT,
+  },
+  'tipos_documento/otro': { nombre: 'Varios', categoryId: 'otra', campos: { nota: 'Nota al margen' } },
   'maletin_carpetas/actas': {
     nombre: 'Actas del Consejo',
     descripcion: 'Sesiones 2025/2026',
@@ -184,6 +199,9 @@ export async function putRecords(
   { documents, readModel }: Pick<Portal, 'documents' | 'readModel'>,
   records: Readonly<Record<string, Fields>> = RECORDS,
 ): Promise<void> {
-  for (const [path, fields] of Object.entries(records)) await documents.main.create(path, fields);
-  await readModel.projectNow('main', Object.keys(records));
+  for (const [path, fields] of Object.entries(records)) {
+    const { database } = PROJECTIONS.find(({ collection }) => path.startsWith(`${collection}/`)) ?? { database: 'main' };
+    await documents[database].create(path, fields);
+    await readModel.projectNow(database, [path]);
+  }
 }

@@ -6,7 +6,9 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { recordHref } from '../lists/record-links.ts';
 import { ConflictView } from './ConflictView.tsx';
-import { FieldControl, isEditable } from './FieldControl.tsx';
+import { rowLabel } from './ExtraFieldLines.tsx';
+import { FieldControl, isEditable, type FieldErrorsByName } from './FieldControl.tsx';
+import { AskFirst } from '../forms/AskFirst.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';
 import type { CatalogRecordData, SaveFailure } from './record-data.ts';
@@ -44,9 +46,14 @@ export function CatalogForm({ data, parts = {} }: CatalogScreenProps) {
         title={title}
         crumbs={[...crumbs, ...(record ? [{ label: record.title, href: cancelHref }, { label: 'Editar' }] : [{ label: title }])]}
       />
-      <FormFailure failure={failure} fields={description.fields.map(({ name }) => name)} />
+      {failure?.question ? null : (
+        <FormFailure failure={failure} fields={description.fields.map(({ name }) => name)} labels={partLabels(failure?.errors)} />
+      )}
       <div className="record-columns">
         <Form method="post" action={action} onInput={onInput} onSubmit={warning.markSent} className="min-w-0">
+          {failure?.question ? (
+            <AskFirst question={failure.question} confirmLabel="Guardar de todos modos" cancelHref={cancelHref} />
+          ) : null}
           <input type="hidden" name="formToken" value={failure?.formToken || data.formToken} />
           {record ? <Baseline {...(failure?.version ? failure : { version: record.version, base: record.values })} /> : null}
           {sectionsOf(description.fields.filter(isEditable)).map(([heading, fields]) => {
@@ -59,7 +66,8 @@ export function CatalogForm({ data, parts = {} }: CatalogScreenProps) {
                     key={field.name}
                     field={field}
                     value={start[field.name]}
-                    errors={failure?.errors[field.name]}
+                    stored={record?.values[field.name]}
+                    errors={failure?.errors}
                     draw={controls[field.name]}
                   />
                 ))}
@@ -73,6 +81,15 @@ export function CatalogForm({ data, parts = {} }: CatalogScreenProps) {
       </div>
       <LeaveDialog blocker={warning.blocker} />
     </>
+  );
+}
+
+/** Errors of a part of a field name the row in which it stands. */
+function partLabels(errors: FieldErrorsByName = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(errors)
+      .filter((name) => name.includes('.'))
+      .map((name) => [name, rowLabel(name)]),
   );
 }
 

@@ -4,6 +4,7 @@ import { rowChoice } from '../lists/BulkBar.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { recordHref } from '../lists/record-links.ts';
 import { useOrderedRows } from '../order/use-ordered-rows.tsx';
+import { AskedDeactivation } from './AskedDeactivation.tsx';
 import { catalogColumns, titleOf, type CatalogListRow, type ListParts } from './columns.tsx';
 import type { CatalogListData } from './list-data.ts';
 
@@ -18,6 +19,7 @@ export function CatalogList({ data, parts }: { data: CatalogListData; parts?: Li
       {...useCatalogTable(data, parts)}
       title={catalog.title}
       subtitle={catalog.orderField === '' ? undefined : `En el orden en que la aplicación ${noun.gender === 'f' ? 'las' : 'los'} muestra.`}
+      above={<AskedDeactivation action={catalog.listUrl + search} cancelHref={catalog.listUrl + search} />}
       choice={order ? { ...choice, className: 'pick from-sm' } : choice}
       primary={
         <ButtonLink look="primary" icon="plus" href={newHref} data-key="n">

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { FieldDescription } from '#server/catalogs/definition.ts';
+import type { CountedUnder } from '#server/catalogs/list-records.ts';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { agree, capitalize, theOne, thisOne } from '#server/domain/grammar.ts';
@@ -11,13 +12,14 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { recordHref } from '../lists/record-links.ts';
 import { ImageUploadForm } from '../images/ImageUploadForm.tsx';
 import type { CatalogScreenProps } from './CatalogForm.tsx';
+import { AskedDeactivation } from './AskedDeactivation.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import { sectionsOf } from './record-parts.ts';
 import type { CatalogRecordData } from './record-data.ts';
 
 /** A record as people read it; editing is one step further. */
 export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenProps & { record: CatalogRecord }) {
-  const { description, back, crumbs } = data;
+  const { description, back, crumbs, under } = data;
   const { listUrl, noun } = description;
   const { Actions, Aside, Facts, lost = 'no aparece en las listas ni en la aplicación' } = parts;
   const action = recordHref(listUrl, record.id, { back });
@@ -29,6 +31,7 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
         secondary={
           record.isActive ? (
             <>
+              {under ? <UnderLink {...under} /> : null}
               {Actions ? <Actions id={record.id} /> : null}
               <ActiveButton action={action} intent="deactivate" label="Eliminar" />
             </>
@@ -44,6 +47,7 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
           )
         }
       />
+      <AskedDeactivation action={action} cancelHref={action} />
       {record.isActive ? null : (
         <Notice kind="warning" className="mb-4">
           {capitalize(thisOne(noun))} está {agree(noun, 'eliminado')}: {lost}. Puede restaurarse.
@@ -117,6 +121,11 @@ function Fact({ field, record, description: { id: catalog, parentId }, back }: F
       {takesPictures ? <ImageUploadForm catalog={catalog} id={id} version={record.version} field={field} back={back} /> : null}
     </>
   );
+}
+
+/** The way to what names the record, for whoever may open it. */
+function UnderLink({ text, href }: CountedUnder) {
+  return href === null ? <span className="text-muted">{text}</span> : <ButtonLink href={href}>{text}</ButtonLink>;
 }
 
 function ActiveButton({ action, intent, label }: { action: string; intent: 'deactivate' | 'restore'; label: string }) {

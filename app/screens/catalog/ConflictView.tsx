@@ -43,6 +43,7 @@ export function ConflictView({ data: { description, crumbs, back }, controls, fa
             <FieldControl
               field={{ ...field, help: '', required: false }}
               value={failure.values[field.name] ?? submitted[field.name]}
+              stored={stored.values[field.name]}
               draw={controls[field.name]}
             />
           ),

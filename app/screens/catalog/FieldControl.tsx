@@ -2,17 +2,30 @@ import type { FieldDescription } from '#server/catalogs/definition.ts';
 import type { ReactNode } from 'react';
 import { Field, type Control } from '../../ui/Field.tsx';
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx';
+import { ExtraFieldLines } from './ExtraFieldLines.tsx';
 import { GalleryControl } from '../images/GalleryControl.tsx';
 import { ImageControl } from '../images/ImageControl.tsx';
 
-/** What a control holds for a value; text that was no number comes back as it was typed. */
+/** What a control holds for a value; text that was no number comes back as it was typed, extra fields are JSON. */
 export function controlText(value: unknown): string {
-  if (Array.isArray(value)) return value.join('\n');
+  if (Array.isArray(value))
+    return value.length > 0 && value.every((item) => typeof item === 'object') ? JSON.stringify(value) : value.join('\n');
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
+export type FieldErrorsByName = Readonly<Record<string, readonly string[]>>;
+
+/** What a control of several parts needs besides. */
+export interface DrawnField {
+  field: FieldDescription;
+  /** The value of the stored record; undefined for a new one. */
+  stored: unknown;
+  /** Errors of its parts, as `campos.2.clave`. */
+  errors: FieldErrorsByName;
+}
+
 /** A control that a screen draws itself; `text` as `controlText`. */
-export type DrawControl = (control: Control, text: string) => ReactNode;
+export type DrawControl = (control: Control, text: string, drawn: DrawnField) => ReactNode;
 export type DrawControls = Readonly<Record<string, DrawControl | undefined>>;
 
 /** Fields of a form: the rest is written by the server. */
@@ -23,16 +36,20 @@ export function isEditable(field: FieldDescription): boolean {
 interface FieldControlProps {
   field: FieldDescription;
   value: unknown;
-  errors?: readonly string[] | undefined;
+  stored?: unknown;
+  /** Of all fields of the form. */
+  errors?: FieldErrorsByName | undefined;
   /** Instead of the control of the field's kind. */
   draw?: DrawControl | undefined;
 }
 
 /** Label, control, help and errors of one field, by its kind. */
-export function FieldControl({ field, value, errors, draw }: FieldControlProps) {
+export function FieldControl({ field, value, stored, errors = {}, draw }: FieldControlProps) {
+  const text = controlText(value);
+  const drawn = { field, stored, errors: Object.fromEntries(Object.entries(errors).filter(([name]) => name.startsWith(`${field.name}.`))) };
   return (
-    <Field name={field.name} label={field.label} help={field.help || undefined} errors={errors} required={field.required}>
-      {(control) => draw?.(control, controlText(value)) ?? <Input field={field} control={control} text={controlText(value)} />}
+    <Field name={field.name} label={field.label} help={field.help || undefined} errors={errors[field.name]} required={field.required}>
+      {(control) => draw?.(control, text, drawn) ?? <Input {...drawn} control={control} text={text} />}
     </Field>
   );
 }
@@ -40,7 +57,7 @@ export function FieldControl({ field, value, errors, draw }: FieldControlProps) 
 /** What a phone offers to type with. */
 const KEYBOARDS = { text: {}, 'creation-day': {}, phone: { type: 'tel' }, link: { inputMode: 'url' } } as const;
 
-function Input({ field, control, text }: { field: FieldDescription; control: Control; text: string }) {
+function Input({ field, control, text, errors }: DrawnField & { control: Control; text: string }) {
   const placeholder = field.example === '' ? undefined : `Ej.: ${field.example}`;
   switch (field.kind) {
     case 'text':
@@ -96,6 +113,8 @@ function Input({ field, control, text }: { field: FieldDescription; control: Con
       return <ImageControl control={control} value={text} label={field.label} />;
     case 'words':
       return <TextArea {...control} defaultValue={text} rows={3} placeholder={placeholder} />;
+    case 'extra-fields':
+      return <ExtraFieldLines control={control} text={text} errors={errors} />;
     case 'links':
       return <GalleryControl control={control} value={text} maxItems={field.maxItems ?? 1} />;
   }

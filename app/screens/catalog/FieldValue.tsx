@@ -1,7 +1,11 @@
 import type { CatalogValue, FieldDescription } from '#server/catalogs/definition.ts';
 import { formatDateLong, startOfDay } from '#server/domain/dates.ts';
+import { readExtraFields } from '#server/domain/extra-fields.ts';
 import { fieldText } from '#server/domain/field-text.ts';
+import { baseText, textsOf } from '#server/domain/form-base.ts';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
+import { recordHref } from '../lists/record-links.ts';
+import { ExtraFieldList } from './ExtraFieldList.tsx';
 import { RecordPictures } from '../images/RecordPictures.tsx';
 
 /** A value as a record shows it: lines kept, pictures as pictures, states with their sign. `title` names the record in alternative texts. */
@@ -12,7 +16,7 @@ export function FieldValue({ field, value, title }: { field: FieldDescription; v
     case 'flag':
       return <StateLabel on={value === true} yes={text} no={text} />;
     case 'date':
-      return <span>{formatDateLong(startOfDay(String(value)))}</span>;
+      return <span>{formatDateLong(startOfDay(baseText(value)))}</span>;
     case 'long-text':
       return <span className="whitespace-pre-line">{text}</span>;
     case 'phone':
@@ -22,7 +26,17 @@ export function FieldValue({ field, value, title }: { field: FieldDescription; v
         </a>
       );
     case 'links':
-      return typeof value === 'object' && value !== null ? <RecordPictures addresses={value} title={title} /> : null;
+      return <RecordPictures addresses={textsOf(value)} title={title} />;
+    case 'extra-fields':
+      return <ExtraFieldList fields={readExtraFields(value)} />;
+    case 'reference':
+      return field.recordsUrl === undefined ? (
+        <span>{text}</span>
+      ) : (
+        <a className="text-link" data-nav="" href={recordHref(field.recordsUrl, baseText(value))}>
+          {text}
+        </a>
+      );
     case 'image':
       return <RecordPictures addresses={[text]} title={title} large />;
     case 'link':

@@ -3,6 +3,7 @@ import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { CatalogId } from '#server/catalogs/registry.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
+import { CONFIRMED_CONTROL, readConfirmed } from '#server/domain/question.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import { requireStaff, type RequestContext } from '../../context.ts';
@@ -36,7 +37,7 @@ function searchOf({ url }: Request, parentId: string | undefined): string {
 }
 
 /** The forms of a catalog's list, back to the page that shows it; see actOnRecords. */
-export async function actOnCatalogList({ request, context }: ActionFunctionArgs, catalog: CatalogId, parentId?: string): Promise<Response> {
+export async function actOnCatalogList({ request, context }: ActionFunctionArgs, catalog: CatalogId, parentId?: string) {
   const description = context.portal.catalogs.describe(catalog, parentId);
   requireMenu(requireStaff(context), description.menu);
   const page = description.pageUrl + searchOf(request, parentId);
@@ -53,14 +54,15 @@ interface ListPlace {
  * `intent` move (`place`), deactivate and restore (`ids` of a selection, or `id` of one), also as the way back from them
  * ("Deshacer"); back to `page`.
  */
-export async function actOnRecords(context: RequestContext, place: ListPlace, form: FormData): Promise<Response> {
+export async function actOnRecords(context: RequestContext, place: ListPlace, form: FormData) {
   const { catalog, description, page } = place;
   const { parentId } = description;
   const intent = formText(form, 'intent');
   const id = formText(form, 'id');
   // The way back from a selection names a menu, so only a list with a menu of its own takes one.
   const selected = parentId === '' ? splitIds(form.getAll('ids')) : [];
-  if (intent !== 'move') return activate(context, intent, { ...place, target: id === '' ? selected : id });
+  const confirmed = readConfirmed(formText(form, CONFIRMED_CONTROL));
+  if (intent !== 'move') return activate(context, intent, { ...place, target: id === '' ? selected : id, confirmed });
   const call = { catalog, parentId, actor: requireStaff(context), requestId: context.requestId, ...readPlace(formText(form, 'place')) };
   return moveBack(context, page, () => context.portal.catalogs.moveRecord(call));
 }

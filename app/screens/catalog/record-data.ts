@@ -7,6 +7,7 @@ import type { FormBase } from '#server/domain/conflict.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
 import type { Undo } from '#server/domain/notice.ts';
+import { questionOf, type Question } from '#server/domain/question.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { countOf } from '#server/domain/text.ts';
 import { requireStaff, type RequestContext } from '../../context.ts';
@@ -14,7 +15,10 @@ import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
 import { backOf, listHref, recordHref } from '../lists/record-links.ts';
+import type { AskedActivation } from './AskedDeactivation.tsx';
 import { readRecordAddress } from './record-screen.ts';
+
+const CONFLICT = 409;
 
 export type CatalogRecordData = Awaited<ReturnType<typeof loadCatalogRecord>>;
 
@@ -45,6 +49,8 @@ export async function loadCatalogRecord({ request, params, context }: LoaderFunc
     /** The pages above this one; the last finds the list as it was left. */
     crumbs: above.map(({ label, href }) => ({ label, href: href === description.pageUrl ? listHref(href, back) : href })),
     record: screen === 'new' ? null : await context.portal.catalogs.getRecord({ ...call, id }),
+    /** What names the record elsewhere: a number, as a link. */
+    under: screen === 'view' ? await context.portal.catalogs.countUnder({ ...call, id }) : null,
     /** One per form: what is sent twice with it is stored once. */
     formToken: crypto.randomUUID(),
   };
@@ -60,7 +66,7 @@ export async function actOnCatalogRecord({ request, params, context }: ActionFun
   const back = backOf(new URL(request.url));
   if (screen !== 'view') return saveRecord(context, form, { catalog, id, description, back });
   const page = form.intent === 'deactivate' ? listHref(description.pageUrl, back) : recordHref(description.listUrl, id, { back });
-  return activate(context, form.intent, { catalog, description, page, target: id });
+  return activate(context, form.intent, { catalog, description, page, target: id, confirmed: form.confirmed });
 }
 
 /** A record that a form is about. */
@@ -100,14 +106,12 @@ interface Activation {
   page: string;
   /** One record, or a selection, which is told by its number. */
   target: string | readonly string[];
+  /** Changes that the person has confirmed. */
+  confirmed: readonly string[];
 }
 
-/** `intent` deactivate, with a way back, or restore. */
-export async function activate(
-  context: RequestContext,
-  intent: string,
-  { catalog, description, page, target }: Activation,
-): Promise<Response> {
+/** `intent` deactivate, with a way back, or restore; what must be confirmed first is asked. */
+export async function activate(context: RequestContext, intent: string, { catalog, description, page, target, confirmed }: Activation) {
   const { catalogs } = context.portal;
   const { noun, menu, parentId } = description;
   const isOne = typeof target === 'string';
@@ -118,7 +122,8 @@ export async function activate(
       ? `${capitalize(noun.singular)} ${agree(noun, done)}.`
       : `${countOf(ids.length, noun.singular, noun.plural)} ${agree(noun, done, ids.length)}.`;
   if (intent === 'deactivate') {
-    await catalogs.deactivateRecords(call);
+    const asked = await catalogs.deactivateRecords({ ...call, confirmed }).then(() => null, questionOrThrow);
+    if (asked) return data<AskedActivation>({ question: asked, ids }, CONFLICT);
     const undo: Undo = isOne ? undoOf(description, target) : { restores: 'records', menu, ids };
     return redirectWithNotice(context, page, { kind: 'success', text: told('eliminado'), undo });
   }
@@ -126,6 +131,12 @@ export async function activate(
     throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la página.' });
   await catalogs.restoreRecords(call);
   return redirectWithNotice(context, page, { kind: 'success', text: told('restaurado') });
+}
+
+function questionOrThrow(error: unknown): Question {
+  const question = questionOf(error);
+  if (question) return question;
+  throw error;
 }
 
 /** How an undo names a record. */

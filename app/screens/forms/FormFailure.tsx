@@ -13,7 +13,7 @@ interface FormFailureProps {
 /** Why a form came back: what is wrong at which field, or one sentence. */
 export function FormFailure({ failure, labels, fields }: FormFailureProps) {
   if (!failure?.message) return null;
-  const linked = (name: string) => (!fields || fields.includes(name) ? name : '');
+  const linked = (name: string) => (!fields || fields.includes(name.split('.', 1)[0] ?? '') ? name : '');
   const errors = Object.entries(failure.errors).map(([name, texts]) => [linked(name), texts] as const);
   if (errors.length > 0) return <ErrorSummary errors={Object.fromEntries(errors)} {...(labels && { labels })} />;
   return (

@@ -1,5 +1,6 @@
 import { conflictOf } from '#server/domain/conflict.ts';
 import { answerTo, AppError, type ErrorCode } from '#server/domain/errors.ts';
+import { questionOf, type Question } from '#server/domain/question.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import type { RequestContext } from '../../context.ts';
 
@@ -8,6 +9,8 @@ export interface Refusal<Conflict> {
   message: string;
   errors: Readonly<Record<string, readonly string[]>>;
   conflict: Conflict | null;
+  /** What must be confirmed before it is saved. */
+  question: Question | null;
 }
 
 interface GiveBackOptions {
@@ -41,6 +44,7 @@ export function giveBack<Conflict extends { stored: unknown }>(
           : `No pudimos guardar. ${again}. Código ${requestCode(requestId)}.`,
       errors: known?.fields ?? {},
       conflict: conflictOf<Conflict>(error),
+      question: questionOf(error),
     },
   };
 }

@@ -43,7 +43,7 @@ export function OrderControls({ form, id, title, order, rowOrder, layout = 'rows
   ] as const;
   return (
     <span className="order-controls">
-      <Handle form={form} id={id} title={title} rowOrder={rowOrder} />
+      <DragHandle helpId={`${form}-ayuda`} id={id} title={title} rowOrder={rowOrder} />
       <span className="tabular w-6 text-end text-muted">{position}</span>
       {steps.map(({ step, after, label, icon }) => (
         <Button
@@ -66,7 +66,8 @@ export function OrderControls({ form, id, title, order, rowOrder, layout = 'rows
   );
 }
 
-function Handle({ form, id, title, rowOrder }: Pick<OrderControlsProps, 'form' | 'id' | 'title' | 'rowOrder'>) {
+/** What is dragged, or moved by its keys; `helpId` is the id of the text that says how. */
+export function DragHandle({ helpId, id, title, rowOrder }: Pick<OrderControlsProps, 'id' | 'title' | 'rowOrder'> & { helpId: string }) {
   const ready = useHydrated();
   // Its place is kept while there is no script, so that nothing jumps.
   return (
@@ -76,7 +77,7 @@ function Handle({ form, id, title, rowOrder }: Pick<OrderControlsProps, 'form' |
       data-handle=""
       aria-label={`Arrastrar ${title}`}
       title="Arrastrar"
-      aria-describedby={`${form}-ayuda`}
+      aria-describedby={helpId}
       {...rowOrder.handle(id)}
     >
       <Icon name="grip-vertical" />

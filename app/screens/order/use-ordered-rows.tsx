@@ -3,7 +3,7 @@ import { withParams } from '../../ui/search-params.ts';
 import type { RowOrdering } from '../lists/ListScreen.tsx';
 import type { ListData } from '../lists/load-list.ts';
 import { OrderControls, OrderForm } from './OrderControls.tsx';
-import { useRowOrder } from './use-row-order.ts';
+import { useRowOrder, useSentMoves } from './use-row-order.ts';
 
 interface OrderedRowsOptions<Row> {
   data: Pick<ListData<Row>, 'rows' | 'query' | 'search' | 'selects'>;
@@ -20,7 +20,7 @@ export function useOrderedRows<Row extends { id: string }>({ data, order, action
   const { rows } = data;
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
   const whole = order ?? [];
-  const rowOrder = useRowOrder({ ids, order: whole, action, layout: 'rows' });
+  const rowOrder = useRowOrder({ ids, layout: 'rows', drop: useSentMoves({ action, order: whole }) });
   const byId = new Map(rows.map((row) => [row.id, row]));
   const parts: RowOrdering<Row> = {
     controls: {

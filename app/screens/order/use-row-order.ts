@@ -5,10 +5,8 @@ import { droppedAt, neighbourOf, placeText, stepped } from './order-places.ts';
 interface RowOrderOptions {
   /** Ids of the rows that show, as the server ordered them. */
   ids: readonly string[];
-  /** Ids of the whole list. */
-  order: readonly string[];
-  /** Address that takes `intent` move and `place`. */
-  action: string;
+  /** Told of what was moved, and the ids in their new order. */
+  drop: (id: string, ids: readonly string[]) => void;
   /** How rows lie: under each other, or beside each other. */
   layout: 'rows' | 'tiles';
 }
@@ -50,8 +48,7 @@ export function useRowOrder(options: RowOrderOptions): RowOrder {
 /** One move from lifting to dropping. */
 type Move = ReturnType<typeof useMove>;
 
-function useMove({ ids: given, order, action }: RowOrderOptions) {
-  const submit = useSubmit();
+function useMove({ ids: given, drop: dropped }: RowOrderOptions) {
   const [local, setLocal] = useState<readonly string[] | null>(null);
   const [lifted, setLifted] = useState<string | null>(null);
   const [drop, aim] = useState<Drop | null>(null);
@@ -95,9 +92,16 @@ function useMove({ ids: given, order, action }: RowOrderOptions) {
     send(id: string, ids: readonly string[]): void {
       if (ids.every((other, index) => other === given[index])) return settle(null, 'Quedó donde estaba.');
       settle(ids, `Movido. ${placeOf(id, ids)}`);
-      submit({ intent: 'move', place: placeText(id, neighbourOf(order, ids, id)) }, { method: 'post', action, preventScrollReset: true });
+      dropped(id, ids);
     },
   };
+}
+
+/** A move of a stored list: `action` takes `intent` move and `place`; `order` holds the ids of the whole list. */
+export function useSentMoves({ action, order }: { action: string; order: readonly string[] }): RowOrderOptions['drop'] {
+  const submit = useSubmit();
+  return (id, ids) =>
+    submit({ intent: 'move', place: placeText(id, neighbourOf(order, ids, id)) }, { method: 'post', action, preventScrollReset: true });
 }
 
 function placeOf(id: string, ids: readonly string[]): string {

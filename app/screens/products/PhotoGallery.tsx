@@ -6,7 +6,7 @@ import { PHOTOS_URL } from '#server/domain/products.ts';
 import { formatCount } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { OrderControls, OrderForm } from '../order/OrderControls.tsx';
-import { useRowOrder } from '../order/use-row-order.ts';
+import { useRowOrder, useSentMoves } from '../order/use-row-order.ts';
 import { PhotoUploads } from './PhotoUploads.tsx';
 import type { ListedPhoto } from './service-data.ts';
 
@@ -23,7 +23,7 @@ interface PhotoGalleryProps {
 export function PhotoGallery({ service, photos, formToken }: PhotoGalleryProps) {
   const action = PHOTOS_URL.replace(':id', encodeURIComponent(service.id));
   const ids = useMemo(() => photos.map((photo) => photo.id), [photos]);
-  const rowOrder = useRowOrder({ ids, order: ids, action, layout: 'tiles' });
+  const rowOrder = useRowOrder({ ids, layout: 'tiles', drop: useSentMoves({ action, order: ids }) });
   const byId = new Map(photos.map((photo) => [photo.id, photo]));
   return (
     <section id="fotos" aria-labelledby="titulo-fotos" className="scroll-mt-20">

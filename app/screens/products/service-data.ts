@@ -1,3 +1,4 @@
+import { baseText } from '#server/domain/form-base.ts';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
@@ -32,7 +33,7 @@ async function loadPhotos({ context }: LoaderFunctionArgs, parentId: string) {
     const params = new URLSearchParams({ pageSize: '100', page: String(page) });
     const found = await context.portal.catalogs.findRecords({ ...call, params });
     for (const { id, version, url, descripcion } of found.rows)
-      photos.push({ id, version: String(version), url: String(url ?? ''), descripcion: String(descripcion ?? '') });
+      photos.push({ id, version: baseText(version), url: baseText(url ?? null), descripcion: baseText(descripcion ?? null) });
     if (found.next === null) return photos;
   }
 }
@@ -49,7 +50,7 @@ export function toService({ context, params, request }: LoaderFunctionArgs): Res
  * Forms of the gallery: `intent` add (`url`, `descripcion`, `formToken`), caption (`id`, `descripcion`, `version`), and
  * what every list has. Back to the service, where the gallery is.
  */
-export async function actOnPhotos({ context, params, request }: ActionFunctionArgs): Promise<Response> {
+export async function actOnPhotos({ context, params, request }: ActionFunctionArgs) {
   const { catalogs } = context.portal;
   const parentId = params['id'] ?? '';
   const description = catalogs.describe(PHOTOS, parentId);

@@ -1,3 +1,4 @@
+import { baseText } from '#server/domain/form-base.ts';
 import { shownThumbnail } from '#server/domain/images.ts';
 import { formatRate } from '#server/domain/products.ts';
 import type { ListParts } from '../catalog/columns.tsx';
@@ -8,7 +9,7 @@ const CHANGED = { createdAt: { optional: true }, updatedAt: { optional: false } 
 
 /** The list of services: each with its picture. */
 export const SERVICE_LIST: ListParts = {
-  mark: { fields: ['icono'], draw: ({ icono }) => <ServiceIcon name={String(icono ?? '')} /> },
+  mark: { fields: ['icono'], draw: ({ icono }) => <ServiceIcon name={baseText(icono ?? null)} /> },
   columns: { ...CHANGED, nombre: { label: 'Servicio' }, descripcion: { from: 'md' } },
 };
 

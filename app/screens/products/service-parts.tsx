@@ -1,3 +1,4 @@
+import { baseText } from '#server/domain/form-base.ts';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
 import { SERVICE_ICONS } from '#server/domain/products.ts';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
@@ -17,9 +18,9 @@ function ServiceFacts({ record }: { record: CatalogRecord }) {
   const { icono, descripcion, estado } = record.values;
   return (
     <section className="surface mb-6 flex gap-4 p-4" aria-label="Datos del servicio">
-      <ServiceIcon name={String(icono ?? '')} className="size-9" />
+      <ServiceIcon name={baseText(icono ?? null)} className="size-9" />
       <div className="min-w-0 flex-1">
-        <p className="mb-2 whitespace-pre-line">{String(descripcion ?? '') || <span className="text-muted">Sin descripción</span>}</p>
+        <p className="mb-2 whitespace-pre-line">{baseText(descripcion ?? null) || <span className="text-muted">Sin descripción</span>}</p>
         <DescriptionList facts={{ Estado: <StateLabel on={estado === true} />, ...keptFacts(record) }} />
       </div>
     </section>

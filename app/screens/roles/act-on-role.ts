@@ -108,7 +108,7 @@ async function update({ actor, id, context, sent, form: { title, menus, version,
 async function preview({ actor, isNew, context, form }: Act) {
   const copied = isNew && form.menus.length === 0 && form.copyFrom !== '';
   const source = copied ? (await context.portal.roles.findRoles({ actor })).find((role) => role.id === form.copyFrom) : undefined;
-  const nothing = { isPreview: true, message: '', errors: {}, conflict: null };
+  const nothing = { isPreview: true, message: '', errors: {}, conflict: null, question: null };
   return { ...givenBack(form), ...(source && { menus: [...source.menus] }), ...nothing } satisfies RoleFailure;
 }
 

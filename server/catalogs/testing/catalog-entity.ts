@@ -1,5 +1,7 @@
+import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { isExtraField } from '../../domain/extra-fields.ts';
 import type { Entity } from '../../testing/lifecycle/lifecycle.contract.ts';
-import type { CatalogField, CatalogValues } from '../definition.ts';
+import type { CatalogField } from '../definition.ts';
 import { creationValues } from '../record-values.ts';
 import type { CatalogConflict } from '../record.ts';
 import { CATALOGS, type CatalogId } from '../registry.ts';
@@ -17,9 +19,10 @@ export function catalogEntity({ sql, catalogs }: Pick<CatalogFixture, 'sql' | 'c
   const { values, second } = sampleOf(catalog);
   const call = { actor, catalog };
   const pathOf = (id: string) => `${catalog}/${id}`;
-  const nameOf = async (id: unknown) =>
-    (await sql.query<{ nombre: string }>('SELECT nombre FROM agencias WHERE id = $1', [id])).rows[0]?.nombre;
-  const cellOf = (field: CatalogField, value: unknown) => (field.kind === 'reference' ? nameOf(value) : shown(field, value));
+  const nameOf = async (table: string, id: unknown) =>
+    (await sql.query<{ nombre: string }>(`SELECT nombre FROM ${quoteIdentifier(table)} WHERE id = $1`, [id])).rows[0]?.nombre;
+  const cellOf = (field: CatalogField, value: unknown) =>
+    field.kind === 'reference' ? nameOf(field.catalog ?? '', value) : shown(field, value);
   return {
     projection,
     create: async (change) => pathOf((await catalogs.createRecord({ ...call, values: { ...values, ...change }, formToken: '' })).id),
@@ -51,6 +54,8 @@ export function catalogEntity({ sql, catalogs }: Pick<CatalogFixture, 'sql' | 'c
       );
       return {
         ...Object.fromEntries(fields),
+        // Nothing refers to a record that was just made.
+        ...(definition.counted && { [definition.counted.label]: 0 }),
         'Fecha de creación': row['createdAt'],
         'Última modificación': row['updatedAt'],
         Código: row['id'],
@@ -62,5 +67,5 @@ export function catalogEntity({ sql, catalogs }: Pick<CatalogFixture, 'sql' | 'c
 /** As people read it: words for true and false and for choices, lists in one cell. */
 export function shown(field: Pick<CatalogField, 'options'>, value: unknown): unknown {
   const words = field.options?.find((option) => option.value === String(value))?.label;
-  return words ?? (Array.isArray(value) ? (value as CatalogValues[string][]).join(', ') : value);
+  return words ?? (Array.isArray(value) ? value.map((item: unknown) => (isExtraField(item) ? item.etiqueta : item)).join(', ') : value);
 }

@@ -1,5 +1,5 @@
 import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
-import type { Documents, DocumentStore } from '../../documents/document-store.ts';
+import type { Documents } from '../../documents/document-store.ts';
 import { createLog } from '../../platform/log.ts';
 import { createReadModel } from '../../read-model/sync/create-read-model.ts';
 import type { ReadModel } from '../../read-model/read-model.ts';
@@ -17,11 +17,11 @@ export interface CatalogFixture {
 }
 
 /** The catalogs on a database of their own: real tables, and the embedded document store unless another is given. */
-export async function createCatalogFixture(options: { main?: DocumentStore } = {}): Promise<CatalogFixture> {
+export async function createCatalogFixture(options: Partial<Documents> = {}): Promise<CatalogFixture> {
   const { sql } = await createTestDatabase();
   const documents: Documents = {
     main: options.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
-    digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
+    digitalization: options.digitalization ?? createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
   };
   const log = createLog({ level: 'silent', process: 'test' });
   const readModel = createReadModel({ sql, documents, log, projections: CATALOG_PROJECTIONS });

@@ -1,6 +1,6 @@
 import type { CatalogField, CatalogValue, CatalogValues } from '../definition.ts';
 import { CATALOGS, type CatalogId } from '../registry.ts';
-import { AGENCY, OTHER_AGENCY } from './catalog-tools.ts';
+import { AGENCY, CATEGORY, OTHER_AGENCY, OTHER_CATEGORY } from './catalog-tools.ts';
 
 export interface Sample {
   /** Every field that people fill in, with a title that search finds as `titulo peculiar 12`. */
@@ -15,6 +15,7 @@ export interface Sample {
 const title = 'Título/ Peculiar 1\\2';
 const other = 'Ñandú «nuevo» / 3';
 const titles = [title, other] as const;
+const EXTRA_FIELD = { clave: 'dpi', etiqueta: 'Número de DPI', tipo: 'texto', obligatorio: true, validador: '', opciones: [] };
 const CONTENT = {
   titulo: title,
   image_url: '/digitalization/asset?filename=a.jpg',
@@ -88,6 +89,28 @@ const SAMPLES: Readonly<Partial<Record<CatalogId, Sample>>> = {
     wrong: { agencia: 'no-existe' },
     field: 'agencia',
   },
+  tipos_documento: {
+    values: {
+      nombre: title,
+      categoryId: CATEGORY,
+      descripcion: 'Para créditos\nfiduciarios',
+      estado: true,
+      extensiones: ['pdf', 'tiff'],
+      retencionAnios: 10,
+      campos: [EXTRA_FIELD, { ...EXTRA_FIELD, clave: 'garantia', etiqueta: 'Garantía', tipo: 'opcion', opciones: ['Hipoteca', 'Fianza'] }],
+    },
+    second: {
+      nombre: other,
+      categoryId: OTHER_CATEGORY,
+      descripcion: '',
+      estado: false,
+      extensiones: [],
+      retencionAnios: null,
+      campos: [{ ...EXTRA_FIELD, etiqueta: 'DPI', obligatorio: false }],
+    },
+    wrong: { campos: [EXTRA_FIELD, EXTRA_FIELD] },
+    field: 'campos.1.clave',
+  },
   promociones: {
     values: {
       nombre: title,
@@ -143,6 +166,7 @@ function valueOf({ kind, min = 0, max = 0, required, options = [] }: CatalogFiel
     link: [address, required ? '/b.jpg' : ''],
     image: [address, required ? '/b.jpg' : ''],
     links: [[address, '/fotos/b.png'], ['/fotos/b.png']],
+    'extra-fields': [[EXTRA_FIELD], []],
   };
   return values[kind];
 }

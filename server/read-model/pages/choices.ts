@@ -15,6 +15,8 @@ export interface ChoiceSource {
   name: string;
   /** Column of the place that people gave; comes before the name. */
   place?: string;
+  /** Boolean column: what does not hold it counts as deactivated, where those come too. */
+  inUse?: string;
 }
 
 export const AGENCIES: ChoiceSource = { table: 'agencias', name: 'nombre' };
@@ -35,12 +37,16 @@ interface Offered {
 }
 
 /** Records by their names as Spanish speakers sort them; one without a name shows its id. Rows `id`, `name`, `isActive`. */
-export function choicesOf({ table, name, place }: ChoiceSource, { retired = false, visible = trusted('TRUE') }: Offered = {}): SqlFragment {
+export function choicesOf(
+  { table, name, place, inUse }: ChoiceSource,
+  { retired = false, visible = trusted('TRUE') }: Offered = {},
+): SqlFragment {
   const label = fragment`coalesce(nullif(t.${identifier(name)}, ''), t.id)`;
   const order = place ? fragment`t.${identifier(place)}, ` : trusted('');
-  return fragment`SELECT t.id, ${label} AS name, t."isActive" FROM ${identifier(table)} t
-    WHERE NOT t.source_deleted ${trusted(retired ? '' : 'AND t."isActive"')} AND (${visible})
-    ORDER BY t."isActive" DESC, ${order}${label} COLLATE ${identifier(SPANISH_COLLATION)}, t.id LIMIT ${CHOICES_MAX}`;
+  const isActive = inUse ? fragment`(t."isActive" AND t.${identifier(inUse)})` : trusted('t."isActive"');
+  return fragment`SELECT t.id, ${label} AS name, ${isActive} AS "isActive" FROM ${identifier(table)} t
+    WHERE NOT t.source_deleted AND (${retired ? trusted('TRUE') : isActive}) AND (${visible})
+    ORDER BY ${isActive} DESC, ${order}${label} COLLATE ${identifier(SPANISH_COLLATION)}, t.id LIMIT ${CHOICES_MAX}`;
 }
 
 /** The name behind an id, whatever became of its record: one row `name`, or none. */

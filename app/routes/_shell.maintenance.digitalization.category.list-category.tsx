@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { CatalogList } from '../screens/catalog/CatalogList.tsx';
+import { actOnCatalogList, loadCatalogList } from '../screens/catalog/list-data.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadCatalogList(args, 'categorias');
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return actOnCatalogList(args, 'categorias');
+}
+
+export default function CategoriesRoute() {
+  return <CatalogList data={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { CatalogList } from '../screens/catalog/CatalogList.tsx';
+import { actOnCatalogList, loadCatalogList } from '../screens/catalog/list-data.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadCatalogList(args, 'tipos_documento');
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return actOnCatalogList(args, 'tipos_documento');
+}
+
+export default function DocumentTypesRoute() {
+  return <CatalogList data={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,24 @@
+import { extraFieldKind, takesOptions, type ExtraField } from '#server/domain/extra-fields.ts';
+
+/** Extra fields as people read them: what each is called, and what may be written into it. */
+export function ExtraFieldList({ fields }: { fields: readonly ExtraField[] }) {
+  return (
+    <ol className="grid gap-2">
+      {fields.map((field, index) => (
+        <li key={`${field.clave}-${index}`} className="min-w-0">
+          <span className="font-medium">{field.etiqueta}</span> <code className="break-all text-muted">{field.clave}</code>
+          <div className="text-muted wrap-anywhere">{factsOf(field).join(' · ')}</div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function factsOf(field: ExtraField): string[] {
+  return [
+    extraFieldKind(field.tipo),
+    field.obligatorio ? 'obligatorio' : 'opcional',
+    ...(field.validador === '' ? [] : [`validador ${field.validador}`]),
+    ...(takesOptions(field) ? [field.opciones.join(', ')] : []),
+  ];
+}

@@ -1,0 +1,160 @@
+import type { FieldOption } from '#server/catalogs/definition.ts';
+import { EXTRA_FIELD_KINDS, EXTRA_FIELD_LIMITS, keyOf, takesOptions } from '#server/domain/extra-fields.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select, TextArea, TextInput, type Option } from '../../ui/inputs.tsx';
+import { DragHandle } from '../order/OrderControls.tsx';
+import type { RowOrder } from '../order/use-row-order.ts';
+import type { EditedField } from './edited-fields.ts';
+
+interface ExtraFieldRowProps {
+  row: EditedField;
+  /** 1-based, of `count`. */
+  number: number;
+  count: number;
+  validators: readonly FieldOption[];
+  rowOrder: RowOrder;
+  /** Id of the text that says how the handle is used. */
+  helpId: string;
+  errorsOf: (part: string) => readonly string[];
+  /** Name under which an error stands. */
+  idOf: (part: string) => string;
+  onEdit: (change: Partial<EditedField>) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+/** One extra field: its controls carry no names, because the form sends all rows as one text. */
+export function ExtraFieldRow(props: ExtraFieldRowProps) {
+  const { row, number, rowOrder } = props;
+  const title = row.etiqueta || `campo ${number}`;
+  return (
+    <li className="surface p-3" {...rowOrder.marks(row.id)}>
+      <fieldset>
+        <legend className="sr-only">{`Campo ${number}: ${title}`}</legend>
+        <RowBar {...props} title={title} />
+        <RowInputs {...props} />
+      </fieldset>
+    </li>
+  );
+}
+
+function RowBar({ row, number, count, title, rowOrder, helpId, onMove, onRemove }: ExtraFieldRowProps & { title: string }) {
+  return (
+    <div className="mb-2 flex items-center gap-1">
+      <DragHandle helpId={helpId} id={row.id} title={title} rowOrder={rowOrder} />
+      <span aria-hidden className="tabular text-[0.8125rem] text-muted">{`Campo ${number}`}</span>
+      <span className="ms-auto" />
+      <Button look="quiet" small icon="arrow-up" iconOnly disabled={number === 1} onClick={() => onMove(-1)}>
+        {`Subir ${title}`}
+      </Button>
+      <Button look="quiet" small icon="arrow-down" iconOnly disabled={number === count} onClick={() => onMove(1)}>
+        {`Bajar ${title}`}
+      </Button>
+      <Button look="quiet" small icon="trash-2" iconOnly data-remove="" onClick={onRemove}>
+        {`Quitar ${title}`}
+      </Button>
+    </div>
+  );
+}
+
+function RowInputs({ row, validators, errorsOf, idOf, onEdit }: ExtraFieldRowProps) {
+  const { locked } = row;
+  const { label: labelMax, key: keyMax } = EXTRA_FIELD_LIMITS;
+  const field = (part: string, label: string, facts: { required?: boolean; help?: string } = {}) => ({
+    name: idOf(part),
+    label,
+    errors: errorsOf(part),
+    ...facts,
+  });
+  return (
+    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      <Field {...field('etiqueta', 'Etiqueta', { required: true })}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name={undefined}
+            value={row.etiqueta}
+            maxLength={labelMax}
+            onChange={({ currentTarget }) => onEdit({ etiqueta: currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field {...field('tipo', 'Tipo')}>
+        {(control) => (
+          <Select
+            {...control}
+            name={undefined}
+            value={row.tipo}
+            options={withCurrent(EXTRA_FIELD_KINDS, row.tipo)}
+            onChange={({ currentTarget }) => onEdit({ tipo: currentTarget.value })}
+          />
+        )}
+      </Field>
+      {takesOptions(row) ? (
+        <div className="sm:col-span-2">
+          <Field {...field('opciones', 'Opciones', { required: true, help: 'Una por línea.' })}>
+            {(control) => (
+              <TextArea
+                {...control}
+                name={undefined}
+                rows={3}
+                value={row.opciones}
+                onChange={({ currentTarget }) => onEdit({ opciones: currentTarget.value })}
+              />
+            )}
+          </Field>
+        </div>
+      ) : null}
+      <Field
+        {...field('clave', 'Clave', {
+          help: locked ? 'No cambia: los documentos guardan su valor con ella.' : 'Vacía: se toma de la etiqueta.',
+        })}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            name={undefined}
+            value={row.clave}
+            readOnly={locked}
+            className={locked ? 'bg-base-200 font-mono' : 'font-mono'}
+            maxLength={keyMax}
+            placeholder={keyOf(row.etiqueta)}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ currentTarget }) => onEdit({ clave: currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field {...field('validador', 'Validador')}>
+        {(control) => (
+          <Select
+            {...control}
+            name={undefined}
+            value={row.validador}
+            placeholder="Ninguno"
+            options={withCurrent(
+              validators.map(({ value }) => ({ value, label: value })),
+              row.validador,
+            )}
+            onChange={({ currentTarget }) => onEdit({ validador: currentTarget.value })}
+          />
+        )}
+      </Field>
+      <label className="flex items-center gap-2 sm:col-span-2">
+        <input
+          type="checkbox"
+          className="checkbox checkbox-primary checkbox-sm"
+          checked={row.obligatorio}
+          onChange={({ currentTarget }) => onEdit({ obligatorio: currentTarget.checked })}
+        />
+        Obligatorio
+      </label>
+    </div>
+  );
+}
+
+/** What can be chosen, and what is stored although it is not among that. */
+function withCurrent(options: readonly Option[], current: string): Option[] {
+  return current === '' || options.some(({ value }) => value === current) ? [...options] : [{ value: current, label: current }, ...options];
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import { useHydrated } from '../../ui/form-events.ts';
+import { ExtraFieldLines } from '../catalog/ExtraFieldLines.tsx';
+import type { DrawControl } from '../catalog/FieldControl.tsx';
+import type { RecordParts } from '../catalog/record-parts.ts';
+
+const Editor = lazy(async () => ({ default: (await import('./ExtraFieldsEditor.tsx')).ExtraFieldsEditor }));
+
+const drawFields: DrawControl = (control, text, drawn) => <FieldsControl control={control} text={text} drawn={drawn} />;
+
+type DrawProps = Record<'control', Parameters<DrawControl>[0]> & { text: string; drawn: Parameters<DrawControl>[2] };
+
+/** Rows to edit, which come with the script of their own; one line per field until then, or without script. */
+function FieldsControl({ control, text, drawn }: DrawProps) {
+  const lines = <ExtraFieldLines control={control} text={text} errors={drawn.errors} />;
+  if (!useHydrated()) return lines;
+  return (
+    <Suspense fallback={lines}>
+      <Editor control={control} text={text} {...drawn} />
+    </Suspense>
+  );
+}
+
+export const DOCUMENT_TYPE_PARTS: RecordParts = { controls: { campos: drawFields }, lost: 'no se ofrece para documentos nuevos' };
+export const CATEGORY_PARTS: RecordParts = { lost: 'no se ofrece para tipos ni documentos nuevos' };

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { DocumentTransaction, Fields, FieldValue } from '../documents/document-store.ts';
+import { isList, isPlainMap } from '../documents/document-values.ts';
+import { tidyWithin } from '../domain/bounded-text.ts';
+import { constantList, readConstantItems, type ConstantItem } from '../domain/constants.ts';
+import { EXTRA_FIELD_LIMITS, extraFieldErrors, isExtraField, keyOf, takesOptions, type ExtraField } from '../domain/extra-fields.ts';
+import type { CatalogDefinition, CatalogField, CatalogValue, CatalogValues } from './definition.ts';
+import { CONTROL_CHARACTERS, field, type Facts } from './fields.ts';
+import { invalidInput, withoutUndefined } from './record-values.ts';
+
+const { fields: FIELDS_MAX, options: OPTIONS_MAX, key: KEY_MAX, label: LABEL_MAX, option: OPTION_MAX } = EXTRA_FIELD_LIMITS;
+
+/**
+ * Typed fields that records ask of others. Errors stand under `<name>.<row>.<part>`. What depends on what is stored, and on
+ * the validators that there are, is checked inside the transaction (requireExtraFields).
+ */
+export function extraFields(facts: Omit<Facts, 'required' | 'filter'> & { validators: CatalogField['validators'] }): CatalogField {
+  const { validators, ...described } = facts;
+  const list = z
+    .array(entrySchema(), `«${facts.label}» no se pudo leer: escriba una línea por campo, o una lista JSON.`)
+    .transform(withKeys)
+    .refine((entries) => entries.length <= FIELDS_MAX, `«${facts.label}» admite hasta ${FIELDS_MAX} campos.`)
+    .superRefine((entries, context) => {
+      for (const [path, message] of inconsistencies(entries)) context.addIssue({ code: 'custom', path, message });
+    });
+  return { ...field('extra-fields', { ...described, maxItems: FIELDS_MAX }, [], list), ...(validators && { validators }) };
+}
+
+function entrySchema(): z.ZodType<ExtraField, unknown> {
+  return z.strictObject(
+    {
+      clave: line(KEY_MAX, 'La clave').default(''),
+      etiqueta: line(LABEL_MAX, 'La etiqueta').refine((text) => text !== '', 'Escriba la etiqueta.'),
+      tipo: line(KEY_MAX, 'El tipo').default('texto'),
+      obligatorio: z.boolean('Escriba «sí» o «no» en «Obligatorio».').default(false),
+      validador: line(KEY_MAX, 'El validador').default(''),
+      opciones: z
+        .array(
+          line(OPTION_MAX, 'Cada opción').refine((text) => text !== '', 'Hay una opción vacía.'),
+          'Las opciones deben ser una lista.',
+        )
+        .max(OPTIONS_MAX, `Un campo admite hasta ${OPTIONS_MAX} opciones.`)
+        .default([]),
+    },
+    { error: 'Escriba cada campo así: clave; etiqueta; tipo; sí/no; validador; opciones separadas por «|».' },
+  );
+}
+
+function line(max: number, name: string) {
+  return z
+    .string(`${name} debe ser un texto.`)
+    .transform((text) => tidyWithin(text, max))
+    .refine((text) => text.length <= max, { error: `${name} admite hasta ${max} caracteres.`, abort: true })
+    .refine((text) => !CONTROL_CHARACTERS.test(text), `${name} tiene caracteres que no se pueden guardar.`);
+}
+
+/** A field without a key gets one made of its label, other than those of the rest. */
+function withKeys(entries: readonly ExtraField[]): ExtraField[] {
+  const taken = new Set(entries.map(({ clave }) => clave));
+  return entries.map((entry) => {
+    if (entry.clave !== '') return entry;
+    const wanted = keyOf(entry.etiqueta) || 'campo';
+    let clave = wanted;
+    for (let count = 2; taken.has(clave); count += 1) clave = `${wanted.slice(0, KEY_MAX - 4)}_${count}`;
+    taken.add(clave);
+    return { ...entry, clave };
+  });
+}
+
+/** What fits no field by itself, with where it stands. */
+function inconsistencies(entries: readonly ExtraField[]): [path: [number, string], message: string][] {
+  const seen = new Set<string>();
+  return entries.flatMap((entry, row) => {
+    const { clave, opciones } = entry;
+    const found: [[number, string], string][] = [];
+    if (seen.has(clave)) found.push([[row, 'clave'], `La clave «${clave}» está repetida: cada campo lleva la suya.`]);
+    seen.add(clave);
+    if (takesOptions(entry) && opciones.length === 0) found.push([[row, 'opciones'], 'Escriba al menos una opción.']);
+    if (!takesOptions(entry) && opciones.length > 0)
+      found.push([[row, 'opciones'], 'Solo un campo de tipo «Opción» lleva opciones. Quítelas o cambie el tipo.']);
+    if (new Set(opciones).size < opciones.length) found.push([[row, 'opciones'], 'Hay opciones repetidas.']);
+    return found;
+  });
+}
+
+/** A value as extra fields; what is none is left out. */
+export function extraFieldsOf(value: CatalogValue | undefined): readonly ExtraField[] {
+  return Array.isArray(value) ? (value as readonly unknown[]).filter(isExtraField) : [];
+}
+
+/** Inside the transaction of a save: every validator is there, and only what was stored before may be unknown. Throws `invalid-input`. */
+export async function requireExtraFields(
+  tx: Pick<DocumentTransaction, 'get'>,
+  definition: CatalogDefinition,
+  { wanted, current }: { wanted: CatalogValues; current: CatalogValues | null },
+): Promise<void> {
+  const errors: Record<string, string[]> = {};
+  for (const extra of extraFieldsIn(definition)) {
+    const given = extraFieldsOf(wanted[extra.name]);
+    if (given.length === 0) continue;
+    const validators = (await readValidators(tx, extra)).map(({ id }) => id);
+    const found = extraFieldErrors(given, extraFieldsOf(current?.[extra.name]), validators);
+    for (const [place, texts] of Object.entries(found)) errors[`${extra.name}.${place}`] = texts;
+  }
+  if (Object.keys(errors).length > 0) throw invalidInput(definition, errors);
+}
+
+/** The validators from which a field chooses. */
+export async function readValidators(store: Pick<DocumentTransaction, 'get'>, { validators }: CatalogField): Promise<ConstantItem[]> {
+  const list = validators && constantList(validators.list);
+  if (!list) return [];
+  return readConstantItems(list, (await store.get(validators.path))?.data['items']);
+}
+
+/** Changed values as documents hold them: what other programs wrote into an entry besides stays in it. */
+export function keepMembers(definition: CatalogDefinition, changes: Partial<CatalogValues>, stored: Fields): Fields {
+  const kept: Record<string, FieldValue> = withoutUndefined(changes);
+  for (const { name } of extraFieldsIn(definition)) {
+    const [given, before] = [kept[name], stored[name]];
+    if (!isList(given)) continue;
+    const known = new Map((isList(before) ? before : []).filter(isPlainMap).map((entry) => [entry['clave'], entry]));
+    kept[name] = given.map((entry) => (isPlainMap(entry) ? { ...known.get(entry['clave']), ...entry } : entry));
+  }
+  return kept;
+}
+
+export function extraFieldsIn({ fields }: Pick<CatalogDefinition, 'fields'>): CatalogField[] {
+  return fields.filter(({ kind }) => kind === 'extra-fields');
+}

@@ -1,0 +1,105 @@
+import { capitalize, theOne } from '../domain/grammar.ts';
+import { removedKeys } from '../domain/extra-fields.ts';
+import { countOf, joinWithAnd } from '../domain/text.ts';
+import { allOf, fragment, identifier, joinFragments } from '../platform/sql-fragment.ts';
+import { presentRows } from '../read-model/pages/page-source.ts';
+import { readForScreen } from '../read-model/pages/screen-query.ts';
+import { askFirst, NotConfirmed } from '../records/ask-first.ts';
+import type { CatalogDefinition, CatalogValues } from './definition.ts';
+import { extraFieldsOf } from './extra-fields.ts';
+import type { CatalogServices } from './record.ts';
+
+/** Deactivating, beside the names of fields. */
+const DEACTIVATION = 'isActive';
+
+interface TouchingChange {
+  /** Name of a field, or `isActive`. */
+  field: string;
+  /** Keys taken away of extra fields. */
+  removed: readonly string[];
+}
+
+/** Changes of one record, or the deactivation of several, that go on only once the person knows what they touch. */
+export async function confirmFirst<Result>(
+  { sql }: Pick<CatalogServices, 'sql'>,
+  definition: CatalogDefinition,
+  { ids, confirmed = [] }: { ids: readonly string[]; confirmed?: readonly string[] | undefined },
+  work: (confirmed: ReadonlySet<string>) => Promise<Result>,
+): Promise<Result> {
+  return askFirst<TouchingChange, Result>(work, {
+    confirmed,
+    nameOf: ({ field }) => field,
+    async ask(changes) {
+      const touched = await countTouched(sql, definition, ids, changes);
+      return touched === null ? null : tellTouched(definition, ids, changes, touched);
+    },
+  });
+}
+
+/** Inside the transaction: throws where a field is about to change that touches others. */
+export function requireConfirmation(
+  { touches }: CatalogDefinition,
+  { wanted, current, changed }: { wanted: CatalogValues; current: CatalogValues; changed: readonly string[] },
+  confirmed: ReadonlySet<string>,
+): void {
+  const asked = (touches?.fields ?? []).flatMap((field): TouchingChange[] => {
+    if (!changed.includes(field) || confirmed.has(field) || wanted[field] === true) return [];
+    const before = current[field];
+    if (!Array.isArray(before)) return [{ field, removed: [] }];
+    const removed = removedKeys(extraFieldsOf(before), extraFieldsOf(wanted[field]));
+    return removed.length > 0 ? [{ field, removed }] : [];
+  });
+  if (asked.length > 0) throw new NotConfirmed(asked);
+}
+
+/** The same for records that are about to be deactivated. */
+export function requireConfirmedDeactivation({ touches }: CatalogDefinition, confirmed: ReadonlySet<string>): void {
+  if (touches && !confirmed.has(DEACTIVATION)) throw new NotConfirmed<TouchingChange>([{ field: DEACTIVATION, removed: [] }]);
+}
+
+/** "1 240 documentos", "3 conjuntos de permisos": what any of the changes touches; null where that is nothing. */
+async function countTouched(
+  sql: CatalogServices['sql'],
+  { touches }: CatalogDefinition,
+  ids: readonly string[],
+  changes: readonly TouchingChange[],
+): Promise<string[] | null> {
+  const told = await readForScreen(sql, async (read) => {
+    const texts: string[] = [];
+    for (const { noun, table, ...counted } of touches?.counts ?? []) {
+      const conditions = changes.map((change) => counted.where(ids, change)).filter((condition) => condition !== null);
+      if (conditions.length === 0) continue;
+      const any = joinFragments(conditions, ' OR ');
+      const rows = await read<{ count: bigint }>(
+        fragment`SELECT count(*) AS count FROM ${identifier(table)} t WHERE ${allOf([presentRows('active'), any])}`,
+      );
+      const count = Number(rows[0]?.count ?? 0);
+      if (count > 0) texts.push(countOf(count, noun.singular, noun.plural));
+    }
+    return texts;
+  });
+  return told.length > 0 ? told : null;
+}
+
+function tellTouched(
+  { noun, fields, touches }: CatalogDefinition,
+  ids: readonly string[],
+  changes: readonly TouchingChange[],
+  touched: readonly string[],
+): { title: string; sentences: string[] } {
+  const labelOf = (name: string) => `«${fields.find((field) => field.name === name)?.label ?? name}»`;
+  const removed = changes.flatMap((change) => change.removed);
+  const isDeactivation = changes.some(({ field }) => field === DEACTIVATION);
+  const title = isDeactivation
+    ? `¿Eliminar ${ids.length === 1 ? theOne(noun) : countOf(ids.length, noun.singular, noun.plural)}?`
+    : `¿Cambiar ${joinWithAnd(changes.map(({ field }) => labelOf(field)))}?`;
+  const used = ids.length === 1 ? `${capitalize(theOne(noun))} está en uso` : 'Están en uso';
+  return {
+    title,
+    sentences: [
+      `${used}: el cambio toca ${joinWithAnd(touched)}.`,
+      ...(removed.length > 0 ? [`Se quitan los campos ${joinWithAnd(removed.map((key) => `«${key}»`))}.`] : []),
+      ...changes.flatMap(({ field }) => touches?.meaning?.[field] ?? []),
+    ],
+  };
+}

@@ -1,0 +1,141 @@
+import { tidyWithin } from './bounded-text.ts';
+
+/**
+ * Fields that a document type asks of its documents beside the common ones: `campos` of `tipos_documento`
+ * (digitalization.md section 2). A document holds its values under their `clave`.
+ */
+export type ExtraField = Readonly<{
+  /** Under which documents hold the value: unique within its type, and never changed once it is stored. */
+  clave: string;
+  /** What people call it. */
+  etiqueta: string;
+  /** One of EXTRA_FIELD_KINDS; whatever other programs wrote is kept. */
+  tipo: string;
+  obligatorio: boolean;
+  /** Id of a rule of the constants `fieldValidators`; '' for none. */
+  validador: string;
+  /** What people choose from, of kind `opcion` alone. */
+  opciones: readonly string[];
+}>;
+
+export const EXTRA_FIELD_KINDS = [
+  { value: 'texto', label: 'Texto' },
+  { value: 'numero', label: 'Número' },
+  { value: 'moneda', label: 'Moneda' },
+  { value: 'fecha', label: 'Fecha' },
+  { value: 'opcion', label: 'Opción' },
+  { value: 'asociado', label: 'Asociado' },
+] as const;
+
+/** How many fields a type has (D10), how many options a field, and how long their texts are. */
+export const EXTRA_FIELD_LIMITS = { fields: 40, options: 100, key: 40, label: 80, option: 80 } as const;
+
+const USUAL_KIND = 'texto';
+const OPTION_KIND = 'opcion';
+const KEY = /^[A-Za-z][A-Za-z0-9_]{0,39}$/;
+
+/** The kind as people read it; one that the portal does not know as it is stored. */
+export function extraFieldKind(tipo: string): string {
+  return EXTRA_FIELD_KINDS.find(({ value }) => value === tipo)?.label ?? tipo;
+}
+
+export function takesOptions({ tipo }: Pick<ExtraField, 'tipo'>): boolean {
+  return tipo === OPTION_KIND;
+}
+
+/**
+ * What a document holds, leniently: a list of maps, a map of them by their key, or names alone. What a field does not say
+ * is as usual; an entry that says nothing is left out.
+ */
+export function readExtraFields(stored: unknown): ExtraField[] {
+  const entries = Array.isArray(stored) ? (stored as unknown[]) : isMap(stored) ? Object.entries(stored).map(withKey) : [];
+  return entries.map(toExtraField).filter(({ clave, etiqueta }) => clave !== '' || etiqueta !== '');
+}
+
+function withKey([clave, value]: [string, unknown]): unknown {
+  return isMap(value) ? { clave, ...value } : { clave, etiqueta: value };
+}
+
+function toExtraField(entry: unknown): ExtraField {
+  const given = isMap(entry) ? entry : { clave: entry };
+  const [clave, etiqueta] = [textOf(given['clave']), textOf(given['etiqueta'])];
+  const { opciones } = given;
+  const options = Array.isArray(opciones) ? opciones.map(textOf) : textOf(opciones).split('|');
+  return {
+    clave: clave || keyOf(etiqueta),
+    etiqueta: etiqueta || clave,
+    tipo: textOf(given['tipo']) || USUAL_KIND,
+    obligatorio: isYes(given['obligatorio']) === true,
+    validador: textOf(given['validador']),
+    opciones: options.map((option) => option.trim()).filter((option) => option !== ''),
+  };
+}
+
+/** Whether a value is an entry as `readExtraFields` gives it. */
+export function isExtraField(value: unknown): value is ExtraField {
+  if (!isMap(value)) return false;
+  const { obligatorio, opciones, ...texts } = value;
+  return (
+    typeof obligatorio === 'boolean' &&
+    Array.isArray(opciones) &&
+    opciones.every((option) => typeof option === 'string') &&
+    ['clave', 'etiqueta', 'tipo', 'validador'].every((name) => typeof texts[name] === 'string')
+  );
+}
+
+/** A key made of a label: `Número de DPI` is `numero_de_dpi`; '' where no letter is left. */
+export function keyOf(label: string): string {
+  return label
+    .slice(0, 2 * EXTRA_FIELD_LIMITS.label)
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[_0-9]+/, '')
+    .slice(0, EXTRA_FIELD_LIMITS.key)
+    .replace(/_$/, '');
+}
+
+/** Why fields cannot be stored beside those that are: texts by `<row>.<part>`. `validators`: ids of the rules that there are. */
+export function extraFieldErrors(
+  given: readonly ExtraField[],
+  stored: readonly ExtraField[],
+  validators: readonly string[],
+): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  const known = new Map(stored.map((field) => [field.clave, field]));
+  given.forEach(({ clave, tipo, validador }, row) => {
+    const before = known.get(clave);
+    if (!before && !KEY.test(clave))
+      errors[`${row}.clave`] = [`La clave «${clave}» lleva letras sin tilde, números y guion bajo, y empieza con una letra.`];
+    if (before?.tipo !== tipo && !EXTRA_FIELD_KINDS.some(({ value }) => value === tipo))
+      errors[`${row}.tipo`] = [
+        `El tipo «${tipo}» no existe. Elija uno de estos: ${EXTRA_FIELD_KINDS.map(({ value }) => value).join(', ')}.`,
+      ];
+    if (validador !== '' && before?.validador !== validador && !validators.includes(validador))
+      errors[`${row}.validador`] = [`El validador «${validador}» no existe. Se definen en Configuración › Constantes de mantenimiento.`];
+  });
+  return errors;
+}
+
+/** Keys that are not among the fields any more. */
+export function removedKeys(before: readonly ExtraField[], after: readonly ExtraField[]): string[] {
+  const kept = new Set(after.map(({ clave }) => clave));
+  return before.map(({ clave }) => clave).filter((clave) => clave !== '' && !kept.has(clave));
+}
+
+export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** Null for what is neither. */
+export function isYes(value: unknown): boolean | null {
+  const word = typeof value === 'string' ? tidyWithin(value, 10).toLowerCase() : value;
+  if (word === true || word === 1 || word === 'sí' || word === 'si' || word === 'true') return true;
+  return word === false || word === 0 || word === 'no' || word === 'false' || word === '' ? false : null;
+}

@@ -1,0 +1,15 @@
+import { readText } from '../../read-model/field-readers.ts';
+import { defineTable, MAP, TEXT } from '../../read-model/table.ts';
+
+/** What people may do with digitized documents, by category and type (digitalization.md D3, D4). */
+export const permissionSetsProjection = defineTable(
+  'permisos_documentos',
+  {
+    title: TEXT,
+    permissions: MAP,
+    // A set that says nothing allows all agencies.
+    agencyScope: { type: 'text', read: (data, field) => (readText(data, field) === 'own' ? 'own' : 'all') },
+  },
+  ({ title }, { id }) => ({ keys: [title || id], texts: [] }),
+  'digitalization',
+);
