@@ -3,12 +3,14 @@ import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { MENU_IDS } from '../domain/menu.ts';
 import { keepsOrder, type CatalogValues } from './definition.ts';
 import { describeOrder, describeReferences, describeWrittenByOthers } from './catalog-kinds.contract.ts';
+import { describeDocumentTypes } from './document-types.contract.ts';
 import type { CatalogConflict } from './record.ts';
 import { creationValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 import type { Fields } from '../documents/document-store.ts';
 import { describeLifecycle } from '../testing/lifecycle/lifecycle.contract.ts';
 import { catalogEntity } from './testing/catalog-entity.ts';
+import { describeTwoDatabases } from './two-databases.contract.ts';
 import type { CatalogFixture } from './testing/catalog-fixture.ts';
 import { testStaff } from '../testing/test-staff.ts';
 import { actor, AGENCY, auditOf, CATEGORY, OTHER_AGENCY, OTHER_CATEGORY } from './testing/catalog-tools.ts';
@@ -33,9 +35,11 @@ export function describeCatalogs(fixture: CatalogFixture): void {
   // Those whose order is kept have steps of their own: server/features/products/products.contract.ts.
   const plain = (Object.keys(CATALOGS) as CatalogId[]).filter((id) => !keepsOrder(CATALOGS[id].definition));
   describe.each(plain)('the catalog %s', (catalog) => describeCatalog(fixture, catalog));
+  describeDocumentTypes(fixture);
   describeOrder(fixture);
   describeReferences(fixture);
   describeWrittenByOthers(fixture);
+  describeTwoDatabases(fixture);
 }
 
 function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {

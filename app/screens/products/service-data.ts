@@ -1,6 +1,6 @@
-import { baseText } from '#server/domain/form-base.ts';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#server/domain/errors.ts';
+import { baseText } from '#server/domain/form-base.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { EXTRAORDINARY_ASSETS_ID, SERVICES_URL } from '#server/domain/products.ts';
@@ -33,7 +33,7 @@ async function loadPhotos({ context }: LoaderFunctionArgs, parentId: string) {
     const params = new URLSearchParams({ pageSize: '100', page: String(page) });
     const found = await context.portal.catalogs.findRecords({ ...call, params });
     for (const { id, version, url, descripcion } of found.rows)
-      photos.push({ id, version: baseText(version), url: baseText(url ?? null), descripcion: baseText(descripcion ?? null) });
+      photos.push({ id, version: baseText(version ?? null), url: baseText(url ?? null), descripcion: baseText(descripcion ?? null) });
     if (found.next === null) return photos;
   }
 }

@@ -1,5 +1,5 @@
-import { baseText } from '#server/domain/form-base.ts';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
+import { baseText } from '#server/domain/form-base.ts';
 import { SERVICE_ICONS } from '#server/domain/products.ts';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import type { Control } from '../../ui/Field.tsx';

@@ -6,7 +6,7 @@ import type { ReadModel } from '../../read-model/read-model.ts';
 import type { Sql } from '../../platform/sql.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createCatalogs, type Catalogs } from '../catalogs.ts';
-import { CATALOG_PROJECTIONS } from '../registry.ts';
+import { PROJECTIONS } from '../../registries.ts';
 import { unchangedSettings } from '../../testing/live-settings.ts';
 
 export interface CatalogFixture {
@@ -24,7 +24,7 @@ export async function createCatalogFixture(options: Partial<Documents> = {}): Pr
     digitalization: options.digitalization ?? createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
   };
   const log = createLog({ level: 'silent', process: 'test' });
-  const readModel = createReadModel({ sql, documents, log, projections: CATALOG_PROJECTIONS });
+  const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
   const services = { sql, documents, readModel, liveSettings: unchangedSettings() };
   return { sql, documents, readModel, catalogs: createCatalogs(services) };
 }
