@@ -102,8 +102,9 @@ function filterOf(field: CatalogField, noun: CatalogDefinition['noun']): Filter 
   const { name, label, kind, options = [] } = field;
   const facts = { name, label, all: `${label}: ${noun.gender === 'f' ? 'todas' : 'todos'}` };
   if (kind === 'reference') {
-    const { id, titleField } = referredCatalog(field);
-    return recordFilter({ ...facts, records: { table: id, name: titleField } });
+    const { id, titleField, noun: referred } = referredCatalog(field);
+    const all = `${label}: ${referred.gender === 'f' ? 'todas' : 'todos'}`;
+    return recordFilter({ ...facts, all, records: { table: id, name: titleField } });
   }
   const [yes, no] = options;
   return kind === 'flag' && yes && no ? flagFilter({ ...facts, words: [yes.label, no.label] }) : optionFilter({ ...facts, options });

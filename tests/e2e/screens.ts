@@ -60,6 +60,25 @@ const AGENCIES = '/locations/list-agencies';
 const SERVICES = '/products/list-products';
 const FILES = '/briefcase/list-briefcase';
 
+const CATEGORIES = '/maintenance/digitalization/category/list-category';
+const DOCUMENT_TYPES = '/maintenance/digitalization/document-type/list-document-type';
+
+async function askBeforeDeleting(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Eliminar', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function sendRepeatedKey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Agregar campo' }).click();
+  const added = page.getByRole('group', { name: /^Campo 9/ });
+  await added.getByLabel('Etiqueta').fill('Otro asociado');
+  await added.getByLabel('Clave').fill('asociado');
+  await added.getByLabel('Tipo').selectOption('opcion');
+  await added.getByLabel('Opciones').fill('Uno\nUno');
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await page.getByRole('main').getByRole('alert').first().waitFor();
+}
+
 export const SECTIONS: readonly Section[] = [
   {
     title: 'before signing in',
@@ -116,6 +135,15 @@ export const SECTIONS: readonly Section[] = [
       { name: 'product-new', path: `${SERVICES}/prestamos/productos/new` },
       { name: 'reports-menu', path: '/reports/menu' },
       { name: 'user-activity', path: '/reports/user-activity' },
+    ],
+  },
+  {
+    title: 'Digitalización',
+    person: 'admin',
+    screens: [
+      { name: 'category-asked', path: `${CATEGORIES}/categoria-01`, status: 409, prepare: askBeforeDeleting },
+      { name: 'document-types-of-category', path: `${DOCUMENT_TYPES}?categoryId=categoria-01` },
+      { name: 'document-type-errors', path: `${DOCUMENT_TYPES}/tipo-digital-01/edit`, status: 400, prepare: sendRepeatedKey },
     ],
   },
   {

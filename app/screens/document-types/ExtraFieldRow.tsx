@@ -1,7 +1,8 @@
 import type { FieldOption } from '#server/catalogs/definition.ts';
 import { EXTRA_FIELD_KINDS, EXTRA_FIELD_LIMITS, keyOf, takesOptions } from '#server/domain/extra-fields.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Field, FieldErrors, fieldId } from '../../ui/Field.tsx';
 import { Select, TextArea, TextInput, type Option } from '../../ui/inputs.tsx';
 import { DragHandle } from '../order/OrderControls.tsx';
 import type { RowOrder } from '../order/use-row-order.ts';
@@ -33,6 +34,7 @@ export function ExtraFieldRow(props: ExtraFieldRowProps) {
       <fieldset>
         <legend className="sr-only">{`Campo ${number}: ${title}`}</legend>
         <RowBar {...props} title={title} />
+        {row.locked ? <KeyErrors {...props} /> : null}
         <RowInputs {...props} />
       </fieldset>
     </li>
@@ -43,7 +45,12 @@ function RowBar({ row, number, count, title, rowOrder, helpId, onMove, onRemove 
   return (
     <div className="mb-2 flex items-center gap-1">
       <DragHandle helpId={helpId} id={row.id} title={title} rowOrder={rowOrder} />
-      <span aria-hidden className="tabular text-[0.8125rem] text-muted">{`Campo ${number}`}</span>
+      <span aria-hidden className="tabular shrink-0 text-[0.8125rem] text-muted">{`Campo ${number}`}</span>
+      {row.locked ? (
+        <code title="La clave no cambia: los documentos guardan su valor con ella." className="truncate text-[0.8125rem] text-muted">
+          {row.clave}
+        </code>
+      ) : null}
       <span className="ms-auto" />
       <Button look="quiet" small icon="arrow-up" iconOnly disabled={number === 1} onClick={() => onMove(-1)}>
         {`Subir ${title}`}
@@ -58,6 +65,16 @@ function RowBar({ row, number, count, title, rowOrder, helpId, onMove, onRemove 
   );
 }
 
+/** What is wrong with a key that has no control any more. */
+function KeyErrors({ errorsOf, idOf }: ExtraFieldRowProps) {
+  const id = fieldId(idOf('clave'));
+  return (
+    <div id={id} tabIndex={-1}>
+      <FieldErrors id={`${id}-error`} errors={errorsOf('clave')} />
+    </div>
+  );
+}
+
 function RowInputs({ row, validators, errorsOf, idOf, onEdit }: ExtraFieldRowProps) {
   const { locked } = row;
   const { label: labelMax, key: keyMax } = EXTRA_FIELD_LIMITS;
@@ -68,7 +85,7 @@ function RowInputs({ row, validators, errorsOf, idOf, onEdit }: ExtraFieldRowPro
     ...facts,
   });
   return (
-    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+    <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2">
       <Field {...field('etiqueta', 'Etiqueta', { required: true })}>
         {(control) => (
           <TextInput
@@ -106,26 +123,23 @@ function RowInputs({ row, validators, errorsOf, idOf, onEdit }: ExtraFieldRowPro
           </Field>
         </div>
       ) : null}
-      <Field
-        {...field('clave', 'Clave', {
-          help: locked ? 'No cambia: los documentos guardan su valor con ella.' : 'Vacía: se toma de la etiqueta.',
-        })}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            name={undefined}
-            value={row.clave}
-            readOnly={locked}
-            className={locked ? 'bg-base-200 font-mono' : 'font-mono'}
-            maxLength={keyMax}
-            placeholder={keyOf(row.etiqueta)}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={({ currentTarget }) => onEdit({ clave: currentTarget.value })}
-          />
-        )}
-      </Field>
+      {locked ? null : (
+        <Field {...field('clave', 'Clave', { help: 'Vacía: se toma de la etiqueta. Después de guardar no cambia.' })}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name={undefined}
+              value={row.clave}
+              className="font-mono"
+              maxLength={keyMax}
+              placeholder={keyOf(row.etiqueta)}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ currentTarget }) => onEdit({ clave: currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
       <Field {...field('validador', 'Validador')}>
         {(control) => (
           <Select
@@ -141,7 +155,7 @@ function RowInputs({ row, validators, errorsOf, idOf, onEdit }: ExtraFieldRowPro
           />
         )}
       </Field>
-      <label className="flex items-center gap-2 sm:col-span-2">
+      <label className={classNames('flex items-center gap-2', locked ? 'sm:mt-8' : 'sm:col-span-2')}>
         <input
           type="checkbox"
           className="checkbox checkbox-primary checkbox-sm"

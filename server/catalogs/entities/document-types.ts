@@ -58,6 +58,7 @@ export const documentTypes: CatalogDefinition = {
       max: RETENTION_MAX_YEARS,
       example: '10',
       section: 'Archivo',
+      list: 'offered',
       help: 'Cuántos años se guarda cada documento. Vacío: sin plazo.',
     }),
     extraFields({
@@ -65,7 +66,7 @@ export const documentTypes: CatalogDefinition = {
       label: 'Campos',
       section: 'Campos del documento',
       list: 'offered',
-      help: 'Lo que se pide de cada documento de este tipo, además de su nombre.',
+      help: 'Lo que se pide de cada documento de este tipo, además de su nombre. La clave de un campo guardado no cambia.',
       validators: { path: 'constantes/fieldValidators', list: 'fieldValidators' },
     }),
   ],
