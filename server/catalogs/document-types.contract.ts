@@ -76,17 +76,21 @@ function describeFields({ catalogs, documents }: CatalogFixture): void {
     it('keep what other programs wrote, in a list or a map, until somebody changes it', async () => {
       await documents.digitalization.set('tipos_documento/ajeno', {
         ...given({}),
-        campos: [{ clave: 'No. DPI', etiqueta: 'DPI', tipo: 'geo', validador: 'viejo', orden: 7 }, 'nota', { sin: 'nada' }],
+        campos: [
+          { clave: 'No. DPI ', etiqueta: 'DPI', tipo: 'geo', validador: 'viejo', opciones: ['a'], orden: 7 },
+          'nota',
+          { sin: 'nada' },
+        ],
       });
       const read = (await catalogs.getRecord({ ...types, id: 'ajeno' })).values['campos'] as (typeof DPI)[];
       expect(read.map(({ clave, tipo }) => [clave, tipo])).toEqual([
-        ['No. DPI', 'geo'],
+        ['No. DPI ', 'geo'],
         ['nota', 'texto'],
       ]);
       await save('ajeno', { campos: [...read, { ...AMOUNT, validador: 'nit' }] });
       const stored = (await documents.digitalization.get('tipos_documento/ajeno'))?.data['campos'] as Fields[];
       expect(stored[0]).toEqual({ ...read[0], orden: 7 });
-      expect(stored.map((entry) => entry['clave'])).toEqual(['No. DPI', 'nota', 'monto']);
+      expect(stored.map((entry) => entry['clave'])).toEqual(['No. DPI ', 'nota', 'monto']);
       await documents.digitalization.set('tipos_documento/mapa', { ...given({}), campos: { dpi: { etiqueta: 'DPI' } } });
       expect((await catalogs.getRecord({ ...types, id: 'mapa' })).values['campos']).toEqual([{ ...DPI, obligatorio: false }]);
     });
@@ -124,12 +128,13 @@ function describeQuestions(fixture: CatalogFixture): void {
 
     beforeAll(async () => {
       id = (await catalogs.createRecord({ ...types, values: given({ campos: [DPI, AMOUNT] }), formToken: '' })).id;
-      for (const [index, data] of [
+      const uses: readonly Fields[] = [
         { campos: { dpi: '1' } },
         { campos: { dpi: '2', monto: 5 } },
         { isActive: false },
         { documentId: { id: 'otro' } },
-      ].entries())
+      ];
+      for (const [index, data] of uses.entries())
         await put(`documentos/d${index}`, { categoryId: CATEGORY, documentId: id, status: 'INDEXED', ...data });
       await put('permisos_documentos/uno', { title: 'Uno', permissions: { [CATEGORY]: { [id]: ['view'] } } });
       await put('permisos_documentos/vacio', { title: 'Vacío', permissions: { [CATEGORY]: { [id]: [] }, x: 'nada' } });

@@ -3,7 +3,15 @@ import type { DocumentTransaction, Fields, FieldValue } from '../documents/docum
 import { isList, isPlainMap } from '../documents/document-values.ts';
 import { tidyWithin } from '../domain/bounded-text.ts';
 import { constantList, readConstantItems, type ConstantItem } from '../domain/constants.ts';
-import { EXTRA_FIELD_LIMITS, extraFieldErrors, isExtraField, keyOf, takesOptions, type ExtraField } from '../domain/extra-fields.ts';
+import {
+  EXTRA_FIELD_LIMITS,
+  extraFieldErrors,
+  isExtraField,
+  keyOf,
+  needsOptions,
+  takesOptions,
+  type ExtraField,
+} from '../domain/extra-fields.ts';
 import type { CatalogDefinition, CatalogField, CatalogValue, CatalogValues } from './definition.ts';
 import { CONTROL_CHARACTERS, field, type Facts } from './fields.ts';
 import { invalidInput, withoutUndefined } from './record-values.ts';
@@ -29,7 +37,8 @@ export function extraFields(facts: Omit<Facts, 'required' | 'filter'> & { valida
 function entrySchema(): z.ZodType<ExtraField, unknown> {
   return z.strictObject(
     {
-      clave: line(KEY_MAX, 'La clave').default(''),
+      // Exactly as it came: it may be one that is stored, under which documents hold values.
+      clave: line(KEY_MAX, 'La clave', (text) => text).default(''),
       etiqueta: line(LABEL_MAX, 'La etiqueta').refine((text) => text !== '', 'Escriba la etiqueta.'),
       tipo: line(KEY_MAX, 'El tipo').default('texto'),
       obligatorio: z.boolean('Escriba «sí» o «no» en «Obligatorio».').default(false),
@@ -46,10 +55,10 @@ function entrySchema(): z.ZodType<ExtraField, unknown> {
   );
 }
 
-function line(max: number, name: string) {
+function line(max: number, name: string, tidy: (text: string) => string = (text) => tidyWithin(text, max)) {
   return z
     .string(`${name} debe ser un texto.`)
-    .transform((text) => tidyWithin(text, max))
+    .transform(tidy)
     .refine((text) => text.length <= max, { error: `${name} admite hasta ${max} caracteres.`, abort: true })
     .refine((text) => !CONTROL_CHARACTERS.test(text), `${name} tiene caracteres que no se pueden guardar.`);
 }
@@ -75,7 +84,7 @@ function inconsistencies(entries: readonly ExtraField[]): [path: [number, string
     const found: [[number, string], string][] = [];
     if (seen.has(clave)) found.push([[row, 'clave'], `La clave «${clave}» está repetida: cada campo lleva la suya.`]);
     seen.add(clave);
-    if (takesOptions(entry) && opciones.length === 0) found.push([[row, 'opciones'], 'Escriba al menos una opción.']);
+    if (needsOptions(entry) && opciones.length === 0) found.push([[row, 'opciones'], 'Escriba al menos una opción.']);
     if (!takesOptions(entry) && opciones.length > 0)
       found.push([[row, 'opciones'], 'Solo un campo de tipo «Opción» lleva opciones. Quítelas o cambie el tipo.']);
     if (new Set(opciones).size < opciones.length) found.push([[row, 'opciones'], 'Hay opciones repetidas.']);

@@ -72,6 +72,7 @@ function toLine(entry: unknown): string | null {
   const { clave, etiqueta, tipo = '', obligatorio, validador = '', opciones = [], sobra, ...others } = entry;
   const options: unknown[] = Array.isArray(opciones) ? opciones : [opciones];
   const word = obligatorio === true ? 'sí' : obligatorio === false || obligatorio === undefined ? 'no' : obligatorio;
+  if (typeof clave === 'string' && clave !== clave.trim()) return null;
   const texts = [clave, etiqueta, tipo, word, validador, ...options];
   if (Object.keys(others).length > 0 || !texts.every((text) => typeof text === 'string' && !/[;|\r\n]/.test(text))) return null;
   const parts = [clave, etiqueta, tipo, word, validador, options.join('|'), ...(sobra === undefined ? [] : [sobra])];

@@ -33,6 +33,7 @@ describe('what other programs wrote', () => {
       [{ etiqueta: 'Número de DPI', tipo: 'opcion', opciones: 'a| b ||c' }],
       [field({ clave: 'numero_de_dpi', tipo: 'opcion', obligatorio: false, opciones: ['a', 'b', 'c'] })],
     ],
+    ['a key with a blank', [{ clave: 'dpi ', obligatorio: true }], [field({ clave: 'dpi ', etiqueta: 'dpi' })]],
     [
       'wrong types',
       [{ clave: { x: 1 }, etiqueta: ['a'], tipo: 3 }, [1], new Date(), true],

@@ -14,7 +14,7 @@ export type ExtraField = Readonly<{
   obligatorio: boolean;
   /** Id of a rule of the constants `fieldValidators`; '' for none. */
   validador: string;
-  /** What people choose from, of kind `opcion` alone. */
+  /** What people choose from, of kind `opcion`. */
   opciones: readonly string[];
 }>;
 
@@ -39,8 +39,17 @@ export function extraFieldKind(tipo: string): string {
   return EXTRA_FIELD_KINDS.find(({ value }) => value === tipo)?.label ?? tipo;
 }
 
-export function takesOptions({ tipo }: Pick<ExtraField, 'tipo'>): boolean {
+export function needsOptions({ tipo }: Pick<ExtraField, 'tipo'>): boolean {
   return tipo === OPTION_KIND;
+}
+
+/** Also a kind that the portal does not know: whoever wrote it may have given it some. */
+export function takesOptions({ tipo }: Pick<ExtraField, 'tipo'>): boolean {
+  return needsOptions({ tipo }) || !isKnownKind(tipo);
+}
+
+function isKnownKind(tipo: string): boolean {
+  return EXTRA_FIELD_KINDS.some(({ value }) => value === tipo);
 }
 
 /**
@@ -58,12 +67,14 @@ function withKey([clave, value]: [string, unknown]): unknown {
 
 function toExtraField(entry: unknown): ExtraField {
   const given = isMap(entry) ? entry : { clave: entry };
-  const [clave, etiqueta] = [textOf(given['clave']), textOf(given['etiqueta'])];
+  // A key is what documents hold values under: not even blanks of it are taken away.
+  const key = typeof given['clave'] === 'string' ? given['clave'] : textOf(given['clave']);
+  const [clave, etiqueta] = [key.trim() === '' ? '' : key, textOf(given['etiqueta'])];
   const { opciones } = given;
   const options = Array.isArray(opciones) ? opciones.map(textOf) : textOf(opciones).split('|');
   return {
     clave: clave || keyOf(etiqueta),
-    etiqueta: etiqueta || clave,
+    etiqueta: etiqueta || clave.trim(),
     tipo: textOf(given['tipo']) || USUAL_KIND,
     obligatorio: isYes(given['obligatorio']) === true,
     validador: textOf(given['validador']),
@@ -108,7 +119,7 @@ export function extraFieldErrors(
     const before = known.get(clave);
     if (!before && !KEY.test(clave))
       errors[`${row}.clave`] = [`La clave «${clave}» lleva letras sin tilde, números y guion bajo, y empieza con una letra.`];
-    if (before?.tipo !== tipo && !EXTRA_FIELD_KINDS.some(({ value }) => value === tipo))
+    if (before?.tipo !== tipo && !isKnownKind(tipo))
       errors[`${row}.tipo`] = [
         `El tipo «${tipo}» no existe. Elija uno de estos: ${EXTRA_FIELD_KINDS.map(({ value }) => value).join(', ')}.`,
       ];

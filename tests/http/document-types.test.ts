@@ -164,10 +164,10 @@ describe('a change that touches documents', () => {
   });
 
   it.each([
-    ['on its page', () => `${TYPES}/${id}`, {}],
-    ['in the list', () => `${TYPES}?q=preguntas`, { ids: true }],
-  ])('asks before it is deleted %s', async (_where, address, { ids = false }) => {
-    const fields = { intent: 'deactivate', ...(ids && { ids: id }) };
+    ['on its page', () => `${TYPES}/${id}`, false],
+    ['in the list', () => `${TYPES}?q=preguntas`, true],
+  ])('asks before it is deleted %s', async (_where, address, isList) => {
+    const fields: Record<string, string> = { intent: 'deactivate', ...(isList && { ids: id }) };
     const asked = await send(address(), fields);
     const html = await textOf(asked);
     expect(asked.status).toBe(409);

@@ -1,4 +1,4 @@
-import { extraFieldKind, takesOptions, type ExtraField } from '#server/domain/extra-fields.ts';
+import { extraFieldKind, type ExtraField } from '#server/domain/extra-fields.ts';
 
 /** Extra fields as people read them: what each is called, and what may be written into it. */
 export function ExtraFieldList({ fields }: { fields: readonly ExtraField[] }) {
@@ -19,6 +19,6 @@ function factsOf(field: ExtraField): string[] {
     extraFieldKind(field.tipo),
     field.obligatorio ? 'obligatorio' : 'opcional',
     ...(field.validador === '' ? [] : [`validador ${field.validador}`]),
-    ...(takesOptions(field) ? [field.opciones.join(', ')] : []),
+    ...(field.opciones.length > 0 ? [field.opciones.join(', ')] : []),
   ];
 }

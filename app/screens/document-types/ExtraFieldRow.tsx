@@ -1,5 +1,5 @@
 import type { FieldOption } from '#server/catalogs/definition.ts';
-import { EXTRA_FIELD_KINDS, EXTRA_FIELD_LIMITS, keyOf, takesOptions } from '#server/domain/extra-fields.ts';
+import { EXTRA_FIELD_KINDS, EXTRA_FIELD_LIMITS, keyOf, needsOptions, takesOptions } from '#server/domain/extra-fields.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field, FieldErrors, fieldId } from '../../ui/Field.tsx';
@@ -110,7 +110,7 @@ function RowInputs({ row, validators, errorsOf, idOf, onEdit }: ExtraFieldRowPro
       </Field>
       {takesOptions(row) ? (
         <div className="sm:col-span-2">
-          <Field {...field('opciones', 'Opciones', { required: true, help: 'Una por línea.' })}>
+          <Field {...field('opciones', 'Opciones', { required: needsOptions(row), help: 'Una por línea.' })}>
             {(control) => (
               <TextArea
                 {...control}

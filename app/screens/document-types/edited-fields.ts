@@ -22,8 +22,9 @@ export function toEdited(text: string, stored: unknown): EditedField[] {
 /** As the form sends them. */
 export function fromEdited(rows: readonly EditedField[]): string {
   return JSON.stringify(
-    rows.map(({ id: _id, locked: _locked, opciones, ...field }) => ({
+    rows.map(({ id: _id, locked, clave, opciones, ...field }) => ({
       ...field,
+      clave: locked ? clave : clave.trim(),
       opciones: takesOptions(field) ? optionsOf(opciones) : [],
     })),
   );

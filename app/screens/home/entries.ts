@@ -21,6 +21,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   users: 'Personas, roles y permisos.',
   departments: 'Departamentos internos.',
   positions: 'Puestos de trabajo.',
+  'digitalization-categories': 'En qué se clasifican los documentos digitalizados.',
+  'digitalization-document-types': 'Extensiones, retención y campos de cada tipo.',
   'briefcase-reports': 'Quién sube y descarga, y qué archivos se usan más. Del mes anterior:',
 };
 
