@@ -108,6 +108,28 @@ describe('a document type', () => {
       expect((await send(`${TYPES}/new`, { nombre: '', categoryId: category, campos: huge })).status).toBeLessThan(500);
   });
 
+  it('shows both lists of fields to the second of two people, and stores what they choose', async () => {
+    const id = await create(TYPES, { nombre: 'Disputado', categoryId: category, campos: 'dpi; DPI\nnit; NIT' });
+    const html = await page(`${TYPES}/${id}/edit`);
+    const opened = { version: valueOf(html, 'version'), base: valueOf(html, 'base'), nombre: 'Disputado' };
+    expect((await send(`${TYPES}/${id}/edit`, { ...opened, campos: 'dpi; DPI\nnit; NIT\nfirst; Primero' })).status).toBe(302);
+    const lost = await send(`${TYPES}/${id}/edit`, { ...opened, descripcion: 'Mía', campos: 'dpi; DPI\nnit; NIT\nsecond; Segundo' });
+    const conflict = await textOf(lost);
+    expect(lost.status).toBe(409);
+    expect(conflict).toContain('Dos versiones de Disputado');
+    for (const text of ['Primero', 'second; Segundo', 'Ya se conserva lo que solo cambió usted: «Descripción».'])
+      expect(conflict).toContain(text);
+    const again = { version: valueOf(conflict, 'version'), base: valueOf(conflict, 'base'), descripcion: valueOf(conflict, 'descripcion') };
+    const chosen = await send(`${TYPES}/${id}/edit`, { ...again, campos: 'dpi; DPI\nnit; NIT\nsecond; Segundo', 'keep.campos': 'mine' });
+    expect(chosen.status).toBe(302);
+    const { campos, descripcion } = (await stored(id)) ?? {};
+    expect([descripcion, JSON.stringify(campos).includes('second'), JSON.stringify(campos).includes('first')]).toEqual([
+      'Mía',
+      true,
+      false,
+    ]);
+  });
+
   it('of other programs opens and says what is stored', async () => {
     await put('tipos_documento/ajeno', {
       nombre: 'Ajeno',
