@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchBriefcase } from './briefcase.ts';
 import { benchConflict } from './conflict.ts';
+import { benchDocumentTypes } from './document-types.ts';
 import { benchFirestore } from './firestore.ts';
 import { benchFirstVisits } from './first-visits.ts';
 import { benchLists } from './lists.ts';
@@ -22,6 +23,7 @@ const GROUPS: Readonly<Record<string, (options: BenchOptions) => Promise<BenchRe
   visits: benchFirstVisits,
   briefcase: benchBriefcase,
   documents: benchDocuments,
+  types: benchDocumentTypes,
   lists: benchLists,
   search: benchSearch,
   sync: benchSync,
