@@ -1,5 +1,5 @@
 import { createCatalogs } from '#server/catalogs/catalogs.ts';
-import { testStaff } from '#server/catalogs/testing/catalog-fixture.ts';
+import { testStaff } from '#server/testing/test-staff.ts';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { questionOf } from '#server/domain/question.ts';
 import { createLog } from '#server/platform/log.ts';

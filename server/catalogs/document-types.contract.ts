@@ -4,7 +4,8 @@ import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { MENU_IDS } from '../domain/menu.ts';
 import { questionOf } from '../domain/question.ts';
 import { failureOf } from '../testing/failures.ts';
-import { testStaff, type CatalogFixture } from './testing/catalog-fixture.ts';
+import { testStaff } from '../testing/test-staff.ts';
+import type { CatalogFixture } from './testing/catalog-fixture.ts';
 import { actor, auditOf, CATEGORY, OTHER_CATEGORY } from './testing/catalog-tools.ts';
 
 const types = { actor, catalog: 'tipos_documento' } as const;
