@@ -207,6 +207,19 @@ function describeQuestions(fixture: CatalogFixture): void {
     });
   });
 
+  it('types asked of the store by category are those of the list', async () => {
+    const { id } = await catalogs.createRecord({ ...categories, values: { nombre: 'Consultada' }, formToken: '' });
+    for (const nombre of ['Uno', 'Dos', 'Tres'])
+      await catalogs.createRecord({ ...types, values: given({ nombre, categoryId: id }), formToken: '' });
+    const stored = await documents.digitalization.query({
+      collection: 'tipos_documento',
+      where: [{ field: 'categoryId', op: '==', value: id }],
+    });
+    const listed = await catalogs.findRecords({ ...types, params: new URLSearchParams({ categoryId: id }) });
+    expect(listed.rows.map((row) => row.id).sort()).toEqual(stored.map((document) => document.id).sort());
+    expect(listed.total).toBe(3);
+  });
+
   describe('a category', () => {
     it('is offered to types while it is in use, and named where it was given before', async () => {
       const { id } = await catalogs.createRecord({ ...categories, values: { nombre: 'Por cerrar' }, formToken: '' });
