@@ -34,6 +34,8 @@ describe.skipIf(noChromium)('document types', () => {
     expect(await added.getByLabel('Clave').getAttribute('placeholder')).toBe('numero_de_poliza');
     expect(await field(page, 'Campo 1: Asociado').getByLabel('Clave').count()).toBe(0);
     await page.getByRole('button', { name: 'Subir Número de póliza' }).press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Bajar Número de póliza' }).press('Enter');
     await page.getByRole('button', { name: 'Arrastrar Número de póliza' }).focus();
     for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) await page.keyboard.press(key);
     await field(page, 'Campo 6: Número de póliza').waitFor();

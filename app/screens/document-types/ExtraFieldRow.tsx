@@ -1,3 +1,4 @@
+import type { InputHTMLAttributes } from 'react';
 import type { FieldOption } from '#server/catalogs/definition.ts';
 import { EXTRA_FIELD_KINDS, EXTRA_FIELD_LIMITS, keyOf, needsOptions, takesOptions } from '#server/domain/extra-fields.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -52,10 +53,10 @@ function RowBar({ row, number, count, title, rowOrder, helpId, onMove, onRemove 
         </code>
       ) : null}
       <span className="ms-auto" />
-      <Button look="quiet" small icon="arrow-up" iconOnly disabled={number === 1} onClick={() => onMove(-1)}>
+      <Button look="quiet" small icon="arrow-up" iconOnly data-move="-1" disabled={number === 1} onClick={() => onMove(-1)}>
         {`Subir ${title}`}
       </Button>
-      <Button look="quiet" small icon="arrow-down" iconOnly disabled={number === count} onClick={() => onMove(1)}>
+      <Button look="quiet" small icon="arrow-down" iconOnly data-move="1" disabled={number === count} onClick={() => onMove(1)}>
         {`Bajar ${title}`}
       </Button>
       <Button look="quiet" small icon="trash-2" iconOnly data-remove="" onClick={onRemove}>
@@ -76,86 +77,31 @@ function KeyErrors({ errorsOf, idOf }: ExtraFieldRowProps) {
 }
 
 function RowInputs({ row, validators, errorsOf, idOf, onEdit }: ExtraFieldRowProps) {
-  const { locked } = row;
   const { label: labelMax, key: keyMax } = EXTRA_FIELD_LIMITS;
-  const field = (part: string, label: string, facts: { required?: boolean; help?: string } = {}) => ({
-    name: idOf(part),
-    label,
-    errors: errorsOf(part),
-    ...facts,
+  const part = (name: keyof EditedField, label: string) => ({
+    facts: { name: idOf(name), label, errors: errorsOf(name) },
+    value: String(row[name]),
+    onEdit: (text: string) => onEdit({ [name]: text }),
   });
+  const rules = validators.map(({ value }) => ({ value, label: value }));
   return (
     <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2">
-      <Field {...field('etiqueta', 'Etiqueta', { required: true })}>
-        {(control) => (
-          <TextInput
-            {...control}
-            name={undefined}
-            value={row.etiqueta}
-            maxLength={labelMax}
-            onChange={({ currentTarget }) => onEdit({ etiqueta: currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field {...field('tipo', 'Tipo')}>
-        {(control) => (
-          <Select
-            {...control}
-            name={undefined}
-            value={row.tipo}
-            options={withCurrent(EXTRA_FIELD_KINDS, row.tipo)}
-            onChange={({ currentTarget }) => onEdit({ tipo: currentTarget.value })}
-          />
-        )}
-      </Field>
-      {takesOptions(row) ? (
-        <div className="sm:col-span-2">
-          <Field {...field('opciones', 'Opciones', { required: needsOptions(row), help: 'Una por línea.' })}>
-            {(control) => (
-              <TextArea
-                {...control}
-                name={undefined}
-                rows={3}
-                value={row.opciones}
-                onChange={({ currentTarget }) => onEdit({ opciones: currentTarget.value })}
-              />
-            )}
-          </Field>
-        </div>
-      ) : null}
-      {locked ? null : (
-        <Field {...field('clave', 'Clave', { help: 'Vacía: se toma de la etiqueta. Después de guardar no cambia.' })}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name={undefined}
-              value={row.clave}
-              className="font-mono"
-              maxLength={keyMax}
-              placeholder={keyOf(row.etiqueta)}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={({ currentTarget }) => onEdit({ clave: currentTarget.value })}
-            />
-          )}
-        </Field>
+      <LineInput {...part('etiqueta', 'Etiqueta')} required maxLength={labelMax} />
+      <ChoiceInput {...part('tipo', 'Tipo')} options={EXTRA_FIELD_KINDS} />
+      {takesOptions(row) ? <OptionsInput {...part('opciones', 'Opciones')} required={needsOptions(row)} /> : null}
+      {row.locked ? null : (
+        <LineInput
+          {...part('clave', 'Clave')}
+          help="Vacía: se toma de la etiqueta. Después de guardar no cambia."
+          className="font-mono"
+          maxLength={keyMax}
+          placeholder={keyOf(row.etiqueta)}
+          autoComplete="off"
+          spellCheck={false}
+        />
       )}
-      <Field {...field('validador', 'Validador')}>
-        {(control) => (
-          <Select
-            {...control}
-            name={undefined}
-            value={row.validador}
-            placeholder="Ninguno"
-            options={withCurrent(
-              validators.map(({ value }) => ({ value, label: value })),
-              row.validador,
-            )}
-            onChange={({ currentTarget }) => onEdit({ validador: currentTarget.value })}
-          />
-        )}
-      </Field>
-      <label className={classNames('flex items-center gap-2', locked ? 'sm:mt-8' : 'sm:col-span-2')}>
+      <ChoiceInput {...part('validador', 'Validador')} options={rules} placeholder="Ninguno" />
+      <label className={classNames('flex items-center gap-2', row.locked ? 'sm:mt-8' : 'sm:col-span-2')}>
         <input
           type="checkbox"
           className="checkbox checkbox-primary checkbox-sm"
@@ -164,6 +110,54 @@ function RowInputs({ row, validators, errorsOf, idOf, onEdit }: ExtraFieldRowPro
         />
         Obligatorio
       </label>
+    </div>
+  );
+}
+
+/** One part of a field; its control carries no name, because the form sends all rows as one text. */
+interface PartProps {
+  facts: { name: string; label: string; errors: readonly string[] };
+  value: string;
+  onEdit: (text: string) => void;
+}
+
+type LineInputProps = PartProps & { help?: string } & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'value' | 'onChange'>;
+
+function LineInput({ facts, value, onEdit, help, required = false, ...input }: LineInputProps) {
+  return (
+    <Field {...facts} required={required} help={help}>
+      {(control) => (
+        <TextInput {...input} {...control} name={undefined} value={value} onChange={({ currentTarget }) => onEdit(currentTarget.value)} />
+      )}
+    </Field>
+  );
+}
+
+function ChoiceInput({ facts, value, onEdit, options, ...select }: PartProps & { options: readonly Option[]; placeholder?: string }) {
+  return (
+    <Field {...facts}>
+      {(control) => (
+        <Select
+          {...control}
+          {...select}
+          name={undefined}
+          value={value}
+          options={withCurrent(options, value)}
+          onChange={({ currentTarget }) => onEdit(currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function OptionsInput({ facts, value, onEdit, required }: PartProps & { required: boolean }) {
+  return (
+    <div className="sm:col-span-2">
+      <Field {...facts} required={required} help="Una por línea.">
+        {(control) => (
+          <TextArea {...control} name={undefined} rows={3} value={value} onChange={({ currentTarget }) => onEdit(currentTarget.value)} />
+        )}
+      </Field>
     </div>
   );
 }

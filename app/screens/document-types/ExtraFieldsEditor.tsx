@@ -23,7 +23,6 @@ export function ExtraFieldsEditor({ control, text, field, stored, errors }: Extr
   const drop = (_id: string, order: readonly string[]) => setRows((all) => order.flatMap((id) => all.find((row) => row.id === id) ?? []));
   const rowOrder = useRowOrder({ ids, layout: 'rows', drop });
   const byId = new Map(rows.map((row, index) => [row.id, { row, index }]));
-  const isFull = rows.length >= EXTRA_FIELD_LIMITS.fields;
   return (
     <div id={control.id} role="group" aria-label={field.label} aria-describedby={control['aria-describedby']} tabIndex={-1}>
       <textarea ref={hidden} hidden readOnly name={control.name} value={value} />
@@ -48,7 +47,12 @@ export function ExtraFieldsEditor({ control, text, field, stored, errors }: Extr
               errorsOf={(part) => (outdated ? [] : (errors[`${field.name}.${found.index}.${part}`] ?? []))}
               idOf={(part) => `${field.name}.${found.index}.${part}`}
               onEdit={(change) => setRows((all) => all.map((row) => (row.id === id ? { ...row, ...change } : row)), true)}
-              onMove={(by) => setRows((all) => moved(all, found.index, by))}
+              onMove={(by) => {
+                setRows((all) => moved(all, found.index, by));
+                // At either end the button that was pressed has nothing more to do.
+                const isEnd = found.index + by === (by === 1 ? rows.length - 1 : 0);
+                focus(`[data-item="${id}"] [data-move="${isEnd ? -by : by}"]`);
+              }}
               onRemove={() => {
                 const next = rows[found.index + 1] ?? rows[found.index - 1];
                 setRows((all) => all.filter((row) => row.id !== id));
@@ -60,24 +64,29 @@ export function ExtraFieldsEditor({ control, text, field, stored, errors }: Extr
           );
         })}
       </ol>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button
-          id={`${fieldId(field.name)}-agregar`}
-          small
-          icon="plus"
-          disabled={isFull}
-          onClick={() => {
-            const added = newField(rows);
-            setRows((all) => [...all, added]);
-            focus(`[data-item="${added.id}"] input`);
-          }}
-        >
-          Agregar campo
-        </Button>
-        <span className="text-[0.8125rem] text-muted">
-          {isFull ? `Un tipo lleva hasta ${EXTRA_FIELD_LIMITS.fields} campos.` : countOf(rows.length, 'campo', 'campos')}
-        </span>
-      </div>
+      <AddField
+        id={`${fieldId(field.name)}-agregar`}
+        count={rows.length}
+        onAdd={() => {
+          const added = newField(rows);
+          setRows((all) => [...all, added]);
+          focus(`[data-item="${added.id}"] input`);
+        }}
+      />
+    </div>
+  );
+}
+
+function AddField({ id, count, onAdd }: { id: string; count: number; onAdd: () => void }) {
+  const isFull = count >= EXTRA_FIELD_LIMITS.fields;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button id={id} small icon="plus" disabled={isFull} onClick={onAdd}>
+        Agregar campo
+      </Button>
+      <span className="text-[0.8125rem] text-muted">
+        {isFull ? `Un tipo lleva hasta ${EXTRA_FIELD_LIMITS.fields} campos.` : countOf(count, 'campo', 'campos')}
+      </span>
     </div>
   );
 }
