@@ -48,7 +48,9 @@ const params = (q: string) => new URLSearchParams({ q });
 const catalog = (id: 'agencias' | 'plazas_vacantes' | 'promociones'): Collection => ({
   path: id,
   search: async (portal, q) =>
-    (await portal.catalogs.findRecords({ actor, catalog: id, params: params(q) })).rows.map((row) => String(row['nombre'])),
+    (await portal.catalogs.findRecords({ actor, catalog: id, params: params(q) })).rows.map(({ nombre }) =>
+      typeof nombre === 'string' ? nombre : '',
+    ),
 });
 const COLLECTIONS: readonly Collection[] = [
   catalog('agencias'),
@@ -67,7 +69,7 @@ const COLLECTIONS: readonly Collection[] = [
     search: async (portal, q) =>
       (
         await portal.catalogs.findRecords({ actor, catalog: 'productos_servicios_productos', parentId: SERVICE, params: params(q) })
-      ).rows.map((row) => String(row['nombre'])),
+      ).rows.map(({ nombre }) => (typeof nombre === 'string' ? nombre : '')),
   },
 ];
 

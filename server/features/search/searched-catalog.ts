@@ -22,7 +22,7 @@ function underAll(list: List<CatalogRow>, definition: CatalogDefinition, parent:
     sheet: { ...list.sheet, title: catalogTitle(definition) },
     hit: {
       ...list.hit,
-      facts: (row) => [String(row['above'] ?? '')],
+      facts: (row) => (typeof row['above'] === 'string' ? [row['above']] : []),
       also: `(SELECT p.${name} FROM ${table} p WHERE p.id = t."parentId") AS above`,
       href: (row) => {
         const page = listPageUrl(definition, above(row));
