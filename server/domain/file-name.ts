@@ -38,17 +38,21 @@ export function withExtension(name: string, extension: string): string {
 
 const LETTERS = new Intl.Segmenter('es', { granularity: 'grapheme' });
 
-/** Counted in code points, cut between what people see as letters: a joined picture is kept or left out whole. */
+/**
+ * Counted in code points, cut between what people see as letters: a joined picture is kept or left out whole. A first letter
+ * that is too long by itself (marks without end) is cut all the same.
+ */
 function shorten(name: string, max: number): string {
   if ([...name].length <= max) return name;
   const extension = fileExtension(name);
   const ending = extension !== '' && extension.length <= 10 ? `.${extension}` : '';
   let start = '';
-  let room = max - ending.length;
+  const whole = max - ending.length;
+  let room = whole;
   for (const { segment } of LETTERS.segment(name)) {
     room -= [...segment].length;
     if (room < 0) break;
     start += segment;
   }
-  return start.trimEnd() + ending;
+  return (start === '' ? [...name].slice(0, whole).join('') : start).trimEnd() + ending;
 }

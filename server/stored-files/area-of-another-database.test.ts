@@ -18,12 +18,12 @@ describe('an area of another database', () => {
     const { documents } = server;
     const content = pdf('Pagaré');
     const id = await server.uploaded(content);
-    const stored = await documents.digitalization.get(`documentos/${id}`);
+    const stored = await documents.digitalization.get(`expedientes/${id}`);
     expect(stored?.data).toMatchObject({ documentName: 'Pagaré 12.pdf', categoryId: 'creditos', status: 'indexed', bytes: content.length });
     const audit = (database: keyof typeof documents) =>
-      documents[database].query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: `documentos/${id}` }] });
+      documents[database].query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: `expedientes/${id}` }] });
     expect([(await audit('digitalization')).length, (await audit('main')).length]).toEqual([1, 0]);
-    expect(await documents.main.get(`documentos/${id}`)).toBeNull();
+    expect(await documents.main.get(`expedientes/${id}`)).toBeNull();
     expect(await server.ledger(id)).toMatchObject([
       { kind: 'upload', area: 'digitalization', fileName: 'Pagaré 12.pdf', folderId: 'creditos', userId: 'ana', agencyId: 'central' },
     ]);
@@ -85,7 +85,7 @@ describe('an area of another database', () => {
         whole: Promise.resolve(),
       },
     });
-    const { createdAt } = (await documents.digitalization.get(`documentos/${id}`))?.data ?? {};
+    const { createdAt } = (await documents.digitalization.get(`expedientes/${id}`))?.data ?? {};
     expect(await server.ledger(id)).toEqual([]);
     await documents.main.set('usuarios/ana', { name: 'Ana Pérez', role: 'editor' });
     await services.readModel.projectNow('main', ['usuarios/ana']);

@@ -223,8 +223,8 @@ describe('the same content', () => {
   it('that is not what was stored is refused, and keeps no place under the name of what was', async () => {
     const id = await server.uploaded(TEXT, {}, 'acta.txt');
     const claimed = sha256(Buffer.from('otra cosa'));
-    await server.documents.digitalization.update(`documentos/${id}`, { sha256: claimed });
-    await server.services.readModel.projectNow('digitalization', [`documentos/${id}`]);
+    await server.documents.digitalization.update(`expedientes/${id}`, { sha256: claimed });
+    await server.services.readModel.projectNow('digitalization', [`expedientes/${id}`]);
     expect((await server.get(id, 'text/1')).status).toBe(502);
     expect((await server.api.stored()).filter((name) => name.includes(claimed))).toEqual([]);
     expect(await kinds(id)).toEqual([]);

@@ -3,6 +3,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { QUERY_MAX } from '#server/domain/search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import type { SearchAnswer } from './search-data.ts';
 import { SearchOptions, optionsOf, type SearchOption } from './SearchOptions.tsx';
 import { countText, screenSections, sectionsOf, type SearchSection } from './sections.ts';
 import { useSearch } from './use-search.ts';
@@ -27,8 +28,10 @@ export function SearchDialog({ open, onClose, menus }: SearchDialogProps) {
 function SearchBox({ menus, onClose }: Pick<SearchDialogProps, 'menus' | 'onClose'>) {
   const [typed, setTyped] = useState('');
   const { answer, isFresh, isSlow, problem, retry } = useSearch(typed);
-  const sections = shownSections(menus, typed, answer && { answer, isFresh });
-  const { active, choose, press } = useChoice(optionsOf(sections), isFresh || answer === null);
+  // Screens are known without the server: until it has found something, Enter opens the first whose name is typed.
+  const found = isFresh || answer?.q !== '' ? answer : null;
+  const sections = found ? shownSections(menus, found) : screenSections(menus, typed);
+  const { active, choose, press } = useChoice(optionsOf(sections), isFresh || found === null);
   const listId = useId();
   const navigate = useNavigate();
   const go = (href: string) => {
@@ -121,14 +124,9 @@ function useChoice(options: readonly SearchOption[], offersFirst: boolean) {
   return { active, choose, press };
 }
 
-/** Before the first answer the screens that the browser knows; with nothing typed those come after what the server says. */
-function shownSections(
-  menus: readonly string[],
-  typed: string,
-  known: { answer: Parameters<typeof sectionsOf>[0]; isFresh: boolean } | null,
-): SearchSection[] {
-  if (!known || (!known.isFresh && known.answer.q === '')) return screenSections(menus, typed);
-  return [...sectionsOf(known.answer), ...(known.answer.q === '' ? screenSections(menus, '') : [])];
+/** With nothing typed the screens come after what the server says. */
+function shownSections(menus: readonly string[], answer: SearchAnswer): SearchSection[] {
+  return [...sectionsOf(answer), ...(answer.q === '' ? screenSections(menus, '') : [])];
 }
 
 function neighbour(options: readonly SearchOption[], active: SearchOption | undefined, key: string): SearchOption | undefined {

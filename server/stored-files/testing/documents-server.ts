@@ -50,7 +50,7 @@ export const DOCUMENTS: FileArea<z.output<typeof target>> = {
   id: 'digitalization',
   title: 'Digitalización',
   database: 'digitalization',
-  collection: 'documentos',
+  collection: 'expedientes',
   fields: { name: 'documentName', folderId: 'categoryId', agencyId: 'agencyId' },
   created: AUDIT_ACTIONS.recordCreated,
   requireMenu: (actor) => requireMenu(actor, 'digitalization-documents'),
@@ -75,14 +75,14 @@ export const DOCUMENTS: FileArea<z.output<typeof target>> = {
   }),
 };
 
-const TABLE = `CREATE TABLE documentos (id text COLLATE "C" PRIMARY KEY, "documentName" text NOT NULL, "categoryId" text NOT NULL, "documentId" text NOT NULL,
+const TABLE = `CREATE TABLE expedientes (id text COLLATE "C" PRIMARY KEY, "documentName" text NOT NULL, "categoryId" text NOT NULL, "documentId" text NOT NULL,
   "userId" text NOT NULL, "agencyId" text NOT NULL, url text NOT NULL, "contentType" text NOT NULL, bytes bigint NOT NULL, sha256 text NOT NULL,
   "isActive" boolean NOT NULL, "createdAt" timestamptz NOT NULL, "updatedAt" timestamptz, source_version bigint NOT NULL, source_deleted boolean NOT NULL DEFAULT false)`;
 const TEXTS = ['documentName', 'categoryId', 'documentId', 'userId', 'agencyId', 'url', 'contentType', 'sha256'] as const;
 const projection: Projection = {
   database: 'digitalization',
-  collection: 'documentos',
-  table: 'documentos',
+  collection: 'expedientes',
+  table: 'expedientes',
   columns: { ...Object.fromEntries(TEXTS.map((name) => [name, 'text' as const])), bytes: 'bigint', ...GENERIC_COLUMNS },
   project: (document) => ({
     ...Object.fromEntries(TEXTS.map((name) => [name, readText(document.data, name)])),
