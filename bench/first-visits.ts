@@ -73,15 +73,30 @@ async function visit(
     if (ahead) await pause(READING_MS);
     await page.waitForLoadState('networkidle');
     const entry = page.locator('#menu').getByRole('link', { name: screen, exact: true });
+    await page.evaluate(timeVisit, screen);
     await entry.hover();
     await pause(MEANT_MS);
-    const begun = performance.now();
     await entry.click();
-    await page.locator('main h1', { hasText: screen }).waitFor();
-    return performance.now() - begun;
+    return await page.evaluate(() => Reflect.get(window, 'visited') as Promise<number>);
   } finally {
     await context.close();
   }
+}
+
+/**
+ * Runs in the page, by its own clock: whoever asks from outside asks every tenth of a second, and sees the heading as much later.
+ */
+function timeVisit(title: string): void {
+  const visited = new Promise<number>((resolve) => {
+    let clicked = 0;
+    window.addEventListener('click', () => void (clicked = performance.now()), { capture: true, once: true });
+    new MutationObserver((_changes, watcher) => {
+      if (clicked === 0 || document.querySelector('main h1')?.textContent.includes(title) !== true) return;
+      watcher.disconnect();
+      resolve(performance.now() - clicked);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  Object.assign(window, { visited });
 }
 
 /**
