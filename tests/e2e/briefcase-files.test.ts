@@ -84,6 +84,9 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
       await route.continue();
     });
     await page.goto(`${LIST}?cargar=1#cargar`, { waitUntil: 'commit' });
+    await page.locator('input[name=name]').waitFor();
+    // With its first frame the browser goes to #cargar and takes the focus from every field; nobody writes before they see one.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     return { page, release, close: () => opened.close() };
   }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as send, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
@@ -24,7 +25,12 @@ describe.skipIf(noChromium)('uploads in parts between several processes', () => 
   const portal = useDemoPortal();
   let second: PortalProcess;
   let front: Front;
+  let directory: string;
+  let film: string;
   beforeAll(async () => {
+    directory = await mkdtemp(path.join(os.tmpdir(), 'portal-film-'));
+    film = path.join(directory, 'Asamblea del año.mp4');
+    await writeFile(film, content);
     const { environment, remove } = await testEnvironment(portal.database.url);
     second = await startPortalProcess('web', { ...portal.environment, PORT: environment['PORT'] ?? '' });
     await remove();
@@ -33,6 +39,7 @@ describe.skipIf(noChromium)('uploads in parts between several processes', () => 
   afterAll(async () => {
     front?.close();
     await second?.kill('SIGTERM');
+    await rm(directory, { recursive: true, force: true });
   });
 
   const partFiles = async (id: string) => {
@@ -45,8 +52,7 @@ describe.skipIf(noChromium)('uploads in parts between several processes', () => 
     await context.addCookies((await context.cookies()).map(({ name, value }) => ({ name, value, url: front.url })));
     await page.goto('/briefcase/list-briefcase?carpetaId=carpeta-01#cargar');
     const bench = page.getByRole('region', { name: 'Carga de archivos' });
-    const buffer = content;
-    await bench.locator('input[type=file]').setInputFiles({ name: 'Asamblea del año.mp4', mimeType: 'video/mp4', buffer });
+    await bench.locator('input[type=file]').setInputFiles(film);
     await bench.getByRole('button', { name: 'Cargar 1 archivo' }).click();
     await bench.getByText('Cargado', { exact: true }).waitFor({ timeout: 60_000 });
 
