@@ -100,14 +100,13 @@ function timeVisit(title: string): void {
 }
 
 /**
- * Runs in the page: links are not marked for discovery, pointing at them does nothing, no script is asked for ahead. Only
- * functions without a name: the loader wraps others in a helper of its own, which the page does not have.
+ * Runs in the page: Remix's own road. It finds out about a screen when somebody goes there (as it does where data are to be saved),
+ * pointing at a link does nothing, no script is asked for ahead: three round trips. Only functions without a name: the loader wraps
+ * others in a helper of its own, which the page does not have.
  */
 function askNothingAhead(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   for (const kind of ['pointerover', 'focusin']) window.addEventListener(kind, (event) => event.stopImmediatePropagation(), true);
-  Element.prototype.setAttribute = new Proxy(Reflect.get(Element.prototype, 'setAttribute'), {
-    apply: (target, self: Element, args: [string, string]) => (args[0] === 'data-discover' ? undefined : Reflect.apply(target, self, args)),
-  });
   Element.prototype.append = new Proxy(Reflect.get(Element.prototype, 'append'), {
     apply: (target, self: Element, nodes: Node[]) =>
       nodes.some((node) => node instanceof HTMLLinkElement && node.rel === 'modulepreload')
