@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { fieldId, type Control } from '../../ui/Field.tsx';
 import { useAnnounced } from '../../ui/form-events.ts';
 import type { DrawnField } from '../catalog/FieldControl.tsx';
+import { stepped } from '../order/order-places.ts';
 import { useRowOrder } from '../order/use-row-order.ts';
 import { fromEdited, newField, toEdited, type EditedField } from './edited-fields.ts';
 import { ExtraFieldRow } from './ExtraFieldRow.tsx';
@@ -48,7 +49,7 @@ export function ExtraFieldsEditor({ control, text, field, stored, errors }: Extr
               idOf={(part) => `${field.name}.${found.index}.${part}`}
               onEdit={(change) => setRows((all) => all.map((row) => (row.id === id ? { ...row, ...change } : row)), true)}
               onMove={(by) => {
-                setRows((all) => moved(all, found.index, by));
+                drop(id, stepped(ids, id, by));
                 // At either end the button that was pressed has nothing more to do.
                 const isEnd = found.index + by === (by === 1 ? rows.length - 1 : 0);
                 focus(`[data-item="${id}"] [data-move="${isEnd ? -by : by}"]`);
@@ -89,13 +90,6 @@ function AddField({ id, count, onAdd }: { id: string; count: number; onAdd: () =
       </span>
     </div>
   );
-}
-
-function moved(rows: readonly EditedField[], index: number, by: -1 | 1): EditedField[] {
-  const next = [...rows];
-  const [row] = next.splice(index, 1);
-  if (row) next.splice(index + by, 0, row);
-  return next;
 }
 
 /** The rows, and what goes with a change of them: errors that no longer fit, where the focus goes, what is read out. */

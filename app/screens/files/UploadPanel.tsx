@@ -2,6 +2,7 @@ import { fileKind, formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { SendingProgress } from './SendingProgress.tsx';
 import { isUnderWay, type QueuedUpload } from './upload-entry.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import { STATES, summarize } from './upload-words.ts';
@@ -59,17 +60,7 @@ function UploadRow({ upload, queue }: { upload: QueuedUpload; queue: UploadQueue
         )}
       </span>
       <span className="tabular text-muted">{formatFileSize(upload.bytes)}</span>
-      {upload.state === 'sending' ? (
-        <>
-          <progress
-            className="progress progress-primary w-40"
-            value={upload.sentBytes}
-            max={Math.max(1, upload.bytes)}
-            aria-label={`Avance de ${upload.name}`}
-          />
-          <span className="tabular w-24 text-muted">{upload.speed > 0 ? `${formatFileSize(upload.speed)}/s` : ''}</span>
-        </>
-      ) : null}
+      {upload.state === 'sending' ? <SendingProgress upload={upload} /> : null}
       <span className={`flex items-center gap-1 ${color}`}>
         <Icon name={icon} className="size-[15px]" />
         {label}

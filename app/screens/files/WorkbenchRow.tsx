@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Select } from '../../ui/inputs.tsx';
+import { SendingProgress } from './SendingProgress.tsx';
 import { isOpen, isUnderWay, stemOf, type QueuedUpload } from './upload-entry.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import { sayStoredName, STATES } from './upload-words.ts';
@@ -114,7 +115,7 @@ function Verdict({ upload, queue }: Omit<RowProps, 'columns'>) {
         <Icon name={icon} className="size-[15px] flex-none" />
         {state === 'waiting' && upload.checking ? 'Revisando' : label}
       </span>
-      {state === 'sending' ? <Sending upload={upload} /> : null}
+      {state === 'sending' ? <SendingProgress upload={upload} /> : null}
       {note !== '' && state !== 'waiting' ? (
         <p className={`text-[0.8125rem] ${state === 'done' ? 'text-warning' : color}`}>
           {note}
@@ -145,14 +146,5 @@ function Verdict({ upload, queue }: Omit<RowProps, 'columns'>) {
         </Button>
       ) : null}
     </div>
-  );
-}
-
-function Sending({ upload: { name, bytes, sentBytes, speed } }: { upload: QueuedUpload }) {
-  return (
-    <span className="flex items-center gap-2">
-      <progress className="progress progress-primary w-24" value={sentBytes} max={Math.max(1, bytes)} aria-label={`Avance de ${name}`} />
-      <span className="tabular text-muted">{speed > 0 ? `${formatFileSize(speed)}/s` : ''}</span>
-    </span>
   );
 }

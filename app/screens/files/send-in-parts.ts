@@ -1,5 +1,6 @@
 import type { SendUpload } from './upload-entry.ts';
-import { FAILED, LOST, sendRequest, sentenceOf, type SentAnswer } from './send-request.ts';
+import { sentenceOf } from '../../problem-sentence.ts';
+import { FAILED, LOST, sendRequest, type SentAnswer } from './send-request.ts';
 import { UploadFailure } from './upload-target.ts';
 
 /** What the server says of an upload that is not whole yet. */

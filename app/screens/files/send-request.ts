@@ -58,8 +58,3 @@ function parse(text: string): object | null {
     return null;
   }
 }
-
-/** The server's own sentence of a refusal, when there is one. */
-export function sentenceOf(problem: object | null, otherwise: string): string {
-  return problem && 'detail' in problem && typeof problem.detail === 'string' ? problem.detail : otherwise;
-}

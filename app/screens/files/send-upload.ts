@@ -1,5 +1,6 @@
 import type { SendUpload } from './upload-entry.ts';
-import { FAILED, sendRequest, sentenceOf } from './send-request.ts';
+import { sentenceOf } from '../../problem-sentence.ts';
+import { FAILED, sendRequest } from './send-request.ts';
 import { UploadFailure } from './upload-target.ts';
 
 /** Bigger files go in parts of this size, where the target takes parts: on a slow link one costs seconds, not the upload. */

@@ -1,4 +1,5 @@
 import type { FileChecks } from './check-file.ts';
+import { FAILED } from './send-request.ts';
 import {
   factsOf,
   isOpen,
@@ -198,7 +199,7 @@ export class UploadQueue {
     } catch (error) {
       if (signal.aborted) return;
       const again = !(error instanceof UploadFailure) || error.again;
-      const note = error instanceof UploadFailure ? error.message : 'No se pudo cargar. Intente de nuevo.';
+      const note = error instanceof UploadFailure ? error.message : FAILED;
       this.#update(entry, { state: again ? 'failed' : 'refused', note });
     } finally {
       this.#sendNext();

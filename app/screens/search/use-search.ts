@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { sentenceOf } from '../../problem-sentence.ts';
 import type { SearchAnswer } from './search-data.ts';
 
 /** While somebody types, the server is asked after this pause. */
@@ -71,6 +72,6 @@ async function askServer(q: string, signal: AbortSignal): Promise<SearchAnswer> 
     headers: { Accept: 'application/json' },
   });
   if (response.ok) return (await response.json()) as SearchAnswer;
-  const problem = (await response.json().catch(() => ({}))) as { detail?: unknown };
-  throw new SearchProblem(typeof problem.detail === 'string' ? problem.detail : 'No pudimos buscar en este momento.');
+  const problem: unknown = await response.json().catch(() => null);
+  throw new SearchProblem(sentenceOf(problem, 'No pudimos buscar en este momento.'));
 }

@@ -1,6 +1,7 @@
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Spinner.tsx';
 import { PartFailure } from './PartFailure.tsx';
+import { ScrollRegion } from './ScrollRegion.tsx';
 import { usePart, type PartState } from './use-part.ts';
 
 interface PageTextProps {
@@ -21,18 +22,14 @@ export function PageText({ base, page, locked, onClose }: PageTextProps) {
           Cerrar el texto
         </Button>
       </div>
-      <div
+      <ScrollRegion
         className="viewer-text"
-        role="region"
         aria-label={`Texto de la página ${page}`}
         data-locked={locked ? '' : undefined}
         aria-busy={state.is === 'loading'}
-        // Focus lets the keys scroll what is longer than the room.
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
       >
         <Said state={state} page={page} onRetry={retry} />
-      </div>
+      </ScrollRegion>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { PagesToolbar } from './PagesToolbar.tsx';
 import { PageText } from './PageText.tsx';
 import type { Sight } from './pages-in-sight.ts';
 import { readView, rememberView } from './remembered-view.ts';
+import { ScrollRegion } from './ScrollRegion.tsx';
 import { ThumbnailStrip } from './ThumbnailStrip.tsx';
 import { useDrag } from './use-drag.ts';
 import { usePageScroll } from './use-page-scroll.ts';
@@ -49,9 +50,7 @@ export function PagesView({ base, name, content, locked, viewer, tools }: ShownP
       <div className="viewer-body">
         {strip.open ? <ThumbnailStrip base={base} pages={content.pages} current={sight.current} onGo={goTo} /> : null}
         <div className="viewer-reading">
-          {/* Focus lets the keys scroll what is bigger than the room. */}
-          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <div ref={scroller} className="viewer-stage" role="region" aria-label={`Páginas de ${name}`} tabIndex={0}>
+          <ScrollRegion ref={scroller} className="viewer-stage" aria-label={`Páginas de ${name}`}>
             {layout ? (
               <Paper layout={layout}>
                 <Pages
@@ -64,7 +63,7 @@ export function PagesView({ base, name, content, locked, viewer, tools }: ShownP
                 />
               </Paper>
             ) : null}
-          </div>
+          </ScrollRegion>
           {reads ? <PageText base={base} page={sight.current} locked={locked} onClose={() => setReads(false)} /> : null}
         </div>
       </div>

@@ -5,6 +5,7 @@ import { Select } from '../../../ui/inputs.tsx';
 import { Skeleton } from '../../../ui/Spinner.tsx';
 import { PartFailure } from './PartFailure.tsx';
 import { PartTable } from './PartTable.tsx';
+import { ScrollRegion } from './ScrollRegion.tsx';
 import { usePart, type PartState } from './use-part.ts';
 import type { ShownProps } from './viewer-props.ts';
 
@@ -29,14 +30,12 @@ export function PartsView({ base, name, content, locked, tools }: ShownProps<Tab
         {tools}
       </div>
       <div className="viewer-body">
-        {/* Focus lets the keys scroll what is bigger than the room. */}
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div ref={stage} className="viewer-stage viewer-sheet" role="region" aria-label={`Contenido de ${name}`} tabIndex={0}>
+        <ScrollRegion ref={stage} className="viewer-stage viewer-sheet" aria-label={`Contenido de ${name}`}>
           <div className="viewer-text" data-locked={locked ? '' : undefined} aria-busy={state.is === 'loading'}>
             <Shown state={state} label={labels[number - 1] ?? name} onRetry={retry} />
             {isLast && !content.isComplete ? <p className="p-4 text-muted">El archivo continúa: aquí se muestra su comienzo.</p> : null}
           </div>
-        </div>
+        </ScrollRegion>
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import type { DocumentPart, PageWidth } from '#server/domain/document-content.ts';
-import { sentenceOf } from '../send-request.ts';
+import { sentenceOf } from '../../../problem-sentence.ts';
 import { pageHref, textHref } from './viewer-links.ts';
 
 const NO_LINK = 'No hay conexión con el portal.';
@@ -29,5 +29,5 @@ async function ask(href: string, signal: AbortSignal): Promise<Response> {
 
 async function reasonOf(response: Response): Promise<string> {
   const problem: unknown = await response.json().catch(() => null);
-  return sentenceOf(typeof problem === 'object' ? problem : null, UNKNOWN);
+  return sentenceOf(problem, UNKNOWN);
 }

@@ -12,20 +12,16 @@ export function usePart(base: string, number: number): { state: PartState; retry
   const [attempt, setAttempt] = useState(0);
   const asked = `${base} ${number} ${attempt}`;
   useEffect(() => {
-    const { signal, ...control } = abortable();
-    fetchPart(base, number, signal).then(
+    const asking = new AbortController();
+    fetchPart(base, number, asking.signal).then(
       (part) => setFound({ asked, state: { is: 'shown', part } }),
       (error: unknown) => {
-        if (!signal.aborted) setFound({ asked, state: { is: 'failed', reason: error instanceof Error ? error.message : String(error) } });
+        if (!asking.signal.aborted)
+          setFound({ asked, state: { is: 'failed', reason: error instanceof Error ? error.message : String(error) } });
       },
     );
-    return control.abort;
+    return () => asking.abort();
   }, [base, number, asked]);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   return { state: found.asked === asked ? found.state : LOADING, retry };
-}
-
-function abortable(): { signal: AbortSignal; abort: () => void } {
-  const control = new AbortController();
-  return { signal: control.signal, abort: () => control.abort() };
 }
