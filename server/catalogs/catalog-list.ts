@@ -81,15 +81,16 @@ function readColumns({ counted }: CatalogDefinition, fields: readonly CatalogFie
 }
 
 function countOf(counted: NonNullable<CatalogDefinition['counted']>): string {
-  return `${countUnder(counted)} AS ${quoteIdentifier(counted.name)}`;
+  return `${countExpression(counted)} AS ${quoteIdentifier(counted.name)}`;
 }
 
-function countUnder({ catalog, reference = 'parentId' }: NonNullable<CatalogDefinition['counted']>): string {
+/** How many active records lie under `t`, or name it. */
+export function countExpression({ catalog, reference = 'parentId' }: NonNullable<CatalogDefinition['counted']>): string {
   return `(SELECT count(*)::int FROM ${quoteIdentifier(catalog)} c WHERE c.${quoteIdentifier(reference)} = t.id AND c."isActive" AND NOT c.source_deleted)`;
 }
 
 function countColumn(counted: NonNullable<CatalogDefinition['counted']>): ComputedColumn {
-  return (q) => (/^\d{1,6}$/.test(q) ? fragment`${trusted(countUnder(counted))} = ${Number(q)}` : null);
+  return (q) => (/^\d{1,6}$/.test(q) ? fragment`${trusted(countExpression(counted))} = ${Number(q)}` : null);
 }
 
 function sortOf({ name, kind, required }: FieldDescription): [string, ListSort][] {

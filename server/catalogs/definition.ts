@@ -143,6 +143,10 @@ export function keepsOrder({ orderField, fields }: CatalogDefinition): boolean {
   return orderField !== undefined && !fields.some(({ name }) => name === orderField);
 }
 
+export function extraFieldsIn({ fields }: Pick<CatalogDefinition, 'fields'>): CatalogField[] {
+  return fields.filter(({ kind }) => kind === 'extra-fields');
+}
+
 /** Where the records lie: their forms go there. */
 export function recordsUrl({ listUrl }: CatalogDefinition, parentId: string): string {
   return listUrl.replace(':id', encodeURIComponent(parentId));

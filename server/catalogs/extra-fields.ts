@@ -12,7 +12,7 @@ import {
   takesOptions,
   type ExtraField,
 } from '../domain/extra-fields.ts';
-import type { CatalogDefinition, CatalogField, CatalogValue, CatalogValues } from './definition.ts';
+import { extraFieldsIn, type CatalogDefinition, type CatalogField, type CatalogValue, type CatalogValues } from './definition.ts';
 import { CONTROL_CHARACTERS, field, type Facts } from './fields.ts';
 import { invalidInput, withoutUndefined } from './record-values.ts';
 
@@ -131,8 +131,4 @@ export function keepMembers(definition: CatalogDefinition, changes: Partial<Cata
     kept[name] = given.map((entry) => (isPlainMap(entry) ? { ...known.get(entry['clave']), ...entry } : entry));
   }
   return kept;
-}
-
-export function extraFieldsIn({ fields }: Pick<CatalogDefinition, 'fields'>): CatalogField[] {
-  return fields.filter(({ kind }) => kind === 'extra-fields');
 }

@@ -2,13 +2,13 @@ import { readListPage, type ListPage } from '../lists/list-page.ts';
 import { exportList, listVerbs, readForList, type ChoicesCall } from '../lists/list-verbs.ts';
 import { askList, type ListCall } from '../lists/list.ts';
 import { countOf } from '../domain/text.ts';
-import { allOf, fragment, identifier } from '../platform/sql-fragment.ts';
+import { allOf, fragment, identifier, trusted } from '../platform/sql-fragment.ts';
 import { presentRows } from '../read-model/pages/page-source.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import { LIST_MAX } from '../records/ordered-list.ts';
 import { requireParent } from '../records/record-kind.ts';
 import type { SheetExport } from '../workbooks/sheet.ts';
-import { catalogList, ownId, showsOrder, toItem, type CatalogRow } from './catalog-list.ts';
+import { catalogList, countExpression, ownId, showsOrder, toItem, type CatalogRow } from './catalog-list.ts';
 import type { CatalogDefinition } from './definition.ts';
 import { openCatalog, openRecords, toRecord, type CatalogCall, type CatalogServices } from './record.ts';
 import { CATALOGS, isCatalogId } from './registry.ts';
@@ -59,13 +59,12 @@ export interface CountedUnder {
 
 /** null where a catalog counts none. Errors: `forbidden`. */
 export async function countUnder({ sql }: CatalogServices, call: CatalogCall & { id: string }): Promise<CountedUnder | null> {
-  const { catalog = '', reference } = openCatalog(call).counted ?? {};
-  if (reference === undefined || !isCatalogId(catalog)) return null;
-  const { id: table, listUrl, menu, noun } = CATALOGS[catalog].definition;
-  const query = fragment`SELECT count(*)::int AS count FROM ${identifier(table)} t
-    WHERE t.${identifier(reference)} = ${call.id} AND ${presentRows('active')}`;
+  const { id: table, counted } = openCatalog(call);
+  if (counted?.reference === undefined || !isCatalogId(counted.catalog)) return null;
+  const { listUrl, menu, noun } = CATALOGS[counted.catalog].definition;
+  const query = fragment`SELECT ${trusted(countExpression(counted))} AS count FROM ${identifier(table)} t WHERE t.id = ${call.id}`;
   const rows = await readForScreen(sql, (read) => read<{ count: number }>(query));
-  const href = call.actor.menus.has(menu) ? `${listUrl}?${new URLSearchParams({ [reference]: call.id }).toString()}` : null;
+  const href = call.actor.menus.has(menu) ? `${listUrl}?${new URLSearchParams({ [counted.reference]: call.id }).toString()}` : null;
   return { text: countOf(rows[0]?.count ?? 0, noun.singular, noun.plural), href };
 }
 

@@ -3,7 +3,7 @@ import type { Fields } from '../documents/document-store.ts';
 import { formatDate } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
 import { errorsByField } from '../platform/errors-by-field.ts';
-import type { CatalogDefinition, CatalogField, CatalogValues } from './definition.ts';
+import { extraFieldsIn, type CatalogDefinition, type CatalogField, type CatalogValues } from './definition.ts';
 import { KINDS } from './kinds.ts';
 
 /** What a stored document holds in the catalog's fields. */
@@ -32,7 +32,7 @@ export function validateGivenValues(definition: CatalogDefinition, given: Readon
   const result = z.strictObject(shape).partial().safeParse(given);
   if (result.success) return withoutUndefined(result.data);
   // Their errors name the row and the part of it; an item of a list is named by its field.
-  const extra = new Set(definition.fields.filter(({ kind }) => kind === 'extra-fields').map(({ name }) => name));
+  const extra = new Set(extraFieldsIn(definition).map(({ name }) => name));
   throw invalidInput(
     definition,
     errorsByField(

@@ -7,8 +7,8 @@ import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { isActive, storedVersion } from '../records/content-version.ts';
 import { pathOf, requireParent, type RecordKind } from '../records/record-kind.ts';
 import type { Services } from '../services.ts';
-import { keepsOrder, type CatalogDefinition, type CatalogValues } from './definition.ts';
-import { extraFieldsIn, keepMembers } from './extra-fields.ts';
+import { extraFieldsIn, keepsOrder, type CatalogDefinition, type CatalogValues } from './definition.ts';
+import { keepMembers } from './extra-fields.ts';
 import { readStoredValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 

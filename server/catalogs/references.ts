@@ -9,6 +9,7 @@ import { fragment, identifier } from '../platform/sql-fragment.ts';
 import { isActive } from '../records/content-version.ts';
 import { requireParent } from '../records/record-kind.ts';
 import {
+  extraFieldsIn,
   keepsOrder,
   type CatalogDefinition,
   type CatalogField,
@@ -17,7 +18,7 @@ import {
   type FieldOption,
 } from './definition.ts';
 import { describeCatalog, type CatalogDescription } from './describe.ts';
-import { extraFieldsIn, readValidators } from './extra-fields.ts';
+import { readValidators } from './extra-fields.ts';
 import { openRecords, recordPath, toRecord, type CatalogCall, type CatalogServices } from './record.ts';
 import { invalidInput } from './record-values.ts';
 import { CATALOGS, isCatalogId } from './registry.ts';
