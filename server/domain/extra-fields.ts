@@ -1,4 +1,5 @@
 import { tidyWithin } from './bounded-text.ts';
+import { withoutAccents } from './text.ts';
 
 /**
  * Fields that a document type asks of its documents beside the common ones: `campos` of `tipos_documento`
@@ -96,11 +97,8 @@ export function isExtraField(value: unknown): value is ExtraField {
 
 /** A key made of a label: `Número de DPI` is `numero_de_dpi`; '' where no letter is left. */
 export function keyOf(label: string): string {
-  return label
-    .slice(0, 2 * EXTRA_FIELD_LIMITS.label)
-    .normalize('NFD')
+  return withoutAccents(label.slice(0, 2 * EXTRA_FIELD_LIMITS.label))
     .toLowerCase()
-    .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[_0-9]+/, '')
     .slice(0, EXTRA_FIELD_LIMITS.key)

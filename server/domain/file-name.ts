@@ -1,4 +1,4 @@
-import { boundFileName, fileExtension, withoutInvisible } from './files-vocabulary.ts';
+import { baseName, boundFileName, fileExtension, withoutInvisible } from './files-vocabulary.ts';
 
 /** Longest stored name, in letters; what is longer is cut before its extension. */
 export const MAX_FILE_NAME = 160;
@@ -8,8 +8,7 @@ export const MAX_FILE_NAME = 160;
  * the reading direction, by which `fdp.exe` pretends to be `exe.pdf`), no dots or blanks at its ends. '' when nothing is left.
  */
 export function cleanFileName(name: string): string {
-  const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
-  const cleaned = withoutInvisible(boundFileName(base).normalize('NFC')).replace(/\s+/gu, ' ');
+  const cleaned = withoutInvisible(boundFileName(baseName(name)).normalize('NFC')).replace(/\s+/gu, ' ');
   return shorten(trimBlanksAndDots(cleaned), MAX_FILE_NAME);
 }
 

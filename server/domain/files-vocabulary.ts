@@ -20,9 +20,14 @@ const KIND_BY_EXTENSION: ReadonlyMap<string, FileKind> = new Map(
   (Object.keys(KINDS) as FileKind[]).flatMap((kind) => KINDS[kind].extensions.split(' ').map((extension) => [extension, kind] as const)),
 );
 
+/** The part of a path that names the file, whichever slash its system writes. */
+export function baseName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
 /** Extension in lower case without the dot; '' when the name has none (`.gitignore` and `acta` have none). */
 export function fileExtension(name: string): string {
-  const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+  const base = baseName(name);
   const dot = base.lastIndexOf('.');
   const extension = dot <= 0 ? '' : base.slice(dot + 1);
   return extension.trim().toLowerCase();
@@ -73,6 +78,14 @@ export function fileKind(name: string): FileKind {
 export function fileKindLabel(kind: FileKind): string {
   return KINDS[kind].label;
 }
+
+/** What lists show of a file by its icon and size: texts by which a search finds it. */
+export function fileTexts(name: string, bytes: number | bigint): string[] {
+  return [fileExtension(name), fileKindLabel(fileKind(name)), formatFileSize(bytes)];
+}
+
+/** A content's SHA-256 as it is stored, in hexadecimal. */
+export const SHA256 = /^[0-9a-f]{64}$/;
 
 const KIB = 1024;
 const MIB = KIB * KIB;

@@ -36,7 +36,12 @@ export function markMatches(text: string, q: string, { close = false }: { close?
 /** Whether a search finds anything in a text: cheaper than marking it. */
 export function isFoundIn(text: string, q: string, { close = false }: { close?: boolean } = {}): boolean {
   const compared = searchText([text]);
-  return searchTerms(q).some((term) => holdsTerm(compared, term) || (close && (closeExpression(term)?.test(compared) ?? false)));
+  return searchTerms(q).some((term) => (close ? holdsCloseTerm : holdsTerm)(compared, term));
+}
+
+/** As holdsTerm; also for a word of the text in which one letter differs. */
+export function holdsCloseTerm(text: string, term: string): boolean {
+  return holdsTerm(text, term) || (closeExpression(term)?.test(text) ?? false);
 }
 
 /** The part of a long text around what was found, at most `max` characters and the dots that say that it goes on. */
@@ -45,7 +50,7 @@ export function excerptAround(text: string, q: string, max: number, options: { c
   const found = findMatches(text, searchTerms(q), options.close ?? false);
   const first = Math.min(...found.map(([start]) => start), text.length);
   const start = first === text.length || first < max / 2 ? 0 : Math.floor(first - max / 3);
-  const middle = [...text.slice(start, start + max)].join('').replace(/\p{Surrogate}/gu, '');
+  const middle = text.slice(start, start + max).replace(/\p{Surrogate}/gu, '');
   return `${start > 0 ? '…' : ''}${middle.trim()}${start + max < text.length ? '…' : ''}`;
 }
 

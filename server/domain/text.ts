@@ -60,6 +60,11 @@ export function truncate(text: string, max: number): string {
     .trimEnd()}${MARK}`;
 }
 
+/** Letters without their accents: `Número` is `Numero`. Costs time that grows with the square of marks without end: bound the text. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '');
+}
+
 /** `digits` holds only 0-9. */
 export function groupThousands(digits: string, separator: string): string {
   const groups: string[] = [];

@@ -4,6 +4,7 @@ import { RENDITION_FORMAT } from '../document-pages/renditions.ts';
 import { documentIdOf } from '../documents/document-id.ts';
 import { FULL_WIDTH, type DocumentContent, type DocumentPart, type PageWidth } from '../domain/document-content.ts';
 import { AppError } from '../domain/errors.ts';
+import { SHA256 } from '../domain/files-vocabulary.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { assetFilename } from '../files/asset-name.ts';
 import type { Call } from '../services.ts';
@@ -134,8 +135,6 @@ function whenRefused(error: unknown): null {
   if (error instanceof AppError && (error.code === 'not-found' || error.code === 'forbidden')) return null;
   throw error;
 }
-
-const SHA256 = /^[0-9a-f]{64}$/;
 
 /** A document that does not name its content's hash has pages of its own, by its address. */
 function originalOf({ restBackend }: FileServices, area: FileArea, file: StoredFile, actor: Staff): Original {

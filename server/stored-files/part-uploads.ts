@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
-import { boundFileName } from '../domain/files-vocabulary.ts';
+import { boundFileName, SHA256 } from '../domain/files-vocabulary.ts';
 import { measure } from '../files/inspect-stream.ts';
 import { tooLarge, type ReceivedUpload } from '../files/receive-upload.ts';
 import { invalidFields, readInput } from '../platform/read-input.ts';
@@ -28,10 +28,7 @@ type OneUpload = Call & { id: string };
 const announced = z.object({
   uploadKey: z.string('La clave de la carga no es válida.'),
   bytes: z.int('Falta el tamaño del archivo.').min(1, 'El archivo está vacío.'),
-  sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/, 'La huella del archivo no es válida.')
-    .optional(),
+  sha256: z.string().regex(SHA256, 'La huella del archivo no es válida.').optional(),
 });
 
 /**

@@ -1,3 +1,5 @@
+import { withoutAccents } from '#server/domain/text.ts';
+
 /**
  * Opening hours as rows, for the form only: documents keep plain text (`Lunes a viernes 8:00 a 17:00`, one line each), as
  * the mobile app shows it.
@@ -56,7 +58,7 @@ function parseTime(hour: string, minute: string): string | null {
 }
 
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  return withoutAccents(text).toLowerCase().trim();
 }
 
 export function formatHours(rows: readonly HoursRow[]): string {

@@ -1,4 +1,5 @@
 import { fileExtension } from '#server/domain/files-vocabulary.ts';
+import { withoutAccents } from '#server/domain/text.ts';
 import type { UploadChoices } from '#server/features/briefcase/find-choices.ts';
 import { reasonToRefuse, type FileFacts } from '../files/upload-target.ts';
 
@@ -35,7 +36,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
 }
 
 function wordsOf(name: string): string[] {
-  const plain = name.slice(0, NAME_LETTERS).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = withoutAccents(name.slice(0, NAME_LETTERS)).toLowerCase();
   return plain.split(/[^a-z]+/).filter((word) => word.length >= WORD_LETTERS);
 }
 

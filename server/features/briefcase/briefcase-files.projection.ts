@@ -1,4 +1,4 @@
-import { fileExtension, fileKind, fileKindLabel, formatFileSize } from '../../domain/files-vocabulary.ts';
+import { fileTexts } from '../../domain/files-vocabulary.ts';
 import { readWholeNumber } from '../../read-model/field-readers.ts';
 import { defineTable, TEXT } from '../../read-model/table.ts';
 
@@ -17,6 +17,6 @@ export const briefcaseFilesProjection = defineTable(
   },
   ({ nombre, contentType, bytes }, { id }) => ({
     keys: [nombre || id],
-    texts: [fileExtension(nombre), fileKindLabel(fileKind(nombre)), formatFileSize(bytes), contentType],
+    texts: [...fileTexts(nombre, bytes), contentType],
   }),
 );

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../domain/dates.ts';
-import { fileKind, fileKindLabel } from '../../domain/files-vocabulary.ts';
+import { fileKind, fileKindLabel, SHA256 } from '../../domain/files-vocabulary.ts';
 import { dayFilter, deletedFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { AGENCIES, DOCUMENT_TYPES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
@@ -73,5 +73,6 @@ export const FILES: List<FileListRow> = {
 
 /** The whole SHA-256 that a file's page shows; no row is searched by parts of it. */
 function fingerprint(q: string): SqlFragment | null {
-  return /^[0-9a-f]{64}$/i.test(q) ? fragment`t.sha256 = ${q.toLowerCase()}` : null;
+  const sha256 = q.toLowerCase();
+  return SHA256.test(sha256) ? fragment`t.sha256 = ${sha256}` : null;
 }

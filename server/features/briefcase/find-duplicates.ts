@@ -1,4 +1,5 @@
 import { requireMenu } from '../../domain/permissions.ts';
+import { SHA256 } from '../../domain/files-vocabulary.ts';
 import { fragment, toQuery } from '../../platform/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import type { Call } from '../../services.ts';
@@ -11,7 +12,6 @@ export interface Duplicate {
   folderName: string;
 }
 
-const SHA256 = /^[0-9a-f]{64}$/;
 /** As many as fit an address. */
 const AT_ONCE = 50;
 

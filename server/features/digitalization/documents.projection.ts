@@ -1,4 +1,4 @@
-import { fileExtension, fileKind, fileKindLabel, formatFileSize } from '../../domain/files-vocabulary.ts';
+import { fileTexts } from '../../domain/files-vocabulary.ts';
 import { readId, readList, readNumber, readWholeNumber } from '../../read-model/field-readers.ts';
 import { defineTable, MAP, TEXT, type Column } from '../../read-model/table.ts';
 
@@ -36,7 +36,7 @@ export const documentsProjection = defineTable(
   (row, { id }) => ({
     keys: [row.documentName || id, row.fileName],
     texts: [
-      ...(row.fileName === '' ? [] : [fileExtension(row.fileName), fileKindLabel(fileKind(row.fileName)), formatFileSize(row.bytes)]),
+      ...(row.fileName === '' ? [] : fileTexts(row.fileName, row.bytes)),
       row.contentType,
       row.ubicacion,
       row.returnReason,

@@ -1,9 +1,9 @@
-import { closeExpression } from '../../domain/close-words.ts';
 import { datePresets } from '../../domain/dates.ts';
 import { menuTitle, visibleMenu, type MenuId } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { holdsTerm, normalizeForSearch, searchTerms, searchText } from '../../domain/search.ts';
+import { holdsCloseTerm } from '../../domain/search-marks.ts';
 import type { SearchedList } from '../../lists/search-hits.ts';
 import type { Report } from '../../reporting/report.ts';
 
@@ -87,17 +87,13 @@ export function findActions(sources: ActionSources, actor: Staff, q: string, now
   const all = terms.length === 0 ? deeds : [...deeds, ...screensOf(actor)];
   const texts = all.map((action) => ({ action, text: searchText([action.title, action.detail, action.words]) }));
   const found = texts.filter(({ text }) => terms.every((term) => holdsTerm(text, term)));
-  const chosen = found.length > 0 ? found : texts.filter(({ text }) => terms.every((term) => holdsClose(text, term)));
+  const chosen = found.length > 0 ? found : texts.filter(({ text }) => terms.every((term) => holdsCloseTerm(text, term)));
   const asked = normalizeForSearch(q);
   const named = (title: string) => asked !== '' && normalizeForSearch(title).startsWith(asked);
   return chosen
     .map(({ action: { title, detail, href } }) => ({ title, detail, href }))
     .sort((a, b) => Number(named(b.title)) - Number(named(a.title)))
     .slice(0, SHOWN);
-}
-
-function holdsClose(text: string, term: string): boolean {
-  return holdsTerm(text, term) || (closeExpression(term)?.test(text) ?? false);
 }
 
 function creationsOf({ lists }: ActionSources, actor: Staff): KnownAction[] {
