@@ -50,7 +50,9 @@ export function searchText(values: readonly unknown[], keys: readonly string[] =
   const rest = values
     .map((value) => (typeof value === 'string' || typeof value === 'number' ? everySpelling(String(value)) : ''))
     .filter((text) => text !== '' && !known.includes(text));
-  return [...front, ...rest].join(' ').slice(0, SEARCH_TEXT_MAX).replace(NOT_STORABLE, '').trim();
+  const text = [...front, ...rest].join(' ');
+  // Normalised, it holds no half of a pair, unless it is cut between the two.
+  return (text.length <= SEARCH_TEXT_MAX ? text : text.slice(0, SEARCH_TEXT_MAX).replace(NOT_STORABLE, '')).trim();
 }
 
 /** A moment as `search_text` holds it: found by its day and by its time, but by no number of two digits that begins either. */
@@ -70,8 +72,8 @@ function everySpelling(value: string): string {
   const whole = normalizeForSearch(text);
   if (!/\d/.test(whole)) return whole;
   const joined = isGrouped(whole) ? [digitsOf(whole)] : [];
-  const others = [...datesIn(text), ...joined, ...whole.split(' ').flatMap(spellingsOf)];
-  return [whole, ...new Set(others.filter((other) => !whole.includes(other)))].join(' ');
+  const others = [...datesIn(text), ...joined, ...whole.split(' ').flatMap(spellingsOf)].filter((other) => !whole.includes(other));
+  return others.length === 0 ? whole : [whole, ...new Set(others)].join(' ');
 }
 
 /** Stands around each key of a `search_text`; never part of a text. */
@@ -136,9 +138,12 @@ const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
 const BETWEEN_GROUPS = /(?<=[\p{L}\d])-(?=\d)|(?<=\d)[()](?=\d)|(?<=(?<!\d)\d{4})\.(?=\d{4}(?!\d))/gu;
 const LONG_WITH_COUNTRY = /^\+?502(\d{8})$/;
 
+/** What a word must hold to be written in another way as well: the sync asks that of every word of every record. */
+const SEPARATED = /\d[-/.,()]|\p{L}-\d|502\d/u;
+
 /** The ways in which a word may stand in a `search_text`: as it is, and a date, amount or number without its separators. */
 export function spellingsOf(term: string): string[] {
-  if (!/\d/.test(term)) return [term];
+  if (!SEPARATED.test(term)) return [term];
   const [date] = datesIn(term);
   const joined = date !== undefined && isOneDate(term) ? date : term.replace(THOUSANDS, '').replace(BETWEEN_GROUPS, '');
   return [...new Set([term, joined, LONG_WITH_COUNTRY.exec(joined)?.[1] ?? joined])];
@@ -168,8 +173,12 @@ const DATE = /(?<!\d)(?:(\d{1,2})([/.-])(\d{1,2})\2(\d{4})|(\d{4})-(\d{2})-(\d{2
 const LONG_DATE =
   /(?<!\d)(\d{1,2}) de (enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre) del? (\d{4})(?!\d)/gi;
 
+/** Cheap to ask of the many texts that hold none. */
+const MAY_HOLD_DATE = /\d(?:[/.-]\d| de )/i;
+
 /** Every date of a text, as day, month and year without anything between: `12052026`. */
 function datesIn(text: string): string[] {
+  if (!MAY_HOLD_DATE.test(text)) return [];
   const short = [...text.matchAll(DATE)].map(([, day, , month, year, isoYear, isoMonth, isoDay]) =>
     toDate(day ?? isoDay, month ?? isoMonth, year ?? isoYear),
   );
