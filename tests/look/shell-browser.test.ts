@@ -70,6 +70,22 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('the shell 
     expect([rest(), await page.evaluate(scriptsFromNetwork, before)]).toEqual([[], []]);
   });
 
+  it('asks at once for what it was going to read later, when somebody points at it', async () => {
+    const page = await open('/');
+    const held: (() => void)[] = [];
+    // Code that is read for later comes by fetch, that of a visit as modules.
+    await page.route('**/build/**', async (route) => {
+      if (route.request().resourceType() === 'fetch') await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    const module = page.waitForRequest((request) => request.resourceType() !== 'fetch' && /list-departments|chunk-/.test(request.url()));
+    await page.locator('#menu').getByRole('link', { name: 'Departamentos' }).hover();
+    await module;
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    held.forEach((release) => release());
+  });
+
   it('reads anew what was written after somebody pointed at it', async () => {
     const page = await open(`${LIST}/new`);
     await page.locator('[name="nombre"]').fill('Recién creado');

@@ -26,7 +26,7 @@ export function prepareVisit(link: HTMLAnchorElement): () => void {
   discoverPage(link);
   const timer = setTimeout(() => {
     if (link.matches(MENU_LINKS) && link.pathname !== window.location.pathname) readAhead(link.pathname);
-    for (const address of newScripts([link])) hint(address);
+    hintScripts(link);
   }, MEANT_AFTER_MS);
   return () => clearTimeout(timer);
 }
@@ -34,7 +34,7 @@ export function prepareVisit(link: HTMLAnchorElement): () => void {
 /** Somebody goes there: whatever of its code is missing is asked for at once, not import by import. */
 export function beginVisit(link: HTMLAnchorElement): void {
   if (link.search === '') wantAhead(link.pathname);
-  for (const address of newScripts([link])) hint(address);
+  hintScripts(link);
 }
 
 /** Remix finds out which routes belong to marked links, many links in one request, unless the browser is to save data. */
@@ -44,31 +44,39 @@ export function discoverPage(link: HTMLAnchorElement): void {
 
 /** Fetches the code of the screens behind these links a little at a time. A new version of the portal has new addresses. */
 export async function fetchCode(links: readonly HTMLAnchorElement[]): Promise<void> {
-  const waiting = newScripts(links);
+  const waiting = scriptsOf(links);
   const fetchNext = async () => {
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift())
-      await fetch(address, { priority: 'low' }).then((response) => response.arrayBuffer());
+      if (claim(address)) await fetch(address, { priority: 'low' }).then((response) => response.arrayBuffer());
   };
   // What is not fetched now is fetched when it is needed.
   await Promise.all(Array.from({ length: AT_ONCE }, fetchNext)).catch(() => undefined);
 }
 
-function hint(address: string): void {
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  link.href = address;
-  document.head.append(link);
+/** What still waits to be read ahead is asked for now: somebody wants it. */
+function hintScripts(target: HTMLAnchorElement): void {
+  for (const address of scriptsOf([target]).filter(claim)) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = address;
+    document.head.append(link);
+  }
 }
 
-/** Scripts of the routes of these links that nobody asked for yet, as far as the routes are known. */
-function newScripts(links: readonly HTMLAnchorElement[]): string[] {
+/** Whether nobody had asked for it before: every script is asked for once. */
+function claim(address: string): boolean {
+  if (askedScripts.has(address)) return false;
+  askedScripts.add(address);
+  return true;
+}
+
+/** Scripts of the routes of these links, as far as the routes are known. */
+function scriptsOf(links: readonly HTMLAnchorElement[]): string[] {
   const known: Readonly<Record<string, RouteModules | undefined>> = window.__remixManifest.routes;
   const routes = childrenOf(Object.values(known), undefined);
   const matches = links.flatMap(({ pathname }) => matchRoutes(routes, pathname) ?? []);
   const scripts = matches.flatMap(({ route: { id = '' } }) => [known[id]?.module ?? [], known[id]?.imports ?? []].flat());
-  const fresh = [...new Set(scripts)].filter((address) => !askedScripts.has(address));
-  for (const address of fresh) askedScripts.add(address);
-  return fresh;
+  return [...new Set(scripts)];
 }
 
 function childrenOf(routes: readonly (RouteModules | undefined)[], parentId: string | undefined): AgnosticRouteObject[] {
