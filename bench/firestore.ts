@@ -33,6 +33,8 @@ const actor: Staff = {
   agencyId: '',
   menus: new Set(MENU_IDS),
   folders: 'all',
+  permissionSetId: '',
+  permissionSet: null,
   pageSize: 10,
   theme: 'system',
   sessionId: 's',

@@ -34,6 +34,8 @@ const READER: Staff = {
   agencyId: '',
   menus: new Set(['briefcase-reports']),
   folders: [],
+  permissionSetId: '',
+  permissionSet: null,
   pageSize: PAGE_SIZE,
   theme: 'system',
   sessionId: '',

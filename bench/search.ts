@@ -28,6 +28,8 @@ const ACTOR: Staff = {
   agencyId: 'agencia-01',
   menus: new Set(MENU_IDS),
   folders: 'all',
+  permissionSetId: '',
+  permissionSet: null,
   pageSize: 25,
   theme: 'system',
   sessionId: 'bench',

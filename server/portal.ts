@@ -21,6 +21,7 @@ import type { Log } from './platform/log.ts';
 import { createMail, type Mail } from './platform/mail.ts';
 import type { Services } from './services.ts';
 import { PROJECTIONS, REGISTRIES, REPORTS, SEARCHED_LISTS } from './registries.ts';
+import { createPermissionSets } from './features/permission-sets/create-permission-sets.ts';
 import { createQuotes } from './features/quotes/create-quotes.ts';
 import { createPrisma } from './platform/prisma-client.ts';
 import { createQueues } from './queue/create-queues.ts';
@@ -127,6 +128,7 @@ function createFeatures(services: Services) {
     operations: createOperations({ ...services, registries: REGISTRIES }),
     users: createUsers(services),
     roles: createRoles(services),
+    permissionSets: createPermissionSets(services),
     search: createSearch(services, { lists: SEARCHED_LISTS, reports: REPORTS }),
     clicks: createClicks(services),
   };

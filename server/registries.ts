@@ -15,6 +15,7 @@ import { customersProjection } from './features/customers/customers.projection.t
 import { activityReport } from './features/clicks/activity-report.ts';
 import { userActivityProjection } from './features/clicks/user-activity.projection.ts';
 import type { AnyProjection } from './read-model/projection.ts';
+import { PERMISSION_SETS } from './features/permission-sets/set-list.ts';
 import { permissionSetsProjection } from './features/permission-sets/permission-sets.projection.ts';
 import { quotesProjection } from './features/quotes/quotes.projection.ts';
 import { rolePermissionsProjection } from './features/roles/role-permissions.projection.ts';
@@ -51,6 +52,7 @@ export const SEARCHED_LISTS: readonly SearchedList[] = [
   searchedList(QUOTES),
   searchedList(FILES),
   searchedListOf(USERS, openUsersList),
+  searchedList(PERMISSION_SETS),
   ...Object.values(CATALOGS).map(({ definition }) => searchedCatalog(definition)),
 ];
 

@@ -6,6 +6,8 @@ import { Spinner } from './Spinner.tsx';
 interface SaveBarProps {
   /** "Guardar" unless the form does something else. */
   label?: string;
+  /** What the button sends; `save` unless the form goes on to another step first. */
+  intent?: string;
   /** "otro" or "otra": shows "Guardar y crear otra", which sends `intent=save-and-new`; "Guardar" sends `intent=save`. */
   another?: string | undefined;
   cancelHref?: string;
@@ -17,7 +19,7 @@ interface SaveBarProps {
 }
 
 /** Stays at the bottom of the window while the form is longer than it. */
-export function SaveBar({ label = 'Guardar', another, cancelHref, saving = false, lost = false, note }: SaveBarProps) {
+export function SaveBar({ label = 'Guardar', intent = 'save', another, cancelHref, saving = false, lost = false, note }: SaveBarProps) {
   return (
     <div className="save-bar">
       {lost ? (
@@ -25,9 +27,9 @@ export function SaveBar({ label = 'Guardar', another, cancelHref, saving = false
           <LostNotice className="max-w-160" />
         </div>
       ) : null}
-      <Button type="submit" look="primary" name="intent" value="save" disabled={saving}>
+      <Button type="submit" look="primary" name="intent" value={intent} disabled={saving}>
         {saving ? <Spinner /> : null}
-        {saving ? 'Guardando…' : label}
+        {saving ? (intent === 'save' ? 'Guardando…' : 'Un momento…') : label}
       </Button>
       {another ? (
         <Button type="submit" name="intent" value="save-and-new" disabled={saving}>

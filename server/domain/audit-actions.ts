@@ -10,6 +10,8 @@ export const AUDIT_ACTIONS = {
   digitizationPermissionCreated: 'PERMISO DE DIGITALIZACIÓN CREADO',
   digitizationPermissionUpdated: 'PERMISO DE DIGITALIZACIÓN MODIFICADO',
   digitizationPermissionDeleted: 'PERMISO DE DIGITALIZACIÓN ELIMINADO',
+  digitizationPermissionRestored: 'PERMISO DE DIGITALIZACIÓN RESTAURADO',
+  digitizationPermissionsSimulated: 'PERMISOS DE DIGITALIZACIÓN SIMULADOS',
   packageReceived: 'PAQUETE RECIBIDO',
   briefcaseFileCreated: 'NUEVO ARCHIVO DEL MALETÍN',
   briefcaseFileUpdated: 'ARCHIVO DEL MALETÍN MODIFICADO',

@@ -94,6 +94,7 @@ export const MENU = [
       'Permisos de documentos',
       '/maintenance/digitalization/document-permissions/list-document-permissions',
       'shield-check',
+      true,
     ),
     option('digitalization-documents', 'Digitalizar documentos', '/digitalization-documents/list-digitalization-docs', 'scan-text'),
     option('packages-sent', 'Paquetes enviados', '/maintenance/digitalization/packagesShips/send/list-packages', 'package-open'),

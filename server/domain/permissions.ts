@@ -1,8 +1,9 @@
+import type { PermittedPerson } from './document-permissions.ts';
 import { AppError } from './errors.ts';
 import { menuTitle, type MenuId } from './menu.ts';
 
 /** Who acts: the signed-in person as the read model knows them at this request (never stale session claims). */
-export interface Staff {
+export interface Staff extends PermittedPerson {
   /** usuarios/{id}; the same id in the identity provider. */
   id: string;
   name: string;

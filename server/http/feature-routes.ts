@@ -7,6 +7,7 @@ import { imageRoutes } from '../features/images/image-routes.ts';
 import { mediaRoutes } from '../features/images/media-routes.ts';
 import { CUSTOMERS } from '../features/customers/customer-list.ts';
 import { USERS } from '../features/people/user-list.ts';
+import { PERMISSION_SETS } from '../features/permission-sets/set-list.ts';
 import { QUOTES } from '../features/quotes/quote-list.ts';
 import { addListRoutes } from '../lists/list-routes.ts';
 import type { Portal } from '../portal.ts';
@@ -31,10 +32,11 @@ export const FEATURE_ROUTES: FeatureRoutes = {
 };
 
 /** Exports and choices of the lists. */
-function listRoutes({ customers, quotes, users }: Portal): Router {
+function listRoutes({ customers, permissionSets, quotes, users }: Portal): Router {
   const router = Router();
   addListRoutes(router, CUSTOMERS.url, { exportRows: customers.exportCustomers, findChoices: customers.findListChoices });
   addListRoutes(router, QUOTES.url, { exportRows: quotes.exportQuotes, findChoices: quotes.findQuoteChoices });
+  addListRoutes(router, PERMISSION_SETS.url, { exportRows: permissionSets.exportSets, findChoices: permissionSets.findListChoices });
   addListRoutes(router, USERS.url, { exportRows: users.exportUsers, findChoices: users.findListChoices });
   return router;
 }

@@ -1,10 +1,10 @@
 import { AppError } from '../domain/errors.ts';
 
 /**
- * More than any screen sends: the widest is the list of constants, with two fields for each of 200 rows, and the folders
- * of a person, 500 boxes. Reading a field costs far more than the bytes of an empty one.
+ * More than any screen sends: the widest is a permission set, with five boxes for each of 400 document types; the folders of
+ * a person are 500. Reading a field costs far more than the bytes of an empty one.
  */
-const MAX_FIELDS = 2_000;
+const MAX_FIELDS = 2_100;
 
 const PLUS = 0x2b;
 const BLANK = 0x20;

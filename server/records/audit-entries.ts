@@ -18,6 +18,7 @@ export type ActivationAction = Label<
   | 'briefcaseFileRestored'
   | 'digitizedFileDeleted'
   | 'digitizationPermissionDeleted'
+  | 'digitizationPermissionRestored'
 >;
 
 /** Another place in its list. */
@@ -27,7 +28,9 @@ type MoveAction = Label<'recordMoved'>;
 export type FollowUpAction = Label<'quoteFollowedUp' | 'quoteClosed' | 'quoteReopened'>;
 
 /** An act on something that is no document. */
-type ActAction = Label<'passwordResetSent' | 'failedJobsRetried' | 'readModelVerified' | 'readModelRebuilt'>;
+type ActAction = Label<
+  'passwordResetSent' | 'failedJobsRetried' | 'readModelVerified' | 'readModelRebuilt' | 'digitizationPermissionsSimulated'
+>;
 
 /** The fields that changed, before and after. */
 export type ChangeAction = Exclude<AuditAction, CreationAction | ActivationAction | MoveAction | FollowUpAction | ActAction>;

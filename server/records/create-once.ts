@@ -10,7 +10,7 @@ import { stamped } from './updated-by.ts';
 import { writeAudit, type Acting } from './write-audit.ts';
 
 interface CreateCall<Values> extends Acting {
-  /** Valid values by stored name. */
+  /** Valid values by stored name, as the form holds them. */
   values: Values;
   /** Fields that the server adds. */
   added?: Fields;
@@ -48,7 +48,7 @@ export async function createOnce<Values extends object, Stored>(
     if (list && list.documents.size >= LIST_MAX) throw listIsFull(kind);
     const moved = list ? keepOrder(tx, kind, list, list.order, actor) : [];
     const place = kind.order && list ? { [kind.order.field]: list.order.length + 1 } : {};
-    const newData: Fields = { ...call.values, ...call.added, ...place };
+    const newData: Fields = { ...(kind.toStored?.(call.values, {}) ?? call.values), ...call.added, ...place };
     tx.create(path, stamped(kind.read, { stored: null, changes: newData, actor }));
     writeAudit(tx, { actor, requestId, action: created, targetPath: path, beforeData: null, newData });
     return [path, ...moved];

@@ -66,6 +66,8 @@ const staff = (...menus: MenuId[]): Staff => ({
   agencyId: '',
   menus: new Set(menus),
   folders: [],
+  permissionSetId: '',
+  permissionSet: null,
   pageSize: 25,
   theme: 'system',
   sessionId: '',

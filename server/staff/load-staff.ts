@@ -1,4 +1,5 @@
 import { tellOutage } from '../platform/database-outage.ts';
+import { readAgencyScope, readPermissions, type PermissionSet } from '../domain/document-permissions.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { ADMIN_ROLE, findRole, menusOfRole } from '../domain/roles.ts';
 import { SELECT_FRESHNESS, toFreshness, type FreshnessRow } from '../read-model/freshness.ts';
@@ -21,13 +22,18 @@ interface Row extends FreshnessRow, RoleColumns {
   role: string;
   agency: string;
   briefcase_permissions: unknown;
+  set_id: string;
+  /** null where nobody has a set of that id, or it was deactivated. */
+  set_title: string | null;
+  set_permissions: unknown;
+  set_scope: string | null;
   theme: Theme | null;
   page_size: number | null;
 }
 
 /**
  * The person behind a session as the read model knows them now, and its freshness, in one statement: called once per
- * request, so that a changed role, menu, folder or state takes effect at the next one. null: unknown or inactive, that is
+ * request, so that a changed role, menu, folder, permission set or state takes effect at the next one. null: unknown or inactive, that is
  * no access.
  * @throws AppError `unavailable` when the database is lost
  */
@@ -39,9 +45,11 @@ export async function loadVisit(
   const query = sql.query<Row>({
     name: 'visit',
     text: `SELECT u.id, u.name, u.email, u.role, u.agency, u.briefcase_permissions, p.theme, p.page_size,
+            u.digitalization_permission_id AS set_id, s.title AS set_title, s.permissions AS set_permissions, s."agencyScope" AS set_scope,
             ${SELECT_ROLES}, f.as_of, f.behind_seconds, f.settled
      FROM usuarios u
      LEFT JOIN identity.preferences p ON p.uid = u.id
+     LEFT JOIN permisos_documentos s ON s.id = u.digitalization_permission_id AND s."isActive" AND NOT s.source_deleted
      CROSS JOIN (${SELECT_FRESHNESS}) f
      WHERE u.id = $1 AND u.state AND u."isActive" AND NOT u.source_deleted`,
     values: [session.uid],
@@ -70,10 +78,16 @@ function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSiz
     agencyId: row.agency,
     menus: new Set(role?.isActive ? menusOfRole(role.id, stored?.menus ?? null) : []),
     folders: role?.id === ADMIN_ROLE ? 'all' : foldersOf(row.briefcase_permissions),
+    permissionSetId: row.set_id,
+    permissionSet: setOf(row),
     pageSize: row.page_size ?? pageSize,
     theme: row.theme ?? DEFAULT_THEME,
     sessionId,
   };
+}
+
+function setOf({ set_id: id, set_title: title, set_permissions: permissions, set_scope: scope }: Row): PermissionSet | null {
+  return title === null ? null : { id, title, agencyScope: readAgencyScope(scope), permissions: readPermissions(permissions) };
 }
 
 /** Specification section 6: the accessible folders. Whatever is no list of ids opens nothing. */

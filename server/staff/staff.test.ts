@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { can } from '#server/domain/document-permissions.ts';
 import { MENU_IDS } from '#server/domain/menu.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
@@ -14,7 +15,7 @@ const load = (uid = 'ana') => directory.loadStaff({ uid, sessionId: 'sesion-1' }
 const put = (row: Omit<StaffRow, 'id'> = {}) => putStaffRow(sql, { id: 'ana', ...row });
 
 beforeEach(async () => {
-  await sql.query('TRUNCATE usuarios, roles, permisos_rol, identity.preferences');
+  await sql.query('TRUNCATE usuarios, roles, permisos_rol, permisos_documentos, identity.preferences');
 });
 
 describe('the signed-in person', () => {
@@ -35,6 +36,8 @@ describe('the signed-in person', () => {
       agencyId: 'agencia-07',
       menus: new Set(DEFAULT_MENUS.user),
       folders: ['actas', 'manuales'],
+      permissionSetId: '',
+      permissionSet: null,
       pageSize: 25,
       theme: 'system',
       sessionId: 'sesion-1',
@@ -50,6 +53,31 @@ describe('the signed-in person', () => {
     expect(await load()).not.toBeNull();
     await put(change);
     expect(await load()).toBeNull();
+  });
+
+  it('carries the permission set as it is at this request, and none once it is gone', async () => {
+    const putSet = (set: { permissions?: unknown; scope?: string; isActive?: boolean; source_deleted?: boolean }) =>
+      sql.query(
+        `INSERT INTO permisos_documentos (id, title, permissions, "agencyScope", "isActive", source_deleted, "createdAt", source_version)
+         VALUES ('cajas', 'Cajas', $1, $2, $3, $4, now(), 1)
+         ON CONFLICT (id) DO UPDATE SET permissions = excluded.permissions, "agencyScope" = excluded."agencyScope",
+           "isActive" = excluded."isActive", source_deleted = excluded.source_deleted`,
+        [JSON.stringify(set.permissions ?? {}), set.scope ?? 'all', set.isActive ?? true, set.source_deleted ?? false],
+      );
+    const held = async () => {
+      const staff = await load();
+      return { id: staff?.permissionSetId, scope: staff?.permissionSet?.agencyScope, views: staff && can(staff, 'view', 'legal', 'poder') };
+    };
+    await put({ digitalization_permission_id: 'cajas' });
+    expect(await held()).toEqual({ id: 'cajas', scope: undefined, views: false });
+    await putSet({ permissions: { legal: { poder: ['view', 'fly'] }, otra: 'nada' }, scope: 'own' });
+    expect(await held()).toEqual({ id: 'cajas', scope: 'own', views: true });
+    await putSet({ permissions: { legal: { poder: ['print'] } } });
+    expect(await held()).toEqual({ id: 'cajas', scope: 'all', views: false });
+    await putSet({ permissions: { legal: { poder: ['view'] } }, isActive: false });
+    expect(await held()).toEqual({ id: 'cajas', scope: undefined, views: false });
+    await putSet({ permissions: { legal: { poder: ['view'] } }, source_deleted: true });
+    expect(await held()).toEqual({ id: 'cajas', scope: undefined, views: false });
   });
 
   it('who is unknown has no access', async () => {

@@ -10,15 +10,18 @@ export interface StaffRow {
   isActive?: boolean;
   source_deleted?: boolean;
   briefcase_permissions?: unknown;
+  digitalization_permission_id?: string;
 }
 
 /** A person in the read model, as the projector of `usuarios` would leave it; a second call replaces the row. */
 export async function putStaffRow(sql: Sql, row: StaffRow): Promise<void> {
   await sql.query(
-    `INSERT INTO usuarios (id, email, name, role, agency, state, "isActive", source_deleted, briefcase_permissions, "createdAt", source_version)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now(), 1)
+    `INSERT INTO usuarios (id, email, name, role, agency, state, "isActive", source_deleted, briefcase_permissions,
+       digitalization_permission_id, "createdAt", source_version)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now(), 1)
      ON CONFLICT (id) DO UPDATE SET email = excluded.email, name = excluded.name, role = excluded.role, agency = excluded.agency, state = excluded.state,
-       "isActive" = excluded."isActive", source_deleted = excluded.source_deleted, briefcase_permissions = excluded.briefcase_permissions`,
+       "isActive" = excluded."isActive", source_deleted = excluded.source_deleted, briefcase_permissions = excluded.briefcase_permissions,
+       digitalization_permission_id = excluded.digitalization_permission_id`,
     [
       row.id,
       row.email ?? `${row.id}@demo.coop`,
@@ -29,6 +32,7 @@ export async function putStaffRow(sql: Sql, row: StaffRow): Promise<void> {
       row.isActive ?? true,
       row.source_deleted ?? false,
       JSON.stringify(row.briefcase_permissions ?? {}),
+      row.digitalization_permission_id ?? '',
     ],
   );
 }

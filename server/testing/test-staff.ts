@@ -12,6 +12,8 @@ export function testStaff(change: Partial<Staff> = {}, menus: readonly MenuId[] 
     agencyId: '',
     menus: new Set(menus),
     folders: 'all',
+    permissionSetId: '',
+    permissionSet: null,
     pageSize: 10,
     theme: 'system',
     sessionId: 's1',

@@ -42,6 +42,8 @@ async function signedInPerson() {
     agencyId: '',
     menus: new Set(),
     folders: [],
+    permissionSetId: '',
+    permissionSet: null,
     pageSize: 25,
     theme: 'system',
     sessionId,

@@ -20,17 +20,10 @@ export interface Rules {
 /** What the rules look at in a person. */
 export type PermissionFields = Pick<UserFields, 'role' | 'state' | 'briefcase_permissions' | 'digitalization_permission_id'>;
 
-/** The roles as the documents have them now, and what the actor holds. */
-export async function readRules({ documents, sql }: Pick<UsersServices, 'documents' | 'sql'>, actor: Staff): Promise<Rules> {
-  const [roles, permissionSet] = await Promise.all([readStoredRoles(documents.main), ownPermissionSet(sql, actor)]);
-  return { roles, holder: { id: actor.id, role: actor.role, menus: actor.menus, folders: actor.folders, permissionSet } };
-}
-
-/** Administrators give every set, whatever their own. */
-async function ownPermissionSet(sql: UsersServices['sql'], actor: Staff): Promise<string> {
-  if (isAdministrator(actor)) return '';
-  const { rows } = await sql.query<{ set: string }>('SELECT digitalization_permission_id AS set FROM usuarios WHERE id = $1', [actor.id]);
-  return rows[0]?.set ?? '';
+/** The roles as the documents have them now, and what the actor holds; of administrators no own set is asked: they give every one. */
+export async function readRules({ documents }: Pick<UsersServices, 'documents'>, actor: Staff): Promise<Rules> {
+  const { id, role, menus, folders, permissionSetId: permissionSet } = actor;
+  return { roles: await readStoredRoles(documents.main), holder: { id, role, menus, folders, permissionSet } };
 }
 
 /** A person as the rules see them: by the role that their document means, in whatever letters. */

@@ -1,4 +1,5 @@
-import { readText } from '../../read-model/field-readers.ts';
+import { SCOPE_LABELS } from '../../domain/document-permission-words.ts';
+import { readAgencyScope } from '../../domain/document-permissions.ts';
 import { defineTable, MAP, TEXT } from '../../read-model/table.ts';
 
 /** What people may do with digitized documents, by category and type (digitalization.md D3, D4). */
@@ -8,8 +9,8 @@ export const permissionSetsProjection = defineTable(
     title: TEXT,
     permissions: MAP,
     // A set that says nothing allows all agencies.
-    agencyScope: { type: 'text', read: (data, field) => (readText(data, field) === 'own' ? 'own' : 'all') },
+    agencyScope: { type: 'text', read: (data, field) => readAgencyScope(data[field]) },
   },
-  ({ title }, { id }) => ({ keys: [title || id], texts: [] }),
+  ({ title, agencyScope }, { id }) => ({ keys: [title || id], texts: [SCOPE_LABELS[agencyScope]] }),
   'digitalization',
 );

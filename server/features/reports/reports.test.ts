@@ -30,6 +30,8 @@ function staff(menus: MenuId[] = ['briefcase-reports']): Staff {
     agencyId: 'a1',
     menus: new Set(menus),
     folders: [],
+    permissionSetId: '',
+    permissionSet: null,
     pageSize: 25,
     theme: 'system',
     sessionId: 's1',

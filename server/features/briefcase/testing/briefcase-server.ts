@@ -32,6 +32,8 @@ export function staffOfTest(overrides: Partial<Staff> = {}): Staff {
     agencyId: 'central',
     menus: new Set(MENU_IDS),
     folders: ['actas', 'contratos'],
+    permissionSetId: '',
+    permissionSet: null,
     pageSize: 25,
     theme: 'system',
     sessionId: 's',

@@ -114,6 +114,8 @@ const testAdministrator: Staff = {
   agencyId: '',
   menus: new Set(MENU_IDS),
   folders: 'all',
+  permissionSetId: '',
+  permissionSet: null,
   pageSize: 25,
   theme: 'system',
   sessionId: 's-lucia',

@@ -1,0 +1,1 @@
+export { SetList as default, loadSetList as loader } from '../screens/permission-sets/SetList.tsx';

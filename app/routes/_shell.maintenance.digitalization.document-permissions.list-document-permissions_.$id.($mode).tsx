@@ -1,0 +1,16 @@
+import { useLoaderData } from '@remix-run/react';
+import type { loadSet } from '../screens/permission-sets/set-data.ts';
+import { SetForm } from '../screens/permission-sets/SetForm.tsx';
+import { SetView } from '../screens/permission-sets/SetView.tsx';
+
+export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
+export { actOnSet as action } from '../screens/permission-sets/act-on-set.ts';
+export { loadSet as loader } from '../screens/permission-sets/set-data.ts';
+
+export default function PermissionSetRoute() {
+  const data = useLoaderData<typeof loadSet>();
+  const { record, screen } = data;
+  // Who may not change it sees it; what they send is refused.
+  if (record && (screen === 'view' || !record.can.edit)) return <SetView data={data} record={record} />;
+  return <SetForm key={`${record?.id} ${record?.version} ${data.source?.id}`} data={data} />;
+}

@@ -1,0 +1,2 @@
+export { loadSimulation as loader } from '../screens/permission-sets/simulation-data.ts';
+export { SimulationScreen as default } from '../screens/permission-sets/SimulationScreen.tsx';

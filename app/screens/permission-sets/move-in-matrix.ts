@@ -1,0 +1,35 @@
+import type { KeyboardEvent } from 'react';
+
+const ROWS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+const COLUMNS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Arrows go from box to box of a matrix, across its tables; Home and End to the first and last of the row. Blank ticks, as everywhere. */
+export function moveInMatrix(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget, key } = event;
+  if (!(target instanceof HTMLInputElement) || target.type !== 'checkbox' || event.ctrlKey || event.altKey || event.metaKey) return;
+  const row = target.closest('tr');
+  if (!row) return;
+  const next = key in ROWS ? boxAbove(currentTarget, row, target, ROWS[key] ?? 0) : boxBeside(boxesOf(row), target, key);
+  if (next === undefined) return;
+  event.preventDefault();
+  next?.focus();
+}
+
+const boxesOf = (row: Element) => [...row.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
+
+/** undefined for a key that does not move; null at the edge. */
+function boxBeside(boxes: readonly HTMLInputElement[], box: HTMLInputElement, key: string): HTMLInputElement | null | undefined {
+  if (key === 'Home') return boxes[0] ?? null;
+  if (key === 'End') return boxes.at(-1) ?? null;
+  return key in COLUMNS ? (boxes[boxes.indexOf(box) + (COLUMNS[key] ?? 0)] ?? null) : undefined;
+}
+
+function boxAbove(matrix: HTMLElement, row: HTMLTableRowElement, box: HTMLInputElement, step: number): HTMLInputElement | null {
+  const rows = [...matrix.querySelectorAll('tr')];
+  const column = box.dataset['column'];
+  for (let at = rows.indexOf(row) + step; at >= 0 && at < rows.length; at += step) {
+    const found = rows[at] && boxesOf(rows[at]).find((other) => other.dataset['column'] === column);
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  can,
+  differenceOf,
+  DOCUMENT_ACTIONS,
+  effectiveActions,
+  fromGrantLines,
+  isInScope,
+  parseGrant,
+  readPermissions,
+  reasonOf,
+  toGrantLines,
+  withView,
+  writePermissions,
+  type PermittedPerson,
+} from './document-permissions.ts';
+import { reasonText, tellChange } from './document-permission-words.ts';
+
+const holder = (permissions: unknown, more: Partial<PermittedPerson> = {}): PermittedPerson => ({
+  role: 'digitalizador',
+  permissionSetId: 'cajas',
+  permissionSet: { id: 'cajas', title: 'Cajas', agencyScope: 'all', permissions: readPermissions(permissions) },
+  ...more,
+});
+
+const ids = fc.constantFrom('legal', 'poder', 'a b', 'ñ', '__proto__', 'constructor');
+const stored = fc.dictionary(ids, fc.dictionary(ids, fc.subarray([...DOCUMENT_ACTIONS, 'fly'])));
+
+describe('what a set allows', () => {
+  it.each<[unknown, string[]]>([
+    [null, []],
+    ['todo', []],
+    [['legal'], []],
+    [{ legal: ['poder'] }, []],
+    [{ legal: { poder: 'view' } }, []],
+    [{ legal: { poder: { view: true } } }, []],
+    [{ legal: { poder: ['fly', 7, null] } }, []],
+    [{ legal: { poder: ['edit', 'view', 'view', 'fly'] } }, ['legal/poder view,edit']],
+    [{ 'le/gal': { poder: ['view'] }, legal: { 'po/der': ['view'], '': ['view'] }, '': { poder: ['view'] } }, []],
+    [JSON.parse('{"__proto__": {"poder": ["view"]}}'), ['__proto__/poder view']],
+  ])('is read leniently from %j', (given, expected) => {
+    expect(toGrantLines(readPermissions(given))).toEqual(expected);
+  });
+
+  it('is the same after it was written, sent with a form or ticked', () => {
+    fc.assert(
+      fc.property(stored, (given) => {
+        const permissions = readPermissions(given);
+        expect(readPermissions(writePermissions(permissions))).toEqual(permissions);
+        expect(fromGrantLines(toGrantLines(permissions))).toEqual(permissions);
+        const grants = [...permissions].flatMap(([key, actions]) => [...actions].map((action) => `${key}/${action}`));
+        const ticked = withView(grants.flatMap((text) => parseGrant(text) ?? []));
+        expect([...ticked.keys()].sort()).toEqual([...permissions.keys()].sort());
+        for (const [key, actions] of ticked) expect(actions).toEqual(new Set([...(permissions.get(key) ?? []), 'view']));
+      }),
+    );
+  });
+
+  it('keeps actions that other programs know, while the type allows anything', () => {
+    const other = { legal: { poder: ['view', 'sign', 7], acta: ['sign'] } };
+    expect(writePermissions(readPermissions({ legal: { poder: ['view', 'print'] } }), other)).toEqual({
+      legal: { poder: ['view', 'print', 'sign'] },
+    });
+  });
+});
+
+describe('whether somebody may', () => {
+  it.each<[string, PermittedPerson, string]>([
+    ['an administrator', holder({}, { role: 'admin', permissionSet: null }), 'administrator'],
+    ['who has no set', holder({}, { permissionSetId: '', permissionSet: null }), 'no-set'],
+    ['whose set is gone', holder({}, { permissionSet: null }), 'set-gone'],
+    ['whose set says it', holder({ legal: { poder: ['view', 'print'] } }), 'set'],
+    ['whose set says it of another category', holder({ otra: { poder: ['view', 'print'] } }), 'not-in-set'],
+    ['whose set forgets view', holder({ legal: { poder: ['print'] } }), 'no-view'],
+  ])('%s', (_who, person, reason) => {
+    expect(reasonOf(person, 'print', 'legal', 'poder')).toBe(reason);
+    expect(can(person, 'print', 'legal', 'poder')).toBe(reason === 'administrator' || reason === 'set');
+    expect(reasonText(reasonOf(person, 'print', 'legal', 'poder'), person.permissionSet)).toMatch(/\.$/);
+  });
+
+  it('needs view for everything but creating, and never more than the set says', () => {
+    fc.assert(
+      fc.property(stored, fc.constantFrom(...DOCUMENT_ACTIONS), ids, ids, (given, action, category, type) => {
+        const listed: readonly string[] = (Object.hasOwn(given, category) && Object.entries(given[category] ?? {}).find(([id]) => id === type)?.[1]) || [];
+        const expected = listed.includes(action) && (action === 'create' || listed.includes('view'));
+        expect(can(holder(given), action, category, type)).toBe(expected);
+        expect(can(holder(given, { role: 'admin' }), action, category, type)).toBe(true);
+        expect(can(holder(given, { permissionSet: null }), action, category, type)).toBe(false);
+      }),
+    );
+  });
+
+  it('reaches documents of the own agency, of where they came from and those that they hold', () => {
+    const own = { ...holder({}), id: 'ana', agencyId: 'norte' };
+    const person = { ...own, permissionSet: own.permissionSet && { ...own.permissionSet, agencyScope: 'own' as const } };
+    const at = (agencyId: string, agencyFromDoc: string, userId = '') => isInScope(person, { agencyId, agencyFromDoc, userId });
+    expect([at('norte', ''), at('sur', 'norte'), at('sur', 'sur', 'ana'), at('sur', 'sur')]).toEqual([true, true, true, false]);
+    expect(isInScope({ ...person, agencyId: '' }, { agencyId: '', agencyFromDoc: '', userId: '' })).toBe(false);
+    expect(isInScope({ ...person, role: 'admin' }, { agencyId: 'sur', agencyFromDoc: '', userId: '' })).toBe(true);
+    expect(isInScope(own, { agencyId: 'sur', agencyFromDoc: '', userId: '' })).toBe(true);
+  });
+});
+
+describe('the difference of two sets', () => {
+  it('leads from one to the other as they count, and there is none to itself', () => {
+    fc.assert(
+      fc.property(stored, stored, (one, other) => {
+        const [before, after] = [readPermissions(one), readPermissions(other)];
+        const differences = new Map(differenceOf(before, after).map(({ key, ...difference }) => [key, difference]));
+        for (const key of new Set([...before.keys(), ...after.keys()])) {
+          const { added, removed } = differences.get(key) ?? { added: [], removed: [] };
+          const kept = effectiveActions(before.get(key)).filter((action) => !removed.includes(action));
+          expect(new Set([...kept, ...added])).toEqual(new Set(effectiveActions(after.get(key))));
+        }
+        expect(differenceOf(before, before)).toEqual([]);
+      }),
+    );
+  });
+
+  it('says whom it touches', () => {
+    const before = readPermissions({ legal: { uno: ['view', 'print'], dos: ['view', 'print'], tres: ['view', 'print'] } });
+    const after = readPermissions({ legal: { uno: ['view'], dos: ['view'], tres: ['view'], nuevo: ['view'] } });
+    const scope = { before: 'all', after: 'all' } as const;
+    expect(tellChange(differenceOf(before, after), { people: 17, scope })).toEqual([
+      '17 personas pierden imprimir en 3 tipos.',
+      '17 personas ganan ver en 1 tipo.',
+    ]);
+    expect(tellChange([], { people: 1, scope: { before: 'all', after: 'own' } })).toEqual([
+      '1 persona deja de ver documentos de otras agencias, salvo los que tiene asignados.',
+    ]);
+  });
+});
+
+it.each(['', 'legal', 'legal/poder', 'legal/poder/fly', 'legal/poder/view/edit', '/poder/view', 'legal//view', 'a\u0000/b/view', `${'x'.repeat(600)}/b/view`])(
+  'no permission is %j',
+  (text) => expect(parseGrant(text)).toBeNull(),
+);

@@ -1,0 +1,21 @@
+import { listVerbs } from '../../lists/list-verbs.ts';
+import { bind } from '../../platform/bind.ts';
+import type { Services } from '../../services.ts';
+import { deactivateSet, restoreSet } from './deactivate-set.ts';
+import { findMatrix, findSetChoices, getSet } from './find-sets.ts';
+import { createSet, reviewSet, updateSet } from './save-set.ts';
+import { PERMISSION_SETS } from './set-list.ts';
+import { findSimulated, simulate } from './simulate.ts';
+
+export type PermissionSetsServices = Pick<Services, 'documents' | 'liveSettings' | 'readModel' | 'sql'>;
+
+export type PermissionSets = ReturnType<typeof createPermissionSets>;
+
+/** Permission sets of the digitalization: `portal.permissionSets`. Each verb checks the permission itself. */
+export function createPermissionSets(services: PermissionSetsServices) {
+  const { findPage, findChoices, exportRows } = listVerbs(PERMISSION_SETS);
+  return bind(services, {
+    ...{ findSets: findPage, findListChoices: findChoices, exportSets: exportRows },
+    ...{ getSet, findMatrix, findSetChoices, createSet, updateSet, reviewSet, deactivateSet, restoreSet, findSimulated, simulate },
+  });
+}

@@ -1,0 +1,82 @@
+import { fromGrantLines } from '../../domain/document-permissions.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import type { Sql } from '../../platform/sql.ts';
+import type { StoredDocument } from '../../documents/document-store.ts';
+import { isActive } from '../../records/content-version.ts';
+import { formState, pathOf } from '../../records/record-kind.ts';
+import type { Call } from '../../services.ts';
+import type { PermissionSetsServices } from './create-permission-sets.ts';
+import { readMatrix } from './find-matrix.ts';
+import type { MatrixCategory, PermissionSetRecord, SetHolder } from './permission-sets.ts';
+import { mayEditSets, readSet, requireSets, SET_KIND } from './set-kind.ts';
+
+/** The record shows so many. */
+const HOLDERS_SHOWN = 100;
+const CHOICES_MAX = 500;
+
+/** Errors: `forbidden`, `not-found`. */
+export async function getSet({ documents, sql }: PermissionSetsServices, { actor, id }: Call & { id: string }): Promise<PermissionSetRecord> {
+  requireSets(actor);
+  const document = await documents.digitalization.get(pathOf(SET_KIND, id));
+  if (!document) throw SET_KIND.notFound(id);
+  return { ...toRecord(document, actor), ...(await readHolders(sql, id)) };
+}
+
+function toRecord(document: StoredDocument, actor: Staff): Omit<PermissionSetRecord, keyof Holders> {
+  const { version, updatedAt } = formState(SET_KIND, document);
+  const inUse = isActive(document.data);
+  const mayEdit = mayEditSets(actor);
+  return {
+    id: document.id,
+    ...readSet(document.data),
+    isActive: inUse,
+    ...{ version, updatedAt },
+    can: { edit: mayEdit && inUse, deactivate: mayEdit && inUse, restore: mayEdit && !inUse },
+  };
+}
+
+type Holders = Pick<PermissionSetRecord, 'people' | 'holders' | 'holdersTotal'>;
+
+async function readHolders(sql: Pick<Sql, 'query'>, id: string): Promise<Holders> {
+  const { rows } = await sql.query<SetHolder & { people: number; total: number }>(
+    `SELECT id, coalesce(nullif(name, ''), nullif(email, ''), id) AS name, state,
+       (count(*) FILTER (WHERE state) OVER ())::integer AS people, (count(*) OVER ())::integer AS total
+     FROM usuarios WHERE digitalization_permission_id = $1 AND "isActive" AND NOT source_deleted
+     ORDER BY state DESC, name COLLATE "es-x-icu", id LIMIT ${HOLDERS_SHOWN}`,
+    [id],
+  );
+  return {
+    people: rows[0]?.people ?? 0,
+    holdersTotal: rows[0]?.total ?? 0,
+    holders: rows.map(({ id: person, name, state }) => ({ id: person, name, state })),
+  };
+}
+
+/** Active people who have the set: whom a change of it touches. */
+export async function countPeople(sql: Pick<Sql, 'query'>, id: string): Promise<number> {
+  const { rows } = await sql.query<{ people: number }>(
+    `SELECT count(*)::integer AS people FROM usuarios
+     WHERE digitalization_permission_id = $1 AND state AND "isActive" AND NOT source_deleted`,
+    [id],
+  );
+  return rows[0]?.people ?? 0;
+}
+
+/** The rows for these sets, by category. Errors: `forbidden`. */
+export async function findMatrix(
+  { sql }: PermissionSetsServices,
+  { actor, lines }: Call & { lines: readonly string[] },
+): Promise<MatrixCategory[]> {
+  requireSets(actor);
+  return readMatrix(sql, [...fromGrantLines(lines).keys()]);
+}
+
+/** Sets to begin with or to compare with, by name. Errors: `forbidden`. */
+export async function findSetChoices({ sql }: PermissionSetsServices, { actor }: Call): Promise<{ id: string; title: string }[]> {
+  requireSets(actor);
+  const { rows } = await sql.query<{ id: string; title: string }>(
+    `SELECT id, coalesce(nullif(title, ''), id) AS title FROM permisos_documentos
+     WHERE "isActive" AND NOT source_deleted ORDER BY title COLLATE "es-x-icu", id LIMIT ${CHOICES_MAX}`,
+  );
+  return rows;
+}

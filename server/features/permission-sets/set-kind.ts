@@ -1,0 +1,66 @@
+import type { Fields } from '../../documents/document-store.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { fromGrantLines, readAgencyScope, readPermissions, toGrantLines, writePermissions } from '../../domain/document-permissions.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Noun } from '../../domain/grammar.ts';
+import { requireMenu, type Staff } from '../../domain/permissions.ts';
+import { ADMIN_ROLE } from '../../domain/roles.ts';
+import { readText } from '../../read-model/field-readers.ts';
+import type { RecordKind } from '../../records/record-kind.ts';
+import type { PermissionSetValues } from './permission-sets.ts';
+
+export const SETS_COLLECTION = 'permisos_documentos';
+export const SET_NOUN: Noun = { singular: 'conjunto de permisos', plural: 'conjuntos de permisos', gender: 'm' };
+
+/** Errors: `forbidden`. */
+export function requireSets(actor: Staff): void {
+  requireMenu(actor, 'document-permissions');
+}
+
+/** Only administrators change sets: whoever has one could give themselves every document. */
+export function mayEditSets(actor: Pick<Staff, 'role'>): boolean {
+  return actor.role === ADMIN_ROLE;
+}
+
+/** Errors: `forbidden`. */
+export function requireSetEditor(actor: Staff): void {
+  requireSets(actor);
+  if (mayEditSets(actor)) return;
+  throw new AppError('forbidden', `staff ${actor.id} may not edit permission sets`, {
+    userMessage: 'Solo un Administrador puede crear, cambiar o desactivar conjuntos de permisos.',
+    permission: 'Administrador',
+  });
+}
+
+/** A stored set as its form holds it, leniently. */
+export function readSet(data: Fields): PermissionSetValues {
+  return {
+    title: readText(data, 'title').trim(),
+    agencyScope: readAgencyScope(data['agencyScope']),
+    permissions: toGrantLines(readPermissions(data['permissions'])),
+  };
+}
+
+/** Actions that other programs added to a type stay in the document. */
+function toStored({ permissions, ...plain }: Partial<PermissionSetValues>, stored: Fields): Fields {
+  return { ...plain, ...(permissions && { permissions: writePermissions(fromGrantLines(permissions), stored['permissions']) }) };
+}
+
+export const SET_KIND: RecordKind<PermissionSetValues> = {
+  database: 'digitalization',
+  collection: SETS_COLLECTION,
+  noun: SET_NOUN,
+  read: readSet,
+  show: ({ data }) => readSet(data),
+  toStored,
+  notFound: setNotFound,
+  actions: {
+    created: AUDIT_ACTIONS.digitizationPermissionCreated,
+    updated: AUDIT_ACTIONS.digitizationPermissionUpdated,
+    activated: { deactivated: AUDIT_ACTIONS.digitizationPermissionDeleted, restored: AUDIT_ACTIONS.digitizationPermissionRestored },
+  },
+};
+
+function setNotFound(id: string): AppError {
+  return new AppError('not-found', `no permission set ${id.slice(0, 60)}`, { userMessage: 'El conjunto de permisos no existe.' });
+}

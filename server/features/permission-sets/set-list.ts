@@ -1,0 +1,68 @@
+import { AGENCY_SCOPES, type AgencyScope } from '../../domain/document-permissions.ts';
+import { peopleText, SCOPE_LABELS } from '../../domain/document-permission-words.ts';
+import { menuHref } from '../../domain/menu.ts';
+import { deletedFilter, optionFilter } from '../../lists/filters.ts';
+import type { List } from '../../lists/list.ts';
+import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { SET_NOUN } from './set-kind.ts';
+
+export interface PermissionSetRow {
+  id: string;
+  title: string;
+  agencyScope: AgencyScope;
+  /** Active people who have it. */
+  people: number;
+  createdAt: Date;
+  updatedAt: Date | null;
+}
+
+const URL = menuHref('document-permissions');
+
+const PEOPLE = `(SELECT count(*)::integer FROM usuarios u
+  WHERE u.digitalization_permission_id = t.id AND u.state AND u."isActive" AND NOT u.source_deleted)`;
+
+/** The permission sets with how many people have each. */
+export const PERMISSION_SETS: List<PermissionSetRow> = {
+  menu: 'document-permissions',
+  url: URL,
+  noun: SET_NOUN,
+  newUrl: `${URL}/new`,
+  source: {
+    table: 'permisos_documentos',
+    select: `t.id, t.title, t."agencyScope", ${PEOPLE} AS people, t."createdAt", t."updatedAt"`,
+    computed: [byPeople],
+  },
+  sortable: {
+    title: { type: 'text' },
+    createdAt: { type: 'timestamptz' },
+    updatedAt: { type: 'timestamptz', nullable: true },
+  },
+  filters: [
+    optionFilter({
+      name: 'agencyScope',
+      label: 'Documentos de',
+      all: 'Documentos de: todos',
+      options: AGENCY_SCOPES.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope] })),
+    }),
+    deletedFilter(SET_NOUN),
+  ],
+  hit: {
+    title: (row) => row.title || row.id,
+    facts: (row) => [SCOPE_LABELS[row.agencyScope], peopleText(row.people)],
+  },
+  sheet: {
+    columns: [
+      { title: 'Nombre', kind: 'text', width: 40, value: (row) => row.title },
+      { title: 'Documentos de', kind: 'text', width: 36, value: (row) => SCOPE_LABELS[row.agencyScope] },
+      { title: 'Personas', kind: 'integer', value: (row) => row.people },
+      { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
+      { title: 'Última modificación', kind: 'datetime', value: (row) => row.updatedAt },
+      { title: 'Código', kind: 'text', value: (row) => row.id },
+    ],
+  },
+};
+
+/** How many people have it lies with the people. */
+function byPeople(q: string): SqlFragment | null {
+  return /^\d{1,6}$/.test(q) ? fragment`${trusted(PEOPLE)} = ${Number(q)}` : null;
+}

@@ -1,0 +1,121 @@
+import { storeAudit } from '../../records/write-audit.ts';
+import { isDocumentId } from '../../documents/document-id.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { DOCUMENT_ACTIONS, reasonOf, splitTypeKey, type DocumentAction, type PermissionReason } from '../../domain/document-permissions.ts';
+import { AppError } from '../../domain/errors.ts';
+import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { QUERY_MAX, normalizeForSearch } from '../../domain/search.ts';
+import { readPage } from '../../read-model/pages/page-query.ts';
+import type { PageSource } from '../../read-model/pages/page-source.ts';
+import { readForScreen } from '../../read-model/pages/screen-query.ts';
+import type { Listed } from '../../read-model/read-model.ts';
+import type { Call } from '../../services.ts';
+import { documentAccess } from '../../staff/document-access.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+import type { PermissionSetsServices } from './create-permission-sets.ts';
+import { readMatrix } from './find-matrix.ts';
+import type { MatrixCategory, SimulatedType } from './permission-sets.ts';
+import { requireSets } from './set-kind.ts';
+
+const PEOPLE_MAX = 2_000;
+const DOCUMENTS_SHOWN = 10;
+
+/** A document as the person would find it. */
+export interface SimulatedDocument {
+  id: string;
+  documentName: string;
+  typeName: string;
+  agencyName: string;
+  createdAt: Date;
+}
+
+export interface Simulation {
+  person: Pick<Staff, 'id' | 'name' | 'email' | 'role' | 'roleTitle' | 'agencyId' | 'permissionSetId'> & {
+    set: { id: string; title: string; agencyScope: 'own' | 'all' } | null;
+    /** Whether they have the list of documents in their menu at all. */
+    opensDocuments: boolean;
+  };
+  categories: { id: string; name: string; types: SimulatedType[] }[];
+  /** The newest of the list as the person would see it, and how many there are. */
+  documents: { rows: Listed<SimulatedDocument>[]; total: number; totalIsCapped: boolean };
+}
+
+const DOCUMENTS: PageSource = {
+  table: 'documentos',
+  select: `t.id, coalesce(nullif(t."documentName", ''), t.id) AS "documentName", coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName",
+    coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName", t."createdAt"`,
+  joins: 'LEFT JOIN tipos_documento y ON y.id = t."documentId" LEFT JOIN agencias a ON a.id = t."agencyId"',
+  sortable: {},
+  named: [
+    { column: 'documentId', table: 'tipos_documento', name: 'nombre' },
+    { column: 'agencyId', table: 'agencias', name: 'nombre' },
+  ],
+};
+
+/** Who can be looked at: everybody who may sign in, by name. Errors: `forbidden`. */
+export async function findSimulated({ sql }: PermissionSetsServices, { actor }: Call): Promise<{ id: string; name: string }[]> {
+  requireSets(actor);
+  const { rows } = await sql.query<{ id: string; name: string }>(
+    `SELECT id, coalesce(nullif(name, ''), nullif(email, ''), id) AS name FROM usuarios
+     WHERE state AND "isActive" AND NOT source_deleted ORDER BY 2 COLLATE "es-x-icu", id LIMIT ${PEOPLE_MAX}`,
+  );
+  return rows;
+}
+
+/**
+ * What one person may do with digitized documents at this moment, and why, read as their next request would read it. Nothing
+ * can be done in their name; that somebody looked is in the audit before anything is shown.
+ * @param call.q words that types, their categories and documents hold
+ * Errors: `forbidden`, `not-found` for who may not sign in.
+ */
+export async function simulate(services: PermissionSetsServices, call: Call & { userId: string; q: string }): Promise<Simulation> {
+  requireSets(call.actor);
+  const person = isDocumentId(call.userId) ? await loadStaff(services, { uid: call.userId, sessionId: '' }) : null;
+  if (!person)
+    throw new AppError('not-found', 'nobody to simulate', { userMessage: 'La persona no existe o está desactivada: no puede entrar al portal.' });
+  const q = call.q.slice(0, QUERY_MAX);
+  await storeAudit(services.documents.digitalization, {
+    ...{ actor: call.actor, requestId: call.requestId, action: AUDIT_ACTIONS.digitizationPermissionsSimulated },
+    ...{ targetPath: `usuarios/${person.id}`, beforeData: null, newData: q === '' ? null : { q } },
+  });
+  const matrix = await readMatrix(services.sql, [...(person.permissionSet?.permissions.keys() ?? [])]);
+  return {
+    person: shown(person),
+    categories: matching(matrix, q).map(({ id, name, types }) => ({
+      ...{ id, name },
+      types: types.map((type) => ({ key: type.key, name: type.name, actions: reasonsFor(person, type.key) })),
+    })),
+    documents: await readDocuments(services, person, q),
+  };
+}
+
+function shown(person: Staff): Simulation['person'] {
+  const { id, name, email, role, roleTitle, agencyId, permissionSetId, permissionSet: set } = person;
+  return {
+    ...{ id, name, email, role, roleTitle, agencyId, permissionSetId },
+    set: set && { id: set.id, title: set.title, agencyScope: set.agencyScope },
+    opensDocuments: canOpen(person, 'digitalization-documents'),
+  };
+}
+
+function reasonsFor(person: Staff, key: string): Record<DocumentAction, PermissionReason> {
+  const { categoryId, typeId } = splitTypeKey(key);
+  const reasons = DOCUMENT_ACTIONS.map((action) => [action, reasonOf(person, action, categoryId, typeId)] as const);
+  return Object.fromEntries(reasons) as Record<DocumentAction, PermissionReason>;
+}
+
+/** Whole categories by their own name, else the types that match. */
+function matching(matrix: readonly MatrixCategory[], q: string): MatrixCategory[] {
+  const wanted = normalizeForSearch(q);
+  if (wanted === '') return [...matrix];
+  const holds = (name: string) => normalizeForSearch(name).includes(wanted);
+  return matrix
+    .map((category) => (holds(category.name) ? category : { ...category, types: category.types.filter(({ name }) => holds(name)) }))
+    .filter(({ types }) => types.length > 0);
+}
+
+async function readDocuments({ sql }: PermissionSetsServices, person: Staff, q: string): Promise<Simulation['documents']> {
+  const request = { q, page: 1, pageSize: DOCUMENTS_SHOWN, sort: 'createdAt', dir: 'desc' } as const;
+  const page = await readForScreen(sql, (read) => readPage<SimulatedDocument>(read, DOCUMENTS, request, documentAccess(person)));
+  return { rows: page.rows, total: page.total, totalIsCapped: page.totalIsCapped };
+}
