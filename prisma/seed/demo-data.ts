@@ -3,7 +3,7 @@ import { DEFAULT_MENUS, DEFAULT_ROLES } from '#server/domain/roles.ts';
 import { makeAppContents } from './app-contents.ts';
 import { makeCustomers } from './customers.ts';
 import { pictureUrl } from './pictures.ts';
-import { makeDigitalization } from './digitalization.ts';
+import { DEMO_SETS, makeDigitalization } from './digitalization.ts';
 import { makeProducts } from './products.ts';
 import { makeQuotes } from './quotes.ts';
 import { createRandom, type Random } from './random.ts';
@@ -190,11 +190,17 @@ function userDocument(
     state: true,
     briefcase_permissions: { folders: [...person.folders] },
     clicks: random.between(0, 4_000),
-    digitalization_permission_id: '',
+    digitalization_permission_id: permissionSetOf(person, index),
     department: { id: lastSegment(department.path), name: department.data['nombre'] ?? '', state: true },
     position: random.pick(POSITION_IDS),
   };
   return document(`usuarios/${person.id}`, fields, founded, index);
+}
+
+/** A third of those who work with documents have a set. */
+function permissionSetOf({ role }: DemoPerson, index: number): string {
+  if (role !== 'editor' || index % 3 !== 1) return '';
+  return index % 2 === 1 ? DEMO_SETS.credits : DEMO_SETS.lookup;
 }
 
 /** A person's clicks are never fewer than their days hold. */

@@ -10,7 +10,7 @@ interface Setting {
   by: { id: string; name: string };
 }
 
-/** Categories and document types of the database `digitalization`, each with the audit entry of its creation. */
+/** Categories, document types and permission sets of the database `digitalization`, each with the audit entry of its creation. */
 export function makeDigitalization({ founded, by }: Setting): SeedDocument[] {
   const records: { path: string; data: Fields }[] = [];
   let types = 0;
@@ -33,7 +33,39 @@ export function makeDigitalization({ founded, by }: Setting): SeedDocument[] {
       });
     }
   });
+  records.push(...makePermissionSets(records));
   return records.flatMap((record, index) => withAudit(record, new Date(founded.getTime() + index * 1_000), by));
+}
+
+/** Who may do what: those who work with credits, and those who only look things up. */
+export const DEMO_SETS = { credits: 'permisos-01', lookup: 'permisos-02' } as const;
+
+function makePermissionSets(records: readonly { path: string; data: Fields }[]): { path: string; data: Fields }[] {
+  const types = records.filter(({ path }) => path.startsWith('tipos_documento/'));
+  const allow = (actionsIn: (categoryId: string) => readonly string[]) => {
+    const permissions: Record<string, Record<string, readonly string[]>> = {};
+    for (const { path, data } of types) {
+      const categoryId = String(data['categoryId']);
+      const actions = actionsIn(categoryId);
+      if (actions.length > 0) (permissions[categoryId] ??= {})[path.slice(path.indexOf('/') + 1)] = [...actions];
+    }
+    return permissions;
+  };
+  const credits: Readonly<Record<string, readonly string[]>> = {
+    'categoria-01': ['create', 'view', 'print', 'download', 'edit'],
+    'categoria-02': ['create', 'view', 'edit'],
+    'categoria-04': ['view', 'print'],
+  };
+  return [
+    {
+      path: `permisos_documentos/${DEMO_SETS.credits}`,
+      data: { title: 'Créditos', agencyScope: 'own', permissions: allow((category) => credits[category] ?? []) },
+    },
+    {
+      path: `permisos_documentos/${DEMO_SETS.lookup}`,
+      data: { title: 'Consulta general', agencyScope: 'all', permissions: allow((category) => (category === 'categoria-06' ? [] : ['view'])) },
+    },
+  ];
 }
 
 function withAudit({ path, data }: { path: string; data: Fields }, at: Date, by: Setting['by']): SeedDocument[] {
@@ -41,7 +73,7 @@ function withAudit({ path, data }: { path: string; data: Fields }, at: Date, by:
   const entry = {
     user: by.id,
     userName: by.name,
-    action: AUDIT_ACTIONS.recordCreated,
+    action: path.startsWith('permisos_documentos/') ? AUDIT_ACTIONS.digitizationPermissionCreated : AUDIT_ACTIONS.recordCreated,
     targetPath: path,
     beforeData: null,
     newData: data,

@@ -49,6 +49,7 @@ function report(url: string): AccessRow[] {
 }
 
 const SERVICE = '/products/list-products/:id';
+const SETS = '/maintenance/digitalization/document-permissions/list-document-permissions';
 
 /** Those with a list of their own; what a service holds is written out below. */
 export const TOP_CATALOGS = Object.values(CATALOGS)
@@ -137,6 +138,12 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/reports/user-activity/export', 'users', 'A', { GET: 200 }),
   ...rows('/settings/roles', 'users', 'A', { GET: 200 }),
   ...rows('/settings/roles/:role/:mode?', 'users', 'A', { GET: 200, POST: 400 }),
+
+  ...rows(SETS, 'document-permissions', 'A', { GET: 200 }),
+  ...rows(`${SETS}/:id/:mode?`, 'document-permissions', 'A', { GET: 200, POST: 400 }),
+  ...rows(`${SETS}/choices`, 'document-permissions', 'A', { GET: 400 }),
+  ...rows(`${SETS}/export`, 'document-permissions', 'A', { GET: 200 }),
+  ...rows('/maintenance/digitalization/document-permissions/simulate', 'document-permissions', 'A', { GET: 200 }),
 
   ...rows('/api/users', 'api-token', '', { GET: 200, POST: 400 }),
   ...rows('/api/users/:id', 'api-token', '', { GET: 200, PATCH: 400 }),

@@ -40,6 +40,10 @@ const NAMES = [
   'categoryId',
   'retencionAnios',
   'campos',
+  'title',
+  'agencyScope',
+  'p',
+  'permissions',
   'confirmed',
   'image_url',
   'video_url',
@@ -151,7 +155,7 @@ describe.each(QUERIES)('%s', (query) => {
 
 const CASES = [
   ...VALUES.map((value) => ['save', value] as const),
-  ...['deactivate', 'restore', 'retry'].map((intent) => [intent, '../../x'] as const),
+  ...['review', 'change', 'deactivate', 'restore', 'retry'].map((intent) => [intent, '../../x'] as const),
 ];
 
 describe('forms', () => {

@@ -3,6 +3,7 @@ import type { Fields } from '#server/documents/document-store.ts';
 import { EXTRAORDINARY_ASSETS_ID } from '#server/domain/products.ts';
 import { PNG } from '#server/files/testing/sample-files.ts';
 import type { Portal } from '#server/portal.ts';
+import { PROJECTIONS } from '#server/registries.ts';
 import { SAMPLE_ID, TOP_CATALOGS } from './access-table.ts';
 
 const SERVICE = `productos_servicios/${SAMPLE_ID}`;
@@ -14,10 +15,11 @@ const RECORDS: Readonly<Record<string, Fields>> = {
   ...Object.fromEntries(TOP_CATALOGS.map(({ id, titleField }) => [id, { [titleField]: 'Registro de muestra' }])),
   clientes: { nombre: 'Asociada de muestra' },
   cotizaciones: { nombre: 'Prospección de muestra' },
+  permisos_documentos: { title: 'Conjunto de muestra', permissions: { [SAMPLE_ID]: { [SAMPLE_ID]: ['view'] } } },
   usuarios: { name: 'Persona de muestra', email: 'muestra@prueba.coop', role: 'user', state: true },
 };
 
-const databaseOf = (path: string) => TOP_CATALOGS.find(({ id }) => path.startsWith(`${id}/`))?.database ?? 'main';
+const databaseOf = (path: string) => PROJECTIONS.find(({ collection }) => path.startsWith(`${collection}/`))?.database ?? 'main';
 
 export async function addSampleRecords({
   documents,

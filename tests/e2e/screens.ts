@@ -68,6 +68,16 @@ async function askBeforeDeleting(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
+const SETS = '/maintenance/digitalization/document-permissions/list-document-permissions';
+const SIMULATION = '/maintenance/digitalization/document-permissions/simulate';
+
+async function reviewSet(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('checkbox', { name: 'Imprimir: Pagaré', exact: true }).click();
+  await page.getByRole('button', { name: 'Revisar cambios' }).click();
+  await page.getByText('Todavía no se guardó nada.').waitFor();
+}
+
 async function sendRepeatedKey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Agregar campo' }).click();
   const added = page.getByRole('group', { name: /^Campo 9/ });
@@ -144,6 +154,16 @@ export const SECTIONS: readonly Section[] = [
       { name: 'category-asked', path: `${CATEGORIES}/categoria-01`, status: 409, prepare: askBeforeDeleting },
       { name: 'document-types-of-category', path: `${DOCUMENT_TYPES}?categoryId=categoria-01` },
       { name: 'document-type-errors', path: `${DOCUMENT_TYPES}/tipo-digital-01/edit`, status: 400, prepare: sendRepeatedKey },
+      { name: 'permission-sets-list', path: SETS },
+      { name: 'permission-set-view', path: `${SETS}/permisos-01` },
+      { name: 'permission-set-compared', path: `${SETS}/permisos-01?compare=permisos-02` },
+      { name: 'permission-set-edit', path: `${SETS}/permisos-01/edit` },
+      { name: 'permission-set-review', path: `${SETS}/permisos-01/edit?revision`, prepare: reviewSet },
+      { name: 'permission-set-new', path: `${SETS}/new` },
+      { name: 'permission-set-duplicate', path: `${SETS}/new?from=permisos-02` },
+      { name: 'permission-set-errors', path: `${SETS}/new?errores`, status: 400, prepare: (page) => sendEmptyForm(page, 'Revisar cambios') },
+      { name: 'simulation', path: SIMULATION },
+      { name: 'simulation-found', path: `${SIMULATION}?userId=demo-editor` },
     ],
   },
   {

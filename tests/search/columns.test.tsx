@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { FILE_COLUMNS } from '#app/screens/briefcase/BriefcaseList.tsx';
 import { catalogColumns, describeList, type ListParts } from '#app/screens/catalog/columns.tsx';
 import { CUSTOMER_COLUMNS } from '#app/screens/customers/CustomerList.tsx';
+import { SET_COLUMNS } from '#app/screens/permission-sets/SetList.tsx';
 import { PRODUCT_LIST, SERVICE_LIST } from '#app/screens/products/service-lists.tsx';
 import { QUOTE_COLUMNS } from '#app/screens/quotes/QuoteList.tsx';
 import { USER_COLUMNS } from '#app/screens/users/UserList.tsx';
@@ -66,6 +67,7 @@ const LISTS: Readonly<Record<string, () => SeenList>> = {
   clientes: () => ({ find: web.portal.customers.findCustomers, columns: CUSTOMER_COLUMNS.map(drawn) }),
   cotizaciones: () => ({ find: web.portal.quotes.findQuotes, columns: QUOTE_COLUMNS.map(drawn) }),
   maletin_archivos: () => ({ find: web.portal.briefcase.findFiles, columns: FILE_COLUMNS.map(drawn) }),
+  permisos_documentos: () => ({ find: web.portal.permissionSets.findSets, columns: SET_COLUMNS.map(drawn) }),
   usuarios: () => ({ find: web.portal.users.findUsers, columns: USER_COLUMNS.map(drawn) }),
   ...Object.fromEntries((Object.keys(CATALOGS) as CatalogId[]).map((id) => [id, () => catalogList(id)])),
 };

@@ -16,7 +16,7 @@ const NO_ENTITIES = {
   eventos_archivos: 'an append-only ledger: briefcase/open-file.test.ts',
   actividad_usuarios: 'counted from clicks: clicks/clicks.test.ts',
   documentos: 'only read, other programs write them: digitalization/digitalization-rows.test.ts',
-  permisos_documentos: 'only read, other programs write them: digitalization/digitalization-rows.test.ts',
+  permisos_documentos: 'a matrix, reviewed before it is saved: permission-sets/permission-sets.contract.ts',
 };
 
 it('every entity goes through the steps of its life on both stores', () => {
