@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchBriefcase } from './briefcase.ts';
 import { benchConflict } from './conflict.ts';
+import { benchDocumentAccess } from './document-access.ts';
 import { benchDocumentTypes } from './document-types.ts';
 import { benchFirestore } from './firestore.ts';
 import { benchFirstVisits } from './first-visits.ts';
@@ -24,6 +25,7 @@ const GROUPS: Readonly<Record<string, (options: BenchOptions) => Promise<BenchRe
   briefcase: benchBriefcase,
   documents: benchDocuments,
   types: benchDocumentTypes,
+  permissions: benchDocumentAccess,
   lists: benchLists,
   search: benchSearch,
   sync: benchSync,

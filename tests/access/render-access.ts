@@ -30,6 +30,8 @@ installation; an administrator changes them in Configuración › Roles, and a c
 
 In the Maletín a person also needs the folder: files of other folders do not exist for them (404), whatever the address.
 
+With the menu «Permisos de documentos» one looks, compares and simulates; permission sets are changed by administrators alone (403).
+
 tests/access asks every address as each role, and fails when a route is missing here.
 
 ${sections.join('\n')}`;

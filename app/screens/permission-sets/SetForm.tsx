@@ -39,13 +39,7 @@ export function SetForm({ data }: { data: SetData }) {
           { label: 'Permisos de documentos', href: listHref(SETS_URL, data.back) },
           ...(record ? [{ label: record.title, href: setHref(record.id) }, { label: 'Editar' }] : [{ label: 'Nuevo' }]),
         ]}
-        subtitle={
-          record
-            ? `Lo ${record.people === 1 ? 'tiene' : 'tienen'} ${peopleText(record.people)}. Lo que guarde rige desde el próximo clic de cada una.`
-            : data.source
-              ? `Empieza con lo que permite «${data.source.title}».`
-              : undefined
-        }
+        subtitle={subtitleOf(data)}
       />
       {answer?.review ? (
         <SetReview review={answer.review} action={action} cancelHref={cancelHref} isNew={!record} state={state}>
@@ -64,6 +58,12 @@ export function SetForm({ data }: { data: SetData }) {
       )}
     </>
   );
+}
+
+function subtitleOf({ record, source }: SetData): string | undefined {
+  if (!record) return source ? `Empieza con lo que permite «${source.title}».` : undefined;
+  if (record.people === 0) return 'Nadie lo tiene todavía.';
+  return `Lo ${record.people === 1 ? 'tiene' : 'tienen'} ${peopleText(record.people)}. Lo que guarde rige desde el próximo clic de cada una.`;
 }
 
 function NameAndScope({ data: { values }, answer }: { data: SetData; answer: SetAnswer | null }) {

@@ -9,6 +9,7 @@ import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { MailLink, PhoneLink } from '../customers/contact-links.tsx';
 import { listHref, recordHref } from '../lists/record-links.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
+import { setHref, simulationHref } from '../permission-sets/set-links.ts';
 import type { UserFailure } from './act-on-user.ts';
 import type { UserData } from './record-data.ts';
 
@@ -107,7 +108,7 @@ function Actions({ record, action }: { record: Shown; action: string }) {
   );
 }
 
-function Cards({ data: { options, values, roleSummaries }, record }: { data: UserData; record: Shown }) {
+function Cards({ data: { options, opensSets, values, roleSummaries }, record }: { data: UserData; record: Shown }) {
   const permission = options.digitalization_permission_id.find((option) => option.value === values.digitalization_permission_id);
   const folders = record.folderNames.length === 0 ? 'Ninguna' : record.folderNames.join(', ');
   return (
@@ -129,7 +130,7 @@ function Cards({ data: { options, values, roleSummaries }, record }: { data: Use
           Estado: <StateLabel on={record.state} />,
           Rol: <RoleText title={record.roleTitle} summary={roleSummaries[values.role]} />,
           'Carpetas del Maletín': record.isAdministrator ? 'Todas' : folders,
-          'Permisos de digitalización': permission?.label ?? 'Ninguno',
+          'Permisos de digitalización': <PermissionSetText set={permission} record={record} opensSets={opensSets} />,
         }}
       >
         {record.isSelf || !record.canEdit ? <p className="field-help mt-2">{record.whyNotPermissions || record.whyNotDeactivate}</p> : null}
@@ -146,6 +147,34 @@ function Cards({ data: { options, values, roleSummaries }, record }: { data: Use
         facts={{ Creación: record.createdAt, 'Última modificación': record.updatedAt, Código: <code>{record.id}</code> }}
       />
     </div>
+  );
+}
+
+interface PermissionSetTextProps {
+  set: { value: string; label: string } | undefined;
+  record: Shown;
+  opensSets: boolean;
+}
+
+/** The set, and the way to what the person may do with it. */
+function PermissionSetText({ set, record, opensSets }: PermissionSetTextProps) {
+  const label = set?.label ?? 'Ninguno';
+  if (!opensSets) return label;
+  return (
+    <>
+      {set ? (
+        <a className="text-link" href={setHref(set.value)}>
+          {label}
+        </a>
+      ) : (
+        label
+      )}
+      {record.state ? (
+        <a className="text-link block text-[0.8125rem]" href={simulationHref(record.id)}>
+          Ver qué puede con los documentos
+        </a>
+      ) : null}
+    </>
   );
 }
 

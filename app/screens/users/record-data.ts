@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { isAdministrator } from '#server/domain/granting.ts';
-import type { Staff } from '#server/domain/permissions.ts';
+import { canOpen, type Staff } from '#server/domain/permissions.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { UserRecord } from '#server/features/people/users.ts';
 import { requireStaff } from '../../context.ts';
@@ -34,6 +34,7 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
     roleSummaries: Object.fromEntries(known.map((role) => [role.id, summarizeMenus(role.menus)])),
     /** Only roles, folders and permissions are offered that this person has. */
     isLimited: !isAdministrator(actor),
+    opensSets: canOpen(actor, 'document-permissions'),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { DocumentStore } from '../../documents/document-store.ts';
 import { AppError } from '../../domain/errors.ts';
 import { countOf, joinWithAnd } from '../../domain/text.ts';
-import { readBoolean, readId, readText } from '../../read-model/field-readers.ts';
+import { readBoolean, readText } from '../../read-model/field-readers.ts';
 import { isActive } from '../../records/content-version.ts';
 import { setActive } from '../../records/set-active.ts';
 import type { Call } from '../../services.ts';
@@ -37,7 +37,7 @@ async function requireNobody(main: Pick<DocumentStore, 'query'>, id: string): Pr
     where: [{ field: 'digitalization_permission_id', op: '==', value: id }],
   });
   const holders = people
-    .filter(({ data }) => isActive(data) && readBoolean(data, 'state', true) && readId(data, 'digitalization_permission_id') === id)
+    .filter(({ data }) => isActive(data) && readBoolean(data, 'state', true))
     .map(({ data, id: person }) => readText(data, 'name') || readText(data, 'email') || person)
     .sort((one, other) => one.localeCompare(other, 'es'));
   if (holders.length === 0) return;

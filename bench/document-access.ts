@@ -1,0 +1,67 @@
+import { readPermissions } from '#server/domain/document-permissions.ts';
+import { allOf, fragment, toQuery } from '#server/platform/sql-fragment.ts';
+import { findPage } from '#server/read-model/pages/page-query.ts';
+import { documentAccess, type DocumentViewer } from '#server/staff/document-access.ts';
+import { loadStaff } from '#server/staff/load-staff.ts';
+import { unchangedSettings } from '#server/testing/live-settings.ts';
+import { putStaffRow } from '#server/testing/staff-rows.ts';
+import { withCluster } from './cluster.ts';
+import { addDocuments, CATEGORIES, TYPES } from './digitized-documents.ts';
+import { alternateMs, atMost, medianMs, type BenchOptions, type BenchResult } from './measure.ts';
+
+const GROUP = 'permissions';
+const ROWS = { full: 1_000_000, quick: 100_000 };
+const RUNS = 9;
+const PAGE_MS = 50;
+const VISITS = 50;
+/** What a set of 400 types may add to what every request reads. */
+const VISIT_MS = 3;
+
+const SOURCE = { table: 'documentos', select: 't.id, t."documentName"', sortable: {} };
+
+/** Lists of documents for who may see some of them, and what reading a large set costs each request. */
+export function benchDocumentAccess({ quick }: BenchOptions): Promise<BenchResult[]> {
+  return withCluster(async ({ sql }) => {
+    await addDocuments(sql, quick ? ROWS.quick : ROWS.full);
+    const results: BenchResult[] = [];
+    for (const [who, viewer] of Object.entries(VIEWERS)) {
+      const where = documentAccess(viewer);
+      const newest = () =>
+        sql.query(
+          toQuery(fragment`SELECT t.id FROM documentos t WHERE t."isActive" AND NOT t.source_deleted AND ${allOf(where)}
+            ORDER BY t."createdAt" DESC, t.id DESC LIMIT 26`),
+        );
+      results.push(atMost(GROUP, `newest documents, ${who}`, await medianMs(RUNS, newest), PAGE_MS));
+      const page = () => findPage(sql, SOURCE, { q: '', page: 1, pageSize: 25, sort: 'createdAt', dir: 'desc' }, where);
+      results.push(atMost(GROUP, `page and capped count, ${who}`, await medianMs(RUNS, page), PAGE_MS));
+    }
+    await putStaffRow(sql, { id: 'con', role: 'editor', digitalization_permission_id: 's1' });
+    await putStaffRow(sql, { id: 'sin', role: 'editor' });
+    const visits = (uid: string) => async () => {
+      for (let visit = 0; visit < VISITS; visit += 1) await loadStaff({ sql, liveSettings: unchangedSettings() }, { uid, sessionId: '' });
+    };
+    const [plain, large] = await alternateMs(RUNS, visits('sin'), visits('con'));
+    results.push(atMost(GROUP, `a set of ${TYPES} types at each request, more than none`, (large - plain) / VISITS, VISIT_MS));
+    return results;
+  });
+}
+
+/** Somebody whose set allows to view the types of these numbers. */
+function viewer(types: readonly number[], agencyScope: 'own' | 'all', agencyId = 'a7'): DocumentViewer {
+  const permissions: Record<string, Record<string, string[]>> = {};
+  for (const type of types) (permissions[`c${type % CATEGORIES}`] ??= {})[`t${type}`] = ['view'];
+  const permissionSet = { id: 's', title: 'S', agencyScope, permissions: readPermissions(permissions) };
+  return { id: 'p77', role: 'digitalizador', agencyId, permissionSetId: 's', permissionSet };
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_unused, type) => type);
+
+const VIEWERS = {
+  'half of the types': viewer(upTo(TYPES / 2), 'all'),
+  'all types': viewer(upTo(TYPES), 'all'),
+  'ten types': viewer(upTo(10), 'all'),
+  'one type': viewer([399], 'all'),
+  'types without documents': viewer([1_001, 1_002], 'all'),
+  'half of the types, own agency': viewer(upTo(TYPES / 2), 'own'),
+  'half of the types, an agency without documents': viewer(upTo(TYPES / 2), 'own', 'a999'),
+} as const;
