@@ -79,7 +79,7 @@ function entriesOf(value: unknown): [string, unknown][] {
 
 /** As documents hold them; what `kept` holds beyond the actions that we know stays with its type while that allows anything. */
 export function writePermissions(permissions: DocumentPermissions, kept: unknown = null): Record<string, Record<string, string[]>> {
-  const unknown = new Map(
+  const others = new Map(
     entriesOf(kept).flatMap(([categoryId, types]) =>
       entriesOf(types).map(([typeId, given]) => [typeKey(categoryId, typeId), unknownActions(given)] as const),
     ),
@@ -88,7 +88,7 @@ export function writePermissions(permissions: DocumentPermissions, kept: unknown
   for (const [key, actions] of inKeyOrder(permissions)) {
     const { categoryId, typeId } = splitTypeKey(key);
     const types = categories.get(categoryId) ?? [];
-    types.push([typeId, [...inActionOrder(actions), ...(unknown.get(key) ?? [])]]);
+    types.push([typeId, [...inActionOrder(actions), ...(others.get(key) ?? [])]]);
     categories.set(categoryId, types);
   }
   return Object.fromEntries([...categories].map(([categoryId, types]) => [categoryId, Object.fromEntries(types)]));

@@ -54,7 +54,7 @@ async function found(viewer: DocumentViewer, action: DocumentAction): Promise<st
   return (await sql.query<{ id: string }>(statement)).rows.map(({ id }) => id).sort();
 }
 
-const actions = fc.subarray([...DOCUMENT_ACTIONS, 'fly'] as const);
+const actions = fc.subarray([...DOCUMENT_ACTIONS, 'fly']);
 const permissions = fc.dictionary(
   fc.constantFrom(...CATEGORIES),
   fc.oneof(fc.constant('nada'), fc.dictionary(fc.constantFrom(...TYPES), fc.oneof(actions, fc.constant({ view: true })))),

@@ -28,7 +28,8 @@ function boxAbove(matrix: HTMLElement, row: HTMLTableRowElement, box: HTMLInputE
   const rows = [...matrix.querySelectorAll('tr')];
   const column = box.dataset['column'];
   for (let at = rows.indexOf(row) + step; at >= 0 && at < rows.length; at += step) {
-    const found = rows[at] && boxesOf(rows[at]).find((other) => other.dataset['column'] === column);
+    const next = rows[at];
+    const found = next && boxesOf(next).find((other) => other.dataset['column'] === column);
     if (found) return found;
   }
   return null;

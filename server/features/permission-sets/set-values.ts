@@ -86,7 +86,7 @@ export async function requireKnownTypes(
   const known = fromGrantLines(before);
   const added = [...fromGrantLines(after).keys()].filter((key) => !known.has(key)).map(splitTypeKey);
   const possible = added.filter(({ categoryId, typeId }) => isDocumentId(categoryId) && isDocumentId(typeId));
-  const types = possible.length > 0 ? await tx.getMany(possible.map(({ typeId }) => `${TYPES_COLLECTION}/${typeId}`)) : [];
+  const types = await tx.getMany(possible.map(({ typeId }) => `${TYPES_COLLECTION}/${typeId}`));
   const fitting = possible.filter(({ categoryId }, index) => {
     const type = types[index];
     return type && isActive(type.data) && readId(type.data, 'categoryId') === categoryId;

@@ -57,7 +57,7 @@ export async function findSimulated({ sql }: PermissionSetsServices, { actor }: 
   requireSets(actor);
   const { rows } = await sql.query<{ id: string; name: string }>(
     `SELECT id, coalesce(nullif(name, ''), nullif(email, ''), id) AS name FROM usuarios
-     WHERE state AND "isActive" AND NOT source_deleted ORDER BY 2 COLLATE "es-x-icu", id LIMIT ${PEOPLE_MAX}`,
+     WHERE state AND "isActive" AND NOT source_deleted ORDER BY coalesce(nullif(name, ''), nullif(email, ''), id) COLLATE "es-x-icu", id LIMIT ${PEOPLE_MAX}`,
   );
   return rows;
 }
