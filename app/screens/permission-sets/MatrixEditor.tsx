@@ -8,7 +8,6 @@ import { FieldErrors, fieldId } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MatrixTable, TriState } from './MatrixTable.tsx';
-import { moveInMatrix } from './move-in-matrix.ts';
 import { shareOf, useMatrix, type Granted, type SetGrants } from './use-matrix.ts';
 
 /** So few types all stand open. */
@@ -35,7 +34,7 @@ export function MatrixEditor({ categories, lines, errors = [] }: MatrixEditorPro
   const toggle = (id: string) => setOpen((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
   const allowed = [...granted.values()].filter((actions) => actions.size > 0).length;
   return (
-    <section id={fieldId('p')} className="matrix" aria-label="Permisos por tipo de documento" tabIndex={-1} onKeyDown={moveInMatrix}>
+    <section id={fieldId('p')} className="matrix" aria-label="Permisos por tipo de documento" tabIndex={-1}>
       {ready ? (
         <MatrixHead shown={shown} granted={granted} setGrants={setGrants} search={search} onSearch={setSearch} />
       ) : (
@@ -105,15 +104,16 @@ function MatrixHead({ shown, granted, setGrants, search, onSearch }: MatrixHeadP
           {search === '' ? 'En todos:' : 'En los mostrados:'}
         </span>
         {DOCUMENT_ACTIONS.map((action) => (
-          <label key={action} className="flex items-center gap-1.5">
+          <span key={action} className="flex items-center gap-1.5">
             <TriState
+              id={`matrix-${action}`}
               label={`${actionLabel(action)} en ${search === '' ? 'todos los tipos' : 'los tipos mostrados'}`}
               share={shareOf(granted, keys, [action])}
               column={action}
               onSet={(on) => setGrants(keys, [action], on)}
             />
-            {actionLabel(action)}
-          </label>
+            <label htmlFor={`matrix-${action}`}>{actionLabel(action)}</label>
+          </span>
         ))}
       </fieldset>
     </div>

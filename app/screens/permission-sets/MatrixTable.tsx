@@ -2,9 +2,12 @@ import { memo } from 'react';
 import { DOCUMENT_ACTIONS, type DocumentAction } from '#server/domain/document-permissions.ts';
 import { actionLabel } from '#server/domain/document-permission-words.ts';
 import type { MatrixType } from '#server/features/permission-sets/permission-sets.ts';
+import { moveInMatrix } from './move-in-matrix.ts';
 import { shareOf, type Granted, type SetGrants } from './use-matrix.ts';
 
 interface TriStateProps {
+  /** For a label beside it. */
+  id?: string;
   label: string;
   share: ReturnType<typeof shareOf>;
   column: string;
@@ -12,10 +15,11 @@ interface TriStateProps {
 }
 
 /** A box that stands for several: between ticked and not while only some are. */
-export function TriState({ label, share, column, onSet }: TriStateProps) {
+export function TriState({ id, label, share, column, onSet }: TriStateProps) {
   return (
     <input
       type="checkbox"
+      id={id}
       className="checkbox checkbox-sm"
       aria-label={label}
       title={label}
@@ -25,6 +29,7 @@ export function TriState({ label, share, column, onSet }: TriStateProps) {
         if (box) box.indeterminate = share === 'some';
       }}
       onChange={({ target }) => onSet(target.checked)}
+      onKeyDown={moveInMatrix}
     />
   );
 }
@@ -109,6 +114,7 @@ const MatrixRow = memo(function MatrixRow({ type, actions, setGrants, ready }: M
             data-column={action}
             checked={actions?.has(action) ?? false}
             onChange={({ target }) => setGrants([key], [action], target.checked)}
+            onKeyDown={moveInMatrix}
           />
         </td>
       ))}

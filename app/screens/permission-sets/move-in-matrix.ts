@@ -4,12 +4,12 @@ const ROWS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 const COLUMNS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Arrows go from box to box of a matrix, across its tables; Home and End to the first and last of the row. Blank ticks, as everywhere. */
-export function moveInMatrix(event: KeyboardEvent<HTMLElement>): void {
-  const { target, currentTarget, key } = event;
-  if (!(target instanceof HTMLInputElement) || target.type !== 'checkbox' || event.ctrlKey || event.altKey || event.metaKey) return;
-  const row = target.closest('tr');
-  if (!row) return;
-  const next = key in ROWS ? boxAbove(currentTarget, row, target, ROWS[key] ?? 0) : boxBeside(boxesOf(row), target, key);
+export function moveInMatrix(event: KeyboardEvent<HTMLInputElement>): void {
+  const { currentTarget: box, key } = event;
+  const row = box.closest('tr');
+  const matrix = box.closest<HTMLElement>('.matrix');
+  if (!row || !matrix || event.ctrlKey || event.altKey || event.metaKey) return;
+  const next = key in ROWS ? boxAbove(matrix, row, box, ROWS[key] ?? 0) : boxBeside(boxesOf(row), box, key);
   if (next === undefined) return;
   event.preventDefault();
   next?.focus();
