@@ -63,7 +63,11 @@ function makePermissionSets(records: readonly { path: string; data: Fields }[]):
     },
     {
       path: `permisos_documentos/${DEMO_SETS.lookup}`,
-      data: { title: 'Consulta general', agencyScope: 'all', permissions: allow((category) => (category === 'categoria-06' ? [] : ['view'])) },
+      data: {
+        title: 'Consulta general',
+        agencyScope: 'all',
+        permissions: allow((category) => (category === 'categoria-06' ? [] : ['view'])),
+      },
     },
   ];
 }

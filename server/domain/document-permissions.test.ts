@@ -134,7 +134,14 @@ describe('the difference of two sets', () => {
   });
 });
 
-it.each(['', 'legal', 'legal/poder', 'legal/poder/fly', 'legal/poder/view/edit', '/poder/view', 'legal//view', 'a\u0000/b/view', `${'x'.repeat(600)}/b/view`])(
-  'no permission is %j',
-  (text) => expect(parseGrant(text)).toBeNull(),
-);
+it.each([
+  '',
+  'legal',
+  'legal/poder',
+  'legal/poder/fly',
+  'legal/poder/view/edit',
+  '/poder/view',
+  'legal//view',
+  'a\u0000/b/view',
+  `${'x'.repeat(600)}/b/view`,
+])('no permission is %j', (text) => expect(parseGrant(text)).toBeNull());

@@ -72,7 +72,11 @@ export const DIGITALIZATION: readonly CollectionNote[] = [
     how: 'Digitalización › Permisos de documentos; given to people in Sistema › Usuarios, and read with the person at every request.',
     fields: {
       title: 'Name',
-      permissions: { type: 'map', means: '{category: {document type: [create, view, print, download, edit]}}; at most 400 types. Actions that other programs add stay with their type' },
+      permissions: {
+        type: 'map',
+        means:
+          '{category: {document type: [create, view, print, download, edit]}}; at most 400 types. Actions that other programs add stay with their type',
+      },
       agencyScope: '`own`: documents of the own agency or that the person holds; `all` unless said',
     },
   },

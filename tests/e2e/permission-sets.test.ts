@@ -31,7 +31,10 @@ describe.skipIf(noChromium)('permission sets, in a browser', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Editar: /);
     await page.getByRole('button', { name: 'Revisar cambios' }).click();
     await page.getByText(/personas? pierden? imprimir en 1 tipo\./).waitFor();
-    await page.getByRole('row', { name: /Pagaré/ }).getByText('Imprimir, Descargar').waitFor();
+    await page
+      .getByRole('row', { name: /Pagaré/ })
+      .getByText('Imprimir, Descargar')
+      .waitFor();
     expect(await actionsOf(CREDITS, 'categoria-01', 'tipo-digital-02')).toContain('print');
     await page.getByRole('button', { name: 'Seguir editando' }).click();
     await page.getByRole('button', { name: 'Revisar cambios' }).waitFor();

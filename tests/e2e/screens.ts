@@ -161,7 +161,12 @@ export const SECTIONS: readonly Section[] = [
       { name: 'permission-set-review', path: `${SETS}/permisos-01/edit?revision`, prepare: reviewSet },
       { name: 'permission-set-new', path: `${SETS}/new` },
       { name: 'permission-set-duplicate', path: `${SETS}/new?from=permisos-02` },
-      { name: 'permission-set-errors', path: `${SETS}/new?errores`, status: 400, prepare: (page) => sendEmptyForm(page, 'Revisar cambios') },
+      {
+        name: 'permission-set-errors',
+        path: `${SETS}/new?errores`,
+        status: 400,
+        prepare: (page) => sendEmptyForm(page, 'Revisar cambios'),
+      },
       { name: 'simulation', path: SIMULATION },
       { name: 'simulation-found', path: `${SIMULATION}?userId=demo-editor` },
     ],

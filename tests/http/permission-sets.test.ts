@@ -49,7 +49,9 @@ beforeAll(async () => {
 
 describe('a permission set', () => {
   it('of 400 types and every action goes through its form, and back', async () => {
-    const grants = Array.from({ length: TYPES }, (_unused, at) => ['create', 'view', 'print', 'download', 'edit'].map((action) => `c1/t${at}/${action}`)).flat();
+    const grants = Array.from({ length: TYPES }, (_unused, at) =>
+      ['create', 'view', 'print', 'download', 'edit'].map((action) => `c1/t${at}/${action}`),
+    ).flat();
     const id = await create('Todo', grants);
     const form = await page(`${SETS}/${id}/edit`);
     const fields: [string, string][] = [
@@ -61,8 +63,14 @@ describe('a permission set', () => {
     ];
     const saved = await send(`${SETS}/${id}/edit`, fields);
     expect(saved.status, await saved.clone().text()).toBe(302);
-    expect(await stored(id)).toMatchObject({ agencyScope: 'own', permissions: { c1: { t399: ['create', 'view', 'print', 'download', 'edit'] } } });
-    const tooMany = await send(`${SETS}/${id}/edit`, [...fields, ...Array.from({ length: 200 }, (): [string, string] => ['p', 'c1/t1/view'])]);
+    expect(await stored(id)).toMatchObject({
+      agencyScope: 'own',
+      permissions: { c1: { t399: ['create', 'view', 'print', 'download', 'edit'] } },
+    });
+    const tooMany = await send(`${SETS}/${id}/edit`, [
+      ...fields,
+      ...Array.from({ length: 200 }, (): [string, string] => ['p', 'c1/t1/view']),
+    ]);
     expect(tooMany.status).toBe(413);
   });
 

@@ -168,7 +168,14 @@ const RECORDS: Readonly<Record<string, Fields>> = {
   'permisos_documentos/otro': {},
   'roles/consulta': { title: 'Solo consulta', value: 'consulta' },
   // Another program stores the position's name, and a role that no document tells of.
-  'usuarios/dos': { name: 'Marta Ixcoy', email: 'marta@prueba.coop', role: 'consulta', position: 'Mensajera externa', digitalization_permission_id: 'cajas', createdAt: AT },
+  'usuarios/dos': {
+    name: 'Marta Ixcoy',
+    email: 'marta@prueba.coop',
+    role: 'consulta',
+    position: 'Mensajera externa',
+    digitalization_permission_id: 'cajas',
+    createdAt: AT,
+  },
   'usuarios/tres': { name: 'Hugo Tzul', email: 'hugo@prueba.coop', role: 'Suplencias', createdAt: AT },
   'actividad_usuarios/uno_2026-05-12': { userId: 'uno', day: '2026-05-12', clicks: 3, lastAt: AT },
   'maletin_archivos/uno': {

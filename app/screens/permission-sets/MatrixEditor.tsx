@@ -31,7 +31,8 @@ export function MatrixEditor({ categories, lines, errors = [] }: MatrixEditorPro
   const total = categories.reduce((count, { types }) => count + types.length, 0);
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(total <= FEW_TYPES ? categories.map(({ id }) => id) : []));
   const shown = matching(categories, search);
-  const toggle = (id: string) => setOpen((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
+  const toggle = (id: string) =>
+    setOpen((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
   const allowed = [...granted.values()].filter((actions) => actions.size > 0).length;
   return (
     <section id={fieldId('p')} className="matrix" aria-label="Permisos por tipo de documento" tabIndex={-1}>

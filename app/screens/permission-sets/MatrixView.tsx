@@ -100,10 +100,6 @@ export function MatrixView({ categories, permissions }: { categories: readonly M
     .filter(({ types }) => types.length > 0);
   if (allowed.length === 0) return <p className="text-muted">No permite nada: quien lo tiene no ve ningún documento.</p>;
   return (
-    <MatrixParts
-      categories={allowed}
-      countOf={() => true}
-      allows={({ key }, action) => counting.get(key)?.includes(action) ?? false}
-    />
+    <MatrixParts categories={allowed} countOf={() => true} allows={({ key }, action) => counting.get(key)?.includes(action) ?? false} />
   );
 }

@@ -19,16 +19,15 @@ import { SetReview } from './SetReview.tsx';
 export function SetForm({ data }: { data: SetData }) {
   const { answer, ...state } = useSaveForm<SetAnswer>();
   const { record, values } = data;
-  if (record && answer?.conflict) return <SetConflictView data={data} record={record} answer={answer} conflict={answer.conflict} {...state} />;
+  if (record && answer?.conflict)
+    return <SetConflictView data={data} record={record} answer={answer} conflict={answer.conflict} {...state} />;
   const title = record ? `Editar ${record.title}` : 'Nuevo conjunto de permisos';
   const action = record ? setHref(record.id, 'edit') : `${SETS_URL}/new`;
   const cancelHref = record ? setHref(record.id) : listHref(SETS_URL, data.back);
   const hidden = (
     <>
       <input type="hidden" name="formToken" value={answer?.formToken || data.formToken} />
-      {record ? (
-        <Baseline {...(answer?.version ? answer : { version: record.version, base: { ...values } })} />
-      ) : null}
+      {record ? <Baseline {...(answer?.version ? answer : { version: record.version, base: { ...values } })} /> : null}
     </>
   );
   return (
@@ -71,7 +70,13 @@ function NameAndScope({ data: { values }, answer }: { data: SetData; answer: Set
     <div className="form-column mb-6">
       <Field name="title" label={SET_LABELS.title} required errors={answer?.errors['title']}>
         {(control) => (
-          <TextInput {...control} maxLength={SET_TITLE_MAX} autoComplete="off" defaultValue={answer?.title ?? values.title} className="max-w-96" />
+          <TextInput
+            {...control}
+            maxLength={SET_TITLE_MAX}
+            autoComplete="off"
+            defaultValue={answer?.title ?? values.title}
+            className="max-w-96"
+          />
         )}
       </Field>
       <Field

@@ -53,7 +53,11 @@ export function SetView({ data, record }: { data: SetData; record: Shown }) {
         <Holders record={record} opensPeople={data.opensPeople} />
         <Card title={comparison ? `Comparado con ${comparison.other.title}` : 'Lo que permite'}>
           <CompareForm data={data} id={record.id} />
-          {comparison ? <Comparison record={record} comparison={comparison} /> : <MatrixView categories={matrix} permissions={fromGrantLines(values.permissions)} />}
+          {comparison ? (
+            <Comparison record={record} comparison={comparison} />
+          ) : (
+            <MatrixView categories={matrix} permissions={fromGrantLines(values.permissions)} />
+          )}
         </Card>
       </div>
     </>
@@ -70,9 +74,7 @@ function Actions({ record: { id, title, can } }: { record: Shown }) {
           <ConfirmButton
             label="Desactivar"
             question={`¿Desactivar el conjunto «${title}»?`}
-            explanation={
-              <p>Nadie podrá recibirlo. Solo se puede desactivar cuando ninguna persona activa lo tiene. Puede restaurarse.</p>
-            }
+            explanation={<p>Nadie podrá recibirlo. Solo se puede desactivar cuando ninguna persona activa lo tiene. Puede restaurarse.</p>}
             confirmLabel="Desactivar"
             name="intent"
             value="deactivate"
@@ -100,7 +102,9 @@ function Messages({ record }: { record: Shown }) {
         </Notice>
       ) : null}
       {record.isActive ? null : (
-        <Notice kind="warning">Este conjunto está desactivado: nadie puede recibirlo, y quien todavía lo tenga no puede nada con él.</Notice>
+        <Notice kind="warning">
+          Este conjunto está desactivado: nadie puede recibirlo, y quien todavía lo tenga no puede nada con él.
+        </Notice>
       )}
       {record.can.edit || record.can.restore ? null : (
         <Notice kind="info">Solo un Administrador puede crear, cambiar o desactivar conjuntos de permisos.</Notice>

@@ -66,11 +66,17 @@ function FoundPerson({ found: { person, categories, documents }, opensPeople, q 
   const { set } = person;
   return (
     <div className="grid max-w-5xl gap-4">
-      <Notice kind="info">Solo se mira: no se puede hacer nada en nombre de esta persona. La consulta quedó en la bitácora de auditoría.</Notice>
+      <Notice kind="info">
+        Solo se mira: no se puede hacer nada en nombre de esta persona. La consulta quedó en la bitácora de auditoría.
+      </Notice>
       <FactCard
         title="De dónde vienen sus permisos"
         facts={{
-          Persona: opensPeople ? <Linked href={recordHref(menuHref('users'), person.id)} text={person.name || person.email} /> : person.name,
+          Persona: opensPeople ? (
+            <Linked href={recordHref(menuHref('users'), person.id)} text={person.name || person.email} />
+          ) : (
+            person.name
+          ),
           Rol: person.roleTitle,
           'Conjunto de permisos': set ? <Linked href={setHref(set.id)} text={set.title || set.id} /> : <WithoutSet person={person} />,
           'Documentos de': person.role === ADMIN_ROLE || !set ? '' : SCOPE_LABELS[set.agencyScope],

@@ -133,7 +133,11 @@ async function update({ actor, id, context, form }: Act): Promise<Response> {
   const { title, agencyScope, grants, version: ifVersion, base } = form;
   const call = { actor, requestId: context.requestId, id, title, agencyScope, grants, ifVersion, base };
   const merged = await context.portal.permissionSets.updateSet(call);
-  return redirectDone(context, setHref(id), `Se guardó el conjunto. Rige desde el próximo clic de cada persona.${tellMerged(merged, setLabel)}`);
+  return redirectDone(
+    context,
+    setHref(id),
+    `Se guardó el conjunto. Rige desde el próximo clic de cada persona.${tellMerged(merged, setLabel)}`,
+  );
 }
 
 async function setUse({ actor, id, context, sent }: Act): Promise<Response> {

@@ -15,7 +15,10 @@ const HOLDERS_SHOWN = 100;
 const CHOICES_MAX = 500;
 
 /** Errors: `forbidden`, `not-found`. */
-export async function getSet({ documents, sql }: PermissionSetsServices, { actor, id }: Call & { id: string }): Promise<PermissionSetRecord> {
+export async function getSet(
+  { documents, sql }: PermissionSetsServices,
+  { actor, id }: Call & { id: string },
+): Promise<PermissionSetRecord> {
   requireSets(actor);
   const document = await documents.digitalization.get(pathOf(SET_KIND, id));
   if (!document) throw SET_KIND.notFound(id);

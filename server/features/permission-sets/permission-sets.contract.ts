@@ -36,7 +36,9 @@ export function describePermissionSets(open: () => Promise<SetsFixture>): void {
       collection: 'auditoria',
       where: [{ field: 'targetPath', op: '==', value: path }],
     });
-    return entries.sort((one, other) => Number(one.version - other.version)).map(({ data }) => [data['action'], data['user'], data['beforeData'], data['newData']]);
+    return entries
+      .sort((one, other) => Number(one.version - other.version))
+      .map(({ data }) => [data['action'], data['user'], data['beforeData'], data['newData']]);
   };
 
   describe('a permission set', () => {
@@ -44,7 +46,11 @@ export function describePermissionSets(open: () => Promise<SetsFixture>): void {
       const id = await create('  Cajas ', ['legal/poder/print', 'legal/acta/create', 'legal/poder/edit'], { agencyScope: 'own' });
       const permissions = { legal: { acta: ['create', 'view'], poder: ['view', 'print', 'edit'] } };
       expect(await stored(id)).toMatchObject({ title: 'Cajas', agencyScope: 'own', permissions });
-      expect(await get(id)).toMatchObject({ title: 'Cajas', permissions: ['legal/acta create,view', 'legal/poder view,print,edit'], people: 0 });
+      expect(await get(id)).toMatchObject({
+        title: 'Cajas',
+        permissions: ['legal/acta create,view', 'legal/poder view,print,edit'],
+        people: 0,
+      });
       await update(id, ['legal/poder/view']);
       expect(await auditsOf(`permisos_documentos/${id}`)).toEqual([
         ['PERMISO DE DIGITALIZACIÓN CREADO', 'lucia', null, { title: 'Cajas', agencyScope: 'own', permissions }],
@@ -108,7 +114,10 @@ export function describePermissionSets(open: () => Promise<SetsFixture>): void {
       expect(await update(id, ['legal/poder/view'], { ...opened, title: 'Con otro nombre' })).toMatchObject({ fields: ['permissions'] });
       expect(await get(id)).toMatchObject({ title: 'Con otro nombre', permissions: ['legal/acta view', 'legal/poder view'] });
       const error = await failureOf(update(id, ['legal/poder/edit'], opened));
-      expect(error).toMatchObject({ code: 'conflict', details: { differing: ['permissions'], stored: { permissions: ['legal/acta view', 'legal/poder view'] } } });
+      expect(error).toMatchObject({
+        code: 'conflict',
+        details: { differing: ['permissions'], stored: { permissions: ['legal/acta view', 'legal/poder view'] } },
+      });
     });
 
     it.each<[string, Partial<CreateSetCall>, string]>([
@@ -134,7 +143,11 @@ export function describePermissionSets(open: () => Promise<SetsFixture>): void {
       const lines = (await get('ajeno')).permissions;
       expect(lines).toEqual(['legal/borrado view', 'legal/poder view']);
       const matrix = await fixture.sets.findMatrix({ actor: admin, lines });
-      expect(matrix.flatMap(({ types }) => types).find(({ isGone }) => isGone)).toEqual({ key: 'legal/borrado', name: 'Borrado', isGone: true });
+      expect(matrix.flatMap(({ types }) => types).find(({ isGone }) => isGone)).toEqual({
+        key: 'legal/borrado',
+        name: 'Borrado',
+        isGone: true,
+      });
       await update('ajeno', ['legal/borrado/view', 'legal/poder/print']);
       expect((await stored('ajeno'))?.['permissions']).toEqual({ legal: { borrado: ['view'], poder: ['view', 'print', 'sign'] } });
     });
@@ -169,7 +182,18 @@ export function describePermissionSets(open: () => Promise<SetsFixture>): void {
         [outsider, ['getSet', 'findMatrix', 'findSetChoices', 'findSimulated', 'simulate', 'findSets', 'createSet', 'reviewSet']],
       ] as const) {
         for (const verb of verbs) {
-          const call = { actor, id, title: 'x', grants: [], lines: [], formToken: '', ifVersion: '', userId: 'ana', q: '', params: new URLSearchParams() };
+          const call = {
+            actor,
+            id,
+            title: 'x',
+            grants: [],
+            lines: [],
+            formToken: '',
+            ifVersion: '',
+            userId: 'ana',
+            q: '',
+            params: new URLSearchParams(),
+          };
           const run = async () => fixture.sets[verb](call);
           expect([verb, (await failureOf(run())).code]).toEqual([verb, 'forbidden']);
         }

@@ -9,7 +9,14 @@ import { saveChange } from '../../records/save-change.ts';
 import type { PermissionSetsServices } from './create-permission-sets.ts';
 import { readMatrix } from './find-matrix.ts';
 import { countPeople } from './find-sets.ts';
-import type { CreateSetCall, NamedDifference, PermissionSetReview, PermissionSetValues, ReviewSetCall, UpdateSetCall } from './permission-sets.ts';
+import type {
+  CreateSetCall,
+  NamedDifference,
+  PermissionSetReview,
+  PermissionSetValues,
+  ReviewSetCall,
+  UpdateSetCall,
+} from './permission-sets.ts';
 import { readSet, requireSetEditor, SET_KIND } from './set-kind.ts';
 import { readSetInput, requireKnownTypes, requireOwnTitle } from './set-values.ts';
 

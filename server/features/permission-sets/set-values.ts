@@ -71,7 +71,10 @@ export async function requireOwnTitle(tx: Pick<DocumentTransaction, 'query'>, ti
   const same = sets.find((set) => set.id !== id && comparableName(readSet(set.data).title) === comparableName(title));
   if (!same) return;
   const restore = isActive(same.data) ? '' : ', desactivado: restáurelo';
-  throw invalidFields({ title: [`Ya hay un conjunto que se llama «${readSet(same.data).title}»${restore} o use otro nombre.`] }, 'problems');
+  throw invalidFields(
+    { title: [`Ya hay un conjunto que se llama «${readSet(same.data).title}»${restore} o use otro nombre.`] },
+    'problems',
+  );
 }
 
 /**

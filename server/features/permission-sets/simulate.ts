@@ -72,7 +72,9 @@ export async function simulate(services: PermissionSetsServices, call: Call & { 
   requireSets(call.actor);
   const person = isDocumentId(call.userId) ? await loadStaff(services, { uid: call.userId, sessionId: '' }) : null;
   if (!person)
-    throw new AppError('not-found', 'nobody to simulate', { userMessage: 'La persona no existe o está desactivada: no puede entrar al portal.' });
+    throw new AppError('not-found', 'nobody to simulate', {
+      userMessage: 'La persona no existe o está desactivada: no puede entrar al portal.',
+    });
   const q = call.q.slice(0, QUERY_MAX);
   await storeAudit(services.documents.digitalization, {
     ...{ actor: call.actor, requestId: call.requestId, action: AUDIT_ACTIONS.digitizationPermissionsSimulated },
