@@ -13,12 +13,13 @@ interface Setting {
 /** Categories, document types and permission sets of the database `digitalization`, each with the audit entry of its creation. */
 export function makeDigitalization({ founded, by }: Setting): SeedDocument[] {
   const records: { path: string; data: Fields }[] = [];
-  let types = 0;
+  const types: DemoType[] = [];
   DIGITALIZATION_CATEGORIES.forEach(([nombre, descripcion, ofCategory], index) => {
     const categoryId = `categoria-${twoDigits(index + 1)}`;
     records.push({ path: `categorias/${categoryId}`, data: { nombre, descripcion, estado: true } });
     for (const [name, extensiones, retencionAnios, campos] of ofCategory) {
-      types += 1;
+      const type = { id: `tipo-digital-${twoDigits(types.length + 1)}`, categoryId };
+      types.push(type);
       const fields = campos.map(([etiqueta, tipo, more = {}]) => ({
         clave: keyOf(etiqueta),
         etiqueta,
@@ -28,26 +29,29 @@ export function makeDigitalization({ founded, by }: Setting): SeedDocument[] {
         opciones: [...(more.opciones ?? [])],
       }));
       records.push({
-        path: `tipos_documento/tipo-digital-${twoDigits(types)}`,
+        path: `tipos_documento/${type.id}`,
         data: { nombre: name, categoryId, descripcion: '', estado: true, extensiones: [...extensiones], retencionAnios, campos: fields },
       });
     }
   });
-  records.push(...makePermissionSets(records));
+  records.push(...makePermissionSets(types));
   return records.flatMap((record, index) => withAudit(record, new Date(founded.getTime() + index * 1_000), by));
 }
 
 /** Who may do what: those who work with credits, and those who only look things up. */
 export const DEMO_SETS = { credits: 'permisos-01', lookup: 'permisos-02' } as const;
 
-function makePermissionSets(records: readonly { path: string; data: Fields }[]): { path: string; data: Fields }[] {
-  const types = records.filter(({ path }) => path.startsWith('tipos_documento/'));
+interface DemoType {
+  id: string;
+  categoryId: string;
+}
+
+function makePermissionSets(types: readonly DemoType[]): { path: string; data: Fields }[] {
   const allow = (actionsIn: (categoryId: string) => readonly string[]) => {
     const permissions: Record<string, Record<string, readonly string[]>> = {};
-    for (const { path, data } of types) {
-      const categoryId = String(data['categoryId']);
+    for (const { id, categoryId } of types) {
       const actions = actionsIn(categoryId);
-      if (actions.length > 0) (permissions[categoryId] ??= {})[path.slice(path.indexOf('/') + 1)] = [...actions];
+      if (actions.length > 0) (permissions[categoryId] ??= {})[id] = [...actions];
     }
     return permissions;
   };
