@@ -24,7 +24,7 @@ export function actionLabel(action: DocumentAction): string {
 
 export const SCOPE_LABELS: Readonly<Record<AgencyScope, string>> = {
   all: 'Todas las agencias',
-  own: 'Su agencia y lo que tiene asignado',
+  own: 'Su agencia y lo asignado',
 };
 
 export const typesText = (count: number) => countOf(count, 'tipo', 'tipos');

@@ -5,6 +5,7 @@ import {
   differenceOf,
   DOCUMENT_ACTIONS,
   effectiveActions,
+  effectivePermissions,
   fromGrantLines,
   isInScope,
   parseGrant,
@@ -87,6 +88,8 @@ describe('whether somebody may', () => {
         const says = (wanted: string) => Array.isArray(listed) && listed.includes(wanted);
         const expected = says(action) && (action === 'create' || says('view'));
         expect(can(holder(given), action, category, type)).toBe(expected);
+        const counting = effectivePermissions(readPermissions(given));
+        expect(counting.get(`${category}/${type}`)?.has(action) ?? false).toBe(expected);
         expect(can(holder(given, { role: 'admin' }), action, category, type)).toBe(true);
         expect(can(holder(given, { permissionSet: null }), action, category, type)).toBe(false);
       }),

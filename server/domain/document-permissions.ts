@@ -150,6 +150,12 @@ export function effectiveActions(actions: ReadonlySet<DocumentAction> | undefine
   return inActionOrder(actions).filter((action) => action === 'create' || actions.has('view'));
 }
 
+/** Of what is stored what counts: a type of which nothing does is left out. */
+export function effectivePermissions(permissions: DocumentPermissions): DocumentPermissions {
+  const counting = [...permissions].map(([key, actions]) => [key, new Set(effectiveActions(actions))] as const);
+  return new Map(counting.filter(([, actions]) => actions.size > 0));
+}
+
 /** Whether somebody may do this with documents of a type in a category: the one rule for screens, actions, routes and lists. */
 export function can(person: PermittedPerson, action: DocumentAction, categoryId: string, typeId: string): boolean {
   const reason = reasonOf(person, action, categoryId, typeId);

@@ -22,6 +22,11 @@ export function agree(noun: Noun, word: string, count = 1): string {
   return count === 1 ? gendered : `${gendered}s`;
 }
 
+/** A sentence as it goes on after a colon. */
+export function uncapitalize(text: string): string {
+  return text.charAt(0).toLocaleLowerCase('es') + text.slice(1);
+}
+
 export function capitalize(text: string): string {
   return text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 }

@@ -46,7 +46,7 @@ describe.skipIf(noChromium)('permission sets, in a browser', () => {
 
     await page.goto(`${SIMULATION}?userId=demo-editor&q=pagar%C3%A9`);
     const row = page.getByRole('row', { name: /^Pagaré/ });
-    await row.getByText('Imprimir, Descargar: El conjunto «Créditos» no lo permite.').waitFor();
+    await row.getByText('Imprimir, Descargar: el conjunto «Créditos» no lo permite.').waitFor();
   });
 
   it('tick and clear a category, what the search shows and all at once, and keep what is not drawn', async () => {

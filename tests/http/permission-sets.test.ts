@@ -115,6 +115,16 @@ describe('a permission set', () => {
     expect((await stored(id))?.['permissions']).toEqual({});
   });
 
+  it('does not make count what another program stored without view', async () => {
+    await put('permisos_documentos/sinver', { title: 'Sin ver', permissions: { c1: { t1: ['print'], t2: ['view', 'print'] } } });
+    const form = await page(`${SETS}/sinver/edit`);
+    const kept = [...form.matchAll(/<input[^>]*name="p"[^>]*>/g)]
+      .map(([tag]) => tag)
+      .filter((tag) => tag.includes('type="hidden"') || tag.includes('checked'))
+      .map((tag) => /value="([^"]*)"/.exec(tag)?.[1]);
+    expect(new Set(kept)).toEqual(new Set(['c1/t2/view', 'c1/t2/print']));
+  });
+
   it('shows both versions to who comes second, whose own can still be saved', async () => {
     const id = await create('Dos a la vez', ['c1/t1/view']);
     const form = await page(`${SETS}/${id}/edit`);

@@ -1,7 +1,6 @@
 import type { DocumentAction } from '#server/domain/document-permissions.ts';
 import { actionLabel } from '#server/domain/document-permission-words.ts';
 import type { NamedDifference } from '#server/features/permission-sets/permission-sets.ts';
-import { PlainTable } from '../../ui/PlainTable.tsx';
 
 interface DifferenceTableProps {
   caption: string;
@@ -10,21 +9,53 @@ interface DifferenceTableProps {
   labels: readonly [added: string, removed: string];
 }
 
-/** What differs between two sets, or between a set and what would be saved: one row for each type. */
-export function DifferenceTable({ caption, differences, labels: [added, removed] }: DifferenceTableProps) {
+/** What differs between two sets, or between a set and what would be saved: one row for each type, under its category. */
+export function DifferenceTable({ caption, differences, labels }: DifferenceTableProps) {
   return (
-    <PlainTable
-      caption={caption}
-      rows={differences}
-      keyOf={(row) => row.key}
-      columns={[
-        { label: 'Tipo de documento', cell: (row) => row.type },
-        { label: 'Categoría', cell: (row) => <span className="text-muted">{row.category}</span> },
-        { label: added, cell: (row) => <Actions actions={row.added} sign="+" /> },
-        { label: removed, cell: (row) => <Actions actions={row.removed} sign="−" /> },
-      ]}
-    />
+    <table className="difference-table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {['Tipo de documento', ...labels].map((label) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {byCategory(differences).map(([category, types]) => (
+        <tbody key={types[0]?.key}>
+          <tr>
+            <th scope="rowgroup" colSpan={3}>
+              {category}
+            </th>
+          </tr>
+          {types.map(({ key, type, added, removed }) => (
+            <tr key={key}>
+              <th scope="row">{type}</th>
+              <td>
+                <Actions actions={added} sign="+" />
+              </td>
+              <td>
+                <Actions actions={removed} sign="−" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
   );
+}
+
+/** Neighbours of the same category together. */
+function byCategory(differences: readonly NamedDifference[]): [string, NamedDifference[]][] {
+  const groups: [string, NamedDifference[]][] = [];
+  for (const difference of differences) {
+    const last = groups.at(-1);
+    if (last?.[0] === difference.category) last[1].push(difference);
+    else groups.push([difference.category, [difference]]);
+  }
+  return groups;
 }
 
 /** The sign says it without colours. */

@@ -35,7 +35,7 @@ export function MatrixEditor({ categories, lines, errors = [] }: MatrixEditorPro
     setOpen((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
   const allowed = [...granted.values()].filter((actions) => actions.size > 0).length;
   return (
-    <section id={fieldId('p')} className="matrix" aria-label="Permisos por tipo de documento" tabIndex={-1}>
+    <section id={fieldId('p')} className="matrix max-w-240" aria-label="Permisos por tipo de documento" tabIndex={-1}>
       {ready ? (
         <MatrixHead shown={shown} granted={granted} setGrants={setGrants} search={search} onSearch={setSearch} />
       ) : (

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
-import { DOCUMENT_ACTIONS, effectiveActions, type DocumentAction, type DocumentPermissions } from '#server/domain/document-permissions.ts';
+import {
+  DOCUMENT_ACTIONS,
+  effectivePermissions,
+  type DocumentAction,
+  type DocumentPermissions,
+} from '#server/domain/document-permissions.ts';
 import { actionLabel, typesText } from '#server/domain/document-permission-words.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { MatrixCategory } from '#server/features/permission-sets/permission-sets.ts';
@@ -15,7 +20,7 @@ interface MatrixPartsProps<Type extends { key: string; name: string }> {
   allows: (type: Type, action: DocumentAction) => boolean;
   /** More about a cell, on hover and read out. */
   explain?: (type: Type, action: DocumentAction) => string;
-  /** A last column. */
+  /** Small, under the name of the type. */
   why?: (type: Type) => ReactNode;
 }
 
@@ -57,23 +62,20 @@ function PartTable<Type extends { key: string; name: string }>({ name, types, al
               <span className="block">{actionLabel(action)}</span>
             </th>
           ))}
-          {why ? (
-            <th scope="col" className="why">
-              Por qué
-            </th>
-          ) : null}
         </tr>
       </thead>
       <tbody>
         {types.map((type) => (
           <tr key={type.key}>
-            <th scope="row">{type.name}</th>
+            <th scope="row">
+              {type.name}
+              {why ? <span className="block text-[0.8125rem] text-muted">{why(type)}</span> : null}
+            </th>
             {DOCUMENT_ACTIONS.map((action) => (
               <td key={action} title={explain?.(type, action)}>
                 <Mark on={allows(type, action)} />
               </td>
             ))}
-            {why ? <td className="why text-[0.8125rem] text-muted">{why(type)}</td> : null}
           </tr>
         ))}
       </tbody>
@@ -94,12 +96,10 @@ function Mark({ on }: { on: boolean }) {
 
 /** What a set allows, as it counts. */
 export function MatrixView({ categories, permissions }: { categories: readonly MatrixCategory[]; permissions: DocumentPermissions }) {
-  const counting = new Map([...permissions].map(([key, actions]) => [key, effectiveActions(actions)]));
+  const counting = effectivePermissions(permissions);
   const allowed = categories
-    .map((category) => ({ ...category, types: category.types.filter(({ key }) => (counting.get(key)?.length ?? 0) > 0) }))
+    .map((category) => ({ ...category, types: category.types.filter(({ key }) => counting.has(key)) }))
     .filter(({ types }) => types.length > 0);
   if (allowed.length === 0) return <p className="text-muted">No permite nada: quien lo tiene no ve ningún documento.</p>;
-  return (
-    <MatrixParts categories={allowed} countOf={() => true} allows={({ key }, action) => counting.get(key)?.includes(action) ?? false} />
-  );
+  return <MatrixParts categories={allowed} countOf={() => true} allows={({ key }, action) => counting.get(key)?.has(action) ?? false} />;
 }

@@ -27,7 +27,7 @@ export const SET_COLUMNS = [
     name: 'agencyScope',
     label: 'Documentos de',
     fields: ['agencyScope'],
-    look: 'cut',
+    look: 'cut sm:w-1/3!',
     from: 'sm',
     cell: ({ agencyScope }) => SCOPE_LABELS[agencyScope],
   }),
@@ -73,10 +73,10 @@ export function SetList() {
         action: create,
       }}
       editable={canCreate}
-      actions={
-        <ButtonLink href={SIMULATION_URL} icon="user-round" title="Ver como">
-          <span className="max-lg:sr-only">Ver como</span>
-        </ButtonLink>
+      subtitle={
+        <a className="text-link" href={SIMULATION_URL}>
+          Ver qué puede una persona, y por qué
+        </a>
       }
       primary={create}
     />

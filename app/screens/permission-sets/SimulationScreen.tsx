@@ -1,6 +1,7 @@
 import { Form, useLoaderData } from '@remix-run/react';
 import { DOCUMENT_ACTIONS, type DocumentAction, type PermissionReason } from '#server/domain/document-permissions.ts';
 import { actionLabel, reasonText, SCOPE_LABELS } from '#server/domain/document-permission-words.ts';
+import { uncapitalize } from '#server/domain/grammar.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { ADMIN_ROLE } from '#server/domain/roles.ts';
 import { QUERY_MAX } from '#server/domain/search.ts';
@@ -33,7 +34,7 @@ export function SimulationScreen() {
         crumbs={[{ label: 'Permisos de documentos', href: SETS_URL }, { label: 'Ver como' }]}
       />
       <ChoiceForm data={data} />
-      {found ? <FoundPerson found={found} opensPeople={data.opensPeople} q={data.q} /> : null}
+      {found ? <FoundPerson found={found} data={data} /> : null}
     </>
   );
 }
@@ -62,7 +63,7 @@ function ChoiceForm({ data: { people, userId, q } }: { data: Data }) {
   );
 }
 
-function FoundPerson({ found: { person, categories, documents }, opensPeople, q }: { found: Found; opensPeople: boolean; q: string }) {
+function FoundPerson({ found: { person, categories, documents }, data: { opensPeople, seesAll, q } }: { found: Found; data: Data }) {
   const { set } = person;
   return (
     <div className="grid max-w-5xl gap-4">
@@ -84,6 +85,7 @@ function FoundPerson({ found: { person, categories, documents }, opensPeople, q 
         }}
       />
       <Card title={`Documentos que ve (${documents.total})`}>
+        {seesAll ? null : <p className="mb-2 text-muted">Aquí solo aparecen los que usted también puede ver.</p>}
         {documents.rows.length === 0 ? (
           <p className="text-muted">{q === '' ? 'No ve ningún documento.' : 'Ningún documento que vea coincide con lo que busca.'}</p>
         ) : (
@@ -92,9 +94,17 @@ function FoundPerson({ found: { person, categories, documents }, opensPeople, q 
             rows={documents.rows}
             keyOf={(row) => row.id}
             columns={[
-              { label: 'Documento', cell: (row) => row.documentName },
-              { label: 'Tipo', cell: (row) => row.typeName },
-              { label: 'Agencia', cell: (row) => row.agencyName },
+              {
+                label: 'Documento',
+                cell: (row) => (
+                  <>
+                    {row.documentName}
+                    <span className="block text-[0.8125rem] text-muted">
+                      {[row.typeName, row.agencyName].filter((text) => text !== '').join(' · ')}
+                    </span>
+                  </>
+                ),
+              },
               { label: 'Creado', look: 'nowrap tabular', cell: (row) => row.createdAt },
             ]}
           />
@@ -106,7 +116,7 @@ function FoundPerson({ found: { person, categories, documents }, opensPeople, q 
           categories={categories}
           countOf={({ actions }) => DOCUMENT_ACTIONS.some((action) => allows(actions[action]))}
           allows={({ actions }, action) => allows(actions[action])}
-          explain={({ actions }, action) => `${actionLabel(action)}: ${reasonText(actions[action], set)}`}
+          explain={({ actions }, action) => `${actionLabel(action)}: ${uncapitalize(reasonText(actions[action], set))}`}
           why={({ actions }) => <Why actions={actions} set={set} />}
         />
       </Card>
@@ -135,8 +145,7 @@ function Why({ actions, set }: { actions: SimulatedType['actions']; set: Found['
   for (const action of DOCUMENT_ACTIONS) reasons.set(actions[action], [...(reasons.get(actions[action]) ?? []), action]);
   return [...reasons].map(([reason, held]) => (
     <span key={reason} className="block">
-      {reasons.size > 1 ? `${held.map(actionLabel).join(', ')}: ` : null}
-      {reasonText(reason, set)}
+      {reasons.size > 1 ? `${held.map(actionLabel).join(', ')}: ${uncapitalize(reasonText(reason, set))}` : reasonText(reason, set)}
     </span>
   ));
 }

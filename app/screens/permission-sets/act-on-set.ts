@@ -117,8 +117,8 @@ interface GivenTexts {
 }
 
 async function review({ actor, id, isNew, context, form }: Act): Promise<SetAnswer> {
-  const { title, agencyScope, grants } = form;
-  const found = await context.portal.permissionSets.reviewSet({ actor, id: isNew ? null : id, title, agencyScope, grants });
+  const { title, agencyScope, grants, base } = form;
+  const found = await context.portal.permissionSets.reviewSet({ actor, id: isNew ? null : id, title, agencyScope, grants, base });
   return { ...givenBack(form), review: found };
 }
 

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime } from '#server/domain/dates.ts';
+import { canOpen } from '#server/domain/permissions.ts';
+import { ADMIN_ROLE } from '#server/domain/roles.ts';
 import { formatTotal } from '#server/domain/text.ts';
 import type { Simulation } from '#server/features/permission-sets/simulate.ts';
 import { requireStaff } from '../../context.ts';
-import { canOpen } from '#server/domain/permissions.ts';
 
 /** Data of `simulate?userId=&q=`; without a person only the choice of one. */
 export async function loadSimulation({ request, context }: LoaderFunctionArgs) {
@@ -14,7 +15,8 @@ export async function loadSimulation({ request, context }: LoaderFunctionArgs) {
   const q = params.get('q') ?? '';
   const people = await permissionSets.findSimulated({ actor });
   const found = userId === '' ? null : await permissionSets.simulate({ actor, requestId: context.requestId, userId, q });
-  return { people, userId, q, found: found && shown(found), opensPeople: canOpen(actor, 'users') };
+  const seesAll = actor.role === ADMIN_ROLE;
+  return { people, userId, q, found: found && shown(found), opensPeople: canOpen(actor, 'users'), seesAll };
 }
 
 function shown({ documents, ...simulation }: Simulation) {

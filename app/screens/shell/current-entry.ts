@@ -4,6 +4,7 @@ import type { MenuGroup } from '#server/domain/menu.ts';
 const BELONGS: readonly (readonly [prefix: string, menuId: string])[] = [
   ['/briefcase/files', 'briefcase-files'],
   ['/briefcase/upload', 'briefcase-files'],
+  ['/maintenance/digitalization/document-permissions', 'document-permissions'],
   ['/settings', 'settings'],
   ['/reports', 'reports'],
 ];

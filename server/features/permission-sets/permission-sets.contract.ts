@@ -111,7 +111,10 @@ export function describePermissionSets(open: () => Promise<SetsFixture>): void {
       const { version, title, agencyScope, permissions } = await get(id);
       const opened = { ifVersion: version, base: { title, agencyScope, permissions } };
       await update(id, ['legal/poder/view', 'legal/acta/view'], opened);
-      expect(await update(id, ['legal/poder/view'], { ...opened, title: 'Con otro nombre' })).toMatchObject({ fields: ['permissions'] });
+      const renamed = { title: 'Con otro nombre', grants: ['legal/poder/view'], base: opened.base };
+      const review = await fixture.sets.reviewSet({ actor: admin, id, ...renamed });
+      expect([review.permissions, review.differences]).toEqual([['legal/acta view', 'legal/poder view'], []]);
+      expect(await update(id, renamed.grants, { ...opened, title: renamed.title })).toMatchObject({ fields: ['permissions'] });
       expect(await get(id)).toMatchObject({ title: 'Con otro nombre', permissions: ['legal/acta view', 'legal/poder view'] });
       const error = await failureOf(update(id, ['legal/poder/edit'], opened));
       expect(error).toMatchObject({
@@ -209,7 +212,7 @@ export function describePermissionSets(open: () => Promise<SetsFixture>): void {
     await fixture.put('digitalization', 'documentos/suyo', { ...place, agencyId: 'norte' });
     await fixture.put('digitalization', 'documentos/ajeno', { ...place, agencyId: 'sur' });
     await fixture.put('digitalization', 'documentos/otro', { ...place, documentId: 'acta', agencyId: 'norte' });
-    const simulation = await fixture.sets.simulate({ actor: clerk, userId: 'ana', q: 'poder' });
+    const simulation = await fixture.sets.simulate({ actor: admin, userId: 'ana', q: 'poder' });
     expect(simulation.categories.flatMap(({ types }) => types)).toEqual([
       {
         ...{ key: 'legal/poder', name: 'Tipo poder' },
@@ -218,7 +221,10 @@ export function describePermissionSets(open: () => Promise<SetsFixture>): void {
     ]);
     expect(simulation.documents).toMatchObject({ total: 1, rows: [{ id: 'suyo', documentName: 'Poder de Óscar' }] });
     expect(simulation.person.set).toMatchObject({ title: 'Simulado', agencyScope: 'own' });
-    expect(await auditsOf('usuarios/ana')).toEqual([['PERMISOS DE DIGITALIZACIÓN SIMULADOS', 'clerk', null, { q: 'poder' }]]);
+    expect(await auditsOf('usuarios/ana')).toEqual([['PERMISOS DE DIGITALIZACIÓN SIMULADOS', 'lucia', null, { q: 'poder' }]]);
+    // Who may see no document does not see those of others by looking as they do.
+    const byClerk = await fixture.sets.simulate({ actor: clerk, userId: 'ana', q: 'poder' });
+    expect([byClerk.categories, byClerk.documents]).toEqual([simulation.categories, { rows: [], total: 0, totalIsCapped: false }]);
     expect((await failureOf(fixture.sets.simulate({ actor: clerk, userId: 'nadie', q: '' }))).code).toBe('not-found');
   });
 }

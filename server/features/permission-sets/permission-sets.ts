@@ -70,8 +70,12 @@ export interface UpdateSetCall extends Call, PermissionSetInput {
   base?: FormBase | null;
 }
 
-/** null for a set that is not there yet. */
-export type ReviewSetCall = Call & PermissionSetInput & { id: string | null };
+export interface ReviewSetCall extends Call, PermissionSetInput {
+  /** null for a set that is not there yet. */
+  id: string | null;
+  /** What the form was opened with. */
+  base?: FormBase | null;
+}
 
 /** What of a type differs, with the names by which people know it. */
 export interface NamedDifference {

@@ -4,6 +4,7 @@ import { tellChange } from '../../domain/document-permission-words.ts';
 import { AppError } from '../../domain/errors.ts';
 import { isActive } from '../../records/content-version.ts';
 import { createOnce } from '../../records/create-once.ts';
+import { mergeChanges } from '../../records/merge-changes.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
 import type { PermissionSetsServices } from './create-permission-sets.ts';
@@ -57,13 +58,14 @@ export async function updateSet(services: PermissionSetsServices, call: UpdateSe
 }
 
 /**
- * What a save of this would add and take away, and whom it touches; stores nothing. Errors: `forbidden`, `not-found`,
+ * What a save of this would add and take away of what is stored by now, and whom it touches; stores nothing. Errors: `forbidden`, `not-found`,
  * `invalid-input` by field.
  */
 export async function reviewSet({ documents, sql }: PermissionSetsServices, call: ReviewSetCall): Promise<PermissionSetReview> {
   requireSetEditor(call.actor);
   const current = call.id === null ? EMPTY : await readStored(documents, call.id);
-  const values = { ...current, ...readSetInput({ ...call, ...(call.id === null && { title: call.title ?? '' }) }) };
+  const given = readSetInput({ ...call, ...(call.id === null && { title: call.title ?? '' }) });
+  const { wanted: values } = mergeChanges(call.base ?? null, current, given);
   await requireKnownTypes(documents.digitalization, current.permissions, values.permissions);
   const differences = differenceOf(fromGrantLines(current.permissions), fromGrantLines(values.permissions));
   const people = call.id === null ? 0 : await countPeople(sql, call.id);

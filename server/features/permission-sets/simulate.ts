@@ -5,6 +5,7 @@ import { DOCUMENT_ACTIONS, reasonOf, splitTypeKey, type DocumentAction, type Per
 import { AppError } from '../../domain/errors.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { QUERY_MAX, normalizeForSearch } from '../../domain/search.ts';
+import type { SqlFragment } from '../../platform/sql-fragment.ts';
 import { readPage } from '../../read-model/pages/page-query.ts';
 import type { PageSource } from '../../read-model/pages/page-source.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
@@ -36,7 +37,7 @@ export interface Simulation {
     opensDocuments: boolean;
   };
   categories: { id: string; name: string; types: SimulatedType[] }[];
-  /** The newest of the list as the person would see it, and how many there are. */
+  /** The newest of the list as the person would see it, and how many there are: of those that the actor may see as well. */
   documents: { rows: Listed<SimulatedDocument>[]; total: number; totalIsCapped: boolean };
 }
 
@@ -64,7 +65,8 @@ export async function findSimulated({ sql }: PermissionSetsServices, { actor }: 
 
 /**
  * What one person may do with digitized documents at this moment, and why, read as their next request would read it. Nothing
- * can be done in their name; that somebody looked is in the audit before anything is shown.
+ * can be done in their name, and no document is shown that the actor may not see; that somebody looked is in the audit before
+ * anything is shown.
  * @param call.q words that types, their categories and documents hold
  * Errors: `forbidden`, `not-found` for who may not sign in.
  */
@@ -87,7 +89,7 @@ export async function simulate(services: PermissionSetsServices, call: Call & { 
       ...{ id, name },
       types: types.map((type) => ({ key: type.key, name: type.name, actions: reasonsFor(person, type.key) })),
     })),
-    documents: await readDocuments(services, person, q),
+    documents: await readDocuments(services, [...documentAccess(person), ...documentAccess(call.actor)], q),
   };
 }
 
@@ -116,8 +118,8 @@ function matching(matrix: readonly MatrixCategory[], q: string): MatrixCategory[
     .filter(({ types }) => types.length > 0);
 }
 
-async function readDocuments({ sql }: PermissionSetsServices, person: Staff, q: string): Promise<Simulation['documents']> {
+async function readDocuments({ sql }: PermissionSetsServices, access: SqlFragment[], q: string): Promise<Simulation['documents']> {
   const request = { q, page: 1, pageSize: DOCUMENTS_SHOWN, sort: 'createdAt', dir: 'desc' } as const;
-  const page = await readForScreen(sql, (read) => readPage<SimulatedDocument>(read, DOCUMENTS, request, documentAccess(person)));
+  const page = await readForScreen(sql, (read) => readPage<SimulatedDocument>(read, DOCUMENTS, request, access));
   return { rows: page.rows, total: page.total, totalIsCapped: page.totalIsCapped };
 }
