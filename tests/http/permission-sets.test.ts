@@ -72,6 +72,10 @@ describe('a permission set', () => {
       ...Array.from({ length: 200 }, (): [string, string] => ['p', 'c1/t1/view']),
     ]);
     expect(tooMany.status).toBe(413);
+    const lines = Array.from({ length: TYPES + 1 }, (_unused, at) => `c1/t${at} create,view,print,download,edit`);
+    const refused = await send(`${SETS}/${id}/edit`, [...fields.slice(0, 5), ['permissions', lines.join('\r\n')]]);
+    expect(refused.status).toBe(400);
+    expect(await textOf(refused)).toContain('Un conjunto admite hasta 400 tipos de documento.');
   });
 
   it('is reviewed without a trace, and a review that cannot be saved says why', async () => {
@@ -94,6 +98,7 @@ describe('a permission set', () => {
     expect(await stored(id)).toEqual(before);
     const refused = await send(`${SETS}/${id}/edit`, [['intent', 'review'], ...fields, ['p', 'c1/ninguno/view']]);
     expect(refused.status).toBe(400);
+    expect((await send(`${SETS}/${id}/edit`, [['intent', 'review'], ...fields.slice(1)])).status).toBe(200);
     const back = await send(`${SETS}/${id}/edit`, [['intent', 'change'], ...fields]);
     expect([back.status, (await textOf(back)).includes('Revisar cambios')]).toEqual([200, true]);
   });

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { DOCUMENT_ACTIONS, SET_TYPES_MAX } from '#server/domain/document-permissions.ts';
+import { DOCUMENT_ACTIONS, SET_TYPES_MAX, toGrantLines } from '#server/domain/document-permissions.ts';
 import { actionLabel, typesText } from '#server/domain/document-permission-words.ts';
 import { normalizeForSearch } from '#server/domain/search.ts';
 import { formatCount } from '#server/domain/text.ts';
@@ -21,8 +21,8 @@ interface MatrixEditorProps {
 }
 
 /**
- * Categories, their types and a box for each action. A category that is closed is not drawn: it sends what it allows as hidden
- * controls. Where scripts do not run all of it is there, and `whole` says so.
+ * Categories, their types and a box for each action. A category that is closed is not drawn, so where scripts run one control
+ * sends what is ticked in all of them. Where they do not every box is there and sends itself, and `whole` says so.
  */
 export function MatrixEditor({ categories, lines, errors = [] }: MatrixEditorProps) {
   const ready = useHydrated();
@@ -37,7 +37,10 @@ export function MatrixEditor({ categories, lines, errors = [] }: MatrixEditorPro
   return (
     <section id={fieldId('p')} className="matrix max-w-240" aria-label="Permisos por tipo de documento" tabIndex={-1}>
       {ready ? (
-        <MatrixHead shown={shown} granted={granted} setGrants={setGrants} search={search} onSearch={setSearch} />
+        <>
+          <input type="hidden" name="permissions" value={toGrantLines(granted).join('\n')} />
+          <MatrixHead shown={shown} granted={granted} setGrants={setGrants} search={search} onSearch={setSearch} />
+        </>
       ) : (
         <>
           <input type="hidden" name="partial" value="true" />
@@ -60,7 +63,6 @@ export function MatrixEditor({ categories, lines, errors = [] }: MatrixEditorPro
         />
       ))}
       {shown.length === 0 ? <p className="text-muted">Ningún tipo coincide con lo que busca.</p> : null}
-      <Undrawn categories={categories} shown={shown} granted={granted} />
     </section>
   );
 }
@@ -169,21 +171,7 @@ function CategoryPart({ category: { name, types }, granted, setGrants, ready, is
         </h3>
         <span className="ms-auto whitespace-nowrap text-muted">{summary}</span>
       </div>
-      <div id={id}>{isOpen ? table : <KeptGrants keys={keys} granted={granted} />}</div>
+      <div id={id}>{isOpen ? table : null}</div>
     </div>
   );
-}
-
-/** What is allowed of types that are not drawn. */
-function KeptGrants({ keys, granted }: { keys: readonly string[]; granted: Granted }) {
-  return keys.flatMap((key) =>
-    [...(granted.get(key) ?? [])].map((action) => <input key={`${key}/${action}`} type="hidden" name="p" value={`${key}/${action}`} />),
-  );
-}
-
-/** The types that the search leaves out keep what they allow. */
-function Undrawn({ categories, shown, granted }: Pick<MatrixHeadProps, 'shown' | 'granted'> & { categories: readonly MatrixCategory[] }) {
-  const drawn = new Set(shown.flatMap(({ types }) => types.map(({ key }) => key)));
-  const keys = categories.flatMap(({ types }) => types.map(({ key }) => key)).filter((key) => !drawn.has(key));
-  return <KeptGrants keys={keys} granted={granted} />;
 }

@@ -108,7 +108,7 @@ const MatrixRow = memo(function MatrixRow({ type, actions, setGrants, ready }: M
           <input
             type="checkbox"
             className="checkbox checkbox-primary checkbox-sm"
-            name="p"
+            name={ready ? undefined : 'p'}
             value={`${key}/${action}`}
             aria-label={`${actionLabel(action)}: ${name}`}
             data-column={action}

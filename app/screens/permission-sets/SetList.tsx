@@ -58,7 +58,7 @@ export function SetList() {
   const create = canCreate ? (
     <ButtonLink look="primary" icon="plus" href={recordHref(SETS_URL, 'new', { back: data.search.slice(1) })} data-key="n">
       <span>
-        Nuevo <span className="max-sm:sr-only">conjunto</span>
+        Nuevo <span className="max-lg:sr-only">conjunto</span>
       </span>
     </ButtonLink>
   ) : null;
@@ -74,7 +74,7 @@ export function SetList() {
       }}
       editable={canCreate}
       subtitle={
-        <a className="text-link" href={SIMULATION_URL}>
+        <a className="text-link inline-block py-0.5" href={SIMULATION_URL}>
           Ver qué puede una persona, y por qué
         </a>
       }

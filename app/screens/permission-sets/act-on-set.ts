@@ -53,10 +53,10 @@ export async function actOnSet({ request, params, context }: ActionFunctionArgs)
   try {
     switch (formText(sent, 'intent')) {
       case 'save':
-        requireWhole(act);
+        requireWhole(act.sent, { opened: !act.isNew });
         return act.isNew ? await create(act) : await update(act);
       case 'review':
-        requireWhole(act);
+        requireWhole(act.sent);
         return await review(act);
       case 'change':
         return givenBack(act.form);
@@ -86,7 +86,7 @@ function readSetForm(sent: FormData): SetForm {
   };
 }
 
-/** One value for each box; a conflict that is about something else sends all of them in one, by lines. */
+/** One value for each box, or all in one by lines: so scripts send it, and a conflict that is about something else. */
 function tickedGrants(sent: FormData): string[] {
   const lines = formText(sent, 'permissions');
   const boxes = sent.getAll('p').filter((value) => typeof value === 'string');
@@ -98,9 +98,8 @@ function grantsOf(lines: readonly string[]): string[] {
 }
 
 /** No box ticked is a set that allows nothing; a page that had not come whole must not be taken for one. */
-function requireWhole({ sent, isNew }: Act): void {
-  const arrived = isNew || sent.has('version');
-  if (arrived && (!sent.has('partial') || sent.has('whole'))) return;
+function requireWhole(sent: FormData, { opened = false } = {}): void {
+  if ((sent.has('version') || !opened) && (!sent.has('partial') || sent.has('whole'))) return;
   throw new AppError('invalid-input', 'incomplete form', {
     userMessage: 'El formulario llegó incompleto: la página no había terminado de cargar. No se guardó nada; vuelva a abrir el conjunto.',
   });
