@@ -180,7 +180,9 @@ describe('somebody with the menu who is no administrator', () => {
       expect([intent, (await web.get(`${SETS}/${id}/edit`, { method: 'POST', body, headers })).status]).toEqual([intent, 403]);
     }
     const seen = await web.get(`${SIMULATION}?userId=${person.id}&q=tipo%201`, { headers });
-    expect(await textOf(seen)).toContain('No tiene ningún conjunto de permisos.');
+    const text = await textOf(seen);
+    expect(text).toContain('No tiene ningún conjunto de permisos.');
+    expect(text).toContain('Aquí solo aparecen los que usted también puede ver.');
     const audits = await web.portal.documents.digitalization.query({
       collection: 'auditoria',
       where: [{ field: 'targetPath', op: '==', value: `usuarios/${person.id}` }],

@@ -1,17 +1,13 @@
 import { useId, useState } from 'react';
-import { DOCUMENT_ACTIONS, SET_TYPES_MAX, toGrantLines } from '#server/domain/document-permissions.ts';
+import { DOCUMENT_ACTIONS, effectivePermissions, SET_TYPES_MAX, toGrantLines } from '#server/domain/document-permissions.ts';
 import { actionLabel, typesText } from '#server/domain/document-permission-words.ts';
-import { normalizeForSearch } from '#server/domain/search.ts';
 import { formatCount } from '#server/domain/text.ts';
-import type { MatrixCategory } from '#server/features/permission-sets/permission-sets.ts';
+import { matchTypes, type MatrixCategory } from '#server/domain/type-matrix.ts';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MatrixTable, TriState } from './MatrixTable.tsx';
-import { shareOf, useMatrix, type Granted, type SetGrants } from './use-matrix.ts';
-
-/** So few types all stand open. */
-const FEW_TYPES = 40;
+import { FEW_TYPES, shareOf, useMatrix, type Granted, type SetGrants } from './use-matrix.ts';
 
 interface MatrixEditorProps {
   categories: readonly MatrixCategory[];
@@ -30,15 +26,15 @@ export function MatrixEditor({ categories, lines, errors = [] }: MatrixEditorPro
   const [search, setSearch] = useState('');
   const total = categories.reduce((count, { types }) => count + types.length, 0);
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(total <= FEW_TYPES ? categories.map(({ id }) => id) : []));
-  const shown = matching(categories, search);
+  const shown = matchTypes(categories, search);
   const toggle = (id: string) =>
     setOpen((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
-  const allowed = [...granted.values()].filter((actions) => actions.size > 0).length;
+  const ticked = effectivePermissions(granted);
   return (
     <section id={fieldId('p')} className="matrix max-w-240" aria-label="Permisos por tipo de documento" tabIndex={-1}>
       {ready ? (
         <>
-          <input type="hidden" name="permissions" value={toGrantLines(granted).join('\n')} />
+          <input type="hidden" name="permissions" value={toGrantLines(ticked).join('\n')} />
           <MatrixHead shown={shown} granted={granted} setGrants={setGrants} search={search} onSearch={setSearch} />
         </>
       ) : (
@@ -50,7 +46,7 @@ export function MatrixEditor({ categories, lines, errors = [] }: MatrixEditorPro
         </>
       )}
       <p className="mb-2 text-muted" role="status">
-        {typesText(allowed)} con permisos, de {formatCount(total)}. Un conjunto admite hasta {formatCount(SET_TYPES_MAX)}.
+        {typesText(ticked.size)} con permisos, de {formatCount(total)}. Un conjunto admite hasta {formatCount(SET_TYPES_MAX)}.
       </p>
       <FieldErrors id={`${fieldId('p')}-error`} errors={errors} />
       {shown.map((category) => (
@@ -65,16 +61,6 @@ export function MatrixEditor({ categories, lines, errors = [] }: MatrixEditorPro
       {shown.length === 0 ? <p className="text-muted">Ningún tipo coincide con lo que busca.</p> : null}
     </section>
   );
-}
-
-/** Whole categories by their own name, else the types that match. */
-function matching(categories: readonly MatrixCategory[], search: string): readonly MatrixCategory[] {
-  const wanted = normalizeForSearch(search);
-  if (wanted === '') return categories;
-  const holds = (name: string) => normalizeForSearch(name).includes(wanted);
-  return categories
-    .map((category) => (holds(category.name) ? category : { ...category, types: category.types.filter(({ name }) => holds(name)) }))
-    .filter(({ types }) => types.length > 0);
 }
 
 interface MatrixHeadProps {

@@ -7,11 +7,9 @@ import {
 } from '#server/domain/document-permissions.ts';
 import { actionLabel, typesText } from '#server/domain/document-permission-words.ts';
 import { formatCount } from '#server/domain/text.ts';
-import type { MatrixCategory } from '#server/features/permission-sets/permission-sets.ts';
+import type { MatrixCategory } from '#server/domain/type-matrix.ts';
 import { Icon } from '../../ui/Icon.tsx';
-
-/** So few types all stand open. */
-const FEW_TYPES = 40;
+import { FEW_TYPES } from './use-matrix.ts';
 
 interface MatrixPartsProps<Type extends { key: string; name: string }> {
   categories: readonly { id: string; name: string; types: readonly Type[] }[];

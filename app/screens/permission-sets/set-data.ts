@@ -5,8 +5,8 @@ import { AppError } from '#server/domain/errors.ts';
 import { canOpen, type Staff } from '#server/domain/permissions.ts';
 import { ADMIN_ROLE } from '#server/domain/roles.ts';
 import { truncate } from '#server/domain/text.ts';
+import type { MatrixCategory } from '#server/domain/type-matrix.ts';
 import type {
-  MatrixCategory,
   NamedDifference,
   PermissionSetRecord,
   PermissionSetValues,

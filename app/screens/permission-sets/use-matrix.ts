@@ -1,6 +1,9 @@
 import { useCallback, useState } from 'react';
 import { fromGrantLines, type DocumentAction } from '#server/domain/document-permissions.ts';
 
+/** So few types all stand open at first. */
+export const FEW_TYPES = 40;
+
 export type Granted = ReadonlyMap<string, ReadonlySet<DocumentAction>>;
 
 /** Allows or forbids actions of types: whoever may do anything may view, and without view there is nothing. */

@@ -1,5 +1,6 @@
 import { fromGrantLines } from '../../domain/document-permissions.ts';
 import type { Staff } from '../../domain/permissions.ts';
+import type { MatrixCategory } from '../../domain/type-matrix.ts';
 import type { Sql } from '../../platform/sql.ts';
 import type { StoredDocument } from '../../documents/document-store.ts';
 import { isActive } from '../../records/content-version.ts';
@@ -7,7 +8,7 @@ import { formState, pathOf } from '../../records/record-kind.ts';
 import type { Call } from '../../services.ts';
 import type { PermissionSetsServices } from './create-permission-sets.ts';
 import { readMatrix } from './find-matrix.ts';
-import type { MatrixCategory, PermissionSetRecord, SetHolder } from './permission-sets.ts';
+import type { PermissionSetRecord, SetHolder } from './permission-sets.ts';
 import { mayEditSets, readSet, requireSets, SET_KIND } from './set-kind.ts';
 
 /** The record shows so many. */

@@ -10,22 +10,6 @@ export interface PermissionSetValues {
   permissions: string[];
 }
 
-/** A document type of the matrix. */
-export interface MatrixType {
-  /** `typeKey` of its category and itself. */
-  key: string;
-  name: string;
-  /** Not to be given any more: deleted, or of another category by now. */
-  isGone: boolean;
-}
-
-/** Rows of the matrix under one heading. */
-export interface MatrixCategory {
-  id: string;
-  name: string;
-  types: MatrixType[];
-}
-
 /** Somebody who has the set. */
 export interface SetHolder {
   id: string;

@@ -4,7 +4,8 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { DOCUMENT_ACTIONS, reasonOf, splitTypeKey, type DocumentAction, type PermissionReason } from '../../domain/document-permissions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
-import { QUERY_MAX, normalizeForSearch } from '../../domain/search.ts';
+import { QUERY_MAX } from '../../domain/search.ts';
+import { matchTypes } from '../../domain/type-matrix.ts';
 import type { SqlFragment } from '../../platform/sql-fragment.ts';
 import { readPage } from '../../read-model/pages/page-query.ts';
 import type { PageSource } from '../../read-model/pages/page-source.ts';
@@ -15,7 +16,7 @@ import { documentAccess } from '../../staff/document-access.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import type { PermissionSetsServices } from './create-permission-sets.ts';
 import { readMatrix } from './find-matrix.ts';
-import type { MatrixCategory, SimulatedType } from './permission-sets.ts';
+import type { SimulatedType } from './permission-sets.ts';
 import { requireSets } from './set-kind.ts';
 
 const PEOPLE_MAX = 2_000;
@@ -85,7 +86,7 @@ export async function simulate(services: PermissionSetsServices, call: Call & { 
   const matrix = await readMatrix(services.sql, [...(person.permissionSet?.permissions.keys() ?? [])]);
   return {
     person: shown(person),
-    categories: matching(matrix, q).map(({ id, name, types }) => ({
+    categories: matchTypes(matrix, q).map(({ id, name, types }) => ({
       ...{ id, name },
       types: types.map((type) => ({ key: type.key, name: type.name, actions: reasonsFor(person, type.key) })),
     })),
@@ -106,16 +107,6 @@ function reasonsFor(person: Staff, key: string): Record<DocumentAction, Permissi
   const { categoryId, typeId } = splitTypeKey(key);
   const reasons = DOCUMENT_ACTIONS.map((action) => [action, reasonOf(person, action, categoryId, typeId)] as const);
   return Object.fromEntries(reasons) as Record<DocumentAction, PermissionReason>;
-}
-
-/** Whole categories by their own name, else the types that match. */
-function matching(matrix: readonly MatrixCategory[], q: string): MatrixCategory[] {
-  const wanted = normalizeForSearch(q);
-  if (wanted === '') return [...matrix];
-  const holds = (name: string) => normalizeForSearch(name).includes(wanted);
-  return matrix
-    .map((category) => (holds(category.name) ? category : { ...category, types: category.types.filter(({ name }) => holds(name)) }))
-    .filter(({ types }) => types.length > 0);
 }
 
 async function readDocuments({ sql }: PermissionSetsServices, access: SqlFragment[], q: string): Promise<Simulation['documents']> {
