@@ -6,11 +6,7 @@ import { canOpen, type Staff } from '#server/domain/permissions.ts';
 import { ADMIN_ROLE } from '#server/domain/roles.ts';
 import { truncate } from '#server/domain/text.ts';
 import type { MatrixCategory } from '#server/domain/type-matrix.ts';
-import type {
-  NamedDifference,
-  PermissionSetRecord,
-  PermissionSetValues,
-} from '#server/features/permission-sets/permission-sets.ts';
+import type { NamedDifference, PermissionSetRecord, PermissionSetValues } from '#server/features/permission-sets/permission-sets.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../catalog/record-screen.ts';
 import { backOf } from '../lists/record-links.ts';
