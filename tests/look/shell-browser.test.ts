@@ -137,6 +137,25 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('the shell 
     expect(await page.locator('dialog[open]').count()).toBe(0);
   });
 
+  it('keeps what somebody types after Ctrl K while the dialog is on its way', async () => {
+    const page = await open(LIST);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/build/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('nex');
+    await page.keyboard.press('Backspace');
+    release();
+    const field = page.getByRole('dialog').getByRole('combobox');
+    expect(await field.inputValue()).toBe('ne');
+    await page.keyboard.type('gocio');
+    expect(await field.inputValue()).toBe('negocio');
+    expect(new URL(page.url()).pathname).toBe(LIST);
+  });
+
   it('takes keys for what they say, but never while somebody types', async () => {
     const page = await open(LIST);
     await page.keyboard.press('/');

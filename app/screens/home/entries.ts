@@ -23,6 +23,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   positions: 'Puestos de trabajo.',
   'digitalization-categories': 'En qué se clasifican los documentos digitalizados.',
   'digitalization-document-types': 'Extensiones, retención y campos de cada tipo.',
+  'document-permissions': 'Quién crea, ve, imprime, descarga y edita cada tipo.',
   'briefcase-reports': 'Quién sube y descarga, y qué archivos se usan más. Del mes anterior:',
 };
 

@@ -1,11 +1,12 @@
 import { useNavigate } from '@remix-run/react';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { QUERY_MAX } from '#server/domain/search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { SearchAnswer } from './search-data.ts';
 import { SearchOptions, optionsOf, type SearchOption } from './SearchOptions.tsx';
 import { countText, screenSections, sectionsOf, type SearchSection } from './sections.ts';
+import { endTypingAhead, typedAhead } from './typed-ahead.ts';
 import { useSearch } from './use-search.ts';
 
 interface SearchDialogProps {
@@ -24,9 +25,10 @@ export function SearchDialog({ open, onClose, menus }: SearchDialogProps) {
   );
 }
 
-/** Apart, so that each opening starts empty. */
+/** Apart, so that each opening starts with what was typed since. */
 function SearchBox({ menus, onClose }: Pick<SearchDialogProps, 'menus' | 'onClose'>) {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(typedAhead);
+  useEffect(endTypingAhead, []);
   const { answer, isFresh, isSlow, problem, retry } = useSearch(typed);
   // Screens are known without the server: until it has found something, Enter opens the first whose name is typed.
   const found = isFresh || answer?.q !== '' ? answer : null;

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { visibleMenu } from '#server/domain/menu.ts';
 import { Notice } from '#app/ui/Notice.tsx';
 import { Toast } from '#app/ui/Toast.tsx';
+import { endTypingAhead, startTypingAhead } from '../search/typed-ahead.ts';
 import { currentEntry } from './current-entry.ts';
 import { menuCookie, type MenuState } from './menu-state.ts';
 import type { ShellData } from './shell-data.ts';
@@ -34,13 +35,19 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
   const [menuState, setMenuState] = useState(data.menuState);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const drawer = useDrawer(pathname);
-  const openSearch = useCallback(() => setDialog('search'), []);
+  const openSearch = useCallback(() => {
+    startTypingAhead();
+    setDialog('search');
+  }, []);
   const openHelp = useCallback(() => setDialog('help'), []);
-  const closeDialog = useCallback(() => setDialog(null), []);
+  const closeDialog = useCallback(() => {
+    endTypingAhead();
+    setDialog(null);
+  }, []);
   const menu = visibleMenu(new Set(data.menus));
   usePageLinks();
   useRecentRecords(pathname, data.staff.email);
-  useKeys({ openSearch, openHelp, prepareSearch });
+  useKeys({ openSearch, openHelp, prepareSearch, closeDialog });
   const changeMenu = (state: MenuState) => {
     setMenuState(state);
     document.cookie = menuCookie(state);

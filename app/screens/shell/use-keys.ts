@@ -1,18 +1,21 @@
 import { useEffect } from 'react';
 import { isTyping } from '#app/ui/is-typing.ts';
+import { isTypingAhead, typeAhead } from '../search/typed-ahead.ts';
 
 interface KeyActions {
   openSearch: () => void;
   openHelp: () => void;
   /** Half of Ctrl K is pressed. */
   prepareSearch: () => void;
+  /** Whoever opened one thinks better of it before it is there. */
+  closeDialog: () => void;
 }
 
 /**
  * The keys of the whole portal that ui/KeyHelp.tsx lists: `/` search, `n` new, `e` edit, `[` `]` the neighbours of a record, `j` `k` rows,
  * `x` select, `?` help, Ctrl K search of everything.
  */
-export function useKeys({ openSearch, openHelp, prepareSearch }: KeyActions): void {
+export function useKeys({ openSearch, openHelp, prepareSearch, closeDialog }: KeyActions): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
@@ -24,16 +27,23 @@ export function useKeys({ openSearch, openHelp, prepareSearch }: KeyActions): vo
       }
       // Where brackets need AltGr, browsers say that Ctrl and Alt are held.
       const isCommand = !event.getModifierState('AltGraph') && (event.ctrlKey || event.metaKey || event.altKey);
-      if (isCommand || isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      if (isCommand || document.querySelector('dialog[open]')) return;
+      if (isTypingAhead()) {
+        if (event.key === 'Escape') closeDialog();
+        else typeAhead(event.key);
+        event.preventDefault();
+        return;
+      }
+      if (isTyping(event.target)) return;
       if (act(event.key, { openSearch, openHelp })) event.preventDefault();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [openSearch, openHelp, prepareSearch]);
+  }, [openSearch, openHelp, prepareSearch, closeDialog]);
 }
 
 /** True when the key meant something here. */
-function act(key: string, { openSearch, openHelp }: Omit<KeyActions, 'prepareSearch'>): boolean {
+function act(key: string, { openSearch, openHelp }: Pick<KeyActions, 'openSearch' | 'openHelp'>): boolean {
   switch (key) {
     case '/':
       if (!focusSearch()) openSearch();
