@@ -26,7 +26,6 @@ export const PERMISSION_SETS: List<PermissionSetRow> = {
   menu: 'document-permissions',
   url: URL,
   noun: SET_NOUN,
-  newUrl: `${URL}/new`,
   source: {
     table: 'permisos_documentos',
     select: `t.id, t.title, t."agencyScope", ${PEOPLE} AS people, t."createdAt", t."updatedAt"`,

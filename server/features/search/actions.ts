@@ -70,6 +70,13 @@ const FIXED: readonly FixedAction[] = [
     href: '/settings/roles/new',
     words: `${CREATE_WORDS} permisos acceso menús`,
   },
+  {
+    menu: 'document-permissions',
+    may: ({ role }) => role === ADMIN_ROLE,
+    title: 'Nuevo conjunto de permisos',
+    href: '/maintenance/digitalization/document-permissions/list-document-permissions/new',
+    words: `${CREATE_WORDS} acceso digitalización tipo de documento`,
+  },
   { title: 'Mi cuenta', href: '/account', words: 'perfil teléfono sesiones contraseña clave tema oscuro preferencias' },
 ];
 
