@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { DOCUMENT_ACTIONS, type DocumentAction } from '#server/domain/document-permissions.ts';
 import { actionLabel } from '#server/domain/document-permission-words.ts';
 import type { MatrixType } from '#server/domain/type-matrix.ts';
@@ -50,30 +50,41 @@ export function MatrixTable({ name, types, granted, setGrants, ready }: MatrixTa
   return (
     <table className="matrix-table">
       <caption className="sr-only">{name}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Tipo de documento</th>
-          {DOCUMENT_ACTIONS.map((action) => (
-            <th key={action} scope="col">
-              <span className="block">{actionLabel(action)}</span>
-              {ready ? (
-                <TriState
-                  label={`${actionLabel(action)} en todo ${name}`}
-                  share={shareOf(granted, keys, [action])}
-                  column={action}
-                  onSet={(on) => setGrants(keys, [action], on)}
-                />
-              ) : null}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <MatrixHeads
+        below={(action) =>
+          ready ? (
+            <TriState
+              label={`${actionLabel(action)} en todo ${name}`}
+              share={shareOf(granted, keys, [action])}
+              column={action}
+              onSet={(on) => setGrants(keys, [action], on)}
+            />
+          ) : null
+        }
+      />
       <tbody>
         {types.map((type) => (
           <MatrixRow key={type.key} type={type} actions={granted.get(type.key)} setGrants={setGrants} ready={ready} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Heads of the columns of any matrix: its types, and each action. */
+export function MatrixHeads({ below }: { below?: (action: DocumentAction) => ReactNode }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Tipo de documento</th>
+        {DOCUMENT_ACTIONS.map((action) => (
+          <th key={action} scope="col">
+            <span className="block">{actionLabel(action)}</span>
+            {below?.(action)}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 

@@ -5,10 +5,11 @@ import {
   type DocumentAction,
   type DocumentPermissions,
 } from '#server/domain/document-permissions.ts';
-import { actionLabel, typesText } from '#server/domain/document-permission-words.ts';
+import { typesText } from '#server/domain/document-permission-words.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { MatrixCategory } from '#server/domain/type-matrix.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { MatrixHeads } from './MatrixTable.tsx';
 import { FEW_TYPES } from './use-matrix.ts';
 
 interface MatrixPartsProps<Type extends { key: string; name: string }> {
@@ -52,16 +53,7 @@ function PartTable<Type extends { key: string; name: string }>({ name, types, al
   return (
     <table className="matrix-table">
       <caption className="sr-only">{name}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Tipo de documento</th>
-          {DOCUMENT_ACTIONS.map((action) => (
-            <th key={action} scope="col">
-              <span className="block">{actionLabel(action)}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <MatrixHeads />
       <tbody>
         {types.map((type) => (
           <tr key={type.key}>

@@ -1,6 +1,6 @@
 import type { FormBase, FormValue } from '#server/domain/conflict.ts';
-import { actionLabel, SCOPE_LABELS, typesText } from '#server/domain/document-permission-words.ts';
-import { AGENCY_SCOPES, differenceOf, fromGrantLines, SET_TITLE_MAX, type TypeDifference } from '#server/domain/document-permissions.ts';
+import { actionLabel, typesText } from '#server/domain/document-permission-words.ts';
+import { differenceOf, fromGrantLines, SET_TITLE_MAX, type TypeDifference } from '#server/domain/document-permissions.ts';
 import { baseText, textsOf } from '#server/domain/form-base.ts';
 import type { PermissionSetConflict } from '#server/features/permission-sets/permission-sets.ts';
 import { Select, TextInput } from '../../ui/inputs.tsx';
@@ -9,7 +9,7 @@ import { ConflictForm } from '../forms/ConflictForm.tsx';
 import type { SaveFormState } from '../forms/use-save-form.ts';
 import type { SetAnswer } from './act-on-set.ts';
 import type { SetData } from './set-data.ts';
-import { SET_LABELS, setHref, SETS_URL } from './set-links.ts';
+import { SCOPE_OPTIONS, SET_LABELS, setHref, SETS_URL } from './set-links.ts';
 import { PermissionControls } from './SetReview.tsx';
 
 interface SetConflictViewProps extends Omit<SaveFormState<never>, 'answer'> {
@@ -48,14 +48,9 @@ export function SetConflictView({ data: { matrix }, record, answer, conflict, ..
             name: 'agencyScope',
             label: SET_LABELS.agencyScope,
             text: submitted.agencyScope,
-            show: (value) => AGENCY_SCOPES.filter((scope) => scope === value).map((scope) => SCOPE_LABELS[scope]),
+            show: (value) => SCOPE_OPTIONS.filter((option) => option.value === value).map(({ label }) => label),
             control: (
-              <Select
-                name="agencyScope"
-                aria-label={SET_LABELS.agencyScope}
-                options={AGENCY_SCOPES.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope] }))}
-                defaultValue={submitted.agencyScope}
-              />
+              <Select name="agencyScope" aria-label={SET_LABELS.agencyScope} options={SCOPE_OPTIONS} defaultValue={submitted.agencyScope} />
             ),
           },
           {

@@ -1,5 +1,5 @@
-import { AGENCY_SCOPES, effectivePermissions, fromGrantLines, SET_TITLE_MAX, toGrantLines } from '#server/domain/document-permissions.ts';
-import { peopleText, SCOPE_LABELS } from '#server/domain/document-permission-words.ts';
+import { effectivePermissions, fromGrantLines, SET_TITLE_MAX, toGrantLines } from '#server/domain/document-permissions.ts';
+import { peopleText } from '#server/domain/document-permission-words.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -12,7 +12,7 @@ import type { SetAnswer } from './act-on-set.ts';
 import { MatrixEditor } from './MatrixEditor.tsx';
 import { SetConflictView } from './SetConflictView.tsx';
 import type { SetData } from './set-data.ts';
-import { SET_LABELS, setHref, SETS_URL } from './set-links.ts';
+import { SCOPE_OPTIONS, SET_LABELS, setHref, SETS_URL } from './set-links.ts';
 import { SetReview } from './SetReview.tsx';
 
 /** A set's name, its agencies and what it allows; then what a save would change, before anything is stored. */
@@ -95,12 +95,7 @@ function NameAndScope({ data: { values }, answer }: { data: SetData; answer: Set
         errors={answer?.errors['agencyScope']}
       >
         {(control) => (
-          <Select
-            {...control}
-            className="max-w-96"
-            options={AGENCY_SCOPES.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope] }))}
-            defaultValue={answer?.agencyScope ?? values.agencyScope}
-          />
+          <Select {...control} className="max-w-96" options={SCOPE_OPTIONS} defaultValue={answer?.agencyScope ?? values.agencyScope} />
         )}
       </Field>
     </div>

@@ -8,7 +8,7 @@ import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
-import type { LostConnection } from '../forms/save-from-browser.ts';
+import { NOTHING_CHANGED, type LostConnection } from '../forms/save-from-browser.ts';
 import { recordHref } from '../lists/record-links.ts';
 import type { RoleFailure } from './act-on-role.ts';
 import { MenuPreview } from './MenuChoices.tsx';
@@ -94,7 +94,7 @@ function Messages({ role }: { role: Shown }) {
     <div className="mb-4 grid max-w-4xl gap-3 empty:hidden">
       {answer ? (
         <Notice kind="error" live>
-          {isLost ? 'No se cambió nada: se perdió la conexión o terminó su sesión. Intente de nuevo.' : answer.message}
+          {isLost ? NOTHING_CHANGED : answer.message}
           {isLost || role.holders.length === 0 ? null : (
             <>
               {' '}

@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { MailLink, PhoneLink } from '../customers/contact-links.tsx';
 import { listHref, recordHref } from '../lists/record-links.ts';
-import type { LostConnection } from '../forms/save-from-browser.ts';
+import { NOTHING_CHANGED, type LostConnection } from '../forms/save-from-browser.ts';
 import { setHref, simulationHref } from '../permission-sets/set-links.ts';
 import type { UserFailure } from './act-on-user.ts';
 import type { UserData } from './record-data.ts';
@@ -38,7 +38,7 @@ export function UserView({ data }: { data: UserData }) {
       />
       {answer ? (
         <Notice kind="error" live className="mb-4 max-w-4xl">
-          {'lost' in answer ? 'No se cambió nada: se perdió la conexión o terminó su sesión. Intente de nuevo.' : answer.message}
+          {'lost' in answer ? NOTHING_CHANGED : answer.message}
         </Notice>
       ) : null}
       <StateNotice record={record} />
