@@ -1,6 +1,7 @@
 import { activeLabel, formatCount } from '../../domain/text.ts';
-import { readBoolean, readMap, readText } from '../../read-model/field-readers.ts';
+import { readMap, readText } from '../../read-model/field-readers.ts';
 import { COUNT, defineTable, MAP, TEXT, type RowOf } from '../../read-model/table.ts';
+import { readStaffState } from '../../staff/held-by-people.ts';
 
 export const USER_COLUMNS = {
   name: TEXT,
@@ -8,8 +9,7 @@ export const USER_COLUMNS = {
   role: TEXT,
   phone: TEXT,
   agency: TEXT,
-  // Someone whose state cannot be read must not be let in by a default: only a missing one counts as active.
-  state: { type: 'boolean', read: (data, field) => readBoolean(data, field, !Object.hasOwn(data, field)) },
+  state: { type: 'boolean', read: readStaffState },
   briefcase_permissions: MAP,
   clicks: COUNT,
   digitalization_permission_id: TEXT,

@@ -1,17 +1,13 @@
 import type { DocumentTransaction } from '../../documents/document-store.ts';
 import { AppError } from '../../domain/errors.ts';
 import { ADMIN_ROLE, findRole } from '../../domain/roles.ts';
-import { countOf, joinWithAnd } from '../../domain/text.ts';
-import { readBoolean, readText } from '../../read-model/field-readers.ts';
-import { isActive } from '../../records/content-version.ts';
+import { readText } from '../../read-model/field-readers.ts';
 import { setActive } from '../../records/set-active.ts';
 import type { Call } from '../../services.ts';
+import { refuseWhileHeld, STAFF_COLLECTION } from '../../staff/held-by-people.ts';
 import { readStoredRoles, type StoredRole } from '../../staff/stored-roles.ts';
 import type { RolesServices } from './create-roles.ts';
 import { requireRole, requireRoleEditor, roleKind } from './role-kind.ts';
-
-const STAFF_COLLECTION = 'usuarios';
-const NAMED_MAX = 5;
 
 type RoleCall = Call & { role: string };
 
@@ -43,18 +39,9 @@ export async function restoreRole(services: RolesServices, call: RoleCall): Prom
 async function requireNobody(tx: DocumentTransaction, { id, title }: StoredRole): Promise<void> {
   const roles = await readStoredRoles(tx);
   const people = await tx.query({ collection: STAFF_COLLECTION });
-  const holders = people
-    .filter(({ data }) => isActive(data) && readBoolean(data, 'state', !Object.hasOwn(data, 'state')))
-    .filter(({ data }) => findRole(roles, readText(data, 'role'))?.id === id)
-    .map(({ data, id: person }) => readText(data, 'name') || readText(data, 'email') || person)
-    .sort((one, other) => one.localeCompare(other, 'es'));
-  if (holders.length === 0) return;
-  const named = holders.slice(0, NAMED_MAX);
-  const more = holders.length - named.length;
-  const who = joinWithAnd([...named, ...(more > 0 ? [countOf(more, 'persona más', 'personas más')] : [])]);
-  const has = holders.length === 1 ? 'lo tiene' : 'lo tienen';
-  throw new AppError('conflict', `role ${id} has ${holders.length} active people`, {
-    userMessage: `No se puede retirar el rol «${title}» porque ${has} ${who}. Deles otro rol y vuelva a intentarlo.`,
-    details: { reason: 'people', people: holders.length },
-  });
+  refuseWhileHeld(
+    people.filter(({ data }) => findRole(roles, readText(data, 'role'))?.id === id),
+    `role ${id}`,
+    (who) => `No se puede retirar el rol «${title}» porque ${who}. Deles otro rol y vuelva a intentarlo.`,
+  );
 }
