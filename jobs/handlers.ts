@@ -1,3 +1,5 @@
+import { sealBoth, verifyBoth } from '#server/audit/both-databases.ts';
+import { sealAuditJob, verifyAuditJob } from '#server/audit/seal-jobs.ts';
 import { performReadModelRun } from '#server/features/operations/perform-read-model-run.ts';
 import { runReadModelJob } from '#server/features/operations/read-model-runs.ts';
 import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
@@ -69,5 +71,27 @@ const cleanUploads = defineHandler({
   },
 });
 
+const sealTheAudit = defineHandler({
+  definition: sealAuditJob,
+  handle: ({ services: { documents, sql }, log, signal }) => sealBoth({ documents, sql, log }, signal),
+});
+
+const verifyTheAudit = defineHandler({
+  definition: verifyAuditJob,
+  async handle({ services, log, signal }) {
+    for (const { database, problems } of await verifyBoth(services, { signal })) {
+      for (const problem of problems) log.error({ database, ...problem }, 'the audit is not whole');
+    }
+  },
+});
+
 /** One handler per job definition (server/registries.ts); checked when the worker boots. */
-export const HANDLERS: readonly AnyHandler[] = [syncDocuments, reconcileReadModel, tidy, runReadModel, cleanUploads];
+export const HANDLERS: readonly AnyHandler[] = [
+  syncDocuments,
+  reconcileReadModel,
+  tidy,
+  runReadModel,
+  cleanUploads,
+  sealTheAudit,
+  verifyTheAudit,
+];

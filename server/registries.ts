@@ -1,3 +1,4 @@
+import { sealAuditJob, verifyAuditJob } from './audit/seal-jobs.ts';
 import { BRIEFCASE } from './features/briefcase/briefcase-area.ts';
 import { briefcaseFilesProjection } from './features/briefcase/briefcase-files.projection.ts';
 import { cleanUnfinishedUploadsJob } from './stored-files/clean-unfinished-uploads.ts';
@@ -80,6 +81,8 @@ export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [
   tidyReadModelJob,
   runReadModelJob,
   cleanUnfinishedUploadsJob,
+  sealAuditJob,
+  verifyAuditJob,
 ];
 
 /** The three together, for those who work on all of them. */

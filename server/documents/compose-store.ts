@@ -12,7 +12,7 @@ interface Reads {
 
 /** What each store does in its own way; `composeStore` adds what all have in common. */
 export interface StoreParts
-  extends Reads, Pick<DocumentStore, 'database' | 'watchesEverything' | 'scan' | 'transaction' | 'ping' | 'close'> {
+  extends Reads, Pick<DocumentStore, 'database' | 'watchesEverything' | 'scan' | 'scanCreated' | 'transaction' | 'ping' | 'close'> {
   /** @returns the stored version */
   writeOne(write: Write): Promise<bigint>;
   /** At least one and at most MAX_WRITES, all or none. */
@@ -27,6 +27,7 @@ export function composeStore(parts: StoreParts): DocumentStore {
     watchesEverything: parts.watchesEverything,
     ...checkedReads(parts),
     scan: (collection, options) => parts.scan(collection, options),
+    scanCreated: (collection, options) => parts.scanCreated(collection, options),
     transaction: (work) => parts.transaction(work),
     ping: () => parts.ping(),
     create: (path, data) => parts.writeOne({ kind: 'create', path, data }),

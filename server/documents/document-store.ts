@@ -43,6 +43,22 @@ export interface Query {
   limit?: number;
 }
 
+/** A place in the order of creation: by created version, then by path. */
+export interface CreationPlace {
+  createdVersion: bigint;
+  path: string;
+}
+
+export interface CreatedOptions {
+  /** Begin after this place; null for the oldest. */
+  after: CreationPlace | null;
+  /** Leave out what was created less than this many milliseconds ago, by the store's own clock. */
+  minimumAgeMs: number;
+  /** Also what says of itself that it was created long before it was (imports). Reads more on Firestore. */
+  imported?: boolean;
+  pageSize?: number;
+}
+
 export interface WritePrecondition {
   /** Fails with `conflict` unless the stored document still has this version. */
   ifVersion?: bigint;
@@ -130,6 +146,12 @@ export interface DocumentStore {
   batch(writes: readonly Write[]): Promise<void>;
   /** Every document of a collection by ascending path, in pages; consistent enough for rebuild and verify. */
   scan(collection: string, options?: { group?: boolean; pageSize?: number }): AsyncIterable<StoredDocument[]>;
+  /**
+   * Documents of a collection in the order of their creation, in pages, and only up to where nothing can come in between any
+   * more: whoever goes on after the last place later misses none. On Firestore `createdAt` must be the server's time of the
+   * creation: documents without it, or with a later one, are not met.
+   */
+  scanCreated(collection: string, options: CreatedOptions): AsyncIterable<StoredDocument[]>;
   watch(options: WatchOptions): Promise<Watcher>;
   /** Resolves when the store answers; throws `unavailable` otherwise. */
   ping(): Promise<void>;

@@ -1,5 +1,6 @@
 import { describeAgreement } from './agreement.contract.ts';
 import { collectionNames, type ContractRun } from '../testing/contract-tools.ts';
+import { describeCreationOrder } from './creation-order.contract.ts';
 import { describeOneDocument } from './one-document.contract.ts';
 import { describeQueries } from './queries.contract.ts';
 import { describeTogether } from './together.contract.ts';
@@ -12,6 +13,7 @@ export function describeDocumentStore(name: string, options: Pick<ContractRun, '
   describeOneDocument(run);
   describeValues(run);
   describeQueries(run);
+  describeCreationOrder(run);
   describeTogether(run);
   describeWatch(run);
   describeAgreement(run);

@@ -70,6 +70,26 @@ describe('embedded store: its own ways', () => {
   const waitingForLock = async () =>
     (await sql.query('SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = $1', ['Lock'])).rowCount;
 
+  it('waits in the order of creation for a transaction that has taken its version and is not visible yet', async () => {
+    const seen = async () => {
+      const found: string[] = [];
+      for await (const page of store.scanCreated('sellados', { after: null, minimumAgeMs: 0 })) found.push(...page.map(({ id }) => id));
+      return found;
+    };
+    await store.create('sellados/a', {});
+    const client = await sql.connect();
+    await client.query('BEGIN');
+    await client.query(
+      `INSERT INTO documents.documents (database, path, collection, collection_group, data, created_version, version)
+       SELECT 'main', 'sellados/slow', 'sellados', 'sellados', '{}', micros, micros FROM (SELECT documents.now_micros() AS micros) now`,
+    );
+    await store.create('sellados/b', {});
+    expect(await seen()).toEqual(['a']);
+    await client.query('COMMIT');
+    client.release();
+    expect(await seen()).toEqual(['a', 'slow', 'b']);
+  });
+
   it('survives a connection that breaks inside a transaction and says unavailable', async () => {
     const attempt = store.transaction(async (tx) => {
       tx.create('rota/a', {});

@@ -2,6 +2,7 @@ import { createConcurrencyLimit } from '../../platform/concurrency-limit.ts';
 import { composeStore } from '../compose-store.ts';
 import { storeUnavailable } from '../document-errors.ts';
 import type { DatabaseName, DocumentStore } from '../document-store.ts';
+import { scanCreated } from './creation-order.ts';
 import { withRetries } from './errors.ts';
 import { importDocuments, type ImportedDocument } from './import.ts';
 import { readDocuments, readMany } from './query.ts';
@@ -41,6 +42,7 @@ export function createEmbeddedDocumentStore(options: { sql: Sql; database: Datab
         isLast = page.length < pageSize;
       }
     },
+    scanCreated: (collection, options) => scanCreated(sql, database, collection, options),
     async writeOne(write) {
       const encoded = encodeWrite(write);
       const versions = await withRetries(() => applyWrites(sql, database, [encoded]));

@@ -7,6 +7,7 @@ import { composeStore, composeTransaction } from '../compose-store.ts';
 import { documentNotFound, storeContended } from '../document-errors.ts';
 import type { DatabaseName, DocumentStore, DocumentTransaction, Write } from '../document-store.ts';
 import { connectFirestore, type FirestoreConnection } from './connection.ts';
+import { scanCreated } from './creation-order.ts';
 import { askFirestore, OPERATION_TIMEOUT_MS } from './errors.ts';
 import { createLanes, type Lanes } from './lanes.ts';
 import { collectionOf, readMany, toFirestoreQuery, toStoredDocuments } from './query.ts';
@@ -60,6 +61,7 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
         page = last ? first.startAfter(last.ref) : null;
       }
     },
+    scanCreated: (collection, options) => scanCreated(collectionOf(firestore, collection, false), ask, options),
     async writeOne(write) {
       try {
         return await commit(write.path, [write]);

@@ -27,6 +27,16 @@ export const JOB_TEXTS: Readonly<Record<string, JobText>> = {
     description: 'Borra las partes de archivos que nadie siguió cargando en dos días.',
     when: 'Cada hora',
   },
+  'seal-audit': {
+    title: 'Sellar la auditoría',
+    description: 'Sella las entradas nuevas de la auditoría, de modo que se note cualquier cambio posterior.',
+    when: 'Cada minuto',
+  },
+  'verify-audit': {
+    title: 'Comprobar la auditoría',
+    description: 'Comprueba todos los sellos y todas las entradas de la auditoría.',
+    when: 'Cada noche',
+  },
   'run-read-model': {
     title: 'Verificar o reconstruir',
     description: 'Lo que se pide en «Estado del modelo de lectura».',

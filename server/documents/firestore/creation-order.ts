@@ -1,0 +1,58 @@
+import { FieldPath, Timestamp, type Query, type QuerySnapshot } from 'firebase-admin/firestore';
+import type { CreatedOptions, CreationPlace, StoredDocument } from '../document-store.ts';
+import { compareCreation } from '../creation-place.ts';
+import { toStoredDocuments } from './query.ts';
+import { toMicros, toTimestamp } from './values.ts';
+
+const PAGE = 500;
+const CREATED_AT = 'createdAt';
+/** How much later than its `createdAt` (the time at which the server took the request) a document may have been stored. */
+const OVERLAP_MICROS = 10_000_000n;
+
+type Ask = <Result>(what: string, work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Documents of one collection by (create time, path). Firestore cannot be asked for create times, but `createdAt`, which the
+ * server writes, is never later: what has an earlier create time than the `createdAt` that was read last has been read.
+ * A strong read sees every commit before its read time, so nothing comes in between later.
+ */
+export async function* scanCreated(
+  collection: Query,
+  ask: Ask,
+  { after, minimumAgeMs, imported = false, pageSize = PAGE }: CreatedOptions,
+): AsyncIterable<StoredDocument[]> {
+  const since = after === null || imported ? 0n : after.createdVersion - OVERLAP_MICROS;
+  const ordered = collection
+    .where(CREATED_AT, '>=', toTimestamp(since > 0n ? since : 0n))
+    .orderBy(CREATED_AT)
+    .orderBy(FieldPath.documentId())
+    .limit(pageSize);
+  let horizon: bigint | null = null;
+  let waiting: StoredDocument[] = [];
+  for (let page: Query | null = ordered; page;) {
+    const current: Query = page;
+    const found: QuerySnapshot = await ask('scan in the order of creation', () => current.get());
+    horizon ??= toMicros(found.readTime) - BigInt(minimumAgeMs) * 1_000n;
+    const last = found.docs[pageSize - 1];
+    const reached = last ? createdAtOf(last) : null;
+    waiting.push(...toStoredDocuments(found).filter(isBetween(after, horizon)));
+    const ready = reached === null ? waiting : waiting.filter(({ createdVersion }) => createdVersion < reached);
+    waiting = reached === null ? [] : waiting.filter(({ createdVersion }) => createdVersion >= reached);
+    yield* pagesOf(ready.sort(compareCreation), pageSize);
+    page = last && reached !== null && reached < horizon ? ordered.startAfter(last) : null;
+  }
+  yield* pagesOf(waiting.sort(compareCreation), pageSize);
+}
+
+function isBetween(after: CreationPlace | null, horizon: bigint): (document: StoredDocument) => boolean {
+  return (document) => document.createdVersion < horizon && (after === null || compareCreation(document, after) > 0);
+}
+
+function createdAtOf(document: QuerySnapshot['docs'][number]): bigint {
+  const createdAt: unknown = document.get(CREATED_AT);
+  return createdAt instanceof Timestamp ? toMicros(createdAt) : 0n;
+}
+
+function* pagesOf(documents: readonly StoredDocument[], pageSize: number): Iterable<StoredDocument[]> {
+  for (let start = 0; start < documents.length; start += pageSize) yield documents.slice(start, start + pageSize);
+}
