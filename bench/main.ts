@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchAudit } from './audit.ts';
 import { benchBriefcase } from './briefcase.ts';
 import { benchConflict } from './conflict.ts';
 import { benchDocumentAccess } from './document-access.ts';
@@ -30,6 +31,7 @@ const GROUPS: Readonly<Record<string, (options: BenchOptions) => Promise<BenchRe
   search: benchSearch,
   sync: benchSync,
   conflict: benchConflict,
+  audit: benchAudit,
   firestore: benchFirestore,
   reports: benchReports,
   workbooks: benchWorkbooks,

@@ -1,4 +1,5 @@
 import { createOwnAccount } from './features/account/create-account.ts';
+import { createAuditTrail } from './features/audit-trail/create-audit-trail.ts';
 import { createBriefcase } from './features/briefcase/create-briefcase.ts';
 import { createCatalogs } from './catalogs/catalogs.ts';
 import { createClicks } from './features/clicks/create-clicks.ts';
@@ -125,6 +126,7 @@ function createFeatures(services: Services) {
     reports: createReports(services, REPORTS),
     briefcase: createBriefcase(services),
     settings: createSettings(services),
+    auditTrail: createAuditTrail(services),
     operations: createOperations({ ...services, registries: REGISTRIES }),
     users: createUsers(services),
     roles: createRoles(services),

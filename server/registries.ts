@@ -1,5 +1,6 @@
 import { sealAuditJob, verifyAuditJob } from './audit/seal-jobs.ts';
 import { BRIEFCASE } from './features/briefcase/briefcase-area.ts';
+import { auditTrailProjections } from './features/audit-trail/audit-trail.projection.ts';
 import { briefcaseFilesProjection } from './features/briefcase/briefcase-files.projection.ts';
 import { cleanUnfinishedUploadsJob } from './stored-files/clean-unfinished-uploads.ts';
 import type { FileArea } from './stored-files/file-area.ts';
@@ -45,6 +46,7 @@ export const PROJECTIONS: readonly AnyProjection[] = [
   userActivityProjection,
   documentsProjection,
   permissionSetsProjection,
+  ...auditTrailProjections,
 ];
 
 /** Every list that the search of everything looks through. */

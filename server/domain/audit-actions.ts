@@ -43,4 +43,16 @@ export const AUDIT_ACTIONS = {
   readModelRebuilt: 'RECONSTRUCCIÓN DEL MODELO DE LECTURA PEDIDA',
 } as const;
 
+/** Names inside the labels. */
+const NAMES = /\bmaletín\b/gu;
+
+/** The label as people read it: "Registro modificado"; one of another program as it is stored. */
+export function auditActionText(action: string): string {
+  if (!AUDIT_LABELS.has(action)) return action;
+  const text = action.toLocaleLowerCase('es').replace(NAMES, 'Maletín');
+  return text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
+}
+
+const AUDIT_LABELS: ReadonlySet<string> = new Set(Object.values(AUDIT_ACTIONS));
+
 export type AuditAction = (typeof AUDIT_ACTIONS)[keyof typeof AUDIT_ACTIONS];

@@ -35,6 +35,8 @@ export interface MenuOption {
   href: string;
   icon: MenuIcon;
   available: boolean;
+  /** No entry of the sidebar: a card of Configuración leads there. */
+  asCard?: true;
 }
 
 export interface MenuGroup {
@@ -79,6 +81,7 @@ export const MENU = [
     option('users', 'Usuarios', '/users/list-users', 'user-cog', true),
     option('departments', 'Departamentos', '/departments/list-departments', 'network', true),
     option('positions', 'Puestos', '/job-positions/list-positions', 'id-card', true),
+    { ...option('audit', 'Auditoría', '/settings/audit', 'shield-check', true), asCard: true },
   ]),
   group('digitalizacion', 'Digitalización', 'scan-line', 40, [
     option('digitalization-categories', 'Categorías', '/maintenance/digitalization/category/list-category', 'tags', true),
@@ -128,9 +131,17 @@ export function menuHref(id: MenuId): string {
   return ENTRIES.get(id)?.option.href ?? '/';
 }
 
-/** Groups and entries that a person with these menu ids sees, in sort order; groups without entries are left out. */
+/** What the sidebar shows to a person with these menu ids. */
+export function sidebarMenu(menus: ReadonlySet<string>): MenuGroup[] {
+  return withEntries(visibleMenu(menus).map((group) => ({ ...group, options: group.options.filter(({ asCard }) => !asCard) })));
+}
+
+/** Groups and entries that a person with these menu ids may open, in sort order; groups without entries are left out. */
 export function visibleMenu(menus: ReadonlySet<string>): MenuGroup[] {
-  return MENU.map((group) => ({ ...group, options: group.options.filter((entry) => entry.available && menus.has(entry.id)) }))
-    .filter((group) => group.options.length > 0)
-    .sort((a, b) => a.sort - b.sort);
+  const groups = MENU.map((group) => ({ ...group, options: group.options.filter((entry) => entry.available && menus.has(entry.id)) }));
+  return withEntries(groups).sort((a, b) => a.sort - b.sort);
+}
+
+function withEntries(groups: readonly MenuGroup[]): MenuGroup[] {
+  return groups.filter((group) => group.options.length > 0);
 }

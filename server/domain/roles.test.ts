@@ -85,7 +85,7 @@ it('menus: defaults while nothing is stored, none for an empty list, and the adm
   expect(menusOfRole('caja', null)).toEqual([]);
   expect(menusOfRole('editor', [])).toEqual([]);
   expect(menusOfRole('user', ['quotes', 'home', 'inventado'])).toEqual(['home', 'quotes']);
-  expect(menusOfRole('admin', [])).toEqual(['home', 'settings', 'users']);
+  expect(menusOfRole('admin', [])).toEqual(['home', 'settings', 'users', 'audit']);
 });
 
 it('order: the defaults, the others by title, the retired last', () => {

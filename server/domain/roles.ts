@@ -37,7 +37,7 @@ export const DEFAULT_MENUS: Readonly<Record<DefaultRoleId, readonly MenuId[]>> =
   user: ['home', 'briefcase-reports'],
 };
 
-const ADMIN_KEEPS: readonly MenuId[] = ['home', 'users', 'settings'];
+const ADMIN_KEEPS: readonly MenuId[] = ['home', 'users', 'settings', 'audit'];
 
 export const ROLE_TITLE_MAX = 60;
 const ROLE_ID_MAX = 40;
@@ -126,7 +126,7 @@ export function roleTitle(roles: readonly KnownRole[], stored: string): string {
   return findRole(roles, stored)?.title ?? stored;
 }
 
-/** The way back for whoever took too much away: the administrator always reaches people, roles and settings. */
+/** The way back for whoever took too much away: the administrator always reaches people, roles and settings, and sees what was done. */
 export function lockedMenus(role: string): readonly MenuId[] {
   return role === ADMIN_ROLE ? ADMIN_KEEPS : [];
 }

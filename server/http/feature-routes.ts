@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { apiRoutes } from '../api/api-routes.ts';
+import { AUDIT } from '../features/audit-trail/audit-list.ts';
 import { briefcaseRoutes } from '../features/briefcase/briefcase-routes.ts';
 import { catalogRoutes } from '../catalogs/catalog-routes.ts';
 import { clicksRoutes } from '../features/clicks/clicks-routes.ts';
@@ -32,8 +33,9 @@ export const FEATURE_ROUTES: FeatureRoutes = {
 };
 
 /** Exports and choices of the lists. */
-function listRoutes({ customers, permissionSets, quotes, users }: Portal): Router {
+function listRoutes({ auditTrail, customers, permissionSets, quotes, users }: Portal): Router {
   const router = Router();
+  addListRoutes(router, AUDIT.url, { exportRows: auditTrail.exportEntries, findChoices: auditTrail.findListChoices });
   addListRoutes(router, CUSTOMERS.url, { exportRows: customers.exportCustomers, findChoices: customers.findListChoices });
   addListRoutes(router, QUOTES.url, { exportRows: quotes.exportQuotes, findChoices: quotes.findQuoteChoices });
   addListRoutes(router, PERMISSION_SETS.url, { exportRows: permissionSets.exportSets, findChoices: permissionSets.findListChoices });

@@ -130,6 +130,11 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/settings/jobs', 'settings', 'AE', { GET: 200, POST: 400 }),
   ...rows('/settings/read-model', 'settings', 'AE', { GET: 200, POST: 404 }),
 
+  ...rows('/settings/audit', 'audit', 'A', { GET: 200 }),
+  ...rows('/settings/audit/:database/:id', 'audit', 'A', { GET: 200 }),
+  ...rows('/settings/audit/export', 'audit', 'A', { GET: 200 }),
+  ...rows('/settings/audit/choices', 'audit', 'A', { GET: 400 }),
+
   ...rows('/users/list-users', 'users', 'A', { GET: 200 }),
   ...rows('/users/list-users/:id/:mode?', 'users', 'A', { GET: 200, POST: 400 }),
   ...rows('/users/list-users/choices', 'users', 'A', { GET: 400 }),
@@ -155,7 +160,14 @@ export const ACCESS: readonly AccessRow[] = [
 ];
 
 export const SAMPLE_ID = 'muestra';
-const SAMPLE_PARAMS: Readonly<Record<string, string>> = { list: 'packageStatus', role: 'editor', sessionId: 'sesion', mode: '', n: '1' };
+const SAMPLE_PARAMS: Readonly<Record<string, string>> = {
+  list: 'packageStatus',
+  role: 'editor',
+  sessionId: 'sesion',
+  mode: '',
+  n: '1',
+  database: 'main',
+};
 
 /** An address of the pattern that exists in the test's data; photos belong to one service alone. */
 export function sampleAddress(pattern: string): string {

@@ -13,6 +13,7 @@ const RECORDS: Readonly<Record<string, Fields>> = {
   [`${SERVICE}/productos/${SAMPLE_ID}`]: { nombre: 'Producto de muestra' },
   [`productos_servicios/${EXTRAORDINARY_ASSETS_ID}`]: { nombre: 'Activos extraordinarios' },
   ...Object.fromEntries(TOP_CATALOGS.map(({ id, titleField }) => [id, { [titleField]: 'Registro de muestra' }])),
+  auditoria: { action: 'REGISTRO CREADO', targetPath: `agencias/${SAMPLE_ID}`, beforeData: null, newData: { nombre: 'De muestra' } },
   clientes: { nombre: 'Asociada de muestra' },
   cotizaciones: { nombre: 'Prospección de muestra' },
   permisos_documentos: { title: 'Conjunto de muestra', permissions: { [SAMPLE_ID]: { [SAMPLE_ID]: ['view'] } } },

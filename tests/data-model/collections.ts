@@ -2,6 +2,7 @@ import { CATALOGS } from '#server/catalogs/registry.ts';
 import { capitalize } from '#server/domain/grammar.ts';
 import { menuTitle } from '#server/domain/menu.ts';
 import { APP_CONTENTS } from './app-contents.ts';
+import { AUDIT } from './audit.ts';
 import { DIGITALIZATION } from './digitalization.ts';
 import type { CollectionNote } from './describe-collection.ts';
 
@@ -191,17 +192,6 @@ const PEOPLE: readonly CollectionNote[] = [
   },
 ];
 
-const AUDIT_FIELDS: CollectionNote['fields'] = {
-  user: { type: 'text', means: 'Id of who did it' },
-  userName: { type: 'text', means: 'Their name then' },
-  action: { type: 'text', means: 'What was done, in Spanish capitals (server/domain/audit-actions.ts)' },
-  targetPath: { type: 'text', means: 'Path of the document' },
-  beforeData: { type: 'map', means: 'The changed fields before; null for a new document' },
-  newData: { type: 'map', means: 'The same fields after; null for what was removed for good' },
-  at: { type: 'timestamp', means: 'When' },
-  requestId: { type: 'text', means: 'Id of the request, as the log has it' },
-};
-
 const PORTAL_OWN: readonly CollectionNote[] = [
   {
     database: 'main',
@@ -235,22 +225,7 @@ const PORTAL_OWN: readonly CollectionNote[] = [
       agencyId: { type: 'text', means: 'Their agency' },
     },
   },
-  {
-    database: 'main',
-    path: 'auditoria',
-    about: 'Who changed what; written in the transaction of the change, never changed.',
-    writers: ['portal', 'REST backend'],
-    how: 'Every change of a document of this database.',
-    fields: AUDIT_FIELDS,
-  },
-  {
-    database: 'digitalization',
-    path: 'auditoria',
-    about: 'The same for this database.',
-    writers: ['portal'],
-    how: 'Every change of a document of this database.',
-    fields: AUDIT_FIELDS,
-  },
+  ...AUDIT,
   {
     database: 'digitalization',
     path: 'constantes',

@@ -49,8 +49,8 @@ const TYPE_OF_KIND: Readonly<Record<FieldKind, StoredType>> = {
   'extra-fields': 'list of maps',
 };
 
-export const projectionOf = ({ table }: CollectionNote): AnyProjection | undefined =>
-  PROJECTIONS.find((projection) => projection.table === table);
+export const projectionOf = ({ table, database }: CollectionNote): AnyProjection | undefined =>
+  PROJECTIONS.find((projection) => projection.table === table && projection.database === database);
 
 /** Columns that come from a document; ours are in lower case with underscores, and those that people compute are named by `COMPUTED`. */
 export function storedColumns({ table, columns }: AnyProjection): string[] {
@@ -61,6 +61,7 @@ export function storedColumns({ table, columns }: AnyProjection): string[] {
 
 /** Columns that a projection works out. */
 const COMPUTED: Readonly<Record<string, readonly string[]>> = {
+  auditoria: ['target_id', 'target_name'],
   cotizaciones: ['last_follow_up_at', 'last_stage', 'follow_up_count', 'waiting_since'],
   productos_servicios_productos: ['parentId'],
   productos_servicios_fotos: ['parentId'],

@@ -56,6 +56,9 @@ async function dropFiles(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cargar 2 de 3' }).waitFor();
 }
 
+/** A document type that was changed. */
+const DEMO_ENTRY = demoRecordOf('auditoria') ?? 'ninguna';
+
 const AGENCIES = '/locations/list-agencies';
 const SERVICES = '/products/list-products';
 const FILES = '/briefcase/list-briefcase';
@@ -182,6 +185,9 @@ export const SECTIONS: readonly Section[] = [
       { name: 'settings-constants-validators', path: '/settings/constants/fieldValidators' },
       { name: 'settings-jobs', path: '/settings/jobs' },
       { name: 'settings-read-model', path: '/settings/read-model' },
+      { name: 'settings-audit', path: '/settings/audit' },
+      { name: 'settings-audit-filtered', path: '/settings/audit?q=demo&database=digitalization&target=categorias&from=2020-01-01' },
+      { name: 'settings-audit-entry', path: `/settings/audit/digitalization/${DEMO_ENTRY}` },
       { name: 'settings-roles', path: '/settings/roles' },
       { name: 'settings-role', path: '/settings/roles/editor' },
       { name: 'settings-role-new', path: '/settings/roles/new' },

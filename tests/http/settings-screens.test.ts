@@ -34,6 +34,19 @@ const PAGES = [
   '/settings/read-model',
 ];
 
+it('leads to the audit by a card, never by the sidebar, and only who has its permission', async () => {
+  expect(await page('/settings/menu')).toContain('href="/settings/audit"');
+  expect(await page('/account')).not.toContain('href="/settings/audit"');
+  await setMenus(['settings', 'users']);
+  expect(await page('/settings/menu')).not.toContain('href="/settings/audit"');
+  expect((await web.getSigned('/settings/audit', { headers: HTML })).status).toBe(403);
+  await setMenus(['audit']);
+  expect(await page('/settings/audit')).toContain('El sellado de la auditoría todavía no ha corrido.');
+  const odd = '?user=%00&action=x&database=constructor&target=%25&from=2026-02-30&q=%ED%A0%80&cursor=x';
+  expect((await web.getSigned(`/settings/audit${odd}`, { headers: HTML })).status).toBe(200);
+  expect((await web.getSigned('/settings/audit/main/ninguna', { headers: HTML })).status).toBe(404);
+});
+
 describe('settings without JavaScript', () => {
   it('stand in the menu, and each screen answers only those who hold «Configuración»', async () => {
     expect(await page('/')).toContain('href="/settings/menu"');

@@ -1,4 +1,4 @@
-import { visibleMenu, type MenuGroup } from '#server/domain/menu.ts';
+import { sidebarMenu, type MenuGroup } from '#server/domain/menu.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { useTicked } from '../forms/use-ticked.ts';
@@ -87,7 +87,7 @@ function MenuChoice({ group, chosen, locked, onSet }: MenuChoiceProps) {
 
 /** The sidebar as people with these menu ids see it: a picture of it, so nothing leads anywhere. */
 export function MenuPreview({ menus }: { menus: ReadonlySet<string> }) {
-  const groups = visibleMenu(menus);
+  const groups = sidebarMenu(menus);
   return (
     <section className="surface sticky top-17 self-start overflow-hidden" aria-label="Vista previa del menú">
       <p className="border-b border-line px-4 py-2.5 font-semibold">Así verá el menú</p>

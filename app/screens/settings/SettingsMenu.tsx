@@ -11,6 +11,12 @@ const ROLES: LinkCard = {
   href: '/settings/roles',
   icon: 'shield-check',
 };
+const AUDIT: LinkCard = {
+  title: 'Auditoría',
+  text: 'Quién cambió qué y cuándo, con lo de antes y lo de después.',
+  href: '/settings/audit',
+  icon: 'list-checks',
+};
 const CARDS: readonly LinkCard[] = [
   {
     title: 'Generales',
@@ -19,6 +25,7 @@ const CARDS: readonly LinkCard[] = [
     icon: 'building-2',
   },
   ROLES,
+  AUDIT,
   {
     title: 'Constantes de mantenimiento',
     text: 'Estados de paquetes y documentos, extensiones y validadores.',
@@ -41,16 +48,17 @@ const CARDS: readonly LinkCard[] = [
 
 export async function loadSettingsMenu({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'settings');
-  return { mayOpenRoles: canOpen(actor, 'users') };
+  return { mayOpenRoles: canOpen(actor, 'users'), mayOpenAudit: canOpen(actor, 'audit') };
 }
 
-/** The settings to choose from; the roles belong to who administers people. */
+/** The settings to choose from; the roles belong to who administers people, the audit has a permission of its own. */
 export function SettingsMenu() {
-  const { mayOpenRoles } = useLoaderData<typeof loadSettingsMenu>();
+  const { mayOpenRoles, mayOpenAudit } = useLoaderData<typeof loadSettingsMenu>();
+  const isShown = (card: LinkCard) => (card === ROLES ? mayOpenRoles : card === AUDIT ? mayOpenAudit : true);
   return (
     <>
       <PageHead title="Configuración" subtitle="Cómo trabaja el portal y en qué estado está." />
-      <LinkCards cards={CARDS.filter((card) => mayOpenRoles || card !== ROLES)} />
+      <LinkCards cards={CARDS.filter(isShown)} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
-import { visibleMenu } from '#server/domain/menu.ts';
+import { sidebarMenu } from '#server/domain/menu.ts';
 import { Notice } from '#app/ui/Notice.tsx';
 import { Toast } from '#app/ui/Toast.tsx';
 import { endTypingAhead, startTypingAhead } from '../search/typed-ahead.ts';
@@ -44,7 +44,7 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
     endTypingAhead();
     setDialog(null);
   }, []);
-  const menu = visibleMenu(new Set(data.menus));
+  const menu = sidebarMenu(new Set(data.menus));
   usePageLinks();
   useRecentRecords(pathname, data.staff.email);
   useKeys({ openSearch, openHelp, prepareSearch, closeDialog });

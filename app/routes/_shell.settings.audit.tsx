@@ -1,0 +1,1 @@
+export { AuditList as default, loadAuditList as loader } from '../screens/audit/AuditList.tsx';

@@ -1,0 +1,1 @@
+export { AuditEntry as default, loadAuditEntry as loader } from '../screens/audit/AuditEntry.tsx';

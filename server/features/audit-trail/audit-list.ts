@@ -1,0 +1,103 @@
+import { AUDIT_ACTIONS, auditActionText } from '../../domain/audit-actions.ts';
+import { DATABASE_TITLES, databaseTitle } from '../../domain/databases.ts';
+import { dayFilter, optionFilter, recordFilter, valueFilter } from '../../lists/filters.ts';
+import type { List } from '../../lists/list.ts';
+import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { PEOPLE } from '../../read-model/pages/choices.ts';
+import type { NamedColumn } from '../../read-model/pages/page-source.ts';
+import type { AuditColumns } from './audit-trail.projection.ts';
+import { readTarget, TARGET_KINDS, targetWord } from './target-kinds.ts';
+
+export interface AuditRow extends Omit<AuditColumns, 'requestId' | 'target_id'> {
+  id: string;
+  database: string;
+  createdAt: Date;
+}
+
+/** Too big to be looked through for a name with every search, or without text to search: such entries are found by the name that they tell. */
+const NOT_LOOKED_THROUGH: ReadonlySet<string> = new Set(['cotizaciones', 'documentos', 'maletin_archivos', 'roles']);
+/** An entry that does not tell the name of its record shows the one that it has now, and is found by it. */
+const NAMED: readonly NamedColumn[] = TARGET_KINDS.flatMap(({ names }) =>
+  names && !NOT_LOOKED_THROUGH.has(names.table) ? [{ column: 'target_id', table: names.table, name: names.column }] : [],
+);
+
+/** Entries of both databases, the newest first. */
+export const AUDIT: List<AuditRow> = {
+  menu: 'audit',
+  url: '/settings/audit',
+  noun: { singular: 'entrada de auditoría', plural: 'entradas de auditoría', gender: 'f' },
+  source: {
+    table: 'auditoria',
+    select: `t.id, t.source_database AS database, t."user", t."userName", t.action, t."targetPath", t."target_name", t."createdAt"`,
+    named: NAMED,
+  },
+  sortable: { createdAt: { type: 'timestamptz' } },
+  filters: [
+    recordFilter({ name: 'user', label: 'Persona', all: 'Persona: todas', records: PEOPLE }),
+    optionFilter({
+      name: 'action',
+      label: 'Acción',
+      all: 'Acción: todas',
+      options: Object.values(AUDIT_ACTIONS)
+        .map((action) => ({ value: action, label: auditActionText(action) }))
+        .sort((a, b) => a.label.localeCompare(b.label, 'es')),
+    }),
+    optionFilter({
+      name: 'database',
+      label: 'Base de datos',
+      all: 'Base de datos: las dos',
+      place: 'more',
+      options: Object.entries(DATABASE_TITLES).map(([value, label]) => ({ value, label })),
+      where: (database) => [fragment`t.source_database = ${database}`],
+    }),
+    valueFilter({
+      name: 'target',
+      label: 'Registro',
+      all: 'Registro: todos',
+      place: 'more',
+      where: whereTarget,
+      found: () => fragment`SELECT v.id, v.id AS name FROM unnest(${TOP_COLLECTIONS}::text[]) AS v (id)`,
+      words: targetTitle,
+    }),
+    dayFilter(),
+  ],
+  hit: {
+    title: (row) => auditActionText(row.action),
+    href: (row) => entryHref(row),
+  },
+  sheet: {
+    title: 'Auditoría',
+    file: 'auditoria',
+    columns: [
+      { title: 'Fecha', kind: 'datetime', value: (row) => row.createdAt },
+      { title: 'Persona', kind: 'text', width: 28, value: (row) => row.userName || row.user },
+      { title: 'Acción', kind: 'text', width: 36, value: (row) => auditActionText(row.action) },
+      { title: 'Tipo de registro', kind: 'text', width: 24, value: (row) => targetWord(row.targetPath) },
+      { title: 'Registro', kind: 'text', width: 36, value: (row) => row.target_name },
+      { title: 'Base de datos', kind: 'text', width: 16, value: (row) => databaseTitle(row.database) },
+      { title: 'Ruta', kind: 'text', width: 40, value: (row) => row.targetPath },
+      { title: 'Código', kind: 'text', width: 24, value: (row) => row.id },
+    ],
+  },
+};
+
+const TOP_COLLECTIONS = TARGET_KINDS.filter(({ place }) => !place.includes('/'))
+  .sort((a, b) => a.all.localeCompare(b.all, 'es'))
+  .map(({ place }) => place);
+
+/** Address of an entry's page. */
+export function entryHref({ database, id }: Pick<AuditRow, 'database' | 'id'>): string {
+  return `${AUDIT.url}/${database}/${encodeURIComponent(id)}`;
+}
+
+/** A path means the document and all below it, a collection all that lies in it. */
+function whereTarget(path: string): SqlFragment[] {
+  const prefix = `${path.replace(/[\\%_]/g, (sign) => `\\${sign}`)}/%`;
+  return [fragment`t."targetPath" = ${path} OR t."targetPath" LIKE ${prefix}`];
+}
+
+function targetTitle(path: string): string {
+  const { kind, ids } = readTarget(path);
+  if (!kind) return path;
+  return path.split('/').length % 2 === 1 ? kind.all : `${kind.one} ${ids.at(-1) ?? ''}`;
+}

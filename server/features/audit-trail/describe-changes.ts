@@ -1,0 +1,105 @@
+import { formatDateTime, formatDay } from '../../domain/dates.ts';
+import { formatFileSize } from '../../domain/files-vocabulary.ts';
+import { isMenuId, menuTitle } from '../../domain/menu.ts';
+import { formatQuetzales } from '../../domain/money.ts';
+import type { Fields, FieldValue } from '../../documents/document-store.ts';
+import { isList, isPlainMap } from '../../documents/document-values.ts';
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import type { ChoiceSource } from '../../read-model/pages/choices.ts';
+import { wordsOf, type FieldWords } from './field-words.ts';
+import type { Target } from './target-kinds.ts';
+
+/** One field of an entry as people read it; '' where the entry has nothing of it. */
+export interface ChangedField {
+  name: string;
+  label: string;
+  before: string;
+  after: string;
+  changed: boolean;
+}
+
+/** Names of records, by table and id. */
+export type RecordNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** Longest text of one side: entries of other programs hold whatever they like. */
+const TEXT_MAX = 20_000;
+const MAX_DEPTH = 6;
+const MONEY: ReadonlySet<string> = new Set(['monto', 'cuota']);
+
+/** The fields of both sides: first those that differ, in the order of the form. */
+export function describeChanges(target: Target, before: Fields | null, after: Fields | null, names: RecordNames): ChangedField[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const rows = fields.map((name) => {
+    const words = wordsOf(target, name);
+    const say = (side: Fields | null) => sayValue(side?.[name] ?? null, { ...{ name, words, target, names }, depth: 0 }).slice(0, TEXT_MAX);
+    const changed = canonicalJson(before?.[name] ?? null) !== canonicalJson(after?.[name] ?? null);
+    return { name, label: words.label, before: say(before), after: say(after), changed };
+  });
+  const placeOf = ({ name }: ChangedField) => {
+    const place = (target.kind?.fields ?? []).findIndex((field) => field.name === name);
+    return place < 0 ? Infinity : place;
+  };
+  return rows.sort((a, b) => Number(b.changed) - Number(a.changed) || Math.sign(placeOf(a) - placeOf(b)) || 0);
+}
+
+/** The ids in both sides whose names are wanted, by table. */
+export function findReferences(target: Target, sides: readonly (Fields | null)[]): Map<string, { source: ChoiceSource; ids: Set<string> }> {
+  const found = new Map<string, { source: ChoiceSource; ids: Set<string> }>();
+  const collect = (name: string, value: FieldValue, depth: number): void => {
+    if (depth > MAX_DEPTH) return;
+    if (isList(value)) return value.forEach((item) => collect(name, item, depth + 1));
+    if (isPlainMap(value)) return Object.entries(value).forEach(([inner, item]) => collect(inner, item, depth + 1));
+    const { reference } = wordsOf(target, name);
+    if (!reference || typeof value !== 'string' || value === '') return;
+    const known = found.get(reference.table) ?? { source: reference, ids: new Set() };
+    known.ids.add(value);
+    found.set(reference.table, known);
+  };
+  for (const side of sides) if (side) Object.entries(side).forEach(([name, value]) => collect(name, value, 0));
+  return found;
+}
+
+interface Saying {
+  name: string;
+  words: FieldWords;
+  target: Target;
+  names: RecordNames;
+  depth: number;
+}
+
+function sayValue(value: FieldValue, saying: Saying): string {
+  if (value === null) return '';
+  if (value instanceof Date) return formatDateTime(value);
+  if (isList(value)) return value.map((item) => sayValue(item, saying)).join('\n');
+  if (isPlainMap(value)) return sayMap(value, saying);
+  if (typeof value === 'boolean') return sayFlag(value, saying.words);
+  return typeof value === 'number' ? sayNumber(value, saying.name) : sayText(value, saying);
+}
+
+function sayMap(map: Fields, { target, names, depth }: Saying): string {
+  if (depth >= MAX_DEPTH) return '…';
+  return Object.entries(map)
+    .map(([name, value]) => {
+      const words = wordsOf(target, name);
+      const text = sayValue(value, { name, words, target, names, depth: depth + 1 });
+      const isLong = text.includes('\n') || isPlainMap(value);
+      return isLong ? `${words.label}:\n${text.replace(/^/gm, '  ')}` : `${words.label}: ${text}`;
+    })
+    .join('\n');
+}
+
+function sayFlag(value: boolean, { field }: FieldWords): string {
+  return field?.options?.find((option) => option.value === String(value))?.label ?? (value ? 'Sí' : 'No');
+}
+
+function sayNumber(value: number, name: string): string {
+  if (MONEY.has(name)) return formatQuetzales(value);
+  return name === 'bytes' ? formatFileSize(value) : String(value);
+}
+
+function sayText(value: string, { name, words: { field, reference }, names }: Saying): string {
+  if (reference) return names.get(reference.table)?.get(value) ?? value;
+  if (name === 'menus' && isMenuId(value)) return menuTitle(value);
+  const day = field?.kind === 'date' || /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : '';
+  return day || (field?.options?.find((option) => option.value === value)?.label ?? value);
+}

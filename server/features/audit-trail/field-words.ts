@@ -1,0 +1,123 @@
+import type { CatalogField } from '../../catalogs/definition.ts';
+import { CATALOGS } from '../../catalogs/registry.ts';
+import type { ChoiceSource } from '../../read-model/pages/choices.ts';
+import type { Target } from './target-kinds.ts';
+
+/** Labels of stored fields that no catalog has; the same name means the same wherever it stands. */
+const LABELS: Readonly<Record<string, string>> = {
+  isActive: 'En uso',
+  createdAt: 'Creado',
+  updatedAt: 'Modificado',
+  updatedBy: 'Guardado por',
+  id: 'Código',
+  name: 'Nombre',
+  email: 'Correo electrónico',
+  role: 'Rol',
+  phone: 'Teléfono',
+  agency: 'Agencia',
+  state: 'Activo',
+  clicks: 'Clics',
+  briefcase_permissions: 'Permisos del Maletín',
+  folders: 'Carpetas',
+  digitalization_permission_id: 'Permisos de documentos',
+  department: 'Departamento',
+  position: 'Puesto',
+  title: 'Título',
+  value: 'Valor',
+  menus: 'Menús',
+  items: 'Valores',
+  estado: 'Estado',
+  bitacora: 'Bitácora',
+  fecha: 'Fecha',
+  usuario: 'Persona',
+  etapa: 'Etapa',
+  comentario: 'Comentario',
+  monto: 'Monto',
+  cuota: 'Cuota',
+  nombre: 'Nombre',
+  descripcion: 'Descripción',
+  carpetaId: 'Carpeta',
+  tipoDocumentoId: 'Tipo de documento',
+  agenciaId: 'Agencia',
+  userId: 'Persona',
+  userAssign: 'Asignado a',
+  createdBy: 'Creado por',
+  url: 'Dirección',
+  contentType: 'Formato',
+  bytes: 'Tamaño',
+  sha256: 'Huella SHA-256',
+  fileName: 'Nombre del archivo',
+  uploadKey: 'Clave de carga',
+  orden: 'Orden',
+  nombreCooperativa: 'Nombre de la cooperativa',
+  logo_url: 'Logotipo',
+  tamanoPagina: 'Tamaño de página',
+  horasSesion: 'Duración de la sesión (horas)',
+  subidaMaximaMb: 'Límite de carga (MB)',
+  categoryId: 'Categoría',
+  documentId: 'Tipo de documento',
+  documentName: 'Nombre del documento',
+  agencyId: 'Agencia',
+  agencyFromDoc: 'Agencia de origen',
+  fromPackaging: 'Paquete de origen',
+  inPackage: 'En el paquete',
+  returnReason: 'Motivo de devolución',
+  ubicacion: 'Ubicación',
+  status: 'Estado',
+  campos: 'Campos',
+  pages: 'Páginas',
+  versions: 'Versiones anteriores',
+  permissions: 'Permisos',
+  agencyScope: 'Alcance por agencia',
+  from: 'Remitente',
+  fromUser: 'Remitente',
+  sended: 'Enviado',
+  sendedAt: 'Fecha de envío',
+  resolutionAt: 'Fecha de resolución',
+  resolvedBy: 'Resuelto por',
+  rejectReason: 'Motivo de rechazo',
+  needReassign: 'Reasigna documentos',
+  detailOfPackage: 'Detalle del paquete',
+  code: 'Código',
+  note: 'Nota',
+  job: 'Trabajo',
+  retried: 'Reintentados',
+  target: 'Alcance',
+  kind: 'Clase',
+};
+
+/** Fields that hold ids of other records, whose names people know. */
+const REFERENCES: Readonly<Record<string, ChoiceSource>> = {
+  ...byName({ table: 'agencias', name: 'nombre' }, 'agency', 'agencyId', 'agencyFromDoc', 'agenciaId', 'agencia'),
+  ...byName({ table: 'usuarios', name: 'name' }, 'userId', 'userAssign', 'createdBy', 'from', 'resolvedBy'),
+  ...byName({ table: 'puestos', name: 'nombre' }, 'position'),
+  ...byName({ table: 'maletin_carpetas', name: 'nombre' }, 'carpetaId', 'folders'),
+  ...byName({ table: 'maletin_tipos_documento', name: 'nombre' }, 'tipoDocumentoId'),
+  ...byName({ table: 'categorias', name: 'nombre' }, 'categoryId'),
+  ...byName({ table: 'tipos_documento', name: 'nombre' }, 'documentId'),
+  ...byName({ table: 'permisos_documentos', name: 'title' }, 'digitalization_permission_id'),
+};
+
+function byName(source: ChoiceSource, ...fields: readonly string[]): Record<string, ChoiceSource> {
+  return Object.fromEntries(fields.map((field) => [field, source]));
+}
+
+/** What is known of a stored field of a record. */
+export interface FieldWords {
+  label: string;
+  /** Of a catalog: its kind and its options. */
+  field: CatalogField | null;
+  /** Where the names of its ids are. */
+  reference: ChoiceSource | null;
+}
+
+export function wordsOf({ kind }: Target, name: string): FieldWords {
+  const field = kind?.fields?.find((one) => one.name === name) ?? null;
+  const catalog = field?.kind === 'reference' ? Object.values(CATALOGS).find(({ definition: { id } }) => id === field.catalog) : undefined;
+  const reference = catalog ? { table: catalog.definition.id, name: catalog.definition.titleField } : null;
+  return {
+    label: field?.label ?? (Object.hasOwn(LABELS, name) ? (LABELS[name] ?? name) : name),
+    field,
+    reference: reference ?? (field === null && Object.hasOwn(REFERENCES, name) ? (REFERENCES[name] ?? null) : null),
+  };
+}

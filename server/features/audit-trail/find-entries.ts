@@ -1,0 +1,46 @@
+import { readAuditState, type AuditState } from '../../audit/audit-state.ts';
+import { auditActionText } from '../../domain/audit-actions.ts';
+import { databaseTitle } from '../../domain/databases.ts';
+import { readListPage, type ListPage } from '../../lists/list-page.ts';
+import { readForList } from '../../lists/list-verbs.ts';
+import type { ListCall } from '../../lists/list.ts';
+import type { Listed } from '../../read-model/read-model.ts';
+import { AUDIT, entryHref, type AuditRow } from './audit-list.ts';
+import type { AuditTrailServices } from './create-audit-trail.ts';
+import { readNames, showTarget, type ShownTarget } from './shown-target.ts';
+
+/** An entry in the list; JSON for the browser. */
+export interface ListedEntry {
+  id: string;
+  createdAt: string;
+  person: string;
+  action: string;
+  target: ShownTarget;
+  database: string;
+  href: string;
+}
+
+export interface EntriesPage extends Omit<ListPage<AuditRow>, 'rows'> {
+  rows: ListedEntry[];
+  /** How far each database is sealed and proved. */
+  states: AuditState[];
+}
+
+/** Errors: `forbidden`. */
+export async function findEntries(services: AuditTrailServices, call: ListCall): Promise<EntriesPage> {
+  const { page, names } = await readForList(services, AUDIT, call, async (read) => {
+    const page = await readListPage(read, AUDIT, call);
+    const nameless = page.rows.filter(({ target_name }) => target_name === '').map(({ targetPath }) => targetPath);
+    return { page, names: await readNames(read, nameless) };
+  });
+  const toEntry = (row: Listed<AuditRow>): ListedEntry => ({
+    id: row.id,
+    createdAt: row.createdAt,
+    person: row.userName || row.user,
+    action: auditActionText(row.action),
+    target: showTarget(call.actor, row.targetPath, row.target_name, names),
+    database: databaseTitle(row.database),
+    href: entryHref(row),
+  });
+  return { ...page, rows: page.rows.map(toEntry), states: await readAuditState(services.sql) };
+}
