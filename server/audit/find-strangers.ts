@@ -1,14 +1,12 @@
 import type { StoredDocument } from '../documents/document-store.ts';
 import { compareCreation } from '../documents/creation-place.ts';
 import { AUDIT_COLLECTION } from '../records/write-audit.ts';
+import { contradictionsIn } from './contradictions.ts';
 import { readSeal, sealPath } from './seal.ts';
 import { readSealedEntries, type AuditProblem, type SealEnd, type VerifiedStore } from './sealed-entries.ts';
 
 const PAGE = 1_000;
 const STRANGERS_MAX = 100;
-/** How far what an entry says of its time may be from when it was stored: transactions wait, clocks differ. */
-const CREATED_AT_TOLERANCE_MS = 60_000;
-const AT_TOLERANCE_MS = 300_000;
 
 interface StrangerOptions {
   /** In the order of the chain. */
@@ -25,22 +23,23 @@ interface Strangers {
 }
 
 /**
- * Entries that no seal holds although their creation lies within it, and entries that nobody stored in the way of an audit: written twice, or at
- * another time than they say. One pass counts by seal; only where there are too many a second one asks which.
+ * Entries that no seal holds although their creation lies within it, and what the entries after the last seal show by
+ * themselves. One pass counts by seal; only where there are too many a second one asks which.
  */
 export async function findStrangers(store: VerifiedStore, { ends, firstSealAt, signal }: StrangerOptions): Promise<Strangers> {
   const problems: AuditProblem[] = [];
   const counts = new Map<number, number>();
   let unsealed = 0;
-  for await (const page of store.scan(AUDIT_COLLECTION, { pageSize: PAGE })) {
+  for await (const page of store.scan(AUDIT_COLLECTION, { pageSize: PAGE, bare: true })) {
     signal?.throwIfAborted();
+    const young: string[] = [];
     for (const document of page) {
       const end = sealOf(ends, document);
       if (end) counts.set(end.n, (counts.get(end.n) ?? 0) + 1);
-      else unsealed += 1;
-      const reason = firstSealAt && document.createdVersion > micros(firstSealAt) ? contradiction(document) : null;
-      if (reason && problems.length < STRANGERS_MAX) problems.push({ ...reason, path: document.path });
+      else young.push(document.path);
     }
+    unsealed += young.length;
+    for (const document of await store.getMany(young)) problems.push(...(document ? contradictionsIn(document, firstSealAt) : []));
   }
   const crowded = ends.filter(({ n, present }) => (counts.get(n) ?? 0) > present);
   const unlisted = crowded.length === 0 ? [] : await findUnlisted(store, ends, new Set(crowded.map(({ n }) => n)));
@@ -61,7 +60,7 @@ async function findUnlisted(store: VerifiedStore, ends: readonly SealEnd[], crow
     lists.set(n, ids);
     return ids;
   };
-  for await (const page of store.scan(AUDIT_COLLECTION, { pageSize: PAGE })) {
+  for await (const page of store.scan(AUDIT_COLLECTION, { pageSize: PAGE, bare: true })) {
     for (const document of page) {
       const end = sealOf(ends, document);
       if (!end || !crowded.has(end.n) || (await listOf(end.n)).has(document.id)) continue;
@@ -83,23 +82,4 @@ function sealOf(ends: readonly SealEnd[], { createdVersion, path }: StoredDocume
     else high = middle;
   }
   return ends[low] ?? null;
-}
-
-/** What shows by the entry alone that it is not as the portal stored it: entries are written once, at the time that they tell. */
-function contradiction({ data, version, createdVersion }: StoredDocument): Omit<AuditProblem, 'path'> | null {
-  if (version !== createdVersion) return { kind: 'altered', reason: `was written again at ${moment(version)}` };
-  const apart = (field: string, tolerance: number) => {
-    const value = data[field];
-    return !(value instanceof Date) || Math.abs(value.getTime() - Number(createdVersion / 1_000n)) > tolerance;
-  };
-  const field = apart('createdAt', CREATED_AT_TOLERANCE_MS) ? 'createdAt' : apart('at', AT_TOLERANCE_MS) ? 'at' : null;
-  return field && { kind: 'inserted', reason: `was stored at ${moment(createdVersion)}, which is not what its ${field} says` };
-}
-
-function moment(version: bigint): string {
-  return new Date(Number(version / 1_000n)).toISOString();
-}
-
-function micros(date: Date): bigint {
-  return BigInt(date.getTime()) * 1_000n;
 }

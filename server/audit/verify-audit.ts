@@ -1,5 +1,6 @@
 import type { DatabaseName } from '../documents/document-store.ts';
 import { AUDIT_COLLECTION } from '../records/write-audit.ts';
+import { contradictionsIn } from './contradictions.ts';
 import { findStrangers } from './find-strangers.ts';
 import { hashEntry, listPath, readPlace, readSeal, sealHash, sealPath, SEALS_COLLECTION, type Seal } from './seal.ts';
 import { readSealedEntries, type AuditProblem, type SealEnd, type VerifiedStore } from './sealed-entries.ts';
@@ -46,13 +47,13 @@ export async function verifyAudit(store: VerifiedStore, { expected, signal }: Ve
         problems.push({ kind: 'seal', path: document.path, reason: `its hash is ${seal.hash}, the log told ${expected.hash}` });
       }
       const isNext = seal.n === (last?.n ?? 0) + 1;
-      const found = await checkEntries(store, seal, problems);
+      first ??= seal;
+      const found = await checkEntries(store, { seal, firstSealAt: first.at, problems });
       // Entries of a seal that is gone lie within the next one; of a list that is gone nobody can say which belong.
       const present = isNext ? (found ?? Infinity) : Infinity;
       const place = readPlace(seal.to);
       if (place) ends.push({ n: seal.n, ...place, present });
       entries += seal.count;
-      first ??= seal;
       last = seal;
     }
   }
@@ -83,25 +84,35 @@ function checkHash(database: DatabaseName, seal: Seal): string[] {
   return sealHash(database, seal) === seal.hash ? [] : ['was altered: its hash does not fit what it says'];
 }
 
+interface SealCheck {
+  seal: Seal;
+  firstSealAt: Date;
+  /** Gets what is wrong. */
+  problems: AuditProblem[];
+}
+
 /** Compares the entries of a seal with its list. @returns how many of them are there; null without a list */
-async function checkEntries(store: VerifiedStore, seal: Seal, problems: AuditProblem[]): Promise<number | null> {
+async function checkEntries(store: VerifiedStore, { seal, firstSealAt, problems }: SealCheck): Promise<number | null> {
   const list = await readSealedEntries(store, seal);
   if (!list) {
     problems.push({ kind: 'seal', path: listPath(seal.n), reason: 'the list of its entries is missing or was altered' });
     return null;
   }
   let present = 0;
+  const readPart = (start: number) => store.getMany(list.slice(start, start + PAGE).map(({ id }) => `${AUDIT_COLLECTION}/${id}`));
+  let reading = readPart(0);
   for (let start = 0; start < list.length; start += PAGE) {
-    const part = list.slice(start, start + PAGE);
-    const found = await store.getMany(part.map(({ id }) => `${AUDIT_COLLECTION}/${id}`));
+    const found = await reading;
+    // The next part comes while this one is compared.
+    reading = start + PAGE < list.length ? readPart(start + PAGE) : Promise.resolve([]);
     found.forEach((document, index) => {
-      const entry = part[index];
-      if (!entry) return;
-      const path = `${AUDIT_COLLECTION}/${entry.id}`;
+      const entry = list[start + index];
       if (document) present += 1;
-      if (problems.length >= PROBLEMS_MAX) return;
+      if (!entry || problems.length >= PROBLEMS_MAX) return;
+      const path = `${AUDIT_COLLECTION}/${entry.id}`;
       if (!document) problems.push({ kind: 'missing', path, reason: `seal ${seal.n} holds it` });
       else if (hashEntry(document) !== entry.hash) problems.push({ kind: 'altered', path, reason: `is not what seal ${seal.n} holds` });
+      else problems.push(...contradictionsIn(document, firstSealAt));
     });
   }
   return present;

@@ -144,8 +144,11 @@ export interface DocumentStore {
   transaction<Result>(work: (tx: DocumentTransaction) => Promise<Result>): Promise<Result>;
   /** Up to 500 writes, all or none. */
   batch(writes: readonly Write[]): Promise<void>;
-  /** Every document of a collection by ascending path, in pages; consistent enough for rebuild and verify. */
-  scan(collection: string, options?: { group?: boolean; pageSize?: number }): AsyncIterable<StoredDocument[]>;
+  /**
+   * Every document of a collection by ascending path, in pages; consistent enough for rebuild and verify. `bare` leaves their
+   * data empty.
+   */
+  scan(collection: string, options?: { group?: boolean; pageSize?: number; bare?: boolean }): AsyncIterable<StoredDocument[]>;
   /**
    * Documents of a collection in the order of their creation, in pages, and only up to where nothing can come in between any
    * more: whoever goes on after the last place later misses none. On Firestore `createdAt` must be the server's time of the

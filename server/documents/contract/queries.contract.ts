@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ids, scanAll, type ContractRun } from '../testing/contract-tools.ts';
+import { ids, required, scanAll, type ContractRun } from '../testing/contract-tools.ts';
 import type { Fields, FieldValue } from '../document-store.ts';
 
 export function describeQueries({ name, store: current, nextCollection }: ContractRun): void {
@@ -100,6 +100,9 @@ export function describeQueries({ name, store: current, nextCollection }: Contra
       expect((await scanAll(store.scan(collection, { pageSize: 4 }))).map((page) => page.length)).toEqual([4, 4, 2]);
       expect((await scanAll(store.scan(collection, { pageSize: 5 }))).flat()).toEqual(all);
       expect(await scanAll(store.scan(`${collection}_none`))).toEqual([]);
+      await store.update(`${collection}/3`, { n: 1 });
+      for await (const page of store.scan(collection, { pageSize: 4, bare: true }))
+        for (const { path, ...bare } of page) expect(bare).toEqual({ ...(await required(store, path)), path: undefined, data: {} });
     });
   });
 }

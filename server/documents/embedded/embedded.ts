@@ -34,9 +34,9 @@ export function createEmbeddedDocumentStore(options: { sql: Sql; database: Datab
     watchesEverything: true,
     readMany: (paths) => withRetries(() => readMany(sql, database, paths)),
     readQuery: (query) => withRetries(() => readDocuments(sql, database, query)),
-    async *scan(collection, { group = false, pageSize = SCAN_PAGE } = {}) {
+    async *scan(collection, { group = false, pageSize = SCAN_PAGE, bare = false } = {}) {
       for (let after: string | undefined, isLast = false; !isLast;) {
-        const page = await withRetries(() => readDocuments(sql, database, { collection, group, limit: pageSize, after }));
+        const page = await withRetries(() => readDocuments(sql, database, { collection, group, bare, limit: pageSize, after }));
         if (page.length > 0) yield page;
         after = page.at(-1)?.path;
         isLast = page.length < pageSize;

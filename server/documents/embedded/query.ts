@@ -1,6 +1,6 @@
 import { parseCollectionPath } from '../document-path.ts';
 import type { DatabaseName, Query, StoredDocument } from '../document-store.ts';
-import { DOCUMENT_COLUMNS, encodeName, encodeValue, toStoredDocument, type DocumentRow } from './values.ts';
+import { BARE_COLUMNS, DOCUMENT_COLUMNS, encodeName, encodeValue, toStoredDocument, type DocumentRow } from './values.ts';
 import type { Sql, SqlClient } from '../../platform/sql.ts';
 
 /** Paths in the order of their segments; must match the index documents_by_group. */
@@ -10,7 +10,7 @@ const PATH_KEY = `replace(d.path, '/', E'\\x01')`;
 export async function readDocuments(
   client: Sql | SqlClient,
   database: DatabaseName,
-  { collection, group, where = [], limit, after }: Query & { group?: boolean; after?: string | undefined },
+  { collection, group, where = [], limit, after, bare }: Query & { group?: boolean; after?: string | undefined; bare?: boolean },
 ): Promise<StoredDocument[]> {
   const values: unknown[] = [database, parseCollectionPath(collection, group), group ? null : collection, after, limit];
   const filters = where.map(
@@ -18,7 +18,7 @@ export async function readDocuments(
       `AND d.data -> $${values.push(encodeName(field))}::text = $${values.push(JSON.stringify(encodeValue(value)))}::jsonb`,
   );
   const { rows } = await client.query<DocumentRow>(
-    `SELECT ${DOCUMENT_COLUMNS} FROM documents.documents d
+    `SELECT ${bare ? BARE_COLUMNS : DOCUMENT_COLUMNS} FROM documents.documents d
      WHERE d.database = $1 AND d.collection_group = $2 AND NOT d.deleted AND ($3::text IS NULL OR d.collection = $3)
        AND ($4::text IS NULL OR ${PATH_KEY} > replace($4, '/', E'\\x01')) ${filters.join(' ')}
      ORDER BY ${PATH_KEY} LIMIT $5`,

@@ -60,6 +60,7 @@ export interface DocumentRow {
 }
 
 export const DOCUMENT_COLUMNS = 'd.path, d.data, d.version, d.created_version';
+export const BARE_COLUMNS = `d.path, '{}'::jsonb AS data, d.version, d.created_version`;
 
 export function toStoredDocument(row: DocumentRow): StoredDocument {
   const separator = row.path.lastIndexOf('/');

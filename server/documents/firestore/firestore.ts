@@ -51,8 +51,9 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
     watchesEverything: false,
     readMany: (paths) => ask(`get ${paths.length} documents`, () => readMany(firestore, paths, firestore)),
     readQuery: (query) => ask(`query ${query.collection}`, async () => toStoredDocuments(await toFirestoreQuery(firestore, query).get())),
-    async *scan(collection, { group = false, pageSize = SCAN_PAGE } = {}) {
-      const first = collectionOf(firestore, collection, group).orderBy(FieldPath.documentId()).limit(pageSize);
+    async *scan(collection, { group = false, pageSize = SCAN_PAGE, bare = false } = {}) {
+      const whole = collectionOf(firestore, collection, group).orderBy(FieldPath.documentId()).limit(pageSize);
+      const first = bare ? whole.select() : whole;
       for (let page: FirebaseFirestore.Query | null = first; page;) {
         const current: FirebaseFirestore.Query = page;
         const found = await ask(`scan ${collection}`, () => current.get());
