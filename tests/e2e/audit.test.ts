@@ -36,7 +36,7 @@ describe.skipIf(noChromium)('the audit, in a browser', () => {
     expect(await changed.innerText()).toContain('7777-1234');
 
     await page.getByRole('link', { name: 'Auditoría', exact: true }).click();
-    expect(new URL(page.url()).searchParams.get('target')).toBe('agencias');
+    await page.waitForURL(/target=agencias/);
     const answer = await page.request.get(`${page.url().replace('/settings/audit?', '/settings/audit/export?')}&format=csv`);
     const lines = (await answer.text()).trim().split(/\r?\n/);
     expect(lines.filter((line) => line.includes('Registro modificado'))).toHaveLength(1);

@@ -186,7 +186,7 @@ export const SECTIONS: readonly Section[] = [
       { name: 'settings-jobs', path: '/settings/jobs' },
       { name: 'settings-read-model', path: '/settings/read-model' },
       { name: 'settings-audit', path: '/settings/audit' },
-      { name: 'settings-audit-filtered', path: '/settings/audit?q=demo&database=digitalization&target=categorias&from=2020-01-01' },
+      { name: 'settings-audit-filtered', path: '/settings/audit?q=creditos&database=digitalization&target=categorias&from=2020-01-01' },
       { name: 'settings-audit-entry', path: `/settings/audit/digitalization/${DEMO_ENTRY}` },
       { name: 'settings-roles', path: '/settings/roles' },
       { name: 'settings-role', path: '/settings/roles/editor' },

@@ -78,5 +78,10 @@ function ChangedFields({ fields, hasBefore }: Pick<AuditEntryView, 'fields' | 'h
 }
 
 function MaybeLink({ name, href }: { name: string; href: string | null }) {
-  return href === null ? name : <a href={href}>{name}</a>;
+  if (href === null) return name;
+  return (
+    <a className="text-link" href={href}>
+      {name}
+    </a>
+  );
 }

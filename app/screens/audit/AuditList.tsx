@@ -16,7 +16,7 @@ export const AUDIT_COLUMNS = [
     name: 'createdAt',
     label: 'Fecha',
     fields: ['createdAt', 'href'],
-    look: 'nowrap tabular',
+    look: 'nowrap tabular w-36! sm:w-40!',
     cell: ({ createdAt, href }, back) => (
       <a href={back === '' ? href : `${href}?back=${encodeURIComponent(back)}`}>
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
@@ -29,11 +29,18 @@ export const AUDIT_COLUMNS = [
     name: 'target',
     label: 'Registro',
     fields: ['target'],
-    look: 'cut',
+    look: 'cut sm:w-1/3!',
     from: 'sm',
     cell: ({ target: { word, name, href } }) => (
       <>
-        <span className="text-muted">{word}</span> {href === null ? name : <a href={href}>{name}</a>}
+        <span className="text-muted">{word}</span>{' '}
+        {href === null ? (
+          name
+        ) : (
+          <a className="text-link" href={href}>
+            {name}
+          </a>
+        )}
       </>
     ),
   }),
