@@ -4,6 +4,7 @@ import { noteSealing } from '../../audit/audit-state.ts';
 import type { Fields } from '../../documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { actionLabel, SCOPE_LABELS } from '../../domain/document-permission-words.ts';
 import { createLog } from '../../platform/log.ts';
 import { createReadModel } from '../../read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '../../registries.ts';
@@ -71,14 +72,24 @@ beforeAll(async () => {
     },
     'digitalization',
   );
+  await entry(
+    'set',
+    {
+      ...{ action: AUDIT_ACTIONS.digitizationPermissionUpdated, targetPath: 'permisos_documentos/p1', at: at(6) },
+      beforeData: { permissions: {}, agencyScope: 'all' },
+      newData: { permissions: { legal: { t9: ['view', 'print', 'inventada'] } }, agencyScope: 'own' },
+    },
+    'digitalization',
+  );
   await entry('odd', { action: 7, targetPath: '', at: 'mañana', newData: 'texto', beforeData: [1] });
 });
 
 describe('the list', () => {
   it('holds both databases, the newest first, in words', async () => {
     const { rows, total } = await audit.findEntries({ actor, params: new URLSearchParams('to=2026-12-31&from=2026-05-01') });
-    expect(total).toBe(5 + (rows.some(({ id }) => id === 'odd') ? 1 : 0));
+    expect(total).toBe(6 + (rows.some(({ id }) => id === 'odd') ? 1 : 0));
     expect(rows.filter(({ id }) => id !== 'odd')).toMatchObject([
+      { id: 'set', action: 'Permiso de digitalización modificado', target: { word: 'Conjunto de permisos', name: 'p1' } },
       { id: 'type', action: 'ACCIÓN AJENA', database: 'Digitalización', target: { word: 'Tipo de documento', name: 'Acta' } },
       { id: 'quote', action: 'Prospección cerrada', target: { word: 'Prospección', href: '/quotes/list-quotes/q1' } },
       { id: 'person', person: 'API', target: { word: 'Usuario', name: 'Ana Pérez', href: '/users/list-users/ana' } },
@@ -90,8 +101,8 @@ describe('the list', () => {
   it.each([
     ['user=API', ['person']],
     [`action=${encodeURIComponent(AUDIT_ACTIONS.recordCreated)}`, ['product']],
-    ['database=digitalization', ['type']],
-    ['database=otra', ['odd', 'person', 'phone', 'product', 'quote', 'type']],
+    ['database=digitalization', ['set', 'type']],
+    ['database=otra', ['odd', 'person', 'phone', 'product', 'quote', 'set', 'type']],
     ['target=agencias', ['phone']],
     ['target=agencias/central', ['phone']],
     ['target=agencias/centr', []],
@@ -142,6 +153,14 @@ describe('an entry', () => {
       ['Nombre', '', 'Acta', true],
       ['Categoría', '', 'Legal', true],
       ['desde', '', '12/05/2026', true],
+    ]);
+  });
+
+  it('shows what a permission set allows by names', async () => {
+    const words = `  t9: ${actionLabel('view')}, ${actionLabel('print')}`;
+    expect(await fieldsOf('set', 'digitalization')).toEqual([
+      ['Alcance por agencia', SCOPE_LABELS.all, SCOPE_LABELS.own, true],
+      ['Permisos', '', `Legal\n${words}`, true],
     ]);
   });
 

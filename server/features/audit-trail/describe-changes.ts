@@ -1,4 +1,5 @@
 import { formatDateTime, formatDay } from '../../domain/dates.ts';
+import { SCOPE_LABELS } from '../../domain/document-permission-words.ts';
 import { formatFileSize } from '../../domain/files-vocabulary.ts';
 import { isMenuId, menuTitle } from '../../domain/menu.ts';
 import { formatQuetzales } from '../../domain/money.ts';
@@ -7,6 +8,7 @@ import { isList, isPlainMap } from '../../documents/document-values.ts';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import type { ChoiceSource } from '../../read-model/pages/choices.ts';
 import { wordsOf, type FieldWords } from './field-words.ts';
+import { PERMISSIONS_FIELD, referencesInSet, sayPermissions } from './set-words.ts';
 import type { Target } from './target-kinds.ts';
 
 /** One field of an entry as people read it; '' where the entry has nothing of it. */
@@ -45,15 +47,18 @@ export function describeChanges(target: Target, before: Fields | null, after: Fi
 /** The ids in both sides whose names are wanted, by table. */
 export function findReferences(target: Target, sides: readonly (Fields | null)[]): Map<string, { source: ChoiceSource; ids: Set<string> }> {
   const found = new Map<string, { source: ChoiceSource; ids: Set<string> }>();
+  const add = (source: ChoiceSource, ids: readonly string[]) => {
+    const known = found.get(source.table) ?? { source, ids: new Set() };
+    for (const id of ids) known.ids.add(id);
+    found.set(source.table, known);
+  };
   const collect = (name: string, value: FieldValue, depth: number): void => {
     if (depth > MAX_DEPTH) return;
     if (isList(value)) return value.forEach((item) => collect(name, item, depth + 1));
+    if (name === PERMISSIONS_FIELD && isPlainMap(value)) return referencesInSet(value).forEach(({ source, ids }) => add(source, ids));
     if (isPlainMap(value)) return Object.entries(value).forEach(([inner, item]) => collect(inner, item, depth + 1));
     const { reference } = wordsOf(target, name);
-    if (!reference || typeof value !== 'string' || value === '') return;
-    const known = found.get(reference.table) ?? { source: reference, ids: new Set() };
-    known.ids.add(value);
-    found.set(reference.table, known);
+    if (reference && typeof value === 'string' && value !== '') add(reference, [value]);
   };
   for (const side of sides) if (side) Object.entries(side).forEach(([name, value]) => collect(name, value, 0));
   return found;
@@ -71,7 +76,7 @@ function sayValue(value: FieldValue, saying: Saying): string {
   if (value === null) return '';
   if (value instanceof Date) return formatDateTime(value);
   if (isList(value)) return value.map((item) => sayValue(item, saying)).join('\n');
-  if (isPlainMap(value)) return sayMap(value, saying);
+  if (isPlainMap(value)) return saying.name === PERMISSIONS_FIELD ? sayPermissions(value, saying.names) : sayMap(value, saying);
   if (typeof value === 'boolean') return sayFlag(value, saying.words);
   return typeof value === 'number' ? sayNumber(value, saying.name) : sayText(value, saying);
 }
@@ -100,6 +105,7 @@ function sayNumber(value: number, name: string): string {
 function sayText(value: string, { name, words: { field, reference }, names }: Saying): string {
   if (reference) return names.get(reference.table)?.get(value) ?? value;
   if (name === 'menus' && isMenuId(value)) return menuTitle(value);
+  if (name === 'agencyScope') return Object.entries(SCOPE_LABELS).find(([scope]) => scope === value)?.[1] ?? value;
   const day = field?.kind === 'date' || /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : '';
   return day || (field?.options?.find((option) => option.value === value)?.label ?? value);
 }
