@@ -71,7 +71,7 @@ export function describeRoles(open: () => Promise<UsersFixture>): void {
       expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     });
 
-    it.each(['users', 'settings', 'home'])('the administrator cannot lose %s', async (menu) => {
+    it.each(['users', 'settings', 'home', 'audit'])('the administrator cannot lose %s', async (menu) => {
       const error = await failureOf(
         setMenus(
           'admin',
@@ -84,7 +84,7 @@ export function describeRoles(open: () => Promise<UsersFixture>): void {
     });
 
     it('everything else the administrator can give away and take back', async () => {
-      await setMenus('admin', ['home', 'users', 'settings'], '');
+      await setMenus('admin', ['home', 'users', 'settings', 'audit'], '');
       const reduced = await fixture.staffOf(admin.id);
       if (!reduced) throw new Error('the administrator is locked out');
       const { version } = await fixture.roles.getRole({ actor: reduced, role: 'admin' });
