@@ -5,8 +5,11 @@
 export const AUDIT_ACTIONS = {
   digitizedFileCreated: 'NUEVO ARCHIVO DIGITALIZADO',
   digitizedFileUpdated: 'ARCHIVO DIGITALIZADO MODIFICADO',
+  digitizedFileAssigned: 'ARCHIVO DIGITALIZADO ASIGNADO',
   digitizedFileReturned: 'ARCHIVO DIGITALIZADO DEVUELTO',
+  digitizedFileArchived: 'ARCHIVO DIGITALIZADO ARCHIVADO',
   digitizedFileDeleted: 'ARCHIVO DIGITALIZADO ELIMINADO',
+  digitizedFileRestored: 'ARCHIVO DIGITALIZADO RESTAURADO',
   digitizationPermissionCreated: 'PERMISO DE DIGITALIZACIÓN CREADO',
   digitizationPermissionUpdated: 'PERMISO DE DIGITALIZACIÓN MODIFICADO',
   digitizationPermissionDeleted: 'PERMISO DE DIGITALIZACIÓN ELIMINADO',

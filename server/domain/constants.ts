@@ -1,3 +1,5 @@
+import { STATE_LABELS } from './document-states.ts';
+
 /**
  * Maintenance constants of digitalization (specification section 3): four lists of {id, value}. Ids are what documents
  * store, values what people read. Stored as `constantes/{list}` = {items: [{id, value}, …]} in the order of the screen.
@@ -45,7 +47,7 @@ export const CONSTANT_LISTS = [
     id: 'docStates',
     title: 'Estados de documento',
     description: 'En qué situación está un documento digitalizado.',
-    ...statusList({ INDEXED: 'Indexado', ARCHIVED: 'Archivado', ASSIGNED: 'Asignado', RETURNED: 'Devuelto' }),
+    ...statusList(STATE_LABELS),
   },
   {
     id: 'extensionTypes',

@@ -17,6 +17,7 @@ export type ActivationAction = Label<
   | 'briefcaseFileDeactivated'
   | 'briefcaseFileRestored'
   | 'digitizedFileDeleted'
+  | 'digitizedFileRestored'
   | 'digitizationPermissionDeleted'
   | 'digitizationPermissionRestored'
 >;

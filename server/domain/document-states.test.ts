@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { DOCUMENT_ACTIONS, readPermissions, type PermittedPerson } from './document-permissions.ts';
+import {
+  ACT_RULES,
+  DOCUMENT_ACTS,
+  DOCUMENT_STATES,
+  mayAct,
+  refusalOf,
+  refusalText,
+  stateLabel,
+  type DocumentAct,
+  type DocumentState,
+} from './document-states.ts';
+
+const plain = { isActive: true, inPackage: '' };
+const STATUSES = [...DOCUMENT_STATES, 'REVISION', ''] as const;
+
+/** digitalization.md section 4, written out by hand: what each act leaves, and where it leads. */
+const TABLE: Readonly<Record<DocumentAct, { from: readonly string[]; to: DocumentState | null }>> = {
+  assign: { from: STATUSES, to: 'ASSIGNED' },
+  return: { from: ['ASSIGNED'], to: 'RETURNED' },
+  archive: { from: ['INDEXED', 'ASSIGNED', 'RETURNED', 'REVISION', ''], to: 'ARCHIVED' },
+  edit: { from: STATUSES, to: null },
+  retype: { from: STATUSES, to: null },
+  deactivate: { from: STATUSES, to: null },
+  restore: { from: STATUSES, to: null },
+};
+
+describe.each(DOCUMENT_ACTS)('%s', (act) => {
+  it.each(STATUSES)('from «%s» as the table says', (status) => {
+    expect(refusalOf(act, { ...plain, status })).toBe(TABLE[act].from.includes(status) ? null : 'state');
+    expect(ACT_RULES[act].to).toBe(TABLE[act].to);
+  });
+
+  it.each(STATUSES)('from «%s» while it is deactivated, or in a sent package', (status) => {
+    const inactive = refusalOf(act, { status, isActive: false, inPackage: '' });
+    expect(inactive).toBe(act === 'restore' || act === 'deactivate' ? null : 'inactive');
+    const sent = refusalOf(act, { status, isActive: true, inPackage: 'p1' });
+    expect(sent).toBe(act === 'edit' ? null : 'in-package');
+  });
+
+  it('is refused in words that say what the document is', () => {
+    const document = { name: 'Pagaré 12', status: 'ARCHIVED', isActive: true, inPackage: 'p7' };
+    expect(refusalText('state', act, document)).toContain('«Archivado»');
+    expect(refusalText('in-package', act, document)).toContain('p7');
+    expect(refusalText('inactive', act, document)).toContain('eliminado');
+  });
+
+  it('is for who may edit; of who holds the document with view alone, only what the table gives them', () => {
+    const document = { categoryId: 'c', documentId: 't', userId: 'ana' };
+    for (let bits = 0; bits < 2 ** DOCUMENT_ACTIONS.length; bits += 1) {
+      const actions = DOCUMENT_ACTIONS.filter((_action, place) => bits & (1 << place));
+      const views = actions.includes('view');
+      for (const id of ['ana', 'luis']) {
+        const holds = id === 'ana' && views && (act === 'return' || act === 'archive');
+        expect([actions, id, mayAct(person(id, actions), act, document)]).toEqual([
+          actions,
+          id,
+          (views && actions.includes('edit')) || holds,
+        ]);
+      }
+    }
+    expect(mayAct({ ...person('root', []), role: 'admin' }, act, document)).toBe(true);
+    expect(mayAct(person('', ['view']), act, { ...document, userId: '' })).toBe(false);
+  });
+});
+
+it('says states as the constants do, and others as they are stored', () => {
+  expect(['INDEXED', 'ASSIGNED', 'RETURNED', 'ARCHIVED', 'REVISION', ''].map(stateLabel)).toEqual([
+    'Indexado',
+    'Asignado',
+    'Devuelto',
+    'Archivado',
+    'REVISION',
+    'Sin estado',
+  ]);
+});
+
+function person(id: string, actions: readonly string[]): PermittedPerson & { id: string } {
+  const permissions = readPermissions({ c: { t: [...actions] } });
+  return { id, role: 'editor', permissionSetId: 's', permissionSet: { id: 's', title: 'S', agencyScope: 'all', permissions } };
+}
