@@ -9,6 +9,8 @@ export const streamTimeout = 10_000;
 /** Pages hold people's data: never kept by a proxy, nor shown from the back button after signing out. */
 const NEVER_STORE = 'private, no-store';
 
+const PROBLEM_CONTENT_TYPE = 'application/problem+json; charset=utf-8';
+
 /**
  * Renders in one pass (`renderToString`): pages here are small and have nothing deferred, people and robots get the same
  * bytes, and a component that throws becomes an error page with the right status. React's streaming renderer writes each
@@ -21,6 +23,12 @@ export default async function handleRequest(
   remixContext: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
+  const { readsProblems, rendering } = loadContext;
+  if (readsProblems && rendering.problem) {
+    headers.set('Content-Type', PROBLEM_CONTENT_TYPE);
+    headers.set('Cache-Control', NEVER_STORE);
+    return new Response(JSON.stringify(rendering.problem), { status, headers });
+  }
   await holdLoaderData(remixContext);
   const html = renderToString(
     <NonceContext.Provider value={loadContext.cspNonce}>

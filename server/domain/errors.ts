@@ -29,6 +29,8 @@ export type ErrorCode = keyof typeof STATUS_BY_CODE;
 export interface AppErrorOptions {
   /** What a person reads: one or two Spanish sentences, what happened and what to do next. */
   userMessage: string;
+  /** The specification's own English text (its section 5), for programs; JSON problems carry it as `message`. */
+  specified?: string;
   /** Errors by field name, in Spanish, for forms. */
   fields?: Readonly<Record<string, readonly string[]>>;
   /** Spanish name of the missing permission, for `forbidden`. */
@@ -53,6 +55,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly userMessage: string;
+  readonly specified: string | undefined;
   readonly fields: Readonly<Record<string, readonly string[]>> | undefined;
   readonly permission: string | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -65,6 +68,7 @@ export class AppError extends Error {
     this.code = code;
     this.status = STATUS_BY_CODE[code];
     this.userMessage = options.userMessage;
+    this.specified = options.specified;
     this.fields = options.fields;
     this.permission = options.permission;
     this.retryAfterSeconds = options.retryAfterSeconds;

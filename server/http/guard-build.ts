@@ -75,6 +75,7 @@ function isAnswer(thrown: unknown): boolean {
 /** For a page: the nearest ErrorBoundary gets the problem as `error.data`. */
 function pageProblem(error: unknown, context: AppLoadContext) {
   const problem = toProblem(error, context);
+  context.rendering.problem = problem;
   return data(problem, { status: problem.status, headers: problemHeaders(error) });
 }
 

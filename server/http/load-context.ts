@@ -12,6 +12,8 @@ declare module '@remix-run/server-runtime' {
     config: Config;
     /** Our own script asks for a page's data; else a browser asks for the whole page, which may have no script. */
     isDataRequest: boolean;
+    /** A program asks for JSON: what fails is told it as a problem, also where people get their form back. */
+    readsProblems: boolean;
     session: SessionCookie;
     notices: Notices;
     client: Client;

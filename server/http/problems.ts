@@ -9,6 +9,8 @@ export interface Problem {
   title: string;
   status: number;
   detail: string;
+  /** The specification's English text, where it has one. */
+  message?: string;
   /** An AppError's code, or `internal`. */
   code: ErrorCode | 'internal';
   requestId: string;
@@ -55,6 +57,7 @@ export function toProblem(error: unknown, request: { requestId: string; log: Log
     detail: known?.userMessage ?? DEFECT,
     code: known?.code ?? 'internal',
     requestId: request.requestId,
+    ...(known?.specified && { message: known.specified }),
     ...(known?.fields && { errors: known.fields }),
     ...(known?.permission && { permission: known.permission }),
     ...(known?.details && { details: known.details }),

@@ -6,6 +6,7 @@ import { createNotices } from '../request/notices.ts';
 import { guardBuild } from './guard-build.ts';
 import type { Rendering } from '../request/request-context.ts';
 import { createRouteBranches } from './route-branches.ts';
+import { wantsProblem } from '../request/wants-page.ts';
 import { sessionCookie } from './session.ts';
 
 export interface RemixPages {
@@ -41,7 +42,7 @@ export function createRemixPages(portal: Portal, build: ServerBuild): RemixPages
       void handlersFor(req.path).express(req, res, next);
     },
     async renderFailure(req, res, error) {
-      const rendering: Rendering = { failure: { error, shown: false }, routePattern: '' };
+      const rendering: Rendering = { failure: { error, shown: false }, routePattern: '', problem: null };
       const request = new Request(`${req.protocol}://${req.headers.host ?? ''}${req.originalUrl}`, { headers: { Accept: 'text/html' } });
       const response = await handlersFor(req.path).web(request, createContext(portal, { req, res, rendering }));
       if (!rendering.failure?.shown) {
@@ -78,7 +79,7 @@ function createHandlers(portal: Portal, build: ServerBuild): Handlers {
       build,
       mode: MODE,
       getLoadContext(req, res) {
-        const rendering: Rendering = { failure: null, routePattern: '' };
+        const rendering: Rendering = { failure: null, routePattern: '', problem: null };
         res.locals.rendering = rendering;
         return createContext(portal, { req, res, rendering });
       },
@@ -93,6 +94,7 @@ function createContext(portal: Portal, { req, res, rendering }: { req: Request; 
   return {
     ...{ portal, config, staff, freshness, requestId, cspNonce, log },
     isDataRequest: req.path.endsWith('.data'),
+    readsProblems: wantsProblem(req),
     session: {
       token,
       start: (session) => sessionCookie(config, session),

@@ -19,4 +19,6 @@ export interface Rendering {
   failure: { error: unknown; shown: boolean } | null;
   /** Pattern of the deepest route whose loader or action ran, for metrics. */
   routePattern: string;
+  /** What failed, for a program that reads problems and no pages. */
+  problem: object | null;
 }

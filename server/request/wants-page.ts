@@ -13,6 +13,12 @@ export function wantsPage(req: Request): boolean {
   return (req.method === 'GET' || req.method === 'HEAD') && accept.includes('*/*') && !accept.includes('json');
 }
 
+/** A program asks an address of pages and wants to read what fails as JSON (RFC 9457). */
+export function wantsProblem(req: Request): boolean {
+  const accept = req.headers.accept ?? '';
+  return !isDataRequest(req) && accept.includes('json') && !accept.includes('text/html');
+}
+
 function isDataRequest(req: Request): boolean {
   return req.path.endsWith('.data') || req.query['_data'] !== undefined || /^\/api(\/|$)/i.test(req.path);
 }

@@ -27,11 +27,11 @@ const OWN_PAGE: readonly ErrorCode[] = ['forbidden', 'not-found', 'unauthenticat
 /** The form again for every failure that a person can mend or outlast. */
 export function giveBack<Conflict extends { stored: unknown }>(
   error: unknown,
-  { log, requestId }: Pick<RequestContext, 'log' | 'requestId'>,
+  { log, requestId, readsProblems }: Pick<RequestContext, 'log' | 'readsProblems' | 'requestId'>,
   { kept = 'Su texto sigue aquí', ownPage = OWN_PAGE, tellsOutages = false }: GiveBackOptions = {},
 ): { refusal: Refusal<Conflict>; answer: ReturnType<typeof answerTo> } {
   const known = error instanceof AppError ? error : null;
-  if (known && ownPage.includes(known.code)) throw known;
+  if (known && (readsProblems || ownPage.includes(known.code))) throw known;
   if (!known) log.error({ err: error }, 'a form could not be saved');
   else if (known.status >= 500) log.warn({ code: known.code, reason: known.message }, 'a form could not be saved');
   const again = kept === '' ? 'Intente de nuevo' : `${kept}: intente de nuevo`;
