@@ -1,4 +1,4 @@
-import { documentIdOf } from '../documents/document-id.ts';
+import { documentIdOf, newDocumentId } from '../documents/document-id.ts';
 import type { Staff } from '../domain/permissions.ts';
 
 const TOKEN = /^[A-Za-z0-9_-]{16,64}$/;
@@ -14,4 +14,15 @@ export function isFormToken(text: string): boolean {
  */
 export function idFromFormToken({ actor, collection }: { actor: Pick<Staff, 'id'>; collection: string }, formToken: string): string | null {
   return isFormToken(formToken) ? documentIdOf(`${collection}\n${actor.id}\n${formToken}`) : null;
+}
+
+/**
+ * Id of the audit entry of an act on a record: an entry of that id says that the same form was stored before. What was typed is
+ * part of it, since a text that was changed after a lost answer is a new act. A random one without a token.
+ */
+export function auditIdOf(
+  { actor, id, formToken }: { actor: Pick<Staff, 'id'>; id: string; formToken: string },
+  words: readonly string[],
+): string {
+  return isFormToken(formToken) ? documentIdOf(JSON.stringify([actor.id, id, formToken, ...words])) : newDocumentId();
 }

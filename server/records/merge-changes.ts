@@ -20,7 +20,8 @@ interface MergedChanges<Values> {
  */
 export function mergeChanges<Values extends object>(base: FormBase | null, stored: Values, given: Partial<Values>): MergedChanges<Values> {
   const merged: MergedChanges<Values> = { wanted: { ...stored }, disputed: [], theirs: [], mine: [] };
-  for (const name of Object.keys(stored) as (keyof Values & string)[]) {
+  // A record may be given fields that it did not have.
+  for (const name of Object.keys({ ...stored, ...given }) as (keyof Values & string)[]) {
     const known = base !== null && Object.hasOwn(base, name);
     const changedByThem = known && !isSame(base[name], stored[name]);
     const changedByMe = Object.hasOwn(given, name) && !(known && isSame(base[name], given[name]));

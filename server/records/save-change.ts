@@ -158,7 +158,8 @@ function writeFields<Values extends object>(
   writeAudit(tx, { actor, requestId, action, targetPath: path, beforeData, newData: changes });
 }
 
-function pick(values: object, names: readonly string[]): Fields {
+/** Values of these names, null for those that there are not. */
+export function pick(values: object, names: readonly string[]): Fields {
   const given = values as Fields;
   return Object.fromEntries(names.map((name) => [name, given[name] ?? null]));
 }

@@ -1,14 +1,11 @@
 import type { DocumentTransaction, StoredDocument } from '../documents/document-store.ts';
-import { AppError } from '../domain/errors.ts';
 import { insertAt } from '../domain/record-order.ts';
 import { isActive } from './content-version.ts';
 import { keepOrder, placeOf, readList, type ListState } from './ordered-list.ts';
 import { pathOf, requireParent, type RecordKind, type RecordServices } from './record-kind.ts';
+import { requireSome } from './some-records.ts';
 import { stamped } from './updated-by.ts';
 import { writeAudit, type Acting } from './write-audit.ts';
-
-/** As many as a list page shows. */
-const BULK_MAX = 100;
 
 interface ActivationCall extends Acting {
   /** 1 to 100; else `invalid-input`. */
@@ -109,15 +106,4 @@ function orderWith(
   return [...changing]
     .sort((a, b) => placeOf(kind, a) - placeOf(kind, b))
     .reduce<string[]>((ids, document) => insertAt(ids, document.id, placeOf(kind, document)), order);
-}
-
-function requireSome({ noun }: Pick<RecordKind<object, unknown>, 'noun'>, given: readonly string[]): string[] {
-  const ids = [...new Set(given)];
-  if (ids.length > 0 && ids.length <= BULK_MAX) return ids;
-  throw new AppError('invalid-input', `${ids.length} records in one bulk action`, {
-    userMessage:
-      ids.length === 0
-        ? `Seleccione al menos ${noun.gender === 'f' ? 'una' : 'un'} ${noun.singular}.`
-        : `Seleccione hasta ${BULK_MAX} ${noun.plural} a la vez.`,
-  });
 }

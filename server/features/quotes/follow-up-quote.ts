@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { FollowUpAction } from '../../records/audit-entries.ts';
 import { AUDIT_COLLECTION, writeAudit } from '../../records/write-audit.ts';
-import { documentIdOf } from '../../documents/document-id.ts';
-import { newDocumentId, type StoredDocument } from '../../documents/document-store.ts';
+import type { StoredDocument } from '../../documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { tidyWithin } from '../../domain/bounded-text.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { CLOSING_STAGE, COMMENT_MAX, FOLLOW_UP_STAGES } from '../../domain/quotes.ts';
 import { invalidFields, readInput } from '../../platform/read-input.ts';
-import { isFormToken } from '../../records/form-token.ts';
+import { auditIdOf } from '../../records/form-token.ts';
 import { readBoolean } from '../../read-model/field-readers.ts';
 import { storedEntries, type StoredFollowUp } from './bitacora.ts';
 import type { Call } from '../../services.ts';
@@ -60,7 +59,7 @@ export async function followUpQuote(
   requireMenu(call.actor, 'quotes');
   const path = quotePath(call.id);
   const input = readFollowUp(call.values);
-  const auditId = auditIdOf(call, input);
+  const auditId = auditIdOf(call, [input.etapa, input.comentario, input.cambio]);
   const result = await services.documents.main.transaction(async (tx) => {
     // One after the other: everybody queues at the quote, and holds its audit entry only when it is their turn.
     const quote = await tx.get(path);
@@ -103,10 +102,4 @@ function readFollowUp(values: Readonly<Record<string, unknown>>): FollowUpInput 
   if (input.cambio === 'reabrir' && input.etapa === CLOSING_STAGE)
     throw invalidFields({ etapa: ['Para reabrir elija otra etapa: «Cerrada» cierra la prospección.'] }, NOT_SAVED);
   return input;
-}
-
-/** The words are part of it: a text that was changed after a lost answer is a new entry, not a repetition. */
-function auditIdOf({ actor, id, formToken }: FollowUpCall, { etapa, comentario, cambio }: FollowUpInput): string {
-  if (!isFormToken(formToken)) return newDocumentId();
-  return documentIdOf(JSON.stringify([actor.id, id, formToken, etapa, comentario, cambio]));
 }
