@@ -1,5 +1,9 @@
 import { readPermissions } from '#server/domain/document-permissions.ts';
 import { findPage } from '#server/read-model/pages/page-query.ts';
+import { countStates, OF_ANY_STATE } from '#server/features/digitalization/find-documents.ts';
+import { askList } from '#server/lists/list.ts';
+import { readForScreen } from '#server/read-model/pages/screen-query.ts';
+import { testEditor } from '#server/testing/test-staff.ts';
 import { documentAccess, type DocumentViewer } from '#server/staff/document-access.ts';
 import { loadStaff } from '#server/staff/load-staff.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
@@ -32,6 +36,11 @@ export function benchDocumentAccess({ quick }: BenchOptions): Promise<BenchResul
         const page = () => findPage(sql, SOURCE, { q, page: 1, pageSize: 25, sort: 'createdAt', dir: 'desc' }, where);
         results.push(atMost(GROUP, `${what}, ${who}`, await medianMs(RUNS, page), PAGE_MS));
       }
+    }
+    for (const [who, viewer] of Object.entries({ ...VIEWERS, administrator: { ...VIEWERS['one type'], role: 'admin' } })) {
+      const question = askList(OF_ANY_STATE, { actor: testEditor(viewer), params: new URLSearchParams() });
+      const counts = () => readForScreen(sql, (read) => countStates(read, question));
+      results.push(atMost(GROUP, `counts of the tabs, ${who}`, await medianMs(RUNS, counts), PAGE_MS));
     }
     await putStaffRow(sql, { id: 'con', role: 'editor', digitalization_permission_id: 's1' });
     await putStaffRow(sql, { id: 'sin', role: 'editor' });

@@ -13,7 +13,7 @@ export interface Notice {
  * makes the form from it (app/screens/notices/undo-form.ts).
  */
 export type Undo =
-  /** Of the list of this menu: a catalog or the Maletín. */
+  /** Of the list of this menu: a catalog, the Maletín or digitized documents. */
   | { restores: 'records'; menu: MenuId; ids: readonly string[] }
   | { restores: 'service'; id: string }
   | { restores: 'product' | 'photo'; serviceId: string; id: string }

@@ -8,6 +8,7 @@ import { imageRoutes } from '../features/images/image-routes.ts';
 import { mediaRoutes } from '../features/images/media-routes.ts';
 import { CUSTOMERS } from '../features/customers/customer-list.ts';
 import { USERS } from '../features/people/user-list.ts';
+import { DOCUMENTS } from '../features/digitalization/document-list.ts';
 import { PERMISSION_SETS } from '../features/permission-sets/set-list.ts';
 import { QUOTES } from '../features/quotes/quote-list.ts';
 import { addListRoutes } from '../lists/list-routes.ts';
@@ -33,12 +34,13 @@ export const FEATURE_ROUTES: FeatureRoutes = {
 };
 
 /** Exports and choices of the lists. */
-function listRoutes({ auditTrail, customers, permissionSets, quotes, users }: Portal): Router {
+function listRoutes({ auditTrail, customers, digitalization, permissionSets, quotes, users }: Portal): Router {
   const router = Router();
   addListRoutes(router, AUDIT.url, { exportRows: auditTrail.exportEntries, findChoices: auditTrail.findListChoices });
   addListRoutes(router, CUSTOMERS.url, { exportRows: customers.exportCustomers, findChoices: customers.findListChoices });
   addListRoutes(router, QUOTES.url, { exportRows: quotes.exportQuotes, findChoices: quotes.findQuoteChoices });
   addListRoutes(router, PERMISSION_SETS.url, { exportRows: permissionSets.exportSets, findChoices: permissionSets.findListChoices });
+  addListRoutes(router, DOCUMENTS.url, { exportRows: digitalization.exportDocuments, findChoices: digitalization.findListChoices });
   addListRoutes(router, USERS.url, { exportRows: users.exportUsers, findChoices: users.findListChoices });
   return router;
 }

@@ -50,8 +50,9 @@ export interface Filter {
   where(values: FilterValues): readonly SqlFragment[];
   /** `name` is what `choices.one` found. */
   say(values: FilterValues, name?: string): readonly Sentence[];
-  /** Without: a range of days. */
   select?: SelectFacts;
+  /** A range of days, parameters `from` and `to`. */
+  hasDays?: true;
   /** Those that the code knows; they come with the page. */
   options?: readonly FilterOption[];
   choices?: StoredChoices;
@@ -96,6 +97,12 @@ export function valueFilter(facts: SelectFacts & { where: Condition; found: () =
   return { ...selectFilter(facts, facts), choices: { all: facts.found } };
 }
 
+/** A value to which only links lead: it has a chip to take it away, and no select. */
+export function linkFilter({ name, label }: Pick<SelectFacts, 'label' | 'name'>): Filter {
+  const { select: _none, ...filter } = selectFilter({ name, label, all: '' }, {});
+  return filter;
+}
+
 function selectFilter(
   { name, label, all, place }: SelectFacts,
   {
@@ -129,6 +136,7 @@ export function dayFilter({
   const end = (param: string, label: string, day: string | null) =>
     day ? [{ param, label, value: formatDay(day), chip: `${label} ${formatDay(day)}` }] : [];
   return {
+    hasDays: true,
     read: (params) => {
       const { from, to } = parseDayRange(params.get('from'), params.get('to'));
       return { ...(from && { from }), ...(to && { to }) };

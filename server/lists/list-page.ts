@@ -35,7 +35,7 @@ export async function readListPage<Row extends object>(read: Read, list: List<Ro
   return {
     ...page,
     query,
-    list: { url: list.url, noun: list.noun, sortable: firstDirections(list), hasDays: list.filters.some(({ select }) => !select) },
+    list: { url: list.url, noun: list.noun, sortable: firstDirections(list), hasDays: list.filters.some(({ hasDays }) => hasDays) },
     selects,
     sentences,
   };

@@ -1,43 +1,50 @@
+import { stateLabel } from '../../domain/document-states.ts';
 import { fileTexts } from '../../domain/files-vocabulary.ts';
 import { readId, readList, readNumber, readWholeNumber } from '../../read-model/field-readers.ts';
-import { defineTable, MAP, TEXT, type Column } from '../../read-model/table.ts';
+import { defineTable, MAP, TEXT, type Column, type RowOf } from '../../read-model/table.ts';
 
 const PAGES_MAX = 1_000_000;
 
 const ID: Column<string> = { type: 'text', read: (data, field) => readId(data, field) };
 
+/** What list, record and table have in common. */
+export const DOCUMENT_COLUMNS = {
+  categoryId: ID,
+  documentId: ID,
+  documentName: TEXT,
+  // Both are always written and equal (D1); other programs write either.
+  userId: { type: 'text', read: (data) => readId(data, 'userId') || readId(data, 'userAssign') },
+  agencyId: ID,
+  agencyFromDoc: ID,
+  status: TEXT,
+  url: TEXT,
+  fileName: TEXT,
+  contentType: TEXT,
+  bytes: { type: 'bigint', read: (data, field) => Math.max(0, readWholeNumber(data, field, 0)) },
+  sha256: TEXT,
+  pages: { type: 'integer', read: readPages },
+  versions: { type: 'jsonb', read: readList },
+  campos: MAP,
+  // Older programs said only whether there was one (D2).
+  fromPackaging: { type: 'text', read: (data, field) => (typeof data[field] === 'boolean' ? '' : readId(data, field)) },
+  inPackage: ID,
+  returnReason: TEXT,
+  ubicacion: TEXT,
+  createdBy: ID,
+} as const satisfies Parameters<typeof defineTable>[1];
+
+export type DocumentColumns = RowOf<typeof DOCUMENT_COLUMNS>;
+
 /** Digitized documents (digitalization.md section 2). Names of category, type, agency and people are joined by their lists. */
 export const documentsProjection = defineTable(
   'documentos',
-  {
-    categoryId: ID,
-    documentId: ID,
-    documentName: TEXT,
-    // Both are always written and equal (D1); other programs write either.
-    userId: { type: 'text', read: (data) => readId(data, 'userId') || readId(data, 'userAssign') },
-    agencyId: ID,
-    agencyFromDoc: ID,
-    status: TEXT,
-    url: TEXT,
-    fileName: TEXT,
-    contentType: TEXT,
-    bytes: { type: 'bigint', read: (data, field) => Math.max(0, readWholeNumber(data, field, 0)) },
-    sha256: TEXT,
-    pages: { type: 'integer', read: readPages },
-    versions: { type: 'jsonb', read: readList },
-    campos: MAP,
-    // Older programs said only whether there was one (D2).
-    fromPackaging: { type: 'text', read: (data, field) => (typeof data[field] === 'boolean' ? '' : readId(data, field)) },
-    inPackage: ID,
-    returnReason: TEXT,
-    ubicacion: TEXT,
-    createdBy: ID,
-  },
+  DOCUMENT_COLUMNS,
   (row, { id }) => ({
     keys: [row.documentName || id, row.fileName],
     texts: [
       ...(row.fileName === '' ? [] : fileTexts(row.fileName, row.bytes)),
       row.contentType,
+      stateLabel(row.status),
       row.ubicacion,
       row.returnReason,
       ...Object.values(row.campos),

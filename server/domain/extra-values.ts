@@ -1,0 +1,50 @@
+import { tidyWithin } from './bounded-text.ts';
+import { parseDay, parseDayMonthYear } from './dates.ts';
+import type { ExtraField } from './extra-fields.ts';
+
+/** Longest value of an extra field; validators run over no more (digitalization.md D10). */
+export const EXTRA_VALUE_MAX = 1_000;
+
+const CONTROL = /[\p{Cc}\p{Cs}]/u;
+const NUMBER = /^-?\d{1,15}(?:\.\d{1,10})?$/;
+const AMOUNT = /^-?\d{1,13}(?:\.\d{1,2})?$/;
+const THOUSANDS = /,(?=\d{3}(?:\D|$))/g;
+const QUETZALES = /^Q\s?(?=[\d-])/i;
+
+/** What was typed into an extra field, as the document holds it; or why it cannot. */
+export type ReadValue = { text: string } | { problem: string };
+
+/**
+ * A value as its field asks for it: numbers plain, days as `YYYY-MM-DD`. '' is no value. Whether it must be there, fits its
+ * validator or names somebody is not asked here. Kinds that the portal does not know take any text.
+ */
+export function readExtraValue({ etiqueta, tipo, opciones }: ExtraField, typed: string): ReadValue {
+  const text = tidyWithin(typed, EXTRA_VALUE_MAX);
+  if (text.length > EXTRA_VALUE_MAX) return { problem: `«${etiqueta}» admite hasta ${EXTRA_VALUE_MAX} caracteres.` };
+  if (text === '') return { text };
+  switch (tipo) {
+    case 'numero':
+      return numberIn(text.replace(THOUSANDS, ''), NUMBER) ?? { problem: `Escriba un número en «${etiqueta}».` };
+    case 'moneda':
+      return (
+        numberIn(text.replace(QUETZALES, '').replace(THOUSANDS, ''), AMOUNT) ?? {
+          problem: `Escriba un monto en «${etiqueta}», con dos decimales cuando mucho: 1250.50.`,
+        }
+      );
+    case 'fecha':
+      return dayIn(text) ?? { problem: `Escriba un día que exista en «${etiqueta}»: 31/12/2026.` };
+    case 'opcion':
+      return opciones.includes(text) ? { text } : { problem: `Elija «${etiqueta}» de la lista.` };
+    default:
+      return CONTROL.test(text.replace(/\n/g, '')) ? { problem: `«${etiqueta}» tiene caracteres que no se pueden guardar.` } : { text };
+  }
+}
+
+function numberIn(text: string, shape: RegExp): ReadValue | null {
+  return shape.test(text) ? { text: String(Number(text)) } : null;
+}
+
+function dayIn(text: string): ReadValue | null {
+  const day = text.length > 20 ? null : (parseDay(text) ?? parseDayMonthYear(text));
+  return day === null ? null : { text: day };
+}

@@ -1,0 +1,50 @@
+import type { StoredDocument } from '../../documents/document-store.ts';
+import { can, isInScope } from '../../domain/document-permissions.ts';
+import { mayAct, refusalOf, refusalText, type DocumentAct } from '../../domain/document-states.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { documentMissing, readDocument, type DocumentFacts } from './document-kind.ts';
+
+/** Whether a document exists for somebody: the same as documentAccess says over rows. */
+export function isVisible(
+  actor: Staff,
+  document: Pick<DocumentFacts, 'agencyFromDoc' | 'agencyId' | 'categoryId' | 'documentId' | 'userId'>,
+): boolean {
+  return can(actor, 'view', document.categoryId, document.documentId) && isInScope(actor, document);
+}
+
+/** Errors: `not-found`. */
+export function requireVisible(actor: Staff, { id, data }: Pick<StoredDocument, 'data' | 'id'>): DocumentFacts {
+  const document = readDocument(data);
+  if (!isVisible(actor, document)) throw documentMissing(id);
+  return document;
+}
+
+/**
+ * A document on which the person may act so, as it is now (digitalization.md section 4).
+ * Errors: `not-found`, `forbidden`, `conflict` with the present state.
+ */
+export function requireAct(actor: Staff, act: DocumentAct, stored: Pick<StoredDocument, 'data' | 'id'>): DocumentFacts {
+  const document = requireVisible(actor, stored);
+  if (!mayAct(actor, act, document)) throw actForbidden(actor, stored.id);
+  requireState(act, stored.id, document);
+  return document;
+}
+
+/** Errors: `conflict`. */
+export function requireState(act: DocumentAct, id: string, document: DocumentFacts): void {
+  const refusal = refusalOf(act, document);
+  if (!refusal) return;
+  const { documentName, status, inPackage, isActive } = document;
+  throw new AppError('conflict', `digitized document ${id} is ${status}, active ${isActive}, in package ${inPackage || 'none'}`, {
+    userMessage: refusalText(refusal, act, { ...document, name: documentName || id }),
+    details: { reason: refusal, status, isActive, inPackage },
+  });
+}
+
+function actForbidden({ id: actorId }: Staff, id: string): AppError {
+  return new AppError('forbidden', `staff ${actorId} may not edit digitized document ${id}`, {
+    userMessage: 'No tiene permiso para editar documentos de este tipo. Puede otorgarlo un Administrador en Permisos de documentos.',
+    permission: 'Editar documentos de este tipo',
+  });
+}

@@ -1,0 +1,37 @@
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { ACT_RULES } from '../../domain/document-states.ts';
+import { actOnRecords } from '../../records/act-on-records.ts';
+import type { Call } from '../../services.ts';
+import { requireAct } from './access.ts';
+import { readActText } from './act-text.ts';
+import type { DigitalizationServices } from './create-digitalization.ts';
+import { documentKind, requireDocuments } from './document-kind.ts';
+
+export interface ArchiveCall extends Call {
+  /** 1 to 100, all or none. */
+  ids: readonly string[];
+  /** Where the paper lies from now on. */
+  ubicacion: string;
+  formToken: string;
+}
+
+/**
+ * Who holds documents, or may edit them, puts them away at a place: nobody holds them then (digitalization.md section 4).
+ * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `ubicacion`.
+ */
+export async function archiveDocuments(services: DigitalizationServices, call: ArchiveCall): Promise<void> {
+  const { actor, requestId, ids, formToken } = call;
+  requireDocuments(actor);
+  let ubicacion = '';
+  await actOnRecords(services, documentKind(), {
+    ...{ actor, requestId, ids, formToken },
+    action: AUDIT_ACTIONS.digitizedFileArchived,
+    words: ['archive', call.ubicacion],
+    requireAll(records) {
+      for (const record of records) requireAct(actor, 'archive', record);
+      const missing = 'Escriba dónde queda el papel, o «Solo digital».';
+      ubicacion = readActText(call.ubicacion, { name: 'ubicacion', label: 'El lugar', missing });
+    },
+    changes: () => ({ userId: '', userAssign: '', status: ACT_RULES.archive.to, ubicacion }),
+  });
+}

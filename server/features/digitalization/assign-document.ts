@@ -1,0 +1,73 @@
+import type { Fields, StoredDocument } from '../../documents/document-store.ts';
+import { isDocumentId } from '../../documents/document-id.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { can } from '../../domain/document-permissions.ts';
+import { ACT_RULES } from '../../domain/document-states.ts';
+import type { AppError } from '../../domain/errors.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { invalidFields } from '../../platform/read-input.ts';
+import { actOnRecords } from '../../records/act-on-records.ts';
+import type { Call } from '../../services.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+import { requireAct } from './access.ts';
+import { readActText } from './act-text.ts';
+import type { DigitalizationServices } from './create-digitalization.ts';
+import { documentKind, readDocument, requireDocuments } from './document-kind.ts';
+import { personName, typeName } from './names.ts';
+
+export interface AssignCall extends Call {
+  /** 1 to 100, all or none. */
+  ids: readonly string[];
+  userId: string;
+  comment: string;
+  formToken: string;
+}
+
+/**
+ * Gives documents to a person, who holds them from then on; they lie at the person's agency, or where they are when that has
+ * none (digitalization.md section 4). Who is given a document is active and may view its type.
+ * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `userId` (naming person and type) or
+ * `comment`.
+ */
+export async function assignDocuments(services: DigitalizationServices, call: AssignCall): Promise<{ person: string }> {
+  const { actor, requestId, ids, userId, formToken } = call;
+  requireDocuments(actor);
+  let assignee: Staff | null = null;
+  let comment = '';
+  await actOnRecords(services, documentKind(), {
+    ...{ actor, requestId, ids, formToken },
+    action: AUDIT_ACTIONS.digitizedFileAssigned,
+    words: ['assign', userId, call.comment],
+    told: (): Fields => (comment === '' ? {} : { comment }),
+    async requireAll(records) {
+      for (const record of records) requireAct(actor, 'assign', record);
+      comment = readActText(call.comment, { name: 'comment', label: 'El comentario' });
+      assignee = await requireAssignee(services, userId, records);
+    },
+    changes: ({ data }) => ({
+      ...{ userId, userAssign: userId, status: ACT_RULES.assign.to },
+      agencyId: assignee?.agencyId || readDocument(data).agencyId,
+    }),
+  });
+  return { person: await personName(services, userId) };
+}
+
+/** As the person's own next request would find them. */
+async function requireAssignee(services: DigitalizationServices, userId: string, records: readonly StoredDocument[]): Promise<Staff> {
+  if (userId === '') throw refused('Elija a quién se asigna.');
+  const person = isDocumentId(userId) ? await loadStaff(services, { uid: userId, sessionId: '' }) : null;
+  if (!person) throw refused(`«${await personName(services, userId)}» no existe o está desactivado. Elija a otra persona.`);
+  const name = person.name || person.email || person.id;
+  for (const { id, data } of records) {
+    const { categoryId, documentId, documentName, userId: holder } = readDocument(data);
+    if (!can(person, 'view', categoryId, documentId))
+      throw refused(`${name} no puede ver documentos del tipo «${await typeName(services, documentId)}». Elija a otra persona.`);
+    if (holder === person.id)
+      throw refused(`${name} ya tiene «${documentName || id}», del tipo «${await typeName(services, documentId)}». Elija a otra persona.`);
+  }
+  return person;
+}
+
+function refused(sentence: string): AppError {
+  return invalidFields({ userId: [sentence] }, 'problems');
+}

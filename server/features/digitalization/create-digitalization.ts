@@ -1,0 +1,28 @@
+import { listVerbs } from '../../lists/list-verbs.ts';
+import { bind } from '../../platform/bind.ts';
+import type { Services } from '../../services.ts';
+import { archiveDocuments } from './archive-document.ts';
+import { assignDocuments } from './assign-document.ts';
+import { deactivateDocuments, restoreDocuments } from './deactivate-document.ts';
+import { DOCUMENTS } from './document-list.ts';
+import { editDocument } from './edit-document.ts';
+import { findAssignees } from './find-assignees.ts';
+import { findDocuments } from './find-documents.ts';
+import { findHistory } from './find-history.ts';
+import { findTypeChoices } from './find-type-choices.ts';
+import { getDocument } from './get-document.ts';
+import { returnDocument } from './return-document.ts';
+
+export type DigitalizationServices = Pick<Services, 'documents' | 'liveSettings' | 'readModel' | 'sql'>;
+
+export type Digitalization = ReturnType<typeof createDigitalization>;
+
+/** Digitized documents: `portal.digitalization`. Each verb checks menu, permission set and state itself. */
+export function createDigitalization(services: DigitalizationServices) {
+  const { findChoices, findNeighbours, exportRows } = listVerbs(DOCUMENTS);
+  return bind(services, {
+    ...{ findDocuments, findListChoices: findChoices, findDocumentNeighbours: findNeighbours, exportDocuments: exportRows },
+    ...{ getDocument, findHistory, findAssignees, findTypeChoices },
+    ...{ assignDocuments, returnDocument, archiveDocuments, editDocument, deactivateDocuments, restoreDocuments },
+  });
+}

@@ -1,0 +1,68 @@
+import type { Fields } from '../../documents/document-store.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { ExtraField } from '../../domain/extra-fields.ts';
+import type { Noun } from '../../domain/grammar.ts';
+import { requireMenu, type Staff } from '../../domain/permissions.ts';
+import { readBoolean } from '../../read-model/field-readers.ts';
+import { readRow } from '../../read-model/table.ts';
+import type { RecordKind } from '../../records/record-kind.ts';
+import { readDocumentValues, toStoredDocument, type DocumentValues } from './document-values.ts';
+import { DOCUMENT_COLUMNS, type DocumentColumns } from './documents.projection.ts';
+
+export const DOCUMENTS_COLLECTION = 'documentos';
+export const DOCUMENT_NOUN: Noun = { singular: 'documento', plural: 'documentos', gender: 'm' };
+
+/** Errors: `forbidden`. */
+export function requireDocuments(actor: Staff): void {
+  requireMenu(actor, 'digitalization-documents');
+}
+
+/** How a document is kept. @param fields what its type asks for, where a form of it is saved */
+export function documentKind(fields: readonly ExtraField[] = []): RecordKind<DocumentValues> {
+  return {
+    database: 'digitalization',
+    collection: DOCUMENTS_COLLECTION,
+    noun: DOCUMENT_NOUN,
+    read: readDocumentValues,
+    show: ({ data }) => readDocumentValues(data),
+    toStored: toStoredDocument(fields),
+    notFound: documentMissing,
+    actions: {
+      updated: AUDIT_ACTIONS.digitizedFileUpdated,
+      activated: { deactivated: AUDIT_ACTIONS.digitizedFileDeleted, restored: AUDIT_ACTIONS.digitizedFileRestored },
+    },
+  };
+}
+
+/** A document as its rules read it. */
+export interface DocumentFacts extends DocumentColumns {
+  isActive: boolean;
+}
+
+export function readDocument(data: Fields): DocumentFacts {
+  return { ...readRow(DOCUMENT_COLUMNS, data), isActive: readBoolean(data, 'isActive', true) };
+}
+
+/** The same answer for a document that never was and for one that the person may not see. */
+export function documentMissing(id: string): AppError {
+  return new AppError('not-found', `digitized document ${id.slice(0, 200)} not found`, {
+    userMessage: 'El documento no existe o usted no tiene permiso para verlo.',
+  });
+}
+
+/** What programs send where they have no id. */
+const NO_ID: ReadonlySet<string> = new Set(['', 'null', 'undefined']);
+
+export function isNoId(id: string): boolean {
+  return NO_ID.has(id);
+}
+
+/** Specification section 5. Errors: `invalid-input`. */
+export function requireId(id: string): void {
+  if (!isNoId(id)) return;
+  throw new AppError('invalid-input', 'no id of a digitized document', {
+    specified: "Id no can't be null",
+    userMessage: 'Falta el código del documento. Ábralo desde la lista.',
+  });
+}

@@ -1,0 +1,155 @@
+import { formatDateTime } from '../../domain/dates.ts';
+import { DOCUMENT_STATES, OTHER_STATES, stateLabel } from '../../domain/document-states.ts';
+import { splitTypeKey, typesFor } from '../../domain/document-permissions.ts';
+import { fileKind, fileKindLabel } from '../../domain/files-vocabulary.ts';
+import { menuHref } from '../../domain/menu.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { normalizeForSearch } from '../../domain/search.ts';
+import { dayFilter, deletedFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
+import type { List } from '../../lists/list.ts';
+import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { AGENCIES, PEOPLE, type ChoiceSource } from '../../read-model/pages/choices.ts';
+import { documentAccess } from '../../staff/document-access.ts';
+import { DOCUMENT_NOUN } from './document-kind.ts';
+
+export interface DocumentListRow {
+  id: string;
+  documentName: string;
+  status: string;
+  typeName: string;
+  categoryName: string;
+  agencyName: string;
+  holderName: string;
+  creatorName: string;
+  ubicacion: string;
+  fileName: string;
+  hasFile: boolean;
+  /** Id of the sent package that holds it. */
+  inPackage: string;
+  createdAt: Date;
+  updatedAt: Date | null;
+}
+
+export const WITHOUT_FILE = 'Sin archivo';
+/** Documents whose time of keeping ends within so many days, or has ended. */
+const EXPIRING_DAYS = 90;
+
+const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
+const TYPES: ChoiceSource = { table: 'tipos_documento', name: 'nombre' };
+
+/** Drawn as tabs. */
+export const STATE_FILTER = optionFilter({
+  name: 'status',
+  label: 'Estado',
+  all: 'Todos',
+  place: 'own',
+  options: [...DOCUMENT_STATES.map((state) => ({ value: state, label: stateLabel(state) })), { value: OTHER_STATES, label: 'Otros' }],
+  where: (state) => [state === OTHER_STATES ? fragment`t.status <> ALL(${[...DOCUMENT_STATES]}::text[])` : fragment`t.status = ${state}`],
+});
+
+const yes = (label: string) => [{ value: 'true', label }];
+
+/** Digitized documents that the person may view: `documentAccess` is the same as `can` for each of them. */
+export const DOCUMENTS: List<DocumentListRow> = {
+  menu: 'digitalization-documents',
+  url: menuHref('digitalization-documents'),
+  noun: DOCUMENT_NOUN,
+  source: {
+    table: 'documentos',
+    select: `t.id, t."documentName", t.status, t.ubicacion, t."fileName", t.url <> '' AS "hasFile", t."inPackage", t."createdAt", t."updatedAt",
+      coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName", coalesce(nullif(k.nombre, ''), t."categoryId") AS "categoryName",
+      coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName", coalesce(nullif(u.name, ''), t."userId") AS "holderName",
+      coalesce(nullif(c.name, ''), t."createdBy") AS "creatorName"`,
+    joins: `LEFT JOIN tipos_documento y ON y.id = t."documentId" LEFT JOIN categorias k ON k.id = t."categoryId"
+      LEFT JOIN agencias a ON a.id = t."agencyId" LEFT JOIN usuarios u ON u.id = t."userId" LEFT JOIN usuarios c ON c.id = t."createdBy"`,
+    named: [
+      { column: 'documentId', table: 'tipos_documento', name: 'nombre' },
+      { column: 'categoryId', table: 'categorias', name: 'nombre' },
+      { column: 'agencyId', table: 'agencias', name: 'nombre' },
+      { column: 'userId', table: 'usuarios', name: 'name' },
+      { column: 'createdBy', table: 'usuarios', name: 'name' },
+    ],
+    computed: [withoutFile],
+  },
+  sortable: {
+    documentName: { type: 'text' },
+    createdAt: { type: 'timestamptz' },
+    updatedAt: { type: 'timestamptz', nullable: true },
+  },
+  filters: [
+    STATE_FILTER,
+    recordFilter({ name: 'categoryId', label: 'Categoría', all: 'Categoría: todas', records: CATEGORIES, visible: visibleCategories }),
+    recordFilter({ name: 'documentId', label: 'Tipo', all: 'Tipo: todos', records: TYPES, visible: visibleTypes }),
+    recordFilter({ name: 'agencyId', label: 'Agencia', all: 'Agencia: todas', place: 'more', records: AGENCIES }),
+    recordFilter({ name: 'userId', label: 'Asignado a', all: 'Asignado a: todos', place: 'more', records: PEOPLE }),
+    recordFilter({ name: 'createdBy', label: 'Indexado por', all: 'Indexado por: todos', place: 'more', records: PEOPLE }),
+    linkFilter({ name: 'fromPackaging', label: 'Paquete de origen' }),
+    optionFilter({
+      ...{ name: 'sinArchivo', label: 'Archivo', all: 'Archivo: todos', place: 'more', options: yes(WITHOUT_FILE) },
+      where: () => [fragment`t.url = ''`],
+    }),
+    optionFilter({
+      ...{
+        name: 'porVencer',
+        label: 'Retención',
+        all: 'Retención: todos',
+        place: 'more',
+        options: yes(`Vence en ${EXPIRING_DAYS} días o menos`),
+      },
+      where: () => [expiring()],
+    }),
+    dayFilter(),
+    deletedFilter(DOCUMENT_NOUN, 'Documentos'),
+  ],
+  access: (actor) => documentAccess(actor),
+  hit: {
+    title: (row) => row.documentName || row.id,
+    facts: (row) => [row.typeName, stateLabel(row.status), row.holderName, row.agencyName, formatDateTime(row.createdAt)],
+  },
+  sheet: {
+    title: 'Documentos digitalizados',
+    file: 'documentos-digitalizados',
+    columns: [
+      { title: 'Nombre', kind: 'text', width: 40, value: (row) => row.documentName },
+      { title: 'Estado', kind: 'text', width: 14, value: (row) => stateLabel(row.status) },
+      { title: 'Tipo', kind: 'text', width: 28, value: (row) => row.typeName },
+      { title: 'Categoría', kind: 'text', value: (row) => row.categoryName },
+      { title: 'Asignado a', kind: 'text', value: (row) => row.holderName },
+      { title: 'Agencia', kind: 'text', value: (row) => row.agencyName },
+      { title: 'Lugar del papel', kind: 'text', value: (row) => row.ubicacion },
+      { title: 'Archivo', kind: 'text', value: (row) => fileWord(row) },
+      { title: 'Indexado por', kind: 'text', value: (row) => row.creatorName },
+      { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
+      { title: 'Última modificación', kind: 'datetime', value: (row) => row.updatedAt },
+      { title: 'Código', kind: 'text', value: (row) => row.id },
+    ],
+  },
+};
+
+function fileWord({ hasFile, fileName }: Pick<DocumentListRow, 'fileName' | 'hasFile'>): string {
+  return hasFile ? fileKindLabel(fileKind(fileName)) : WITHOUT_FILE;
+}
+
+/** What a row says that has no file. */
+function withoutFile(q: string): SqlFragment | null {
+  return normalizeForSearch(q) === normalizeForSearch(WITHOUT_FILE) ? fragment`t.url = ''` : null;
+}
+
+function expiring(): SqlFragment {
+  return fragment`EXISTS (SELECT 1 FROM tipos_documento kept WHERE kept.id = t."documentId" AND kept."retencionAnios" IS NOT NULL
+    AND t."createdAt" + make_interval(years => kept."retencionAnios") <= now() + make_interval(days => ${EXPIRING_DAYS}::int))`;
+}
+
+/** Which types are offered as a filter, as a condition over `t`. */
+function visibleTypes(actor: Staff): SqlFragment {
+  return among(actor, ({ typeId }) => typeId);
+}
+
+function visibleCategories(actor: Staff): SqlFragment {
+  return among(actor, ({ categoryId }) => categoryId);
+}
+
+function among(actor: Staff, idOf: (parts: ReturnType<typeof splitTypeKey>) => string): SqlFragment {
+  const keys = typesFor(actor, 'view');
+  return keys === null ? trusted('TRUE') : fragment`t.id = ANY(${[...new Set(keys.map((key) => idOf(splitTypeKey(key))))]}::text[])`;
+}

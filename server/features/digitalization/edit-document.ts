@@ -1,0 +1,180 @@
+import type { DocumentTransaction, StoredDocument } from '../../documents/document-store.ts';
+import { isDocumentId } from '../../documents/document-id.ts';
+import { tidyWithin } from '../../domain/bounded-text.ts';
+import type { Conflict, FormBase, Merged } from '../../domain/conflict.ts';
+import { can } from '../../domain/document-permissions.ts';
+import { AppError } from '../../domain/errors.ts';
+import { readExtraFields, type ExtraField } from '../../domain/extra-fields.ts';
+import { invalidFields } from '../../platform/read-input.ts';
+import { readBoolean, readId } from '../../read-model/field-readers.ts';
+import { isActive } from '../../records/content-version.ts';
+import { pathOf } from '../../records/record-kind.ts';
+import { saveChange } from '../../records/save-change.ts';
+import type { Call } from '../../services.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+import { requireAct, requireState } from './access.ts';
+import type { DigitalizationServices } from './create-digitalization.ts';
+import { documentKind, isNoId, requireDocuments, type DocumentFacts } from './document-kind.ts';
+import { CAMPO_PREFIX, readDocumentValues, type DocumentValues } from './document-values.ts';
+import { readCampos } from './read-campos.ts';
+import { readType } from './read-type.ts';
+
+const NAME_MAX = 200;
+const CONTROL = /[\p{Cc}\p{Cs}]/u;
+
+/** What a form of a document may ask: names as typed; what it does not ask is not there. */
+export type DocumentInput = Readonly<Partial<Record<'documentName' | 'categoryId' | 'documentId' | `campos.${string}`, string>>>;
+
+export interface EditDocumentCall extends Call {
+  id: string;
+  /** Version that the person saw; undefined saves over any. */
+  ifVersion: string | undefined;
+  /** What the form was opened with. */
+  base?: FormBase | null;
+  values: DocumentInput;
+}
+
+export type DocumentConflict = Conflict<DocumentValues>;
+
+/**
+ * Changes name, type and extra fields of a document. Another type comes with its category, must be in use, and asks for all
+ * that is obligatory in it; who edits must be allowed to in both, and who holds the document must be allowed to view it.
+ * Errors: `forbidden`, `not-found`, `invalid-input` by field (`details.fields`: what the wanted type asks for), `conflict`
+ * (DocumentConflict, or the state).
+ * @returns what others changed meanwhile and the save has kept
+ */
+export async function editDocument(services: DigitalizationServices, call: EditDocumentCall): Promise<Merged | null> {
+  const { actor, requestId, id, ifVersion, base = null } = call;
+  requireDocuments(actor);
+  requireSomething(call);
+  const store = services.documents.digitalization;
+  const stored = await store.get(pathOf(documentKind(), id));
+  if (!stored) throw documentKind().notFound(id);
+  const document = requireAct(actor, 'edit', stored);
+  const placed = await readPlace(services, call, stored, document);
+  const values = await readValues(services, call, stored, placed);
+  return saveChange(services, documentKind(placed.fields), {
+    ...{ actor, requestId, id, base, values, ...(ifVersion !== undefined && { ifVersion }) },
+    admit(now) {
+      const facts = requireAct(actor, 'edit', now);
+      if (placed.isNew) requireState('retype', id, facts);
+    },
+    async check(tx, wanted, changed) {
+      await requireSamePlace(tx, placed, wanted, changed);
+    },
+  });
+}
+
+/** Specification section 5. */
+function requireSomething({ id, values }: EditDocumentCall): void {
+  if (!isNoId(id) && Object.keys(values).length > 0) return;
+  throw new AppError('invalid-input', 'nothing to edit', {
+    specified: 'Id or data null, check please',
+    userMessage: 'Falta el código del documento o lo que se va a cambiar.',
+  });
+}
+
+/** Type and category that the document would have. */
+interface Place {
+  categoryId: string;
+  documentId: string;
+  /** Other than it has. */
+  isNew: boolean;
+  fields: readonly ExtraField[];
+  /** The type as it was read; null for one that is gone, which a document may keep. */
+  type: StoredDocument | null;
+}
+
+async function readPlace(
+  services: DigitalizationServices,
+  { actor, base, values }: EditDocumentCall,
+  stored: StoredDocument,
+  document: DocumentFacts,
+): Promise<Place> {
+  // A form sends the type that it was opened with: somebody else may have given the document another one since.
+  const asked = (name: 'categoryId' | 'documentId') => (values[name] === base?.[name] ? undefined : values[name]);
+  const documentId = asked('documentId') ?? document.documentId;
+  const type = await readType(services.documents.digitalization, documentId);
+  const ofType = type ? readId(type.data, 'categoryId') : '';
+  const categoryId = asked('categoryId') ?? (documentId === document.documentId ? document.categoryId : ofType);
+  const isNew = documentId !== document.documentId || categoryId !== document.categoryId;
+  const place = { categoryId, documentId, isNew, type, fields: readExtraFields(type?.data['campos']) };
+  if (!isNew) return place;
+  requireState('retype', stored.id, document);
+  const problem = await refuseType(services, place, ofType);
+  if (problem) throw invalidFields(problem, 'problems');
+  if (!can(actor, 'edit', categoryId, documentId))
+    throw invalidFields({ documentId: ['No tiene permiso para editar documentos de ese tipo. Elija otro.'] }, 'problems');
+  const holder = document.userId === '' ? null : await loadStaff(services, { uid: document.userId, sessionId: '' });
+  if (holder && !can(holder, 'view', categoryId, documentId))
+    throw invalidFields({ documentId: [`${holder.name} lo tiene asignado y no puede ver documentos de ese tipo.`] }, 'problems');
+  return place;
+}
+
+/** What is wrong with a type that a document is newly given. */
+async function refuseType(
+  { documents }: Pick<DigitalizationServices, 'documents'>,
+  { categoryId, type }: Place,
+  ofType: string,
+): Promise<Record<string, string[]> | null> {
+  const inUse = (found: StoredDocument | null) => found !== null && isActive(found.data) && readBoolean(found.data, 'estado', true);
+  if (!inUse(type)) return { documentId: ['El tipo de documento no existe o está inactivo. Elija otro.'] };
+  if (categoryId !== ofType) return { categoryId: ['El tipo de documento no es de esa categoría.'] };
+  const category = isDocumentId(categoryId) ? await documents.digitalization.get(`categorias/${categoryId}`) : null;
+  return inUse(category) ? null : { categoryId: ['La categoría no existe o está inactiva.'] };
+}
+
+async function readValues(
+  services: DigitalizationServices,
+  { values }: EditDocumentCall,
+  stored: StoredDocument,
+  { categoryId, documentId, fields, isNew }: Place,
+): Promise<Partial<DocumentValues>> {
+  const current = readDocumentValues(stored.data);
+  const name = values.documentName === undefined ? undefined : tidyWithin(values.documentName, NAME_MAX);
+  const named = name === undefined || name === current.documentName ? null : nameProblem(name);
+  const campos = await readCampos(services, {
+    fields,
+    given: byKey(values),
+    current: byKey(current),
+    fillsAll: isNew,
+  });
+  const problems = { ...(named && { documentName: [named] }), ...campos.problems };
+  if (Object.keys(problems).length > 0) throw withFields(invalidFields(problems, 'problems'), fields);
+  return { ...(name !== undefined && { documentName: name }), categoryId, documentId, ...campos.values };
+}
+
+function nameProblem(name: string): string | null {
+  if (name === '') return 'Escriba el nombre del documento.';
+  if (name.length > NAME_MAX) return `El nombre admite hasta ${NAME_MAX} caracteres.`;
+  return CONTROL.test(name) ? 'El nombre tiene caracteres que no se pueden guardar.' : null;
+}
+
+/** The form that comes back shows what the wanted type asks for. */
+function withFields({ message, userMessage, fields = {} }: AppError, wanted: readonly ExtraField[]): AppError {
+  return new AppError('invalid-input', message, { userMessage, fields, details: { fields: wanted } });
+}
+
+function byKey(values: DocumentInput | DocumentValues): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries<string | null | undefined>(values).flatMap(([name, text]) =>
+      name.startsWith(CAMPO_PREFIX) && typeof text === 'string' ? [[name.slice(CAMPO_PREFIX.length), text] as const] : [],
+    ),
+  );
+}
+
+/** What was checked outside the transaction still holds in it. Errors: `conflict`. */
+async function requireSamePlace(
+  tx: Pick<DocumentTransaction, 'get'>,
+  { type, documentId, categoryId }: Place,
+  wanted: DocumentValues,
+  changed: readonly string[],
+): Promise<void> {
+  const touchesPlace = changed.some((name) => name === 'documentId' || name === 'categoryId' || name.startsWith(CAMPO_PREFIX));
+  if (!touchesPlace) return;
+  const now = type ? await tx.get(type.path) : null;
+  if (now?.version === type?.version && wanted.documentId === documentId && wanted.categoryId === categoryId) return;
+  throw new AppError('conflict', 'type of a digitized document changed meanwhile', {
+    userMessage: 'El tipo del documento cambió mientras usted guardaba. Intente de nuevo.',
+  });
+}

@@ -1,0 +1,181 @@
+import type { Fields, StoredDocument } from '../../documents/document-store.ts';
+import { isPlainMap } from '../../documents/document-values.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { stateLabel } from '../../domain/document-states.ts';
+import { formatDay } from '../../domain/dates.ts';
+import { readExtraFields, type ExtraField } from '../../domain/extra-fields.ts';
+import { formatQuetzales } from '../../domain/money.ts';
+import { capitalize } from '../../domain/grammar.ts';
+import { readId, readText, readTimestamp } from '../../read-model/field-readers.ts';
+import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
+import { pathOf } from '../../records/record-kind.ts';
+import type { Call } from '../../services.ts';
+import { requireVisible } from './access.ts';
+import type { DigitalizationServices } from './create-digitalization.ts';
+import { documentKind, requireDocuments, requireId } from './document-kind.ts';
+import { campoText, storedCampos } from './document-values.ts';
+import { readType } from './read-type.ts';
+
+/** The record shows so many. */
+const SHOWN_MAX = 200;
+
+/** A field as it was and as it became, as people read it; '' for nothing. */
+export interface HistoryChange {
+  label: string;
+  before: string;
+  after: string;
+}
+
+export interface HistoryEntry {
+  id: string;
+  /** ISO text; '' when the entry holds none that can be read. */
+  at: string;
+  userName: string;
+  /** What was done, as a sentence begins. */
+  title: string;
+  comment: string;
+  changes: HistoryChange[];
+}
+
+/** What was done with a document, newest first, with the fields that people know. Errors: `forbidden`, `invalid-input`, `not-found`. */
+export async function findHistory(services: DigitalizationServices, { actor, id }: Call & { id: string }): Promise<HistoryEntry[]> {
+  requireDocuments(actor);
+  requireId(id);
+  const store = services.documents.digitalization;
+  const path = pathOf(documentKind(), id);
+  const stored = await store.get(path);
+  if (!stored) throw documentKind().notFound(id);
+  const { documentId } = requireVisible(actor, stored);
+  const entries = await store.query({ collection: AUDIT_COLLECTION, where: [{ field: 'targetPath', op: '==', value: path }] });
+  const newest = entries.sort(byTime).slice(0, SHOWN_MAX);
+  const type = await readType(store, documentId);
+  const fields = new Map(readExtraFields(type?.data['campos']).map((field) => [field.clave, field]));
+  const names = await readNames(services, newest, fields);
+  return newest.map((entry) => toEntry(entry, fields, names));
+}
+
+/** Newest first. */
+function byTime(one: StoredDocument, other: StoredDocument): number {
+  const [at, otherAt] = [readTimestamp(one.data, 'at') ?? '', readTimestamp(other.data, 'at') ?? ''];
+  return at === otherAt ? Number(other.version - one.version) : at < otherAt ? 1 : -1;
+}
+
+type Names = ReadonlyMap<string, string>;
+type ExtraFields = ReadonlyMap<string, ExtraField>;
+
+interface KnownField {
+  label: string;
+  /** Table of what its values are ids of. */
+  of?: keyof typeof NAMED;
+  words?: (data: Fields, field: string) => string;
+}
+
+const NAMED = {
+  usuarios: `coalesce(nullif(name, ''), nullif(email, ''))`,
+  agencias: 'nombre',
+  categorias: 'nombre',
+  tipos_documento: 'nombre',
+  clientes: `coalesce(nullif(nombre, ''), nullif(codigo, ''))`,
+} as const;
+
+/** In the order in which they are told. Addresses and fingerprints of files are not among them. */
+const KNOWN: Readonly<Record<string, KnownField>> = {
+  status: { label: 'Estado', words: (data, field) => (readText(data, field) === '' ? '' : stateLabel(readText(data, field))) },
+  userId: { label: 'Asignado a', of: 'usuarios' },
+  documentName: { label: 'Nombre' },
+  categoryId: { label: 'Categoría', of: 'categorias' },
+  documentId: { label: 'Tipo de documento', of: 'tipos_documento' },
+  agencyId: { label: 'Agencia', of: 'agencias' },
+  agencyFromDoc: { label: 'Agencia de origen', of: 'agencias' },
+  ubicacion: { label: 'Lugar del papel' },
+  returnReason: { label: 'Motivo de la devolución' },
+  fileName: { label: 'Archivo' },
+  inPackage: { label: 'En el paquete' },
+  fromPackaging: { label: 'Llegó en el paquete' },
+};
+
+const TITLES: Readonly<Record<string, string>> = {
+  [AUDIT_ACTIONS.digitizedFileCreated]: 'Lo indexó',
+  [AUDIT_ACTIONS.digitizedFileUpdated]: 'Lo modificó',
+  [AUDIT_ACTIONS.digitizedFileAssigned]: 'Lo asignó',
+  [AUDIT_ACTIONS.digitizedFileReturned]: 'Lo devolvió',
+  [AUDIT_ACTIONS.digitizedFileArchived]: 'Lo archivó',
+  [AUDIT_ACTIONS.digitizedFileDeleted]: 'Lo eliminó',
+  [AUDIT_ACTIONS.digitizedFileRestored]: 'Lo restauró',
+};
+
+function toEntry({ id, data }: StoredDocument, fields: ExtraFields, names: Names): HistoryEntry {
+  const [before, after] = [sideOf(data, 'beforeData'), sideOf(data, 'newData')];
+  const action = readText(data, 'action');
+  return {
+    id,
+    at: readTimestamp(data, 'at') ?? '',
+    userName: readText(data, 'userName') || readText(data, 'user') || 'Sin nombre',
+    title: TITLES[action] ?? capitalize(action.toLocaleLowerCase('es')),
+    comment: readText(after, 'comment'),
+    // A new document differs from nothing.
+    changes: data['beforeData'] === null ? [] : [...fieldChanges(before, after, names), ...campoChanges(before, after, { fields, names })],
+  };
+}
+
+function sideOf(data: Fields, name: 'beforeData' | 'newData'): Fields {
+  const side = data[name];
+  return isPlainMap(side) ? side : {};
+}
+
+function fieldChanges(before: Fields, after: Fields, names: Names): HistoryChange[] {
+  return Object.entries(KNOWN).flatMap(([name, field]) => {
+    const [was, is] = [shown(before, name, field, names), shown(after, name, field, names)];
+    return was === is ? [] : [{ label: field.label, before: was, after: is }];
+  });
+}
+
+function shown(data: Fields, name: string, { of, words }: KnownField, names: Names): string {
+  if (words) return words(data, name);
+  if (!of) return typeof data[name] === 'boolean' ? '' : readText(data, name);
+  const id = readId(data, name);
+  return id === '' ? '' : (names.get(`${of}/${id}`) ?? id);
+}
+
+function campoChanges(before: Fields, after: Fields, { fields, names }: { fields: ExtraFields; names: Names }): HistoryChange[] {
+  const [was, is] = [storedCampos(before), storedCampos(after)];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((clave) => {
+    const field = fields.get(clave);
+    const [one, other] = [campoWords(field, campoText(was[clave]), names), campoWords(field, campoText(is[clave]), names)];
+    return one === other ? [] : [{ label: field?.etiqueta ?? clave, before: one, after: other }];
+  });
+}
+
+/** A value as the record shows it. */
+function campoWords(field: ExtraField | undefined, text: string, names: Names): string {
+  if (text === '') return '';
+  if (field?.tipo === 'moneda') return formatQuetzales(text);
+  if (field?.tipo === 'fecha') return formatDay(text) || text;
+  return field?.tipo === 'asociado' ? (names.get(`clientes/${text}`) ?? text) : text;
+}
+
+/** What the ids of all entries are called by now, under `table/id`. */
+async function readNames({ sql }: DigitalizationServices, entries: readonly StoredDocument[], fields: ExtraFields): Promise<Names> {
+  const sides = entries.flatMap(({ data }) => [sideOf(data, 'beforeData'), sideOf(data, 'newData')]);
+  const asked = new Set(sides.flatMap((side) => [...namedValues(side), ...namedCampos(side, fields)]));
+  if (asked.size === 0) return new Map();
+  const idsOf = (table: string) => [...asked].flatMap((key) => (key.startsWith(`${table}/`) ? [key.slice(table.length + 1)] : []));
+  const tables = Object.entries(NAMED);
+  const { rows } = await sql.query<{ key: string; name: string | null }>(
+    tables
+      .map(([table, name], place) => `SELECT '${table}/' || id AS key, ${name} AS name FROM ${table} WHERE id = ANY($${place + 1})`)
+      .join(' UNION ALL '),
+    tables.map(([table]) => idsOf(table)),
+  );
+  return new Map(rows.flatMap(({ key, name }) => (name ? [[key, name] as const] : [])));
+}
+
+function namedValues(side: Fields): string[] {
+  return Object.entries(KNOWN).flatMap(([name, { of }]) => (of && readId(side, name) !== '' ? [`${of}/${readId(side, name)}`] : []));
+}
+
+function namedCampos(side: Fields, fields: ExtraFields): string[] {
+  return Object.entries(storedCampos(side)).flatMap(([clave, value]) =>
+    fields.get(clave)?.tipo === 'asociado' && campoText(value) !== '' ? [`clientes/${campoText(value)}`] : [],
+  );
+}

@@ -1,0 +1,34 @@
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { ACT_RULES } from '../../domain/document-states.ts';
+import { actOnRecords } from '../../records/act-on-records.ts';
+import type { Call } from '../../services.ts';
+import { requireAct } from './access.ts';
+import { readActText } from './act-text.ts';
+import type { DigitalizationServices } from './create-digitalization.ts';
+import { documentKind, requireDocuments } from './document-kind.ts';
+
+export interface ReturnCall extends Call {
+  id: string;
+  reason: string;
+  formToken: string;
+}
+
+/**
+ * Who holds a document, or may edit it, gives it back with a reason: nobody holds it then (digitalization.md section 4).
+ * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `reason`.
+ */
+export async function returnDocument(services: DigitalizationServices, call: ReturnCall): Promise<void> {
+  const { actor, requestId, id, formToken } = call;
+  requireDocuments(actor);
+  let returnReason = '';
+  await actOnRecords(services, documentKind(), {
+    ...{ actor, requestId, ids: [id], formToken },
+    action: AUDIT_ACTIONS.digitizedFileReturned,
+    words: ['return', call.reason],
+    requireAll(records) {
+      for (const record of records) requireAct(actor, 'return', record);
+      returnReason = readActText(call.reason, { name: 'reason', label: 'El motivo', missing: 'Escriba por qué se devuelve.' });
+    },
+    changes: () => ({ userId: '', userAssign: '', status: ACT_RULES.return.to, returnReason }),
+  });
+}
