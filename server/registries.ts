@@ -8,6 +8,8 @@ import { fileEventsProjection } from './stored-files/file-events.projection.ts';
 import { CATALOG_PROJECTIONS, CATALOGS } from './catalogs/registry.ts';
 import { FILES } from './features/briefcase/file-list.ts';
 import { CUSTOMERS } from './features/customers/customer-list.ts';
+import { DOCUMENTS } from './features/digitalization/document-list.ts';
+import { recountDocumentTotals, verifyDocumentTotals } from './features/digitalization/document-totals.ts';
 import { documentsProjection } from './features/digitalization/documents.projection.ts';
 import { openUsersList, USERS } from './features/people/user-list.ts';
 import { QUOTES } from './features/quotes/quote-list.ts';
@@ -56,6 +58,7 @@ export const SEARCHED_LISTS: readonly SearchedList[] = [
   searchedList(FILES),
   searchedListOf(USERS, openUsersList),
   searchedList(PERMISSION_SETS),
+  searchedList(DOCUMENTS),
   ...Object.values(CATALOGS).map(({ definition }) => searchedCatalog(definition)),
 ];
 
@@ -65,6 +68,7 @@ export const FILE_AREAS: readonly FileArea[] = [BRIEFCASE];
 /** Checked and mended after the tables that documents fill. */
 export const DERIVED_TABLES: readonly DerivedTables[] = [
   { id: 'row totals', verify: verifyRowTotals, rebuild: recountRowTotals },
+  { id: 'document totals', verify: verifyDocumentTotals, rebuild: recountDocumentTotals },
   {
     id: 'report roll-ups',
     verify: async (sql) =>

@@ -99,7 +99,7 @@ export const MENU = [
       'shield-check',
       true,
     ),
-    option('digitalization-documents', 'Digitalizar documentos', '/digitalization-documents/list-digitalization-docs', 'scan-text'),
+    option('digitalization-documents', 'Digitalizar documentos', '/digitalization-documents/list-digitalization-docs', 'scan-text', true),
     option('packages-sent', 'Paquetes enviados', '/maintenance/digitalization/packagesShips/send/list-packages', 'package-open'),
     option('packages-received', 'Paquetes recibidos', '/maintenance/digitalization/packagesShips/received/list-packages', 'package-check'),
   ]),

@@ -81,7 +81,8 @@ beforeAll(async () => {
   await putRoleRow(sql, { id: 'nadie', menus: [] });
   await putRoleRow(sql, { id: CHANGING_ROLE, menus: [] });
   people.A = { Cookie: web.cookie };
-  const signIn = async (name: string, role: string) => (await signInAs(web, { name, role, folders: [SAMPLE_ID] })).headers;
+  const signIn = async (name: string, role: string) =>
+    (await signInAs(web, { name, role, folders: [SAMPLE_ID], permissionSet: SAMPLE_ID })).headers;
   people.E = await signIn('editor', 'editor');
   people.U = await signIn('reportes', 'user');
   people.nobody = await signIn('nadie', 'nadie');

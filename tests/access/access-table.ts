@@ -49,6 +49,7 @@ function report(url: string): AccessRow[] {
 }
 
 const SERVICE = '/products/list-products/:id';
+const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
 const SETS = '/maintenance/digitalization/document-permissions/list-document-permissions';
 
 /** Those with a list of their own; what a service holds is written out below. */
@@ -149,6 +150,11 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows(`${SETS}/choices`, 'document-permissions', 'A', { GET: 400 }),
   ...rows(`${SETS}/export`, 'document-permissions', 'A', { GET: 200 }),
   ...rows('/maintenance/digitalization/document-permissions/simulate', 'document-permissions', 'A', { GET: 200 }),
+
+  ...rows(DOCUMENTS, 'digitalization-documents', 'A', { GET: 200, POST: 400 }),
+  ...rows(`${DOCUMENTS}/:id/:mode?`, 'digitalization-documents', 'A', { GET: 200, POST: 400 }),
+  ...rows(`${DOCUMENTS}/choices`, 'digitalization-documents', 'A', { GET: 400 }),
+  ...rows(`${DOCUMENTS}/export`, 'digitalization-documents', 'A', { GET: 200 }),
 
   ...rows('/api/users', 'api-token', '', { GET: 200, POST: 400 }),
   ...rows('/api/users/:id', 'api-token', '', { GET: 200, PATCH: 400 }),

@@ -17,6 +17,7 @@ const QUERIES = [
   'q=%25_%5C%27%22%3Cscript%3E&page=99999999999999999999&from=2026-02-30&to=0000-00-00&tipo=%27&estado=2&agencia=__proto__',
   `q=${'a'.repeat(3_000)}&q=b&q[]=c&page[$gt]=1&from=9999-12-31&to=0001-01-01&sinSeguimiento=-5`,
   'from=+275760-09-13&to=infinity&carpetaId=%00&tipoDocumentoId=..%2F..&userId=%FF%FE&agencyId=%25&folderId=%27%3B&format=exe&back=https%3A%2F%2Fotro.example',
+  'status=%00&categoryId=__proto__&documentId=%27&createdBy=%FF&fromPackaging=%00%27&sinArchivo=maybe&porVencer=true&sort=documentName&dir=asc&userId=%ED%A0%80',
   'filename=..%2F..%2Fetc%2Fpasswd&limit=-1&page_size=1e9&cursor=%00&token=%00&format=csv&sort=createdAt&dir=desc&after=eyJ9',
 ] as const;
 
@@ -44,6 +45,14 @@ const NAMES = [
   'agencyScope',
   'p',
   'permissions',
+  'documentName',
+  'documentId',
+  'userId',
+  'comment',
+  'reason',
+  'ubicacion',
+  'campos.nota',
+  'campos.__proto__',
   'confirmed',
   'image_url',
   'video_url',
@@ -155,7 +164,7 @@ describe.each(QUERIES)('%s', (query) => {
 
 const CASES = [
   ...VALUES.map((value) => ['save', value] as const),
-  ...['review', 'change', 'deactivate', 'restore', 'retry'].map((intent) => [intent, '../../x'] as const),
+  ...['review', 'change', 'deactivate', 'restore', 'retry', 'assign', 'return', 'archive'].map((intent) => [intent, '../../x'] as const),
 ];
 
 describe('forms', () => {

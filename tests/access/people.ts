@@ -8,11 +8,20 @@ export interface Person {
   headers: Record<string, string>;
 }
 
-/** A person with an account, an agency and a session; `folders` are those of the Maletín that they may open. */
-export async function signInAs(web: TestWeb, person: { name: string; role: string; folders: readonly string[] }): Promise<Person> {
+/** A person with an account, an agency and a session; `folders` are those of the Maletín that they may open, `permissionSet` is for digitized documents. */
+export async function signInAs(
+  web: TestWeb,
+  person: { name: string; role: string; folders: readonly string[]; permissionSet?: string },
+): Promise<Person> {
   const email = `${person.name}@prueba.coop`;
   const { uid } = await web.portal.identity.createAccount({ email, password: PASSWORD });
-  await putStaffRow(web.portal.sql, { id: uid, email, role: person.role, briefcase_permissions: { folders: person.folders } });
+  await putStaffRow(web.portal.sql, {
+    id: uid,
+    email,
+    role: person.role,
+    briefcase_permissions: { folders: person.folders },
+    digitalization_permission_id: person.permissionSet ?? '',
+  });
   const session = await web.portal.identity.signIn({ email, password: PASSWORD, userAgent: 'test' });
   return { id: uid, headers: { Cookie: `portal_session=${encodeURIComponent(session?.sessionToken ?? '')}` } };
 }

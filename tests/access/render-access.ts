@@ -30,6 +30,9 @@ installation; an administrator changes them in Configuración › Roles, and a c
 
 In the Maletín a person also needs the folder: files of other folders do not exist for them (404), whatever the address.
 
+With the menu «Digitalizar documentos» a person also needs a permission set: documents of types that it does not let them view do not
+exist for them (404), and what it does not let them do is refused (403).
+
 With the menu «Permisos de documentos» one looks, compares and simulates; permission sets are changed by administrators alone (403).
 
 tests/access asks every address as each role, and fails when a route is missing here.

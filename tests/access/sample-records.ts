@@ -16,6 +16,13 @@ const RECORDS: Readonly<Record<string, Fields>> = {
   auditoria: { action: 'REGISTRO CREADO', targetPath: `agencias/${SAMPLE_ID}`, beforeData: null, newData: { nombre: 'De muestra' } },
   clientes: { nombre: 'Asociada de muestra' },
   cotizaciones: { nombre: 'Prospección de muestra' },
+  documentos: {
+    documentName: 'Documento de muestra',
+    categoryId: SAMPLE_ID,
+    documentId: SAMPLE_ID,
+    status: 'INDEXED',
+    campos: { nota: 'x' },
+  },
   permisos_documentos: { title: 'Conjunto de muestra', permissions: { [SAMPLE_ID]: { [SAMPLE_ID]: ['view'] } } },
   usuarios: { name: 'Persona de muestra', email: 'muestra@prueba.coop', role: 'user', state: true },
 };

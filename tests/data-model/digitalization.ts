@@ -34,8 +34,8 @@ export const DIGITALIZATION: readonly CollectionNote[] = [
     path: 'documentos',
     table: 'documentos',
     about: 'Digitized documents.',
-    writers: ['other programs'],
-    how: 'Counted by Digitalización › Categorías and Tipos de documento before a change that touches them.',
+    writers: ['portal', 'other programs'],
+    how: 'Digitalización › Digitalizar documentos. How many there are of each state, type, agency and holder is kept in `document_totals`.',
     fields: {
       categoryId: 'Id of the category',
       documentId: 'Id of the type',

@@ -10,12 +10,13 @@ import { SECTIONS } from './screens.ts';
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const build = await loadBuild();
 
-/** Addresses that only take forms, and say so by leading to another screen; a file is made by uploading it. */
+/** Addresses that only take forms, and say so by leading to another screen; a file or a digitized document is made otherwise. */
 const NO_SCREEN = [
   'logout',
   '_shell.products.list-products_.$id.fotos',
   '_shell.products.list-products_.$id.productos',
   '_shell.briefcase.files.$id.($mode) new',
+  '_shell.digitalization-documents.list-digitalization-docs_.$id.($mode) new',
 ];
 
 const screens = SECTIONS.flatMap((section) => section.screens.map((screen) => ({ ...screen, person: section.person })));

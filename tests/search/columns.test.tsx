@@ -4,12 +4,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { AUDIT_COLUMNS } from '#app/screens/audit/AuditList.tsx';
 import { FILE_COLUMNS } from '#app/screens/briefcase/BriefcaseList.tsx';
 import { catalogColumns, describeList, type ListParts } from '#app/screens/catalog/columns.tsx';
+import { DOCUMENT_COLUMNS } from '#app/screens/documents/DocumentList.tsx';
 import { CUSTOMER_COLUMNS } from '#app/screens/customers/CustomerList.tsx';
 import { SET_COLUMNS } from '#app/screens/permission-sets/SetList.tsx';
 import { PRODUCT_LIST, SERVICE_LIST } from '#app/screens/products/service-lists.tsx';
 import { QUOTE_COLUMNS } from '#app/screens/quotes/QuoteList.tsx';
 import { USER_COLUMNS } from '#app/screens/users/UserList.tsx';
 import { CATALOGS, type CatalogId } from '#server/catalogs/registry.ts';
+import { readPermissions } from '#server/domain/document-permissions.ts';
 import type { Staff } from '#server/domain/permissions.ts';
 import { testEditor } from '#server/testing/test-staff.ts';
 import type { ListCall } from '#server/lists/list.ts';
@@ -19,7 +21,16 @@ import { useTestWeb } from '../http/test-web.ts';
 import { putRecords } from './records.ts';
 
 const web = useTestWeb();
-const actor: Staff = { ...testEditor(), folders: 'all' };
+const actor: Staff = {
+  ...testEditor(),
+  folders: 'all',
+  permissionSet: {
+    id: 's',
+    title: 'S',
+    agencyScope: 'all',
+    permissions: readPermissions({ legal: { escritura: ['view'] }, otra: { otro: ['view'] } }),
+  },
+};
 
 /** A list as somebody sees it: its verb, and the columns of its screen. */
 interface SeenList {
@@ -69,6 +80,7 @@ const LISTS: Readonly<Record<string, () => SeenList>> = {
   auditoria: () => ({ find: web.portal.auditTrail.findEntries, columns: AUDIT_COLUMNS.map(drawn) }),
   clientes: () => ({ find: web.portal.customers.findCustomers, columns: CUSTOMER_COLUMNS.map(drawn) }),
   cotizaciones: () => ({ find: web.portal.quotes.findQuotes, columns: QUOTE_COLUMNS.map(drawn) }),
+  documentos: () => ({ find: web.portal.digitalization.findDocuments, columns: DOCUMENT_COLUMNS.map(drawn) }),
   maletin_archivos: () => ({ find: web.portal.briefcase.findFiles, columns: FILE_COLUMNS.map(drawn) }),
   permisos_documentos: () => ({ find: web.portal.permissionSets.findSets, columns: SET_COLUMNS.map(drawn) }),
   usuarios: () => ({ find: web.portal.users.findUsers, columns: USER_COLUMNS.map(drawn) }),

@@ -9,22 +9,42 @@ import { useTicked } from '../forms/use-ticked.ts';
 const BULK_FORM = 'seleccion';
 const ROW_BOXES = `input[name="ids"][form="${BULK_FORM}"]`;
 
+/** Something to do with the selected rows beside deleting them. */
+export interface BulkAct {
+  intent: string;
+  label: string;
+}
+
+interface BulkBarProps {
+  action: string;
+  noun: Noun;
+  active: boolean;
+  acts?: readonly BulkAct[] | undefined;
+}
+
 /**
  * What to do with the selected rows. It shows by style as soon as a box is ticked (`group/list` is the list's frame), so
  * it works without JavaScript; with it, it also counts.
  */
-export function BulkBar({ action, noun, active }: { action: string; noun: Noun; active: boolean }) {
+export function BulkBar({ action, noun, active, acts = [] }: BulkBarProps) {
   const count = useTicked(ROW_BOXES).ticked?.size ?? 0;
   return (
     <Form
       id={BULK_FORM}
       method="post"
       action={action}
-      className="surface no-print sticky bottom-2 z-20 mt-3 hidden items-center gap-3 px-3 py-2 group-has-[input[name=ids]:checked]/list:flex"
+      className="surface no-print sticky bottom-2 z-20 mt-3 hidden flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2 group-has-[input[name=ids]:checked]/list:flex"
     >
       <p className="tabular" role="status">
         {count === 0 ? 'Con lo seleccionado:' : `${countOf(count, noun.singular, noun.plural)} ${agree(noun, 'seleccionado', count)}`}
       </p>
+      {active
+        ? acts.map(({ intent, label }) => (
+            <Button key={intent} type="submit" name="intent" value={intent} small>
+              {label}
+            </Button>
+          ))
+        : null}
       <Button type="submit" name="intent" value={active ? 'deactivate' : 'restore'} look={active ? 'danger' : 'plain'} small>
         {active ? 'Eliminar' : 'Restaurar'}
       </Button>

@@ -9,7 +9,7 @@ import { ListTable, shownColumns, type ListColumn, type RowExtra } from '../../u
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { BulkBar } from './BulkBar.tsx';
+import { BulkBar, type BulkAct } from './BulkBar.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import type { ListData } from './load-list.ts';
@@ -34,6 +34,8 @@ interface ListBodyProps<Row extends { id: string }> {
   editable?: boolean;
   /** Rows can be selected (`rowChoice`), to be deleted or restored together. */
   choice?: RowExtra<Row>;
+  /** What else to do with the selected ones. */
+  acts?: readonly BulkAct[];
   /** Rows can be moved (`useOrderedRows`). */
   order?: RowOrdering<Row> | undefined;
   after?: RowExtra<Row> | undefined;
@@ -102,7 +104,7 @@ export function ListBody<Row extends { id: string }>(props: ListBodyProps<Row>) 
             after={after}
             marks={order?.marks}
           />
-          {choice ? <BulkBar action={list.url + search} noun={list.noun} active={query.isActive} /> : null}
+          {choice ? <BulkBar action={list.url + search} noun={list.noun} active={query.isActive} acts={props.acts} /> : null}
           <Pager {...data} shown={rows.length} pageSizes={PAGE_SIZES} />
         </>
       )}

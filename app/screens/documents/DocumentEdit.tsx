@@ -1,0 +1,43 @@
+import { useActionData } from '@remix-run/react';
+import { baseText } from '#server/domain/form-base.ts';
+import type { FormBase } from '#server/domain/conflict.ts';
+import { optionsOfRecords } from '../../ui/inputs.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { EditForm } from '../forms/EditForm.tsx';
+import { listHref } from '../lists/record-links.ts';
+import type { DocumentEditFailure } from './act-on-document.ts';
+import { documentHref, LIST_URL } from './document-links.ts';
+import { editFields } from './edit-fields.tsx';
+import type { DocumentData } from './record-data.ts';
+
+/** Name, type and what the type asks for. A type that is chosen anew shows its own fields when it asks for something. */
+export function DocumentEdit({ data: { document, types, back } }: { data: DocumentData }) {
+  const failure = useActionData<Partial<DocumentEditFailure>>();
+  const { id, version, values, typeName, categoryName } = document;
+  const title = values.documentName || id;
+  const cancelHref = documentHref(id, { back });
+  const fields = failure?.fields ?? document.fields;
+  const held: FormBase = { ...Object.fromEntries(fields.map(({ clave }) => [`campos.${clave}`, null])), ...formBase(document.values) };
+  const options = optionsOfRecords(types, { value: values.documentId, label: `${categoryName} › ${typeName}` });
+  return (
+    <>
+      <PageHead
+        title={`Editar ${title}`}
+        crumbs={[{ label: 'Documentos', href: listHref(LIST_URL, back) }, { label: title, href: cancelHref }, { label: 'Editar' }]}
+      />
+      <EditForm
+        fields={editFields(options, fields, (name) => baseText(held[name] ?? null))}
+        version={version}
+        values={held}
+        action={documentHref(id, { mode: 'edit', back })}
+        bar={{ cancelHref }}
+      />
+    </>
+  );
+}
+
+/** What the form asks: the category follows from the type. */
+function formBase(values: DocumentData['document']['values']): FormBase {
+  const { categoryId: _follows, ...asked } = values;
+  return asked;
+}

@@ -1,0 +1,130 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { formatDate, formatDateTime } from '#server/domain/dates.ts';
+import { OTHER_STATES, stateLabel } from '#server/domain/document-states.ts';
+import { fileKind, fileKindLabel } from '#server/domain/files-vocabulary.ts';
+import { formatTotal } from '#server/domain/text.ts';
+import type { ListedDocument } from '#server/features/digitalization/find-documents.ts';
+import { columnsOf } from '../../ui/ListTable.tsx';
+import { withParams } from '../../ui/search-params.ts';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { Tabs, type Tab } from '../../ui/Tabs.tsx';
+import { rowChoice } from '../lists/BulkBar.tsx';
+import { ListScreen } from '../lists/ListScreen.tsx';
+import { loadList } from '../lists/load-list.ts';
+import type { BulkAnswer } from './act-on-list.ts';
+import { BulkPanel } from './BulkPanel.tsx';
+import { documentHref, LIST_URL } from './document-links.ts';
+import { StateOf } from './StateOf.tsx';
+
+const column = columnsOf<ListedDocument>();
+export const DOCUMENT_COLUMNS = [
+  column({
+    name: 'documentName',
+    label: 'Nombre',
+    fields: ['id', 'documentName'],
+    look: 'cut sm:w-1/4!',
+    cell: ({ id, documentName }, back) => <a href={documentHref(id, { back })}>{documentName || id}</a>,
+  }),
+  column({ name: 'status', label: 'Estado', fields: ['status'], look: 'nowrap', cell: ({ status }) => <StateOf status={status} /> }),
+  column({ name: 'typeName', label: 'Tipo', fields: ['typeName'], look: 'cut', from: 'sm' }),
+  column({ name: 'holderName', label: 'Asignado a', fields: ['holderName'], look: 'cut', from: 'md' }),
+  column({ name: 'agencyName', label: 'Agencia', fields: ['agencyName'], look: 'cut', from: 'lg' }),
+  column({
+    name: 'file',
+    label: 'Archivo',
+    fields: ['hasFile', 'fileName'],
+    look: 'nowrap',
+    from: 'lg',
+    cell: ({ hasFile, fileName }) => (hasFile ? fileKindLabel(fileKind(fileName)) : <StatusLabel tone="waiting">Sin archivo</StatusLabel>),
+  }),
+  column({ name: 'categoryName', label: 'Categoría', fields: ['categoryName'], look: 'cut', from: 'xl' }),
+  column({ name: 'creatorName', label: 'Indexado por', fields: ['creatorName'], look: 'cut', optional: true }),
+  column({ name: 'ubicacion', label: 'Lugar del papel', fields: ['ubicacion'], look: 'cut', optional: true }),
+  column({
+    name: 'updatedAt',
+    label: 'Última modificación',
+    fields: ['updatedAt'],
+    look: 'nowrap tabular',
+    optional: true,
+    cell: ({ updatedAt }) => formatDateTime(updatedAt),
+  }),
+  column({
+    name: 'createdAt',
+    label: 'Fecha',
+    fields: ['createdAt'],
+    look: 'nowrap',
+    from: 'md',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
+  }),
+];
+
+const CHOICE = rowChoice(({ documentName, id }: Pick<ListedDocument, 'documentName' | 'id'>) => documentName || id);
+const ACTS = [
+  { intent: 'assign', label: 'Asignar…' },
+  { intent: 'archive', label: 'Archivar…' },
+];
+
+export type DocumentListData = Awaited<ReturnType<typeof loadDocumentList>>;
+
+export function loadDocumentList(args: LoaderFunctionArgs) {
+  const find = args.context.portal.digitalization.findDocuments;
+  return loadList(args, { id: 'documentos', url: LIST_URL, columns: DOCUMENT_COLUMNS, also: ['documentName'], find });
+}
+
+/** The digitized documents that the person may view, by state. */
+export function DocumentList() {
+  const data = useLoaderData<typeof loadDocumentList>();
+  const answer = useActionData<BulkAnswer>();
+  return (
+    <ListScreen
+      data={data}
+      columns={DOCUMENT_COLUMNS}
+      title="Documentos digitalizados"
+      searchLabel="Nombre, tipo o persona"
+      choice={CHOICE}
+      acts={ACTS}
+      above={
+        <>
+          {answer ? <BulkPanel key={answer.formToken} answer={answer} search={data.search} /> : null}
+          <Tabs label="Estado de los documentos" tabs={tabsOf(data)} />
+        </>
+      }
+      empty={{ text: 'Aquí aparecen los documentos de los tipos que su conjunto de permisos le deja ver.' }}
+    />
+  );
+}
+
+const PLURALS: Readonly<Record<string, string>> = {
+  INDEXED: 'Indexados',
+  ASSIGNED: 'Asignados',
+  RETURNED: 'Devueltos',
+  ARCHIVED: 'Archivados',
+  [OTHER_STATES]: 'Otros',
+};
+
+/** Counts follow every filter but the state. States that are none of ours get a tab when there are some. */
+function tabsOf({ counts, query, search }: Pick<DocumentListData, 'counts' | 'query' | 'search'>): Tab[] {
+  const chosen = query.filters['status'];
+  const tab = (label: string, status: string | null, count: number, isCapped: boolean): Tab => ({
+    label,
+    href: withParams(search, { status }),
+    current: chosen === (status ?? undefined),
+    count: formatTotal(count, isCapped),
+  });
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const states = counts.flatMap(({ status, count, isCapped }) =>
+    status === OTHER_STATES && count === 0 && chosen !== OTHER_STATES
+      ? []
+      : [tab(PLURALS[status] ?? stateLabel(status), status, count, isCapped)],
+  );
+  return [
+    tab(
+      'Todos',
+      null,
+      all,
+      counts.some(({ isCapped }) => isCapped),
+    ),
+    ...states,
+  ];
+}

@@ -1,0 +1,199 @@
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import type { Fields } from '#server/documents/document-store.ts';
+import { loadBuild } from '#server/http/load-build.ts';
+import { putRoleRow, putStaffRow } from '#server/testing/staff-rows.ts';
+import { signInAs, type Person } from '../access/people.ts';
+import { useTestWeb } from './test-web.ts';
+
+await ensureBuild(path.resolve(import.meta.dirname, '../..'));
+const web = useTestWeb({ app: { build: await loadBuild() } });
+
+const LIST = '/digitalization-documents/list-digitalization-docs';
+const HTML = { Accept: 'text/html' };
+const JSON_ONLY = { Accept: 'application/json' };
+
+let clerk: Person;
+let made = 0;
+
+async function put(place: string, data: Fields): Promise<void> {
+  await web.portal.documents.digitalization.set(place, data);
+  await web.portal.readModel.projectNow('digitalization', [place]);
+}
+
+async function make(data: Fields = {}): Promise<string> {
+  const id = `doc${(made += 1)}`;
+  await put(`documentos/${id}`, {
+    ...{ documentName: `Documento ${made}`, categoryId: 'c1', documentId: 't1', status: 'INDEXED', userId: '', userAssign: '', url: '' },
+    ...data,
+  });
+  return id;
+}
+
+const stored = async (id: string) => (await web.portal.documents.digitalization.get(`documentos/${id}`))?.data ?? {};
+const post = (address: string, fields: Readonly<Record<string, string>>, headers: Record<string, string> = HTML) =>
+  web.getSigned(address, { method: 'POST', body: new URLSearchParams(fields), headers });
+const page = async (address: string) => (await web.getSigned(address, { headers: HTML })).text();
+const valueOf = (html: string, name: string) =>
+  (new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+beforeAll(async () => {
+  await put('categorias/c1', { nombre: 'Legal' });
+  await put('tipos_documento/t1', { nombre: 'Poder', categoryId: 'c1' });
+  const campos = [
+    { clave: 'lento', etiqueta: 'Lento', tipo: 'texto', obligatorio: false, validador: 'lento', opciones: [] },
+    { clave: 'finca', etiqueta: 'Finca', tipo: 'numero', obligatorio: true, validador: '', opciones: [] },
+  ];
+  await put('tipos_documento/t2', { nombre: 'Acta', categoryId: 'c1', campos });
+  await put('constantes/fieldValidators', { items: [{ id: 'lento', value: '^(a+)+$' }] });
+  await put('permisos_documentos/ver', { title: 'Ver', permissions: { c1: { t1: ['view'] } } });
+  await putRoleRow(web.portal.sql, { id: 'lectores', menus: ['home', 'digitalization-documents'] });
+  clerk = await signInAs(web, { name: 'clara', role: 'lectores', folders: [] });
+  await putStaffRow(web.portal.sql, { id: clerk.id, email: 'clara@prueba.coop', role: 'lectores', digitalization_permission_id: 'ver' });
+});
+
+describe('a digitized document over HTTP', () => {
+  it('answers programs with problems that carry the specification’s words', async () => {
+    const missing = await web.getSigned(`${LIST}/null`, { headers: JSON_ONLY });
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([400, 'application/problem+json; charset=utf-8']);
+    expect(await missing.json()).toMatchObject({
+      status: 400,
+      code: 'invalid-input',
+      message: "Id no can't be null",
+      detail: expect.stringContaining('código'),
+    });
+    const id = await make();
+    const empty = await post(`${LIST}/${id}/edit`, { version: 'x' }, JSON_ONLY);
+    expect([empty.status, await empty.json()]).toEqual([400, expect.objectContaining({ message: 'Id or data null, check please' })]);
+    const gone = await web.getSigned(`${LIST}/ninguno`, { headers: JSON_ONLY });
+    expect([gone.status, await gone.json()]).toEqual([404, expect.objectContaining({ code: 'not-found' })]);
+    const browser = await web.getSigned(`${LIST}/null`, { headers: HTML });
+    expect([browser.status, browser.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+  });
+
+  it('is assigned, returned and archived by its forms, each once', async () => {
+    const id = await make();
+    const formToken = 'formulario-numero-0001';
+    const assign = () => post(`${LIST}/${id}`, { intent: 'assign', userId: clerk.id, comment: 'Para revisar', formToken });
+    expect((await assign()).status).toBe(302);
+    const again = await assign();
+    expect([again.status, again.headers.get('location')]).toEqual([302, `${LIST}/${id}`]);
+    expect(await stored(id)).toMatchObject({ status: 'ASSIGNED', userId: clerk.id, userAssign: clerk.id });
+    expect((await post(`${LIST}/${id}`, { intent: 'return', reason: '' })).status).toBe(400);
+    expect((await post(`${LIST}/${id}`, { intent: 'return', reason: 'Falta firma' })).status).toBe(302);
+    expect((await post(`${LIST}/${id}`, { intent: 'archive', ubicacion: 'Estante 4' })).status).toBe(302);
+    expect(await stored(id)).toMatchObject({ status: 'ARCHIVED', userId: '', returnReason: 'Falta firma', ubicacion: 'Estante 4' });
+    const refused = await post(`${LIST}/${id}`, { intent: 'return', reason: 'Otra vez' }, JSON_ONLY);
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      expect.objectContaining({ details: expect.objectContaining({ status: 'ARCHIVED' }) }),
+    ]);
+    const shown = await page(`${LIST}/${id}`);
+    for (const text of ['Lo asignó', 'Para revisar', 'Lo devolvió', 'Falta firma', 'Lo archivó', 'Estante 4'])
+      expect(shown).toContain(text);
+  });
+
+  it('is edited by the form that the page holds, and a version that is not the stored one is a conflict', async () => {
+    const id = await make({ documentId: 't2', campos: { finca: 1 } });
+    const form = await page(`${LIST}/${id}/edit`);
+    const opened = { version: valueOf(form, 'version'), base: valueOf(form, 'base') };
+    expect(
+      (await post(`${LIST}/${id}/edit`, { ...opened, documentName: 'Nuevo', documentId: 't2', 'campos.finca': '12', 'campos.lento': '' }))
+        .status,
+    ).toBe(302);
+    expect(await stored(id)).toMatchObject({ documentName: 'Nuevo', campos: { finca: 12 } });
+    const second = await post(`${LIST}/${id}/edit`, {
+      ...opened,
+      documentName: 'Otro',
+      documentId: 't2',
+      'campos.finca': '1',
+      'campos.lento': '',
+    });
+    expect(second.status).toBe(409);
+    expect(await second.text()).toContain('Conservar la versión guardada');
+    expect(await stored(id)).toMatchObject({ documentName: 'Nuevo' });
+  });
+
+  it('shows the fields of another type when that one asks for something', async () => {
+    const id = await make();
+    const form = await page(`${LIST}/${id}/edit`);
+    expect(form).not.toContain('campos.finca');
+    const fields = { version: valueOf(form, 'version'), base: valueOf(form, 'base'), documentName: 'Con otro tipo', documentId: 't2' };
+    const asked = await post(`${LIST}/${id}/edit`, fields);
+    expect(asked.status).toBe(400);
+    const shown = await asked.text();
+    expect(shown).toContain('name="campos.finca"');
+    expect(shown).toContain('value="Con otro tipo"');
+    expect((await post(`${LIST}/${id}/edit`, { ...fields, 'campos.finca': '5' })).status).toBe(302);
+    expect(await stored(id)).toMatchObject({ documentId: 't2', campos: { finca: 5 } });
+  });
+
+  it('with a validator that would never end answers soon, and everybody else meanwhile', async () => {
+    const id = await make({ documentId: 't2', campos: { finca: 1 } });
+    const text = `${'a'.repeat(999)}!`;
+    const started = performance.now();
+    const [refused, other] = await Promise.all([post(`${LIST}/${id}/edit`, { version: 'x', 'campos.lento': text }), web.get('/healthz')]);
+    expect([refused.status, other.status]).toEqual([400, 200]);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  it('is acted on with others, after the list has asked for what is missing', async () => {
+    const ids = [await make(), await make()];
+    const first = await post(LIST, { intent: 'assign', ids: ids.join('/') });
+    expect(first.status).toBe(400);
+    const panel = await first.text();
+    expect(panel).toContain('Asignar 2 documentos');
+    expect(panel).toContain(`name="ids" value="${ids.join('/')}"`);
+    const done = await post(`${LIST}?q=documento`, {
+      intent: 'assign',
+      ids: valueOf(panel, 'ids'),
+      userId: clerk.id,
+      formToken: valueOf(panel, 'formToken'),
+    });
+    expect([done.status, done.headers.get('location')]).toEqual([302, `${LIST}?q=documento`]);
+    for (const id of ids) expect(await stored(id)).toMatchObject({ userId: clerk.id, status: 'ASSIGNED' });
+    expect((await post(LIST, { intent: 'archive', ids: ids.join('/'), ubicacion: 'Bodega' })).status).toBe(302);
+    expect((await post(LIST, { intent: 'deactivate', ids: ids.join('/') })).status).toBe(302);
+    expect(await stored(ids[0] ?? '')).toMatchObject({ isActive: false, ubicacion: 'Bodega' });
+    expect((await post(LIST, { intent: 'archive', ids: ids.join('/'), ubicacion: 'Otra' })).status).toBe(409);
+    expect((await post(LIST, { intent: 'restore', ids: ids.join('/') })).status).toBe(302);
+  });
+});
+
+describe('somebody who may only view a type', () => {
+  it('sees its documents and no others, and changes what they hold alone', async () => {
+    const [seen, hidden] = [
+      await make({ documentName: 'Visible para clara' }),
+      await make({ documentName: 'Oculto para clara', documentId: 't2' }),
+    ];
+    const headers = { ...HTML, ...clerk.headers, Origin: web.base };
+    const look = (address: string) => web.get(address, { headers });
+    const act = async (address: string, fields: Readonly<Record<string, string>>) =>
+      (await web.get(address, { method: 'POST', body: new URLSearchParams(fields), headers })).status;
+    const list = await (await look(`${LIST}?q=para clara`)).text();
+    expect([list.includes('Visible para clara'), list.includes('Oculto para clara')]).toEqual([true, false]);
+    expect(await (await look(`${LIST}/export?format=csv`)).text()).not.toContain('Oculto');
+    expect(await (await look('/buscar?q=para+clara')).text()).not.toContain('Oculto');
+    expect([
+      (await look(`${LIST}/${seen}`)).status,
+      (await look(`${LIST}/${hidden}`)).status,
+      (await look(`${LIST}/${hidden}/edit`)).status,
+    ]).toEqual([200, 404, 404]);
+    expect((await look(`${LIST}/${seen}/edit`)).status).toBe(302);
+    for (const intent of ['assign', 'archive', 'deactivate', 'restore']) {
+      const fields = { intent, userId: clerk.id, ubicacion: 'x' };
+      expect([intent, await act(`${LIST}/${seen}`, fields), await act(`${LIST}/${hidden}`, fields)]).toEqual([intent, 403, 404]);
+      expect([intent, await act(LIST, { ...fields, ids: `${seen}/${hidden}` })]).toEqual([
+        intent,
+        expect.toSatisfy((status) => status === 403 || status === 404),
+      ]);
+    }
+    expect(await act(`${LIST}/${seen}/edit`, { documentName: 'x' })).toBe(403);
+    const held = await make({ status: 'ASSIGNED', userId: clerk.id, userAssign: clerk.id });
+    expect(await act(`${LIST}/${held}`, { intent: 'return', reason: 'No es mío' })).toBe(302);
+    await put('permisos_documentos/ver', { title: 'Ver', permissions: { c1: { t1: ['create'] } } });
+    expect((await look(`${LIST}/${seen}`)).status).toBe(404);
+    await put('permisos_documentos/ver', { title: 'Ver', permissions: { c1: { t1: ['view'] } } });
+  });
+});
