@@ -1,7 +1,8 @@
 import type { Fields } from '#server/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
-import { keyOf } from '#server/domain/extra-fields.ts';
+import { keyOf, readExtraFields, type ExtraField } from '#server/domain/extra-fields.ts';
 import type { SeedDocument } from './demo-data.ts';
+import { makeDigitizedDocuments } from './digitized-documents.ts';
 import { DIGITALIZATION_CATEGORIES } from './digitalization-vocabulary.ts';
 
 interface Setting {
@@ -35,7 +36,18 @@ export function makeDigitalization({ founded, by }: Setting): SeedDocument[] {
     }
   });
   records.push(...makePermissionSets(types));
-  return records.flatMap((record, index) => withAudit(record, new Date(founded.getTime() + index * 1_000), by));
+  return [
+    ...records.flatMap((record, index) => withAudit(record, new Date(founded.getTime() + index * 1_000), by)),
+    ...makeDigitizedDocuments({
+      founded,
+      by,
+      types: types.map(({ id, categoryId }) => ({ id, categoryId, fields: fieldsOf(records, id) })),
+    }),
+  ];
+}
+
+function fieldsOf(records: readonly { path: string; data: Fields }[], typeId: string): readonly ExtraField[] {
+  return readExtraFields(records.find(({ path }) => path === `tipos_documento/${typeId}`)?.data['campos']);
 }
 
 /** Who may do what: those who work with credits, and those who only look things up. */

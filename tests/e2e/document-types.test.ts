@@ -94,7 +94,7 @@ describe.skipIf(noChromium)('document types', () => {
     await page.getByRole('link', { name: '5 tipos de documento' }).waitFor();
     await page.getByRole('button', { name: 'Eliminar' }).click();
     const dialog = page.getByRole('dialog', { name: '¿Eliminar la categoría?' });
-    await dialog.getByText('el cambio toca 5 tipos de documento y 2 conjuntos de permisos.').waitFor();
+    await dialog.getByText('el cambio toca 5 tipos de documento, 5 documentos y 2 conjuntos de permisos.').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Eliminar' }).click();
@@ -126,7 +126,7 @@ describe.skipIf(noChromium)('document types', () => {
     await page.getByLabel('Nombre').fill('Cuentas y ahorros');
     await page.getByLabel('Estado').selectOption('false');
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-    await page.getByText('el cambio toca 5 tipos de documento y 1 conjunto de permisos.').waitFor();
+    await page.getByText('el cambio toca 5 tipos de documento, 6 documentos y 1 conjunto de permisos.').waitFor();
     expect(await page.getByLabel('Nombre').inputValue()).toBe('Cuentas y ahorros');
     await page.getByRole('button', { name: 'Guardar de todos modos' }).click();
     await page.getByRole('heading', { name: 'Cuentas y ahorros', level: 1 }).waitFor();

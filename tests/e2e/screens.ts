@@ -71,6 +71,27 @@ async function askBeforeDeleting(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
+const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
+
+async function openAct(page: Page, label: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.locator('summary', { hasText: label }).click();
+}
+
+async function refuseReturn(page: Page): Promise<void> {
+  await openAct(page, 'Devolver');
+  await page.locator('main form').evaluateAll((forms) => forms.forEach((form) => ((form as HTMLFormElement).noValidate = true)));
+  await page.getByRole('button', { name: 'Devolver', exact: true }).click();
+  await page.getByText('Escriba por qué se devuelve.').waitFor();
+}
+
+async function askWhoGets(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('checkbox', { name: /^Seleccionar todas/ }).check();
+  await page.getByRole('button', { name: 'Asignar…' }).click();
+  await page.getByLabel('Asignar a').waitFor();
+}
+
 const SETS = '/maintenance/digitalization/document-permissions/list-document-permissions';
 const SIMULATION = '/maintenance/digitalization/document-permissions/simulate';
 
@@ -170,6 +191,15 @@ export const SECTIONS: readonly Section[] = [
         status: 400,
         prepare: (page) => sendEmptyForm(page, 'Revisar cambios'),
       },
+      { name: 'documents-list', path: DOCUMENTS },
+      { name: 'documents-returned', path: `${DOCUMENTS}?status=RETURNED&q=a&from=2020-01-01` },
+      { name: 'documents-none', path: `${DOCUMENTS}?q=nadaconestenombre` },
+      { name: 'documents-asked', path: `${DOCUMENTS}?status=INDEXED&pageSize=10`, status: 400, prepare: askWhoGets },
+      { name: 'document-view', path: `${DOCUMENTS}/documento-01` },
+      { name: 'document-assign', path: `${DOCUMENTS}/documento-02?asignar`, prepare: (page) => openAct(page, 'signar') },
+      { name: 'document-refused', path: `${DOCUMENTS}/documento-02?devolver`, status: 400, prepare: refuseReturn },
+      { name: 'document-deleted', path: `${DOCUMENTS}/documento-30` },
+      { name: 'document-edit', path: `${DOCUMENTS}/documento-01/edit` },
       { name: 'simulation', path: SIMULATION },
       { name: 'simulation-found', path: `${SIMULATION}?userId=demo-editor` },
     ],

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { noChromium, useDemoPortal } from './demo-portal.ts';
+
+const LIST = '/digitalization-documents/list-digitalization-docs';
+
+describe.skipIf(noChromium)('digitized documents, in a browser', () => {
+  const portal = useDemoPortal();
+  const storedOf = async (id: string): Promise<Record<string, unknown>> => {
+    const { rows } = await portal.database.sql.query<{ data: Record<string, unknown> }>(
+      `SELECT data FROM documents.documents WHERE database = 'digitalization' AND path = $1`,
+      [`documentos/${id}`],
+    );
+    return rows[0]?.data ?? {};
+  };
+  const choose = async (page: Page, names: readonly string[]) => {
+    for (const name of names) await page.getByRole('row', { name }).getByRole('checkbox').check();
+  };
+
+  it.each([true, false])(
+    'are assigned together, returned with a reason and archived with a place (script: %s)',
+    async (javaScriptEnabled) => {
+      const visitor = await portal.as('admin', { javaScriptEnabled });
+      const { page } = visitor;
+      visitor.allow(/^400: /);
+      await page.goto(`${LIST}?status=INDEXED&sort=documentName&dir=asc`);
+      if (javaScriptEnabled) await page.waitForLoadState('networkidle');
+      const rows = page.getByRole('table').locator('tbody tr');
+      const names = (await rows.locator('td.key').allInnerTexts()).slice(0, 2).map((name) => name.trim());
+      const ids = await rows
+        .locator('td.key a')
+        .evaluateAll((links) =>
+          links.slice(0, 2).map((link) => new URL((link as HTMLAnchorElement).href).pathname.split('/').at(-1) ?? ''),
+        );
+      await choose(page, names);
+      await page.getByRole('button', { name: 'Asignar…' }).click();
+      await page.getByRole('heading', { name: 'Asignar 2 documentos' }).waitFor();
+      await page.getByLabel('Asignar a').selectOption({ label: 'Lucía Marroquín Estrada' });
+      await page.getByRole('button', { name: 'Asignar', exact: true }).click();
+      await page.getByText('Se asignaron 2 documentos a Lucía Marroquín Estrada.').waitFor();
+      for (const id of ids)
+        expect(await storedOf(id)).toMatchObject({ status: 'ASSIGNED', userId: 'demo-admin', userAssign: 'demo-admin' });
+
+      await page.goto(`${LIST}/${ids[0]}`);
+      if (javaScriptEnabled) await page.waitForLoadState('networkidle');
+      await page.locator('summary', { hasText: 'Devolver' }).click();
+      await page.getByLabel('Motivo').fill('Falta la firma');
+      await page.getByRole('button', { name: 'Devolver', exact: true }).click();
+      await page.getByText('Se devolvió el documento.').waitFor();
+      await page.getByText('Se devolvió: Falta la firma').waitFor();
+      await page.locator('summary', { hasText: 'Archivar' }).click();
+      await page.getByLabel('Lugar del papel').fill('Estante 4/B');
+      await page.getByRole('button', { name: 'Archivar', exact: true }).click();
+      await page.getByText('Se archivó el documento.').waitFor();
+      expect(await storedOf(ids[0] ?? '')).toMatchObject({ status: 'ARCHIVED', userId: '', ubicacion: 'Estante 4/B' });
+      const history = page.locator('section', { has: page.getByRole('heading', { name: 'Historial' }) });
+      expect(await history.locator('li > p > span.font-semibold').allInnerTexts()).toEqual([
+        'Lo archivó',
+        'Lo devolvió',
+        'Lo asignó',
+        'Lo indexó',
+      ]);
+      await page.goto(`${LIST}?status=INDEXED&q=${encodeURIComponent(names[1] ?? '')}`);
+      expect(await page.getByRole('table').count()).toBe(0);
+    },
+  );
+
+  it('is edited by keyboard, and its tab counts follow', async () => {
+    const { page } = await portal.as('admin');
+    await page.goto(`${LIST}/documento-01`);
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('e');
+    const name = page.getByLabel('Nombre');
+    await name.fill('Nombre nuevo del documento');
+    await page.keyboard.press('Enter');
+    await page.getByText('Se guardó el documento.').waitFor();
+    await page.getByRole('heading', { name: 'Nombre nuevo del documento', level: 1 }).waitFor();
+    const before = await tabs(page);
+    await page.goto(`${LIST}/documento-01`);
+    await page.getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByText('Se eliminó el documento.').waitFor();
+    const after = await tabs(page);
+    expect([after.Todos, after.Indexados]).toEqual([(before.Todos ?? 0) - 1, (before.Indexados ?? 0) - 1]);
+  });
+
+  async function tabs(page: Page): Promise<Record<string, number>> {
+    await page.goto(LIST);
+    const texts = await page.getByRole('navigation', { name: 'Estado de los documentos' }).getByRole('link').allInnerTexts();
+    return Object.fromEntries(texts.map((text) => [text.replace(/[\s\d]+$/, ''), Number(/\d+$/.exec(text)?.[0])]));
+  }
+});
