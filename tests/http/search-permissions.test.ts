@@ -28,6 +28,7 @@ describe('who may not see something', () => {
         role: 'user',
         agency: '',
         briefcase_permissions: { folders },
+        digitalization_permission_id: 'lectura',
       }),
     ]);
   beforeAll(async () => {

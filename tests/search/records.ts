@@ -185,6 +185,7 @@ const RECORDS: Readonly<Record<string, Fields>> = {
   },
   'permisos_documentos/cajas': { title: 'Cajas & Cobros', permissions: {}, agencyScope: 'own', createdAt: AT, updatedAt: AT },
   'permisos_documentos/otro': {},
+  'permisos_documentos/lectura': { title: 'Lectura legal', permissions: { legal: { escritura: ['view'] } }, createdAt: AT },
   'documentos/uno': {
     documentName: 'Escritura de Óscar 12/B',
     categoryId: 'legal',
