@@ -10,7 +10,7 @@ import { FILES } from './features/briefcase/file-list.ts';
 import { CUSTOMERS } from './features/customers/customer-list.ts';
 import { DOCUMENTS } from './features/digitalization/document-list.ts';
 import { recountDocumentTotals, verifyDocumentTotals } from './features/digitalization/document-totals.ts';
-import { documentsProjection } from './features/digitalization/documents.projection.ts';
+import { documentsProjection } from './digitized/documents.projection.ts';
 import { openUsersList, USERS } from './features/people/user-list.ts';
 import { QUOTES } from './features/quotes/quote-list.ts';
 import { searchedCatalog } from './features/search/searched-catalog.ts';

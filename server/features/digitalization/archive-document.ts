@@ -2,10 +2,10 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { ACT_RULES } from '../../domain/document-states.ts';
 import { actOnRecords } from '../../records/act-on-records.ts';
 import type { Call } from '../../services.ts';
-import { requireAct } from './access.ts';
+import { requireAct } from '../../digitized/access.ts';
 import { readActText } from './act-text.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
-import { documentKind, requireDocuments } from './document-kind.ts';
+import { documentKind, requireDocuments } from '../../digitized/document-kind.ts';
 
 export interface ArchiveCall extends Call {
   /** 1 to 100, all or none. */

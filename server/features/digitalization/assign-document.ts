@@ -9,11 +9,11 @@ import { invalidFields } from '../../platform/read-input.ts';
 import { actOnRecords } from '../../records/act-on-records.ts';
 import type { Call } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import { requireAct } from './access.ts';
+import { requireAct } from '../../digitized/access.ts';
 import { readActText } from './act-text.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
-import { documentKind, readDocument, requireDocuments } from './document-kind.ts';
-import { personName, typeName } from './names.ts';
+import { documentKind, readDocument, requireDocuments } from '../../digitized/document-kind.ts';
+import { personName, typeName } from '../../digitized/names.ts';
 
 export interface AssignCall extends Call {
   /** 1 to 100, all or none. */

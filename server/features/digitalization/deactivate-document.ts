@@ -1,8 +1,8 @@
 import { setActive } from '../../records/set-active.ts';
 import type { Call } from '../../services.ts';
-import { requireAct } from './access.ts';
+import { requireAct } from '../../digitized/access.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
-import { documentKind, requireDocuments } from './document-kind.ts';
+import { documentKind, requireDocuments } from '../../digitized/document-kind.ts';
 
 /** 1 to 100, all or none. */
 type BulkCall = Call & { ids: readonly string[] };

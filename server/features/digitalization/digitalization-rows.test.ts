@@ -5,7 +5,7 @@ import { createLog } from '../../platform/log.ts';
 import { createReadModel } from '../../read-model/sync/create-read-model.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { permissionSetsProjection } from '../permission-sets/permission-sets.projection.ts';
-import { documentsProjection } from './documents.projection.ts';
+import { documentsProjection } from '../../digitized/documents.projection.ts';
 
 const { sql } = await createTestDatabase();
 const documents = {

@@ -10,7 +10,7 @@ import type { List } from '../../lists/list.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { AGENCIES, PEOPLE, type ChoiceSource } from '../../read-model/pages/choices.ts';
 import { documentAccess } from '../../staff/document-access.ts';
-import { DOCUMENT_NOUN } from './document-kind.ts';
+import { DOCUMENT_NOUN } from '../../digitized/document-kind.ts';
 
 export interface DocumentListRow {
   id: string;

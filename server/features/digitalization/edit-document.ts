@@ -12,12 +12,12 @@ import { pathOf } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
 import type { Call } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import { requireAct, requireState } from './access.ts';
+import { requireAct, requireState } from '../../digitized/access.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
-import { documentKind, isNoId, requireDocuments, type DocumentFacts } from './document-kind.ts';
-import { CAMPO_PREFIX, readDocumentValues, type DocumentValues } from './document-values.ts';
+import { documentKind, isNoId, requireDocuments, type DocumentFacts } from '../../digitized/document-kind.ts';
+import { CAMPO_PREFIX, readDocumentValues, type DocumentValues } from '../../digitized/document-values.ts';
 import { readCampos } from './read-campos.ts';
-import { readType } from './read-type.ts';
+import { readType } from '../../digitized/read-type.ts';
 
 const NAME_MAX = 200;
 const CONTROL = /[\p{Cc}\p{Cs}]/u;

@@ -1,9 +1,9 @@
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import type { Call } from '../../services.ts';
-import { isVisible } from './access.ts';
+import { isVisible } from '../../digitized/access.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
-import { DOCUMENTS_COLLECTION, readDocument, requireDocuments } from './document-kind.ts';
+import { DOCUMENTS_COLLECTION, readDocument, requireDocuments } from '../../digitized/document-kind.ts';
 import { isDocumentId } from '../../documents/document-id.ts';
 
 /** A select with more than this is no help. */

@@ -10,11 +10,11 @@ import { readId, readText, readTimestamp } from '../../read-model/field-readers.
 import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Call } from '../../services.ts';
-import { requireVisible } from './access.ts';
+import { requireVisible } from '../../digitized/access.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
-import { documentKind, requireDocuments, requireId } from './document-kind.ts';
-import { campoText, storedCampos } from './document-values.ts';
-import { readType } from './read-type.ts';
+import { documentKind, requireDocuments, requireId } from '../../digitized/document-kind.ts';
+import { campoText, storedCampos } from '../../digitized/document-values.ts';
+import { readType } from '../../digitized/read-type.ts';
 
 /** The record shows so many. */
 const SHOWN_MAX = 200;

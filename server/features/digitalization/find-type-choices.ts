@@ -2,7 +2,7 @@ import { can } from '../../domain/document-permissions.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import type { Call } from '../../services.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
-import { requireDocuments } from './document-kind.ts';
+import { requireDocuments } from '../../digitized/document-kind.ts';
 
 /** A select with more than this is no help. */
 const TYPES_MAX = 2_000;

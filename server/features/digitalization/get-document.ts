@@ -7,11 +7,11 @@ import { genericColumns } from '../../read-model/field-readers.ts';
 import { storedVersion } from '../../records/content-version.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Call } from '../../services.ts';
-import { requireVisible } from './access.ts';
+import { requireVisible } from '../../digitized/access.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
-import { documentKind, requireDocuments, requireId, type DocumentFacts } from './document-kind.ts';
-import { CAMPO_PREFIX, readDocumentValues, type DocumentValues } from './document-values.ts';
-import { readType } from './read-type.ts';
+import { documentKind, requireDocuments, requireId, type DocumentFacts } from '../../digitized/document-kind.ts';
+import { CAMPO_PREFIX, readDocumentValues, type DocumentValues } from '../../digitized/document-values.ts';
+import { readType } from '../../digitized/read-type.ts';
 
 /** The file of a document; null where only the paper is there. */
 export interface DocumentFile {

@@ -3,7 +3,7 @@ import type { ExtraField } from '../../domain/extra-fields.ts';
 import { readExtraValue } from '../../domain/extra-values.ts';
 import { matchWithin } from '../../platform/match-within.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
-import { campoName } from './document-values.ts';
+import { campoName } from '../../digitized/document-values.ts';
 
 /** For one validator (digitalization.md D10), and after which no other one of the same save is asked. */
 const VALIDATOR_MS = 50;

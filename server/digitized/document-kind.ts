@@ -1,12 +1,12 @@
-import type { Fields } from '../../documents/document-store.ts';
-import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { AppError } from '../../domain/errors.ts';
-import type { ExtraField } from '../../domain/extra-fields.ts';
-import type { Noun } from '../../domain/grammar.ts';
-import { requireMenu, type Staff } from '../../domain/permissions.ts';
-import { readBoolean } from '../../read-model/field-readers.ts';
-import { readRow } from '../../read-model/table.ts';
-import type { RecordKind } from '../../records/record-kind.ts';
+import type { Fields } from '../documents/document-store.ts';
+import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
+import { AppError } from '../domain/errors.ts';
+import type { ExtraField } from '../domain/extra-fields.ts';
+import type { Noun } from '../domain/grammar.ts';
+import { requireMenu, type Staff } from '../domain/permissions.ts';
+import { readBoolean } from '../read-model/field-readers.ts';
+import { readRow } from '../read-model/table.ts';
+import type { RecordKind } from '../records/record-kind.ts';
 import { readDocumentValues, toStoredDocument, type DocumentValues } from './document-values.ts';
 import { DOCUMENT_COLUMNS, type DocumentColumns } from './documents.projection.ts';
 

@@ -1,8 +1,8 @@
-import type { StoredDocument } from '../../documents/document-store.ts';
-import { can, isInScope } from '../../domain/document-permissions.ts';
-import { mayAct, refusalOf, refusalText, type DocumentAct } from '../../domain/document-states.ts';
-import { AppError } from '../../domain/errors.ts';
-import type { Staff } from '../../domain/permissions.ts';
+import type { StoredDocument } from '../documents/document-store.ts';
+import { can, isInScope } from '../domain/document-permissions.ts';
+import { mayAct, refusalOf, refusalText, type DocumentAct } from '../domain/document-states.ts';
+import { AppError } from '../domain/errors.ts';
+import type { Staff } from '../domain/permissions.ts';
 import { documentMissing, readDocument, type DocumentFacts } from './document-kind.ts';
 
 /** Whether a document exists for somebody: the same as documentAccess says over rows. */

@@ -1,7 +1,7 @@
-import type { FieldValue, Fields } from '../../documents/document-store.ts';
-import { isPlainMap } from '../../documents/document-values.ts';
-import type { ExtraField } from '../../domain/extra-fields.ts';
-import { readId, readText } from '../../read-model/field-readers.ts';
+import type { FieldValue, Fields } from '../documents/document-store.ts';
+import { isPlainMap } from '../documents/document-values.ts';
+import type { ExtraField } from '../domain/extra-fields.ts';
+import { readId, readText } from '../read-model/field-readers.ts';
 
 /** Before the key of an extra field, in names of controls and of values. */
 export const CAMPO_PREFIX = 'campos.';

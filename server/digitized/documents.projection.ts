@@ -1,7 +1,7 @@
-import { stateLabel } from '../../domain/document-states.ts';
-import { fileTexts } from '../../domain/files-vocabulary.ts';
-import { readId, readList, readNumber, readWholeNumber } from '../../read-model/field-readers.ts';
-import { defineTable, MAP, TEXT, type Column, type RowOf } from '../../read-model/table.ts';
+import { stateLabel } from '../domain/document-states.ts';
+import { fileTexts } from '../domain/files-vocabulary.ts';
+import { readId, readList, readNumber, readWholeNumber } from '../read-model/field-readers.ts';
+import { defineTable, MAP, TEXT, type Column, type RowOf } from '../read-model/table.ts';
 
 const PAGES_MAX = 1_000_000;
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/sql.ts';
+import type { Sql } from '../platform/sql.ts';
 
 /** Longer ids name nobody. */
 const ID_MAX = 200;
