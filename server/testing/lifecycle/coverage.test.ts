@@ -15,6 +15,7 @@ const NO_ENTITIES = {
   permisos_rol: 'one document per role, saved with its label: roles/roles.contract.ts',
   eventos_archivos: 'an append-only ledger: briefcase/open-file.test.ts',
   actividad_usuarios: 'counted from clicks: clicks/clicks.test.ts',
+  auditoria: 'written with each act and never changed: features/audit-trail/audit-trail.test.ts',
   documentos: 'its states, acts and edits: digitalization/documents.contract.ts',
   permisos_documentos: 'a matrix, reviewed before it is saved: permission-sets/permission-sets.contract.ts',
 };
