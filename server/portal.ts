@@ -22,6 +22,7 @@ import type { Log } from './platform/log.ts';
 import { createMail, type Mail } from './platform/mail.ts';
 import type { Services } from './services.ts';
 import { PROJECTIONS, REGISTRIES, REPORTS, SEARCHED_LISTS } from './registries.ts';
+import { createDocumentFiles } from './features/digitalization/create-document-files.ts';
 import { createDigitalization } from './features/digitalization/create-digitalization.ts';
 import { createPermissionSets } from './features/permission-sets/create-permission-sets.ts';
 import { createQuotes } from './features/quotes/create-quotes.ts';
@@ -133,6 +134,7 @@ function createFeatures(services: Services) {
     roles: createRoles(services),
     permissionSets: createPermissionSets(services),
     digitalization: createDigitalization(services),
+    documentFiles: createDocumentFiles(services),
     search: createSearch(services, { lists: SEARCHED_LISTS, reports: REPORTS }),
     clicks: createClicks(services),
   };

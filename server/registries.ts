@@ -9,6 +9,7 @@ import { CATALOG_PROJECTIONS, CATALOGS } from './catalogs/registry.ts';
 import { FILES } from './features/briefcase/file-list.ts';
 import { CUSTOMERS } from './features/customers/customer-list.ts';
 import { DOCUMENTS } from './features/digitalization/document-list.ts';
+import { DOCUMENT_FILES } from './features/digitalization/documents-area.ts';
 import { recountDocumentTotals, verifyDocumentTotals } from './features/digitalization/document-totals.ts';
 import { documentsProjection } from './digitized/documents.projection.ts';
 import { openUsersList, USERS } from './features/people/user-list.ts';
@@ -63,7 +64,7 @@ export const SEARCHED_LISTS: readonly SearchedList[] = [
 ];
 
 /** Kinds of stored files whose uploads the ledger counts. */
-export const FILE_AREAS: readonly FileArea[] = [BRIEFCASE];
+export const FILE_AREAS: readonly FileArea[] = [BRIEFCASE, DOCUMENT_FILES];
 
 /** Checked and mended after the tables that documents fill. */
 export const DERIVED_TABLES: readonly DerivedTables[] = [

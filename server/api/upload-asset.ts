@@ -49,7 +49,7 @@ export function uploadAsset(assets: Assets, portal: Pick<Services, 'inspection' 
       );
     }
     receiveUpload(request, {
-      fieldNames: ['agencyId'],
+      isField: (name) => name === 'agencyId',
       ready: (fields) => 'agencyId' in fields,
       maxBytes: portal.liveSettings.current().uploadMaxBytes,
       handle: store,

@@ -42,6 +42,28 @@ export function requireState(act: DocumentAct, id: string, document: DocumentFac
   });
 }
 
+/** Who may give a document its first file: also who may create such documents. Another file is an edit. */
+export function mayChangeFile(actor: Staff, { categoryId, documentId, url }: DocumentFacts): boolean {
+  return can(actor, 'edit', categoryId, documentId) || (url === '' && can(actor, 'create', categoryId, documentId));
+}
+
+/** A document that the person may give a file, as it is now. Errors: `not-found`, `forbidden`, `conflict` with the present state. */
+export function requireFileChange(actor: Staff, stored: Pick<StoredDocument, 'data' | 'id'>): DocumentFacts {
+  const document = requireVisible(actor, stored);
+  if (!mayChangeFile(actor, document)) throw actForbidden(actor, stored.id);
+  requireState('edit', stored.id, document);
+  return document;
+}
+
+/** Errors: `forbidden`. */
+export function requireCreate(actor: Staff, categoryId: string, documentId: string): void {
+  if (can(actor, 'create', categoryId, documentId)) return;
+  throw new AppError('forbidden', `staff ${actor.id} may not create digitized documents of ${categoryId}/${documentId}`, {
+    userMessage: 'No tiene permiso para crear documentos de este tipo. Puede otorgarlo un Administrador en Permisos de documentos.',
+    permission: 'Crear documentos de este tipo',
+  });
+}
+
 function actForbidden({ id: actorId }: Staff, id: string): AppError {
   return new AppError('forbidden', `staff ${actorId} may not edit digitized document ${id}`, {
     userMessage: 'No tiene permiso para editar documentos de este tipo. Puede otorgarlo un Administrador en Permisos de documentos.',

@@ -1,3 +1,4 @@
+import { documentIdOf } from '../documents/document-id.ts';
 import type { FieldValue, Fields } from '../documents/document-store.ts';
 import { isPlainMap } from '../documents/document-values.ts';
 import type { ExtraField } from '../domain/extra-fields.ts';
@@ -14,6 +15,8 @@ export type DocumentValues = {
   documentName: string;
   categoryId: string;
   documentId: string;
+  /** Which file it has, so that a form that was opened before another came says so; '' for none. No form changes it. */
+  archivo: string;
   [campo: `campos.${string}`]: string | null;
 };
 
@@ -32,7 +35,13 @@ export function readDocumentValues(data: Fields): DocumentValues {
     documentName: readText(data, 'documentName').trim(),
     categoryId: readId(data, 'categoryId'),
     documentId: readId(data, 'documentId'),
+    archivo: fileMark(readText(data, 'url')),
   };
+}
+
+/** Tells a file from another, and neither where it lies nor what is in it. */
+function fileMark(url: string): string {
+  return url === '' ? '' : documentIdOf(url);
 }
 
 /** A stored value as a control holds it; lists and maps of other programs as JSON. */
@@ -49,7 +58,7 @@ export function storedCampos(data: Fields): { readonly [clave: string]: FieldVal
 
 /** Changed values as the document holds them: numbers as numbers; values of fields that the form does not show stay. */
 export function toStoredDocument(fields: readonly ExtraField[]): (changes: Partial<DocumentValues>, stored: Fields) => Fields {
-  return ({ documentName, categoryId, documentId, ...campos }, stored) => {
+  return ({ documentName, categoryId, documentId, archivo: _ofUploads, ...campos }, stored) => {
     const changed = Object.entries(campos);
     const kept = new Map(Object.entries(storedCampos(stored)));
     for (const [name, text] of changed) {

@@ -24,8 +24,8 @@ export interface ReceivedUpload {
 }
 
 export interface ReceiveOptions<Result> {
-  /** Names of the fields to read; the file's own field is always `file`. */
-  fieldNames: readonly string[];
+  /** Whether a field of that name is read; the file's own field is always `file`. */
+  isField: (name: string) => boolean;
   /** True when the fields so far are enough to store the file while it arrives; otherwise it waits on disk for them. */
   ready(fields: Readonly<Record<string, string>>): boolean;
   /** Bytes of the file after which the request is refused. */
@@ -33,7 +33,7 @@ export interface ReceiveOptions<Result> {
   handle(upload: ReceivedUpload): Promise<Result>;
 }
 
-const LIMITS = { fieldNameSize: 100, fieldSize: 4096, fields: 20, files: 1, parts: 22, headerPairs: 50, headerSize: 16 * 1024 };
+const LIMITS = { fieldNameSize: 100, fieldSize: 4096, fields: 60, files: 1, parts: 62, headerPairs: 50, headerSize: 16 * 1024 };
 /** Multipart headers and fields come on top of the file's own bytes. */
 const OVERHEAD_BYTES = 128 * 1024;
 const LINGER_MS = 3_000;
@@ -47,7 +47,7 @@ export async function receiveUpload<Result>(request: IncomingMessage, options: R
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > options.maxBytes + OVERHEAD_BYTES) throw tooLarge(options.maxBytes);
   const parser = createParser(request, options.maxBytes);
-  const reception = new Reception(request, parser, options.maxBytes, new Set(options.fieldNames));
+  const reception = new Reception(request, parser, options.maxBytes, options.isField);
   try {
     const arrived = await reception.start();
     if (!arrived || options.ready(reception.fields)) {
@@ -85,7 +85,7 @@ class Reception {
     private readonly request: IncomingMessage,
     private readonly parser: BusboyInstance,
     private readonly maxBytes: number,
-    private readonly known: ReadonlySet<string>,
+    private readonly isField: (name: string) => boolean,
   ) {
     this.whole = new Promise((resolve, reject) => {
       this.#finish = resolve;
@@ -135,7 +135,7 @@ class Reception {
   }
 
   #keepField(name: string, value: string, cut: boolean): void {
-    if (!this.known.has(name)) return;
+    if (!this.isField(name)) return;
     if (cut) return this.#refuse(malformed(`field ${name} too long`, 'Uno de los datos de la carga es demasiado largo.'));
     if (name in this.fields) return this.#refuse(malformed(`field ${name} twice`, 'La carga trae un dato repetido.'));
     this.fields[name] = value;

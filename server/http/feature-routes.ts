@@ -8,6 +8,7 @@ import { imageRoutes } from '../features/images/image-routes.ts';
 import { mediaRoutes } from '../features/images/media-routes.ts';
 import { CUSTOMERS } from '../features/customers/customer-list.ts';
 import { USERS } from '../features/people/user-list.ts';
+import { documentFileRoutes } from '../features/digitalization/document-file-routes.ts';
 import { DOCUMENTS } from '../features/digitalization/document-list.ts';
 import { PERMISSION_SETS } from '../features/permission-sets/set-list.ts';
 import { QUOTES } from '../features/quotes/quote-list.ts';
@@ -30,7 +31,17 @@ export interface FeatureRoutes {
 export const FEATURE_ROUTES: FeatureRoutes = {
   api: [apiRoutes],
   open: [mediaRoutes],
-  pages: [briefcaseRoutes, catalogRoutes, imageRoutes, listRoutes, photoRoutes, reportRoutes, searchRoutes, clicksRoutes],
+  pages: [
+    briefcaseRoutes,
+    catalogRoutes,
+    imageRoutes,
+    listRoutes,
+    photoRoutes,
+    reportRoutes,
+    searchRoutes,
+    clicksRoutes,
+    documentFileRoutes,
+  ],
 };
 
 /** Exports and choices of the lists. */

@@ -1,52 +1,70 @@
-import { fragment, identifier, toQuery } from '../platform/sql-fragment.ts';
+import type { StoredDocument } from '../documents/document-store.ts';
+import { fragment, identifier, joinFragments, toQuery, type SqlFragment } from '../platform/sql-fragment.ts';
+import { readId } from '../read-model/field-readers.ts';
+import { presentUpload } from './earlier-files.ts';
 import type { FileArea, FileServices } from './file-area.ts';
-import { writeUpload } from './ledger.ts';
+import { earlierFiles, ledgerFile, writeUpload } from './ledger.ts';
 
 const PAGE_FILES = 500;
 
-interface UnrecordedFile {
-  id: string;
-  name: string;
-  folderId: string;
-  agencyId: string;
-  userId: string;
-  userName: string;
-  createdAt: Date;
-}
+type SweepServices = Pick<FileServices, 'documents' | 'log' | 'readModel' | 'sql'>;
 
 /**
  * Writes the upload events that the ledger lacks: a document and its event lie in different transactions, and for some
  * areas in different databases. To be run after the tables were swept; an event that is only not projected yet is left as it is.
  * @returns how many were written
  */
-export async function addMissingUploads(
-  services: Pick<FileServices, 'documents' | 'log' | 'readModel' | 'sql'>,
-  area: FileArea,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function addMissingUploads(services: SweepServices, area: FileArea, signal?: AbortSignal): Promise<number> {
   let written = 0;
   for (let after: string | null = ''; after !== null;) {
-    const files: UnrecordedFile[] = await findUnrecorded(services, area, after);
-    for (const { userId, userName, agencyId, createdAt, ...file } of files) {
+    const ids: string[] = await findUnrecorded(services, area, after);
+    const found = await services.documents[area.database].getMany(ids.map((id) => `${area.collection}/${id}`));
+    for (const stored of found) {
       signal?.throwIfAborted();
-      const actor = { id: userId, name: userName, agencyId };
-      if (await writeUpload(services, { kind: 'upload', area, file, actor, at: createdAt })) written += 1;
+      if (stored) written += await addUploadsOf(services, area, stored);
     }
-    after = files.length < PAGE_FILES ? null : (files.at(-1)?.id ?? null);
+    after = ids.length < PAGE_FILES ? null : (ids.at(-1) ?? null);
   }
   if (written > 0) services.log.warn({ area: area.id, written }, 'upload events were missing in the ledger');
   return written;
 }
 
-async function findUnrecorded({ sql }: Pick<FileServices, 'sql'>, area: FileArea, after: string): Promise<UnrecordedFile[]> {
-  const { name, folderId, agencyId } = area.fields;
-  const { rows } = await sql.query<UnrecordedFile>(
-    toQuery(fragment`SELECT t.id, t.${identifier(name)} AS name, t.${identifier(folderId)} AS "folderId", t.${identifier(agencyId)} AS "agencyId",
-        t."userId", coalesce(u.name, '') AS "userName", t."createdAt"
-      FROM ${identifier(area.collection)} t LEFT JOIN usuarios u ON u.id = t."userId"
-      WHERE t.id > ${after} AND NOT t.source_deleted AND NOT EXISTS (SELECT 1 FROM eventos_archivos e
-        WHERE e.area = ${area.id} AND e.kind = 'upload' AND e."fileId" = t.id AND NOT e.source_deleted)
-      ORDER BY t.id LIMIT ${PAGE_FILES}`),
+/** One event for each file that the document has or had. */
+async function addUploadsOf(services: SweepServices, area: FileArea, { id, data, createdVersion }: StoredDocument): Promise<number> {
+  const uploads = [...earlierFiles(area, data), presentUpload(data, area)];
+  const names = await findNames(
+    services,
+    uploads.map(({ userId }) => userId),
   );
-  return rows;
+  let written = 0;
+  for (const [earlier, { userId, at }] of uploads.entries()) {
+    const actor = { id: userId, name: names.get(userId) ?? '', agencyId: readId(data, area.fields.agencyId) };
+    const when = at === '' ? new Date(Number(createdVersion / 1000n)) : new Date(at);
+    const event = { kind: 'upload', area, file: ledgerFile(area, id, data), actor, at: when } as const;
+    if (await writeUpload(services, event, earlier)) written += 1;
+  }
+  return written;
+}
+
+async function findUnrecorded({ sql }: Pick<FileServices, 'sql'>, area: FileArea, after: string): Promise<string[]> {
+  const ofFile = fragment`FROM eventos_archivos e WHERE e.area = ${area.id} AND e.kind = 'upload' AND e."fileId" = t.id AND NOT e.source_deleted`;
+  const find = (lacks: SqlFragment) =>
+    fragment`(SELECT t.id FROM ${identifier(area.collection)} t WHERE t.id > ${after} AND NOT t.source_deleted AND ${lacks} ORDER BY t.id LIMIT ${PAGE_FILES})`;
+  const lacking = area.keepsVersions
+    ? [
+        find(fragment`t.url <> '' AND NOT EXISTS (SELECT 1 ${ofFile})`),
+        find(fragment`t.versions <> '[]' AND (SELECT count(*) ${ofFile}) <= jsonb_array_length(t.versions)`),
+      ]
+    : [find(fragment`NOT EXISTS (SELECT 1 ${ofFile})`)];
+  const { rows } = await sql.query<{ id: string }>(
+    toQuery(fragment`SELECT id FROM (${joinFragments(lacking, ' UNION ')}) AS found ORDER BY id LIMIT ${PAGE_FILES}`),
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function findNames({ sql }: Pick<FileServices, 'sql'>, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql.query<{ id: string; name: string }>(`SELECT id, coalesce(name, '') AS name FROM usuarios WHERE id = ANY($1)`, [
+    [...new Set(ids)],
+  ]);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -44,6 +44,11 @@ const NEVER: ReadonlySet<string> = new Set(
   'exe dll com scr msi bat cmd ps1 vbs vbe js jse wsf hta jar apk sh lnk pif reg cpl app iso'.split(' '),
 );
 
+/** Extensions as a record says them: lower case, without dots; empty when it takes any file. */
+export function normalizeExtensions(stored: readonly string[]): string[] {
+  return stored.map((item) => item.trim().replace(/^\.+/, '').toLowerCase()).filter((item) => item !== '');
+}
+
 /** @param accepts extensions in lower case; none takes everything but programs. Errors: `unsupported-type`, naming what is accepted. */
 export function requireExtension(
   area: Pick<FileArea, 'title'>,

@@ -1,13 +1,18 @@
 import type { z } from 'zod';
 import { isDocumentId } from '../documents/document-id.ts';
-import type { DatabaseName, Fields } from '../documents/document-store.ts';
+import type { DatabaseName, DocumentTransaction, Fields } from '../documents/document-store.ts';
 import type { ReadValues } from '../records/content-version.ts';
 import type { CreationAction } from '../records/audit-entries.ts';
 import type { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { fragment, identifier, toQuery, type SqlFragment } from '../platform/sql-fragment.ts';
+import { cleanTypedName, withExtension } from '../domain/file-name.ts';
+import { fileExtension } from '../domain/files-vocabulary.ts';
+import { fragment, identifier, joinFragments, toQuery, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
 import type { StoredAsset } from '../rest-backend/assets.ts';
 import type { Call, Services } from '../services.ts';
+import { readEarlierFile } from './earlier-files.ts';
+
+const VERSION = /^[1-9]\d{0,4}$/;
 
 export type FileServices = Pick<
   Services,
@@ -38,8 +43,17 @@ export type OpenKind = 'view' | 'print' | 'download';
 export interface FileArea<Target = unknown> extends FilePlace {
   /** With its article, for sentences: `el Maletín`. */
   title: string;
-  /** Fields, by their stored names, that every area has under names of its own. */
-  fields: { name: string; folderId: string; agencyId: string };
+  /** Fields, by their stored names, that every area has under names of its own; `folderId` null where files lie in no folder. */
+  fields: { name: string; folderId: string | null; agencyId: string; userId: string };
+  /** What the ledger keeps of a file besides: the stored name of each by the name that events give it. */
+  eventFields?: Readonly<Record<string, string>>;
+  /**
+   * Files are replaced: rows have `fileName`, `pages`, and `versions` with the earlier ones (`EarlierFile`). Documents without a
+   * file have an empty `url`.
+   */
+  keepsVersions?: true;
+  /** The field of an upload that names its document, and what such a name may be; `name`, tidied as a file's, unless given. */
+  naming?: { field: string; text: z.ZodType<string> };
   /** The audit action of an upload. */
   created: CreationAction;
   /** The same answer for a file that never was, was removed, or is not for this person. */
@@ -48,30 +62,59 @@ export interface FileArea<Target = unknown> extends FilePlace {
   visibleTo(actor: Staff, action: OpenKind): SqlFragment;
   /** Shape of the fields of an upload beside name and key, with a Spanish sentence for each that is wrong. */
   target: z.ZodType<Target> & { readonly shape: Readonly<Record<string, unknown>> };
+  /** Fields of a target beside those of its shape, where that takes any. */
+  isTargetField?(name: string): boolean;
+  /** The specification's words for a target that is not given (its section 5). */
+  targetMissing?: string;
   /**
    * Whether the person may put a file of that extension there, as the documents are now; and how big it may be.
-   * Errors: by field, `not-found`, `invalid-input`, `unsupported-type`.
+   * Errors: by field, `forbidden`, `not-found`, `invalid-input`, `unsupported-type`.
    */
-  requireTarget(services: FileServices, call: { actor: Staff; target: Target; extension: string }): Promise<{ maxBytes: number }>;
+  requireTarget(services: FileServices, call: { actor: Staff; target: Target; extension: string }): Promise<UploadPlace>;
   document(file: NewFile<Target>): Fields;
 }
 
+/** Where a file may be put. */
+export interface UploadPlace {
+  maxBytes: number;
+  /** Fields of the document that were made of its target. */
+  fields?: Fields;
+  /** Whether that still holds, in the transaction that stores the document. Reads only; throws. */
+  holds?: (tx: Pick<DocumentTransaction, 'getMany'>) => Promise<void>;
+}
+
 /** What is known of a file once its bytes are stored. */
-interface NewFile<Target> extends Pick<StoredAsset, 'url'> {
+interface NewFile<Target> extends StoredContent {
   actor: Staff;
   target: Target;
+  /** As it was typed; where the area has no `naming` of its own, with the extension of the content. */
   name: string;
+  /** Of `requireTarget`. */
+  fields: Fields;
+}
+
+/** Bytes that are stored, before any document names them. */
+export interface StoredContent extends Pick<StoredAsset, 'url'> {
+  /** What the sender called it, with the extension of the content. */
+  fileName: string;
   contentType: string;
   bytes: number;
   /** Hexadecimal. */
   sha256: string;
+  /** Counted where the area keeps it; null for what has none, and where nobody can tell now. */
+  pages: number | null;
 }
 
 /** A file as the ledger and its openings know it, whatever its area calls these fields. */
 export interface StoredFile {
   id: string;
   name: string;
+  /** What it is called where it is saved. */
+  savedAs: string;
   folderId: string;
+  /** `eventFields` of its area. */
+  facts: Readonly<Record<string, string>>;
+  /** '' while there is none. */
   url: string;
   contentType: string;
   bytes: bigint;
@@ -79,32 +122,65 @@ export interface StoredFile {
   isActive: boolean;
 }
 
-/** A file as requireFile finds it, unless it is deleted. Errors: `forbidden`, `not-found`. */
+/** Which file is asked for. */
+export interface FileCall extends Call {
+  id: string;
+  /** As an address gives it, from 1 for the oldest file that the document had; the present one, whichever it is, without it. */
+  version?: string | undefined;
+}
+
+/** A file as requireFile finds it, unless it is deleted or has no bytes. Errors: `forbidden`, `not-found`. */
 export async function requireActiveFile(
   services: Pick<FileServices, 'sql'>,
   area: FileArea,
-  call: Call & { id: string; action: OpenKind },
+  call: FileCall & { action: OpenKind },
 ): Promise<StoredFile> {
   const file = await requireFile(services, area, call);
-  if (!file.isActive) throw area.missing(call.id);
+  if (!file.isActive || file.url === '') throw area.missing(call.id);
   return file;
 }
+
+type FileRow = Omit<StoredFile, 'savedAs'> & { fileName: string; earlier: unknown };
 
 /** A file that the person may open so, deleted ones included. Errors: `forbidden`, `not-found`. */
 export async function requireFile(
   { sql }: Pick<FileServices, 'sql'>,
   area: FileArea,
-  { actor, id, action }: Call & { id: string; action: OpenKind },
+  { actor, id, action, version }: FileCall & { action: OpenKind },
 ): Promise<StoredFile> {
   area.requireMenu(actor);
   if (!isDocumentId(id)) throw area.missing(id);
-  const { name, folderId } = area.fields;
-  const found = await sql.query<StoredFile>(
-    toQuery(fragment`SELECT t.id, t.${identifier(name)} AS name, t.${identifier(folderId)} AS "folderId", t.url, t."contentType", t.bytes,
-      t.sha256, t."isActive" FROM ${identifier(area.collection)} t
-      WHERE t.id = ${id} AND NOT t.source_deleted AND (${area.visibleTo(actor, action)})`),
+  const found = await sql.query<FileRow>(
+    toQuery(fragment`SELECT t.id, ${columnOr(area.fields.name, '')} AS name, ${columnOr(area.fields.folderId, '')} AS "folderId", ${factsOf(area)} AS facts,
+      t.url, t."contentType", t.bytes, t.sha256, t."isActive", ${columnOr(area.keepsVersions ? 'fileName' : null, '')} AS "fileName",
+      ${area.keepsVersions ? trusted('t.versions') : trusted('NULL')} AS earlier
+      FROM ${identifier(area.collection)} t WHERE t.id = ${id} AND NOT t.source_deleted AND (${area.visibleTo(actor, action)})`),
   );
-  const file = found.rows[0];
-  if (!file) throw area.missing(id);
-  return file;
+  const row = found.rows[0];
+  if (!row) throw area.missing(id);
+  const { earlier, fileName, ...file } = version === undefined ? row : ofVersion(row, version);
+  if (file.url === '' && version !== undefined) throw area.missing(id);
+  return {
+    ...file,
+    savedAs: fileName === '' ? file.name : withExtension(cleanTypedName(file.name) || 'documento', fileExtension(fileName)),
+  };
+}
+
+function columnOr(column: string | null, otherwise: string): SqlFragment {
+  return column === null ? fragment`${otherwise}::text` : fragment`t.${identifier(column)}`;
+}
+
+function factsOf({ eventFields = {} }: FileArea): SqlFragment {
+  const pairs = Object.entries(eventFields).map(([name, column]) => fragment`${name}::text, t.${identifier(column)}`);
+  return fragment`jsonb_build_object(${joinFragments(pairs, ', ')})`;
+}
+
+/** The row with the file of that number, the present one being the last; without bytes where there is no such file. */
+function ofVersion(row: FileRow, version: string): FileRow {
+  const list: unknown[] = Array.isArray(row.earlier) ? row.earlier : [];
+  const number = VERSION.test(version) ? Number(version) : 0;
+  if (number === list.length + 1) return row;
+  const asked = list[number - 1];
+  const { url, fileName, contentType, bytes, sha256 } = readEarlierFile(asked);
+  return { ...row, url, fileName, contentType, bytes: BigInt(bytes), sha256 };
 }

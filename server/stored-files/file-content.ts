@@ -1,18 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Original } from '../document-pages/original.ts';
 import { RENDITION_FORMAT } from '../document-pages/renditions.ts';
 import { documentIdOf } from '../documents/document-id.ts';
 import { FULL_WIDTH, type DocumentContent, type DocumentPart, type PageWidth } from '../domain/document-content.ts';
 import { AppError } from '../domain/errors.ts';
-import { SHA256 } from '../domain/files-vocabulary.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { assetFilename } from '../files/asset-name.ts';
-import type { Call } from '../services.ts';
-import { requireActiveFile, type FileArea, type FileServices, type OpenKind, type StoredFile } from './file-area.ts';
+import { requireActiveFile, type FileArea, type FileCall, type FileServices, type OpenKind, type StoredFile } from './file-area.ts';
 import { recordOpening } from './ledger.ts';
+import { originalOf } from './original-of.ts';
 import type { ViewLedger } from './view-ledger.ts';
-
-type FileCall = Call & { id: string };
 
 export interface OpenPageCall extends FileCall {
   /** From 1. */
@@ -46,7 +41,7 @@ export interface PrintedFile {
 /** What a file is shown as, for the screen around it: no event. Errors: `forbidden`, `not-found`, those of DocumentPages. */
 export async function describeContent(services: FileServices, area: FileArea, call: FileCall): Promise<DocumentContent> {
   const file = await requireActiveFile(services, area, { ...call, action: 'view' });
-  return services.documentPages.describe(originalOf(services, area, file, call.actor));
+  return services.documentPages.describe(requireOriginal(services, area, file, call.actor));
 }
 
 /** A page's picture. No event is written for what cannot be shown, and nothing leaves without it. Errors of describeContent and drawPage. */
@@ -70,7 +65,7 @@ async function see<Content>(
   make: (original: Original) => Promise<Content>,
 ): Promise<Seen<Content>> {
   const file = await requireActiveFile(services, area, { ...call, action: 'view' });
-  const original = originalOf(services, area, file, call.actor);
+  const original = requireOriginal(services, area, file, call.actor);
   const etag = `"${documentIdOf([RENDITION_FORMAT, original.identity, ...what].join('\n'))}"`;
   const content = isKnown(call.known, etag) ? null : await make(original);
   await views.recordView(services, { area, file, actor: call.actor });
@@ -90,7 +85,7 @@ export function isKnown(header: string | undefined, etag: string): boolean {
 export async function openPrint(services: FileServices, area: FileArea, call: FileCall & { isAsked: boolean }): Promise<PrintedFile> {
   const file = await requireActiveFile(services, area, { ...call, action: 'print' });
   const { documentPages } = services;
-  const original = originalOf(services, area, file, call.actor);
+  const original = requireOriginal(services, area, file, call.actor);
   const content = await documentPages.describe(original);
   if (content.form === 'media' || content.form === 'none') throw notPrinted(content);
   // What fails now fails before the event.
@@ -136,20 +131,8 @@ function whenRefused(error: unknown): null {
   throw error;
 }
 
-/** A document that does not name its content's hash has pages of its own, by its address. */
-function originalOf({ restBackend }: FileServices, area: FileArea, file: StoredFile, actor: Staff): Original {
-  const filename = assetFilename(file.url);
-  if (filename === null) throw area.missing(file.id);
-  const sha256 = SHA256.test(file.sha256) ? file.sha256 : null;
-  return {
-    owner: actor.id,
-    identity: sha256 ?? createHash('sha256').update(file.url).digest('hex'),
-    sha256,
-    contentType: file.contentType,
-    bytes: Number(file.bytes),
-    async open(range) {
-      const asset = await restBackend.openAsset({ filename, range: range && `bytes=${range.start}-${range.end}` });
-      return asset.body;
-    },
-  };
+function requireOriginal(services: FileServices, area: FileArea, file: StoredFile, actor: Staff): Original {
+  const original = originalOf(services, file, actor.id);
+  if (!original) throw area.missing(file.id);
+  return original;
 }

@@ -4,13 +4,17 @@ import { sendPage, sendText, sendView, type ContentVerbs } from './send-content.
 import { sendFile } from './send-file.ts';
 import { sendPrint, type PrintVerbs } from './send-print.ts';
 
-/** The addresses of an area's files. @param base with `:id`, like `/briefcase/files/:id` */
-export function addFileRoutes(router: Router, base: string, files: ContentVerbs & PrintVerbs): void {
+/**
+ * The addresses of an area's files. @param base with `:id`, like `/briefcase/files/:id`, and `:version` where it means one file of
+ * several that a document had
+ * @param isFixed false where the same address may show another file tomorrow
+ */
+export function addFileRoutes(router: Router, base: string, files: ContentVerbs & PrintVerbs, { isFixed = true } = {}): void {
   const add = (path: string, send: (request: Request, response: Response) => Promise<void>) =>
     router.get(`${base}/${path}`, refusePrefetch, asyncHandler(send));
-  add('pages/:n', (request, response) => sendPage(files, request, response));
-  add('text/:n', (request, response) => sendText(files, request, response));
-  add('view', (request, response) => sendView(files, request, response));
+  add('pages/:n', (request, response) => sendPage(files, request, response, isFixed));
+  add('text/:n', (request, response) => sendText(files, request, response, isFixed));
+  add('view', (request, response) => sendView(files, request, response, isFixed));
   add('print', (request, response) => sendPrint(files, request, response));
   add('download', (request, response) => sendFile(files, request, response, 'download'));
 }

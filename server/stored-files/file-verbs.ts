@@ -1,5 +1,4 @@
-import type { Call } from '../services.ts';
-import type { FileArea, FileServices } from './file-area.ts';
+import type { FileArea, FileCall, FileServices } from './file-area.ts';
 import {
   describeContent,
   findAllowedActions,
@@ -12,8 +11,6 @@ import {
 import { findFileEvents } from './ledger.ts';
 import { describeFile, openFile, type OpenFileCall } from './open-file.ts';
 import { createViewLedger } from './view-ledger.ts';
-
-type FileCall = Call & { id: string };
 
 /** What every area does with its stored files, for `bind`; each verb checks menu and access itself. */
 export const fileVerbs = (area: FileArea) => {

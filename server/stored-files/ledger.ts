@@ -3,6 +3,7 @@ import { newDocumentId, type Fields } from '../documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { readText } from '../read-model/field-readers.ts';
+import { readEarlierFiles, type EarlierFile } from './earlier-files.ts';
 import { requireFile, type FileArea, type FileServices, type OpenKind, type StoredFile } from './file-area.ts';
 import type { Call } from '../services.ts';
 import type { FileDocument } from './store-file.ts';
@@ -38,7 +39,7 @@ export type LedgerServices = Pick<FileServices, 'documents' | 'log' | 'readModel
 export interface FileEvent {
   kind: FileEventKind;
   area: Pick<FileArea, 'id'>;
-  file: Pick<StoredFile, 'id' | 'name' | 'folderId'>;
+  file: Pick<StoredFile, 'id' | 'name' | 'folderId' | 'facts'>;
   actor: Pick<Staff, 'id' | 'name' | 'agencyId'>;
   at: Date;
 }
@@ -54,6 +55,7 @@ function eventFields({ kind, area, file, actor, at }: FileEvent): Fields {
     userName: actor.name,
     agencyId: actor.agencyId,
     at,
+    ...file.facts,
   };
 }
 
@@ -69,16 +71,29 @@ export async function recordOpening(
 
 /** Writes the upload event of a stored document. Never throws: the file is stored, and addMissingUploads finds what is missing. */
 export async function recordUpload(services: LedgerServices, area: FileArea, actor: Staff, { id, data }: FileDocument): Promise<void> {
-  const { name, folderId } = area.fields;
-  const file = { id, name: readText(data, name), folderId: readText(data, folderId) };
-  await writeUpload(services, { kind: 'upload', area, file, actor, at: new Date() }).catch((error: unknown) => {
+  const event = { kind: 'upload', area, file: ledgerFile(area, id, data), actor, at: new Date() } as const;
+  await writeUpload(services, event, earlierFiles(area, data).length).catch((error: unknown) => {
     services.log.warn({ err: error, area: area.id, fileId: id }, 'upload not in the ledger yet');
   });
 }
 
-/** Under an id that follows from the file: written again, it is the same event. @returns false when it was there */
-export function writeUpload(services: LedgerServices, event: FileEvent): Promise<boolean> {
-  return writeOnce(services, ['upload', event.area.id, event.file.id], event);
+/**
+ * Under an id that follows from the file: written again, it is the same event. @returns false when it was there
+ * @param earlier how many files the document had before
+ */
+export function writeUpload(services: LedgerServices, event: FileEvent, earlier: number): Promise<boolean> {
+  return writeOnce(services, ['upload', event.area.id, event.file.id, ...(earlier > 0 ? [String(earlier)] : [])], event);
+}
+
+/** A document as its events name it. */
+export function ledgerFile({ fields, eventFields = {} }: FileArea, id: string, data: Fields): FileEvent['file'] {
+  const facts = Object.entries(eventFields).map(([name, field]) => [name, readText(data, field)] as const);
+  const folderId = fields.folderId === null ? '' : readText(data, fields.folderId);
+  return { id, name: readText(data, fields.name), folderId, facts: Object.fromEntries(facts) };
+}
+
+export function earlierFiles(area: FileArea, data: Fields): EarlierFile[] {
+  return area.keepsVersions ? readEarlierFiles(data) : [];
 }
 
 /** Writes an event unless it is there, also when others write it at the same moment. @param name what makes it the same event */

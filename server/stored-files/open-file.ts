@@ -4,13 +4,11 @@ import { assetFilename } from '../files/asset-name.ts';
 import { parseRange } from '../files/serve-file.ts';
 import type { AssetResponse } from '../rest-backend/assets.ts';
 import { rangeNotSatisfiable } from '../rest-backend/errors.ts';
-import type { Call } from '../services.ts';
-import { requireActiveFile, type FileArea, type FileServices, type StoredFile } from './file-area.ts';
+import { requireActiveFile, type FileArea, type FileCall, type FileServices, type StoredFile } from './file-area.ts';
 import { recordOpening, wasDownloadedLately } from './ledger.ts';
 import type { ViewLedger } from './view-ledger.ts';
 
-export interface OpenFileCall extends Call {
-  id: string;
+export interface OpenFileCall extends FileCall {
   /** To view is to play here: everything else is seen as pages or text. */
   kind: 'view' | 'download';
   /** Range header. */
@@ -75,12 +73,13 @@ async function recordDownload(
   file: StoredFile,
   beginsLater: boolean,
 ): Promise<void> {
-  if (beginsLater && (await wasDownloadedLately(services, area, call))) return;
+  // The ledger does not tell files of one document apart.
+  if (beginsLater && call.version === undefined && (await wasDownloadedLately(services, area, call))) return;
   await recordOpening(services, { kind: 'download', area, file, actor: call.actor });
 }
 
 async function requireOpenable(services: Pick<FileServices, 'sql'>, area: FileArea, call: OpenFileCall): Promise<StoredFile> {
-  const file = await requireActiveFile(services, area, { actor: call.actor, id: call.id, action: call.kind });
+  const file = await requireActiveFile(services, area, { ...call, action: call.kind });
   const { reader } = fileTypeOfContent(file.contentType) ?? { reader: 'none' };
   if (call.kind === 'view' && reader !== 'audio' && reader !== 'video')
     throw new AppError('unsupported-type', `file ${file.id} of type ${file.contentType} is not played`, {
@@ -89,6 +88,6 @@ async function requireOpenable(services: Pick<FileServices, 'sql'>, area: FileAr
   return file;
 }
 
-function toFacts({ id, name, contentType, bytes, sha256 }: StoredFile): FileFacts {
-  return { name, contentType, bytes: Number(bytes), etag: `"${sha256 || id}"` };
+function toFacts({ id, savedAs, contentType, bytes, sha256 }: StoredFile): FileFacts {
+  return { name: savedAs, contentType, bytes: Number(bytes), etag: `"${sha256 || id}"` };
 }

@@ -21,7 +21,8 @@ import {
   uploadMissing,
   type UnfinishedUpload,
 } from './unfinished-uploads.ts';
-import { claimedExtension, readUpload, uploadIdOf } from './upload-file.ts';
+import { claimedExtension, isTargetField, nameField, readUpload } from './read-upload.ts';
+import { uploadIdOf } from './upload-file.ts';
 
 type OneUpload = Call & { id: string };
 
@@ -45,7 +46,7 @@ export async function beginParts<Target>(
   area.requireMenu(actor);
   const { fileName, name, target } = readUpload(area, actor, values);
   const { bytes, sha256 = '', ...given } = readInput(announced, values, 'problems');
-  const fields = { ...textsOf(values, Object.keys(area.target.shape)), name };
+  const fields = { ...targetTexts(area, values), [nameField(area)]: name };
   const asked = { ...given, fileName: boundFileName(fileName), bytes, sha256, fields };
   const uploadKey = await keyToGoOn(services, area, actor, asked);
   const upload = { ...asked, uploadKey, id: uploadIdOf(area, actor, uploadKey) };
@@ -133,7 +134,7 @@ async function lookAtStart(
   area: FileArea,
   { actor, upload, content }: { actor: Call['actor']; upload: UnfinishedUpload; content: Readable },
 ): Promise<Readable> {
-  const extension = claimedExtension(upload.fileName, upload.fields['name'] ?? '');
+  const extension = claimedExtension(upload.fileName, upload.fields[nameField(area)] ?? '');
   try {
     return (await checkContent(services, area, { content, extension, owner: actor.id })).body;
   } catch (error) {
@@ -167,8 +168,9 @@ function toReceived(
   return { fields: { ...fields, uploadKey }, file: { body, fileName, sha256: sha256 || undefined }, whole: Promise.resolve() };
 }
 
-function textsOf(values: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : [])));
+function targetTexts(area: FileArea, values: Readonly<Record<string, unknown>>): Record<string, string> {
+  const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(texts.filter(([name]) => isTargetField(area, name)));
 }
 
 function refusal(userMessage: string): AppError {

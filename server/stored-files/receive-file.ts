@@ -15,10 +15,10 @@ export interface Reception {
   place: FilePlace;
   /** Uploads of one person in ten minutes. */
   limit: number;
-  /** Names of the fields to read. */
-  fields: readonly string[];
-  /** Those without which the file cannot be stored while it arrives. */
-  neededBeforeFile: readonly string[];
+  /** Whether a field of that name is read. */
+  isField: (name: string) => boolean;
+  /** Whether these are enough to store the file while it arrives. */
+  ready: (fields: Readonly<Record<string, string>>) => boolean;
   maxBytes(): number;
   /** @param call `asPage`: the plain form of a browser without JavaScript */
   store(call: StoreFileCall & { asPage: boolean }): Promise<ReceivedAnswer>;
@@ -61,8 +61,8 @@ async function receive(
   await uploads.consume(actor.id);
   const asPage = wantsPage(request);
   const { json, page } = await receiveUpload(request, {
-    fieldNames: reception.fields,
-    ready: (fields) => reception.neededBeforeFile.every((name) => name in fields),
+    isField: reception.isField,
+    ready: reception.ready,
     maxBytes: reception.maxBytes(),
     handle: (upload) => reception.store({ actor, upload, requestId: response.locals.requestId, asPage }),
   });

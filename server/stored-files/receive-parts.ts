@@ -7,8 +7,8 @@ import { beginParts, completeParts, findParts, keepPart, letGoOfParts } from './
 import { UPLOAD_WINDOW_S, type ReceivingPortal, type Reception } from './receive-file.ts';
 import type { UnfinishedUpload } from './unfinished-uploads.ts';
 
-/** Names, target and a hash: a name alone may have a thousand letters. */
-const BEGIN_LIMIT = '16kb';
+/** Names, target and a hash: a name alone may have a thousand letters, and so may what a target asks besides. */
+const BEGIN_LIMIT = '64kb';
 /** Parts of one person in ten minutes: 24 GB, so that only a program that misbehaves comes to it. */
 const PARTS_PER_PERSON = 6_000;
 

@@ -2,51 +2,57 @@ import type { Request, Response } from 'express';
 import { asPageWidth, FULL_WIDTH, type DocumentContent, type DocumentPart, type PageWidth } from '../domain/document-content.ts';
 import { AppError } from '../domain/errors.ts';
 import { MEDIA_CSP, SANDBOX_CSP, contentDisposition, storedFileHeaders } from '../files/serve-file.ts';
-import { staffOf } from '../request/locals.ts';
-import type { Call } from '../services.ts';
+import type { FileCall } from './file-area.ts';
 import type { OpenPageCall, OpenPartCall, Seen } from './file-content.ts';
-import { sendFile, type OpenVerbs } from './send-file.ts';
+import { callOf, sendFile, type OpenVerbs } from './send-file.ts';
 import { secondsLeftOfHour } from './view-ledger.ts';
 
 /** Verbs of an area, as `bind` leaves them. */
 export interface ContentVerbs extends OpenVerbs {
-  describeContent(call: Call & { id: string }): Promise<DocumentContent>;
+  describeContent(call: FileCall): Promise<DocumentContent>;
   openPage(call: OpenPageCall): Promise<Seen<Buffer>>;
   openPart(call: OpenPartCall): Promise<Seen<DocumentPart>>;
 }
 
-export function callOf(request: Request): Call & { id: string } {
-  return { actor: staffOf(request), id: String(request.params['id']), requestId: request.res?.locals.requestId };
-}
-
 /** GET …/pages/:n[?w=160|800|1600]: the picture of a page. */
-export function sendPage(files: ContentVerbs, request: Request, response: Response): Promise<void> {
-  return sendPicture(files, request, response, numberOf(request));
+export function sendPage(files: ContentVerbs, request: Request, response: Response, isFixed: boolean): Promise<void> {
+  return sendPicture(files, request, response, { page: numberOf(request), isFixed });
 }
 
-async function sendPicture(files: ContentVerbs, request: Request, response: Response, page: number): Promise<void> {
+async function sendPicture(
+  files: ContentVerbs,
+  request: Request,
+  response: Response,
+  { page, isFixed }: { page: number; isFixed: boolean },
+): Promise<void> {
   const call = { ...callOf(request), page, width: widthOf(request) };
-  if (request.method === 'HEAD') return answerHead(files, response, call, call.page, 'image/webp');
+  if (request.method === 'HEAD') return answerHead(files, response, call, { number: page, type: 'image/webp', isFixed });
   const seen = await files.openPage({ ...call, known: request.headers['if-none-match'] });
-  sendSeen(response, seen, { type: 'image/webp', policy: MEDIA_CSP, name: `${seen.name} - ${call.page}.webp`, body: (picture) => picture });
+  sendSeen(response, seen, {
+    type: 'image/webp',
+    policy: MEDIA_CSP,
+    name: `${seen.name} - ${page}.webp`,
+    isFixed,
+    body: (picture) => picture,
+  });
 }
 
 /** GET …/text/:n[?format=json]: what a page says, or a part of a text or table (cells apart by tabs; as JSON with their row numbers). */
-export async function sendText(files: ContentVerbs, request: Request, response: Response): Promise<void> {
+export async function sendText(files: ContentVerbs, request: Request, response: Response, isFixed: boolean): Promise<void> {
   const call = { ...callOf(request), part: numberOf(request) };
   const asJson = request.query['format'] === 'json';
   const type = asJson ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8';
-  if (request.method === 'HEAD') return answerHead(files, response, call, call.part, type);
+  if (request.method === 'HEAD') return answerHead(files, response, call, { number: call.part, type, isFixed });
   const seen = await files.openPart({ ...call, known: request.headers['if-none-match'] });
   const name = `${seen.name} - ${call.part}.${asJson ? 'json' : 'txt'}`;
-  sendSeen(response, seen, { type, policy: SANDBOX_CSP, name, body: asJson ? JSON.stringify : plainText });
+  sendSeen(response, seen, { type, policy: SANDBOX_CSP, name, isFixed, body: asJson ? JSON.stringify : plainText });
 }
 
 /** GET …/view: plays sound and film, and shows a picture as its page. Errors: `unsupported-type` for anything else. */
-export async function sendView(files: ContentVerbs, request: Request, response: Response): Promise<void> {
+export async function sendView(files: ContentVerbs, request: Request, response: Response, isFixed: boolean): Promise<void> {
   const content = await files.describeContent(callOf(request));
   if (content.form === 'media') return sendFile(files, request, response, 'view');
-  if (content.form === 'pages' && content.isPicture) return sendPicture(files, request, response, 1);
+  if (content.form === 'pages' && content.isPicture) return sendPicture(files, request, response, { page: 1, isFixed });
   const userMessage = content.form === 'none' ? content.reason : 'Este archivo se ve por páginas o como texto, desde su ficha.';
   throw new AppError('unsupported-type', `content of form ${content.form} is not viewed as one`, { userMessage });
 }
@@ -61,25 +67,27 @@ interface SentAs<Content> {
   type: string;
   policy: string;
   name: string;
+  /** The address always shows this file. */
+  isFixed: boolean;
   body: (content: Content) => Buffer | string;
 }
 
-function sendSeen<Content>(response: Response, { etag, content }: Seen<Content>, { type, policy, name, body }: SentAs<Content>): void {
-  response.set(headersOf(type, policy, name)).set('ETag', etag);
+function sendSeen<Content>(response: Response, { etag, content }: Seen<Content>, { body, ...sent }: SentAs<Content>): void {
+  response.set(headersOf(sent)).set('ETag', etag);
   if (content === null) response.status(304).end();
   else response.end(body(content));
 }
 
 /**
- * A browser shows again what it has until the clock hour is over, which is as long as it is the same view; another person at the same
- * browser has another cookie.
+ * A browser shows again what it has until the clock hour is over, which is as long as it is the same view, and asks first where the
+ * address may mean another file by now; another person at the same browser has another cookie.
  */
-function headersOf(type: string, policy: string, name: string): Readonly<Record<string, string>> {
+function headersOf({ type, policy, name, isFixed }: Omit<SentAs<never>, 'body'>): Readonly<Record<string, string>> {
   return {
     ...storedFileHeaders(policy),
     'Content-Type': type,
     'Content-Disposition': contentDisposition('inline', name),
-    'Cache-Control': `private, max-age=${secondsLeftOfHour()}, no-transform`,
+    'Cache-Control': `private, ${isFixed ? `max-age=${secondsLeftOfHour()}` : 'no-cache'}, no-transform`,
     Vary: 'Cookie',
   };
 }
@@ -88,13 +96,12 @@ function headersOf(type: string, policy: string, name: string): Readonly<Record<
 async function answerHead(
   files: ContentVerbs,
   response: Response,
-  call: Call & { id: string },
-  number: number,
-  type: string,
+  call: FileCall,
+  { number, type, isFixed }: { number: number; type: string; isFixed: boolean },
 ): Promise<void> {
   const content = await files.describeContent(call);
   if (number > partsOf(content)) throw noSuchPart(String(number));
-  response.set(headersOf(type, SANDBOX_CSP, String(number))).end();
+  response.set(headersOf({ type, policy: SANDBOX_CSP, name: String(number), isFixed })).end();
 }
 
 function partsOf(content: DocumentContent): number {

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { MEDIA_CSP, SANDBOX_CSP, contentDisposition, storedFileHeaders } from '../files/serve-file.ts';
 import { staffOf } from '../request/locals.ts';
+import type { FileCall } from './file-area.ts';
 import { isKnown } from './file-content.ts';
 import type { FileFacts, OpenedFile, OpenFileCall } from './open-file.ts';
 import { sendAsset } from './send-asset.ts';
@@ -11,10 +12,16 @@ export interface OpenVerbs {
   openFile(call: OpenFileCall): Promise<OpenedFile>;
 }
 
+/** Which file an address asks for: the `:id` of its document, and `:version` for an earlier one. */
+export function callOf(request: Request): FileCall {
+  const { id, version } = request.params;
+  return { actor: staffOf(request), id: String(id), version, requestId: request.res?.locals.requestId };
+}
+
 /** Sends a stored file, whole or in part. HEAD and "not modified" send no bytes, so they are no event. */
 export async function sendFile(files: OpenVerbs, request: Request, response: Response, kind: OpenFileCall['kind']): Promise<void> {
   const { range, 'if-none-match': ifNoneMatch, 'if-range': ifRange } = request.headers;
-  const call: OpenFileCall = { actor: staffOf(request), id: String(request.params['id']), kind, requestId: response.locals.requestId };
+  const call: OpenFileCall = { ...callOf(request), kind };
   const isHead = request.method === 'HEAD';
   const known = isHead || ifNoneMatch !== undefined || ifRange !== undefined ? await files.describeFile(call) : null;
   if (known && isKnown(ifNoneMatch, known.etag)) return void response.status(304).set(headersOf(known, kind)).end();

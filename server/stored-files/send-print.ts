@@ -3,16 +3,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { storedFileHeaders } from '../files/serve-file.ts';
-import type { Call } from '../services.ts';
+import type { FileCall } from './file-area.ts';
 import type { PrintedFile } from './file-content.ts';
 import { printDocument, printPolicy } from './print-document.ts';
-import { callOf } from './send-content.ts';
+import { callOf } from './send-file.ts';
 
 const NONCE_BYTES = 16;
 
 /** Verbs of an area, as `bind` leaves them. */
 export interface PrintVerbs {
-  openPrint(call: Call & { id: string; isAsked: boolean }): Promise<PrintedFile>;
+  openPrint(call: FileCall & { isAsked: boolean }): Promise<PrintedFile>;
 }
 
 /** GET …/print: a document made for printing, its pages inside it, sent as they are drawn. */

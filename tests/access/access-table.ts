@@ -50,6 +50,7 @@ function report(url: string): AccessRow[] {
 
 const SERVICE = '/products/list-products/:id';
 const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
+const DOCUMENT_FILES = '/digitalization-documents/files/:id';
 const SETS = '/maintenance/digitalization/document-permissions/list-document-permissions';
 
 /** Those with a list of their own; what a service holds is written out below. */
@@ -156,6 +157,20 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows(`${DOCUMENTS}/choices`, 'digitalization-documents', 'A', { GET: 400 }),
   ...rows(`${DOCUMENTS}/export`, 'digitalization-documents', 'A', { GET: 200 }),
 
+  ...rows('/digitalization-documents/upload', 'digitalization-documents', 'A', { POST: 400 }),
+  ...rows('/digitalization-documents/uploads', 'digitalization-documents', 'A', { POST: 400 }),
+  ...rows('/digitalization-documents/uploads/duplicates', 'digitalization-documents', 'A', { GET: 200 }),
+  ...rows('/digitalization-documents/uploads/:id', 'digitalization-documents', 'A', { GET: 404, DELETE: 404 }),
+  ...rows('/digitalization-documents/uploads/:id/parts/:part', 'digitalization-documents', 'A', { PUT: 404 }),
+  ...rows('/digitalization-documents/uploads/:id/complete', 'digitalization-documents', 'A', { POST: 404 }),
+  ...[DOCUMENT_FILES, `${DOCUMENT_FILES}/versions/:version`].flatMap((base) => [
+    ...rows(`${base}/pages/:n`, 'digitalization-documents', 'A', { GET: 200 }),
+    ...rows(`${base}/text/:n`, 'digitalization-documents', 'A', { GET: 200 }),
+    ...rows(`${base}/view`, 'digitalization-documents', 'A', { GET: 200 }),
+    ...rows(`${base}/print`, 'digitalization-documents', 'A', { GET: 200 }),
+    ...rows(`${base}/download`, 'digitalization-documents', 'A', { GET: 200 }),
+  ]),
+
   ...rows('/api/users', 'api-token', '', { GET: 200, POST: 400 }),
   ...rows('/api/users/:id', 'api-token', '', { GET: 200, PATCH: 400 }),
   ...rows('/api/users/by-agency-id/:agencyId', 'api-token', '', { GET: 200 }),
@@ -172,6 +187,7 @@ const SAMPLE_PARAMS: Readonly<Record<string, string>> = {
   sessionId: 'sesion',
   mode: '',
   n: '1',
+  version: '1',
   database: 'main',
 };
 

@@ -31,7 +31,9 @@ installation; an administrator changes them in Configuración › Roles, and a c
 In the Maletín a person also needs the folder: files of other folders do not exist for them (404), whatever the address.
 
 With the menu «Digitalizar documentos» a person also needs a permission set: documents of types that it does not let them view do not
-exist for them (404), and what it does not let them do is refused (403).
+exist for them (404), and what it does not let them do is refused (403). Their files go by the actions view, print and download of the
+set, in the same way for every file that a document had: \`…/files/:id/versions/:version/…\`, from 1 for the oldest, beside
+\`…/files/:id/…\` for the present one. A file that may be seen and not printed or downloaded answers 404 there.
 
 With the menu «Permisos de documentos» one looks, compares and simulates; permission sets are changed by administrators alone (403).
 

@@ -23,7 +23,7 @@ const RECORDS: Readonly<Record<string, Fields>> = {
     status: 'INDEXED',
     campos: { nota: 'x' },
   },
-  permisos_documentos: { title: 'Conjunto de muestra', permissions: { [SAMPLE_ID]: { [SAMPLE_ID]: ['view'] } } },
+  permisos_documentos: { title: 'Conjunto de muestra', permissions: { [SAMPLE_ID]: { [SAMPLE_ID]: ['view', 'print', 'download'] } } },
   usuarios: { name: 'Persona de muestra', email: 'muestra@prueba.coop', role: 'user', state: true },
 };
 
@@ -40,15 +40,12 @@ export async function addSampleRecords({
     contentType: 'image/png',
     agencyId: SAMPLE_ID,
   });
-  const file = {
-    nombre: 'Archivo de muestra.png',
-    carpetaId: SAMPLE_ID,
-    tipoDocumentoId: SAMPLE_ID,
-    url: asset.url,
-    contentType: 'image/png',
-    bytes: PNG.length,
+  const content = { url: asset.url, contentType: 'image/png', bytes: PNG.length };
+  const files = {
+    maletin_archivos: { nombre: 'Archivo de muestra.png', carpetaId: SAMPLE_ID, tipoDocumentoId: SAMPLE_ID, ...content },
+    documentos: { ...RECORDS['documentos'], ...content, fileName: 'muestra.png' },
   };
-  for (const [place, fields] of Object.entries({ ...RECORDS, maletin_archivos: file })) {
+  for (const [place, fields] of Object.entries({ ...RECORDS, ...files })) {
     const path = place.includes('/') ? place : `${place}/${SAMPLE_ID}`;
     const database = databaseOf(path);
     await documents[database].create(path, fields);

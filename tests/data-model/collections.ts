@@ -107,6 +107,8 @@ const BRIEFCASE: readonly CollectionNote[] = [
       folderId: 'Its folder then',
       userId: 'Who',
       userName: 'Their name then',
+      categoryId: { type: 'text', means: 'Of a digitized document: its category then; not in the table' },
+      documentTypeId: { type: 'text', means: 'Of a digitized document: its type then; not in the table' },
       agencyId: 'Their agency then',
       at: 'When',
     },

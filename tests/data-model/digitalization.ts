@@ -55,6 +55,11 @@ export const DIGITALIZATION: readonly CollectionNote[] = [
         type: 'list of maps',
         means: 'Earlier files, newest last: {url, fileName, contentType, bytes, sha256, pages, userId, at}',
       },
+      uploadedBy: {
+        type: 'text',
+        means: 'Id of the person who stored the present file, where that was not the one who indexed it; not in the table',
+      },
+      uploadedAt: { type: 'timestamp', means: 'When; not in the table' },
       campos: { type: 'map', means: 'Values of the fields of its type, by their `clave`' },
       fromPackaging: 'Id of the package that brought it last; true and false count as empty',
       inPackage: 'Id of the sent package in which it is on its way, empty for none',

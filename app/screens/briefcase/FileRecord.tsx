@@ -1,11 +1,12 @@
 import { Form } from '@remix-run/react';
-import { formatDateTime, formatDateTimeLong } from '#server/domain/dates.ts';
+import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { FileEvents } from '../files/FileEvents.tsx';
 import { DocumentActions } from '../files/viewer/DocumentActions.tsx';
 import { DocumentViewer } from '../files/viewer/DocumentViewer.tsx';
 import { NeighbourLinks, type NeighbourHrefs } from '../files/viewer/NeighbourLinks.tsx';
@@ -68,22 +69,7 @@ export function FileRecord({ data: { file, events, content, allowed, neighbours,
             }}
           />
           <Card title="Quién lo tuvo">
-            {events.length === 0 ? (
-              <p className="text-muted">Todavía nadie lo ha abierto.</p>
-            ) : (
-              <ol className="grid gap-1">
-                {events.map((event) => (
-                  <li key={event.id} className="flex gap-3">
-                    <time dateTime={event.at} className="tabular flex-none text-muted">
-                      {formatDateTime(event.at)}
-                    </time>
-                    <span className="min-w-0">
-                      {event.label}: {event.userName || 'Sin nombre'}
-                    </span>
-                  </li>
-                ))}
-              </ol>
-            )}
+            <FileEvents events={events} />
           </Card>
         </div>
       </div>

@@ -1,6 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
-import type { DocumentContent } from '#server/domain/document-content.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireStaff } from '../../context.ts';
@@ -8,6 +7,7 @@ import { redirectDone } from '../../redirect-with-notice.ts';
 import { readEdit, type EditFailure } from '../forms/edit.ts';
 import { giveBack } from '../forms/give-back.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
+import { tellInstead } from '../files/tell-instead.ts';
 import { FILE_LABELS, type FileField } from './file-fields.ts';
 import { backOf, listHref } from '../lists/record-links.ts';
 import { LIST_URL, fileHref } from './file-links.ts';
@@ -35,12 +35,6 @@ export async function loadFile({ request, params, context }: LoaderFunctionArgs)
 }
 
 const NOTHING_ALLOWED = { print: false, download: false } as const;
-
-/** A file whose content is out of reach still has its record. */
-function tellInstead(error: unknown): DocumentContent {
-  if (error instanceof AppError) return { form: 'none', reason: error.userMessage };
-  throw error;
-}
 
 function readScreen(params: LoaderFunctionArgs['params']): 'view' | 'edit' {
   if (params['mode'] === undefined) return 'view';

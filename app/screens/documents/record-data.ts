@@ -1,30 +1,49 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#server/domain/errors.ts';
+import type { Digitalization } from '#server/features/digitalization/create-digitalization.ts';
+import type { EarlierDocumentFile } from '#server/features/digitalization/get-document.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../catalog/record-screen.ts';
 import { backOf } from '../lists/record-links.ts';
-import { documentHref } from './document-links.ts';
+import { tellInstead } from '../files/tell-instead.ts';
+import { documentHref, VERSION_PARAM } from './document-links.ts';
 
 export type DocumentData = Awaited<ReturnType<typeof loadDocument>>;
 
 /** Data of `/:id` (fields, acts, history) and `/:id/edit`. */
 export async function loadDocument({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'digitalization-documents');
-  const { digitalization } = context.portal;
+  const { digitalization, documentFiles } = context.portal;
   const { id, screen } = readDocumentAddress(params);
   const back = backOf(new URL(request.url));
   const call = { actor, id };
   const document = await digitalization.getDocument(call);
+  const shown = readVersion(request, document);
   if (screen === 'edit' && !document.can.edit) throw redirect(documentHref(id, { back }));
   const isView = screen === 'view';
-  const [history, people, types, neighbours] = await Promise.all([
+  const viewed = isView && document.isActive && document.file ? { ...call, ...(shown && { version: String(shown.number) }) } : null;
+  const [content, allowed, events, history, people, types, neighbours] = await Promise.all([
+    viewed ? documentFiles.describeContent(viewed).catch(tellInstead) : null,
+    viewed ? documentFiles.findAllowedActions(viewed) : NOTHING_ALLOWED,
+    isView && document.file ? documentFiles.findFileEvents(call) : [],
     isView ? digitalization.findHistory(call) : [],
     isView && document.can.assign ? digitalization.findAssignees({ actor, ids: [id] }) : [],
     screen === 'edit' ? digitalization.findTypeChoices({ actor }) : [],
     isView ? digitalization.findDocumentNeighbours({ ...call, params: new URLSearchParams(back) }) : null,
   ]);
   /** One per form: what is sent twice with it is done once. */
-  return { screen, document, history, people, types, neighbours, back, formToken: crypto.randomUUID() };
+  return { screen, document, shown, content, allowed, events, history, people, types, neighbours, back, formToken: crypto.randomUUID() };
+}
+
+const NOTHING_ALLOWED = { print: false, download: false } as const;
+
+/** Which earlier file is asked for; null for the present one. Errors: `not-found`. */
+function readVersion(request: Request, { earlierFiles }: Awaited<ReturnType<Digitalization['getDocument']>>): EarlierDocumentFile | null {
+  const asked = new URL(request.url).searchParams.get(VERSION_PARAM);
+  if (asked === null) return null;
+  const found = earlierFiles.find(({ number }) => String(number) === asked);
+  if (found) return found;
+  throw new AppError('not-found', 'no such earlier file of a digitized document', { userMessage: 'El documento no tiene esa versión.' });
 }
 
 export function readDocumentAddress(params: LoaderFunctionArgs['params']): { id: string; screen: 'view' | 'edit' } {

@@ -20,7 +20,7 @@ export const BRIEFCASE: FileArea<z.output<typeof target>> = {
   title: BRIEFCASE_TITLE,
   database: 'main',
   collection: FILE_KIND.collection,
-  fields: { name: 'nombre', folderId: 'carpetaId', agencyId: 'agenciaId' },
+  fields: { name: 'nombre', folderId: 'carpetaId', agencyId: 'agenciaId', userId: 'userId' },
   created: AUDIT_ACTIONS.briefcaseFileCreated,
   requireMenu: (actor) => requireMenu(actor, 'briefcase-files'),
   read: FILE_KIND.read,

@@ -5,7 +5,7 @@ import type { FileServices } from '../../stored-files/file-area.ts';
 import { receiveFile, type ReceivingPortal, type Reception } from '../../stored-files/receive-file.ts';
 import { addPartRoutes } from '../../stored-files/receive-parts.ts';
 import { addFileRoutes } from '../../stored-files/file-routes.ts';
-import { uploadFields } from '../../stored-files/upload-file.ts';
+import { isUploadField, uploadIsReady } from '../../stored-files/read-upload.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
 import type { Briefcase } from './create-briefcase.ts';
 import { FILES } from './file-list.ts';
@@ -29,8 +29,8 @@ export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
   const reception: Reception = {
     place: BRIEFCASE,
     limit: UPLOADS_PER_PERSON,
-    fields: uploadFields(BRIEFCASE),
-    neededBeforeFile: ['name', 'folderId', 'documentTypeId'],
+    isField: isUploadField(BRIEFCASE),
+    ready: uploadIsReady(BRIEFCASE),
     maxBytes: () => liveSettings.current().uploadMaxBytes,
     async store(call) {
       const file = await briefcase.uploadFile(call);

@@ -8,13 +8,8 @@ const MEGABYTE = 1024 * 1024;
 
 /** Errors: `unsupported-type`, naming what the type takes. */
 export function requireExtension(type: StoredDocument, extension: string): void {
-  const extensions = normalizeExtensions(readTextList(type.data, 'extensiones'));
+  const extensions = content.normalizeExtensions(readTextList(type.data, 'extensiones'));
   content.requireExtension({ title: BRIEFCASE_TITLE }, { name: readText(type.data, 'nombre') || type.id, extensions }, extension);
-}
-
-/** What a type takes as its record says it: lower case, without dots; empty when it takes any file. */
-export function normalizeExtensions(stored: readonly string[]): string[] {
-  return stored.map((item) => item.trim().replace(/^\.+/, '').toLowerCase()).filter((item) => item !== '');
 }
 
 /** @param megabytes as the type's record says it. @returns bytes, never more than the portal takes */

@@ -5,7 +5,8 @@ import { fragment, trusted } from '../../platform/sql-fragment.ts';
 import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import { visibleFolders } from './access.ts';
-import { maxBytesOf, normalizeExtensions } from './document-type-rules.ts';
+import { normalizeExtensions } from '../../stored-files/check-content.ts';
+import { maxBytesOf } from './document-type-rules.ts';
 
 interface DocumentTypeChoice extends Choice {
   /** Lower case without dots; empty takes any file. */

@@ -1,13 +1,10 @@
 import type { DocumentTransaction, StoredDocument } from '../../documents/document-store.ts';
-import { isDocumentId } from '../../documents/document-id.ts';
-import { tidyWithin } from '../../domain/bounded-text.ts';
 import type { Conflict, FormBase, Merged } from '../../domain/conflict.ts';
 import { can } from '../../domain/document-permissions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { readExtraFields, type ExtraField } from '../../domain/extra-fields.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import { readBoolean, readId } from '../../read-model/field-readers.ts';
-import { isActive } from '../../records/content-version.ts';
+import { readId } from '../../read-model/field-readers.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
 import type { Call } from '../../services.ts';
@@ -16,11 +13,10 @@ import { requireAct, requireState } from '../../digitized/access.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
 import { documentKind, isNoId, requireDocuments, type DocumentFacts } from '../../digitized/document-kind.ts';
 import { CAMPO_PREFIX, readDocumentValues, type DocumentValues } from '../../digitized/document-values.ts';
-import { readCampos } from './read-campos.ts';
+import { nameProblem, tidyName } from './document-name.ts';
+import { camposByKey, readCampos, withFields } from './read-campos.ts';
+import { refuseType } from './refuse-type.ts';
 import { readType } from '../../digitized/read-type.ts';
-
-const NAME_MAX = 200;
-const CONTROL = /[\p{Cc}\p{Cs}]/u;
 
 /** What a form of a document may ask: names as typed; what it does not ask is not there. */
 export type DocumentInput = Readonly<Partial<Record<'documentName' | 'categoryId' | 'documentId' | `campos.${string}`, string>>>;
@@ -101,7 +97,7 @@ async function readPlace(
   const place = { categoryId, documentId, isNew, type, fields: readExtraFields(type?.data['campos']) };
   if (!isNew) return place;
   requireState('retype', stored.id, document);
-  const problem = await refuseType(services, place, ofType);
+  const problem = await refuseType(services, place);
   if (problem) throw invalidFields(problem, 'problems');
   if (!can(actor, 'edit', categoryId, documentId))
     throw invalidFields({ documentId: ['No tiene permiso para editar documentos de ese tipo. Elija otro.'] }, 'problems');
@@ -111,19 +107,6 @@ async function readPlace(
   return place;
 }
 
-/** What is wrong with a type that a document is newly given. */
-async function refuseType(
-  { documents }: Pick<DigitalizationServices, 'documents'>,
-  { categoryId, type }: Place,
-  ofType: string,
-): Promise<Record<string, string[]> | null> {
-  const inUse = (found: StoredDocument | null) => found !== null && isActive(found.data) && readBoolean(found.data, 'estado', true);
-  if (!inUse(type)) return { documentId: ['El tipo de documento no existe o está inactivo. Elija otro.'] };
-  if (categoryId !== ofType) return { categoryId: ['El tipo de documento no es de esa categoría.'] };
-  const category = isDocumentId(categoryId) ? await documents.digitalization.get(`categorias/${categoryId}`) : null;
-  return inUse(category) ? null : { categoryId: ['La categoría no existe o está inactiva.'] };
-}
-
 async function readValues(
   services: DigitalizationServices,
   { values }: EditDocumentCall,
@@ -131,36 +114,17 @@ async function readValues(
   { categoryId, documentId, fields, isNew }: Place,
 ): Promise<Partial<DocumentValues>> {
   const current = readDocumentValues(stored.data);
-  const name = values.documentName === undefined ? undefined : tidyWithin(values.documentName, NAME_MAX);
+  const name = values.documentName === undefined ? undefined : tidyName(values.documentName);
   const named = name === undefined || name === current.documentName ? null : nameProblem(name);
   const campos = await readCampos(services, {
     fields,
-    given: byKey(values),
-    current: byKey(current),
+    given: camposByKey(values),
+    current: camposByKey(current),
     fillsAll: isNew,
   });
   const problems = { ...(named && { documentName: [named] }), ...campos.problems };
   if (Object.keys(problems).length > 0) throw withFields(invalidFields(problems, 'problems'), fields);
   return { ...(name !== undefined && { documentName: name }), categoryId, documentId, ...campos.values };
-}
-
-function nameProblem(name: string): string | null {
-  if (name === '') return 'Escriba el nombre del documento.';
-  if (name.length > NAME_MAX) return `El nombre admite hasta ${NAME_MAX} caracteres.`;
-  return CONTROL.test(name) ? 'El nombre tiene caracteres que no se pueden guardar.' : null;
-}
-
-/** The form that comes back shows what the wanted type asks for. */
-function withFields({ message, userMessage, fields = {} }: AppError, wanted: readonly ExtraField[]): AppError {
-  return new AppError('invalid-input', message, { userMessage, fields, details: { fields: wanted } });
-}
-
-function byKey(values: DocumentInput | DocumentValues): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries<string | null | undefined>(values).flatMap(([name, text]) =>
-      name.startsWith(CAMPO_PREFIX) && typeof text === 'string' ? [[name.slice(CAMPO_PREFIX.length), text] as const] : [],
-    ),
-  );
 }
 
 /** What was checked outside the transaction still holds in it. Errors: `conflict`. */

@@ -7,7 +7,8 @@ import { genericColumns } from '../../read-model/field-readers.ts';
 import { storedVersion } from '../../records/content-version.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Call } from '../../services.ts';
-import { requireVisible } from '../../digitized/access.ts';
+import { readEarlierFiles } from '../../stored-files/earlier-files.ts';
+import { mayChangeFile, requireVisible } from '../../digitized/access.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
 import { documentKind, requireDocuments, requireId, type DocumentFacts } from '../../digitized/document-kind.ts';
 import { CAMPO_PREFIX, readDocumentValues, type DocumentValues } from '../../digitized/document-values.ts';
@@ -19,6 +20,16 @@ export interface DocumentFile {
   contentType: string;
   bytes: number;
   pages: number | null;
+}
+
+/** A file that the document had before. */
+export interface EarlierDocumentFile extends DocumentFile {
+  /** From 1 for the oldest: its place in addresses. */
+  number: number;
+  /** Who stored it. */
+  userName: string;
+  /** ISO text; '' when nobody knows. */
+  at: string;
 }
 
 /** A value that a document holds beside its own fields. */
@@ -57,6 +68,12 @@ export interface DocumentRecord
   fields: readonly ExtraField[];
   campos: ShownCampo[];
   file: DocumentFile | null;
+  /** Its place in addresses: how many files it had, this one included. */
+  fileNumber: number;
+  /** Newest first. */
+  earlierFiles: EarlierDocumentFile[];
+  /** Whether this actor may give it a file, or another one, as it is now. */
+  canChangeFile: boolean;
   /** ISO text. */
   createdAt: string;
   updatedAt: string | null;
@@ -83,6 +100,9 @@ export async function getDocument(services: DigitalizationServices, { actor, id 
     version: storedVersion(readDocumentValues, stored.data),
     campos: await readCampoTexts(services, fields, values),
     file: fileOf(document),
+    fileNumber: readEarlierFiles(stored.data).length + 1,
+    earlierFiles: await readEarlierOf(services, stored),
+    canChangeFile: mayChangeFile(actor, document) && refusalOf('edit', document) === null,
     ...timesOf(stored),
     can: allowedActs(actor, document),
   };
@@ -90,6 +110,24 @@ export async function getDocument(services: DigitalizationServices, { actor, id 
 
 function fileOf({ url, fileName, contentType, bytes, pages }: DocumentFacts): DocumentFile | null {
   return url === '' ? null : { fileName, contentType, bytes: Number(bytes), pages };
+}
+
+/** Only those whose bytes somebody could still open. */
+async function readEarlierOf({ sql }: DigitalizationServices, { data }: StoredDocument): Promise<EarlierDocumentFile[]> {
+  const files = readEarlierFiles(data);
+  if (files.length === 0) return [];
+  const { rows } = await sql.query<{ id: string; name: string }>(
+    `SELECT id, coalesce(nullif(name, ''), nullif(email, ''), id) AS name FROM usuarios WHERE id = ANY($1)`,
+    [[...new Set(files.map(({ userId }) => userId))]],
+  );
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return files
+    .map(({ fileName, contentType, bytes, pages, userId, at, url }, index) => ({
+      ...{ number: index + 1, fileName, contentType, bytes, pages, at, url },
+      userName: names.get(userId) ?? userId,
+    }))
+    .flatMap(({ url, ...file }) => (url === '' ? [] : [file]))
+    .reverse();
 }
 
 function timesOf(stored: StoredDocument): Pick<DocumentRecord, 'createdAt' | 'updatedAt'> {

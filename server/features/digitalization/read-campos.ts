@@ -1,9 +1,10 @@
 import { constantList, readConstantItems } from '../../domain/constants.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { ExtraField } from '../../domain/extra-fields.ts';
 import { readExtraValue } from '../../domain/extra-values.ts';
 import { matchWithin } from '../../platform/match-within.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
-import { campoName } from '../../digitized/document-values.ts';
+import { CAMPO_PREFIX, campoName } from '../../digitized/document-values.ts';
 
 /** For one validator (digitalization.md D10), and after which no other one of the same save is asked. */
 const VALIDATOR_MS = 50;
@@ -43,6 +44,20 @@ export async function readCampos(
   runValidators(await readPatterns(services, filled), filled, problems);
   const values = changed.map(({ field, text }) => [campoName(field.clave), (members.get(field.clave) ?? text) || null] as const);
   return { values: Object.fromEntries(values), problems };
+}
+
+/** What a form or a document holds under `campos.<clave>`, by key. */
+export function camposByKey(values: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(values).flatMap(([name, text]) =>
+      name.startsWith(CAMPO_PREFIX) && typeof text === 'string' ? [[name.slice(CAMPO_PREFIX.length), text] as const] : [],
+    ),
+  );
+}
+
+/** The refusal of a form, which comes back with what the wanted type asks for. */
+export function withFields({ message, userMessage, fields = {} }: AppError, wanted: readonly ExtraField[]): AppError {
+  return new AppError('invalid-input', message, { userMessage, fields, details: { fields: wanted } });
 }
 
 function readEntries({ fields, given, current, fillsAll }: CamposCall): { entries: Entry[]; problems: Problems } {

@@ -14,7 +14,7 @@ export type ImageRoutesPortal = ImageServices & ReceivingPortal & { catalogs: Pi
 
 const UPLOADS_PER_PERSON = 300;
 /** Which record of which catalog a plain form is about; scripts send the picture alone. */
-const TARGET_FIELDS = ['catalog', 'id', 'field', 'version', 'back'] as const;
+const TARGET_FIELDS: ReadonlySet<string> = new Set(['catalog', 'id', 'field', 'version', 'back']);
 
 /** POST /images/upload, GET /images/:key and GET /images/:key/thumbnail. */
 export function imageRoutes(portal: ImageRoutesPortal): Router {
@@ -25,8 +25,8 @@ export function imageRoutes(portal: ImageRoutesPortal): Router {
     receiveFile(portal, {
       place: IMAGES,
       limit: UPLOADS_PER_PERSON,
-      fields: TARGET_FIELDS,
-      neededBeforeFile: [],
+      isField: (name) => TARGET_FIELDS.has(name),
+      ready: () => true,
       maxBytes: () => IMAGE_MAX_BYTES,
       async store(call) {
         const { catalog = '', id = '', field = '', version = '', back = '' } = call.upload.fields;

@@ -4,7 +4,7 @@ import { mediaAddress, shownImage, shownThumbnail, type UploadedImage } from '..
 import type { Staff } from '../../domain/permissions.ts';
 import { newAssetKey, slashesToDashes } from '../../files/asset-name.ts';
 import type { ReceivedUpload } from '../../files/receive-upload.ts';
-import { storeFile, type StoreFileCall } from '../../stored-files/store-file.ts';
+import { newDocument, storeFile, type StoreFileCall } from '../../stored-files/store-file.ts';
 import { IMAGES, requireImages, type ImageServices } from './image-services.ts';
 
 /**
@@ -22,10 +22,11 @@ export async function uploadImage(services: ImageServices, call: StoreFileCall):
   // A name of our own, whatever the backend calls the picture: this one is for everybody to see.
   const key = newAssetKey({ agencyId: actor.agencyId, extension });
   const url = mediaAddress(services.config.publicMediaUrl, key);
-  await storeFile(services, IMAGES, call, { body, fileName: `imagen.${extension}`, contentType }, ({ filename }) => ({
-    id: key,
-    data: { url, asset: slashesToDashes(filename), contentType, width, height, bytes, userId: actor.id, agencyId: actor.agencyId },
-  }));
+  await storeFile(services, IMAGES, call, { body, fileName: `imagen.${extension}`, contentType }, ({ filename }) => {
+    const asset = slashesToDashes(filename);
+    const data = { url, asset, contentType, width, height, bytes, userId: actor.id, agencyId: actor.agencyId };
+    return newDocument(IMAGES, call, { id: key, data });
+  });
   return { url, shownUrl: shownImage(url), thumbnailUrl: shownThumbnail(url), width, height, bytes };
 }
 

@@ -29,7 +29,8 @@ import type { FileArea, FileServices, OpenKind } from '../file-area.ts';
 import { addFileRoutes } from '../file-routes.ts';
 import { fileVerbs } from '../file-verbs.ts';
 import { receiveFile } from '../receive-file.ts';
-import { uploadFields, uploadFile } from '../upload-file.ts';
+import { isUploadField, uploadIsReady } from '../read-upload.ts';
+import { uploadFile } from '../upload-file.ts';
 import { afterFile } from '../../testing/after-file.ts';
 
 /**
@@ -51,7 +52,7 @@ export const DOCUMENTS: FileArea<z.output<typeof target>> = {
   title: 'Digitalización',
   database: 'digitalization',
   collection: 'expedientes',
-  fields: { name: 'documentName', folderId: 'categoryId', agencyId: 'agencyId' },
+  fields: { name: 'documentName', folderId: 'categoryId', agencyId: 'agencyId', userId: 'userId' },
   created: AUDIT_ACTIONS.recordCreated,
   requireMenu: (actor) => requireMenu(actor, 'digitalization-documents'),
   missing: (id) => new AppError('not-found', `document ${id} not found`, { userMessage: 'El documento no existe.' }),
@@ -195,8 +196,8 @@ async function serve(services: FileServices, screens = express.Router()): Promis
       {
         place: DOCUMENTS,
         limit: 100,
-        fields: uploadFields(DOCUMENTS),
-        neededBeforeFile: ['name', 'categoryId', 'documentId'],
+        isField: isUploadField(DOCUMENTS),
+        ready: uploadIsReady(DOCUMENTS),
         maxBytes: () => services.liveSettings.current().uploadMaxBytes,
         store: async (call) => ({ json: { id: (await uploadFile(services, DOCUMENTS, call)).id }, page: null }),
       },

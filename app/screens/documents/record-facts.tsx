@@ -1,0 +1,69 @@
+import { formatDate, formatDateTimeLong, formatDay } from '#server/domain/dates.ts';
+import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { menuHref } from '#server/domain/menu.ts';
+import { formatQuetzales } from '#server/domain/money.ts';
+import { countOf } from '#server/domain/text.ts';
+import type { Facts } from '../../ui/DescriptionList.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { recordHref } from '../lists/record-links.ts';
+import { StateOf } from './StateOf.tsx';
+import type { DocumentData } from './record-data.ts';
+
+type Shown = DocumentData['document'];
+
+/** What a document is, for its card. */
+export function factsOf(document: Shown): Facts {
+  const { status, file, ubicacion, holderName, retentionYears } = document;
+  return {
+    Estado: <StateOf status={status} />,
+    'Asignado a': holderName || <span className="text-muted">Nadie</span>,
+    Categoría: document.categoryName,
+    'Tipo de documento': document.typeName,
+    Agencia: document.agencyName,
+    'Agencia de origen': document.originName,
+    Archivo: file ? fileText(file) : <StatusLabel tone="waiting">Sin archivo</StatusLabel>,
+    ...(ubicacion !== '' && { 'Lugar del papel': ubicacion }),
+    ...(document.fromPackaging !== '' && { 'Llegó en el paquete': <code className="break-all">{document.fromPackaging}</code> }),
+    ...(retentionYears !== null && { 'Se conserva hasta': formatDate(addYears(document.createdAt, retentionYears)) }),
+    'Indexado por': document.creatorName,
+    'Fecha de creación': formatDateTimeLong(document.createdAt),
+    'Última modificación': formatDateTimeLong(document.updatedAt),
+    Código: <code className="text-[0.8125rem] break-all">{document.id}</code>,
+  };
+}
+
+/** A file in one line. */
+export function fileText({ fileName, bytes, pages }: Pick<NonNullable<Shown['file']>, 'bytes' | 'fileName' | 'pages'>): string {
+  const facts = [
+    fileKindLabel(fileKind(fileName)),
+    formatFileSize(bytes),
+    ...(pages === null ? [] : [countOf(pages, 'página', 'páginas')]),
+  ];
+  return `${fileName} (${facts.join(', ')})`;
+}
+
+function addYears(at: string, years: number): Date {
+  const until = new Date(at);
+  until.setUTCFullYear(until.getUTCFullYear() + years);
+  return until;
+}
+
+/** What its type asks for; two fields of one name are both told. */
+export function campoFacts(campos: Shown['campos']): Facts {
+  const seen = new Set<string>();
+  return Object.fromEntries(
+    campos.map((campo) => {
+      const label = seen.has(campo.label) ? `${campo.label} (${campo.clave})` : campo.label;
+      seen.add(campo.label);
+      return [label, campoValue(campo)] as const;
+    }),
+  );
+}
+
+function campoValue({ tipo, text, member }: Shown['campos'][number]) {
+  if (member) return <a href={recordHref(menuHref('customers'), member.id)}>{member.name}</a>;
+  if (text === '') return null;
+  if (tipo === 'moneda') return <span className="tabular">{formatQuetzales(text)}</span>;
+  if (tipo === 'fecha') return formatDay(text) || text;
+  return <span className="whitespace-pre-line wrap-anywhere">{text}</span>;
+}

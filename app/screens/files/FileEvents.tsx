@@ -1,0 +1,24 @@
+import { formatDateTime } from '#server/domain/dates.ts';
+
+interface FileEventsProps {
+  events: readonly { id: string; label: string; userName: string; at: string }[];
+}
+
+/** Everyone who had a file in hand, newest first. */
+export function FileEvents({ events }: FileEventsProps) {
+  if (events.length === 0) return <p className="text-muted">Todavía nadie lo ha abierto.</p>;
+  return (
+    <ol className="grid gap-1">
+      {events.map((event) => (
+        <li key={event.id} className="flex gap-3">
+          <time dateTime={event.at} className="tabular flex-none text-muted">
+            {formatDateTime(event.at)}
+          </time>
+          <span className="min-w-0">
+            {event.label}: {event.userName || 'Sin nombre'}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

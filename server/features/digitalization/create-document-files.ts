@@ -1,0 +1,14 @@
+import { bind } from '../../platform/bind.ts';
+import type { FileServices } from '../../stored-files/file-area.ts';
+import { fileVerbs } from '../../stored-files/file-verbs.ts';
+import { DOCUMENT_FILES } from './documents-area.ts';
+import { findDuplicates } from './find-duplicates.ts';
+import { findUploadTypes } from './find-upload-types.ts';
+import { uploadDocument } from './upload-document.ts';
+
+export type DocumentFiles = ReturnType<typeof createDocumentFiles>;
+
+/** Files of digitized documents: `portal.documentFiles`. Each verb checks menu and permission set itself. */
+export function createDocumentFiles(services: FileServices) {
+  return bind(services, { ...fileVerbs(DOCUMENT_FILES), uploadDocument, findDuplicates, findUploadTypes });
+}

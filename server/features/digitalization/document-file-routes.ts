@@ -1,0 +1,65 @@
+import { Router } from 'express';
+import { menuHref } from '../../domain/menu.ts';
+import { asyncHandler, staffOf } from '../../request/locals.ts';
+import type { FileServices } from '../../stored-files/file-area.ts';
+import { addFileRoutes } from '../../stored-files/file-routes.ts';
+import { isUploadField, uploadIsReady } from '../../stored-files/read-upload.ts';
+import { receiveFile, type ReceivingPortal, type Reception } from '../../stored-files/receive-file.ts';
+import { addPartRoutes } from '../../stored-files/receive-parts.ts';
+import type { DocumentFiles } from './create-document-files.ts';
+import { DOCUMENT_FILES, documentMaxBytes } from './documents-area.ts';
+import type { UploadAnswer } from './upload-document.ts';
+
+type DocumentRoutesPortal = ReceivingPortal & FileServices & { documentFiles: DocumentFiles };
+
+/** More than anybody indexes by hand. */
+const UPLOADS_PER_PERSON = 600;
+const UPLOAD_URL = '/digitalization-documents/upload';
+const PARTS_URL = '/digitalization-documents/uploads';
+const FILES_URL = '/digitalization-documents/files/:id';
+/** Which document gets the file, instead of a new one. */
+const CHANGE_FIELDS: ReadonlySet<string> = new Set(['id', 'version']);
+
+const isNewField = isUploadField(DOCUMENT_FILES);
+const isNewReady = uploadIsReady(DOCUMENT_FILES);
+
+/** The streams of digitized documents: upload, pages, texts, print and download of their files, earlier ones too. */
+export function documentFileRoutes(portal: DocumentRoutesPortal): Router {
+  const { documentFiles } = portal;
+  const router = Router();
+  const reception: Reception = {
+    place: DOCUMENT_FILES,
+    limit: UPLOADS_PER_PERSON,
+    isField: (name) => CHANGE_FIELDS.has(name) || isNewField(name),
+    ready: (fields) => ('id' in fields ? 'version' in fields : isNewReady(fields)),
+    maxBytes: () => documentMaxBytes(portal),
+    async store(call) {
+      const answer = await documentFiles.uploadDocument(call);
+      const { id, documentId = '' } = call.upload.fields;
+      const href = id === undefined ? `${UPLOAD_URL}?documentId=${encodeURIComponent(documentId)}` : recordHref(answer.id);
+      return { json: answer, page: { href, text: describe(answer, id === undefined) } };
+    },
+  };
+  router.post(UPLOAD_URL, receiveFile(portal, reception));
+  router.get(
+    `${PARTS_URL}/duplicates`,
+    asyncHandler(async (req, res) => {
+      const sha256 = [req.query['sha256'] ?? []].flat().map(String);
+      const found = await documentFiles.findDuplicates({ actor: staffOf(req), sha256 });
+      res.set('Cache-Control', 'no-store').json({ duplicates: found.map((document) => ({ ...document, url: recordHref(document.id) })) });
+    }),
+  );
+  addPartRoutes(router, portal, { address: PARTS_URL, area: DOCUMENT_FILES, reception });
+  addFileRoutes(router, FILES_URL, documentFiles, { isFixed: false });
+  addFileRoutes(router, `${FILES_URL}/versions/:version`, documentFiles);
+  return router;
+}
+
+function recordHref(id: string): string {
+  return `${menuHref('digitalization-documents')}/${encodeURIComponent(id)}`;
+}
+
+function describe({ documentName, duplicateOf, warnings }: UploadAnswer, isNew: boolean): string {
+  const repeats = duplicateOf ? [`«${duplicateOf.documentName}» (${duplicateOf.typeName}) tiene el mismo contenido.`] : [];
+  return [isNew ? `Se indexó «${documentName}».` : `Se guardó el archivo de «${documentName}».`, ...repeats, ...warnings].join(' ');
+}

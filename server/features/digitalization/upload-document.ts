@@ -1,0 +1,95 @@
+import { requireFileChange } from '../../digitized/access.ts';
+import { documentMissing, readDocument, requireDocuments, requireId } from '../../digitized/document-kind.ts';
+import { readType } from '../../digitized/read-type.ts';
+import { documentIdOf, isDocumentId, newDocumentId } from '../../documents/document-id.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { readNumber, readText } from '../../read-model/field-readers.ts';
+import { readEarlierFiles } from '../../stored-files/earlier-files.ts';
+import type { FileServices } from '../../stored-files/file-area.ts';
+import { claimedExtension, refused } from '../../stored-files/read-upload.ts';
+import { replaceFile } from '../../stored-files/replace-file.ts';
+import type { StoreFileCall } from '../../stored-files/store-file.ts';
+import type { UploadedDocument } from '../../stored-files/take-content.ts';
+import { uploadFile } from '../../stored-files/upload-file.ts';
+import { DOCUMENT_FILES, requireFileOfType } from './documents-area.ts';
+import { findDuplicates, type DuplicateDocument } from './find-duplicates.ts';
+
+export interface UploadAnswer {
+  id: string;
+  documentName: string;
+  contentType: string;
+  bytes: number;
+  sha256: string;
+  /** null for what has none. */
+  pages: number | null;
+  /** A document of the same content that the person may see; the new one is kept all the same. */
+  duplicateOf: DuplicateDocument | null;
+  /** Spanish sentences: what is stored all the same, and what to know about it. */
+  warnings: string[];
+}
+
+/**
+ * Indexes a document by its file (digitalization.md section 3); with `id` and `version` among the fields that document gets its
+ * first file (`create` suffices) or another one (`edit`). The same upload sent again is the same document.
+ * Errors: `forbidden`, `not-found`, `conflict` (state, or a version that is not the stored one), those of uploadFile.
+ */
+export async function uploadDocument(services: FileServices, call: StoreFileCall): Promise<UploadAnswer> {
+  requireDocuments(call.actor);
+  const isNew = call.upload.fields['id'] === undefined;
+  const { id, data, warnings } = isNew ? await uploadFile(services, DOCUMENT_FILES, call) : await changeFile(services, call);
+  // A repeated upload tells of its own file, whatever came after it.
+  const [first] = isNew ? readEarlierFiles(data) : [];
+  const sha256 = first?.sha256 ?? readText(data, 'sha256');
+  return {
+    id,
+    documentName: readText(data, 'documentName'),
+    contentType: first?.contentType ?? readText(data, 'contentType'),
+    bytes: first?.bytes ?? readNumber(data, 'bytes') ?? 0,
+    sha256,
+    pages: first ? first.pages : readNumber(data, 'pages'),
+    duplicateOf: await duplicateOf(services, call, { id, sha256 }),
+    warnings,
+  };
+}
+
+async function changeFile(services: FileServices, call: StoreFileCall): Promise<UploadedDocument> {
+  const { actor, upload } = call;
+  const { id = '', version, uploadKey = newDocumentId() } = upload.fields;
+  requireId(id);
+  requireParts(call);
+  if (!isDocumentId(id)) throw documentMissing(id);
+  return replaceFile(services, DOCUMENT_FILES, {
+    ...{ ...call, id, ifVersion: version, action: AUDIT_ACTIONS.digitizedFileUpdated },
+    entryId: documentIdOf(JSON.stringify(['file', actor.id, id, uploadKey])),
+    admit: (stored) => void requireFileChange(actor, stored),
+    async placeFor({ data }) {
+      const extension = claimedExtension(upload.file?.fileName ?? '', '');
+      const type = await readType(services.documents.digitalization, readDocument(data).documentId);
+      return { extension, maxBytes: requireFileOfType(services, type, extension) };
+    },
+  });
+}
+
+/** Specification section 5. */
+function requireParts({ actor, upload }: StoreFileCall): void {
+  const problems = {
+    ...(upload.file && upload.file.fileName.trim() !== '' ? {} : { file: ['Elija un archivo.'] }),
+    ...(actor.agencyId === '' ? { agency: ['Su usuario no tiene agencia. Pida a un Administrador que se la asigne.'] } : {}),
+  };
+  if (Object.keys(problems).length > 0) throw refused(problems);
+}
+
+/** null also when the read model is away: the file is stored, and a warning that cannot be given must not make its upload a failure. */
+async function duplicateOf(
+  services: Pick<FileServices, 'log' | 'sql'>,
+  { actor }: StoreFileCall,
+  file: { id: string; sha256: string },
+): Promise<DuplicateDocument | null> {
+  try {
+    const [found] = await findDuplicates(services, { actor, sha256: [file.sha256], except: file.id });
+    return found ? { id: found.id, documentName: found.documentName, typeName: found.typeName } : null;
+  } catch (error) {
+    services.log.warn({ err: error, fileId: file.id }, 'duplicate not looked for');
+    return null;
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { Original } from '../document-pages/original.ts';
+import { SHA256 } from '../domain/files-vocabulary.ts';
+import { assetFilename } from '../files/asset-name.ts';
+import type { FileServices, StoredContent } from './file-area.ts';
+
+type Bytes = Pick<StoredContent, 'contentType' | 'sha256' | 'url'> & { bytes: bigint | number };
+
+/**
+ * Stored bytes as pages are made of them. A document that does not name its content's hash has pages of its own, by its address.
+ * null where its address names no asset. @param owner whose turn the work takes
+ */
+export function originalOf({ restBackend }: Pick<FileServices, 'restBackend'>, file: Bytes, owner: string): Original | null {
+  const filename = assetFilename(file.url);
+  if (filename === null) return null;
+  const sha256 = SHA256.test(file.sha256) ? file.sha256 : null;
+  return {
+    owner,
+    identity: sha256 ?? createHash('sha256').update(file.url).digest('hex'),
+    sha256,
+    contentType: file.contentType,
+    bytes: Number(file.bytes),
+    async open(range) {
+      const asset = await restBackend.openAsset({ filename, range: range && `bytes=${range.start}-${range.end}` });
+      return asset.body;
+    },
+  };
+}
+
+/** How many pages stored bytes have; null for what has none. Never throws: nobody waits for it to store them. */
+export async function countPages(services: FileServices, file: Bytes, owner: string): Promise<number | null> {
+  const original = originalOf(services, file, owner);
+  if (!original) return null;
+  try {
+    const content = await services.documentPages.describe(original);
+    return content.form === 'pages' ? content.pages : null;
+  } catch (error) {
+    services.log.warn({ err: error }, 'pages of a stored file not counted');
+    return null;
+  }
+}

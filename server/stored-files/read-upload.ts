@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { AppError } from '../domain/errors.ts';
+import { cleanFileName, cleanTypedName } from '../domain/file-name.ts';
+import { fileExtension } from '../domain/files-vocabulary.ts';
+import type { Staff } from '../domain/permissions.ts';
+import { errorsByField } from '../platform/errors-by-field.ts';
+import type { FileArea } from './file-area.ts';
+
+const MAX_NAME_INPUT = 1000;
+const NO_NAME = 'Escriba el nombre del archivo.';
+const WRONG_KEY = 'La clave de la carga no es válida.';
+const FILE_NAME = z.string(NO_NAME).max(MAX_NAME_INPUT, NO_NAME).transform(cleanTypedName).pipe(z.string().min(1, NO_NAME));
+/** Makes a repeated upload the same file. */
+const UPLOAD_KEY = z
+  .string(WRONG_KEY)
+  .regex(/^[A-Za-z0-9_-]{8,64}$/, WRONG_KEY)
+  .optional();
+
+type Named = Pick<FileArea, 'naming'>;
+type Targeted = Named & Pick<FileArea, 'isTargetField' | 'target'>;
+
+/** The field of an upload that names its document. */
+export function nameField({ naming }: Named): string {
+  return naming?.field ?? 'name';
+}
+
+/** Which fields an upload of the area may have. */
+export function isUploadField(area: Targeted): (name: string) => boolean {
+  return (name) => name === nameField(area) || name === 'uploadKey' || isTargetField(area, name);
+}
+
+export function isTargetField({ target, isTargetField: isOther }: Targeted, name: string): boolean {
+  return Object.hasOwn(target.shape, name) || isOther?.(name) === true;
+}
+
+/** Whether fields are enough to store a file of the area while it arrives. */
+export function uploadIsReady(area: Targeted): (fields: Readonly<Record<string, string>>) => boolean {
+  const needed = [nameField(area), ...Object.keys(area.target.shape)];
+  return (fields) => needed.every((name) => name in fields);
+}
+
+export interface UploadText<Target> {
+  name: string;
+  uploadKey?: string | undefined;
+  fileName: string;
+  target: Target;
+}
+
+/**
+ * What an upload says before its bytes. Specification section 5: a file, its name and an agency, and where it goes.
+ * @param given by name; `fileName` is what the sender calls the file. Errors: `invalid-input` with every problem by field.
+ */
+export function readUpload<Target>(
+  area: Named & Pick<FileArea<Target>, 'target' | 'targetMissing'>,
+  { agencyId }: Pick<Staff, 'agencyId'>,
+  { fileName, ...fields }: Readonly<Record<string, unknown>>,
+): UploadText<Target> {
+  const field = nameField(area);
+  const own = z.object({ [field]: area.naming?.text ?? FILE_NAME }).safeParse(fields);
+  const key = z.object({ uploadKey: UPLOAD_KEY }).safeParse(fields);
+  const target = area.target.safeParse(fields);
+  const hasFile = typeof fileName === 'string' && fileName.trim() !== '';
+  const name = own.data?.[field];
+  if (hasFile && name !== undefined && key.success && target.success && agencyId !== '')
+    return { name, uploadKey: key.data.uploadKey, fileName, target: target.data };
+  const problems = {
+    ...(hasFile ? {} : { file: ['Elija un archivo.'] }),
+    ...[own, key, target].reduce((all, { error }) => ({ ...all, ...(error && errorsByField(error)) }), {}),
+    ...(agencyId === '' ? { agency: ['Su usuario no tiene agencia. Pida a un Administrador que se la asigne.'] } : {}),
+  };
+  throw refused(problems, area.targetMissing !== undefined && hasFile && own.success && agencyId !== '' ? area.targetMissing : NO_UPLOAD);
+}
+
+/** Specification section 5. */
+const NO_UPLOAD = 'File, name or user_agency missing';
+
+/** An upload without what it needs. @param specified the specification's own words */
+export function refused(problems: Readonly<Record<string, readonly string[]>>, specified: string = NO_UPLOAD): AppError {
+  return new AppError('invalid-input', specified, { specified, userMessage: Object.values(problems).flat().join(' '), fields: problems });
+}
+
+/** What the sender's own name of the file ends with, else the name that was typed. */
+export function claimedExtension(fileName: string, name: string): string {
+  return fileExtension(cleanFileName(fileName)) || fileExtension(name);
+}

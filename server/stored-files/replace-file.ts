@@ -1,0 +1,89 @@
+import type { Fields, StoredDocument } from '../documents/document-store.ts';
+import { isPlainMap } from '../documents/document-values.ts';
+import { AppError } from '../domain/errors.ts';
+import type { ChangeAction } from '../records/audit-entries.ts';
+import { storedVersion } from '../records/content-version.ts';
+import { pick } from '../records/save-change.ts';
+import { stamped } from '../records/updated-by.ts';
+import { AUDIT_COLLECTION, writeAudit } from '../records/write-audit.ts';
+import { withPresentFile } from './earlier-files.ts';
+import type { FileArea, FileServices, StoredContent } from './file-area.ts';
+import { recordUpload } from './ledger.ts';
+import type { StoreFileCall, WriteDocument } from './store-file.ts';
+import { takeContent, type UploadedDocument } from './take-content.ts';
+
+/** An area whose documents are given other files. */
+type ReplacingArea = FileArea & Required<Pick<FileArea, 'keepsVersions' | 'read'>>;
+
+export interface ReplaceFileCall extends StoreFileCall {
+  id: string;
+  /** Version of the document that the person saw. */
+  ifVersion: string | undefined;
+  /** Id of the audit entry: follows from the upload's key, so that a repeated one is known. */
+  entryId: string;
+  action: ChangeAction;
+  /** Whether the person may give this document another file, as it is now; throws. Asked before the bytes are taken and in the transaction. */
+  admit(stored: StoredDocument): void;
+  /** What the new file claims to end with, and how big it may be; throws for what the document does not take. */
+  placeFor(stored: StoredDocument): Promise<{ extension: string; maxBytes: number }>;
+}
+
+/**
+ * Gives a document its first file, or another one: the earlier then goes to its `versions`, with who had stored it and when.
+ * Content, document and audit entry are stored as uploadFile does. Errors: `not-found`, `conflict` (another version, or file), what
+ * `admit` and `placeFor` throw, those of takeContent.
+ */
+export async function replaceFile(services: FileServices, area: ReplacingArea, call: ReplaceFileCall): Promise<UploadedDocument> {
+  const { id, upload, actor } = call;
+  const [stored, entry] = await services.documents[area.database].getMany(pathsOf(area, call));
+  if (!stored) throw area.missing(id);
+  call.admit(stored);
+  if (entry) return { id, data: asUploaded(stored, entry), warnings: [] };
+  requireVersion(area, call, stored);
+  if (!upload.file) throw new Error('a file is replaced by none');
+  const arriving = { file: upload.file, ...(await call.placeFor(stored)) };
+  const document = await takeContent(services, area, call, arriving, (content) => replacement(area, call, content));
+  await recordUpload(services, area, actor, document);
+  return document;
+}
+
+function replacement(area: ReplacingArea, call: ReplaceFileCall, content: StoredContent): WriteDocument {
+  const { id, entryId, action, actor, requestId } = call;
+  const [targetPath, entryPath] = pathsOf(area, call);
+  return {
+    id,
+    url: content.url,
+    isDone: ({ url }) => url === content.url,
+    async write(tx) {
+      const [stored, entry] = await tx.getMany([targetPath, entryPath]);
+      if (!stored) throw area.missing(id);
+      call.admit(stored);
+      if (entry) return { data: asUploaded(stored, entry), isEarlier: true };
+      requireVersion(area, call, stored);
+      const { data, version } = stored;
+      const file: Fields = { ...content, uploadedBy: actor.id, uploadedAt: new Date() };
+      const changes = data['url'] ? { ...file, versions: withPresentFile(data, area) } : file;
+      tx.update(targetPath, stamped(area.read, { stored: data, changes, actor }), { ifVersion: version });
+      const beforeData = pick(data, Object.keys(file));
+      writeAudit(tx, { actor, requestId, action, targetPath, id: entryId, beforeData, newData: file });
+      return { data: { ...data, ...changes }, isEarlier: false };
+    },
+  };
+}
+
+function pathsOf({ collection }: FileArea, { id, entryId }: ReplaceFileCall): [string, string] {
+  return [`${collection}/${id}`, `${AUDIT_COLLECTION}/${entryId}`];
+}
+
+/** The document with the file that an upload had given it, whatever came after. */
+function asUploaded({ data }: StoredDocument, { data: { newData } }: StoredDocument): Fields {
+  return isPlainMap(newData) ? { ...data, ...newData } : data;
+}
+
+/** Another file, or other fields, since the person looked: what they saw is not what they would replace. */
+function requireVersion(area: ReplacingArea, { ifVersion }: ReplaceFileCall, { path, data }: StoredDocument): void {
+  if (ifVersion === storedVersion(area.read, data)) return;
+  throw new AppError('conflict', `${path} is of another version`, {
+    userMessage: 'El documento cambió mientras usted elegía el archivo. Ábralo de nuevo y compare antes de reemplazarlo.',
+  });
+}
