@@ -157,7 +157,8 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows(`${DOCUMENTS}/choices`, 'digitalization-documents', 'A', { GET: 400 }),
   ...rows(`${DOCUMENTS}/export`, 'digitalization-documents', 'A', { GET: 200 }),
 
-  ...rows('/digitalization-documents/upload', 'digitalization-documents', 'A', { POST: 400 }),
+  ...rows('/digitalization-documents/upload', 'digitalization-documents', 'A', { GET: 200, POST: 400 }),
+  ...rows('/digitalization-documents/upload/preview', 'digitalization-documents', 'A', { POST: 400 }),
   ...rows('/digitalization-documents/uploads', 'digitalization-documents', 'A', { POST: 400 }),
   ...rows('/digitalization-documents/uploads/duplicates', 'digitalization-documents', 'A', { GET: 200 }),
   ...rows('/digitalization-documents/uploads/:id', 'digitalization-documents', 'A', { GET: 404, DELETE: 404 }),

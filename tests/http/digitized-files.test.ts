@@ -203,7 +203,7 @@ describe('a document that is indexed by its file', () => {
     const before = (await web.portal.documents.digitalization.query({ collection: 'documentos' })).length;
     const refused = async (name: string, fields: Readonly<Record<string, string>>, content = TEXT, fileName = 'nota.txt') => {
       const { status, json } = await upload(name, content, fields, fileName);
-      return [status, Object.keys((json['errors'] ?? {}))];
+      return [status, Object.keys(json['errors'] ?? {})];
     };
     expect((await upload('mira', TEXT, {}, 'nota.txt')).status).toBe(403);
     expect((await upload('todo', TEXT, { documentId: 'ninguno' }, 'nota.txt')).status).toBe(403);

@@ -1,10 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { formatDate, formatDateTime } from '#server/domain/dates.ts';
+import { typesFor } from '#server/domain/document-permissions.ts';
 import { OTHER_STATES, stateLabel } from '#server/domain/document-states.ts';
 import { fileKind, fileKindLabel } from '#server/domain/files-vocabulary.ts';
 import { formatTotal } from '#server/domain/text.ts';
 import type { ListedDocument } from '#server/features/digitalization/find-documents.ts';
+import { requireStaff } from '../../context.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { columnsOf } from '../../ui/ListTable.tsx';
 import { withParams } from '../../ui/search-params.ts';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
@@ -14,7 +17,7 @@ import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import type { BulkAnswer } from './act-on-list.ts';
 import { BulkPanel } from './BulkPanel.tsx';
-import { documentHref, LIST_URL } from './document-links.ts';
+import { documentHref, LIST_URL, UPLOAD_URL } from './document-links.ts';
 import { StateOf } from './StateOf.tsx';
 
 const column = columnsOf<ListedDocument>();
@@ -67,9 +70,10 @@ const ACTS = [
 
 export type DocumentListData = Awaited<ReturnType<typeof loadDocumentList>>;
 
-export function loadDocumentList(args: LoaderFunctionArgs) {
+export async function loadDocumentList(args: LoaderFunctionArgs) {
   const find = args.context.portal.digitalization.findDocuments;
-  return loadList(args, { id: 'documentos', url: LIST_URL, columns: DOCUMENT_COLUMNS, also: ['documentName'], find });
+  const list = await loadList(args, { id: 'documentos', url: LIST_URL, columns: DOCUMENT_COLUMNS, also: ['documentName'], find });
+  return { ...list, mayCreate: typesFor(requireStaff(args.context), 'create')?.length !== 0 };
 }
 
 /** The digitized documents that the person may view, by state. */
@@ -84,6 +88,13 @@ export function DocumentList() {
       searchLabel="Nombre, tipo o persona"
       choice={CHOICE}
       acts={ACTS}
+      primary={
+        data.mayCreate ? (
+          <ButtonLink look="primary" icon="upload" href={UPLOAD_URL} data-key="n">
+            Indexar documentos
+          </ButtonLink>
+        ) : null
+      }
       above={
         <>
           {answer ? <BulkPanel key={answer.formToken} answer={answer} search={data.search} /> : null}

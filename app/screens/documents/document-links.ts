@@ -4,6 +4,7 @@ import { recordHref } from '../lists/record-links.ts';
 export const LIST_URL = menuHref('digitalization-documents');
 
 export const UPLOAD_URL = '/digitalization-documents/upload';
+export const PREVIEW_URL = `${UPLOAD_URL}/preview`;
 export const PARTS_URL = '/digitalization-documents/uploads';
 export const DUPLICATES_URL = `${PARTS_URL}/duplicates`;
 /** Of a record's address: the number of the earlier file that it shows. */

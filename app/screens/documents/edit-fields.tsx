@@ -28,8 +28,13 @@ export function editFields(types: readonly Option[], fields: readonly ExtraField
       options: types,
       help: 'Al cambiarlo se pide lo obligatorio del tipo nuevo.',
     },
-    ...fields.map((field) => campoField(field, textOf(CAMPO + field.clave))),
+    ...campoFields(fields, textOf),
   ];
+}
+
+/** What a type asks for, as a form; `textOf` says what it holds. */
+export function campoFields(fields: readonly ExtraField[], textOf: (name: string) => string = () => ''): FormField[] {
+  return fields.map((field) => campoField(field, textOf(CAMPO + field.clave)));
 }
 
 function campoField(field: ExtraField, text: string): FormField {

@@ -35,8 +35,8 @@ function useNewData(stored: number): void {
   }, [stored, state, revalidate]);
 }
 
-/** Asks before the page is left while something is still sent. */
-function useWarnBeforeLeaving(busy: boolean): void {
+/** Asks before the page is left while there is something that would be lost. */
+export function useWarnBeforeLeaving(busy: boolean): void {
   useEffect(() => {
     if (!busy) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

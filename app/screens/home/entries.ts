@@ -22,7 +22,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   departments: 'Departamentos internos.',
   positions: 'Puestos de trabajo.',
   audit: 'Quién cambió qué, y cuándo.',
-  'digitalization-documents': 'Busque, asigne, devuelva y archive documentos digitalizados.',
+  'digitalization-documents': 'Indexe, busque, asigne, devuelva y archive documentos digitalizados.',
   'digitalization-categories': 'En qué se clasifican los documentos digitalizados.',
   'digitalization-document-types': 'Extensiones, retención y campos de cada tipo.',
   'document-permissions': 'Quién crea, ve, imprime, descarga y edita cada tipo.',

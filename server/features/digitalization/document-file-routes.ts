@@ -8,6 +8,7 @@ import { receiveFile, type ReceivingPortal, type Reception } from '../../stored-
 import { addPartRoutes } from '../../stored-files/receive-parts.ts';
 import type { DocumentFiles } from './create-document-files.ts';
 import { DOCUMENT_FILES, documentMaxBytes } from './documents-area.ts';
+import { PREVIEW_MAX_BYTES } from './preview-file.ts';
 import type { UploadAnswer } from './upload-document.ts';
 
 type DocumentRoutesPortal = ReceivingPortal & FileServices & { documentFiles: DocumentFiles };
@@ -41,6 +42,17 @@ export function documentFileRoutes(portal: DocumentRoutesPortal): Router {
     },
   };
   router.post(UPLOAD_URL, receiveFile(portal, reception));
+  router.post(
+    `${UPLOAD_URL}/preview`,
+    receiveFile(portal, {
+      place: { ...DOCUMENT_FILES, id: `${DOCUMENT_FILES.id}-preview` },
+      limit: UPLOADS_PER_PERSON,
+      isField: () => false,
+      ready: () => true,
+      maxBytes: () => PREVIEW_MAX_BYTES,
+      store: async (call) => ({ json: await documentFiles.previewFile(call), page: null }),
+    }),
+  );
   router.get(
     `${PARTS_URL}/duplicates`,
     asyncHandler(async (req, res) => {

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { UploadType } from '#server/features/digitalization/find-upload-types.ts';
+import { formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Checkbox, Select, TextInput } from '../../ui/inputs.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { FormFieldControl } from '../forms/FormField.tsx';
+import { stemOf } from '../files/upload-entry.ts';
+import { reasonToRefuse } from '../files/upload-target.ts';
+import { campoFields } from './edit-fields.tsx';
+import type { IndexingData } from './indexing-data.ts';
+import type { IndexedFile } from './indexing-session.ts';
+import { typeOptions } from './indexing-target.ts';
+
+/** What the next document takes over from the one before. */
+export interface KeptFields {
+  typeId: string;
+  /** Values of the type's fields, by name. */
+  values: Readonly<Record<string, string>>;
+  keepsValues: boolean;
+}
+
+interface IndexingFormProps {
+  data: Pick<IndexingData, 'maxBytes' | 'types'>;
+  shown: IndexedFile;
+  kept: KeptFields;
+  hasOthers: boolean;
+  onSend: (shown: IndexedFile, kept: KeptFields, values: Readonly<Record<string, string>>) => void;
+  onSkip: () => void;
+  onRemove: () => void;
+}
+
+const KEEP = 'conservar';
+
+/** The form of one file. What its type asks appears with the type; Enter sends it. */
+export function IndexingForm({ data, shown, kept, hasOthers, onSend, onSkip, onRemove }: IndexingFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { file, values } = shown;
+  const [typeId, setTypeId] = useState(values?.['documentId'] ?? kept.typeId);
+  const type = data.types.find(({ id }) => id === typeId);
+  const start = values ?? (kept.keepsValues ? kept.values : {});
+  useFirstField(form, typeId === '');
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entries = [...new FormData(event.currentTarget)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    const { [KEEP]: keeps, ...typed } = Object.fromEntries(entries);
+    onSend(shown, { typeId, values: typed, keepsValues: keeps !== undefined }, typed);
+  };
+  const problem = type ? reasonToRefuse(file, { name: type.name, extensions: type.extensions, maxBytes: data.maxBytes }) : null;
+  return (
+    <form ref={form} onSubmit={send} className="surface grid content-start gap-3 p-4" aria-label={`Datos de ${file.name}`}>
+      <p className="wrap-anywhere text-muted">
+        {file.name} · {formatFileSize(file.size)}
+      </p>
+      <Field name="documentId" label="Tipo de documento" required>
+        {(control) => (
+          <Select
+            {...control}
+            placeholder="Elija el tipo"
+            options={typeOptions(data.types)}
+            value={typeId}
+            onChange={({ currentTarget }) => setTypeId(currentTarget.value)}
+          />
+        )}
+      </Field>
+      {problem === null ? null : <Notice kind="warning">{problem}</Notice>}
+      <Field name="documentName" label="Nombre" required>
+        {(control) => <TextInput {...control} maxLength={200} defaultValue={values?.['documentName'] ?? stemOf(file.name)} />}
+      </Field>
+      {type ? <TypeFields key={type.id} type={type} start={start} keeps={kept.keepsValues} /> : null}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" look="primary" disabled={problem !== null}>
+          {hasOthers ? 'Indexar y seguir' : 'Indexar'}
+        </Button>
+        {hasOthers ? <Button onClick={onSkip}>Dejar para después</Button> : null}
+        <Button look="quiet" onClick={onRemove}>
+          Quitar
+        </Button>
+      </div>
+      <p className="text-[0.8125rem] text-muted pointer-coarse:hidden">
+        Enter indexa y pasa al siguiente. Alt+↓ y Alt+↑ cambian de archivo.
+      </p>
+    </form>
+  );
+}
+
+function TypeFields({ type: { fields }, start, keeps }: { type: UploadType; start: Readonly<Record<string, string>>; keeps: boolean }) {
+  if (fields.length === 0) return null;
+  return (
+    <>
+      {campoFields(fields).map((field) => (
+        <FormFieldControl key={field.name} field={field} value={start[field.name]} />
+      ))}
+      <Checkbox name={KEEP} label="Conservar estos valores en el siguiente" defaultChecked={keeps} />
+    </>
+  );
+}
+
+/** Who goes from paper to paper types at once: over the name, which stands selected, or chooses the type first. */
+function useFirstField(form: React.RefObject<HTMLFormElement>, needsType: boolean): void {
+  const first = useRef(needsType);
+  useEffect(() => {
+    const control = form.current?.querySelector<HTMLInputElement | HTMLSelectElement>(
+      first.current ? 'select' : 'input[name="documentName"]',
+    );
+    control?.focus();
+    if (control instanceof HTMLInputElement) control.select();
+  }, [form]);
+}

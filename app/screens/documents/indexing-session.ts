@@ -1,0 +1,96 @@
+import { sendUpload } from '../files/send-upload.ts';
+import { UploadQueue } from '../files/upload-queue.ts';
+import type { UploadFields, UploadTarget } from '../files/upload-target.ts';
+
+/** A file of this sitting. */
+export interface IndexedFile {
+  /** In the order in which they came, from 1. */
+  number: number;
+  file: File;
+  /** What its form held when it was sent; null before. */
+  values: UploadFields | null;
+  /** Of its upload; null before it is sent. */
+  uploadKey: string | null;
+}
+
+export interface IndexingState {
+  files: readonly IndexedFile[];
+  /** Number of the file whose form is open; null when none waits. */
+  current: number | null;
+}
+
+/** Two at a time: the next paper is typed meanwhile. */
+const PARALLEL = 2;
+
+/** Files that are indexed one after the other, and which of them is being looked at. Read with subscribe and snapshot. */
+export class IndexingSession {
+  readonly queue = new UploadQueue({ send: sendUpload, parallel: PARALLEL });
+  #state: IndexingState = { files: [], current: null };
+  #count = 0;
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): IndexingState => this.#state;
+
+  add(added: readonly File[]): void {
+    const files = added.map((file): IndexedFile => ({ number: (this.#count += 1), file, values: null, uploadKey: null }));
+    this.#change({ files: [...this.#state.files, ...files], current: this.#state.current ?? files[0]?.number ?? null });
+  }
+
+  /** Opens the form of a file that waits, or of one that was refused: nothing of that is stored. */
+  open(number: number): void {
+    const files = this.#state.files.map((one) => {
+      if (one.number !== number || one.uploadKey === null) return one;
+      this.queue.clear(one.uploadKey);
+      return { ...one, uploadKey: null };
+    });
+    this.#change({ files, current: number });
+  }
+
+  /** To the next or the one before of those that wait, round and round. */
+  step(way: 1 | -1): void {
+    const waiting = this.#waiting();
+    const at = waiting.findIndex(({ number }) => number === this.#state.current);
+    const next = waiting[(at + way + waiting.length) % waiting.length];
+    if (next) this.#change({ current: next.number });
+  }
+
+  /** Sends the open file and goes on to the next that waits. */
+  send(target: UploadTarget, values: UploadFields): void {
+    const { current } = this.#state;
+    const sent = this.#state.files.find(({ number }) => number === current);
+    if (!sent) return;
+    this.queue.add([sent.file], target);
+    const uploadKey = this.queue.snapshot().at(-1)?.key ?? null;
+    const files = this.#state.files.map((one) => (one === sent ? { ...one, values, uploadKey } : one));
+    const waiting = files.filter(({ uploadKey: key }) => key === null);
+    const next = waiting.find(({ number }) => number > sent.number) ?? waiting[0];
+    this.#change({ files, current: next?.number ?? null });
+  }
+
+  /** Takes a file that waits, or is over, off the list. */
+  remove(number: number): void {
+    const gone = this.#state.files.find((one) => one.number === number);
+    if (gone?.uploadKey) this.queue.clear(gone.uploadKey);
+    const files = this.#state.files.filter((one) => one.number !== number);
+    const waiting = files.filter(({ uploadKey }) => uploadKey === null);
+    const next = waiting.find((one) => one.number > number) ?? waiting[0];
+    this.#change({ files, current: this.#state.current === number ? (next?.number ?? null) : this.#state.current });
+  }
+
+  #waiting(): IndexedFile[] {
+    return this.#state.files.filter(({ uploadKey }) => uploadKey === null);
+  }
+
+  #change(changes: Partial<IndexingState>): void {
+    this.#state = { ...this.#state, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The one of this window, beyond the life of any page: what is being sent goes on elsewhere in the portal. Only browsers write it. */
+export const indexing: { session: IndexingSession | null } = { session: null };

@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs';
+import { requireDocuments } from '../../digitized/document-kind.ts';
+import type { Original } from '../../document-pages/original.ts';
+import type { PageWidth } from '../../domain/document-content.ts';
+import { cleanFileName } from '../../domain/file-name.ts';
+import { fileExtension } from '../../domain/files-vocabulary.ts';
+import { measure } from '../../files/inspect-stream.ts';
+import { tooLarge } from '../../files/receive-upload.ts';
+import { withSpooled } from '../../files/spool.ts';
+import { checkContent } from '../../stored-files/check-content.ts';
+import type { FileServices } from '../../stored-files/file-area.ts';
+import { refused } from '../../stored-files/read-upload.ts';
+import type { StoreFileCall } from '../../stored-files/store-file.ts';
+import { DOCUMENT_FILES } from './documents-area.ts';
+
+/** A scan of some pages; what is bigger costs a slow link more than its preview is worth. */
+export const PREVIEW_MAX_BYTES = 25 * 1024 * 1024;
+/** Enough to tell what a paper is. */
+const SHOWN_PAGES = 3;
+const WIDTH: PageWidth = 800;
+
+/** What a file looks like that is not stored yet. */
+export interface FilePreview {
+  /** null for what has no pages. */
+  pages: number | null;
+  /** Pictures of the first pages, as `data:` addresses. */
+  pictures: string[];
+  /** Why there are none, Spanish; '' where there are. */
+  reason: string;
+}
+
+/**
+ * Draws the first pages of a file that its sender is about to index, and stores no file. The pages are kept as those of its content,
+ * by the hash that is measured here, and are there when it is stored. Errors: `forbidden`, `invalid-input`, `unsupported-type`, `too-large`.
+ */
+export async function previewFile(services: FileServices, { actor, upload }: StoreFileCall): Promise<FilePreview> {
+  requireDocuments(actor);
+  if (!upload.file) throw refused({ file: ['Elija un archivo.'] });
+  const extension = fileExtension(cleanFileName(upload.file.fileName));
+  const checked = await checkContent(services, DOCUMENT_FILES, { content: upload.file.body, extension, owner: actor.id });
+  const measured = measure(checked.body, { maxBytes: PREVIEW_MAX_BYTES, tooLarge: () => tooLarge(PREVIEW_MAX_BYTES) });
+  return withSpooled(measured.body, async (location) => {
+    await upload.whole;
+    const { bytes, sha256 } = measured.result();
+    return draw(services, {
+      ...{ owner: actor.id, identity: sha256, sha256, contentType: checked.contentType, bytes },
+      open: (range) => Promise.resolve(createReadStream(location, range)),
+    });
+  });
+}
+
+async function draw({ documentPages }: FileServices, original: Original): Promise<FilePreview> {
+  const content = await documentPages.describe(original);
+  if (content.form !== 'pages')
+    return { pages: null, pictures: [], reason: content.form === 'none' ? content.reason : 'Este archivo no se ve por páginas.' };
+  const pictures: string[] = [];
+  for (let page = 1; page <= Math.min(content.pages, SHOWN_PAGES); page += 1) {
+    const picture = await documentPages.drawPage(original, page, WIDTH);
+    pictures.push(`data:image/webp;base64,${picture.toString('base64')}`);
+  }
+  return { pages: content.pages, pictures, reason: '' };
+}

@@ -1,0 +1,120 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
+import { PNG, pdf } from '#server/files/testing/sample-files.ts';
+import { noChromium, useDemoPortal } from './demo-portal.ts';
+
+const LIST = '/digitalization-documents/list-digitalization-docs';
+const UPLOAD = '/digitalization-documents/upload';
+const THREE_PAGES = path.resolve(import.meta.dirname, '../../server/document-pages/testing/files/three.tif');
+const TYPE = 'e2e-contrato';
+const CAMPOS = [{ clave: 'numero', etiqueta: 'Número de contrato', tipo: 'texto', obligatorio: true, validador: '', opciones: [] }];
+
+describe.skipIf(noChromium)('files of digitized documents, in a browser', () => {
+  const portal = useDemoPortal();
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(os.tmpdir(), 'portal-indexing-'));
+    await writeFile(path.join(directory, 'contrato.pdf'), pdf('Contrato de prueba'));
+    await writeFile(path.join(directory, 'foto.png'), PNG);
+    await writeFile(path.join(directory, 'tres.tif'), await readFile(THREE_PAGES));
+    await addType();
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  const pathOf = (name: string) => path.join(directory, name);
+  /** Made by another program: there as soon as the worker has brought it over. */
+  const addType = async () => {
+    const { sql } = portal.database;
+    const store = createEmbeddedDocumentStore({ sql, database: 'digitalization' });
+    await store.create('categorias/e2e-legal', { nombre: 'E2e legal', estado: true });
+    await store.create(`tipos_documento/${TYPE}`, { nombre: 'Contrato', categoryId: 'e2e-legal', estado: true, campos: CAMPOS });
+    const isThere = async () =>
+      (await sql.query('SELECT 1 FROM tipos_documento y JOIN categorias k ON k.id = y."categoryId" WHERE y.id = $1', [TYPE])).rows.length;
+    await vi.waitFor(async () => expect(await isThere()).toBe(1), { timeout: 20_000, interval: 200 });
+  };
+  const storedNamed = async (name: string): Promise<Record<string, unknown> & { id: string }> => {
+    const { rows } = await portal.database.sql.query<{ path: string; data: Record<string, unknown> }>(
+      `SELECT path, data FROM documents.documents WHERE database = 'digitalization' AND data ->> 'documentName' = $1`,
+      [name],
+    );
+    return { ...rows[0]?.data, id: rows[0]?.path.split('/')[1] ?? '' };
+  };
+  const choose = (page: Page, names: readonly string[]) => page.getByLabel('Archivos', { exact: true }).setInputFiles(names.map(pathOf));
+
+  it('are indexed one after the other by keyboard, with what they look like beside the form', async () => {
+    const { page } = await portal.as('admin');
+    await page.goto(LIST);
+    await page.getByRole('link', { name: 'Indexar documentos' }).click();
+    await page.getByRole('button', { name: 'Elegir archivos' }).waitFor();
+    await choose(page, ['tres.tif', 'contrato.pdf', 'foto.png']);
+    await page.getByLabel('Tipo de documento').selectOption(TYPE);
+    await page.getByRole('img', { name: 'Página 3 de tres.tif' }).waitFor();
+    await page.getByLabel('Nombre').fill('Contrato uno');
+    await page.getByLabel('Número de contrato').fill('C-1');
+    await page.getByLabel('Conservar estos valores en el siguiente').check();
+    await page.getByLabel('Número de contrato').press('Enter');
+    // The next one is there, with type and value kept, its name selected.
+    await page.getByRole('img', { name: 'Página 1 de contrato.pdf' }).waitFor();
+    expect(await page.getByLabel('Tipo de documento').inputValue()).toBe(TYPE);
+    expect(await page.getByLabel('Número de contrato').inputValue()).toBe('C-1');
+    await page.keyboard.type('Contrato dos');
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: 'foto.png' }).waitFor();
+    await page.keyboard.type('Contrato tres');
+    await page.keyboard.press('Enter');
+    await page.getByText('3 documentos indexados. No queda ninguno por indexar.').waitFor();
+    expect(await storedNamed('Contrato uno')).toMatchObject({
+      documentId: TYPE,
+      pages: 3,
+      campos: { numero: 'C-1' },
+      fileName: 'tres.tif',
+    });
+    expect(await storedNamed('Contrato dos')).toMatchObject({ documentId: TYPE, pages: 1, campos: { numero: 'C-1' } });
+    expect(await storedNamed('Contrato tres')).toMatchObject({ contentType: 'image/png' });
+  });
+
+  it('without scripts are indexed by a plain form, the type first', async () => {
+    const { page } = await portal.as('admin', { javaScriptEnabled: false });
+    await page.goto(UPLOAD);
+    await page.getByLabel('Tipo de documento').selectOption(TYPE);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByLabel('Nombre').fill('Contrato sin guiones');
+    await page.getByLabel('Número de contrato').fill('C-9');
+    await page.getByLabel('Archivo').setInputFiles(pathOf('contrato.pdf'));
+    await page.getByRole('button', { name: 'Indexar' }).click();
+    await page.getByText('Se indexó «Contrato sin guiones».').waitFor();
+    const { id } = await storedNamed('Contrato sin guiones');
+    await page.goto(`${LIST}/${id}`);
+    await page.getByRole('img', { name: /Página 1/ }).waitFor();
+    await page.getByLabel('Otro archivo').setInputFiles(pathOf('foto.png'));
+    await page.getByRole('button', { name: 'Reemplazar el archivo' }).click();
+    await page.getByText('Se guardó el archivo de «Contrato sin guiones».').waitFor();
+    await page.getByRole('heading', { name: 'Versiones anteriores' }).waitFor();
+  });
+
+  it('are seen as pictures alone, replaced in place, and earlier ones stay in sight', async () => {
+    const { page } = await portal.as('admin');
+    const types: string[] = [];
+    page.on('response', (response) => types.push(response.headers()['content-type'] ?? ''));
+    const { id } = await storedNamed('Contrato dos');
+    await page.goto(`${LIST}/${id}`);
+    await page.waitForLoadState('networkidle');
+    const pictures = page.locator('.viewer-stage img, .viewer-plain img');
+    await pictures.first().waitFor();
+    expect(await page.locator('iframe, embed, object').count()).toBe(0);
+    const before = await pictures.first().getAttribute('src');
+    await page.getByLabel('Otro archivo').setInputFiles(pathOf('tres.tif'));
+    await page.getByRole('button', { name: 'Reemplazar el archivo' }).click();
+    await page.getByRole('status').filter({ hasText: 'Página 1 de 3' }).waitFor();
+    expect(await pictures.first().getAttribute('src')).not.toBe(before);
+    await page.getByRole('link', { name: /contrato\.pdf/ }).click();
+    await page.getByText('Ve una versión anterior').waitFor();
+    await page.getByRole('link', { name: 'Ver el archivo actual' }).click();
+    await page.getByText('Ve una versión anterior').waitFor({ state: 'detached' });
+    expect(types.filter((type) => type.includes('pdf'))).toEqual([]);
+  });
+});
