@@ -69,6 +69,21 @@ export async function recordOpening(
   await services.readModel.projectNow('main', [path]);
 }
 
+/** Writes a download of each of the files, all or none. Throws when they cannot be written: then no byte may leave. */
+export async function recordDownloads(services: LedgerServices, area: FileArea, actor: Staff, files: readonly StoredFile[]): Promise<void> {
+  const at = new Date();
+  const writes = files.map((file) => ({
+    kind: 'create' as const,
+    path: `${EVENTS_COLLECTION}/${newDocumentId()}`,
+    data: eventFields({ kind: 'download', area, file, actor, at }),
+  }));
+  await services.documents.main.batch(writes);
+  await services.readModel.projectNow(
+    'main',
+    writes.map(({ path }) => path),
+  );
+}
+
 /** Writes the upload event of a stored document. Never throws: the file is stored, and addMissingUploads finds what is missing. */
 export async function recordUpload(services: LedgerServices, area: FileArea, actor: Staff, { id, data }: FileDocument): Promise<void> {
   const event = { kind: 'upload', area, file: ledgerFile(area, id, data), actor, at: new Date() } as const;

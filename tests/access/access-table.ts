@@ -164,6 +164,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/digitalization-documents/uploads/:id', 'digitalization-documents', 'A', { GET: 404, DELETE: 404 }),
   ...rows('/digitalization-documents/uploads/:id/parts/:part', 'digitalization-documents', 'A', { PUT: 404 }),
   ...rows('/digitalization-documents/uploads/:id/complete', 'digitalization-documents', 'A', { POST: 404 }),
+  ...rows(`${DOCUMENTS}/zip`, 'digitalization-documents', 'A', { POST: 400 }),
   ...[DOCUMENT_FILES, `${DOCUMENT_FILES}/versions/:version`].flatMap((base) => [
     ...rows(`${base}/pages/:n`, 'digitalization-documents', 'A', { GET: 200 }),
     ...rows(`${base}/text/:n`, 'digitalization-documents', 'A', { GET: 200 }),

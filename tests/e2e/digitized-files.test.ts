@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
@@ -59,6 +60,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await page.getByLabel('Número de contrato').press('Enter');
     // The next one is there, with type and value kept, its name selected.
     await page.getByRole('img', { name: 'Página 1 de contrato.pdf' }).waitFor();
+    expect([await page.locator('.indexing-preview').count(), await page.getByLabel('Tipo de documento').count()]).toEqual([1, 1]);
     expect(await page.getByLabel('Tipo de documento').inputValue()).toBe(TYPE);
     expect(await page.getByLabel('Número de contrato').inputValue()).toBe('C-1');
     await page.keyboard.type('Contrato dos');
@@ -116,5 +118,17 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await page.getByRole('link', { name: 'Ver el archivo actual' }).click();
     await page.getByText('Ve una versión anterior').waitFor({ state: 'detached' });
     expect(types.filter((type) => type.includes('pdf'))).toEqual([]);
+  });
+
+  it.each([true, false])('are handed over together as a ZIP (script: %s)', async (javaScriptEnabled) => {
+    const { page } = await portal.as('admin', { javaScriptEnabled });
+    await page.goto(`${LIST}?documentId=${TYPE}`);
+    if (javaScriptEnabled) await page.waitForLoadState('networkidle');
+    for (const name of ['Contrato uno', 'Contrato tres']) await page.getByRole('row', { name }).getByRole('checkbox').check();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Descargar en ZIP' }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^documentos-\d{4}-\d\d-\d\d\.zip$/);
+    const entries = unzipSync(await readFile(await download.path()));
+    expect(Object.keys(entries).sort()).toEqual(['Contrato tres.png', 'Contrato uno.tif']);
+    expect(Buffer.from(entries['Contrato tres.png'] ?? []).equals(PNG)).toBe(true);
   });
 });

@@ -17,7 +17,7 @@ import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import type { BulkAnswer } from './act-on-list.ts';
 import { BulkPanel } from './BulkPanel.tsx';
-import { documentHref, LIST_URL, UPLOAD_URL } from './document-links.ts';
+import { documentHref, LIST_URL, UPLOAD_URL, ZIP_URL } from './document-links.ts';
 import { StateOf } from './StateOf.tsx';
 
 const column = columnsOf<ListedDocument>();
@@ -66,6 +66,7 @@ const CHOICE = rowChoice(({ documentName, id }: Pick<ListedDocument, 'documentNa
 const ACTS = [
   { intent: 'assign', label: 'Asignar…' },
   { intent: 'archive', label: 'Archivar…' },
+  { intent: 'zip', label: 'Descargar en ZIP', download: ZIP_URL },
 ];
 
 export type DocumentListData = Awaited<ReturnType<typeof loadDocumentList>>;

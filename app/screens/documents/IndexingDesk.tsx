@@ -44,9 +44,9 @@ export function IndexingDesk({ data }: { data: IndexingData }) {
       </p>
       {shown ? (
         <div className="indexing-desk">
-          <FilePreview key={shown.number} file={shown.file} next={nextOf(waiting, shown)?.file ?? null} />
+          <FilePreview key={`vista-${shown.number}`} file={shown.file} next={nextOf(waiting, shown)?.file ?? null} />
           <IndexingForm
-            key={shown.number}
+            key={`datos-${shown.number}`}
             data={data}
             shown={shown}
             kept={kept}

@@ -3,6 +3,8 @@ import { recordHref } from '../lists/record-links.ts';
 
 export const LIST_URL = menuHref('digitalization-documents');
 
+/** A selection as one file. */
+export const ZIP_URL = `${LIST_URL}/zip`;
 export const UPLOAD_URL = '/digitalization-documents/upload';
 export const PREVIEW_URL = `${UPLOAD_URL}/preview`;
 export const PARTS_URL = '/digitalization-documents/uploads';

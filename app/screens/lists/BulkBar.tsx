@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import type { MouseEvent } from 'react';
 import { agree, type Noun } from '#server/domain/grammar.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,6 +14,8 @@ const ROW_BOXES = `input[name="ids"][form="${BULK_FORM}"]`;
 export interface BulkAct {
   intent: string;
   label: string;
+  /** Where the selection is sent instead: to an address that answers with a file. */
+  download?: string;
 }
 
 interface BulkBarProps {
@@ -39,8 +42,15 @@ export function BulkBar({ action, noun, active, acts = [] }: BulkBarProps) {
         {count === 0 ? 'Con lo seleccionado:' : `${countOf(count, noun.singular, noun.plural)} ${agree(noun, 'seleccionado', count)}`}
       </p>
       {active
-        ? acts.map(({ intent, label }) => (
-            <Button key={intent} type="submit" name="intent" value={intent} small>
+        ? acts.map(({ intent, label, download }) => (
+            <Button
+              key={intent}
+              type="submit"
+              name="intent"
+              value={intent}
+              small
+              {...(download !== undefined && { formAction: download, onClick: (event) => sendByBrowser(event, download) })}
+            >
               {label}
             </Button>
           ))
@@ -50,6 +60,17 @@ export function BulkBar({ action, noun, active, acts = [] }: BulkBarProps) {
       </Button>
     </Form>
   );
+}
+
+/** A file is saved by the browser itself: the form goes there without the router, and the page stays. */
+function sendByBrowser(event: MouseEvent<HTMLButtonElement>, address: string): void {
+  const { form } = event.currentTarget;
+  if (!form) return;
+  event.preventDefault();
+  const action = form.getAttribute('action') ?? '';
+  form.setAttribute('action', address);
+  form.submit();
+  form.setAttribute('action', action);
 }
 
 /** The check boxes of a list whose rows can be selected; `titleOf` names a row. */

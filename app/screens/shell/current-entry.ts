@@ -5,6 +5,7 @@ const BELONGS: readonly (readonly [prefix: string, menuId: string])[] = [
   ['/briefcase/files', 'briefcase-files'],
   ['/briefcase/upload', 'briefcase-files'],
   ['/maintenance/digitalization/document-permissions', 'document-permissions'],
+  ['/digitalization-documents', 'digitalization-documents'],
   ['/settings', 'settings'],
   ['/reports', 'reports'],
 ];

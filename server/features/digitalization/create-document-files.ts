@@ -6,10 +6,11 @@ import { findDuplicates } from './find-duplicates.ts';
 import { findUploadTypes } from './find-upload-types.ts';
 import { previewFile } from './preview-file.ts';
 import { uploadDocument } from './upload-document.ts';
+import { zipDocuments } from './zip-documents.ts';
 
 export type DocumentFiles = ReturnType<typeof createDocumentFiles>;
 
 /** Files of digitized documents: `portal.documentFiles`. Each verb checks menu and permission set itself. */
 export function createDocumentFiles(services: FileServices) {
-  return bind(services, { ...fileVerbs(DOCUMENT_FILES), uploadDocument, previewFile, findDuplicates, findUploadTypes });
+  return bind(services, { ...fileVerbs(DOCUMENT_FILES), uploadDocument, previewFile, findDuplicates, findUploadTypes, zipDocuments });
 }

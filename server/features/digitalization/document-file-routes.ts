@@ -1,4 +1,5 @@
-import { Router } from 'express';
+import express, { Router, type Request } from 'express';
+import { dayOf } from '../../domain/dates.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
 import type { FileServices } from '../../stored-files/file-area.ts';
@@ -6,6 +7,7 @@ import { addFileRoutes } from '../../stored-files/file-routes.ts';
 import { isUploadField, uploadIsReady } from '../../stored-files/read-upload.ts';
 import { receiveFile, type ReceivingPortal, type Reception } from '../../stored-files/receive-file.ts';
 import { addPartRoutes } from '../../stored-files/receive-parts.ts';
+import { sendZip } from '../../stored-files/send-zip.ts';
 import type { DocumentFiles } from './create-document-files.ts';
 import { DOCUMENT_FILES, documentMaxBytes } from './documents-area.ts';
 import { PREVIEW_MAX_BYTES } from './preview-file.ts';
@@ -15,6 +17,8 @@ type DocumentRoutesPortal = ReceivingPortal & FileServices & { documentFiles: Do
 
 /** More than anybody indexes by hand. */
 const UPLOADS_PER_PERSON = 600;
+/** A hundred ids of any length. */
+const SELECTION_LIMIT = '32kb';
 const UPLOAD_URL = '/digitalization-documents/upload';
 const PARTS_URL = '/digitalization-documents/uploads';
 const FILES_URL = '/digitalization-documents/files/:id';
@@ -64,7 +68,25 @@ export function documentFileRoutes(portal: DocumentRoutesPortal): Router {
   addPartRoutes(router, portal, { address: PARTS_URL, area: DOCUMENT_FILES, reception });
   addFileRoutes(router, FILES_URL, documentFiles, { isFixed: false });
   addFileRoutes(router, `${FILES_URL}/versions/:version`, documentFiles);
+  router.post(
+    `${menuHref('digitalization-documents')}/zip`,
+    express.urlencoded({ extended: false, limit: SELECTION_LIMIT }),
+    asyncHandler(async (req, res) => {
+      const call = { actor: staffOf(req), requestId: res.locals.requestId, ids: readIds(req) };
+      const name = `documentos-${dayOf(new Date())}.zip`;
+      await sendZip(req, res, { name, open: (signal) => documentFiles.zipDocuments({ ...call, signal }) });
+    }),
+  );
   return router;
+}
+
+/** `ids`, also several in one with slashes between them: no id holds one. */
+function readIds({ body }: Request): string[] {
+  const given: unknown = typeof body === 'object' && body !== null && 'ids' in body ? body.ids : [];
+  return [given]
+    .flat()
+    .flatMap((ids) => (typeof ids === 'string' ? ids.split('/') : []))
+    .filter((id) => id !== '');
 }
 
 function recordHref(id: string): string {
