@@ -7,7 +7,7 @@ export const ZIP_MAX_BYTES = 2 * 1024 ** 3;
 export interface ZipEntry {
   name: string;
   /** Asked for when it is its turn. */
-  open(): Promise<AsyncIterable<Buffer>>;
+  open: () => Promise<AsyncIterable<Buffer>>;
 }
 
 /** A ZIP file as it is made: of each entry no more than a piece is held. Scans are compressed already, so nothing is compressed. */

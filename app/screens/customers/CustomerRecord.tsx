@@ -3,23 +3,28 @@ import { useLoaderData } from '@remix-run/react';
 import { formatDateLong, startOfDay } from '#server/domain/dates.ts';
 import { formatDpi } from '#server/domain/digit-groups.ts';
 import { menuHref } from '#server/domain/menu.ts';
+import { canOpen } from '#server/domain/permissions.ts';
 import { freshnessOf, requireStaff } from '../../context.ts';
 import { FactCard } from '../../ui/Card.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { backOf, listHref } from '../lists/record-links.ts';
+import { MemberDocuments } from './MemberDocuments.tsx';
 import { MailLink, PhoneLink } from './contact-links.tsx';
 
 export async function loadCustomer({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'customers');
   const customer = await context.portal.customers.getCustomer({ actor, id: params['id'] ?? '' });
-  return { customer, back: backOf(new URL(request.url)), freshness: freshnessOf(context) };
+  const papers = canOpen(actor, 'digitalization-documents')
+    ? await context.portal.digitalization.findMemberDocuments({ actor, memberId: customer.id })
+    : null;
+  return { customer, papers, back: backOf(new URL(request.url)), freshness: freshnessOf(context) };
 }
 
 /** One customer as the core system has it. */
 export function CustomerRecord() {
-  const { customer, back, freshness } = useLoaderData<typeof loadCustomer>();
+  const { customer, papers, back, freshness } = useLoaderData<typeof loadCustomer>();
   const title = customer.nombre || customer.codigo || customer.id;
   const { fechaAsociacion } = customer;
   return (
@@ -55,6 +60,7 @@ export function CustomerRecord() {
         >
           <p className="mt-3 text-muted">Estos datos vienen del sistema central de la cooperativa y no se modifican en el portal.</p>
         </FactCard>
+        {papers ? <MemberDocuments {...papers} /> : null}
       </div>
     </>
   );

@@ -9,6 +9,7 @@ import { editDocument } from './edit-document.ts';
 import { findAssignees } from './find-assignees.ts';
 import { findDocuments } from './find-documents.ts';
 import { findHistory } from './find-history.ts';
+import { findMemberDocuments } from './find-member-documents.ts';
 import { findTypeChoices } from './find-type-choices.ts';
 import { getDocument } from './get-document.ts';
 import { returnDocument } from './return-document.ts';
@@ -22,7 +23,7 @@ export function createDigitalization(services: DigitalizationServices) {
   const { findChoices, findNeighbours, exportRows } = listVerbs(DOCUMENTS);
   return bind(services, {
     ...{ findDocuments, findListChoices: findChoices, findDocumentNeighbours: findNeighbours, exportDocuments: exportRows },
-    ...{ getDocument, findHistory, findAssignees, findTypeChoices },
+    ...{ getDocument, findHistory, findAssignees, findTypeChoices, findMemberDocuments },
     ...{ assignDocuments, returnDocument, archiveDocuments, editDocument, deactivateDocuments, restoreDocuments },
   });
 }

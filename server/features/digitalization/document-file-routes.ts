@@ -1,5 +1,6 @@
 import express, { Router, type Request } from 'express';
 import { dayOf } from '../../domain/dates.ts';
+import { isMap } from '../../domain/extra-fields.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
 import type { FileServices } from '../../stored-files/file-area.ts';
@@ -81,8 +82,9 @@ export function documentFileRoutes(portal: DocumentRoutesPortal): Router {
 }
 
 /** `ids`, also several in one with slashes between them: no id holds one. */
-function readIds({ body }: Request): string[] {
-  const given: unknown = typeof body === 'object' && body !== null && 'ids' in body ? body.ids : [];
+function readIds(request: Request): string[] {
+  const body: unknown = request.body;
+  const given: unknown = isMap(body) ? body['ids'] : [];
   return [given]
     .flat()
     .flatMap((ids) => (typeof ids === 'string' ? ids.split('/') : []))

@@ -1,0 +1,201 @@
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import type { Fields } from '#server/documents/document-store.ts';
+import { DOCUMENT_ACTIONS, type DocumentAction } from '#server/domain/document-permissions.ts';
+import { pdf } from '#server/files/testing/sample-files.ts';
+import { loadBuild } from '#server/http/load-build.ts';
+import { putRoleRow } from '#server/testing/staff-rows.ts';
+import { useTestWeb } from '../http/test-web.ts';
+import { fewAtATime } from './few-at-a-time.ts';
+import { signInAs, type Person } from './people.ts';
+
+await ensureBuild(path.resolve(import.meta.dirname, '../..'));
+const web = useTestWeb({ app: { build: await loadBuild() } });
+
+const LIST = '/digitalization-documents/list-digitalization-docs';
+const FILES = '/digitalization-documents/files';
+const UPLOAD = '/digitalization-documents/upload';
+const MEMBER = 'socia-1';
+const TOKEN = 'Zarigüeya';
+/** Every subset of the actions. */
+const SUBSETS = Array.from({ length: 2 ** DOCUMENT_ACTIONS.length }, (_, bits) =>
+  DOCUMENT_ACTIONS.filter((_action, bit) => bits & (1 << bit)),
+);
+const TYPES = [
+  { category: 'creditos', type: 'pagare' },
+  { category: 'creditos', type: 'fianza' },
+  { category: 'legal', type: 'poder' },
+] as const;
+type Cell = (typeof TYPES)[number];
+
+let person: Person;
+const idOf = ({ type }: Cell) => `documento-${type}`;
+const nameOf = ({ type }: Cell) => `${TOKEN} ${type}`;
+
+async function put(database: 'digitalization' | 'main', place: string, data: Fields): Promise<void> {
+  await web.portal.documents[database].set(place, data);
+  await web.portal.readModel.projectNow(database, [place]);
+}
+
+/** What the set allows, by the words of digitalization.md D3: every action but `create` needs `view`. */
+const allows = (actions: readonly DocumentAction[], action: DocumentAction) =>
+  actions.includes(action) && (action === 'create' || actions.includes('view'));
+
+const putSet = (subsetOf: (cell: Cell) => readonly DocumentAction[], more: Fields = {}) => {
+  const permissions: Record<string, Record<string, string[]>> = {};
+  for (const cell of TYPES) (permissions[cell.category] ??= {})[cell.type] = [...subsetOf(cell)];
+  return put('digitalization', 'permisos_documentos/cambiante', { title: 'Cambiante', permissions, ...more });
+};
+
+const headers = (accept: string) => ({ ...person.headers, Origin: web.base, Accept: accept });
+const status = async (address: string, init: RequestInit = {}, accept = 'text/html') => {
+  const answer = await web.get(address, { ...init, headers: headers(accept) });
+  await answer.arrayBuffer();
+  return answer.status;
+};
+const shows = async (address: string, cell: Cell) => {
+  const text = await (await web.get(address, { headers: headers('text/html') })).text();
+  return text.includes(nameOf(cell)) || text.includes(JSON.stringify(nameOf(cell)).slice(1, -1));
+};
+const post = (address: string, fields: Readonly<Record<string, string>>) =>
+  status(address, { method: 'POST', body: new URLSearchParams(fields) }, 'application/json');
+const send = (fields: Readonly<Record<string, string>>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([new Uint8Array(pdf('Matriz'))]), 'matriz.pdf');
+  return status(UPLOAD, { method: 'POST', body: form }, 'application/json');
+};
+
+interface Address {
+  ask(cell: Cell): Promise<number | boolean>;
+  expected(can: (action: DocumentAction) => boolean): number | boolean;
+}
+
+const seen = (ask: Address['ask']): Address => ({ ask, expected: (can) => can('view') });
+const opened = (part: string, action: DocumentAction): Address => ({
+  ask: (cell) => status(`${FILES}/${idOf(cell)}/${part}`),
+  expected: (can) => (can(action) ? 200 : 404),
+});
+/** Not visible is 404, visible and not allowed 403. */
+const done = (ask: Address['ask'], action: DocumentAction, allowed: number): Address => ({
+  ask,
+  expected: (can) => (can(action) ? allowed : can('view') ? 403 : 404),
+});
+
+/** Every address at which a document could be seen or changed; none of what is asked changes it. */
+const ADDRESSES: Readonly<Record<string, Address>> = {
+  list: seen((cell) => shows(`${LIST}?q=${encodeURIComponent(TOKEN)}&pageSize=100`, cell)),
+  'list by type': seen((cell) => shows(`${LIST}?documentId=${cell.type}`, cell)),
+  'data of the list': seen((cell) => shows(`${LIST}.data?q=${encodeURIComponent(TOKEN)}`, cell)),
+  'export row': seen((cell) => shows(`${LIST}/export?format=csv&q=${encodeURIComponent(TOKEN)}`, cell)),
+  'global search': seen((cell) => shows(`/buscar.json?q=${encodeURIComponent(TOKEN)}`, cell)),
+  'page of the search': seen((cell) => shows(`/buscar?q=${encodeURIComponent(TOKEN)}`, cell)),
+  'member page': seen((cell) => shows(`/customers/list-customers/${MEMBER}`, cell)),
+  record: { ask: (cell) => status(`${LIST}/${idOf(cell)}`), expected: (can) => (can('view') ? 200 : 404) },
+  'data of the record': { ask: (cell) => status(`${LIST}/${idOf(cell)}.data`), expected: (can) => (can('view') ? 200 : 404) },
+  'record of an earlier file': { ask: (cell) => status(`${LIST}/${idOf(cell)}?version=1`), expected: (can) => (can('view') ? 200 : 404) },
+  'edit form': { ask: (cell) => status(`${LIST}/${idOf(cell)}/edit`), expected: (can) => (can('edit') ? 200 : can('view') ? 302 : 404) },
+  'page picture': opened('pages/1', 'view'),
+  text: opened('text/1', 'view'),
+  print: opened('print', 'print'),
+  download: opened('download', 'download'),
+  'picture of an earlier file': opened('versions/1/pages/1', 'view'),
+  'print of an earlier file': opened('versions/1/print', 'print'),
+  'download of an earlier file': opened('versions/1/download', 'download'),
+  edit: done((cell) => post(`${LIST}/${idOf(cell)}/edit`, { documentName: nameOf(cell) }), 'edit', 302),
+  assign: done((cell) => post(`${LIST}/${idOf(cell)}`, { intent: 'assign', userId: '' }), 'edit', 400),
+  'assign several': done((cell) => post(LIST, { intent: 'assign', userId: 'x', ids: idOf(cell) }), 'edit', 400),
+  'another file': done((cell) => send({ id: idOf(cell), version: 'otra' }), 'edit', 409),
+  ZIP: done((cell) => post(`${LIST}/zip`, { ids: idOf(cell) }), 'download', 200),
+  upload: {
+    ask: ({ category, type }) => send({ documentName: 'Nuevo', categoryId: category, documentId: type }),
+    expected: (can) => (can('create') ? 201 : 403),
+  },
+};
+
+/** Every cell of the set, at every address, as one object: a difference names both. */
+async function walk(): Promise<Record<string, number | boolean>> {
+  const asked = TYPES.flatMap((cell) => Object.entries(ADDRESSES).map(([name, address]) => ({ cell, name, address })));
+  const isExport = ({ name }: { name: string }) => name === 'export row';
+  const answer = async ({ cell, name, address }: (typeof asked)[number]) => [`${cell.type}: ${name}`, await address.ask(cell)] as const;
+  const answers = await fewAtATime(
+    asked.filter((one) => !isExport(one)),
+    answer,
+  );
+  // A person may have two exports at once.
+  for (const one of asked.filter(isExport)) answers.push(await answer(one));
+  return Object.fromEntries(answers);
+}
+
+const wanted = (subsetOf: (cell: Cell) => readonly DocumentAction[]) =>
+  Object.fromEntries(
+    TYPES.flatMap((cell) =>
+      Object.entries(ADDRESSES).map(([name, { expected }]) => [
+        `${cell.type}: ${name}`,
+        expected((action) => allows(subsetOf(cell), action)),
+      ]),
+    ),
+  );
+
+async function countOf(): Promise<number> {
+  const page = await (await web.get(`${LIST}?q=${encodeURIComponent(TOKEN)}`, { headers: headers('text/html') })).text();
+  return Number(/<h1[^>]*>.*?<span[^>]*>(\d+)<\/span>/s.exec(page)?.[1] ?? NaN);
+}
+
+beforeAll(async () => {
+  const campos = [{ clave: 'socia', etiqueta: 'Socia', tipo: 'asociado', obligatorio: false, validador: '', opciones: [] }];
+  await put('main', `clientes/${MEMBER}`, { codigo: 'S-1', nombre: 'Socia Primera', estado: true });
+  for (const category of new Set(TYPES.map((cell) => cell.category)))
+    await put('digitalization', `categorias/${category}`, { nombre: category });
+  for (const { category, type } of TYPES)
+    await put('digitalization', `tipos_documento/${type}`, { nombre: type, categoryId: category, campos });
+  await putSet(() => [...DOCUMENT_ACTIONS]);
+  await putRoleRow(web.portal.sql, { id: 'matriz', menus: ['home', 'digitalization-documents', 'customers'] });
+  person = await signInAs(web, { name: 'matriz', role: 'matriz', folders: [], permissionSet: 'cambiante' });
+  const store = async (text: string) => {
+    const { Readable } = await import('node:stream');
+    const body = Readable.from([pdf(text)]);
+    const { url } = await web.portal.restBackend.uploadAsset({
+      body,
+      fileName: 'x.pdf',
+      contentType: 'application/pdf',
+      agencyId: 'agencia-01',
+    });
+    return { url, fileName: 'x.pdf', contentType: 'application/pdf', bytes: pdf(text).length, pages: 1 };
+  };
+  for (const cell of TYPES) {
+    await put('digitalization', `documentos/${idOf(cell)}`, {
+      ...{ documentName: nameOf(cell), categoryId: cell.category, documentId: cell.type, status: 'INDEXED', userId: '', userAssign: '' },
+      ...{ agencyId: 'agencia-01', agencyFromDoc: 'agencia-01', createdBy: 'otra', campos: { socia: MEMBER } },
+      ...{ ...(await store('actual')), versions: [{ ...(await store('anterior')), userId: 'otra' }] },
+    });
+  }
+});
+
+describe('every cell of a permission set, at every address, at the request after it changed', () => {
+  it.each(SUBSETS.map((subset, round) => [subset.join(' ') || 'nothing', round] as const))(
+    'with «%s» for one type and others for the rest',
+    async (_words, round) => {
+      const subsetOf = (cell: Cell) => SUBSETS[(round + TYPES.indexOf(cell) * 11) % SUBSETS.length] ?? [];
+      await putSet(subsetOf);
+      expect(await walk()).toEqual(wanted(subsetOf));
+      expect(await countOf()).toBe(TYPES.filter((cell) => allows(subsetOf(cell), 'view')).length);
+    },
+  );
+
+  it('a set that is deactivated, or of other agencies alone, allows nothing of them', async () => {
+    const all = () => [...DOCUMENT_ACTIONS];
+    await putSet(all, { isActive: false });
+    expect(await walk()).toEqual(wanted(() => []));
+    await putSet(all, { agencyScope: 'own' });
+    expect(await walk()).toEqual(wanted(all));
+    for (const cell of TYPES) {
+      const stored = await web.portal.documents.digitalization.get(`documentos/${idOf(cell)}`);
+      await put('digitalization', `documentos/${idOf(cell)}`, { ...stored?.data, agencyId: 'agencia-02', agencyFromDoc: 'agencia-03' });
+    }
+    const withUpload = Object.entries(wanted(() => [])).map(([name, value]) => [name, name.endsWith(': upload') ? 201 : value]);
+    expect(await walk()).toEqual(Object.fromEntries(withUpload));
+    expect(await countOf()).toBe(0);
+  });
+});
