@@ -53,6 +53,7 @@ const NAMES = [
   'ubicacion',
   'campos.nota',
   'campos.__proto__',
+  'uploadKey',
   'confirmed',
   'image_url',
   'video_url',

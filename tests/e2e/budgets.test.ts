@@ -14,6 +14,8 @@ const SCREENS = [
   '/products/list-products',
   '/promotions/list-promotions',
   '/briefcase/files/archivo-0001',
+  '/digitalization-documents/list-digitalization-docs/documento-01',
+  '/digitalization-documents/upload',
 ];
 
 describe.skipIf(noChromium)('what a list or a document sends', () => {

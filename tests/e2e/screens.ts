@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { makeDemoData } from '#prisma/seed/demo-data.ts';
 import { CATALOGS } from '#server/catalogs/registry.ts';
+import { PNG, pdf } from '#server/files/testing/sample-files.ts';
 import type { Person } from './demo-portal.ts';
 
 /** An address of the portal as somebody sees it. screens.test.ts holds this list against the menu and the routes. */
@@ -83,6 +84,26 @@ async function refuseReturn(page: Page): Promise<void> {
   await page.locator('main form').evaluateAll((forms) => forms.forEach((form) => ((form as HTMLFormElement).noValidate = true)));
   await page.getByRole('button', { name: 'Devolver', exact: true }).click();
   await page.getByText('Escriba por qué se devuelve.').waitFor();
+}
+
+const LONG_NAME = 'Escritura de compraventa '.repeat(7);
+const PICTURE = { name: `${LONG_NAME}.png`, mimeType: 'image/png', buffer: PNG };
+const SCAN = { name: `${LONG_NAME}.pdf`, mimeType: 'application/pdf', buffer: pdf('Escritura') };
+
+async function attachFile(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.locator('input[name="file"]').setInputFiles(SCAN);
+  await page.getByRole('button', { name: 'Adjuntar el archivo' }).click();
+  await page.getByRole('button', { name: 'Reemplazar el archivo' }).waitFor();
+}
+
+async function openScans(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Elegir archivos' }).waitFor();
+  await page
+    .getByLabel('Archivos', { exact: true })
+    .setInputFiles([PICTURE, { name: 'acta.pdf', mimeType: 'application/pdf', buffer: pdf('Acta') }]);
+  await page.getByRole('img', { name: /^Escritura/ }).waitFor();
+  await page.getByLabel('Tipo de documento').selectOption({ index: 1 });
 }
 
 async function askWhoGets(page: Page): Promise<void> {
@@ -200,6 +221,9 @@ export const SECTIONS: readonly Section[] = [
       { name: 'document-refused', path: `${DOCUMENTS}/documento-02?devolver`, status: 400, prepare: refuseReturn },
       { name: 'document-deleted', path: `${DOCUMENTS}/documento-30` },
       { name: 'document-edit', path: `${DOCUMENTS}/documento-01/edit` },
+      { name: 'document-with-file', path: `${DOCUMENTS}/documento-03?archivo`, prepare: attachFile },
+      { name: 'indexing', path: '/digitalization-documents/upload' },
+      { name: 'indexing-open', path: '/digitalization-documents/upload?documentos', prepare: openScans },
       { name: 'simulation', path: SIMULATION },
       { name: 'simulation-found', path: `${SIMULATION}?userId=demo-editor` },
     ],
