@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { fileKind } from '#server/domain/files-vocabulary.ts';
 import { FileIcon } from '../../ui/FileIcon.tsx';
+import { ScrollRegion } from '../files/viewer/ScrollRegion.tsx';
 import { findPreview, isOwnPicture, type Preview } from './find-preview.ts';
 
 interface FilePreviewProps {
@@ -12,9 +13,9 @@ interface FilePreviewProps {
 /** What a file looks like before it is stored: a picture by the browser itself, everything else by its first pages. */
 export function FilePreview({ file, next }: FilePreviewProps) {
   return (
-    <section className="indexing-preview surface" aria-label={`Vista previa de ${file.name}`}>
+    <ScrollRegion className="indexing-preview surface" aria-label={`Vista previa de ${file.name}`}>
       {isOwnPicture(file) ? <OwnPicture file={file} /> : <DrawnPages file={file} next={next} />}
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -35,7 +35,7 @@ export function IndexingDesk({ data }: { data: IndexingData }) {
     session.step(event.key === 'ArrowDown' ? 1 : -1);
   };
   return (
-    <div className="grid gap-4" onKeyDown={onKeyDown} role="presentation">
+    <div className="grid grid-cols-1 gap-4" onKeyDown={onKeyDown} role="presentation">
       <DropArea onFiles={add} />
       <p role="status" className={files.length === 0 ? 'sr-only' : 'text-muted'}>
         {files.length === 0

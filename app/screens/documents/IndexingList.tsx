@@ -21,7 +21,7 @@ export function IndexingList({ files, uploads, current, session }: IndexingListP
       <h2 id="titulo-indexados" className="mb-2">
         Archivos
       </h2>
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-1 gap-1">
         {files.map((one) => (
           <li key={one.number} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1.5 first:border-0">
             <FileLine
