@@ -24,6 +24,7 @@ import type { Services } from './services.ts';
 import { PROJECTIONS, REGISTRIES, REPORTS, SEARCHED_LISTS } from './registries.ts';
 import { createDocumentFiles } from './features/digitalization/create-document-files.ts';
 import { createDigitalization } from './features/digitalization/create-digitalization.ts';
+import { createPackages } from './features/packages/create-packages.ts';
 import { createPermissionSets } from './features/permission-sets/create-permission-sets.ts';
 import { createQuotes } from './features/quotes/create-quotes.ts';
 import { createPrisma } from './platform/prisma-client.ts';
@@ -135,6 +136,7 @@ function createFeatures(services: Services) {
     permissionSets: createPermissionSets(services),
     digitalization: createDigitalization(services),
     documentFiles: createDocumentFiles(services),
+    packages: createPackages(services),
     search: createSearch(services, { lists: SEARCHED_LISTS, reports: REPORTS }),
     clicks: createClicks(services),
   };

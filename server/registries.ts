@@ -22,6 +22,7 @@ import { userActivityProjection } from './features/clicks/user-activity.projecti
 import type { AnyProjection } from './read-model/projection.ts';
 import { PERMISSION_SETS } from './features/permission-sets/set-list.ts';
 import { permissionSetsProjection } from './features/permission-sets/permission-sets.projection.ts';
+import { packagesProjection } from './features/packages/packages.projection.ts';
 import { quotesProjection } from './features/quotes/quotes.projection.ts';
 import { rolePermissionsProjection } from './features/roles/role-permissions.projection.ts';
 import { rolesProjection } from './features/roles/roles.projection.ts';
@@ -50,6 +51,7 @@ export const PROJECTIONS: readonly AnyProjection[] = [
   documentsProjection,
   permissionSetsProjection,
   ...auditTrailProjections,
+  packagesProjection,
 ];
 
 /** Every list that the search of everything looks through. */

@@ -2,6 +2,7 @@ import type { StoredDocument } from '../documents/document-store.ts';
 import { can, isInScope } from '../domain/document-permissions.ts';
 import { mayAct, refusalOf, refusalText, type DocumentAct } from '../domain/document-states.ts';
 import { AppError } from '../domain/errors.ts';
+import { packageCode } from '../domain/package-code.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { documentMissing, readDocument, type DocumentFacts } from './document-kind.ts';
 
@@ -37,7 +38,7 @@ export function requireState(act: DocumentAct, id: string, document: DocumentFac
   if (!refusal) return;
   const { documentName, status, inPackage, isActive } = document;
   throw new AppError('conflict', `digitized document ${id} is ${status}, active ${isActive}, in package ${inPackage || 'none'}`, {
-    userMessage: refusalText(refusal, act, { ...document, name: documentName || id }),
+    userMessage: refusalText(refusal, act, { ...document, name: documentName || id, inPackage: inPackage && packageCode(inPackage) }),
     details: { reason: refusal, status, isActive, inPackage },
   });
 }

@@ -1,4 +1,5 @@
 import { STATE_LABELS } from './document-states.ts';
+import { PACKAGE_STATE_LABELS } from './package-states.ts';
 
 /**
  * Maintenance constants of digitalization (specification section 3): four lists of {id, value}. Ids are what documents
@@ -41,7 +42,7 @@ export const CONSTANT_LISTS = [
     id: 'packageStatus',
     title: 'Estados de paquete',
     description: 'Por dónde va un paquete entre agencias.',
-    ...statusList({ ENTERED: 'Ingresado', SENT: 'Enviado', ACCEPTED: 'Aceptado', REJECTED: 'Rechazado' }),
+    ...statusList(PACKAGE_STATE_LABELS),
   },
   {
     id: 'docStates',

@@ -101,11 +101,14 @@ const INFINITIVES: Readonly<Record<DocumentAct, string>> = {
   restore: 'restaurar',
 };
 
-/** What a refused act says, with what the document is now. */
+/**
+ * What a refused act says, with what the document is now.
+ * @param inPackage how people name the package
+ */
 export function refusalText(
   refusal: StateRefusal,
   act: DocumentAct,
-  { name, status, inPackage }: StatedDocument & { name: string },
+  { name, status, inPackage }: Pick<StatedDocument, 'inPackage' | 'status'> & { name: string },
 ): string {
   const cannot = `no se puede ${INFINITIVES[act]}`;
   switch (refusal) {

@@ -17,10 +17,20 @@ export interface ActCall extends Acting {
   action: ChangeAction;
   /** What the audit entry holds beside the changed fields: words that the record does not keep. */
   told?(): Fields;
-  /** Whether it may be done to these records as they are now; throws. Reads only; asked before the transaction and in it. */
-  requireAll(records: readonly StoredDocument[]): Promise<void> | void;
+  /**
+   * Whether it may be done to these records as they are now; throws. Reads only, further documents by `reader`; asked before the
+   * transaction and in it.
+   */
+  requireAll(records: readonly StoredDocument[], reader: Reader): Promise<void> | void;
   changes(record: StoredDocument): Fields;
+  /**
+   * What else is stored with it, in the same transaction, from what `requireAll` has read. Writes only.
+   * @returns the paths written, for the read model
+   */
+  also?(tx: Pick<DocumentTransaction, 'create' | 'update'>): readonly string[];
 }
+
+type Reader = Pick<DocumentTransaction, 'getMany'>;
 
 interface Pending {
   record: StoredDocument;
@@ -39,7 +49,7 @@ export async function actOnRecords<Values extends object, Stored>(
 ): Promise<StoredDocument[]> {
   const places = requireSome(kind, call.ids).map((id) => ({ id, path: pathOf(kind, id), entryId: auditIdOf({ ...call, id }, call.words) }));
   const store = services.documents[kind.database];
-  const findPending = async (reader: Pick<DocumentTransaction, 'getMany'>): Promise<Pending[]> => {
+  const findPending = async (reader: Reader): Promise<Pending[]> => {
     const found = await reader.getMany([
       ...places.map(({ path }) => path),
       ...places.map(({ entryId }) => `${AUDIT_COLLECTION}/${entryId}`),
@@ -49,20 +59,21 @@ export async function actOnRecords<Values extends object, Stored>(
       if (!record) throw kind.notFound(id);
       return found[places.length + index] ? [] : [{ record, entryId }];
     });
-    if (pending.length > 0) await call.requireAll(pending.map(({ record }) => record));
+    if (pending.length > 0)
+      await call.requireAll(
+        pending.map(({ record }) => record),
+        reader,
+      );
     return pending;
   };
   // Most refusals are seen here, before anything is locked.
   await findPending(store);
-  const done = await store.transaction(async (tx) => {
+  const { done, others } = await store.transaction(async (tx) => {
     const pending = await findPending(tx);
     for (const one of pending) writeAct(tx, kind, call, one);
-    return pending.map(({ record }) => record);
+    return { done: pending.map(({ record }) => record), others: pending.length > 0 ? (call.also?.(tx) ?? []) : [] };
   });
-  await services.readModel.projectNow(
-    kind.database,
-    places.map(({ path }) => path),
-  );
+  await services.readModel.projectNow(kind.database, [...places.map(({ path }) => path), ...others]);
   return done;
 }
 

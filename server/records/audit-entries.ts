@@ -5,7 +5,13 @@ type Label<Name extends keyof typeof AUDIT_ACTIONS> = (typeof AUDIT_ACTIONS)[Nam
 
 /** A new document. */
 export type CreationAction = Label<
-  'recordCreated' | 'userCreated' | 'roleCreated' | 'briefcaseFileCreated' | 'digitizedFileCreated' | 'digitizationPermissionCreated'
+  | 'recordCreated'
+  | 'userCreated'
+  | 'roleCreated'
+  | 'briefcaseFileCreated'
+  | 'digitizedFileCreated'
+  | 'digitizationPermissionCreated'
+  | 'packageCreated'
 >;
 
 /** Deactivated or restored: `isActive`, or `state` of a person. */

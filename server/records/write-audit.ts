@@ -28,7 +28,7 @@ type AuditedChange = Acting &
  * Adds the audit entry to the transaction of the change it tells about: both are stored or neither is. The entry lies
  * in `auditoria` of the same database, is never changed and never deleted.
  */
-export function writeAudit(tx: DocumentTransaction, change: AuditedChange): void {
+export function writeAudit(tx: Pick<DocumentTransaction, 'create'>, change: AuditedChange): void {
   tx.create(entryPath(change), entryFields(change));
 }
 

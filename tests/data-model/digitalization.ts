@@ -70,6 +70,41 @@ export const DIGITALIZATION: readonly CollectionNote[] = [
   },
   {
     database: 'digitalization',
+    path: 'PACKAGES',
+    table: 'packages',
+    about: 'Packages of documents between agencies.',
+    writers: ['portal', 'other programs'],
+    how: 'Digitalización › Paquetes enviados and Paquetes recibidos.',
+    fields: {
+      from: 'Id of the person who sends it; `{id}` and references are read too',
+      fromUser: { type: 'map', means: 'The sender at the moment of sending: {id, name, agency}; not in the table but for `from_agency`' },
+      agencyId: 'Id of the agency to which it goes',
+      userAssign: 'Id of the person for whom it is meant, empty for anybody of that agency',
+      status: 'ENTERED (draft), SENT, ACCEPTED or REJECTED',
+      sended: 'Whether it was sent',
+      sendedAt: 'When it was sent',
+      resolutionAt: 'When it was accepted or rejected',
+      needReassign: 'Whether existing documents are handed over; otherwise documents are made of its lines on receipt',
+      digitalizationId: 'Id of the document from whose page it was begun, empty for none',
+      detailOfPackage: {
+        type: 'list of maps',
+        means:
+          'At most 100 lines: {lineId, document (name), digitalizationCategory {id}, digitalizationDocument {id} (type), digitalizationId (document, empty until there is one), verdict (empty, RECEIVED, MISSING, DAMAGED, MISMATCH), note, checkedBy, checkedAt}. Members that other programs add stay',
+      },
+      code: {
+        type: 'text',
+        means:
+          'What people name it by: 8 signs of Crockford’s base32 of the id’s hash and a check sign; of a package without one the table has it all the same',
+      },
+      note: 'What the sender says of it',
+      rejectReason: 'Why it was rejected',
+      resolvedBy: 'Id of the person who accepted or rejected it',
+      extras: { type: 'list of maps', means: 'What came without a line: {document, note}' },
+      differencesSeenAt: 'When the sender took note of the differences',
+    },
+  },
+  {
+    database: 'digitalization',
     path: 'permisos_documentos',
     table: 'permisos_documentos',
     about: 'Permission sets of the digitalization; a person is given one.',

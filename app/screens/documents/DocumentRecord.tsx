@@ -104,12 +104,12 @@ function ActiveButton({
 }
 
 function Messages({ data: { document, shown, back } }: { data: DocumentData }) {
-  const { id, isActive, inPackage, status, returnReason } = document;
+  const { id, isActive, packages, status, returnReason } = document;
   return (
     <div className="mb-4 grid max-w-4xl gap-3 empty:hidden">
       {isActive ? null : <Notice kind="warning">Este documento está eliminado: no aparece en la lista. Puede restaurarse.</Notice>}
-      {inPackage === '' ? null : (
-        <Notice>Va en el paquete {inPackage}: mientras no se reciba o se rechace no cambia de encargado, estado ni tipo.</Notice>
+      {packages.now === '' ? null : (
+        <Notice>Va en el paquete {packages.now}: mientras no se reciba o se rechace no cambia de encargado, estado ni tipo.</Notice>
       )}
       {shown === null ? null : (
         <Notice kind="warning">

@@ -23,7 +23,7 @@ export function factsOf(document: Shown): Facts {
     'Agencia de origen': document.originName,
     Archivo: file ? fileText(file) : <StatusLabel tone="waiting">Sin archivo</StatusLabel>,
     ...(ubicacion !== '' && { 'Lugar del papel': ubicacion }),
-    ...(document.fromPackaging !== '' && { 'Llegó en el paquete': <code className="break-all">{document.fromPackaging}</code> }),
+    ...(document.packages.last !== '' && { 'Llegó en el paquete': <code>{document.packages.last}</code> }),
     ...(retentionYears !== null && { 'Se conserva hasta': formatDate(addYears(document.createdAt, retentionYears)) }),
     'Indexado por': document.creatorName,
     'Fecha de creación': formatDateTimeLong(document.createdAt),

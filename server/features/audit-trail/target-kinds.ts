@@ -81,7 +81,7 @@ const OTHERS: readonly TargetKind[] = [
   {
     ...{ place: 'PACKAGES', one: 'Paquete', all: 'Paquetes' },
     page: under('packages-sent', '/maintenance/digitalization/packagesShips/send/list-packages'),
-    names: null,
+    names: { table: 'packages', column: 'code' },
   },
   { place: 'trabajos', one: 'Trabajo', all: 'Trabajos', page: at('settings', '/settings/jobs'), names: null },
   {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fields } from '../../documents/document-store.ts';
 import { ACT_RULES, DOCUMENT_ACTS, DOCUMENT_STATES, type DocumentAct } from '../../domain/document-states.ts';
+import { packageCode } from '../../domain/package-code.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
@@ -132,7 +133,7 @@ export function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       if (allowed) return void (await ACTS[act](id, editor));
       const error = await failureOf(ACTS[act](id, editor));
       expect(error.code).toBe('conflict');
-      if ('inPackage' in change) expect(error.userMessage).toContain('p7');
+      if ('inPackage' in change) expect(error.userMessage).toContain(packageCode('p7'));
       expect((await stored(id)).version).toBe(before.version);
       expect(await auditsOf(id)).toEqual([]);
     });

@@ -5,6 +5,7 @@ import { stateLabel } from '../../domain/document-states.ts';
 import { formatDay } from '../../domain/dates.ts';
 import { readExtraFields, type ExtraField } from '../../domain/extra-fields.ts';
 import { formatQuetzales } from '../../domain/money.ts';
+import { packageCode } from '../../domain/package-code.ts';
 import { capitalize } from '../../domain/grammar.ts';
 import { readId, readText, readTimestamp } from '../../read-model/field-readers.ts';
 import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
@@ -90,9 +91,15 @@ const KNOWN: Readonly<Record<string, KnownField>> = {
   ubicacion: { label: 'Lugar del papel' },
   returnReason: { label: 'Motivo de la devolución' },
   fileName: { label: 'Archivo' },
-  inPackage: { label: 'En el paquete' },
-  fromPackaging: { label: 'Llegó en el paquete' },
+  inPackage: { label: 'En el paquete', words: packageWords },
+  fromPackaging: { label: 'Llegó en el paquete', words: packageWords },
 };
+
+/** Older programs said only whether there was one. */
+function packageWords(data: Fields, field: string): string {
+  const id = typeof data[field] === 'boolean' ? '' : readId(data, field);
+  return id && packageCode(id);
+}
 
 const TITLES: Readonly<Record<string, string>> = {
   [AUDIT_ACTIONS.digitizedFileCreated]: 'Lo indexó',
@@ -100,6 +107,8 @@ const TITLES: Readonly<Record<string, string>> = {
   [AUDIT_ACTIONS.digitizedFileAssigned]: 'Lo asignó',
   [AUDIT_ACTIONS.digitizedFileReturned]: 'Lo devolvió',
   [AUDIT_ACTIONS.digitizedFileArchived]: 'Lo archivó',
+  [AUDIT_ACTIONS.digitizedFileSent]: 'Lo envió en un paquete',
+  [AUDIT_ACTIONS.digitizedFileReleased]: 'Lo liberó de un paquete',
   [AUDIT_ACTIONS.digitizedFileDeleted]: 'Lo eliminó',
   [AUDIT_ACTIONS.digitizedFileRestored]: 'Lo restauró',
 };
@@ -132,7 +141,7 @@ function fieldChanges(before: Fields, after: Fields, names: Names): HistoryChang
 
 function shown(data: Fields, name: string, { of, words }: KnownField, names: Names): string {
   if (words) return words(data, name);
-  if (!of) return typeof data[name] === 'boolean' ? '' : readText(data, name);
+  if (!of) return readText(data, name);
   const id = readId(data, name);
   return id === '' ? '' : (names.get(`${of}/${id}`) ?? id);
 }

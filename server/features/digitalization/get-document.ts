@@ -1,6 +1,7 @@
 import type { StoredDocument } from '../../documents/document-store.ts';
 import { DOCUMENT_ACTS, mayAct, refusalOf, type DocumentAct } from '../../domain/document-states.ts';
 import { readExtraFields, type ExtraField } from '../../domain/extra-fields.ts';
+import { packageCode } from '../../domain/package-code.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { fragment, toQuery } from '../../platform/sql-fragment.ts';
 import { genericColumns } from '../../read-model/field-readers.ts';
@@ -62,6 +63,8 @@ export interface DocumentRecord
   id: string;
   /** What the form holds. */
   values: DocumentValues;
+  /** Codes of the packages that have it, and that brought it last; '' for none. */
+  packages: { now: string; last: string };
   /** Goes back with the form. */
   version: string;
   /** What its type asks for. */
@@ -97,6 +100,7 @@ export async function getDocument(services: DigitalizationServices, { actor, id 
     id,
     ...{ agencyId, fromPackaging, inPackage, isActive, returnReason, status, ubicacion, userId, values, fields },
     ...(await readNames(services, document)),
+    packages: { now: inPackage && packageCode(inPackage), last: fromPackaging && packageCode(fromPackaging) },
     version: storedVersion(readDocumentValues, stored.data),
     campos: await readCampoTexts(services, fields, values),
     file: fileOf(document),

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import {
+  packageStateLabel,
+  PACKAGE_STATES,
+  PACKAGE_STEPS,
+  readVerdict,
+  sendsBySaving,
+  STEP_RULES,
+  stepRefusal,
+  stepRefusalText,
+  type PackageStep,
+} from './package-states.ts';
+
+const STATUSES = [...PACKAGE_STATES, 'REVISION', 'sent', ''] as const;
+
+/** digitalization.md section 4, written out by hand: who takes each step, from where to where. */
+const TABLE: Readonly<Record<PackageStep, [who: string, from: readonly string[], to: string | null]>> = {
+  save: ['sender', ['ENTERED'], null],
+  send: ['sender', ['ENTERED'], 'SENT'],
+  cancel: ['sender', ['ENTERED'], null],
+  check: ['receiver', ['SENT'], null],
+  accept: ['receiver', ['SENT'], 'ACCEPTED'],
+  reject: ['receiver', ['SENT'], 'REJECTED'],
+  seen: ['sender', ['ACCEPTED', 'REJECTED'], null],
+};
+
+describe.each(PACKAGE_STEPS)('%s', (step) => {
+  const [who, from, to] = TABLE[step];
+
+  it.each(STATUSES)('from «%s» as the table says', (status) => {
+    expect(stepRefusal(step, { status, isActive: true })).toBe(from.includes(status) ? null : 'state');
+    expect(stepRefusal(step, { status, isActive: false })).toBe('cancelled');
+    expect([STEP_RULES[step].who, STEP_RULES[step].to]).toEqual([who, to]);
+  });
+
+  it('is refused in words that name the package and say what it is', () => {
+    expect(stepRefusalText('state', step, { code: 'K7Q29XMD4', status: 'SENT' })).toMatch(/K7Q29XMD4 .*«Enviado»: no se puede /);
+    expect(stepRefusalText('cancelled', step, { code: 'K7Q29XMD4', status: 'ENTERED' })).toMatch(/K7Q29XMD4 está anulado/);
+  });
+});
+
+it('any state but that of a draft sends when it is saved', () => {
+  expect(['', 'ENTERED', 'SENT', 'ACCEPTED', 'otro'].map(sendsBySaving)).toEqual([false, false, true, true, true]);
+});
+
+it('says states and verdicts that it does not know as what they are', () => {
+  expect(['SENT', 'REVISION', ''].map(packageStateLabel)).toEqual(['Enviado', 'REVISION', 'Sin estado']);
+  expect(['MISSING', 'missing', ''].map(readVerdict)).toEqual(['MISSING', '', '']);
+});

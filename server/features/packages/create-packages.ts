@@ -1,0 +1,32 @@
+import { bind } from '../../platform/bind.ts';
+import type { Services } from '../../services.ts';
+import { listVerbs } from '../../lists/list-verbs.ts';
+import { cancelPackage } from './cancel-package.ts';
+import { duplicatePackage, resendMissing } from './copy-package.ts';
+import { findDestinations, findLineTypes, findRecipients } from './find-choices.ts';
+import { findSendable } from './find-sendable.ts';
+import { findSentPackages } from './find-packages.ts';
+import { getSentPackage } from './get-package.ts';
+import { saveDraft } from './save-draft.ts';
+import { saveAndSend, sendPackage } from './send-package.ts';
+import { PACKAGES_SENT } from './sent-list.ts';
+import { startPackage } from './start-package.ts';
+
+export type PackagesServices = Pick<Services, 'documents' | 'liveSettings' | 'readModel' | 'sql'>;
+
+export type Packages = ReturnType<typeof createPackages>;
+
+/** Packages of documents between agencies: `portal.packages`. Each verb checks menu, side and state itself. */
+export function createPackages(services: PackagesServices) {
+  const sent = listVerbs(PACKAGES_SENT);
+  return bind(services, {
+    ...{
+      findSentPackages,
+      findSentChoices: sent.findChoices,
+      findSentNeighbours: sent.findNeighbours,
+      exportSentPackages: sent.exportRows,
+    },
+    ...{ getSentPackage, startPackage, findDestinations, findRecipients, findLineTypes, findSendable },
+    ...{ saveDraft, saveAndSend, sendPackage, cancelPackage, duplicatePackage, resendMissing },
+  });
+}

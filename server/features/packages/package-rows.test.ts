@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { createEmbeddedDocumentStore } from '../../documents/embedded/embedded.ts';
+import type { Fields } from '../../documents/document-store.ts';
+import { packageCode } from '../../domain/package-code.ts';
+import { createLog } from '../../platform/log.ts';
+import { createReadModel } from '../../read-model/sync/create-read-model.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { readSentLines, writeSentLines } from './package-lines.ts';
+import { packagesProjection } from './packages.projection.ts';
+
+const { sql } = await createTestDatabase();
+const documents = {
+  main: createEmbeddedDocumentStore({ sql, database: 'main' }),
+  digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
+};
+const log = createLog({ level: 'silent', process: 'test' });
+const readModel = createReadModel({ sql, documents, log, projections: [packagesProjection] });
+
+async function rowOf(data: Fields): Promise<Record<string, unknown>> {
+  await documents.digitalization.set('PACKAGES/x', data);
+  await readModel.projectNow('digitalization', ['PACKAGES/x']);
+  const { rows } = await sql.query<Record<string, unknown>>(`SELECT * FROM packages WHERE id = 'x'`);
+  if (!rows[0]) throw new Error('the package has no row');
+  return rows[0];
+}
+
+const LINE = {
+  document: 'Pagaré 12',
+  digitalizationCategory: { id: 'legal' },
+  digitalizationDocument: { id: 'pagare' },
+  digitalizationId: '',
+};
+
+describe('a package', () => {
+  it.each<[string, Fields, Record<string, unknown>]>([
+    ['nothing at all', {}, { from: '', status: '', sended: false, sendedAt: null, detailOfPackage: [], line_count: 0, isActive: true }],
+    [
+      'maps for ids',
+      { from: { id: 'ana' }, agencyId: 'agencias/sur', userAssign: { id: 'luis', x: 1 } },
+      { from: 'ana', agencyId: 'sur', userAssign: 'luis' },
+    ],
+    ['its sender', { fromUser: { id: 'ana', name: 'Ana', agency: { id: 'norte' } } }, { from_agency: 'norte' }],
+    ['flags as text', { sended: 'true', needReassign: 1 }, { sended: true, needReassign: true }],
+    [
+      'wrong types',
+      { detailOfPackage: 'x', extras: 7, sendedAt: 'ayer', status: 7 },
+      { detailOfPackage: [], extras: [], sendedAt: null, status: '7' },
+    ],
+    [
+      'lines and extras',
+      {
+        detailOfPackage: [{ ...LINE, verdict: 'MISSING' }, 'x', { ...LINE, verdict: 'RECEIVED' }, LINE],
+        extras: [{ document: 'Otro' }, {}],
+      },
+      { line_count: 3, checked_count: 2, difference_count: 2 },
+    ],
+  ])('is read from %s', async (_what, data, expected) => expect(await rowOf(data)).toMatchObject({ ...expected, code: packageCode('x') }));
+
+  it('is found by its code, its lines and what people wrote', async () => {
+    const { search_text: text } = await rowOf({
+      status: 'SENT',
+      note: 'Urge revisión',
+      rejectReason: 'Falta sello',
+      detailOfPackage: [LINE],
+      extras: [{ document: 'Croquis' }],
+    });
+    for (const word of [packageCode('x').toLowerCase(), 'pagare 12', 'revision', 'sello', 'croquis', 'enviado'])
+      expect(text).toContain(word);
+  });
+
+  it('takes lines of any length and number', async () => {
+    const noise = 'x'.repeat(1_000);
+    const row = await rowOf({
+      detailOfPackage: Array.from({ length: 300 }, () => ({ ...LINE, document: noise, lineId: noise })),
+      note: noise,
+    });
+    expect(row['line_count']).toBe(300);
+  });
+});
+
+describe('a line', () => {
+  it('has a name of its own, whatever other programs wrote', () => {
+    const lines = readSentLines({
+      detailOfPackage: [
+        LINE,
+        { ...LINE, lineId: 'a' },
+        { ...LINE, lineId: 'a' },
+        { digitalizationDocument: 'tipos_documento/acta', digitalizationCategory: 'legal' },
+      ],
+    });
+    expect(lines.map(({ lineId }) => lineId)).toEqual(['linea-1', 'a', 'linea-3', 'linea-4']);
+    expect(lines[3]).toEqual({ lineId: 'linea-4', document: '', categoryId: 'legal', documentId: 'acta', digitalizationId: '' });
+  });
+
+  it('keeps what other programs wrote into it', () => {
+    const stored = { detailOfPackage: [{ ...LINE, lineId: 'a', folio: 7, digitalizationDocument: { id: 'pagare', nombre: 'Pagaré' } }] };
+    const [line] = readSentLines(stored);
+    if (!line) throw new Error('no line');
+    expect(writeSentLines([{ ...line, document: 'Pagaré 13' }], stored)).toEqual([{ ...stored.detailOfPackage[0], document: 'Pagaré 13' }]);
+    expect(writeSentLines([{ ...line, documentId: 'acta' }], stored)).toMatchObject([{ folio: 7, digitalizationDocument: { id: 'acta' } }]);
+  });
+});

@@ -1,0 +1,108 @@
+import type { DocumentTransaction, Fields, StoredDocument } from '../../documents/document-store.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { packageCode } from '../../domain/package-code.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { documentKind } from '../../digitized/document-kind.ts';
+import { invalidFields } from '../../platform/read-input.ts';
+import { actOnRecords } from '../../records/act-on-records.ts';
+import { auditIdOf, idFromFormToken } from '../../records/form-token.ts';
+import { pathOf } from '../../records/record-kind.ts';
+import { stamped } from '../../records/updated-by.ts';
+import { AUDIT_COLLECTION, writeAudit } from '../../records/write-audit.ts';
+import type { Call } from '../../services.ts';
+import type { PackagesServices } from './create-packages.ts';
+import type { Problems } from './draft-input.ts';
+import { requirePackages, requireStep } from './package-access.ts';
+import { PACKAGE_KIND, readPackage } from './package-kind.ts';
+import { PACKAGES_COLLECTION } from './packages.projection.ts';
+import { saveDraft, readDraftFor, type SaveDraftCall } from './save-draft.ts';
+import { checkSend } from './send-problems.ts';
+
+interface SendCall extends Call {
+  id: string;
+  formToken: string;
+}
+
+const WORDS = ['send'] as const;
+
+/**
+ * Sends a draft: from then on it is its destination's to accept or reject, and nobody edits it. Documents that it hands over are
+ * bound to it until then, each with an audit entry, in the same transaction (digitalization.md section 4).
+ * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` by control (`agencyId`, `userAssign`, `lines`,
+ * `line.N.…`).
+ */
+export async function sendPackage(services: PackagesServices, { actor, requestId, id, formToken }: SendCall): Promise<void> {
+  requirePackages(actor, 'sender');
+  let documents: readonly StoredDocument[] = [];
+  await actOnRecords(services, PACKAGE_KIND, {
+    ...{ actor, requestId, ids: [id], formToken, words: WORDS },
+    action: AUDIT_ACTIONS.packageSent,
+    async requireAll([record], reader) {
+      if (!record) throw PACKAGE_KIND.notFound(id);
+      const check = await checkSend(services, actor, requireStep(actor, 'send', record), reader);
+      requireNone(check.problems);
+      documents = check.documents;
+    },
+    changes: () => sentFields(actor, id),
+    also(tx) {
+      for (const document of documents) bindDocument(tx, { actor, requestId }, document, id);
+      return documents.map(({ path }) => path);
+    },
+  });
+}
+
+function sentFields({ id: sender, name, agencyId }: Staff, id: string): Fields {
+  return {
+    ...{ status: 'SENT', sended: true, sendedAt: new Date() },
+    fromUser: { id: sender, name, agency: agencyId },
+    code: packageCode(id),
+  };
+}
+
+function bindDocument(
+  tx: Pick<DocumentTransaction, 'create' | 'update'>,
+  { actor, requestId }: Pick<Call, 'actor' | 'requestId'>,
+  { path, data, version }: StoredDocument,
+  inPackage: string,
+): void {
+  tx.update(path, stamped(documentKind().read, { stored: data, changes: { inPackage }, actor }), { ifVersion: version });
+  writeAudit(tx, {
+    ...{ actor, requestId, action: AUDIT_ACTIONS.digitizedFileSent, targetPath: path },
+    beforeData: { inPackage: data['inPackage'] ?? '' },
+    newData: { inPackage },
+  });
+}
+
+/**
+ * Saves a draft and sends it: what a save with any state but that of a draft asks for (specification section 4). Nothing is saved of what
+ * could not be sent. When the connection is lost between the two, the draft is there; the same form sent again sends it.
+ * Errors: those of saveDraft and sendPackage.
+ */
+export async function saveAndSend(services: PackagesServices, call: SaveDraftCall): Promise<{ id: string }> {
+  const { actor, requestId, formToken } = call;
+  requirePackages(actor, 'sender');
+  const sent = await findSent(services, call);
+  if (sent) return { id: sent };
+  const draft = await readDraftFor(services, call);
+  const facts = readPackage({ id: call.id ?? '', data: { ...PACKAGE_KIND.toStored?.(draft, {}), status: 'ENTERED' } });
+  const { problems } = await checkSend(services, actor, facts, services.documents.digitalization);
+  requireNone(problems);
+  const { id } = await saveDraft(services, call);
+  await sendPackage(services, { actor, requestId, id, formToken });
+  return { id };
+}
+
+/** The package that this form has sent before, if it has. */
+async function findSent({ documents }: PackagesServices, { actor, id, formToken }: SaveDraftCall): Promise<string | null> {
+  const draft = id ?? idFromFormToken({ actor, collection: PACKAGES_COLLECTION }, formToken);
+  if (draft === null) return null;
+  pathOf(PACKAGE_KIND, draft);
+  const entry = await documents.digitalization.get(`${AUDIT_COLLECTION}/${auditIdOf({ actor, id: draft, formToken }, WORDS)}`);
+  return entry ? draft : null;
+}
+
+function requireNone(problems: Problems): void {
+  if (Object.keys(problems).length === 0) return;
+  const sentences = [...new Set(Object.values(problems).flat())];
+  throw invalidFields(problems, `El paquete no se puede enviar todavía. ${sentences.slice(0, 3).join(' ')}`);
+}

@@ -1,0 +1,115 @@
+import { formatDateTime } from '../../domain/dates.ts';
+import { menuHref } from '../../domain/menu.ts';
+import { readPackageCode } from '../../domain/package-code.ts';
+import { OTHER_PACKAGE_STATES, packageStateLabel, PACKAGE_STATES } from '../../domain/package-states.ts';
+import { countOf } from '../../domain/text.ts';
+import { dayFilter, deletedFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
+import type { List } from '../../lists/list.ts';
+import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
+import { packageAccess } from './package-access.ts';
+import { PACKAGE_NOUN } from './package-kind.ts';
+
+export interface PackageListRow {
+  id: string;
+  code: string;
+  status: string;
+  /** Destination. */
+  agencyName: string;
+  /** For whom it is meant, '' for anybody of the agency. */
+  personName: string;
+  senderName: string;
+  needReassign: boolean;
+  line_count: number;
+  difference_count: number;
+  sendedAt: Date | null;
+  resolutionAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date | null;
+}
+
+/** Drawn as tabs. */
+export const PACKAGE_STATE_FILTER = optionFilter({
+  name: 'status',
+  label: 'Estado',
+  all: 'Todos',
+  place: 'own',
+  options: [
+    ...PACKAGE_STATES.map((state) => ({ value: state, label: packageStateLabel(state) })),
+    { value: OTHER_PACKAGE_STATES, label: 'Otros' },
+  ],
+  where: (state) => [
+    state === OTHER_PACKAGE_STATES ? fragment`t.status <> ALL(${[...PACKAGE_STATES]}::text[])` : fragment`t.status = ${state}`,
+  ],
+});
+
+/** What lists of packages of either side show. */
+export const PACKAGE_SOURCE: List<PackageListRow>['source'] = {
+  table: 'packages',
+  select: `t.id, t.code, t.status, t."needReassign", t.line_count, t.difference_count, t."sendedAt", t."resolutionAt", t."createdAt", t."updatedAt",
+    coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName", coalesce(nullif(u.name, ''), t."userAssign") AS "personName",
+    coalesce(nullif(s.name, ''), t."from") AS "senderName"`,
+  joins: `LEFT JOIN agencias a ON a.id = t."agencyId" LEFT JOIN usuarios u ON u.id = t."userAssign" LEFT JOIN usuarios s ON s.id = t."from"`,
+  named: [
+    { column: 'agencyId', table: 'agencias', name: 'nombre' },
+    { column: 'userAssign', table: 'usuarios', name: 'name' },
+    { column: 'from', table: 'usuarios', name: 'name' },
+  ],
+  computed: [byCode],
+};
+
+export function contentWord({ needReassign, line_count }: Pick<PackageListRow, 'line_count' | 'needReassign'>): string {
+  return needReassign ? countOf(line_count, 'documento', 'documentos') : countOf(line_count, 'papel', 'papeles');
+}
+
+/** The packages that somebody began; administrators see those of everybody. */
+export const PACKAGES_SENT: List<PackageListRow> = {
+  menu: 'packages-sent',
+  url: menuHref('packages-sent'),
+  noun: PACKAGE_NOUN,
+  source: PACKAGE_SOURCE,
+  sortable: {
+    line_count: { type: 'integer' },
+    sendedAt: { type: 'timestamptz', nullable: true },
+    createdAt: { type: 'timestamptz' },
+    updatedAt: { type: 'timestamptz', nullable: true },
+  },
+  filters: [
+    PACKAGE_STATE_FILTER,
+    recordFilter({ name: 'agencyId', label: 'Destino', all: 'Destino: todos', records: AGENCIES }),
+    recordFilter({ name: 'userAssign', label: 'Para', all: 'Para: todos', place: 'more', records: PEOPLE }),
+    dayFilter(),
+    deletedFilter(PACKAGE_NOUN, 'Paquetes'),
+  ],
+  access: (actor) => packageAccess(actor, 'sender'),
+  newUrl: `${menuHref('packages-sent')}/new`,
+  hit: {
+    title: (row) => row.code,
+    facts: (row) => [packageStateLabel(row.status), row.agencyName, row.personName, contentWord(row), formatDateTime(row.createdAt)],
+  },
+  sheet: {
+    title: 'Paquetes enviados',
+    file: 'paquetes-enviados',
+    columns: [
+      { title: 'Paquete', kind: 'text', width: 14, value: (row) => row.code },
+      { title: 'Estado', kind: 'text', width: 14, value: (row) => packageStateLabel(row.status) },
+      { title: 'Destino', kind: 'text', width: 28, value: (row) => row.agencyName },
+      { title: 'Para', kind: 'text', value: (row) => row.personName },
+      { title: 'Enviado por', kind: 'text', value: (row) => row.senderName },
+      { title: 'Contenido', kind: 'text', width: 16, value: (row) => (row.needReassign ? 'Documentos digitalizados' : 'Papeles') },
+      { title: 'Líneas', kind: 'integer', value: (row) => row.line_count },
+      { title: 'Diferencias', kind: 'integer', value: (row) => row.difference_count },
+      { title: 'Fecha de envío', kind: 'datetime', value: (row) => row.sendedAt },
+      { title: 'Fecha de resolución', kind: 'datetime', value: (row) => row.resolutionAt },
+      { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
+      { title: 'Última modificación', kind: 'datetime', value: (row) => row.updatedAt },
+      { title: 'Código', kind: 'text', value: (row) => row.id },
+    ],
+  },
+};
+
+/** As scanners and people write it. */
+function byCode(q: string): SqlFragment | null {
+  const code = readPackageCode(q);
+  return code === null ? null : fragment`t.code = ${code}`;
+}
