@@ -3,6 +3,7 @@ import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
 import { keyOf, readExtraFields, type ExtraField } from '#server/domain/extra-fields.ts';
 import type { SeedDocument } from './demo-data.ts';
 import { makeDigitizedDocuments } from './digitized-documents.ts';
+import { makePackages } from './packages.ts';
 import { DIGITALIZATION_CATEGORIES } from './digitalization-vocabulary.ts';
 
 interface Setting {
@@ -43,6 +44,7 @@ export function makeDigitalization({ founded, by }: Setting): SeedDocument[] {
       by,
       types: types.map(({ id, categoryId }) => ({ id, categoryId, fields: fieldsOf(records, id) })),
     }),
+    ...makePackages({ founded, by: { id: by.id, name: by.name }, types }),
   ];
 }
 

@@ -100,7 +100,7 @@ export const MENU = [
       true,
     ),
     option('digitalization-documents', 'Digitalizar documentos', '/digitalization-documents/list-digitalization-docs', 'scan-text', true),
-    option('packages-sent', 'Paquetes enviados', '/maintenance/digitalization/packagesShips/send/list-packages', 'package-open'),
+    option('packages-sent', 'Paquetes enviados', '/maintenance/digitalization/packagesShips/send/list-packages', 'package-open', true),
     option('packages-received', 'Paquetes recibidos', '/maintenance/digitalization/packagesShips/received/list-packages', 'package-check'),
   ]),
   group('reportes', 'Reportes', 'chart-no-axes-combined', 50, [

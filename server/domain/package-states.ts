@@ -1,3 +1,5 @@
+import { countOf } from './text.ts';
+
 /** States of a package (specification section 4), in the order of its life. */
 export const PACKAGE_STATES = ['ENTERED', 'SENT', 'ACCEPTED', 'REJECTED'] as const;
 export type PackageState = (typeof PACKAGE_STATES)[number];
@@ -105,6 +107,16 @@ export function readVerdict(text: string): Verdict {
 
 export function verdictLabel(verdict: Verdict): string {
   return verdict === '' ? 'Sin revisar' : VERDICT_LABELS[verdict];
+}
+
+/** What is in a package, as a count: `3 papeles`. */
+export function packageContentText({ needReassign, line_count }: { needReassign: boolean; line_count: number }): string {
+  return needReassign ? countOf(line_count, 'documento', 'documentos') : countOf(line_count, 'papel', 'papeles');
+}
+
+/** '' for none. */
+export function differencesText(count: number): string {
+  return count === 0 ? '' : countOf(count, 'diferencia', 'diferencias');
 }
 
 /** digitalization.md D10. */

@@ -10,6 +10,8 @@ import { CUSTOMERS } from '../features/customers/customer-list.ts';
 import { USERS } from '../features/people/user-list.ts';
 import { documentFileRoutes } from '../features/digitalization/document-file-routes.ts';
 import { DOCUMENTS } from '../features/digitalization/document-list.ts';
+import { packageRoutes } from '../features/packages/package-routes.ts';
+import { PACKAGES_SENT } from '../features/packages/sent-list.ts';
 import { PERMISSION_SETS } from '../features/permission-sets/set-list.ts';
 import { QUOTES } from '../features/quotes/quote-list.ts';
 import { addListRoutes } from '../lists/list-routes.ts';
@@ -41,17 +43,19 @@ export const FEATURE_ROUTES: FeatureRoutes = {
     searchRoutes,
     clicksRoutes,
     documentFileRoutes,
+    packageRoutes,
   ],
 };
 
 /** Exports and choices of the lists. */
-function listRoutes({ auditTrail, customers, digitalization, permissionSets, quotes, users }: Portal): Router {
+function listRoutes({ auditTrail, customers, digitalization, packages, permissionSets, quotes, users }: Portal): Router {
   const router = Router();
   addListRoutes(router, AUDIT.url, { exportRows: auditTrail.exportEntries, findChoices: auditTrail.findListChoices });
   addListRoutes(router, CUSTOMERS.url, { exportRows: customers.exportCustomers, findChoices: customers.findListChoices });
   addListRoutes(router, QUOTES.url, { exportRows: quotes.exportQuotes, findChoices: quotes.findQuoteChoices });
   addListRoutes(router, PERMISSION_SETS.url, { exportRows: permissionSets.exportSets, findChoices: permissionSets.findListChoices });
   addListRoutes(router, DOCUMENTS.url, { exportRows: digitalization.exportDocuments, findChoices: digitalization.findListChoices });
+  addListRoutes(router, PACKAGES_SENT.url, { exportRows: packages.exportSentPackages, findChoices: packages.findSentChoices });
   addListRoutes(router, USERS.url, { exportRows: users.exportUsers, findChoices: users.findListChoices });
   return router;
 }

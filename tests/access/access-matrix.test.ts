@@ -81,12 +81,14 @@ beforeAll(async () => {
   await putRoleRow(sql, { id: 'nadie', menus: [] });
   await putRoleRow(sql, { id: CHANGING_ROLE, menus: [] });
   people.A = { Cookie: web.cookie };
-  const signIn = async (name: string, role: string) =>
-    (await signInAs(web, { name, role, folders: [SAMPLE_ID], permissionSet: SAMPLE_ID })).headers;
-  people.E = await signIn('editor', 'editor');
-  people.U = await signIn('reportes', 'user');
-  people.nobody = await signIn('nadie', 'nadie');
-  people.changing = await signIn('cambiante', CHANGING_ROLE);
+  const signIn = (name: string, role: string) => signInAs(web, { name, role, folders: [SAMPLE_ID], permissionSet: SAMPLE_ID });
+  people.E = (await signIn('editor', 'editor')).headers;
+  people.U = (await signIn('reportes', 'user')).headers;
+  people.nobody = (await signIn('nadie', 'nadie')).headers;
+  const changing = await signIn('cambiante', CHANGING_ROLE);
+  people.changing = changing.headers;
+  // What was sent exists for who sent it.
+  await web.portal.documents.digitalization.update(`PACKAGES/${SAMPLE_ID}`, { from: changing.id });
 });
 
 it('knows every route of the screens and of Express, and no other', () => {

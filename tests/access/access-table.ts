@@ -51,6 +51,7 @@ function report(url: string): AccessRow[] {
 const SERVICE = '/products/list-products/:id';
 const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
 const DOCUMENT_FILES = '/digitalization-documents/files/:id';
+const SENT = '/maintenance/digitalization/packagesShips/send/list-packages';
 const SETS = '/maintenance/digitalization/document-permissions/list-document-permissions';
 
 /** Those with a list of their own; what a service holds is written out below. */
@@ -172,6 +173,11 @@ export const ACCESS: readonly AccessRow[] = [
     ...rows(`${base}/print`, 'digitalization-documents', 'A', { GET: 200 }),
     ...rows(`${base}/download`, 'digitalization-documents', 'A', { GET: 200 }),
   ]),
+  ...rows(SENT, 'packages-sent', 'A', { GET: 200 }),
+  ...rows(`${SENT}/:id/:mode?`, 'packages-sent', 'A', { GET: 200, POST: 400 }),
+  ...rows(`${SENT}/choices`, 'packages-sent', 'A', { GET: 400 }),
+  ...rows(`${SENT}/export`, 'packages-sent', 'A', { GET: 200 }),
+  ...rows(`${SENT}/:id/manifest.pdf`, 'packages-sent', 'A', { GET: 200 }),
 
   ...rows('/api/users', 'api-token', '', { GET: 200, POST: 400 }),
   ...rows('/api/users/:id', 'api-token', '', { GET: 200, PATCH: 400 }),

@@ -13,6 +13,8 @@ const SCREENS = [
   '/quotes/list-quotes',
   '/products/list-products',
   '/promotions/list-promotions',
+  '/maintenance/digitalization/packagesShips/send/list-packages',
+  '/maintenance/digitalization/packagesShips/send/list-packages/new',
   '/briefcase/files/archivo-0001',
   '/digitalization-documents/list-digitalization-docs/documento-01',
   '/digitalization-documents/upload',

@@ -116,6 +116,24 @@ async function askWhoGets(page: Page): Promise<void> {
 const SETS = '/maintenance/digitalization/document-permissions/list-document-permissions';
 const SIMULATION = '/maintenance/digitalization/document-permissions/simulate';
 
+const SENT = '/maintenance/digitalization/packagesShips/send/list-packages';
+
+async function findDocuments(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('searchbox', { name: 'Buscar documentos que puede enviar' }).fill('a');
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+  await page.getByRole('list', { name: 'Documentos encontrados' }).waitFor();
+}
+
+/** A note that the browser would not let through. */
+async function typeTooLong(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel('Nota').evaluate((note: HTMLTextAreaElement) => note.removeAttribute('maxlength'));
+  await page.getByLabel('Nota').fill('Muy larga. '.repeat(60));
+  await page.getByRole('button', { name: 'Guardar y revisar' }).click();
+  await page.getByRole('main').getByRole('alert').first().waitFor();
+}
+
 async function reviewSet(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.getByRole('checkbox', { name: 'Imprimir: Pagaré', exact: true }).click();
@@ -224,6 +242,16 @@ export const SECTIONS: readonly Section[] = [
       { name: 'document-with-file', path: `${DOCUMENTS}/documento-03?archivo`, prepare: attachFile },
       { name: 'indexing', path: '/digitalization-documents/upload' },
       { name: 'indexing-open', path: '/digitalization-documents/upload?documentos', prepare: openScans },
+      { name: 'packages-sent-list', path: SENT },
+      { name: 'packages-sent-none', path: `${SENT}?q=nadaconestenombre` },
+      { name: 'package-review', path: `${SENT}/paquete-01` },
+      { name: 'package-unfinished', path: `${SENT}/paquete-02` },
+      { name: 'package-differences', path: `${SENT}/paquete-05` },
+      { name: 'package-rejected', path: `${SENT}/paquete-07` },
+      { name: 'package-edit', path: `${SENT}/paquete-01/edit` },
+      { name: 'package-new', path: `${SENT}/new` },
+      { name: 'package-of-document', path: `${SENT}/new?document=documento-01`, prepare: findDocuments },
+      { name: 'package-errors', path: `${SENT}/new?errores`, status: 400, prepare: typeTooLong },
       { name: 'simulation', path: SIMULATION },
       { name: 'simulation-found', path: `${SIMULATION}?userId=demo-editor` },
     ],

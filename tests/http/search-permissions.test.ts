@@ -33,6 +33,7 @@ describe('who may not see something', () => {
     ]);
   beforeAll(async () => {
     person = await signInAs(web, { name: 'lectora', role: 'user', folders: [] });
+    await putRecords(web.portal, { 'PACKAGES/suyo': { from: person.id, status: 'ENTERED', note: 'acta' } });
   });
 
   it.each([...new Set(SEARCHED_LISTS.map(({ menu }) => menu))])(

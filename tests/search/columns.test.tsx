@@ -6,6 +6,7 @@ import { FILE_COLUMNS } from '#app/screens/briefcase/BriefcaseList.tsx';
 import { catalogColumns, describeList, type ListParts } from '#app/screens/catalog/columns.tsx';
 import { DOCUMENT_COLUMNS } from '#app/screens/documents/DocumentList.tsx';
 import { CUSTOMER_COLUMNS } from '#app/screens/customers/CustomerList.tsx';
+import { SENT_COLUMNS } from '#app/screens/packages/SentList.tsx';
 import { SET_COLUMNS } from '#app/screens/permission-sets/SetList.tsx';
 import { PRODUCT_LIST, SERVICE_LIST } from '#app/screens/products/service-lists.tsx';
 import { QUOTE_COLUMNS } from '#app/screens/quotes/QuoteList.tsx';
@@ -22,7 +23,8 @@ import { putRecords } from './records.ts';
 
 const web = useTestWeb();
 const actor: Staff = {
-  ...testEditor(),
+  // Whoever the records call `uno` began the packages.
+  ...testEditor({ id: 'uno' }),
   folders: 'all',
   permissionSet: {
     id: 's',
@@ -82,6 +84,7 @@ const LISTS: Readonly<Record<string, () => SeenList>> = {
   cotizaciones: () => ({ find: web.portal.quotes.findQuotes, columns: QUOTE_COLUMNS.map(drawn) }),
   documentos: () => ({ find: web.portal.digitalization.findDocuments, columns: DOCUMENT_COLUMNS.map(drawn) }),
   maletin_archivos: () => ({ find: web.portal.briefcase.findFiles, columns: FILE_COLUMNS.map(drawn) }),
+  packages: () => ({ find: web.portal.packages.findSentPackages, columns: SENT_COLUMNS.map(drawn) }),
   permisos_documentos: () => ({ find: web.portal.permissionSets.findSets, columns: SET_COLUMNS.map(drawn) }),
   usuarios: () => ({ find: web.portal.users.findUsers, columns: USER_COLUMNS.map(drawn) }),
   ...Object.fromEntries((Object.keys(CATALOGS) as CatalogId[]).map((id) => [id, () => catalogList(id)])),

@@ -205,6 +205,17 @@ const RECORDS: Readonly<Record<string, Fields>> = {
     updatedAt: new Date('2026-06-01T05:59:00Z'),
   },
   'documentos/dos': { categoryId: 'otra', documentId: 'otro', status: 'REVISION', createdAt: AT },
+  'PACKAGES/uno': {
+    ...{ from: 'uno', agencyId: 'central', userAssign: 'dos', status: 'ACCEPTED', sended: true, needReassign: false },
+    ...{ sendedAt: AT, resolutionAt: AT, resolvedBy: 'dos', note: 'Urge' },
+    detailOfPackage: [
+      { lineId: '1', document: 'Escritura de Brenda', digitalizationDocument: { id: 'escritura' }, verdict: 'RECEIVED' },
+      { lineId: '2', document: 'Croquis', digitalizationDocument: { id: 'escritura' }, verdict: 'MISSING' },
+    ],
+    createdAt: AT,
+    updatedAt: new Date('2026-06-01T05:59:00Z'),
+  },
+  'PACKAGES/dos': { from: { id: 'uno' }, status: 'REVISION', needReassign: true, createdAt: AT },
   'roles/consulta': { title: 'Solo consulta', value: 'consulta' },
   // Another program stores the position's name, and a role that no document tells of.
   'usuarios/dos': {

@@ -26,6 +26,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'digitalization-categories': 'En qué se clasifican los documentos digitalizados.',
   'digitalization-document-types': 'Extensiones, retención y campos de cada tipo.',
   'document-permissions': 'Quién crea, ve, imprime, descarga y edita cada tipo.',
+  'packages-sent': 'Arme paquetes para otras agencias, envíelos y vea si llegaron completos.',
   'briefcase-reports': 'Quién sube y descarga, y qué archivos se usan más. Del mes anterior:',
 };
 

@@ -6,7 +6,7 @@ import { duplicatePackage, resendMissing } from './copy-package.ts';
 import { findDestinations, findLineTypes, findRecipients } from './find-choices.ts';
 import { findSendable } from './find-sendable.ts';
 import { findSentPackages } from './find-packages.ts';
-import { getSentPackage } from './get-package.ts';
+import { getDraft, getSentPackage } from './get-package.ts';
 import { saveDraft } from './save-draft.ts';
 import { saveAndSend, sendPackage } from './send-package.ts';
 import { PACKAGES_SENT } from './sent-list.ts';
@@ -26,7 +26,7 @@ export function createPackages(services: PackagesServices) {
       findSentNeighbours: sent.findNeighbours,
       exportSentPackages: sent.exportRows,
     },
-    ...{ getSentPackage, startPackage, findDestinations, findRecipients, findLineTypes, findSendable },
+    ...{ getSentPackage, getDraft, startPackage, findDestinations, findRecipients, findLineTypes, findSendable },
     ...{ saveDraft, saveAndSend, sendPackage, cancelPackage, duplicatePackage, resendMissing },
   });
 }

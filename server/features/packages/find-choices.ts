@@ -1,3 +1,4 @@
+import { isDocumentId } from '../../documents/document-id.ts';
 import { can } from '../../domain/document-permissions.ts';
 import { findViewers } from '../../digitized/find-viewers.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
@@ -34,8 +35,9 @@ export async function findRecipients(
   { actor, agencyId, types }: Call & { agencyId: string; types: readonly Omit<LineType, 'name'>[] },
 ): Promise<Choice[]> {
   requirePackages(actor, 'sender');
-  if (agencyId === '') return [];
-  return findViewers(services, { types: types.filter(({ documentId }) => documentId !== ''), agencyId });
+  if (!isDocumentId(agencyId)) return [];
+  const known = types.filter(({ categoryId, documentId }) => isDocumentId(categoryId) && isDocumentId(documentId));
+  return findViewers(services, { types: known, agencyId });
 }
 
 /** Types of which the person may create documents, by category and name. Errors: `forbidden`. */

@@ -10,7 +10,7 @@ import type { Call } from '../../services.ts';
 import { missingLines } from './copy-package.ts';
 import type { PackagesServices } from './create-packages.ts';
 import { readLineDocuments, type Problems } from './draft-input.ts';
-import { mayStep, requirePackages, requirePackageVisible } from './package-access.ts';
+import { mayStep, requirePackages, requirePackageVisible, requireStep } from './package-access.ts';
 import { PACKAGE_KIND, type PackageFacts } from './package-kind.ts';
 import type { PackageLine } from './package-lines.ts';
 import { readPackageNames, type PackageNames } from './package-names.ts';
@@ -73,14 +73,24 @@ export type SentPackageRecord = PackageRecord & {
  * Errors: `forbidden`, `not-found`.
  */
 export async function getSentPackage(services: PackagesServices, { actor, id }: Call & { id: string }): Promise<SentPackageRecord> {
-  requirePackages(actor, 'sender');
-  const store = services.documents.digitalization;
-  const stored = await store.get(pathOf(PACKAGE_KIND, id));
-  if (!stored) throw PACKAGE_KIND.notFound(id);
+  const stored = await readStored(services, actor, id);
   const facts = requirePackageVisible(actor, 'sender', stored);
   const record = await describePackage(services, actor, stored, facts);
-  const problems = record.can.send ? (await checkSend(services, actor, facts, store)).problems : {};
+  const problems = record.can.send ? (await checkSend(services, actor, facts, services.documents.digitalization)).problems : {};
   return { ...record, problems };
+}
+
+/** A package to be edited. Errors: `forbidden`, `not-found`, `conflict` with the present state. */
+export async function getDraft(services: PackagesServices, { actor, id }: Call & { id: string }): Promise<PackageRecord> {
+  const stored = await readStored(services, actor, id);
+  return describePackage(services, actor, stored, requireStep(actor, 'save', stored));
+}
+
+async function readStored({ documents }: PackagesServices, actor: Staff, id: string): Promise<StoredDocument> {
+  requirePackages(actor, 'sender');
+  const stored = await documents.digitalization.get(pathOf(PACKAGE_KIND, id));
+  if (!stored) throw PACKAGE_KIND.notFound(id);
+  return stored;
 }
 
 /** A package with names, for either side. The caller has asked whether it is visible. */

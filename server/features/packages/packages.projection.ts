@@ -1,5 +1,6 @@
 import { packageCode } from '../../domain/package-code.ts';
-import { DIFFERENCES, packageStateLabel } from '../../domain/package-states.ts';
+import { DIFFERENCES, differencesText, packageContentText, packageStateLabel } from '../../domain/package-states.ts';
+import { searchedMoment } from '../../domain/search.ts';
 import { readBoolean, readId, readTimestamp } from '../../read-model/field-readers.ts';
 import { isPlainMap } from '../../documents/document-values.ts';
 import type { Fields } from '../../documents/document-store.ts';
@@ -48,6 +49,10 @@ const table = defineTable(
     keys: [packageCode(id)],
     texts: [
       packageStateLabel(row.status),
+      packageContentText(row),
+      differencesText(row.difference_count),
+      searchedMoment(row.sendedAt),
+      searchedMoment(row.resolutionAt),
       row.note,
       row.rejectReason,
       ...row.detailOfPackage.flatMap(({ document, note }) => [document, note]),

@@ -1,8 +1,7 @@
 import { formatDateTime } from '../../domain/dates.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { readPackageCode } from '../../domain/package-code.ts';
-import { OTHER_PACKAGE_STATES, packageStateLabel, PACKAGE_STATES } from '../../domain/package-states.ts';
-import { countOf } from '../../domain/text.ts';
+import { OTHER_PACKAGE_STATES, packageContentText, packageStateLabel, PACKAGE_STATES } from '../../domain/package-states.ts';
 import { dayFilter, deletedFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
@@ -58,10 +57,6 @@ export const PACKAGE_SOURCE: List<PackageListRow>['source'] = {
   computed: [byCode],
 };
 
-export function contentWord({ needReassign, line_count }: Pick<PackageListRow, 'line_count' | 'needReassign'>): string {
-  return needReassign ? countOf(line_count, 'documento', 'documentos') : countOf(line_count, 'papel', 'papeles');
-}
-
 /** The packages that somebody began; administrators see those of everybody. */
 export const PACKAGES_SENT: List<PackageListRow> = {
   menu: 'packages-sent',
@@ -85,7 +80,7 @@ export const PACKAGES_SENT: List<PackageListRow> = {
   newUrl: `${menuHref('packages-sent')}/new`,
   hit: {
     title: (row) => row.code,
-    facts: (row) => [packageStateLabel(row.status), row.agencyName, row.personName, contentWord(row), formatDateTime(row.createdAt)],
+    facts: (row) => [packageStateLabel(row.status), row.agencyName, row.personName, packageContentText(row), formatDateTime(row.createdAt)],
   },
   sheet: {
     title: 'Paquetes enviados',

@@ -14,9 +14,9 @@ export interface PackagesFixture {
   documents: Documents;
   packages: Packages;
   /** Stores a document as another program would, and brings it into the read model. */
-  put(database: 'main' | 'digitalization', path: string, data: Fields): Promise<void>;
+  put: (database: 'main' | 'digitalization', path: string, data: Fields) => Promise<void>;
   /** Stores a person with the set that they have, to be read as their own request would. */
-  putPerson(person: Staff, more?: Fields): Promise<void>;
+  putPerson: (person: Staff, more?: Fields) => Promise<void>;
 }
 
 /** Packages on a database of their own, and the embedded document stores unless others are given. */

@@ -1,0 +1,203 @@
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { formatDateTimeLong } from '#server/domain/dates.ts';
+import { differencesText, packageContentText } from '#server/domain/package-states.ts';
+import { countOf, plural } from '#server/domain/text.ts';
+import type { PackageRecord as Shown } from '#server/features/packages/get-package.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Card, FactCard } from '../../ui/Card.tsx';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import type { Facts } from '../../ui/DescriptionList.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { NeighbourLinks } from '../files/viewer/NeighbourLinks.tsx';
+import { NOTHING_CHANGED, type LostConnection } from '../forms/save-from-browser.ts';
+import { listHref } from '../lists/record-links.ts';
+import type { StepAnswer } from './act-on-package.ts';
+import type { PackageData } from './package-data.ts';
+import { manifestHref, SENT_URL, sentHref } from './package-links.ts';
+import { PackageLines } from './PackageLines.tsx';
+import { PackageStateOf } from './PackageStateOf.tsx';
+import { PackageTimeline } from './PackageTimeline.tsx';
+
+type SentRecord = NonNullable<PackageData['sent']>;
+interface RecordProps {
+  data: PackageData;
+  record: SentRecord;
+}
+
+/** A package as its sender sees it: before it is sent its review, afterwards what became of it. */
+export function PackageRecord({ data, record }: RecordProps) {
+  const { neighbours, back } = data;
+  const hrefOf = (id: string | null | undefined) => (id ? sentHref(id, { back }) : null);
+  return (
+    <>
+      <PageHead
+        title={`Paquete ${record.code}`}
+        crumbs={[{ label: 'Paquetes enviados', href: listHref(SENT_URL, back) }, { label: record.code }]}
+        beside={<NeighbourLinks hrefs={{ previous: hrefOf(neighbours?.previous), next: hrefOf(neighbours?.next) }} />}
+        secondary={
+          <>
+            <ButtonLink icon="printer" href={manifestHref(record.id)} data-document="">
+              Manifiesto
+            </ButtonLink>
+            <StepButton {...{ data, record }} intent="duplicate">
+              Duplicar
+            </StepButton>
+          </>
+        }
+        primary={
+          record.can.save ? (
+            <ButtonLink icon="pencil" href={sentHref(record.id, { mode: 'edit', back })} data-key="e">
+              Editar
+            </ButtonLink>
+          ) : null
+        }
+      />
+      <Refused />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
+        <div className="grid min-w-0 gap-4 lg:order-2">
+          {record.can.send ? <Review {...{ data, record }} /> : null}
+          {record.differences > 0 ? <Differences {...{ data, record }} /> : null}
+          <FactCard title="Datos" facts={factsOf(record)} />
+          <Card title="Recorrido">
+            <PackageTimeline moments={record.moments} />
+          </Card>
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <PackageLines record={record} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Refused() {
+  const answer = useActionData<StepAnswer | LostConnection>();
+  const text = answer && ('lost' in answer ? NOTHING_CHANGED : answer.message);
+  return text ? (
+    <Notice kind="error" live className="mb-4 max-w-4xl">
+      {text}
+    </Notice>
+  ) : null;
+}
+
+interface StepButtonProps extends RecordProps {
+  intent: 'duplicate' | 'resend-missing' | 'send';
+  look?: 'plain' | 'primary';
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+function StepButton({ data: { formToken, back }, record, intent, look = 'plain', disabled = false, children }: StepButtonProps) {
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <Form method="post" action={sentHref(record.id, { back })}>
+      {/* One token would name one draft: each button has its own. */}
+      <input type="hidden" name="formToken" value={`${formToken}-${intent}`} />
+      <Button type="submit" look={look} name="intent" value={intent} disabled={busy || disabled}>
+        {children}
+      </Button>
+    </Form>
+  );
+}
+
+/** What goes where, and what is still wrong, before the draft is sent. */
+function Review({ data, record }: RecordProps) {
+  const problems = [...new Set(Object.values(record.problems).flat())];
+  const { names, values, lines } = record;
+  const content = packageContentText({ needReassign: values.needReassign, line_count: lines.length });
+  return (
+    <Card title="Revisión antes de enviar">
+      {problems.length > 0 ? (
+        <>
+          <Notice kind="warning">
+            <p>Todavía no se puede enviar:</p>
+            <ul className="mt-1 list-disc ps-5">
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </Notice>
+        </>
+      ) : (
+        <p>
+          Va {content} a <strong>{names.agency}</strong>
+          {names.person === '' ? ', para quien lo acepte' : `, para ${names.person}`}. Una vez enviado no se puede cambiar.
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <StepButton {...{ data, record }} intent="send" look="primary" disabled={problems.length > 0}>
+          Enviar paquete
+        </StepButton>
+        <CancelButton {...{ data, record }} />
+      </div>
+    </Card>
+  );
+}
+
+function CancelButton({ data: { formToken, back }, record }: RecordProps) {
+  return (
+    <Form method="post" action={sentHref(record.id, { back })}>
+      <input type="hidden" name="formToken" value={formToken} />
+      <ConfirmButton
+        label="Anular"
+        look="plain"
+        question={`¿Anular el paquete ${record.code}?`}
+        explanation="El borrador sale de la lista y no se puede volver a usar. Nadie más lo ha visto."
+        confirmLabel="Anular el paquete"
+        name="intent"
+        value="cancel"
+      />
+    </Form>
+  );
+}
+
+function Differences({ data, record }: RecordProps) {
+  const { differences, missing, extras } = record;
+  return (
+    <Card title="Diferencias">
+      <p>
+        {`${differencesText(differences)} con lo que usted envió`}
+        {missing > 0 ? `: no ${plural(missing, 'llegó', 'llegaron')} ${countOf(missing, 'línea', 'líneas')}` : ''}.
+      </p>
+      {extras.length > 0 ? (
+        <>
+          <h3 className="mt-3">Llegó además</h3>
+          <ul className="list-disc ps-5">
+            {extras.map(({ document, note }, index) => (
+              <li key={`${index} ${document}`} className="wrap-anywhere">
+                {[document, note].filter(Boolean).join(': ')}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {missing > 0 ? (
+        <div className="mt-3">
+          <StepButton {...{ data, record }} intent="resend-missing">
+            Reenviar faltantes
+          </StepButton>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+/** The facts of a package, for either side. */
+export function factsOf(record: Shown): Facts {
+  const { names, values, rejectReason, sendedAt, resolutionAt } = record;
+  return {
+    Estado: <PackageStateOf status={record.status} isActive={record.isActive} />,
+    Destino: names.agency,
+    Para: names.person || <span className="text-muted">Quien lo acepte</span>,
+    'Enviado por': names.sender,
+    ...(names.fromAgency !== '' && { 'Agencia de origen': names.fromAgency }),
+    Contenido: values.needReassign ? 'Documentos ya digitalizados' : 'Papeles',
+    ...(values.note !== '' && { Nota: <span className="whitespace-pre-line wrap-anywhere">{values.note}</span> }),
+    ...(sendedAt !== null && { 'Fecha de envío': formatDateTimeLong(sendedAt) }),
+    ...(resolutionAt !== null && { 'Fecha de resolución': formatDateTimeLong(resolutionAt) }),
+    ...(rejectReason !== '' && { 'Motivo del rechazo': <span className="whitespace-pre-line wrap-anywhere">{rejectReason}</span> }),
+    Código: <code className="text-[0.8125rem] break-all">{record.id}</code>,
+  };
+}

@@ -1,0 +1,142 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { formatDate, formatDateTime } from '#server/domain/dates.ts';
+import { differencesText, OTHER_PACKAGE_STATES, packageContentText, packageStateLabel } from '#server/domain/package-states.ts';
+import { formatTotal } from '#server/domain/text.ts';
+import type { ListedPackage, PackageCount } from '#server/features/packages/find-packages.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { columnsOf } from '../../ui/ListTable.tsx';
+import { withParams } from '../../ui/search-params.ts';
+import { Tabs, type Tab } from '../../ui/Tabs.tsx';
+import { ListScreen } from '../lists/ListScreen.tsx';
+import { loadList } from '../lists/load-list.ts';
+import { PackageStateOf } from './PackageStateOf.tsx';
+import { SENT_URL, sentHref } from './package-links.ts';
+
+const column = columnsOf<ListedPackage>();
+export const SENT_COLUMNS = [
+  column({
+    name: 'code',
+    label: 'Paquete',
+    fields: ['id', 'code'],
+    look: 'nowrap',
+    cell: ({ id, code }, back) => (
+      <a className="tabular" href={sentHref(id, { back })}>
+        {code}
+      </a>
+    ),
+  }),
+  column({ name: 'status', label: 'Estado', fields: ['status'], look: 'nowrap', cell: ({ status }) => <PackageStateOf status={status} /> }),
+  column({ name: 'agencyName', label: 'Destino', fields: ['agencyName'], look: 'cut' }),
+  column({ name: 'personName', label: 'Para', fields: ['personName'], look: 'cut', from: 'md' }),
+  column({
+    name: 'line_count',
+    label: 'Contenido',
+    fields: ['line_count', 'needReassign'],
+    look: 'nowrap',
+    from: 'sm',
+    cell: packageContentText,
+  }),
+  column({
+    name: 'difference_count',
+    label: 'Diferencias',
+    fields: ['difference_count'],
+    look: 'nowrap',
+    from: 'md',
+    cell: ({ difference_count }) => differencesText(difference_count),
+  }),
+  column({ name: 'senderName', label: 'Enviado por', fields: ['senderName'], look: 'cut', from: 'lg' }),
+  column({
+    name: 'sendedAt',
+    label: 'Fecha de envío',
+    fields: ['sendedAt'],
+    look: 'nowrap tabular',
+    from: 'lg',
+    cell: ({ sendedAt }) => formatDateTime(sendedAt),
+  }),
+  column({
+    name: 'resolutionAt',
+    label: 'Fecha de resolución',
+    fields: ['resolutionAt'],
+    look: 'nowrap tabular',
+    optional: true,
+    cell: ({ resolutionAt }) => formatDateTime(resolutionAt),
+  }),
+  column({
+    name: 'updatedAt',
+    label: 'Última modificación',
+    fields: ['updatedAt'],
+    look: 'nowrap tabular',
+    optional: true,
+    cell: ({ updatedAt }) => formatDateTime(updatedAt),
+  }),
+  column({
+    name: 'createdAt',
+    label: 'Fecha',
+    fields: ['createdAt'],
+    look: 'nowrap',
+    from: 'md',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
+  }),
+];
+
+export type SentListData = Awaited<ReturnType<typeof loadSentList>>;
+
+export function loadSentList(args: LoaderFunctionArgs) {
+  return loadList(args, { id: 'paquetes', url: SENT_URL, columns: SENT_COLUMNS, find: args.context.portal.packages.findSentPackages });
+}
+
+/** The packages that the person put together, by state; administrators see those of everybody. */
+export function SentList() {
+  const data = useLoaderData<typeof loadSentList>();
+  const newPackage = (
+    <ButtonLink look="primary" icon="plus" href={`${SENT_URL}/new`} data-key="n">
+      Nuevo paquete
+    </ButtonLink>
+  );
+  return (
+    <ListScreen
+      data={data}
+      columns={SENT_COLUMNS}
+      title="Paquetes enviados"
+      searchLabel="Código, documento, destino o nota"
+      above={<Tabs label="Estado de los paquetes" tabs={packageTabs(data)} />}
+      primary={newPackage}
+      empty={{ text: 'Arme un paquete con papeles o documentos, envíelo a otra agencia y vea aquí si llegó completo.', action: newPackage }}
+    />
+  );
+}
+
+const PLURALS: Readonly<Record<string, string>> = {
+  ENTERED: 'Ingresados',
+  SENT: 'Enviados',
+  ACCEPTED: 'Aceptados',
+  REJECTED: 'Rechazados',
+  [OTHER_PACKAGE_STATES]: 'Otros',
+};
+
+/** Counts follow every filter but the state. States that are none of ours get a tab when there are some. */
+export function packageTabs({
+  counts,
+  query,
+  search,
+}: {
+  counts: readonly PackageCount[];
+  query: { filters: Readonly<Record<string, string>> };
+  search: string;
+}): Tab[] {
+  const chosen = query.filters['status'];
+  const tab = (label: string, status: string | null, count: number): Tab => ({
+    label,
+    href: withParams(search, { status }),
+    current: chosen === (status ?? undefined),
+    count: formatTotal(count),
+  });
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const states = counts.flatMap(({ status, count }) =>
+    status === OTHER_PACKAGE_STATES && count === 0 && chosen !== OTHER_PACKAGE_STATES
+      ? []
+      : [tab(PLURALS[status] ?? packageStateLabel(status), status, count)],
+  );
+  return [tab('Todos', null, all), ...states];
+}

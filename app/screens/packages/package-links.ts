@@ -1,0 +1,17 @@
+import { menuHref } from '#server/domain/menu.ts';
+import { recordHref } from '../lists/record-links.ts';
+
+export const SENT_URL = menuHref('packages-sent');
+
+export function sentHref(id: string, options?: Parameters<typeof recordHref>[2]): string {
+  return recordHref(SENT_URL, id, options);
+}
+
+export function manifestHref(id: string): string {
+  return `${sentHref(id)}/manifest.pdf`;
+}
+
+/** The page of a digitized document. */
+export function documentHref(id: string): string {
+  return recordHref(menuHref('digitalization-documents'), id);
+}

@@ -1,0 +1,186 @@
+import PDFDocument from 'pdfkit';
+import qrcode from 'qrcode-generator';
+import { formatDateTime } from '../../domain/dates.ts';
+import { packageContentText, packageStateLabel } from '../../domain/package-states.ts';
+import type { PackageRecord, ShownLine } from './get-package.ts';
+import { printable } from './printable.ts';
+
+type Page = PDFKit.PDFDocument;
+
+export interface Manifest {
+  record: PackageRecord;
+  /** Where who receives it opens it: what the QR holds. */
+  address: string;
+  cooperativeName: string;
+  printedBy: string;
+  printedAt: Date;
+}
+
+/** Points: letter paper, as agencies have it. */
+const MARGIN = 42;
+const WIDTH = 612 - 2 * MARGIN;
+const BOTTOM = 792 - MARGIN - 20;
+const QR_SIZE = 110;
+/** White around the QR, in its modules: what readers ask for. */
+const QUIET_MODULES = 4;
+const SIGNATURES_HEIGHT = 112;
+const PADDING = 4;
+const GREY = '#555555';
+const RULE = '#999999';
+
+const COLUMNS = [
+  { title: 'N.º', width: 30, text: (_line: ShownLine, number: number) => String(number) },
+  { title: 'Documento', width: 220, text: ({ document, digitalizationId }: ShownLine) => document || digitalizationId },
+  { title: 'Tipo', width: 158, text: ({ categoryName, typeName }: ShownLine) => [categoryName, typeName].filter(Boolean).join(' › ') },
+  { title: 'Recibido', width: 50, text: () => '' },
+  { title: 'Nota', width: 70, text: () => '' },
+] as const;
+const CHECK_COLUMN = 3;
+
+/**
+ * The paper that travels with a package: its code as letters and as QR, what is in it, and where both sides sign. Begins to flow as
+ * soon as somebody reads it.
+ */
+export function drawManifest(manifest: Manifest): NodeJS.ReadableStream {
+  const { code } = manifest.record;
+  const page = new PDFDocument({
+    ...{ size: 'LETTER', margin: MARGIN, bufferPages: true, lang: 'es-GT', displayTitle: true },
+    info: { Title: `Manifiesto ${code}`, Author: printable(manifest.cooperativeName), CreationDate: manifest.printedAt },
+  });
+  drawHead(page, manifest);
+  drawTable(page, manifest.record.lines);
+  drawSignatures(page, manifest.record);
+  numberPages(page, manifest);
+  page.end();
+  return page;
+}
+
+function drawHead(page: Page, { record, address, cooperativeName }: Manifest): void {
+  const { code, names, values, status, isActive, sendedAt, lines } = record;
+  const left = WIDTH - QR_SIZE - 16;
+  page.font('Helvetica').fontSize(10).fillColor(GREY).text(printable(cooperativeName), MARGIN, MARGIN, { width: left });
+  page.font('Helvetica-Bold').fontSize(15).fillColor('black').text('Manifiesto de paquete', { width: left });
+  page.fontSize(24).text(code, { width: left, characterSpacing: 1.5 });
+  page.moveDown(0.4);
+  const facts = [
+    ['De', [names.fromAgency, names.sender].filter(Boolean).join(' · ')],
+    ['Para', [names.agency, names.person || 'quien lo acepte'].filter(Boolean).join(' · ')],
+    ['Contenido', packageContentText({ needReassign: values.needReassign, line_count: lines.length })],
+    ['Estado', isActive ? packageStateLabel(status) : 'Anulado'],
+    ['Enviado', sendedAt === null ? 'Todavía no: esto es un borrador.' : formatDateTime(sendedAt)],
+    ...(values.note === '' ? [] : [['Nota', values.note]]),
+  ] as const;
+  for (const [label, value] of facts) {
+    page.font('Helvetica-Bold').fontSize(10).fillColor(GREY).text(`${label}: `, { width: left, continued: true });
+    page.font('Helvetica').fillColor('black').text(printable(value));
+  }
+  drawQr(page, address, MARGIN + WIDTH - QR_SIZE, MARGIN);
+  page.x = MARGIN;
+  page.y = Math.max(page.y, MARGIN + QR_SIZE) + 16;
+}
+
+function drawQr(page: Page, text: string, left: number, top: number): void {
+  const qr = qrcode(0, 'M');
+  qr.addData(text);
+  qr.make();
+  const count = qr.getModuleCount();
+  const size = QR_SIZE / (count + 2 * QUIET_MODULES);
+  for (let row = 0; row < count; row += 1)
+    for (let column = 0; column < count; column += 1)
+      if (qr.isDark(row, column)) page.rect(left + (column + QUIET_MODULES) * size, top + (row + QUIET_MODULES) * size, size, size);
+  page.fill('black');
+}
+
+function drawTable(page: Page, lines: readonly ShownLine[]): void {
+  drawTableHead(page);
+  lines.forEach((line, index) => {
+    const texts = COLUMNS.map(({ text }) => printable(text(line, index + 1)));
+    page.font('Helvetica').fontSize(9);
+    const height = Math.max(
+      22,
+      ...texts.map((text, place) => page.heightOfString(text, { width: (COLUMNS[place]?.width ?? 0) - 2 * PADDING }) + 2 * PADDING),
+    );
+    if (page.y + height > BOTTOM) {
+      page.addPage();
+      drawTableHead(page);
+    }
+    drawRow(page, texts, height);
+  });
+}
+
+function drawTableHead(page: Page): void {
+  page.font('Helvetica-Bold').fontSize(9).fillColor('black');
+  drawRow(
+    page,
+    COLUMNS.map(({ title }) => title),
+    20,
+    { isHead: true },
+  );
+  page.font('Helvetica');
+}
+
+function drawRow(page: Page, texts: readonly string[], height: number, { isHead = false } = {}): void {
+  const top = page.y;
+  let left = MARGIN;
+  texts.forEach((text, place) => {
+    const width = COLUMNS[place]?.width ?? 0;
+    page.text(text, left + PADDING, top + PADDING + 1, { width: width - 2 * PADDING });
+    if (place === CHECK_COLUMN && !isHead) page.rect(left + width / 2 - 6, top + height / 2 - 6, 12, 12).stroke('black');
+    left += width;
+  });
+  page
+    .moveTo(MARGIN, top + height)
+    .lineTo(MARGIN + WIDTH, top + height)
+    .lineWidth(isHead ? 1 : 0.5)
+    .stroke(RULE);
+  page.x = MARGIN;
+  page.y = top + height;
+}
+
+/** Never torn from each other by the end of a page. */
+function drawSignatures(page: Page, { names }: PackageRecord): void {
+  if (page.y + 20 + SIGNATURES_HEIGHT > BOTTOM) page.addPage();
+  const top = page.y + 20;
+  const width = (WIDTH - 16) / 2;
+  const boxes = [
+    ['Entrega', [names.sender, names.fromAgency]],
+    ['Recibe', [names.person, names.agency]],
+  ] as const;
+  boxes.forEach(([title, who], place) => {
+    const left = MARGIN + place * (width + 16);
+    const line = top + SIGNATURES_HEIGHT - 38;
+    page.lineWidth(0.75).rect(left, top, width, SIGNATURES_HEIGHT).stroke(RULE);
+    page
+      .font('Helvetica-Bold')
+      .fontSize(10)
+      .fillColor('black')
+      .text(title, left + 8, top + 8);
+    page.font('Helvetica').fontSize(9).fillColor(GREY);
+    page.text(printable(who.filter(Boolean).join(' · ')), left + 8, top + 22, { width: width - 16, height: 12, ellipsis: true });
+    page
+      .moveTo(left + 8, line)
+      .lineTo(left + width - 8, line)
+      .stroke('black');
+    page.text('Nombre y firma', left + 8, line + 4);
+    page.text('Fecha y hora: ____________________', left + 8, line + 18);
+  });
+  page.fillColor('black');
+}
+
+/** Once it is known how many there are. */
+function numberPages(page: Page, { record: { code }, printedBy, printedAt }: Manifest): void {
+  const { start, count } = page.bufferedPageRange();
+  for (let at = start; at < start + count; at += 1) {
+    page.switchToPage(at);
+    // Text below the margin would begin a page.
+    page.page.margins.bottom = 0;
+    const top = 792 - MARGIN;
+    page.font('Helvetica').fontSize(8).fillColor(GREY);
+    page.text(printable(`${code} · Impreso el ${formatDateTime(printedAt)} por ${printedBy}`), MARGIN, top, {
+      width: WIDTH - 90,
+      height: 10,
+      ellipsis: true,
+    });
+    page.text(`Página ${at - start + 1} de ${count}`, MARGIN + WIDTH - 90, top, { width: 90, align: 'right' });
+  }
+}

@@ -1,0 +1,34 @@
+import { Router } from 'express';
+import { pipeline } from 'node:stream/promises';
+import { asyncHandler, staffOf } from '../../request/locals.ts';
+import type { Services } from '../../services.ts';
+import { menuHref } from '../../domain/menu.ts';
+import type { Packages } from './create-packages.ts';
+import { drawManifest } from './draw-manifest.ts';
+import { PACKAGES_SENT } from './sent-list.ts';
+
+/** What the route takes from the portal. */
+type PackageRoutesPortal = Pick<Services, 'config' | 'liveSettings'> & { packages: Packages };
+
+/** The manifest of a package, to be printed. Its pages are Remix routes. */
+export function packageRoutes({ config, liveSettings, packages }: PackageRoutesPortal): Router {
+  const router = Router();
+  router.get(
+    `${PACKAGES_SENT.url}/:id/manifest.pdf`,
+    asyncHandler(async (req, res) => {
+      const actor = staffOf(req);
+      const record = await packages.getSentPackage({ actor, id: req.params['id'] ?? '' });
+      const address = new URL(menuHref('packages-received'), config.web.publicUrl);
+      address.searchParams.set('code', record.code);
+      const { cooperativeName } = liveSettings.current();
+      const manifest = { record, address: address.href, cooperativeName, printedBy: actor.name, printedAt: new Date() };
+      // Drawn by us from texts: nothing of it is somebody's file.
+      res.type('application/pdf').set({
+        'Cache-Control': 'private, no-store',
+        'Content-Disposition': `inline; filename="manifiesto-${record.code}.pdf"`,
+      });
+      await pipeline(drawManifest(manifest), res);
+    }),
+  );
+  return router;
+}
