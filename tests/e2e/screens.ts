@@ -242,6 +242,14 @@ export const SECTIONS: readonly Section[] = [
       { name: 'document-with-file', path: `${DOCUMENTS}/documento-03?archivo`, prepare: attachFile },
       { name: 'indexing', path: '/digitalization-documents/upload' },
       { name: 'indexing-open', path: '/digitalization-documents/upload?documentos', prepare: openScans },
+      { name: 'simulation', path: SIMULATION },
+      { name: 'simulation-found', path: `${SIMULATION}?userId=demo-editor` },
+    ],
+  },
+  {
+    title: 'Digitalización: packages',
+    person: 'admin',
+    screens: [
       { name: 'packages-sent-list', path: SENT },
       { name: 'packages-sent-none', path: `${SENT}?q=nadaconestenombre` },
       { name: 'package-review', path: `${SENT}/paquete-01` },
@@ -252,8 +260,6 @@ export const SECTIONS: readonly Section[] = [
       { name: 'package-new', path: `${SENT}/new` },
       { name: 'package-of-document', path: `${SENT}/new?document=documento-01`, prepare: findDocuments },
       { name: 'package-errors', path: `${SENT}/new?errores`, status: 400, prepare: typeTooLong },
-      { name: 'simulation', path: SIMULATION },
-      { name: 'simulation-found', path: `${SIMULATION}?userId=demo-editor` },
     ],
   },
   {

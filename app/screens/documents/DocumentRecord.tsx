@@ -35,6 +35,11 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
         beside={<NeighbourLinks hrefs={hrefs} />}
         secondary={
           <>
+            {data.sends ? (
+              <ButtonLink icon="send" href={`${menuHref('packages-sent')}/new?document=${encodeURIComponent(document.id)}`}>
+                Enviar en un paquete
+              </ButtonLink>
+            ) : null}
             {document.can.deactivate ? <ActiveButton data={data} intent="deactivate" label="Eliminar" /> : null}
             {viewed ? <DocumentActions document={viewed} /> : null}
           </>

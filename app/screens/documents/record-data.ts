@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#server/domain/errors.ts';
+import { canOpen } from '#server/domain/permissions.ts';
 import type { Digitalization } from '#server/features/digitalization/create-digitalization.ts';
 import type { EarlierDocumentFile } from '#server/features/digitalization/get-document.ts';
 import { requireStaff } from '../../context.ts';
@@ -31,8 +32,11 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
     screen === 'edit' ? digitalization.findTypeChoices({ actor }) : [],
     isView ? digitalization.findDocumentNeighbours({ ...call, params: new URLSearchParams(back) }) : null,
   ]);
+  const isFree = document.isActive && document.inPackage === '' && (document.userId === '' || document.userId === actor.id);
+  /** It can begin a package; who sends it is told there what else is needed. */
+  const sends = isView && isFree && canOpen(actor, 'packages-sent');
   /** One per form: what is sent twice with it is done once. */
-  return { screen, document, shown, content, allowed, events, history, people, types, neighbours, back, formToken: crypto.randomUUID() };
+  return { sends, screen, document, shown, content, allowed, events, history, people, types, neighbours, back, formToken: crypto.randomUUID() };
 }
 
 const NOTHING_ALLOWED = { print: false, download: false } as const;

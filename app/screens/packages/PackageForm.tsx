@@ -12,7 +12,7 @@ import { listHref } from '../lists/record-links.ts';
 import type { DraftAnswer } from './act-on-package.ts';
 import { DocumentLines } from './DocumentLines.tsx';
 import type { PackageData, PackageFormData } from './package-data.ts';
-import { SENT_URL, sentHref } from './package-links.ts';
+import { lineNumber, SENT_URL, sentHref } from './package-links.ts';
 import { PaperLines } from './PaperLines.tsx';
 import { useLines, type Lines } from './use-lines.ts';
 
@@ -36,13 +36,22 @@ export function PackageForm({ data, form }: PackageFormProps) {
         ]}
         subtitle="Guárdelo cuando quiera: nadie más lo ve hasta que lo envíe."
       />
-      <FormFailure failure={answer} labels={LABELS} />
+      <FormFailure failure={answer} labels={labelsOf(answer)} />
       <DraftForm key={answer?.stamp ?? 'first'} {...{ data, form, answer, state }} />
     </>
   );
 }
 
 const LABELS = { agencyId: 'Agencia de destino', userAssign: 'Para', note: 'Nota', lines: 'Contenido' };
+
+/** Also of lines, which are told by their number. */
+function labelsOf(answer: DraftAnswer | null): Readonly<Record<string, string>> {
+  const lines = Object.keys(answer?.errors ?? {}).flatMap((name) => {
+    const number = lineNumber(name);
+    return number === null ? [] : [[name, `Línea ${number}`] as const];
+  });
+  return { ...LABELS, ...Object.fromEntries(lines) };
+}
 
 type DraftFormProps = PackageFormProps & { answer: DraftAnswer | null; state: Omit<SaveFormState<never>, 'answer'> };
 

@@ -15,7 +15,7 @@ import { NOTHING_CHANGED, type LostConnection } from '../forms/save-from-browser
 import { listHref } from '../lists/record-links.ts';
 import type { StepAnswer } from './act-on-package.ts';
 import type { PackageData } from './package-data.ts';
-import { manifestHref, SENT_URL, sentHref } from './package-links.ts';
+import { lineNumber, manifestHref, SENT_URL, sentHref } from './package-links.ts';
 import { PackageLines } from './PackageLines.tsx';
 import { PackageStateOf } from './PackageStateOf.tsx';
 import { PackageTimeline } from './PackageTimeline.tsx';
@@ -38,7 +38,7 @@ export function PackageRecord({ data, record }: RecordProps) {
         beside={<NeighbourLinks hrefs={{ previous: hrefOf(neighbours?.previous), next: hrefOf(neighbours?.next) }} />}
         secondary={
           <>
-            <ButtonLink icon="printer" href={manifestHref(record.id)} data-document="">
+            <ButtonLink icon="printer" href={manifestHref(record.id)} data-nav="off" target="_blank" rel="noopener">
               Manifiesto
             </ButtonLink>
             <StepButton {...{ data, record }} intent="duplicate">
@@ -55,17 +55,20 @@ export function PackageRecord({ data, record }: RecordProps) {
         }
       />
       <Refused />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
-        <div className="grid min-w-0 gap-4 lg:order-2">
+      {/* What is to be done comes first on a narrow screen, then what is in it. */}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)] lg:grid-rows-[auto_1fr]">
+        <div className="grid min-w-0 gap-4 empty:hidden lg:col-start-2">
           {record.can.send ? <Review {...{ data, record }} /> : null}
           {record.differences > 0 ? <Differences {...{ data, record }} /> : null}
+        </div>
+        <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <PackageLines record={record} />
+        </div>
+        <div className="grid min-w-0 gap-4 lg:col-start-2">
           <FactCard title="Datos" facts={factsOf(record)} />
           <Card title="Recorrido">
             <PackageTimeline moments={record.moments} />
           </Card>
-        </div>
-        <div className="grid min-w-0 gap-4">
-          <PackageLines record={record} />
         </div>
       </div>
     </>
@@ -104,22 +107,20 @@ function StepButton({ data: { formToken, back }, record, intent, look = 'plain',
 
 /** What goes where, and what is still wrong, before the draft is sent. */
 function Review({ data, record }: RecordProps) {
-  const problems = [...new Set(Object.values(record.problems).flat())];
+  const problems = Object.entries(record.problems).flatMap(([name, texts]) => texts.map((text) => `${lineLabel(name)}${text}`));
   const { names, values, lines } = record;
   const content = packageContentText({ needReassign: values.needReassign, line_count: lines.length });
   return (
     <Card title="Revisión antes de enviar">
       {problems.length > 0 ? (
-        <>
-          <Notice kind="warning">
-            <p>Todavía no se puede enviar:</p>
-            <ul className="mt-1 list-disc ps-5">
-              {problems.map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-            </ul>
-          </Notice>
-        </>
+        <Notice kind="warning">
+          <p>Todavía no se puede enviar:</p>
+          <ul className="mt-1 list-disc ps-5">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Notice>
       ) : (
         <p>
           Va {content} a <strong>{names.agency}</strong>
@@ -184,6 +185,11 @@ function Differences({ data, record }: RecordProps) {
   );
 }
 
+function lineLabel(name: string): string {
+  const number = lineNumber(name);
+  return number === null ? '' : `Línea ${number}: `;
+}
+
 /** The facts of a package, for either side. */
 export function factsOf(record: Shown): Facts {
   const { names, values, rejectReason, sendedAt, resolutionAt } = record;
@@ -198,6 +204,6 @@ export function factsOf(record: Shown): Facts {
     ...(sendedAt !== null && { 'Fecha de envío': formatDateTimeLong(sendedAt) }),
     ...(resolutionAt !== null && { 'Fecha de resolución': formatDateTimeLong(resolutionAt) }),
     ...(rejectReason !== '' && { 'Motivo del rechazo': <span className="whitespace-pre-line wrap-anywhere">{rejectReason}</span> }),
-    Código: <code className="text-[0.8125rem] break-all">{record.id}</code>,
+    Identificador: <code className="text-[0.8125rem] break-all">{record.id}</code>,
   };
 }

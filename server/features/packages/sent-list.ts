@@ -98,7 +98,7 @@ export const PACKAGES_SENT: List<PackageListRow> = {
       { title: 'Fecha de resolución', kind: 'datetime', value: (row) => row.resolutionAt },
       { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
       { title: 'Última modificación', kind: 'datetime', value: (row) => row.updatedAt },
-      { title: 'Código', kind: 'text', value: (row) => row.id },
+      { title: 'Identificador', kind: 'text', value: (row) => row.id },
     ],
   },
 };

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { noChromium, useDemoPortal } from './demo-portal.ts';
+
+const LIST = '/maintenance/digitalization/packagesShips/send/list-packages';
+
+describe.skipIf(noChromium)('packages sent, in a browser', () => {
+  const portal = useDemoPortal();
+  const storedOf = async (id: string): Promise<Record<string, unknown>> => {
+    const { rows } = await portal.database.sql.query<{ data: Record<string, unknown> }>(
+      `SELECT data FROM documents.documents WHERE database = 'digitalization' AND path = $1`,
+      [`PACKAGES/${id}`],
+    );
+    return rows[0]?.data ?? {};
+  };
+  const idOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
+
+  it.each([true, false])('papers are typed one after the other, reviewed and sent (script: %s)', async (javaScriptEnabled) => {
+    const { page } = await portal.as('admin', { javaScriptEnabled });
+    await page.goto(LIST);
+    await page.getByRole('link', { name: 'Nuevo paquete' }).click();
+    await page.getByRole('heading', { name: 'Nuevo paquete', level: 1 }).waitFor();
+    if (javaScriptEnabled) await page.waitForLoadState('networkidle');
+    await page.getByLabel('Agencia de destino').selectOption({ label: 'Agencia Mixco' });
+    await page.getByLabel('Tipo del siguiente papel').selectOption({ label: 'Créditos › Pagaré' });
+    for (const [at, name] of ['Pagaré de Íñigo', 'Pagaré 2', 'Pagaré 3', 'Sobra', 'Pagaré 5'].entries()) {
+      await page.getByLabel('Nombre del siguiente papel').fill(name);
+      await page.keyboard.press('Enter');
+      await page.getByLabel(`Nombre del papel ${at + 1}`).waitFor();
+      // Typing goes on without the mouse.
+      if (javaScriptEnabled)
+        expect(await page.getByLabel('Nombre del siguiente papel').evaluate((input) => input === document.activeElement)).toBe(true);
+      expect(
+        await page
+          .getByLabel(`Tipo del papel ${at + 1}`)
+          .locator('option:checked')
+          .innerText(),
+      ).toBe('Créditos › Pagaré');
+    }
+    await page.getByRole('button', { name: 'Quitar la línea 4' }).click();
+    await page.getByLabel('Nombre del papel 5').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Guardar y revisar' }).click();
+    await page.getByText('Va 4 papeles a Agencia Mixco, para quien lo acepte.').waitFor();
+    const id = idOf(page.url());
+    expect(await storedOf(id)).toMatchObject({ status: 'ENTERED', sended: false, agencyId: 'agencia-02' });
+    await page.getByRole('button', { name: 'Enviar paquete' }).click();
+    await page.getByText('Se envió el paquete.').waitFor();
+    const sent = await storedOf(id);
+    expect(sent).toMatchObject({ status: 'SENT', sended: true });
+    const lines = sent['detailOfPackage'] as { document: string; digitalizationDocument: { id: string } }[];
+    expect(lines.map(({ document }) => document)).toEqual(['Pagaré de Íñigo', 'Pagaré 2', 'Pagaré 3', 'Pagaré 5']);
+    expect(new Set(lines.map((line) => line.digitalizationDocument.id)).size).toBe(1);
+    expect(await page.getByRole('link', { name: 'Editar' }).count()).toBe(0);
+    await page.getByText('Se envió', { exact: true }).waitFor();
+    const code = (await page.getByRole('heading', { level: 1 }).innerText()).replace('Paquete ', '');
+    await page.goto(`${LIST}?q=${code.toLowerCase()}`);
+    expect(await page.getByRole('table').locator('tbody tr').count()).toBe(1);
+  });
+
+  it('a document begins a package from its own page, others are searched for, and it is offered to who may see them all', async () => {
+    const { page } = await portal.as('admin');
+    await page.goto('/digitalization-documents/list-digitalization-docs/documento-01');
+    await page.getByRole('link', { name: 'Enviar en un paquete' }).click();
+    await page.getByRole('heading', { name: 'Nuevo paquete', level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('searchbox', { name: 'Buscar documentos que puede enviar' }).fill('1005');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Agregar .* 1005$/ }).click();
+    await page.getByRole('button', { name: 'Quitar la línea 2' }).waitFor();
+    const { rows } = await portal.database.sql.query<{ id: string; agency: string; name: string; place: string }>(
+      `SELECT u.id, u.agency, u.name, a.nombre AS place FROM usuarios u JOIN agencias a ON a.id = u.agency
+       WHERE u.state AND u.agency <> 'agencia-01' AND (u.role = 'admin' OR u.digitalization_permission_id = 'permisos-02') ORDER BY u.role, u.id LIMIT 1`,
+    );
+    const [person] = rows;
+    if (!person) throw new Error('nobody at another agency looks documents up');
+    await page.getByLabel('Agencia de destino').selectOption({ label: person.place });
+    await page.getByLabel('Para').locator(`option[value="${person.id}"]`).waitFor({ state: 'attached' });
+    const offered = await page
+      .getByLabel('Para')
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    const there = await portal.database.sql.query<{ id: string }>('SELECT id FROM usuarios WHERE agency = $1', [person.agency]);
+    expect(there.rows.map(({ id }) => id)).toEqual(expect.arrayContaining(offered.filter((id) => id !== '')));
+    await page.getByLabel('Para').selectOption(person.id);
+    await page.getByLabel('Nota').fill('Van dos');
+    await page.getByRole('button', { name: 'Guardar y revisar' }).click();
+    await page.getByText('Va 2 documentos a').waitFor();
+    await page.getByRole('button', { name: 'Enviar paquete' }).click();
+    await page.getByText('Se envió el paquete.').waitFor();
+    await page.getByRole('table').getByRole('link').first().click();
+    await page.getByText(/^Va en el paquete/).waitFor();
+    expect(await page.getByRole('link', { name: 'Enviar en un paquete' }).count()).toBe(0);
+  });
+
+  it('a draft asks before it is left, and is given up only after a question', async () => {
+    const { page } = await portal.as('admin');
+    await page.goto(`${LIST}/paquete-01/edit`);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Quitar la línea 2' }).click();
+    await page.getByRole('link', { name: 'Cancelar' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.goto(`${LIST}/paquete-02`);
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('button', { name: 'Enviar paquete' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Anular', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Anular el paquete' }).click();
+    await page.getByText('Se anuló el paquete.').waitFor();
+    expect(await storedOf('paquete-02')).toMatchObject({ status: 'ENTERED', isActive: false });
+  });
+
+  it('the manifest opens in the browser', async () => {
+    const { page } = await portal.as('admin');
+    await page.goto(`${LIST}/paquete-03`);
+    await page.waitForLoadState('networkidle');
+    const [answer] = await Promise.all([
+      page.context().waitForEvent('response', (response) => response.url().endsWith('/manifest.pdf')),
+      page.getByRole('link', { name: 'Manifiesto' }).click(),
+    ]);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  });
+});
