@@ -98,8 +98,8 @@ export function valueFilter(facts: SelectFacts & { where: Condition; found: () =
 }
 
 /** A value to which only links lead: it has a chip to take it away, and no select. */
-export function linkFilter({ name, label }: Pick<SelectFacts, 'label' | 'name'>): Filter {
-  const { select: _none, ...filter } = selectFilter({ name, label, all: '' }, {});
+export function linkFilter({ name, label, ...more }: Pick<SelectFacts, 'label' | 'name'> & { words?: (value: string) => string }): Filter {
+  const { select: _none, ...filter } = selectFilter({ name, label, all: '' }, more);
   return filter;
 }
 

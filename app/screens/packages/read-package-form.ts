@@ -1,4 +1,5 @@
 import { formText } from '#server/domain/form-text.ts';
+import { PACKAGE_LINES_MAX } from '#server/domain/package-states.ts';
 import type { LineInput, PackageInput } from '#server/features/packages/draft-input.ts';
 
 const CONTROL = /^line\.(\d{1,4})\.(lineId|document|categoryId|documentId|digitalizationId)$/;
@@ -15,7 +16,10 @@ export interface PackageForm {
 /** Lines in the order of their numbers, without those that say nothing: what is wrong is told by the place among the rest. */
 export function readPackageForm(form: FormData): PackageForm {
   const numbered = readLines(form);
-  const lines = numbered.filter(({ document, digitalizationId }) => document.trim() !== '' || digitalizationId !== '');
+  const lines = numbered
+    .filter(({ document, digitalizationId }) => document.trim() !== '' || digitalizationId !== '')
+    // One too many is enough to be refused.
+    .slice(0, PACKAGE_LINES_MAX + 1);
   return {
     input: {
       agencyId: formText(form, 'agencyId'),

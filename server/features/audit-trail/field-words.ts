@@ -79,6 +79,16 @@ const LABELS: Readonly<Record<string, string>> = {
   needReassign: 'Reasigna documentos',
   detailOfPackage: 'Detalle del paquete',
   code: 'Código',
+  digitalizationId: 'Documento',
+  digitalizationCategory: 'Categoría',
+  digitalizationDocument: 'Tipo de documento',
+  document: 'Documento',
+  lineId: 'Línea',
+  verdict: 'Revisión',
+  checkedBy: 'Revisado por',
+  checkedAt: 'Revisado el',
+  extras: 'Llegó además',
+  differencesSeenAt: 'Diferencias vistas el',
   note: 'Nota',
   job: 'Trabajo',
   retried: 'Reintentados',
@@ -89,12 +99,14 @@ const LABELS: Readonly<Record<string, string>> = {
 /** Fields that hold ids of other records, whose names people know. */
 const REFERENCES: Readonly<Record<string, ChoiceSource>> = {
   ...byName({ table: 'agencias', name: 'nombre' }, 'agency', 'agencyId', 'agencyFromDoc', 'agenciaId', 'agencia'),
-  ...byName({ table: 'usuarios', name: 'name' }, 'userId', 'userAssign', 'createdBy', 'from', 'resolvedBy'),
+  ...byName({ table: 'usuarios', name: 'name' }, 'userId', 'userAssign', 'createdBy', 'from', 'resolvedBy', 'checkedBy'),
   ...byName({ table: 'puestos', name: 'nombre' }, 'position'),
   ...byName({ table: 'maletin_carpetas', name: 'nombre' }, 'carpetaId', 'folders'),
   ...byName({ table: 'maletin_tipos_documento', name: 'nombre' }, 'tipoDocumentoId'),
   ...byName({ table: 'categorias', name: 'nombre' }, 'categoryId'),
   ...byName({ table: 'tipos_documento', name: 'nombre' }, 'documentId'),
+  ...byName({ table: 'packages', name: 'code' }, 'fromPackaging', 'inPackage'),
+  ...byName({ table: 'documentos', name: 'documentName' }, 'digitalizationId'),
   ...byName({ table: 'permisos_documentos', name: 'title' }, 'digitalization_permission_id'),
 };
 

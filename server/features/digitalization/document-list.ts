@@ -4,6 +4,7 @@ import { splitTypeKey, typesFor } from '../../domain/document-permissions.ts';
 import { fileKind, fileKindLabel } from '../../domain/files-vocabulary.ts';
 import { menuHref } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
+import { packageCode } from '../../domain/package-code.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
 import { dayFilter, deletedFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
@@ -83,7 +84,7 @@ export const DOCUMENTS: List<DocumentListRow> = {
     recordFilter({ name: 'agencyId', label: 'Agencia', all: 'Agencia: todas', place: 'more', records: AGENCIES }),
     recordFilter({ name: 'userId', label: 'Asignado a', all: 'Asignado a: todos', place: 'more', records: PEOPLE }),
     recordFilter({ name: 'createdBy', label: 'Indexado por', all: 'Indexado por: todos', place: 'more', records: PEOPLE }),
-    linkFilter({ name: 'fromPackaging', label: 'Paquete de origen' }),
+    linkFilter({ name: 'fromPackaging', label: 'Paquete de origen', words: packageCode }),
     optionFilter({
       ...{ name: 'sinArchivo', label: 'Archivo', all: 'Archivo: todos', place: 'more', options: yes(WITHOUT_FILE) },
       where: () => [fragment`t.url = ''`],

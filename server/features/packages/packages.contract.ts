@@ -315,6 +315,22 @@ export function describePackages(open: () => Promise<PackagesFixture>): void {
       expect((await auditsOf(`PACKAGES/${first.id}`)).map(({ action }) => action)).toEqual(['PAQUETE CREADO', 'PAQUETE ENVIADO']);
     });
 
+    it('with other words after a lost answer is a correction of the draft, and refused once it is sent', async () => {
+      const formToken = token();
+      const call = { actor: sender, id: null, formToken, input: input() };
+      const draft = await verbs.saveDraft(call);
+      expect(await verbs.saveDraft({ ...call, input: input({ note: 'Corregida' }) })).toEqual(draft);
+      expect((await storedPackage(draft.id)).data['note']).toBe('Corregida');
+      expect(await verbs.saveAndSend({ ...call, input: input({ note: 'Enviada' }) })).toEqual(draft);
+      const sent = await storedPackage(draft.id);
+      expect(sent.data).toMatchObject({ status: 'SENT', note: 'Enviada' });
+      for (const verb of [verbs.saveAndSend, verbs.saveDraft]) {
+        expect(await verb({ ...call, input: input({ note: 'Enviada' }) })).toEqual(draft);
+        expect((await failureOf(verb({ ...call, input: input({ note: 'Tarde' }) }))).code).toBe('conflict');
+      }
+      expect((await storedPackage(draft.id)).version).toBe(sent.version);
+    });
+
     it('keeps nothing of what cannot be sent', async () => {
       const { id } = await save();
       const before = await storedPackage(id);

@@ -5,8 +5,7 @@ import type { Staff } from '../../domain/permissions.ts';
 import { documentKind } from '../../digitized/document-kind.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { actOnRecords } from '../../records/act-on-records.ts';
-import { auditIdOf, idFromFormToken } from '../../records/form-token.ts';
-import { pathOf } from '../../records/record-kind.ts';
+import { auditIdOf } from '../../records/form-token.ts';
 import { stamped } from '../../records/updated-by.ts';
 import { AUDIT_COLLECTION, writeAudit } from '../../records/write-audit.ts';
 import type { Call } from '../../services.ts';
@@ -14,8 +13,7 @@ import type { PackagesServices } from './create-packages.ts';
 import type { Problems } from './draft-input.ts';
 import { requirePackages, requireStep } from './package-access.ts';
 import { PACKAGE_KIND, readPackage } from './package-kind.ts';
-import { PACKAGES_COLLECTION } from './packages.projection.ts';
-import { saveDraft, readDraftFor, type SaveDraftCall } from './save-draft.ts';
+import { findMade, isSaved, readDraftFor, saveDraft, type SaveDraftCall } from './save-draft.ts';
 import { checkSend } from './send-problems.ts';
 
 interface SendCall extends Call {
@@ -92,13 +90,14 @@ export async function saveAndSend(services: PackagesServices, call: SaveDraftCal
   return { id };
 }
 
-/** The package that this form has sent before, if it has. */
-async function findSent({ documents }: PackagesServices, { actor, id, formToken }: SaveDraftCall): Promise<string | null> {
-  const draft = id ?? idFromFormToken({ actor, collection: PACKAGES_COLLECTION }, formToken);
-  if (draft === null) return null;
-  pathOf(PACKAGE_KIND, draft);
-  const entry = await documents.digitalization.get(`${AUDIT_COLLECTION}/${auditIdOf({ actor, id: draft, formToken }, WORDS)}`);
-  return entry ? draft : null;
+/** The package that this form has sent before, if it has; with other words it is another act. */
+async function findSent(services: PackagesServices, call: SaveDraftCall): Promise<string | null> {
+  const { actor, formToken } = call;
+  const made = await findMade(services, call);
+  if (!made) return null;
+  const entryId = auditIdOf({ actor, id: made.id, formToken }, WORDS);
+  const entry = await services.documents.digitalization.get(`${AUDIT_COLLECTION}/${entryId}`);
+  return entry && (await isSaved(services, call, made)) ? made.id : null;
 }
 
 function requireNone(problems: Problems): void {
