@@ -22,6 +22,7 @@ import type { Log } from './platform/log.ts';
 import { createMail, type Mail } from './platform/mail.ts';
 import type { Services } from './services.ts';
 import { PROJECTIONS, REGISTRIES, REPORTS, SEARCHED_LISTS } from './registries.ts';
+import { DOCUMENTS_COLLECTION } from './digitized/document-kind.ts';
 import { createDocumentFiles } from './features/digitalization/create-document-files.ts';
 import { createDigitalization } from './features/digitalization/create-digitalization.ts';
 import { createPackages } from './features/packages/create-packages.ts';
@@ -119,6 +120,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
 
 /** One line per feature; none knows another. */
 function createFeatures(services: Services) {
+  const digitalization = createDigitalization(services);
   return {
     signIn: createSignIn(services),
     account: createOwnAccount(services),
@@ -134,10 +136,13 @@ function createFeatures(services: Services) {
     users: createUsers(services),
     roles: createRoles(services),
     permissionSets: createPermissionSets(services),
-    digitalization: createDigitalization(services),
+    digitalization,
     documentFiles: createDocumentFiles(services),
     packages: createPackages(services),
-    search: createSearch(services, { lists: SEARCHED_LISTS, reports: REPORTS }),
+    search: createSearch(services, {
+      ...{ lists: SEARCHED_LISTS, reports: REPORTS },
+      answers: [{ kind: DOCUMENTS_COLLECTION, find: digitalization.findWhereabouts }],
+    }),
     clicks: createClicks(services),
   };
 }

@@ -64,6 +64,12 @@ export function addDays(day: string, count: number): string {
   return dayOf(new Date(startOfDay(day).getTime() + count * DAY_MS));
 }
 
+/** Whole days of 24 hours from one instant to a later one; 0 when either is none. */
+export function daysBetween(from: Instant, to: Instant): number {
+  const [start, end] = [wallTime(from), wallTime(to)];
+  return start && end ? Math.max(0, Math.floor((end.getTime() - start.getTime()) / DAY_MS)) : 0;
+}
+
 /** Both ends included; null is open. */
 export interface DayRange {
   from: string | null;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { SearchAnswer } from '#app/screens/search/search-data.ts';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import type { Fields } from '#server/documents/document-store.ts';
 import { loadBuild } from '#server/http/load-build.ts';
@@ -94,6 +95,25 @@ describe('a digitized document over HTTP', () => {
       expect(shown).toContain(text);
   });
 
+  it('says where it is to who looks for its name or its code, and on its page where it has been', async () => {
+    const id = await make({ documentName: 'Escritura de la Bodega Nueve' });
+    await post(`${LIST}/${id}`, { intent: 'assign', userId: clerk.id, formToken: 'formulario-numero-0042' });
+    for (const q of [id, 'escritura de la bodega nueve', 'bodega nueve']) {
+      const { answers } = (await (await web.getSigned(`/buscar.json?q=${encodeURIComponent(q)}`)).json()) as SearchAnswer;
+      expect(answers, q).toEqual([
+        {
+          title: 'Escritura de la Bodega Nueve',
+          detail: expect.stringMatching(/^Lo tiene Ana Pérez en agencia-01 desde el \d+ de \S+ de \d{4}\.$/),
+          href: `${LIST}/${id}`,
+        },
+      ]);
+    }
+    const found = await page('/buscar?q=bodega+nueve');
+    expect(found).toContain('¿Dónde está?');
+    const shown = await page(`${LIST}/${id}`);
+    expect(shown).toMatch(/Recorrido[\s\S]*Ana Pérez[\s\S]*Indexado, sin encargado[\s\S]*La auditoría no cuenta cómo empezó/);
+  });
+
   it('is edited by the form that the page holds, and a version that is not the stored one is a conflict', async () => {
     const id = await make({ documentId: 't2', campos: { finca: 1 } });
     const form = await page(`${LIST}/${id}/edit`);
@@ -175,6 +195,8 @@ describe('somebody who may only view a type', () => {
     expect([list.includes('Visible para clara'), list.includes('Oculto para clara')]).toEqual([true, false]);
     expect(await (await look(`${LIST}/export?format=csv`)).text()).not.toContain('Oculto');
     expect(await (await look('/buscar?q=para+clara')).text()).not.toContain('Oculto');
+    const asked = (await (await look(`/buscar.json?q=${hidden}`)).json()) as SearchAnswer;
+    expect([asked.answers, asked.groups]).toEqual([[], []]);
     expect([
       (await look(`${LIST}/${seen}`)).status,
       (await look(`${LIST}/${hidden}`)).status,

@@ -10,6 +10,7 @@ import { DocumentViewer } from '../files/viewer/DocumentViewer.tsx';
 import { NeighbourLinks, type NeighbourHrefs } from '../files/viewer/NeighbourLinks.tsx';
 import { listHref } from '../lists/record-links.ts';
 import { DocumentActs } from './DocumentActs.tsx';
+import { DocumentCustody } from './DocumentCustody.tsx';
 import { DocumentHistory } from './DocumentHistory.tsx';
 import { documentHref, filesBase, LIST_URL } from './document-links.ts';
 import { FileCard } from './FileCard.tsx';
@@ -18,7 +19,7 @@ import type { DocumentData } from './record-data.ts';
 
 /** A digitized document: its file, what it is, what can be done with it, and what was done. */
 export function DocumentRecord({ data }: { data: DocumentData }) {
-  const { document, content, shown, allowed, history, events, back } = data;
+  const { document, content, custody, shown, allowed, history, events, back } = data;
   const title = document.values.documentName || document.id;
   const viewed = content && {
     base: filesBase(document.id, shown?.number ?? document.fileNumber, document.fileNumber),
@@ -61,6 +62,9 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
         </div>
       </div>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        <Card title="Recorrido">
+          <DocumentCustody stops={custody} />
+        </Card>
         <Card title="Historial">
           <DocumentHistory entries={history} />
         </Card>

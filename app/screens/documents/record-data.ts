@@ -11,7 +11,7 @@ import { documentHref, VERSION_PARAM } from './document-links.ts';
 
 export type DocumentData = Awaited<ReturnType<typeof loadDocument>>;
 
-/** Data of `/:id` (fields, acts, history) and `/:id/edit`. */
+/** Data of `/:id` (fields, acts, history, custody) and `/:id/edit`. */
 export async function loadDocument({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'digitalization-documents');
   const { digitalization, documentFiles } = context.portal;
@@ -23,11 +23,12 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
   if (screen === 'edit' && !document.can.edit) throw redirect(documentHref(id, { back }));
   const isView = screen === 'view';
   const viewed = isView && document.isActive && document.file ? { ...call, ...(shown && { version: String(shown.number) }) } : null;
-  const [content, allowed, events, history, people, types, neighbours] = await Promise.all([
+  const [content, allowed, events, history, custody, people, types, neighbours] = await Promise.all([
     viewed ? documentFiles.describeContent(viewed).catch(tellInstead) : null,
     viewed ? documentFiles.findAllowedActions(viewed) : NOTHING_ALLOWED,
     isView && document.file ? documentFiles.findFileEvents(call) : [],
     isView ? digitalization.findHistory(call) : [],
+    isView ? digitalization.findCustody(call) : [],
     isView && document.can.assign ? digitalization.findAssignees({ actor, ids: [id] }) : [],
     screen === 'edit' ? digitalization.findTypeChoices({ actor }) : [],
     isView ? digitalization.findDocumentNeighbours({ ...call, params: new URLSearchParams(back) }) : null,
@@ -36,7 +37,7 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
   /** It can begin a package; who sends it is told there what else is needed. */
   const sends = isView && isFree && canOpen(actor, 'packages-sent');
   /** One per form: what is sent twice with it is done once. */
-  return { sends, screen, document, shown, content, allowed, events, history, people, types, neighbours, back, formToken: crypto.randomUUID() };
+  return { sends, screen, document, shown, content, allowed, events, history, custody, people, types, neighbours, back, formToken: crypto.randomUUID() };
 }
 
 const NOTHING_ALLOWED = { print: false, download: false } as const;

@@ -23,17 +23,20 @@ export interface SearchSection {
   all: { title: string; href: string } | null;
 }
 
-/** What an answer of the server shows, in its order: records by kind, then what can be done. */
-export function sectionsOf({ groups, actions, recent }: Omit<SearchAnswer, 'cut'>): SearchSection[] {
+/** What an answer of the server shows, in its order: what it answers, records by kind, then what can be done. */
+export function sectionsOf({ answers, groups, actions, recent }: Omit<SearchAnswer, 'cut'>): SearchSection[] {
   const found = groups.map(({ kind, title, total, totalIsCapped, close, href, hits }): SearchSection => {
     const text = formatTotal(total, totalIsCapped);
     const all = href !== null && (totalIsCapped || total > hits.length) ? { title: `Ver ${text} en ${title}`, href } : null;
     return { id: kind, title: close ? `${title}: parecidos` : title, total: text, close, items: hits, all };
   });
   const lately = recent.map(({ kind, title, href }) => ({ title, detail: kind, href }));
-  return [...found, section('recientes', 'Abiertos hace poco', lately), section('acciones', 'Acciones', actions)].filter(
-    ({ items }) => items.length > 0,
-  );
+  return [
+    section('respuestas', '¿Dónde está?', answers),
+    ...found,
+    section('recientes', 'Abiertos hace poco', lately),
+    section('acciones', 'Acciones', actions),
+  ].filter(({ items }) => items.length > 0);
 }
 
 /** The screens whose name holds what was typed: what the browser knows while the server has not answered. */

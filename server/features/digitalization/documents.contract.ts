@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fields } from '../../documents/document-store.ts';
+import { placeTitle } from '../../domain/custody-words.ts';
 import { ACT_RULES, DOCUMENT_ACTS, DOCUMENT_STATES, type DocumentAct } from '../../domain/document-states.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import type { Staff } from '../../domain/permissions.ts';
@@ -347,6 +348,53 @@ export function describeDocuments(open: () => Promise<DocumentsFixture>): void {
         code: 'invalid-input',
         specified: "Id no can't be null",
       });
+    });
+  });
+
+  describe('custody', () => {
+    const placesOf = async (id: string, actor: Staff = editor) =>
+      (await verbs.findCustody({ actor, id })).map(({ place, by, untold }) => [placeTitle(place), place.agency, by, untold]);
+
+    it('tells who had a document where, newest first, with names', async () => {
+      const id = await make();
+      await assign(id, 'sur');
+      await edit(id, { documentName: 'Sin mudanza' });
+      await verbs.returnDocument({ actor: editor, id, reason: 'Falta firma', formToken: token() });
+      await verbs.archiveDocuments({ actor: editor, ids: [id], ubicacion: 'Estante 4', formToken: token() });
+      expect(await placesOf(id)).toEqual([
+        ['Archivado en Estante 4', 'Sur', 'Persona eva', null],
+        ['Devuelto, sin encargado', 'Sur', 'Persona eva', null],
+        ['Persona sur', 'Sur', 'Persona eva', null],
+        ['Indexado, sin encargado', 'Norte', '', 'start'],
+      ]);
+      const stops = await verbs.findCustody({ actor: editor, id });
+      expect(stops.map(({ to }) => to)).toEqual([null, ...stops.slice(0, -1).map(({ from }) => from)]);
+    });
+
+    it('says what others wrote without an entry, and reads what they call the holder', async () => {
+      const id = await make();
+      await assign(id, 'sur');
+      const { data } = await stored(id);
+      await fixture.put('digitalization', `documentos/${id}`, { ...data, userId: '', userAssign: 'vera', agencyId: 'norte' });
+      expect((await placesOf(id))[0]).toEqual(['Persona vera', 'Norte', '', 'change']);
+      await fixture.documents.digitalization.set(`auditoria/de-otro-${id}`, {
+        ...{ user: 'otro', action: 'CAMBIO', targetPath: `documentos/${id}`, at: 'ayer', beforeData: 'nada', newData: [1] },
+      });
+      expect((await placesOf(id))[0]).toEqual(['Persona vera', 'Norte', '', 'change']);
+    });
+
+    it('answers where a document is, for who may see it', async () => {
+      const [id, hidden] = [await make({ documentName: 'Escritura 7' }), await make({ documentId: 'acta' })];
+      await assign(id, 'sur');
+      const ask = (actor: Staff) => verbs.findWhereabouts({ actor, ids: [hidden, id, 'no-existe', '../x'] });
+      const [line] = await ask(viewer);
+      expect(line).toMatchObject({ title: 'Escritura 7', href: `/digitalization-documents/list-digitalization-docs/${id}` });
+      expect(line?.detail).toMatch(/^Lo tiene Persona sur en Sur desde el \d+ de \S+ de \d{4}\.$/);
+      expect(await ask(viewer)).toHaveLength(1);
+      expect((await ask(editor)).map(({ href }) => href.split('/').at(-1))).toEqual([hidden, id]);
+      expect(await ask(testEditor())).toEqual([]);
+      expect((await failureOf(ask({ ...editor, menus: testEditor({}, ['home']).menus }))).code).toBe('forbidden');
+      expect((await failureOf(verbs.findCustody({ actor: viewer, id: hidden }))).code).toBe('not-found');
     });
   });
 

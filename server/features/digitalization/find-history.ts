@@ -1,5 +1,4 @@
 import type { Fields, StoredDocument } from '../../documents/document-store.ts';
-import { isPlainMap } from '../../documents/document-values.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { stateLabel } from '../../domain/document-states.ts';
 import { formatDay } from '../../domain/dates.ts';
@@ -8,11 +7,11 @@ import { formatQuetzales } from '../../domain/money.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { capitalize } from '../../domain/grammar.ts';
 import { readId, readText, readTimestamp } from '../../read-model/field-readers.ts';
-import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Call } from '../../services.ts';
 import { requireVisible } from '../../digitized/access.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
+import { findAuditOf, sideOf } from './document-audit.ts';
 import { documentKind, requireDocuments, requireId } from '../../digitized/document-kind.ts';
 import { campoText, storedCampos } from '../../digitized/document-values.ts';
 import { readType } from '../../digitized/read-type.ts';
@@ -43,22 +42,15 @@ export async function findHistory(services: DigitalizationServices, { actor, id 
   requireDocuments(actor);
   requireId(id);
   const store = services.documents.digitalization;
-  const path = pathOf(documentKind(), id);
-  const stored = await store.get(path);
+  const stored = await store.get(pathOf(documentKind(), id));
   if (!stored) throw documentKind().notFound(id);
   const { documentId } = requireVisible(actor, stored);
-  const entries = await store.query({ collection: AUDIT_COLLECTION, where: [{ field: 'targetPath', op: '==', value: path }] });
-  const newest = entries.sort(byTime).slice(0, SHOWN_MAX);
+  const entries = await findAuditOf(store, stored);
+  const newest = entries.reverse().slice(0, SHOWN_MAX);
   const type = await readType(store, documentId);
   const fields = new Map(readExtraFields(type?.data['campos']).map((field) => [field.clave, field]));
   const names = await readNames(services, newest, fields);
   return newest.map((entry) => toEntry(entry, fields, names));
-}
-
-/** Newest first. */
-function byTime(one: StoredDocument, other: StoredDocument): number {
-  const [at, otherAt] = [readTimestamp(one.data, 'at') ?? '', readTimestamp(other.data, 'at') ?? ''];
-  return at === otherAt ? Number(other.version - one.version) : at < otherAt ? 1 : -1;
 }
 
 type Names = ReadonlyMap<string, string>;
@@ -125,11 +117,6 @@ function toEntry({ id, data }: StoredDocument, fields: ExtraFields, names: Names
     // A new document differs from nothing.
     changes: data['beforeData'] === null ? [] : [...fieldChanges(before, after, names), ...campoChanges(before, after, { fields, names })],
   };
-}
-
-function sideOf(data: Fields, name: 'beforeData' | 'newData'): Fields {
-  const side = data[name];
-  return isPlainMap(side) ? side : {};
 }
 
 function fieldChanges(before: Fields, after: Fields, names: Names): HistoryChange[] {

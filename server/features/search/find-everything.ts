@@ -7,9 +7,14 @@ import { findNames } from '../../read-model/pages/named-records.ts';
 import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
 import type { Services } from '../../services.ts';
 import { findActions, type Action, type ActionSources } from './actions.ts';
+import { findAnswers, type Answer, type AnswerSource } from './answers.ts';
 import { readRecent, type RecentHit } from './recent.ts';
 
-export type SearchServices = Pick<Services, 'sql'> & { sources: ActionSources };
+export type SearchServices = Pick<Services, 'sql'> & { sources: SearchSources };
+
+export interface SearchSources extends ActionSources {
+  answers: readonly AnswerSource[];
+}
 
 export interface SearchCall {
   actor: Staff;
@@ -37,6 +42,8 @@ export interface HitGroup {
 
 export interface SearchResult {
   q: string;
+  /** What was asked about records that the search names, before any list of them. */
+  answers: Answer[];
   groups: HitGroup[];
   actions: Action[];
   /** Only without a search. */
@@ -57,17 +64,21 @@ export async function findEverything({ sql, sources }: SearchServices, call: Sea
   const { actor, q, cookies } = call;
   const actions = findActions(sources, actor, q, new Date());
   const lists = sources.lists.filter(({ menu }) => canOpen(actor, menu));
-  const result = { q, groups: [], actions, recent: [] };
+  const result = { q, answers: [], groups: [], actions, recent: [] };
   if (q === '') {
     if (recentPaths(cookies, actor.email).length === 0) return result;
     return { ...result, recent: await readForScreen(sql, (read) => readRecent(read, lists, actor, cookies)) };
   }
   // Signs alone are in no index.
   if (!searchTerms(q).some((term) => /[\p{L}\p{N}]/u.test(term)) || lists.length === 0) return result;
-  return { ...result, groups: await readForScreen(sql, (read) => findGroups(read, lists, call), { timeoutMs: TIMEOUT_MS }) };
+  const found = await readForScreen(sql, (read) => findGroups(read, lists, call), { timeoutMs: TIMEOUT_MS });
+  const groups = found.map(({ exact: _exact, ...group }) => group);
+  return { ...result, answers: await findAnswers(sources.answers, actor, found), groups };
 }
 
-async function findGroups(read: Read, searched: readonly SearchedList[], call: SearchCall): Promise<HitGroup[]> {
+type FoundGroup = HitGroup & Pick<Found, 'exact'>;
+
+async function findGroups(read: Read, searched: readonly SearchedList[], call: SearchCall): Promise<FoundGroup[]> {
   const { actor, q, signal } = call;
   const lists: OpenList[] = [];
   for (const list of searched) lists.push(await list.open(read));
@@ -97,8 +108,8 @@ async function readGroups(
   search: Search,
   found: ReadonlyMap<string, Found>,
   signal: AbortSignal | undefined,
-): Promise<HitGroup[]> {
-  const groups: (HitGroup & { isExact: boolean })[] = [];
+): Promise<FoundGroup[]> {
+  const groups: FoundGroup[] = [];
   // Those with more than the cap last: they may leave the planner set for another kind of query.
   const order = [...lists].sort((a, b) => (found.get(a.kind)?.total ?? 0) - (found.get(b.kind)?.total ?? 0));
   for (const list of order) {
@@ -106,12 +117,11 @@ async function readGroups(
     if (!counted) continue;
     signal?.throwIfAborted();
     const hits = await list.readHits(read, search, counted);
-    groups.push({ ...groupOf(list, search, counted), hits, isExact: counted.exact.length > 0 });
+    groups.push({ ...groupOf(list, search, counted), hits, exact: counted.exact });
   }
   const place = ({ kind }: HitGroup) => lists.findIndex((list) => list.kind === kind);
-  return groups
-    .sort((a, b) => Number(b.isExact) - Number(a.isExact) || place(a) - place(b))
-    .map(({ isExact: _isExact, ...group }) => group);
+  const isExact = ({ exact }: FoundGroup) => exact.length > 0;
+  return groups.sort((a, b) => Number(isExact(b)) - Number(isExact(a)) || place(a) - place(b));
 }
 
 function groupOf({ kind, title, url }: OpenList, search: Search, { total, exact }: Found): Omit<HitGroup, 'hits'> {

@@ -1,0 +1,35 @@
+import type { CustodyInterval, Held } from '../../domain/custody.ts';
+import type { HeldNames } from '../../domain/custody-words.ts';
+import type { DigitalizationServices } from './create-digitalization.ts';
+
+export interface CustodyNames extends HeldNames {
+  packageCode(id: string): string;
+}
+
+interface Named {
+  kind: 'agency' | 'destination' | 'package' | 'person';
+  id: string;
+  name: string;
+}
+
+/** What people, agencies and packages of custody are called by now; what is no record any more shows its id. */
+export async function readCustodyNames(
+  { sql }: DigitalizationServices,
+  intervals: readonly Pick<CustodyInterval, 'held'>[],
+): Promise<CustodyNames> {
+  const idsOf = (pick: (held: Held) => readonly string[]) =>
+    [...new Set(intervals.flatMap(({ held }) => pick(held)))].filter((id) => id !== '');
+  const { rows } = await sql.query<Named>(
+    `SELECT 'person' AS kind, id, coalesce(nullif(name, ''), nullif(email, ''), id) AS name FROM usuarios WHERE id = ANY($1)
+     UNION ALL SELECT 'agency', id, coalesce(nullif(nombre, ''), id) FROM agencias WHERE id = ANY($2)`,
+    [idsOf(({ userId }) => [userId]), idsOf(({ agencyId }) => [agencyId])],
+  );
+  const names = new Map(rows.map(({ kind, id, name }) => [`${kind}/${id}`, name]));
+  const nameOf = (kind: Named['kind'], id: string) => (id === '' ? '' : (names.get(`${kind}/${id}`) ?? id));
+  return {
+    person: (id) => nameOf('person', id),
+    agency: (id) => nameOf('agency', id),
+    packageCode: (id) => nameOf('package', id),
+    package: (id) => ({ code: nameOf('package', id), destination: names.get(`destination/${id}`) ?? '' }),
+  };
+}

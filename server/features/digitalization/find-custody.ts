@@ -1,0 +1,79 @@
+import type { Fields, StoredDocument } from '../../documents/document-store.ts';
+import { custodyOf, type CustodyEntry, type CustodyInterval, type Holding } from '../../domain/custody.ts';
+import { placeOf, type CustodyPlace } from '../../domain/custody-words.ts';
+import { requireVisible } from '../../digitized/access.ts';
+import { documentKind, readDocument, requireDocuments, requireId } from '../../digitized/document-kind.ts';
+import { DOCUMENT_COLUMNS } from '../../digitized/documents.projection.ts';
+import { genericColumns, readText, readTimestamp } from '../../read-model/field-readers.ts';
+import { pathOf } from '../../records/record-kind.ts';
+import type { Call } from '../../services.ts';
+import type { DigitalizationServices } from './create-digitalization.ts';
+import { findAuditOf, sideOf } from './document-audit.ts';
+import { readCustodyNames, type CustodyNames } from './custody-names.ts';
+
+/** The record shows so many; whoever needs more exports the audit. */
+const SHOWN_MAX = 100;
+
+/** Where a document was for a time; JSON for the browser. */
+export interface CustodyStop extends Pick<CustodyInterval, 'by' | 'from' | 'to' | 'untold'> {
+  place: CustodyPlace;
+  /** What brought it there, '' for none: the code of a package, its id where it has none. */
+  broughtBy: string;
+}
+
+/** Where a document has been, newest first. Errors: `forbidden`, `invalid-input`, `not-found`. */
+export async function findCustody(services: DigitalizationServices, { actor, id }: Call & { id: string }): Promise<CustodyStop[]> {
+  requireDocuments(actor);
+  requireId(id);
+  const stored = await services.documents.digitalization.get(pathOf(documentKind(), id));
+  if (!stored) throw documentKind().notFound(id);
+  requireVisible(actor, stored);
+  const intervals = await readCustody(services, stored);
+  const newest = intervals.reverse().slice(0, SHOWN_MAX);
+  const names = await readCustodyNames(services, newest);
+  return newest.map((interval) => toStop(interval, names));
+}
+
+/** Oldest first. */
+export async function readCustody({ documents }: DigitalizationServices, stored: StoredDocument): Promise<CustodyInterval[]> {
+  const entries = await findAuditOf(documents.digitalization, stored);
+  const { createdAt, updatedAt } = genericColumns(stored);
+  return custodyOf({ now: holdingOf(stored.data), createdAt, updatedAt }, entries.flatMap(readEntry));
+}
+
+function holdingOf(data: Fields): Holding {
+  const { userId, agencyId, inPackage, fromPackaging, ubicacion, status } = readDocument(data);
+  return { userId, agencyId, inPackage, fromPackaging, ubicacion, status };
+}
+
+/** None of what has no time: what it changed shows as untold. */
+function readEntry({ data }: StoredDocument): CustodyEntry[] {
+  const at = readTimestamp(data, 'at');
+  if (at === null) return [];
+  const by = readText(data, 'userName') || readText(data, 'user');
+  return [
+    {
+      at,
+      by,
+      before: data['beforeData'] === null ? null : heldFields(sideOf(data, 'beforeData')),
+      after: heldFields(sideOf(data, 'newData')),
+    },
+  ];
+}
+
+/** The fields that a side names; who holds the document has two names (D1). */
+function heldFields(side: Fields): Partial<Holding> {
+  const { userId, agencyId, inPackage, fromPackaging, ubicacion, status } = DOCUMENT_COLUMNS;
+  const columns = { userId, agencyId, inPackage, fromPackaging, ubicacion, status };
+  return Object.fromEntries(
+    Object.entries(columns).flatMap(([name, { read }]) => (namesField(side, name) ? [[name, read(side, name)] as const] : [])),
+  );
+}
+
+function namesField(side: Fields, name: string): boolean {
+  return Object.hasOwn(side, name) || (name === 'userId' && Object.hasOwn(side, 'userAssign'));
+}
+
+function toStop({ from, to, by, untold, held }: CustodyInterval, names: CustodyNames): CustodyStop {
+  return { from, to, by, untold, place: placeOf(held, names), broughtBy: held.fromPackaging && names.packageCode(held.fromPackaging) };
+}

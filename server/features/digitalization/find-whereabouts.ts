@@ -1,0 +1,43 @@
+import { isVisible } from '../../digitized/access.ts';
+import { documentKind, readDocument, requireDocuments } from '../../digitized/document-kind.ts';
+import { isDocumentId } from '../../documents/document-id.ts';
+import { placeOf, whereaboutsText } from '../../domain/custody-words.ts';
+import { menuHref } from '../../domain/menu.ts';
+import { pathOf } from '../../records/record-kind.ts';
+import type { Call } from '../../services.ts';
+import type { DigitalizationServices } from './create-digitalization.ts';
+import { readCustodyNames } from './custody-names.ts';
+import { readCustody } from './find-custody.ts';
+
+/** Where a document is, in one line. */
+export interface Whereabouts {
+  title: string;
+  detail: string;
+  href: string;
+}
+
+/** Of documents that the person may see, in the order of the ids; of others nothing. Errors: `forbidden`. */
+export async function findWhereabouts(
+  services: DigitalizationServices,
+  { actor, ids }: Call & { ids: readonly string[] },
+): Promise<Whereabouts[]> {
+  requireDocuments(actor);
+  const paths = ids.filter(isDocumentId).map((id) => pathOf(documentKind(), id));
+  const found = (await services.documents.digitalization.getMany(paths)).filter((stored) => stored !== null);
+  const visible = found.map((stored) => ({ stored, facts: readDocument(stored.data) })).filter(({ facts }) => isVisible(actor, facts));
+  const told = await Promise.all(
+    visible.map(async ({ stored, facts }) => ({ stored, facts, now: (await readCustody(services, stored)).slice(-1) })),
+  );
+  const names = await readCustodyNames(
+    services,
+    told.flatMap(({ now }) => now),
+  );
+  return told.flatMap(({ stored: { id }, facts: { documentName }, now }) =>
+    now.map(({ held, from, untold }) => ({
+      title: documentName || id,
+      // Of what nobody wrote down, only the end is known.
+      detail: whereaboutsText(placeOf(held, names), untold === null ? from : ''),
+      href: `${menuHref('digitalization-documents')}/${encodeURIComponent(id)}`,
+    })),
+  );
+}

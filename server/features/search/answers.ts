@@ -1,0 +1,42 @@
+import type { Staff } from '../../domain/permissions.ts';
+import type { Hit } from '../../lists/search-hits.ts';
+
+/** One line about a record that somebody looked for; JSON for the browser. */
+export interface Answer {
+  title: string;
+  detail: string;
+  href: string;
+}
+
+/** What records of one kind answer when they are looked for. */
+export interface AnswerSource {
+  /** Collection of the records. */
+  kind: string;
+  /** In the order of the ids; of those alone that the person may see. */
+  find(this: void, call: { actor: Staff; ids: readonly string[] }): Promise<Answer[]>;
+}
+
+interface FoundGroup {
+  kind: string;
+  total: number;
+  close: boolean;
+  hits: readonly Hit[];
+  exact: readonly string[];
+}
+
+/** More lines are a list again. */
+const ANSWERS_MAX = 3;
+
+/** About the records that a search names; about all that it found where they are few. */
+export async function findAnswers(sources: readonly AnswerSource[], actor: Staff, groups: readonly FoundGroup[]): Promise<Answer[]> {
+  const asked = sources.map(async ({ kind, find }) => {
+    const ids = groups.filter((group) => group.kind === kind && !group.close).flatMap(meantIds);
+    return ids.length === 0 ? [] : find({ actor, ids });
+  });
+  return (await Promise.all(asked)).flat();
+}
+
+function meantIds({ total, hits, exact }: FoundGroup): string[] {
+  const ids = exact.length === 0 && total <= ANSWERS_MAX ? hits.map(({ id }) => id) : exact;
+  return ids.slice(0, ANSWERS_MAX);
+}
