@@ -3,6 +3,7 @@ import { DOCUMENT_STATES, OTHER_STATES, stateLabel } from '../../domain/document
 import { splitTypeKey, typesFor } from '../../domain/document-permissions.ts';
 import { fileKind, fileKindLabel } from '../../domain/files-vocabulary.ts';
 import { menuHref } from '../../domain/menu.ts';
+import { readPackageCode } from '../../domain/package-code.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
@@ -70,7 +71,7 @@ export const DOCUMENTS: List<DocumentListRow> = {
       { column: 'userId', table: 'usuarios', name: 'name' },
       { column: 'createdBy', table: 'usuarios', name: 'name' },
     ],
-    computed: [withoutFile],
+    computed: [withoutFile, underWay],
   },
   sortable: {
     documentName: { type: 'text' },
@@ -134,6 +135,12 @@ function fileWord({ hasFile, fileName }: Pick<DocumentListRow, 'fileName' | 'has
 /** What a row says that has no file. */
 function withoutFile(q: string): SqlFragment | null {
   return normalizeForSearch(q) === normalizeForSearch(WITHOUT_FILE) ? fragment`t.url = ''` : null;
+}
+
+/** What goes in a package, by its code. */
+function underWay(q: string): SqlFragment | null {
+  const code = readPackageCode(q);
+  return code === null ? null : fragment`t."inPackage" IN (SELECT p.id FROM packages p WHERE p.code = ${code})`;
 }
 
 function expiring(): SqlFragment {

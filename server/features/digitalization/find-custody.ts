@@ -1,6 +1,7 @@
 import type { Fields, StoredDocument } from '../../documents/document-store.ts';
 import { custodyOf, type CustodyEntry, type CustodyInterval, type Holding } from '../../domain/custody.ts';
-import { placeOf, type CustodyPlace } from '../../domain/custody-words.ts';
+import { placeOf, type CustodyPlace, type HeldNames } from '../../domain/custody-words.ts';
+import { packageCode } from '../../domain/package-code.ts';
 import { requireVisible } from '../../digitized/access.ts';
 import { documentKind, readDocument, requireDocuments, requireId } from '../../digitized/document-kind.ts';
 import { DOCUMENT_COLUMNS } from '../../digitized/documents.projection.ts';
@@ -9,7 +10,7 @@ import { pathOf } from '../../records/record-kind.ts';
 import type { Call } from '../../services.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
 import { findAuditOf, sideOf } from './document-audit.ts';
-import { readCustodyNames, type CustodyNames } from './custody-names.ts';
+import { readCustodyNames } from './custody-names.ts';
 
 /** The record shows so many; whoever needs more exports the audit. */
 const SHOWN_MAX = 100;
@@ -17,7 +18,7 @@ const SHOWN_MAX = 100;
 /** Where a document was for a time; JSON for the browser. */
 export interface CustodyStop extends Pick<CustodyInterval, 'by' | 'from' | 'to' | 'untold'> {
   place: CustodyPlace;
-  /** What brought it there, '' for none: the code of a package, its id where it has none. */
+  /** Code of the package that brought it there, '' for none. */
   broughtBy: string;
 }
 
@@ -74,6 +75,6 @@ function namesField(side: Fields, name: string): boolean {
   return Object.hasOwn(side, name) || (name === 'userId' && Object.hasOwn(side, 'userAssign'));
 }
 
-function toStop({ from, to, by, untold, held }: CustodyInterval, names: CustodyNames): CustodyStop {
-  return { from, to, by, untold, place: placeOf(held, names), broughtBy: held.fromPackaging && names.packageCode(held.fromPackaging) };
+function toStop({ from, to, by, untold, held }: CustodyInterval, names: HeldNames): CustodyStop {
+  return { from, to, by, untold, place: placeOf(held, names), broughtBy: held.fromPackaging && packageCode(held.fromPackaging) };
 }

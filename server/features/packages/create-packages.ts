@@ -1,12 +1,20 @@
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
 import { listVerbs } from '../../lists/list-verbs.ts';
+import { acceptPackage } from './accept-package.ts';
+import { acknowledgeDifferences } from './acknowledge-differences.ts';
 import { cancelPackage } from './cancel-package.ts';
+import { checkPackage } from './check-package.ts';
 import { duplicatePackage, resendMissing } from './copy-package.ts';
 import { findDestinations, findLineTypes, findRecipients } from './find-choices.ts';
+import { findReceivedByCode, findReceivedPackages } from './find-received.ts';
 import { findSendable } from './find-sendable.ts';
 import { findSentPackages } from './find-packages.ts';
 import { getDraft, getSentPackage } from './get-package.ts';
+import { findTransit } from './find-transit.ts';
+import { getReceivedPackage } from './get-received-package.ts';
+import { PACKAGES_RECEIVED } from './received-list.ts';
+import { rejectPackage } from './reject-package.ts';
 import { saveDraft } from './save-draft.ts';
 import { saveAndSend, sendPackage } from './send-package.ts';
 import { PACKAGES_SENT } from './sent-list.ts';
@@ -19,6 +27,7 @@ export type Packages = ReturnType<typeof createPackages>;
 /** Packages of documents between agencies: `portal.packages`. Each verb checks menu, side and state itself. */
 export function createPackages(services: PackagesServices) {
   const sent = listVerbs(PACKAGES_SENT);
+  const received = listVerbs(PACKAGES_RECEIVED);
   return bind(services, {
     ...{
       findSentPackages,
@@ -28,5 +37,13 @@ export function createPackages(services: PackagesServices) {
     },
     ...{ getSentPackage, getDraft, startPackage, findDestinations, findRecipients, findLineTypes, findSendable },
     ...{ saveDraft, saveAndSend, sendPackage, cancelPackage, duplicatePackage, resendMissing },
+    ...{
+      findReceivedPackages,
+      findReceivedChoices: received.findChoices,
+      findReceivedNeighbours: received.findNeighbours,
+      exportReceivedPackages: received.exportRows,
+    },
+    ...{ getReceivedPackage, findReceivedByCode, findTransit },
+    ...{ checkPackage, acceptPackage, rejectPackage, acknowledgeDifferences },
   });
 }

@@ -1,0 +1,42 @@
+import { readPackageCode } from '../../domain/package-code.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { readListPage, type ListPage } from '../../lists/list-page.ts';
+import { readForList } from '../../lists/list-verbs.ts';
+import type { ListCall } from '../../lists/list.ts';
+import { allOf, fragment } from '../../platform/sql-fragment.ts';
+import { presentRows } from '../../read-model/pages/page-source.ts';
+import type { Listed } from '../../read-model/read-model.ts';
+import type { PackagesServices } from './create-packages.ts';
+import { countPackages, type PackageCount } from './find-packages.ts';
+import { packageAccess } from './package-access.ts';
+import { PACKAGES_RECEIVED, type ReceivedRow } from './received-list.ts';
+
+/** JSON for the browser. */
+export type ListedReceived = Listed<ReceivedRow>;
+
+export type ReceivedPage = ListPage<ReceivedRow> & { counts: PackageCount[] };
+
+/** One page and the counts of the tabs, from one snapshot. Errors: `forbidden`. */
+export function findReceivedPackages(services: Pick<PackagesServices, 'sql'>, call: ListCall): Promise<ReceivedPage> {
+  return readForList(services, PACKAGES_RECEIVED, call, async (read) => {
+    const counts = await countPackages(read, PACKAGES_RECEIVED, call);
+    return { ...(await readListPage(read, PACKAGES_RECEIVED, call)), counts };
+  });
+}
+
+/**
+ * Id of the package that a scanned or typed code names, among those that the person may receive; null for none, for more than one, and
+ * for a text that is no code. Errors: `forbidden`.
+ */
+export function findReceivedByCode(
+  services: Pick<PackagesServices, 'sql'>,
+  { actor, code }: { actor: Staff; code: string },
+): Promise<string | null> {
+  const wanted = readPackageCode(code);
+  return readForList(services, PACKAGES_RECEIVED, { actor }, async (read) => {
+    if (wanted === null) return null;
+    const where = allOf([presentRows('active'), ...packageAccess(actor, 'receiver'), fragment`t.code = ${wanted}`]);
+    const rows = await read<{ id: string }>(fragment`SELECT t.id FROM packages t WHERE ${where} LIMIT 2`);
+    return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+  });
+}

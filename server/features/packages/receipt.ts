@@ -1,0 +1,96 @@
+import type { Fields, FieldValue } from '../../documents/document-store.ts';
+import { tidyWithin } from '../../domain/bounded-text.ts';
+import { PACKAGE_LINES_MAX, PACKAGE_TEXT_MAX, VERDICTS, type Verdict } from '../../domain/package-states.ts';
+import { invalidFields } from '../../platform/read-input.ts';
+import { isSame } from '../../records/content-version.ts';
+import { readExtras, readLines, storedLines, type ExtraPaper, type PackageLine } from './package-lines.ts';
+
+/** What a form of receipt says of one line, as typed. What it does not ask is undefined. */
+export interface TypedCheck {
+  /** Number in the names of its controls: `line.N.verdict`. */
+  place: number;
+  /** '' where the form does not send it: the place counts then, from 0, or from 1 where the last place says so. */
+  lineId: string;
+  verdict?: string;
+  note?: string;
+  /** What the form was opened with: a line that nobody touched is left to others. */
+  was?: { verdict: string; note: string };
+}
+
+/** What was found on receipt, as typed. */
+export interface TypedReceipt {
+  checks: readonly TypedCheck[];
+  /** One paper a line: `document; note`. undefined when the form does not ask. */
+  extras?: string;
+}
+
+/** What of a package a receipt changes; `{}` for nothing. */
+export interface ReceiptChanges {
+  detailOfPackage?: FieldValue[];
+  extras?: FieldValue[];
+}
+
+interface Found {
+  verdict: Verdict;
+  note: string;
+}
+
+/** Errors: `invalid-input` by field (`line.N.verdict`, `line.N.note`, `extras`). */
+export function receiptChanges(data: Fields, { checks, extras }: TypedReceipt, checkedBy: string, at: Date): ReceiptChanges {
+  const lines = readLines(data);
+  const found = new Map<string, Found>();
+  const startsAtOne = lines.length > 0 && !checks.some(({ place }) => place === 0) && checks.some(({ place }) => place === lines.length);
+  for (const check of checks) {
+    const line = check.lineId === '' ? lines[check.place - Number(startsAtOne)] : lines.find(({ lineId }) => lineId === check.lineId);
+    if (!line) throw invalidFields({ [`line.${check.place}.verdict`]: ['El paquete no tiene esa línea. Vuelva a abrirlo.'] }, 'problems');
+    const said = readCheck(check, line);
+    if (said) found.set(line.lineId, said);
+  }
+  const papers = extras === undefined ? null : readTypedExtras(extras);
+  return {
+    ...(found.size > 0 && { detailOfPackage: writeChecks(data, lines, found, { checkedBy, at }) }),
+    ...(papers && !isSame(papers, readExtras(data)) && { extras: papers.map((paper) => ({ ...paper })) }),
+  };
+}
+
+/** null where the form leaves the line as it is. */
+function readCheck({ place, verdict, note, was }: TypedCheck, line: PackageLine): Found | null {
+  const typed = { verdict: verdict ?? was?.verdict ?? line.verdict, note: tidyWithin(note ?? line.note, PACKAGE_TEXT_MAX.lineNote) };
+  if (was && typed.verdict === was.verdict && typed.note === was.note.trim()) return null;
+  const known = typed.verdict === '' ? '' : VERDICTS.find((one) => one === typed.verdict);
+  if (known === undefined)
+    throw invalidFields({ [`line.${place}.verdict`]: ['Elija recibido, faltante, dañado o no corresponde.'] }, 'problems');
+  if (typed.note.length > PACKAGE_TEXT_MAX.lineNote)
+    throw invalidFields({ [`line.${place}.note`]: [`La nota admite hasta ${PACKAGE_TEXT_MAX.lineNote} caracteres.`] }, 'problems');
+  return known === line.verdict && typed.note === line.note ? null : { verdict: known, note: typed.note };
+}
+
+function writeChecks(
+  data: Fields,
+  lines: readonly PackageLine[],
+  found: ReadonlyMap<string, Found>,
+  { checkedBy, at }: { checkedBy: string; at: Date },
+): FieldValue[] {
+  return storedLines(data).map((stored, index) => {
+    const lineId = lines[index]?.lineId ?? '';
+    const said = found.get(lineId);
+    return said ? { ...stored, lineId, ...said, checkedBy, checkedAt: at } : stored;
+  });
+}
+
+function readTypedExtras(text: string): ExtraPaper[] {
+  const { document, lineNote } = PACKAGE_TEXT_MAX;
+  const tooMuch = (sentence: string) => invalidFields({ extras: [sentence] }, 'problems');
+  const max = PACKAGE_LINES_MAX * (document + lineNote);
+  const whole = tidyWithin(text, max);
+  if (whole.length > max) throw tooMuch(`Anote hasta ${PACKAGE_LINES_MAX} papeles de más.`);
+  const papers = whole.split('\n').flatMap((row): ExtraPaper[] => {
+    const end = row.indexOf(';');
+    const [name, note] = end < 0 ? [row.trim(), ''] : [row.slice(0, end).trim(), row.slice(end + 1).trim()];
+    return name === '' && note === '' ? [] : [{ document: name, note }];
+  });
+  if (papers.length > PACKAGE_LINES_MAX) throw tooMuch(`Anote hasta ${PACKAGE_LINES_MAX} papeles de más.`);
+  if (papers.some((paper) => paper.document.length > document || paper.note.length > lineNote))
+    throw tooMuch(`Cada papel admite hasta ${document} caracteres de nombre y ${lineNote} de nota.`);
+  return papers;
+}

@@ -1,0 +1,80 @@
+import { formatDateTime, instantsOf } from '../../domain/dates.ts';
+import { menuHref } from '../../domain/menu.ts';
+import { packageStateLabel } from '../../domain/package-states.ts';
+import { dayFilter, recordFilter } from '../../lists/filters.ts';
+import type { List } from '../../lists/list.ts';
+import { fragment } from '../../platform/sql-fragment.ts';
+import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
+import { packageAccess } from './package-access.ts';
+import { PACKAGE_NOUN } from './package-kind.ts';
+import { contentWord, PACKAGE_SOURCE, PACKAGE_STATE_FILTER, type PackageListRow } from './sent-list.ts';
+
+export interface ReceivedRow extends PackageListRow {
+  originName: string;
+  checked_count: number;
+  /** Whole days since it was sent, while it is under way; null otherwise. */
+  days: number | null;
+}
+
+/** Packages that were sent to the agency of who looks; administrators see those of all. */
+export const PACKAGES_RECEIVED: List<ReceivedRow> = {
+  menu: 'packages-received',
+  url: menuHref('packages-received'),
+  noun: PACKAGE_NOUN,
+  source: {
+    ...PACKAGE_SOURCE,
+    select: `${PACKAGE_SOURCE.select}, t.checked_count, coalesce(nullif(o.nombre, ''), t.from_agency) AS "originName",
+      CASE WHEN t.status = 'SENT' THEN greatest(0, floor(extract(epoch FROM now() - t."sendedAt") / 86400))::integer END AS days`,
+    joins: `${PACKAGE_SOURCE.joins} LEFT JOIN agencias o ON o.id = t.from_agency`,
+    named: [...(PACKAGE_SOURCE.named ?? []), { column: 'from_agency', table: 'agencias', name: 'nombre' }],
+  },
+  sortable: {
+    sendedAt: { type: 'timestamptz', nullable: true },
+    line_count: { type: 'integer' },
+    createdAt: { type: 'timestamptz' },
+  },
+  usualSort: () => 'sendedAt',
+  filters: [
+    PACKAGE_STATE_FILTER,
+    recordFilter({ name: 'from_agency', label: 'De la agencia', all: 'De: todas', records: AGENCIES }),
+    recordFilter({ name: 'userAssign', label: 'Para', all: 'Para: todos', place: 'more', records: PEOPLE }),
+    recordFilter({ name: 'agencyId', label: 'Destino', all: 'Destino: todos', place: 'more', records: AGENCIES }),
+    dayFilter({
+      labels: ['Enviados desde', 'Enviados hasta'],
+      where(days) {
+        const { start, end } = instantsOf(days);
+        return [...(start ? [fragment`t."sendedAt" >= ${start}`] : []), ...(end ? [fragment`t."sendedAt" < ${end}`] : [])];
+      },
+    }),
+  ],
+  access: (actor) => packageAccess(actor, 'receiver'),
+  hit: {
+    title: (row) => row.code,
+    facts: (row) => [
+      packageStateLabel(row.status),
+      `de ${row.originName || row.senderName}`,
+      contentWord(row),
+      formatDateTime(row.sendedAt),
+    ],
+  },
+  sheet: {
+    title: 'Paquetes recibidos',
+    file: 'paquetes-recibidos',
+    columns: [
+      { title: 'Paquete', kind: 'text', width: 14, value: (row) => row.code },
+      { title: 'Estado', kind: 'text', width: 14, value: (row) => packageStateLabel(row.status) },
+      { title: 'De la agencia', kind: 'text', width: 28, value: (row) => row.originName },
+      { title: 'Enviado por', kind: 'text', value: (row) => row.senderName },
+      { title: 'Destino', kind: 'text', width: 28, value: (row) => row.agencyName },
+      { title: 'Para', kind: 'text', value: (row) => row.personName },
+      { title: 'Contenido', kind: 'text', width: 16, value: (row) => (row.needReassign ? 'Documentos digitalizados' : 'Papeles') },
+      { title: 'Líneas', kind: 'integer', value: (row) => row.line_count },
+      { title: 'Revisadas', kind: 'integer', value: (row) => row.checked_count },
+      { title: 'Diferencias', kind: 'integer', value: (row) => row.difference_count },
+      { title: 'Fecha de envío', kind: 'datetime', value: (row) => row.sendedAt },
+      { title: 'Días en camino', kind: 'integer', value: (row) => row.days },
+      { title: 'Fecha de resolución', kind: 'datetime', value: (row) => row.resolutionAt },
+      { title: 'Código', kind: 'text', value: (row) => row.id },
+    ],
+  },
+};
