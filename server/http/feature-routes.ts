@@ -13,6 +13,7 @@ import { DOCUMENTS } from '../features/digitalization/document-list.ts';
 import { packageRoutes } from '../features/packages/package-routes.ts';
 import { PACKAGES_SENT } from '../features/packages/sent-list.ts';
 import { PERMISSION_SETS } from '../features/permission-sets/set-list.ts';
+import { PACKAGES_RECEIVED } from '../features/packages/received-list.ts';
 import { QUOTES } from '../features/quotes/quote-list.ts';
 import { addListRoutes } from '../lists/list-routes.ts';
 import type { Portal } from '../portal.ts';
@@ -56,6 +57,7 @@ function listRoutes({ auditTrail, customers, digitalization, packages, permissio
   addListRoutes(router, PERMISSION_SETS.url, { exportRows: permissionSets.exportSets, findChoices: permissionSets.findListChoices });
   addListRoutes(router, DOCUMENTS.url, { exportRows: digitalization.exportDocuments, findChoices: digitalization.findListChoices });
   addListRoutes(router, PACKAGES_SENT.url, { exportRows: packages.exportSentPackages, findChoices: packages.findSentChoices });
+  addListRoutes(router, PACKAGES_RECEIVED.url, { exportRows: packages.exportReceivedPackages, findChoices: packages.findReceivedChoices });
   addListRoutes(router, USERS.url, { exportRows: users.exportUsers, findChoices: users.findListChoices });
   return router;
 }

@@ -52,6 +52,7 @@ const SERVICE = '/products/list-products/:id';
 const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
 const DOCUMENT_FILES = '/digitalization-documents/files/:id';
 const SENT = '/maintenance/digitalization/packagesShips/send/list-packages';
+const RECEIVED = '/maintenance/digitalization/packagesShips/received/list-packages';
 const SETS = '/maintenance/digitalization/document-permissions/list-document-permissions';
 
 /** Those with a list of their own; what a service holds is written out below. */
@@ -178,6 +179,11 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows(`${SENT}/choices`, 'packages-sent', 'A', { GET: 400 }),
   ...rows(`${SENT}/export`, 'packages-sent', 'A', { GET: 200 }),
   ...rows(`${SENT}/:id/manifest.pdf`, 'packages-sent', 'A', { GET: 200 }),
+  ...rows(RECEIVED, 'packages-received', 'A', { GET: 200 }),
+  ...rows(`${RECEIVED}/:id`, 'packages-received', 'A', { GET: 200, POST: 400 }),
+  ...rows(`${RECEIVED}/choices`, 'packages-received', 'A', { GET: 400 }),
+  ...rows(`${RECEIVED}/export`, 'packages-received', 'A', { GET: 200 }),
+  ...rows('/maintenance/digitalization/packagesShips/transit', 'packages-received', 'A', { GET: 200 }),
 
   ...rows('/api/users', 'api-token', '', { GET: 200, POST: 400 }),
   ...rows('/api/users/:id', 'api-token', '', { GET: 200, PATCH: 400 }),

@@ -18,6 +18,7 @@ const QUERIES = [
   `q=${'a'.repeat(3_000)}&q=b&q[]=c&page[$gt]=1&from=9999-12-31&to=0001-01-01&sinSeguimiento=-5`,
   'from=+275760-09-13&to=infinity&carpetaId=%00&tipoDocumentoId=..%2F..&userId=%FF%FE&agencyId=%25&folderId=%27%3B&format=exe&back=https%3A%2F%2Fotro.example',
   'status=%00&categoryId=__proto__&documentId=%27&createdBy=%FF&fromPackaging=%00%27&sinArchivo=maybe&porVencer=true&sort=documentName&dir=asc&userId=%ED%A0%80',
+  'code=%00&status=__proto__&from_agency=%27&userAssign=%FF&agencyId=%ED%A0%80&sort=sendedAt&dir=asc&q=%00',
   'filename=..%2F..%2Fetc%2Fpasswd&limit=-1&page_size=1e9&cursor=%00&token=%00&format=csv&sort=createdAt&dir=desc&after=eyJ9',
 ] as const;
 
@@ -117,6 +118,12 @@ const NAMES = [
   'pageSize',
   'redirectTo',
   'token',
+  'line.0.verdict',
+  'line.0.note',
+  'line.0.lineId',
+  'line.0.was',
+  'line.__proto__.verdict',
+  'extras',
   '__proto__',
   'isActive',
   'createdAt',
@@ -178,7 +185,9 @@ describe.each(QUERIES)('%s', (query) => {
 
 const CASES = [
   ...VALUES.map((value) => ['save', value] as const),
-  ...['review', 'change', 'deactivate', 'restore', 'retry', 'assign', 'return', 'archive'].map((intent) => [intent, '../../x'] as const),
+  ...['review', 'change', 'deactivate', 'restore', 'retry', 'assign', 'return', 'archive', 'check', 'accept', 'reject', 'seen'].map(
+    (intent) => [intent, '../../x'] as const,
+  ),
 ];
 
 describe('forms', () => {

@@ -24,9 +24,13 @@ const RECORDS: Readonly<Record<string, Fields>> = {
     campos: { nota: 'x' },
   },
   permisos_documentos: { title: 'Conjunto de muestra', permissions: { [SAMPLE_ID]: { [SAMPLE_ID]: ['view', 'print', 'download'] } } },
+  // To the agency of the people who ask.
   PACKAGES: {
-    ...{ from: SAMPLE_ID, agencyId: SAMPLE_ID, status: 'SENT', sended: true, note: 'Paquete de muestra' },
-    detailOfPackage: [{ lineId: '1', document: 'Papel de muestra', digitalizationDocument: { id: SAMPLE_ID } }],
+    ...{ from: SAMPLE_ID, fromUser: { id: SAMPLE_ID, agency: SAMPLE_ID }, agencyId: 'agencia-01', status: 'SENT', sended: true },
+    note: 'Paquete de muestra',
+    detailOfPackage: [
+      { lineId: '1', document: 'Papel de muestra', digitalizationCategory: { id: SAMPLE_ID }, digitalizationDocument: { id: SAMPLE_ID } },
+    ],
   },
   usuarios: { name: 'Persona de muestra', email: 'muestra@prueba.coop', role: 'user', state: true },
 };

@@ -27,6 +27,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'digitalization-document-types': 'Extensiones, retención y campos de cada tipo.',
   'document-permissions': 'Quién crea, ve, imprime, descarga y edita cada tipo.',
   'packages-sent': 'Arme paquetes para otras agencias, envíelos y vea si llegaron completos.',
+  'packages-received': 'Reciba los paquetes que otras agencias le envían a la suya.',
   'briefcase-reports': 'Quién sube y descarga, y qué archivos se usan más. Del mes anterior:',
 };
 

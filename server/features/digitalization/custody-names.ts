@@ -23,11 +23,12 @@ export async function readCustodyNames(
        WHERE p.id = ANY($3)`,
     [idsOf(({ userId }) => [userId]), idsOf(({ agencyId }) => [agencyId]), idsOf(({ inPackage }) => [inPackage])],
   );
+  const destinations = new Map(rows.flatMap(({ kind, id, name }) => (kind === 'destination' ? [[id, name] as const] : [])));
   const names = new Map(rows.map(({ kind, id, name }) => [`${kind}/${id}`, name]));
   const nameOf = (kind: Named['kind'], id: string) => (id === '' ? '' : (names.get(`${kind}/${id}`) ?? id));
   return {
     person: (id) => nameOf('person', id),
     agency: (id) => nameOf('agency', id),
-    package: (id) => ({ code: packageCode(id), destination: names.get(`destination/${id}`) ?? '' }),
+    package: (id) => ({ code: packageCode(id), destination: destinations.get(id) ?? '' }),
   };
 }

@@ -1,0 +1,1 @@
+export { loadReceivedList as loader, ReceivedList as default } from '../screens/reception/ReceivedList.tsx';

@@ -1,0 +1,1 @@
+export { loadTransit as loader, TransitBoard as default } from '../screens/reception/TransitBoard.tsx';

@@ -1,0 +1,83 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { cutText } from '#server/domain/bounded-text.ts';
+import { requireStaff } from '../../context.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { ListScreen } from '../lists/ListScreen.tsx';
+import { loadList } from '../lists/load-list.ts';
+import { RECEIVED_COLUMNS } from './received-columns.tsx';
+import { receivedTabs } from './received-tabs.ts';
+import { RECEIVED_URL, receivedHref, TRANSIT_URL } from './reception-links.ts';
+
+/** A code is nine signs; what is much longer was no code. */
+const SHOWN_CODE_MAX = 40;
+
+/** The list; `?code=` of a package that the person may receive leads to it. */
+export async function loadReceivedList(args: LoaderFunctionArgs) {
+  const { request, context } = args;
+  const actor = requireStaff(context, 'packages-received');
+  const { packages } = context.portal;
+  const code = new URL(request.url).searchParams.get('code')?.trim() ?? '';
+  const named = code === '' ? null : await packages.findReceivedByCode({ actor, code });
+  if (named !== null) throw redirect(receivedHref(named));
+  const find = packages.findReceivedPackages;
+  const list = await loadList(args, { id: 'paquetes-recibidos', url: RECEIVED_URL, columns: RECEIVED_COLUMNS, find });
+  return { ...list, code: cutText(code, SHOWN_CODE_MAX) };
+}
+
+/** The packages that were sent to my agency, and the way to one by its code. */
+export function ReceivedList() {
+  const data = useLoaderData<typeof loadReceivedList>();
+  return (
+    <ListScreen
+      data={data}
+      columns={RECEIVED_COLUMNS}
+      title="Paquetes recibidos"
+      searchLabel="Código, documento o persona"
+      actions={<ButtonLink href={TRANSIT_URL}>En camino</ButtonLink>}
+      above={
+        <>
+          <CodeField code={data.code} />
+          <Tabs label="Estado de los paquetes" tabs={receivedTabs(data)} />
+        </>
+      }
+      empty={{ text: 'Aquí aparecen los paquetes que otras agencias le envían a la suya.' }}
+    />
+  );
+}
+
+/** Scanners type the code and press Enter. */
+function CodeField({ code }: { code: string }) {
+  return (
+    <>
+      {code === '' ? null : (
+        <Notice kind="warning" live className="mb-3 max-w-160">
+          Ningún paquete para su agencia tiene el código «{code}». Revise los signos, o si va a otra agencia.
+        </Notice>
+      )}
+      <Form method="get" action={RECEIVED_URL} className="mb-4 flex max-w-120 items-end gap-2">
+        <div className="min-w-0 grow">
+          <label htmlFor="abrir-codigo" className="field-label">
+            Abrir por código
+          </label>
+          <input
+            key={code}
+            id="abrir-codigo"
+            name="code"
+            className="input tabular"
+            defaultValue={code}
+            maxLength={SHOWN_CODE_MAX}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+            placeholder="Escanee o escriba el código"
+          />
+        </div>
+        <Button type="submit">Abrir</Button>
+      </Form>
+    </>
+  );
+}

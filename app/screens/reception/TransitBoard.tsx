@@ -1,0 +1,89 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { formatDate } from '#server/domain/dates.ts';
+import { LATE_AFTER_DAYS } from '#server/domain/transit.ts';
+import { countOf, formatCount } from '#server/domain/text.ts';
+import { freshnessOf, requireStaff } from '../../context.ts';
+import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { TableFrame } from '../../ui/table.tsx';
+import { DaysUnderWay } from './received-columns.tsx';
+import { RECEIVED_URL, receivedHref } from './reception-links.ts';
+
+export async function loadTransit({ context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context, 'packages-received');
+  const pairs = await context.portal.packages.findTransit({ actor });
+  return { pairs, freshness: freshnessOf(context), agencyId: actor.agencyId, seesAll: actor.role === 'admin' };
+}
+
+/** What is under way between agencies: how much, since when, and what is late. */
+export function TransitBoard() {
+  const { pairs, freshness, agencyId, seesAll } = useLoaderData<typeof loadTransit>();
+  const sum = (of: (pair: (typeof pairs)[number]) => number) => pairs.reduce((total, pair) => total + of(pair), 0);
+  const late = sum(({ lateCount }) => lateCount);
+  return (
+    <>
+      <PageHead
+        title="Paquetes en camino"
+        count={formatCount(sum(({ count }) => count))}
+        crumbs={[{ label: 'Paquetes recibidos', href: RECEIVED_URL }, { label: 'En camino' }]}
+        subtitle={`${seesAll ? 'De todas las agencias' : 'Los que salen de su agencia y los que vienen a ella'}. Atrasados: los que llevan más de ${LATE_AFTER_DAYS} días.`}
+        freshness={<FreshnessNote {...freshness} />}
+      />
+      {pairs.length === 0 ? (
+        <EmptyState title="No hay paquetes en camino.">Aquí aparecen los enviados hasta que se aceptan o se rechazan.</EmptyState>
+      ) : (
+        <>
+          {late === 0 ? null : (
+            <p className="mb-3">
+              <StatusLabel tone="bad">{countOf(late, 'paquete atrasado', 'paquetes atrasados')}</StatusLabel>
+            </p>
+          )}
+          <TransitTable pairs={pairs} opens={(toId) => seesAll || toId === agencyId} />
+        </>
+      )}
+    </>
+  );
+}
+
+type Pairs = Awaited<ReturnType<typeof loadTransit>>['pairs'];
+
+function TransitTable({ pairs, opens }: { pairs: Pairs; opens: (toId: string) => boolean }) {
+  return (
+    <TableFrame caption="Paquetes en camino por agencias">
+      <thead>
+        <tr>
+          <th scope="col">De</th>
+          <th scope="col">A</th>
+          <th scope="col" className="num">
+            Paquetes
+          </th>
+          <th scope="col" className="num">
+            Atrasados
+          </th>
+          <th scope="col">El más antiguo</th>
+          <th scope="col">En camino</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map(({ fromId, fromName, toId, toName, count, lateCount, oldest }) => (
+          <tr key={`${fromId}/${toId}`}>
+            <td className="key cut">{fromName || 'Sin agencia'}</td>
+            <td className="cut">{toName || 'Sin agencia'}</td>
+            <td className="num">{formatCount(count)}</td>
+            <td className="num">{lateCount === 0 ? '' : <StatusLabel tone="bad">{formatCount(lateCount)}</StatusLabel>}</td>
+            <td className="nowrap">
+              {opens(toId) ? <a href={receivedHref(oldest.id)}>{oldest.code}</a> : oldest.code}{' '}
+              <span className="text-muted">{formatDate(oldest.sentAt)}</span>
+            </td>
+            <td className="nowrap">
+              <DaysUnderWay days={oldest.days} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}

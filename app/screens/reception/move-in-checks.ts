@@ -1,0 +1,59 @@
+import type { KeyboardEvent } from 'react';
+import type { Verdict } from '#server/domain/package-states.ts';
+
+/** Letters by which a line gets its verdict: recibido, faltante, dañado, no corresponde. */
+export const VERDICT_KEYS: Readonly<Record<Exclude<Verdict, ''>, string>> = { RECEIVED: 'R', MISSING: 'F', DAMAGED: 'D', MISMATCH: 'N' };
+
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/**
+ * Keys within a line. On its verdicts a letter gives one and goes on: what was received to the next line, anything else to the note, which
+ * says more. Arrows up and down go from line to line, Enter to the next (sending the form from the middle of it would accept half of it);
+ * right and left choose among the four, as everywhere.
+ */
+export function moveInChecks(event: KeyboardEvent<HTMLInputElement>): void {
+  const { currentTarget: target, key } = event;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.nativeEvent.isComposing) return;
+  const line = target.closest<HTMLElement>('[data-line]');
+  const list = line?.parentElement;
+  if (!line || !list) return;
+  const step = STEPS[key];
+  if (step !== undefined) {
+    event.preventDefault();
+    focusLine(lineBeside(list, line, step), target.type);
+    return;
+  }
+  if (key === 'Enter') {
+    event.preventDefault();
+    focusLine(lineBeside(list, line, 1), 'radio');
+    return;
+  }
+  if (target.type !== 'radio') return;
+  const wanted = Object.entries(VERDICT_KEYS).find(([, letter]) => letter === key.toUpperCase())?.[0];
+  if (!wanted) return;
+  event.preventDefault();
+  line.querySelector<HTMLInputElement>(`input[type=radio][value="${wanted}"]`)?.click();
+  const next = wanted === 'RECEIVED' ? lineBeside(list, line, 1) : null;
+  if (next) focusLine(next, 'radio');
+  else focusLine(line, wanted === 'RECEIVED' ? 'radio' : 'text');
+}
+
+function lineBeside(list: HTMLElement, line: HTMLElement, step: number): HTMLElement | null {
+  const lines = [...list.querySelectorAll<HTMLElement>('[data-line]')];
+  return lines[lines.indexOf(line) + step] ?? null;
+}
+
+function focusLine(line: HTMLElement | null, type: string): void {
+  const field =
+    type === 'radio'
+      ? (line?.querySelector('input[type=radio]:checked') ?? line?.querySelector('input[type=radio]'))
+      : line?.querySelector('input[type=text]');
+  if (field instanceof HTMLInputElement) field.focus();
+}
+
+/** The first line without a verdict. */
+export function focusFirstOpen(form: HTMLFormElement | null): void {
+  const lines = [...(form?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];
+  const open = lines.find((line) => line.querySelector('input[type=radio]:checked') === null);
+  open?.querySelector<HTMLInputElement>('input[type=radio]')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,230 @@
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SearchAnswer } from '#app/screens/search/search-data.ts';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import type { Fields } from '#server/documents/document-store.ts';
+import { packageCode } from '#server/domain/package-code.ts';
+import { loadBuild } from '#server/http/load-build.ts';
+import { putRoleRow, putStaffRow } from '#server/testing/staff-rows.ts';
+import { signInAs, type Person } from '../access/people.ts';
+import { useTestWeb } from './test-web.ts';
+
+await ensureBuild(path.resolve(import.meta.dirname, '../..'));
+const web = useTestWeb({ app: { build: await loadBuild() } });
+
+const RECEIVED = '/maintenance/digitalization/packagesShips/received/list-packages';
+const TRANSIT = '/maintenance/digitalization/packagesShips/transit';
+const HTML = { Accept: 'text/html' };
+const JSON_ONLY = { Accept: 'application/json' };
+
+let digitaliza: Person;
+let recibe: Person;
+let elsewhere: Person;
+let made = 0;
+
+async function put(database: 'main' | 'digitalization', place: string, data: Fields): Promise<void> {
+  await web.portal.documents[database].set(place, data);
+  await web.portal.readModel.projectNow(database, [place]);
+}
+const stored = async (place: string) => (await web.portal.documents.digitalization.get(place))?.data ?? {};
+const look = (person: Person, address: string, headers: Record<string, string> = HTML) =>
+  web.get(address, { headers: { ...headers, ...person.headers } });
+const send = (person: Person, address: string, fields: Readonly<Record<string, string>>, headers: Record<string, string> = HTML) =>
+  web.get(address, { method: 'POST', body: new URLSearchParams(fields), headers: { ...headers, ...person.headers, Origin: web.base } });
+const token = () => `formulario-numero-${String((made += 1)).padStart(6, '0')}`;
+const auditsOf = async (targetPath: string) => {
+  const where = [{ field: 'targetPath', op: '==', value: targetPath } as const];
+  return (await web.portal.documents.digitalization.query({ collection: 'auditoria', where })).map(({ data }) => data['action']);
+};
+const broughtBy = (id: string) =>
+  web.portal.documents.digitalization.query({ collection: 'documentos', where: [{ field: 'fromPackaging', op: '==', value: id }] });
+const hiddenIn = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+const verdicts = (...given: string[]) => Object.fromEntries(given.map((verdict, place) => [`line.${place}.verdict`, verdict]));
+
+/** As its sender's browser stores and sends it. */
+async function sendPackage(lines: readonly { document: string; digitalizationId?: string }[]): Promise<string> {
+  const actor = await web.portal.staff.loadStaff({ uid: digitaliza.id, sessionId: '' });
+  if (!actor) throw new Error('digitaliza is not there');
+  const { id } = await web.portal.packages.saveAndSend({
+    actor,
+    id: null,
+    formToken: token(),
+    input: {
+      ...{ agencyId: 'agencia-02', userAssign: recibe.id, note: '', digitalizationId: '' },
+      needReassign: lines.some(({ digitalizationId }) => digitalizationId !== undefined),
+      lines: lines.map(({ document, digitalizationId = '' }) => ({
+        lineId: '',
+        document,
+        categoryId: 'c1',
+        documentId: 't1',
+        digitalizationId,
+      })),
+    },
+  });
+  return id;
+}
+
+beforeAll(async () => {
+  await put('digitalization', 'categorias/c1', { nombre: 'Legal' });
+  await put('digitalization', 'tipos_documento/t1', { nombre: 'Poder', categoryId: 'c1' });
+  for (const [id, nombre] of [
+    ['agencia-01', 'Agencia Central'],
+    ['agencia-02', 'Agencia Norte'],
+    ['agencia-03', 'Agencia Sur'],
+  ] as const)
+    await put('main', `agencias/${id}`, { nombre });
+  await put('digitalization', 'permisos_documentos/todo', { title: 'Todo', permissions: { c1: { t1: ['create', 'view', 'edit'] } } });
+  await putRoleRow(web.portal.sql, {
+    id: 'digitalizador',
+    menus: ['home', 'digitalization-documents', 'packages-sent', 'packages-received'],
+  });
+  const person = async (name: string, agency: string) => {
+    const signed = await signInAs(web, { name, role: 'digitalizador', folders: [] });
+    const row = { id: signed.id, email: `${name}@prueba.coop`, name, role: 'digitalizador', agency, digitalization_permission_id: 'todo' };
+    await putStaffRow(web.portal.sql, row);
+    return signed;
+  };
+  digitaliza = await person('digitaliza', 'agencia-01');
+  recibe = await person('recibe', 'agencia-02');
+  elsewhere = await person('ajena', 'agencia-03');
+});
+
+describe('a package of papers', () => {
+  it('is opened by its code, checked, and accepted by its form once: a document of each that arrived', async () => {
+    const id = await sendPackage(['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco'].map((document) => ({ document })));
+    const code = packageCode(id);
+    const scanned = await look(recibe, `${RECEIVED}?code=${code.toLowerCase()}`);
+    expect([scanned.status, scanned.headers.get('location')]).toEqual([302, `${RECEIVED}/${id}`]);
+    const form = await (await look(recibe, `${RECEIVED}/${id}`)).text();
+    expect(form).toContain('0<!-- --> de <!-- -->5');
+    const early = await send(recibe, `${RECEIVED}/${id}`, { intent: 'accept', formToken: token() }, JSON_ONLY);
+    expect([early.status, (await stored(`PACKAGES/${id}`))['status']]).toEqual([400, 'SENT']);
+    const checked = await send(recibe, `${RECEIVED}/${id}`, {
+      ...{ intent: 'check', formToken: token(), extras: 'Croquis; sin firma' },
+      ...verdicts('RECEIVED', 'RECEIVED', 'MISSING', 'RECEIVED', 'RECEIVED'),
+    });
+    expect([checked.status, checked.headers.get('location')]).toEqual([302, `${RECEIVED}/${id}`]);
+    const again = await (await look(recibe, `${RECEIVED}/${id}`)).text();
+    expect(again).toContain('5<!-- --> de <!-- -->5');
+    const accept = { intent: 'accept', formToken: hiddenIn(again, 'formToken') };
+    const answers = await Promise.all([1, 2, 3].map(() => send(recibe, `${RECEIVED}/${id}`, accept)));
+    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302]);
+    expect(await stored(`PACKAGES/${id}`)).toMatchObject({ status: 'ACCEPTED', resolutionAt: expect.any(Date), resolvedBy: recibe.id });
+    const documents = await broughtBy(id);
+    expect(documents.map(({ data }) => data['documentName']).sort()).toEqual(['Cinco', 'Cuatro', 'Dos', 'Uno']);
+    for (const { data } of documents)
+      expect(data).toMatchObject({
+        ...{ userId: recibe.id, userAssign: recibe.id, agencyId: 'agencia-02', agencyFromDoc: 'agencia-01', url: '', status: 'ASSIGNED' },
+      });
+    const lines = (await stored(`PACKAGES/${id}`))['detailOfPackage'] as Fields[];
+    expect(lines.map(({ digitalizationId }) => documents.some((one) => one.id === digitalizationId))).toEqual([
+      true,
+      true,
+      false,
+      true,
+      true,
+    ]);
+    expect(lines[2]?.['digitalizationId']).toBe('');
+    expect((await auditsOf(`PACKAGES/${id}`)).filter((action) => action === 'PAQUETE RECIBIDO')).toHaveLength(1);
+    for (const { path: place } of documents) expect(await auditsOf(place)).toEqual(['NUEVO ARCHIVO DIGITALIZADO']);
+    const late = await send(recibe, `${RECEIVED}/${id}`, { intent: 'reject', reason: 'x', formToken: token() }, JSON_ONLY);
+    expect([late.status, ((await late.json()) as { detail: string }).detail]).toEqual([409, expect.stringMatching(/^Lo aceptó usted el /)]);
+    const shown = await (await look(recibe, `${RECEIVED}/${id}`)).text();
+    for (const text of ['con 2 diferencias', 'Faltante', 'Croquis', 'sin firma']) expect(shown.replaceAll('<!-- -->', '')).toContain(text);
+    const seen = await send(digitaliza, `${RECEIVED}/${id}`, { intent: 'seen', formToken: token() });
+    expect(seen.status).toBe(302);
+    expect((await stored(`PACKAGES/${id}`))['differencesSeenAt']).toEqual(expect.any(Date));
+  });
+
+  it('does not exist for another agency: no row, no page, no act', async () => {
+    const id = await sendPackage([{ document: 'Solo para el norte' }]);
+    const code = packageCode(id);
+    const version = (await web.portal.documents.digitalization.get(`PACKAGES/${id}`))?.version;
+    const list = await (await look(elsewhere, RECEIVED)).text();
+    expect([list.includes(id), list.includes(code)]).toEqual([false, false]);
+    const scanned = await look(elsewhere, `${RECEIVED}?code=${code}`);
+    expect([scanned.status, (await scanned.text()).includes(`${RECEIVED}/${id}`)]).toEqual([200, false]);
+    expect((await look(elsewhere, `${RECEIVED}/${id}`)).status).toBe(404);
+    expect(await (await look(elsewhere, `${RECEIVED}/export?format=csv`)).text()).not.toContain(code);
+    for (const intent of ['check', 'accept', 'reject', 'seen'])
+      expect([intent, (await send(elsewhere, `${RECEIVED}/${id}`, { intent, reason: 'x', ...verdicts('RECEIVED') })).status]).toEqual([
+        intent,
+        404,
+      ]);
+    expect((await web.portal.documents.digitalization.get(`PACKAGES/${id}`))?.version).toBe(version);
+    expect(await (await look(elsewhere, TRANSIT)).text()).not.toContain(code);
+    expect(await (await look(recibe, TRANSIT)).text()).toContain(`${RECEIVED}/${id}`);
+  });
+
+  it('keeps what was typed where it is refused', async () => {
+    const id = await sendPackage([{ document: 'A' }, { document: 'B' }]);
+    const refused = await send(recibe, `${RECEIVED}/${id}`, {
+      ...{ intent: 'accept', formToken: token(), 'line.0.note': 'Con mancha', extras: 'Otro papel' },
+      ...verdicts('DAMAGED'),
+    });
+    expect(refused.status).toBe(400);
+    const page = (await refused.text()).replaceAll('<!-- -->', '');
+    for (const text of ['Falta revisar 1 línea de 2.', 'value="Con mancha"', 'Otro papel']) expect(page).toContain(text);
+    expect(page).toMatch(
+      /<input type="radio"[^>]*name="line\.0\.verdict"[^>]*checked=""[^>]*value="DAMAGED"|value="DAMAGED"[^>]*checked=""/,
+    );
+    expect((await stored(`PACKAGES/${id}`))['status']).toBe('SENT');
+    const reason = await send(recibe, `${RECEIVED}/${id}`, { intent: 'reject', reason: ' ', formToken: token() });
+    expect([reason.status, (await reason.text()).includes('Escriba por qué se rechaza.')]).toEqual([400, true]);
+  });
+});
+
+describe('a package of documents', () => {
+  const makeDocuments = async (count: number) => {
+    const ids = Array.from({ length: count }, () => `doc-${(made += 1)}`);
+    for (const id of ids)
+      await put('digitalization', `documentos/${id}`, {
+        ...{ documentName: `Documento ${id}`, categoryId: 'c1', documentId: 't1', status: 'ASSIGNED', url: '', createdBy: digitaliza.id },
+        ...{ userId: digitaliza.id, userAssign: digitaliza.id, agencyId: 'agencia-01', agencyFromDoc: 'agencia-01' },
+      });
+    return ids;
+  };
+
+  it('holds them while it is under way, and hands over the same ones', async () => {
+    const ids = await makeDocuments(3);
+    const id = await sendPackage(ids.map((one) => ({ document: one, digitalizationId: one })));
+    const code = packageCode(id);
+    const docs = '/digitalization-documents/list-digitalization-docs';
+    for (const one of ids) expect((await stored(`documentos/${one}`))['inPackage']).toBe(id);
+    const assign = await send(digitaliza, `${docs}/${ids[0]}`, { intent: 'assign', userId: elsewhere.id, formToken: token() });
+    expect([assign.status, (await assign.text()).includes(code)]).toEqual([409, true]);
+    const { answers } = (await (await look(digitaliza, `/buscar.json?q=${code}`, JSON_ONLY)).json()) as SearchAnswer;
+    expect(answers.map(({ detail }) => detail)).toEqual(
+      ids.map((): unknown => expect.stringMatching(new RegExp(`^En camino a Agencia Norte en el paquete ${code} desde el `))),
+    );
+    const accepted = await send(recibe, `${RECEIVED}/${id}`, {
+      intent: 'accept',
+      formToken: token(),
+      ...verdicts('RECEIVED', 'RECEIVED', 'RECEIVED'),
+    });
+    expect(accepted.status).toBe(302);
+    expect((await broughtBy(id)).map((document) => document.id).sort()).toEqual([...ids].sort());
+    for (const one of ids)
+      expect(await stored(`documentos/${one}`)).toMatchObject({ userId: recibe.id, inPackage: '', agencyId: 'agencia-02' });
+    const page = (await (await look(recibe, `${docs}/${ids[0]}`)).text()).replaceAll('<!-- -->', '');
+    expect(page).toMatch(
+      new RegExp(`Recorrido[\\s\\S]*recibe[\\s\\S]*Agencia Norte · llegó en el paquete ${code}[\\s\\S]*En camino a Agencia Norte`),
+    );
+  });
+
+  it('leaves them with who had them when it is rejected', async () => {
+    const ids = await makeDocuments(3);
+    const id = await sendPackage(ids.map((one) => ({ document: one, digitalizationId: one })));
+    const fields = { intent: 'reject', reason: 'Sobre abierto', formToken: token() };
+    expect([(await send(recibe, `${RECEIVED}/${id}`, fields)).status, (await send(recibe, `${RECEIVED}/${id}`, fields)).status]).toEqual([
+      302, 302,
+    ]);
+    for (const one of ids)
+      expect(await stored(`documentos/${one}`)).toMatchObject({ userId: digitaliza.id, inPackage: '', agencyId: 'agencia-01' });
+    expect(await stored(`PACKAGES/${id}`)).toMatchObject({
+      status: 'REJECTED',
+      rejectReason: 'Sobre abierto',
+      resolutionAt: expect.any(Date),
+    });
+  });
+});
