@@ -22,9 +22,12 @@ import type { Log } from './platform/log.ts';
 import { createMail, type Mail } from './platform/mail.ts';
 import type { Services } from './services.ts';
 import { PROJECTIONS, REGISTRIES, REPORTS, SEARCHED_LISTS } from './registries.ts';
-import { DOCUMENTS_COLLECTION } from './digitized/document-kind.ts';
 import { createDocumentFiles } from './features/digitalization/create-document-files.ts';
 import { createDigitalization } from './features/digitalization/create-digitalization.ts';
+import { DOCUMENTS } from './features/digitalization/document-list.ts';
+import { PACKAGES_RECEIVED } from './features/packages/received-list.ts';
+import { PACKAGES_SENT } from './features/packages/sent-list.ts';
+import { kindOf } from './lists/search-hits.ts';
 import { createPackages } from './features/packages/create-packages.ts';
 import { createPermissionSets } from './features/permission-sets/create-permission-sets.ts';
 import { createQuotes } from './features/quotes/create-quotes.ts';
@@ -121,6 +124,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
 /** One line per feature; none knows another. */
 function createFeatures(services: Services) {
   const digitalization = createDigitalization(services);
+  const packages = createPackages(services);
   return {
     signIn: createSignIn(services),
     account: createOwnAccount(services),
@@ -138,10 +142,14 @@ function createFeatures(services: Services) {
     permissionSets: createPermissionSets(services),
     digitalization,
     documentFiles: createDocumentFiles(services),
-    packages: createPackages(services),
+    packages,
     search: createSearch(services, {
       ...{ lists: SEARCHED_LISTS, reports: REPORTS },
-      answers: [{ kind: DOCUMENTS_COLLECTION, find: digitalization.findWhereabouts }],
+      answers: [
+        { kind: kindOf(DOCUMENTS), find: digitalization.findWhereabouts },
+        { kind: kindOf(PACKAGES_SENT), find: packages.findSentWhereabouts },
+        { kind: kindOf(PACKAGES_RECEIVED), find: packages.findReceivedWhereabouts },
+      ],
     }),
     clicks: createClicks(services),
   };

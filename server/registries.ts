@@ -22,6 +22,7 @@ import { userActivityProjection } from './features/clicks/user-activity.projecti
 import type { AnyProjection } from './read-model/projection.ts';
 import { PERMISSION_SETS } from './features/permission-sets/set-list.ts';
 import { permissionSetsProjection } from './features/permission-sets/permission-sets.projection.ts';
+import { PACKAGES_RECEIVED } from './features/packages/received-list.ts';
 import { PACKAGES_SENT } from './features/packages/sent-list.ts';
 import { packagesProjection } from './features/packages/packages.projection.ts';
 import { quotesProjection } from './features/quotes/quotes.projection.ts';
@@ -64,6 +65,7 @@ export const SEARCHED_LISTS: readonly SearchedList[] = [
   searchedList(PERMISSION_SETS),
   searchedList(DOCUMENTS),
   searchedList(PACKAGES_SENT),
+  searchedList(PACKAGES_RECEIVED),
   ...Object.values(CATALOGS).map(({ definition }) => searchedCatalog(definition)),
 ];
 

@@ -101,7 +101,13 @@ export const MENU = [
     ),
     option('digitalization-documents', 'Digitalizar documentos', '/digitalization-documents/list-digitalization-docs', 'scan-text', true),
     option('packages-sent', 'Paquetes enviados', '/maintenance/digitalization/packagesShips/send/list-packages', 'package-open', true),
-    option('packages-received', 'Paquetes recibidos', '/maintenance/digitalization/packagesShips/received/list-packages', 'package-check'),
+    option(
+      'packages-received',
+      'Paquetes recibidos',
+      '/maintenance/digitalization/packagesShips/received/list-packages',
+      'package-check',
+      true,
+    ),
   ]),
   group('reportes', 'Reportes', 'chart-no-axes-combined', 50, [
     option('briefcase-reports', 'Reportes del Maletín', '/briefcase/reports', 'chart-no-axes-column', true),

@@ -44,6 +44,8 @@ export interface ListHit<Row> {
   title: (row: Row) => string;
   /** What people see of it beside the title, as they see it, the most telling first; '' for what it lacks. The sheet's columns follow. */
   facts?: (row: Row) => readonly string[];
+  /** Names the list where another one shows rows of the same table; the table unless said. */
+  kind?: string;
   /** Address under which the pages of records lie; the list's unless said. */
   base?: string;
   /** Address of a row's page where it follows from more than its id. */

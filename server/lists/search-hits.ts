@@ -87,7 +87,7 @@ interface Identified {
 /** What of a list is the same whenever it is asked. */
 interface LastingPart extends Pick<List<unknown>, 'menu' | 'url' | 'noun' | 'newUrl'> {
   source: { table: string };
-  hit?: { base?: string; href?: unknown };
+  hit?: { kind?: string; base?: string; href?: unknown };
   sheet?: { title?: string };
 }
 
@@ -101,10 +101,15 @@ export function searchedListOf<Row extends Identified>(lasting: LastingPart, cur
   return { ...face, open: async (read) => openList(face, await current(read)) };
 }
 
+/** Names the list among those that are searched. */
+export function kindOf({ source, hit }: Pick<LastingPart, 'hit' | 'source'>): string {
+  return hit?.kind ?? source.table;
+}
+
 function faceOf(part: LastingPart): ListFace {
-  const { source, menu, url, hit, sheet, noun, newUrl } = part;
+  const { menu, url, hit, sheet, noun, newUrl } = part;
   return {
-    kind: source.table,
+    kind: kindOf(part),
     menu,
     title: sheet?.title ?? listTitle(part),
     url: hit?.href ? null : url,
@@ -155,7 +160,7 @@ function countHits<Row>(list: List<Row>, search: Search): SqlFragment | null {
   const best = trusted(`ORDER BY hits."createdAt" DESC, hits.id DESC LIMIT ${HITS_SHOWN}`);
   return fragment`(WITH hits AS MATERIALIZED (SELECT t.id, t."createdAt", (${named}) AS named FROM ${identifier(table)} t
       WHERE ${allOf([...present, ...conditions])} LIMIT ${capOf(search) + 1})
-    SELECT ${table}::text AS kind, (SELECT count(*)::int FROM hits) AS total, ARRAY(SELECT hits.id::text FROM hits ${best}) AS newest,
+    SELECT ${kindOf(list)}::text AS kind, (SELECT count(*)::int FROM hits) AS total, ARRAY(SELECT hits.id::text FROM hits ${best}) AS newest,
       ARRAY(SELECT hits.id::text FROM hits WHERE hits.named ${best}) AS exact)`;
 }
 

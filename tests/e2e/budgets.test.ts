@@ -15,6 +15,8 @@ const SCREENS = [
   '/promotions/list-promotions',
   '/maintenance/digitalization/packagesShips/send/list-packages',
   '/maintenance/digitalization/packagesShips/send/list-packages/new',
+  '/maintenance/digitalization/packagesShips/received/list-packages',
+  '/maintenance/digitalization/packagesShips/received/list-packages/paquete-03',
   '/briefcase/files/archivo-0001',
   '/digitalization-documents/list-digitalization-docs/documento-01',
   '/digitalization-documents/upload',

@@ -194,9 +194,13 @@ describe('a package of documents', () => {
     const assign = await send(digitaliza, `${docs}/${ids[0]}`, { intent: 'assign', userId: elsewhere.id, formToken: token() });
     expect([assign.status, (await assign.text()).includes(code)]).toEqual([409, true]);
     const { answers } = (await (await look(digitaliza, `/buscar.json?q=${code}`, JSON_ONLY)).json()) as SearchAnswer;
-    expect(answers.map(({ detail }) => detail)).toEqual(
-      ids.map((): unknown => expect.stringMatching(new RegExp(`^En camino a Agencia Norte en el paquete ${code} desde el `))),
-    );
+    const way = 'desde el \\d+ de \\S+ de \\d{4}\\.$';
+    expect(answers.map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
+      ...ids.map((): unknown =>
+        expect.stringMatching(new RegExp(`^Documento doc-\\d+: En camino a Agencia Norte en el paquete ${code} ${way}`)),
+      ),
+      expect.stringMatching(new RegExp(`^Paquete ${code}: En camino a Agencia Norte ${way}`)),
+    ]);
     const accepted = await send(recibe, `${RECEIVED}/${id}`, {
       intent: 'accept',
       formToken: token(),

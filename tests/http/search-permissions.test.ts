@@ -26,13 +26,14 @@ describe('who may not see something', () => {
         id: person.id,
         email: 'lectora@prueba.coop',
         role: 'user',
-        agency: '',
+        agency: 'suya',
         briefcase_permissions: { folders },
         digitalization_permission_id: 'lectura',
       }),
     ]);
   beforeAll(async () => {
     person = await signInAs(web, { name: 'lectora', role: 'user', folders: [] });
+    await putRecords(web.portal, { 'PACKAGES/recibido': { from: 'otra', agencyId: 'suya', status: 'SENT', note: 'acta' } });
     await putRecords(web.portal, { 'PACKAGES/suyo': { from: person.id, status: 'ENTERED', note: 'acta' } });
   });
 

@@ -3,6 +3,7 @@ import { AUDIT } from '#server/features/audit-trail/audit-list.ts';
 import { FILES } from '#server/features/briefcase/file-list.ts';
 import { CUSTOMERS } from '#server/features/customers/customer-list.ts';
 import { DOCUMENTS } from '#server/features/digitalization/document-list.ts';
+import { PACKAGES_RECEIVED } from '#server/features/packages/received-list.ts';
 import { PACKAGES_SENT } from '#server/features/packages/sent-list.ts';
 import { USERS } from '#server/features/people/user-list.ts';
 import { QUOTES } from '#server/features/quotes/quote-list.ts';
@@ -10,7 +11,7 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 
 const { sql } = await createTestDatabase();
 
-describe.each([AUDIT, FILES, CUSTOMERS, DOCUMENTS, PACKAGES_SENT, QUOTES, USERS])('$url', ({ source, sortable }) => {
+describe.each([AUDIT, FILES, CUSTOMERS, DOCUMENTS, PACKAGES_RECEIVED, PACKAGES_SENT, QUOTES, USERS])('$url', ({ source, sortable }) => {
   it('has an index of the active rows for every column by which it sorts, and two where empty ones stay at the end', async () => {
     const { rows } = await sql.query<{ column: string }>(
       `SELECT a.attname AS column FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]

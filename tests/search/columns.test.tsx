@@ -7,6 +7,7 @@ import { catalogColumns, describeList, type ListParts } from '#app/screens/catal
 import { DOCUMENT_COLUMNS } from '#app/screens/documents/DocumentList.tsx';
 import { CUSTOMER_COLUMNS } from '#app/screens/customers/CustomerList.tsx';
 import { SENT_COLUMNS } from '#app/screens/packages/SentList.tsx';
+import { RECEIVED_COLUMNS } from '#app/screens/reception/received-columns.tsx';
 import { SET_COLUMNS } from '#app/screens/permission-sets/SetList.tsx';
 import { PRODUCT_LIST, SERVICE_LIST } from '#app/screens/products/service-lists.tsx';
 import { QUOTE_COLUMNS } from '#app/screens/quotes/QuoteList.tsx';
@@ -23,8 +24,8 @@ import { putRecords } from './records.ts';
 
 const web = useTestWeb();
 const actor: Staff = {
-  // Whoever the records call `uno` began the packages.
-  ...testEditor({ id: 'uno' }),
+  // Whoever the records call `uno` began the packages, which go to their own agency.
+  ...testEditor({ id: 'uno', agencyId: 'central' }),
   folders: 'all',
   permissionSet: {
     id: 's',
@@ -85,6 +86,7 @@ const LISTS: Readonly<Record<string, () => SeenList>> = {
   documentos: () => ({ find: web.portal.digitalization.findDocuments, columns: DOCUMENT_COLUMNS.map(drawn) }),
   maletin_archivos: () => ({ find: web.portal.briefcase.findFiles, columns: FILE_COLUMNS.map(drawn) }),
   packages: () => ({ find: web.portal.packages.findSentPackages, columns: SENT_COLUMNS.map(drawn) }),
+  packages_received: () => ({ find: web.portal.packages.findReceivedPackages, columns: RECEIVED_COLUMNS.map(drawn) }),
   permisos_documentos: () => ({ find: web.portal.permissionSets.findSets, columns: SET_COLUMNS.map(drawn) }),
   usuarios: () => ({ find: web.portal.users.findUsers, columns: USER_COLUMNS.map(drawn) }),
   ...Object.fromEntries((Object.keys(CATALOGS) as CatalogId[]).map((id) => [id, () => catalogList(id)])),

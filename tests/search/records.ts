@@ -206,7 +206,15 @@ const RECORDS: Readonly<Record<string, Fields>> = {
   },
   'documentos/dos': { categoryId: 'otra', documentId: 'otro', status: 'REVISION', createdAt: AT },
   'PACKAGES/uno': {
-    ...{ from: 'uno', agencyId: 'central', userAssign: 'dos', status: 'ACCEPTED', sended: true, needReassign: false },
+    ...{
+      from: 'uno',
+      fromUser: { id: 'uno', agency: 'otra' },
+      agencyId: 'central',
+      userAssign: 'dos',
+      status: 'ACCEPTED',
+      sended: true,
+      needReassign: false,
+    },
     ...{ sendedAt: AT, resolutionAt: AT, resolvedBy: 'dos', note: 'Urge' },
     detailOfPackage: [
       { lineId: '1', document: 'Escritura de Brenda', digitalizationDocument: { id: 'escritura' }, verdict: 'RECEIVED' },
@@ -214,6 +222,14 @@ const RECORDS: Readonly<Record<string, Fields>> = {
     ],
     createdAt: AT,
     updatedAt: new Date('2026-06-01T05:59:00Z'),
+  },
+  'PACKAGES/tres': {
+    ...{ from: 'dos', fromUser: { id: 'dos', agency: 'otra' }, agencyId: 'central', status: 'SENT', sended: true, sendedAt: days(5) },
+    detailOfPackage: [
+      { lineId: '1', document: 'Plano', verdict: 'DAMAGED' },
+      { lineId: '2', document: 'Recibo' },
+    ],
+    createdAt: AT,
   },
   'PACKAGES/dos': { from: { id: 'uno' }, status: 'REVISION', needReassign: true, createdAt: AT },
   'roles/consulta': { title: 'Solo consulta', value: 'consulta' },

@@ -86,7 +86,7 @@ function Refused() {
 }
 
 interface StepButtonProps extends RecordProps {
-  intent: 'duplicate' | 'resend-missing' | 'send';
+  intent: 'duplicate' | 'resend-missing' | 'seen' | 'send';
   look?: 'plain' | 'primary';
   disabled?: boolean;
   children: ReactNode;
@@ -174,13 +174,18 @@ function Differences({ data, record }: RecordProps) {
           </ul>
         </>
       ) : null}
-      {missing > 0 ? (
-        <div className="mt-3">
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        {missing > 0 ? (
           <StepButton {...{ data, record }} intent="resend-missing">
             Reenviar faltantes
           </StepButton>
-        </div>
-      ) : null}
+        ) : null}
+        {record.can.seen && record.differencesSeenAt === null ? (
+          <StepButton {...{ data, record }} intent="seen">
+            Dar por vistas
+          </StepButton>
+        ) : null}
+      </div>
     </Card>
   );
 }

@@ -77,6 +77,9 @@ async function takeIntent({ actor, back, form, context }: Act, id: string): Prom
       const copy = await packages.resendMissing(call);
       return redirectDone(context, sentHref(copy.id, { mode: 'edit' }), 'Se hizo un borrador con los faltantes.');
     }
+    case 'seen':
+      await packages.acknowledgeDifferences(call);
+      return redirectDone(context, sentHref(id, { back }), 'Se dieron por vistas las diferencias.');
     default:
       throw unknownIntent();
   }

@@ -70,10 +70,17 @@ export function CheckForm({ data }: { data: ReceptionData }) {
         onSubmit={warning.markSent}
       >
         <input type="hidden" name="formToken" value={answer?.formToken || formToken} />
-        <p className="check-keys mb-3 text-muted">
-          <kbd>R</kbd> recibido, <kbd>F</kbd> faltante, <kbd>D</kbd> dañado, <kbd>N</kbd> no corresponde; <kbd>↑</kbd> <kbd>↓</kbd> cambian
-          de línea.
-        </p>
+        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-2">
+          <p className="text-muted max-sm:hidden">
+            <kbd>R</kbd> recibido, <kbd>F</kbd> faltante, <kbd>D</kbd> dañado, <kbd>N</kbd> no corresponde; <kbd>↑</kbd> <kbd>↓</kbd>{' '}
+            cambian de línea.
+          </p>
+          {checked < lines.length ? (
+            <Button small onClick={receiveRest}>
+              Marcar {countOf(lines.length - checked, 'línea restante', 'líneas restantes')} como recibidas
+            </Button>
+          ) : null}
+        </div>
         <ol className="check-lines check-form">
           {lines.map((line, place) => (
             <CheckLine key={line.lineId} line={line} place={place} answer={answer} />
@@ -99,11 +106,6 @@ export function CheckForm({ data }: { data: ReceptionData }) {
           <Button type="submit" look="primary" name="intent" value="accept" disabled={saving}>
             {saving ? 'Un momento…' : 'Aceptar el paquete'}
           </Button>
-          {checked < lines.length ? (
-            <Button look="quiet" onClick={receiveRest}>
-              Marcar {countOf(lines.length - checked, 'línea restante', 'líneas restantes')} como recibidas
-            </Button>
-          ) : null}
         </div>
       </Form>
       <LeaveDialog blocker={warning.blocker} />

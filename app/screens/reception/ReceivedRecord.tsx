@@ -1,7 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
-import { DIFFERENCES } from '#server/domain/package-states.ts';
-import { countOf } from '#server/domain/text.ts';
+import { differencesText, packageContentText } from '#server/domain/package-states.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -28,24 +27,23 @@ export function ReceivedRecord() {
         title={title}
         crumbs={[{ label: 'Paquetes recibidos', href: listHref(RECEIVED_URL, back) }, { label: received.code }]}
         beside={<NeighbourLinks hrefs={{ previous: hrefOf(neighbours.previous), next: hrefOf(neighbours.next) }} />}
-        subtitle={`De ${received.names.fromAgency || received.names.sender}, con ${contentText(received)}.`}
+        subtitle={`De ${received.names.sender}${received.names.fromAgency && `, ${received.names.fromAgency}`}: ${packageContentText({ needReassign: received.values.needReassign, line_count: received.lines.length })}.`}
       />
       <Resolution received={received} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(18rem,1fr)]">
-        <div className="grid gap-4 lg:order-2">
+      <div className="grid gap-4">
+        {received.values.note === '' ? null : (
+          <Notice>
+            <span className="whitespace-pre-line wrap-anywhere">{received.values.note}</span>
+          </Notice>
+        )}
+        {received.can.check ? <CheckForm key={data.formToken} data={data} /> : <CheckedLines received={received} />}
+        {received.can.reject ? <RejectForm key={`rechazar ${data.formToken}`} data={data} /> : null}
+        <div className="grid items-start gap-4 lg:grid-cols-2">
           <FactCard title="Datos" facts={factsOf(received)} />
           <Card title="Recorrido">
             <PackageTimeline moments={received.moments} />
           </Card>
         </div>
-        {received.can.check ? (
-          <div className="grid gap-4">
-            <CheckForm key={data.formToken} data={data} />
-            <RejectForm key={`rechazar ${data.formToken}`} data={data} />
-          </div>
-        ) : (
-          <CheckedLines received={received} />
-        )}
       </div>
     </>
   );
@@ -53,12 +51,7 @@ export function ReceivedRecord() {
 
 type Received = ReceptionData['received'];
 
-function contentText({ values, lines }: Received): string {
-  return values.needReassign ? countOf(lines.length, 'documento', 'documentos') : countOf(lines.length, 'papel', 'papeles');
-}
-
-function Resolution({ received: { status, rejectReason, lines, extras, names, resolutionAt } }: { received: Received }) {
-  const differences = lines.filter(({ verdict }) => DIFFERENCES.includes(verdict)).length + extras.length;
+function Resolution({ received: { status, rejectReason, differences, names, resolutionAt } }: { received: Received }) {
   if (status === 'REJECTED')
     return (
       <Notice kind="warning" className="mb-4 max-w-4xl">
@@ -69,12 +62,12 @@ function Resolution({ received: { status, rejectReason, lines, extras, names, re
   return (
     <Notice kind={differences === 0 ? 'success' : 'warning'} className="mb-4 max-w-4xl">
       Lo aceptó {names.resolver} el {formatDateTimeLong(resolutionAt)}
-      {differences === 0 ? ', completo.' : `, con ${countOf(differences, 'diferencia', 'diferencias')}, que el remitente ve en su bandeja.`}
+      {differences === 0 ? ', completo.' : `, con ${differencesText(differences)}, que el remitente ve en su bandeja.`}
     </Notice>
   );
 }
 
-function factsOf({ status, names, sendedAt, values, code }: Received): Facts {
+function factsOf({ status, names, sendedAt, code }: Received): Facts {
   return {
     Estado: <PackageStateOf status={status} />,
     'Enviado por': names.sender,
@@ -82,7 +75,6 @@ function factsOf({ status, names, sendedAt, values, code }: Received): Facts {
     'Fecha de envío': formatDateTimeLong(sendedAt),
     Destino: names.agency,
     Para: names.person || <span className="text-muted">Cualquiera de la agencia: queda a cargo quien lo acepta.</span>,
-    ...(values.note !== '' && { Nota: <span className="whitespace-pre-line wrap-anywhere">{values.note}</span> }),
     Código: <code>{code}</code>,
   };
 }

@@ -48,6 +48,11 @@ export function TransitBoard() {
   );
 }
 
+/** The packages of a pair that are still to be received. */
+function listOf(fromId: string, toId: string): string {
+  return `${RECEIVED_URL}?${new URLSearchParams({ status: 'SENT', from_agency: fromId, agencyId: toId }).toString()}`;
+}
+
 type Pairs = Awaited<ReturnType<typeof loadTransit>>['pairs'];
 
 function TransitTable({ pairs, opens }: { pairs: Pairs; opens: (toId: string) => boolean }) {
@@ -72,7 +77,7 @@ function TransitTable({ pairs, opens }: { pairs: Pairs; opens: (toId: string) =>
           <tr key={`${fromId}/${toId}`}>
             <td className="key cut">{fromName || 'Sin agencia'}</td>
             <td className="cut">{toName || 'Sin agencia'}</td>
-            <td className="num">{formatCount(count)}</td>
+            <td className="num">{opens(toId) ? <a href={listOf(fromId, toId)}>{formatCount(count)}</a> : formatCount(count)}</td>
             <td className="num">{lateCount === 0 ? '' : <StatusLabel tone="bad">{formatCount(lateCount)}</StatusLabel>}</td>
             <td className="nowrap">
               {opens(toId) ? <a href={receivedHref(oldest.id)}>{oldest.code}</a> : oldest.code}{' '}

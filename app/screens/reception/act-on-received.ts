@@ -5,6 +5,7 @@ import { requireStaff } from '../../context.ts';
 import { redirectDone } from '../../redirect-with-notice.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
 import { backOf } from '../lists/record-links.ts';
+import { sentHref } from '../packages/package-links.ts';
 import { readReceipt } from './check-fields.ts';
 import { receivedHref } from './reception-links.ts';
 
@@ -48,7 +49,7 @@ async function perform({ request, params, context }: ActionFunctionArgs, form: F
       return redirectDone(context, here, 'Se rechazó el paquete.');
     case 'seen':
       await packages.acknowledgeDifferences(call);
-      return redirectDone(context, '/', 'Se dieron por vistas las diferencias.');
+      return redirectDone(context, sentHref(id), 'Se dieron por vistas las diferencias.');
     default:
       throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el paquete.' });
   }

@@ -1,5 +1,6 @@
 import { formatDate } from '#server/domain/dates.ts';
-import { LATE_AFTER_DAYS } from '#server/domain/transit.ts';
+import { ANYBODY, LATE_AFTER_DAYS } from '#server/domain/transit.ts';
+import { differencesText } from '#server/domain/package-states.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { ListedReceived } from '#server/features/packages/find-received.ts';
 import { columnsOf } from '../../ui/ListTable.tsx';
@@ -25,7 +26,7 @@ export const RECEIVED_COLUMNS = [
     fields: ['personName'],
     look: 'cut',
     from: 'md',
-    cell: ({ personName }) => personName || <span className="text-muted">Cualquiera</span>,
+    cell: ({ personName }) => personName || <span className="text-muted">{ANYBODY}</span>,
   }),
   column({ name: 'agencyName', label: 'Destino', fields: ['agencyName'], look: 'cut', optional: true }),
   column({
@@ -36,7 +37,14 @@ export const RECEIVED_COLUMNS = [
     from: 'sm',
     cell: ({ checked_count, line_count }) => `${checked_count} de ${line_count}`,
   }),
-  column({ name: 'difference_count', label: 'Diferencias', fields: ['difference_count'], look: 'num', from: 'xl' }),
+  column({
+    name: 'difference_count',
+    label: 'Diferencias',
+    fields: ['difference_count'],
+    look: 'nowrap',
+    from: 'xl',
+    cell: ({ difference_count }) => differencesText(difference_count),
+  }),
   column({
     name: 'days',
     label: 'En camino',

@@ -7,6 +7,7 @@ import { cancelPackage } from './cancel-package.ts';
 import { checkPackage } from './check-package.ts';
 import { duplicatePackage, resendMissing } from './copy-package.ts';
 import { findDestinations, findLineTypes, findRecipients } from './find-choices.ts';
+import { findReceivedWhereabouts, findSentWhereabouts } from './find-package-whereabouts.ts';
 import { findReceivedByCode, findReceivedPackages } from './find-received.ts';
 import { findSendable } from './find-sendable.ts';
 import { findSentPackages } from './find-packages.ts';
@@ -43,7 +44,7 @@ export function createPackages(services: PackagesServices) {
       findReceivedNeighbours: received.findNeighbours,
       exportReceivedPackages: received.exportRows,
     },
-    ...{ getReceivedPackage, findReceivedByCode, findTransit },
+    ...{ getReceivedPackage, findReceivedByCode, findTransit, findSentWhereabouts, findReceivedWhereabouts },
     ...{ checkPackage, acceptPackage, rejectPackage, acknowledgeDifferences },
   });
 }

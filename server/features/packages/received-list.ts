@@ -1,13 +1,15 @@
 import { formatDateTime, instantsOf } from '../../domain/dates.ts';
 import { menuHref } from '../../domain/menu.ts';
-import { packageStateLabel } from '../../domain/package-states.ts';
+import { packageContentText, packageStateLabel } from '../../domain/package-states.ts';
+import { normalizeForSearch } from '../../domain/search.ts';
+import { ANYBODY } from '../../domain/transit.ts';
 import { dayFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { fragment } from '../../platform/sql-fragment.ts';
+import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
 import { packageAccess } from './package-access.ts';
 import { PACKAGE_NOUN } from './package-kind.ts';
-import { contentWord, PACKAGE_SOURCE, PACKAGE_STATE_FILTER, type PackageListRow } from './sent-list.ts';
+import { PACKAGE_SOURCE, PACKAGE_STATE_FILTER, type PackageListRow } from './sent-list.ts';
 
 export interface ReceivedRow extends PackageListRow {
   originName: string;
@@ -15,6 +17,9 @@ export interface ReceivedRow extends PackageListRow {
   /** Whole days since it was sent, while it is under way; null otherwise. */
   days: number | null;
 }
+
+/** Whole days since it was sent, over `t`. */
+const DAYS = `greatest(0, floor(extract(epoch FROM now() - t."sendedAt") / 86400))::integer`;
 
 /** Packages that were sent to the agency of who looks; administrators see those of all. */
 export const PACKAGES_RECEIVED: List<ReceivedRow> = {
@@ -24,8 +29,9 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
   source: {
     ...PACKAGE_SOURCE,
     select: `${PACKAGE_SOURCE.select}, t.checked_count, coalesce(nullif(o.nombre, ''), t.from_agency) AS "originName",
-      CASE WHEN t.status = 'SENT' THEN greatest(0, floor(extract(epoch FROM now() - t."sendedAt") / 86400))::integer END AS days`,
+      CASE WHEN t.status = 'SENT' THEN ${DAYS} END AS days`,
     joins: `${PACKAGE_SOURCE.joins} LEFT JOIN agencias o ON o.id = t.from_agency`,
+    computed: [...(PACKAGE_SOURCE.computed ?? []), checkedOf, daysUnderWay, meantForAnybody],
     named: [...(PACKAGE_SOURCE.named ?? []), { column: 'from_agency', table: 'agencias', name: 'nombre' }],
   },
   sortable: {
@@ -49,11 +55,12 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
   ],
   access: (actor) => packageAccess(actor, 'receiver'),
   hit: {
+    kind: 'packages_received',
     title: (row) => row.code,
     facts: (row) => [
       packageStateLabel(row.status),
       `de ${row.originName || row.senderName}`,
-      contentWord(row),
+      packageContentText(row),
       formatDateTime(row.sendedAt),
     ],
   },
@@ -78,3 +85,20 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
     ],
   },
 };
+
+/** `3 de 5`, as the list says it. */
+function checkedOf(q: string): SqlFragment | null {
+  const [, checked, lines] = /^(\d{1,4}) de (\d{1,4})$/.exec(q) ?? [];
+  return checked === undefined ? null : fragment`t.checked_count = ${Number(checked)} AND t.line_count = ${Number(lines)}`;
+}
+
+/** `5 días, atrasado`, as the list says it. */
+function daysUnderWay(q: string): SqlFragment | null {
+  const [, days] = /^(\d{1,5}) dias?(?:, atrasado)?$/.exec(normalizeForSearch(q)) ?? [];
+  const wanted = days ?? (normalizeForSearch(q) === 'hoy' ? '0' : null);
+  return wanted === null ? null : fragment`t.status = 'SENT' AND ${trusted(DAYS)} = ${Number(wanted)}`;
+}
+
+function meantForAnybody(q: string): SqlFragment | null {
+  return normalizeForSearch(q) === normalizeForSearch(ANYBODY) ? fragment`t."userAssign" = ''` : null;
+}

@@ -10,7 +10,7 @@ export interface Answer {
 
 /** What records of one kind answer when they are looked for. */
 export interface AnswerSource {
-  /** Collection of the records. */
+  /** As the searched list is named (`kindOf`). */
   kind: string;
   /** In the order of the ids; of those alone that the person may see. */
   find(this: void, call: { actor: Staff; ids: readonly string[] }): Promise<Answer[]>;
@@ -33,7 +33,9 @@ export async function findAnswers(sources: readonly AnswerSource[], actor: Staff
     const ids = groups.filter((group) => group.kind === kind && !group.close).flatMap(meantIds);
     return ids.length === 0 ? [] : find({ actor, ids });
   });
-  return (await Promise.all(asked)).flat();
+  const answers = (await Promise.all(asked)).flat();
+  // Who sends to their own agency, as administrators may, finds a package from both sides.
+  return answers.filter(({ title, detail }, place) => answers.findIndex((one) => one.title === title && one.detail === detail) === place);
 }
 
 function meantIds({ total, hits, exact }: FoundGroup): string[] {

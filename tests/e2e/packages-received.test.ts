@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Fields } from '#server/documents/document-store.ts';
+import { packageCode } from '#server/domain/package-code.ts';
+import { noChromium, useDemoPortal } from './demo-portal.ts';
+import { HEIGHT, lookAt } from './look-at.ts';
+import { openTwoAgencies, RECEIVER, SENDER, TYPE, type TwoAgencies } from './two-agencies.ts';
+
+const SENT = '/maintenance/digitalization/packagesShips/send/list-packages';
+const RECEIVED = '/maintenance/digitalization/packagesShips/received/list-packages';
+const TRANSIT = '/maintenance/digitalization/packagesShips/transit';
+const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
+const WINDOW = { width: 1440, height: HEIGHT };
+
+describe.skipIf(noChromium)('packages between two agencies, in a browser', () => {
+  const portal = useDemoPortal();
+  let house: TwoAgencies;
+  let made = 0;
+  beforeAll(async () => {
+    house = await openTwoAgencies(portal);
+  }, 60_000);
+
+  const open = async (person: { account: string }, options = {}) =>
+    portal.as(person.account, { viewport: WINDOW, reducedMotion: 'reduce', ...options });
+
+  /** As the sender's form sends it. @returns the package's id */
+  async function send(page: Page, lines: readonly { document?: string; digitalizationId?: string }[]): Promise<string> {
+    const form: Record<string, string> = {
+      ...{
+        intent: 'send',
+        agencyId: RECEIVER.agencyId,
+        userAssign: RECEIVER.id,
+        note: 'Urge',
+        formToken: `envio-de-prueba-${(made += 1)}`,
+      },
+      ...(lines.some(({ digitalizationId }) => digitalizationId) && { needReassign: 'true' }),
+    };
+    lines.forEach(({ document = '', digitalizationId = '' }, place) => {
+      const fields = { document, categoryId: TYPE, documentId: TYPE, digitalizationId };
+      for (const [name, value] of Object.entries(fields)) form[`line.${place}.${name}`] = value;
+    });
+    const answer = await page.request.post(`${SENT}/new`, { form, headers: { Origin: portal.url, Accept: 'text/html' }, maxRedirects: 0 });
+    expect(answer.status()).toBe(302);
+    return new URL(answer.headers()['location'] ?? '', portal.url).pathname.split('/').at(-1) ?? '';
+  }
+  const broughtBy = (id: string) =>
+    house.documents.digitalization.query({ collection: 'documentos', where: [{ field: 'fromPackaging', op: '==', value: id }] });
+
+  it('papers: the receiver scans the code, gives each line its letter, and accepts what arrived', async () => {
+    const sender = await open(SENDER);
+    const id = await send(
+      sender.page,
+      ['Pagaré 2001', 'Solicitud 2002', 'Contrato 2003', 'DPI 2004', 'Carta 2005'].map((document) => ({ document })),
+    );
+    const code = packageCode(id);
+    const { page } = await open(RECEIVER);
+    await page.goto(RECEIVED);
+    await page.waitForLoadState('networkidle');
+    expect(await lookAt(page, 'received-inbox')).toEqual([]);
+    await page.setViewportSize(WINDOW);
+    await page.getByLabel('Abrir por código').pressSequentially(`${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase());
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: `Paquete ${code}`, level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.getByText('0 de 5 revisadas').waitFor();
+    await page.keyboard.press('r');
+    await page.keyboard.press('R');
+    await page.keyboard.press('f');
+    await page.keyboard.type('No venía en el sobre');
+    await page.keyboard.press('Enter');
+    await page.getByText('3 de 5 revisadas').waitFor();
+    expect(await lookAt(page, 'received-checking')).toEqual([]);
+    await page.setViewportSize(WINDOW);
+    await page.getByRole('button', { name: 'Guardar la revisión' }).click();
+    await page.getByText('Se guardó la revisión.').waitFor();
+    expect((await house.storedAt(`PACKAGES/${id}`))['status']).toBe('SENT');
+    // The first line without a verdict waits for its letter.
+    await page.getByText('3 de 5 revisadas').waitFor();
+    await page.keyboard.press('r');
+    await page.keyboard.press('r');
+    await page.getByText('5 de 5 revisadas').waitFor();
+    await page.getByRole('button', { name: 'Aceptar el paquete' }).dblclick();
+    await page.getByText('Se aceptó el paquete.').waitFor();
+    await page.getByText(/^Lo aceptó .* con 1 diferencia/).waitFor();
+    expect(await lookAt(page, 'received-accepted')).toEqual([]);
+
+    const stored = await house.storedAt(`PACKAGES/${id}`);
+    expect(stored).toMatchObject({ status: 'ACCEPTED', resolvedBy: RECEIVER.id });
+    const documents = await broughtBy(id);
+    expect(documents).toHaveLength(4);
+    for (const { data } of documents)
+      expect(data).toMatchObject({
+        userId: RECEIVER.id,
+        agencyId: RECEIVER.agencyId,
+        agencyFromDoc: SENDER.agencyId,
+        status: 'ASSIGNED',
+        url: '',
+      });
+    const lines = stored['detailOfPackage'] as Fields[];
+    expect(lines.map(({ verdict }) => verdict)).toEqual(['RECEIVED', 'RECEIVED', 'MISSING', 'RECEIVED', 'RECEIVED']);
+    expect(lines[2]).toMatchObject({ note: 'No venía en el sobre', digitalizationId: '' });
+    expect((await house.actionsOf(`PACKAGES/${id}`)).filter((action) => action === 'PAQUETE RECIBIDO')).toHaveLength(1);
+    const seen = await open(SENDER);
+    await seen.page.goto(`${SENT}/${id}`);
+    await seen.page.getByText('No venía en el sobre').first().waitFor();
+  });
+
+  it('documents: they are on their way, and where they are is said; then the receiver has them, and so does their custody', async () => {
+    const sender = await open(SENDER);
+    const ids = ['Escritura 31', 'Escritura 32', 'Escritura 33'].map((name) => ({ id: `traslado-${name.slice(-2)}`, name }));
+    for (const { id, name } of ids)
+      await house.put('digitalization', `documentos/${id}`, {
+        ...{ documentName: name, categoryId: TYPE, documentId: TYPE, status: 'ASSIGNED', url: '', createdBy: SENDER.id },
+        ...{ userId: SENDER.id, userAssign: SENDER.id, agencyId: SENDER.agencyId, agencyFromDoc: SENDER.agencyId },
+      });
+    const id = await send(
+      sender.page,
+      ids.map((one) => ({ digitalizationId: one.id, document: one.name })),
+    );
+    const code = packageCode(id);
+    await sender.page.goto(`/buscar?q=${code}`);
+    await sender.page.getByRole('heading', { name: '¿Dónde está?' }).waitFor();
+    expect(await lookAt(sender.page, 'where-is-it')).toEqual([]);
+    expect(await sender.page.getByText(new RegExp(`^En camino a .* en el paquete ${code} desde el `)).count()).toBe(3);
+
+    const { page } = await open(RECEIVER);
+    await page.goto(TRANSIT);
+    const pair = page.getByRole('row', { name: /Agencia Ciudad de Guatemala Agencia Mixco/ });
+    await pair.getByText('atrasado').waitFor();
+    expect(await lookAt(page, 'transit')).toEqual([]);
+    await page.setViewportSize(WINDOW);
+    await pair.getByRole('link', { name: /^\d+$/ }).click();
+    await page.getByRole('link', { name: code }).click();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: /^Marcar 3 líneas restantes/ }).click();
+    await page.getByText('3 de 3 revisadas').waitFor();
+    await page.getByRole('button', { name: 'Aceptar el paquete' }).click();
+    await page.getByText('Se aceptó el paquete.').waitFor();
+    expect((await broughtBy(id)).map((document) => document.id).sort()).toEqual(ids.map((one) => one.id).sort());
+    await page.goto(`${DOCUMENTS}/${ids[0]?.id}`);
+    const custody = page.locator('section', { has: page.getByRole('heading', { name: 'Recorrido' }) });
+    expect(await custody.locator('li').count()).toBe(3);
+    expect(await custody.locator('li').first().innerText()).toContain(`llegó en el paquete ${code}`);
+    expect(await lookAt(page, 'custody')).toEqual([]);
+  });
+
+  it('without script: the code, the verdicts, the refusal and the rejection', async () => {
+    const sender = await open(SENDER);
+    const id = await send(sender.page, [{ document: 'Uno' }, { document: 'Dos' }]);
+    const visitor = await open(RECEIVER, { javaScriptEnabled: false });
+    const { page } = visitor;
+    visitor.allow(/^400: /);
+    await page.goto(`${RECEIVED}?code=000000000`);
+    await page.getByText('Ningún paquete para su agencia tiene el código «000000000».').waitFor();
+    await page.getByLabel('Abrir por código').fill(packageCode(id));
+    await page.keyboard.press('Enter');
+    await page.getByRole('radio', { name: 'Dañado' }).first().check();
+    await page.getByLabel('Nota de Uno').fill('Con mancha');
+    await page.getByLabel('Papeles de más').fill('Croquis; sin firma');
+    await page.getByRole('button', { name: 'Aceptar el paquete' }).click();
+    await page.getByText('Falta revisar 1 línea de 2.').waitFor();
+    expect(await page.getByLabel('Nota de Uno').inputValue()).toBe('Con mancha');
+    expect(await page.getByRole('radio', { name: 'Dañado' }).first().isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Guardar la revisión' }).click();
+    await page.getByText('Se guardó la revisión.').waitFor();
+    expect((await house.storedAt(`PACKAGES/${id}`))['extras']).toEqual([{ document: 'Croquis', note: 'sin firma' }]);
+    await page.locator('summary', { hasText: 'Rechazar el paquete' }).click();
+    await page.getByLabel('Motivo').fill('Es de otra agencia');
+    await page.getByRole('button', { name: 'Rechazar', exact: true }).click();
+    await page.getByText('Se rechazó el paquete.').waitFor();
+    await page.getByText('Es de otra agencia').waitFor();
+    expect(await house.storedAt(`PACKAGES/${id}`)).toMatchObject({ status: 'REJECTED', rejectReason: 'Es de otra agencia' });
+  });
+});
