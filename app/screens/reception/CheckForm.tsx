@@ -101,10 +101,18 @@ export function CheckForm({ data }: { data: ReceptionData }) {
           ) : null}
           {/* The first is the one that Enter presses where no script runs. */}
           <Button type="submit" name="intent" value="check" disabled={saving}>
-            Guardar la revisión
+            <span>
+              Guardar <span className="max-sm:sr-only">la revisión</span>
+            </span>
           </Button>
           <Button type="submit" look="primary" name="intent" value="accept" disabled={saving}>
-            {saving ? 'Un momento…' : 'Aceptar el paquete'}
+            {saving ? (
+              'Un momento…'
+            ) : (
+              <span>
+                Aceptar <span className="max-sm:sr-only">el paquete</span>
+              </span>
+            )}
           </Button>
         </div>
       </Form>

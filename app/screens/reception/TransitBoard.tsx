@@ -68,18 +68,22 @@ function TransitTable({ pairs, opens }: { pairs: Pairs; opens: (toId: string) =>
           <th scope="col" className="num">
             Atrasados
           </th>
-          <th scope="col">El más antiguo</th>
+          <th scope="col" className="max-md:hidden">
+            El más antiguo
+          </th>
           <th scope="col">En camino</th>
         </tr>
       </thead>
       <tbody>
         {pairs.map(({ fromId, fromName, toId, toName, count, lateCount, oldest }) => (
           <tr key={`${fromId}/${toId}`}>
-            <td className="key cut">{fromName || 'Sin agencia'}</td>
-            <td className="cut">{toName || 'Sin agencia'}</td>
+            <td className="key">
+              {fromName || 'Sin agencia'} <span className="sr-only">a</span>
+              <span aria-hidden="true">→</span> {toName || 'Sin agencia'}
+            </td>
             <td className="num">{opens(toId) ? <a href={listOf(fromId, toId)}>{formatCount(count)}</a> : formatCount(count)}</td>
-            <td className="num">{lateCount === 0 ? '' : <StatusLabel tone="bad">{formatCount(lateCount)}</StatusLabel>}</td>
-            <td className="nowrap">
+            <td className="num max-sm:hidden">{lateCount === 0 ? '' : <StatusLabel tone="bad">{formatCount(lateCount)}</StatusLabel>}</td>
+            <td className="nowrap max-md:hidden">
               {opens(toId) ? <a href={receivedHref(oldest.id)}>{oldest.code}</a> : oldest.code}{' '}
               <span className="text-muted">{formatDate(oldest.sentAt)}</span>
             </td>
