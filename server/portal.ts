@@ -21,7 +21,7 @@ import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Log } from './platform/log.ts';
 import { createMail, type Mail } from './platform/mail.ts';
 import type { Services } from './services.ts';
-import { PROJECTIONS, REGISTRIES, REPORTS, SEARCHED_LISTS } from './registries.ts';
+import { INBOX_LISTS, PROJECTIONS, REGISTRIES, REPORTS, SEARCHED_LISTS } from './registries.ts';
 import { createDocumentFiles } from './features/digitalization/create-document-files.ts';
 import { createDigitalization } from './features/digitalization/create-digitalization.ts';
 import { DOCUMENTS } from './features/digitalization/document-list.ts';
@@ -29,6 +29,7 @@ import { PACKAGES_RECEIVED } from './features/packages/received-list.ts';
 import { PACKAGES_SENT } from './features/packages/sent-list.ts';
 import { kindOf } from './lists/search-hits.ts';
 import { createPackages } from './features/packages/create-packages.ts';
+import { createInbox } from './features/inbox/create-inbox.ts';
 import { createPermissionSets } from './features/permission-sets/create-permission-sets.ts';
 import { createQuotes } from './features/quotes/create-quotes.ts';
 import { createPrisma } from './platform/prisma-client.ts';
@@ -152,6 +153,7 @@ function createFeatures(services: Services) {
       ],
     }),
     clicks: createClicks(services),
+    inbox: createInbox(services, INBOX_LISTS),
   };
 }
 

@@ -14,6 +14,7 @@ import { recountDocumentTotals, verifyDocumentTotals } from './features/digitali
 import { documentsProjection } from './digitized/documents.projection.ts';
 import { openUsersList, USERS } from './features/people/user-list.ts';
 import { QUOTES } from './features/quotes/quote-list.ts';
+import type { InboxList } from './features/inbox/read-inbox.ts';
 import { searchedCatalog } from './features/search/searched-catalog.ts';
 import { searchedList, searchedListOf, type SearchedList } from './lists/search-hits.ts';
 import { customersProjection } from './features/customers/customers.projection.ts';
@@ -68,6 +69,9 @@ export const SEARCHED_LISTS: readonly SearchedList[] = [
   searchedList(PACKAGES_RECEIVED),
   ...Object.values(CATALOGS).map(({ definition }) => searchedCatalog(definition)),
 ];
+
+/** Every list of which something may wait for a person, in the order of their inbox. */
+export const INBOX_LISTS: readonly InboxList[] = [DOCUMENTS, QUOTES];
 
 /** Kinds of stored files whose uploads the ledger counts. */
 export const FILE_AREAS: readonly FileArea[] = [BRIEFCASE, DOCUMENT_FILES];

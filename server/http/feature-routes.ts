@@ -10,6 +10,7 @@ import { CUSTOMERS } from '../features/customers/customer-list.ts';
 import { USERS } from '../features/people/user-list.ts';
 import { documentFileRoutes } from '../features/digitalization/document-file-routes.ts';
 import { DOCUMENTS } from '../features/digitalization/document-list.ts';
+import { inboxRoutes } from '../features/inbox/inbox-routes.ts';
 import { packageRoutes } from '../features/packages/package-routes.ts';
 import { PACKAGES_SENT } from '../features/packages/sent-list.ts';
 import { PERMISSION_SETS } from '../features/permission-sets/set-list.ts';
@@ -45,6 +46,7 @@ export const FEATURE_ROUTES: FeatureRoutes = {
     clicksRoutes,
     documentFileRoutes,
     packageRoutes,
+    inboxRoutes,
   ],
 };
 

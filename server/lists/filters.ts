@@ -82,14 +82,19 @@ export function flagFilter(facts: SelectFacts & { words: readonly [string, strin
   });
 }
 
-/** A column that holds the id of another record; `visible` says over `t` which of those exist for a person at all. */
-export function recordFilter(facts: SelectFacts & { records: ChoiceSource; visible?: (actor: Staff) => SqlFragment }): Filter {
-  const { records, visible = () => trusted('TRUE') } = facts;
+/**
+ * A column that holds the id of another record, unless `where` says how the record is found; `visible` says over `t` which of
+ * those exist for a person at all.
+ */
+export function recordFilter(
+  facts: SelectFacts & { records: ChoiceSource; visible?: (actor: Staff) => SqlFragment; where?: Condition },
+): Filter {
+  const { records, visible = () => trusted('TRUE'), where } = facts;
   const choices: StoredChoices = {
     all: (actor) => choicesOf(records, { visible: visible(actor) }),
     one: (value, actor) => choiceNameOf(records, value, visible(actor)),
   };
-  return { ...selectFilter(facts, {}), choices };
+  return { ...selectFilter(facts, { where }), choices };
 }
 
 /** A column whose choices are the values that occur in it: `found` gives them as rows `id`, `words` says them. */

@@ -36,7 +36,17 @@ export interface List<Row> {
   hit: ListHit<Row>;
   /** Address of the form of a new record, for who may open the list. */
   newUrl?: string;
+  /** What of the list waits for a person, as lines of their inbox. */
+  inbox?: readonly Waiting[];
   sheet: ListSheet<Row>;
+}
+
+/** A line of the inbox: the list itself, asked with these filters, is what is counted and where the line leads. */
+export interface Waiting {
+  id: string;
+  title: string;
+  /** Filters of the list; null when nothing of it can wait for the person. */
+  params: (actor: Staff) => Readonly<Record<string, string>> | null;
 }
 
 /** A row as a hit among those of other lists. */
@@ -85,8 +95,11 @@ export interface ListQuestion {
   where: readonly SqlFragment[];
 }
 
+/** A list as far as its rows are found, whatever they hold. */
+export type AskedList = Pick<List<unknown>, 'access' | 'filters' | 'menu' | 'sortable' | 'source' | 'usualSort'>;
+
 /** Errors: `forbidden`. */
-export function askList<Row>(list: List<Row>, { actor, params }: ListCall): ListQuestion {
+export function askList(list: AskedList, { actor, params }: ListCall): ListQuestion {
   requireMenu(actor, list.menu);
   const query = readListQuery(list, params, actor.pageSize);
   const { q, page, cursor, pageSize, sort, dir, isActive } = query;
@@ -111,7 +124,7 @@ export function askList<Row>(list: List<Row>, { actor, params }: ListCall): List
   };
 }
 
-function readListQuery<Row>(list: List<Row>, params: URLSearchParams, pageSize: number): ListQuery {
+function readListQuery(list: AskedList, params: URLSearchParams, pageSize: number): ListQuery {
   const filters: FilterValues = Object.fromEntries(list.filters.flatMap((filter) => Object.entries(filter.read(params))));
   const sort = list.usualSort?.(filters) ?? 'createdAt';
   return {
@@ -122,7 +135,7 @@ function readListQuery<Row>(list: List<Row>, params: URLSearchParams, pageSize: 
 }
 
 /** Each column that sorts, with the direction of its first click. */
-export function firstDirections<Row>({ sortable }: List<Row>): Sortable {
+export function firstDirections({ sortable }: Pick<List<unknown>, 'sortable'>): Sortable {
   return Object.fromEntries(
     Object.entries(sortable).map(([name, { first, type }]) => [name, first ?? (type === 'timestamptz' ? 'desc' : 'asc')]),
   );

@@ -67,6 +67,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/buscar.json', 'session', 'AEU', { GET: 200 }),
   ...rows('/account', 'session', 'AEU', { GET: 200, POST: 400 }),
   ...rows('/preferences', 'session', 'AEU', { GET: 302, POST: 302 }),
+  ...rows('/bandeja.json', 'session', 'AEU', { GET: 200 }),
   ...rows('/clicks', 'session', 'AEU', { POST: 400 }),
   ...rows('/*', 'session', 'AEU', { GET: 404, POST: 404 }),
 

@@ -7,6 +7,7 @@ import { EmptyState } from '#app/ui/states.tsx';
 import { PageHead } from '#app/ui/PageHead.tsx';
 import { requireStaff } from '../../context.ts';
 import { greetingAt, homeSections, type HomeSection } from './entries.ts';
+import { Inbox } from './Inbox.tsx';
 import { findRecentFiles, RecentFiles } from './RecentFiles.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
@@ -18,18 +19,20 @@ export async function loadHome({ context }: LoaderFunctionArgs) {
     greeting: firstName ? `${greetingAt(now)}, ${firstName}` : greetingAt(now),
     today: formatDateLong(now),
     sections: homeSections(staff.menus, now),
+    inbox: await context.portal.inbox.readInbox({ actor: staff }),
     /** null when this person may not open the Maletín. */
     recentFiles: canOpen(staff, 'briefcase-files') ? await findRecentFiles(context, staff) : null,
     userId: staff.id,
   };
 }
 
-/** The first page: where this person can go, with what they do most one click away. */
+/** The first page: what waits for this person, and where they can go, with what they do most one click away. */
 export function Home() {
-  const { greeting, today, sections, recentFiles, userId } = useLoaderData<typeof loadHome>();
+  const { greeting, today, inbox, sections, recentFiles, userId } = useLoaderData<typeof loadHome>();
   return (
     <div className="max-w-280">
       <PageHead title={greeting} subtitle={today} />
+      {inbox.length > 0 ? <Inbox lines={inbox} /> : null}
       {sections.length === 0 ? (
         <div className="surface">
           <EmptyState title="Todavía no tiene pantallas asignadas.">Un Administrador puede otorgarle permisos.</EmptyState>

@@ -10,6 +10,7 @@ import type { ShellData } from './shell-data.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useDrawer } from './use-drawer.ts';
+import { useInboxTotal } from './use-inbox-total.ts';
 import { useKeys } from './use-keys.ts';
 import { usePageLinks } from './use-page-links.ts';
 import { useRecentRecords } from './use-recent-records.ts';
@@ -45,6 +46,7 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
     setDialog(null);
   }, []);
   const menu = sidebarMenu(new Set(data.menus));
+  const inbox = useInboxTotal();
   usePageLinks();
   useRecentRecords(pathname, data.staff.email);
   useKeys({ openSearch, openHelp, prepareSearch, closeDialog });
@@ -63,6 +65,7 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
         menu={menu}
         state={menuState}
         current={currentEntry(menu, pathname)}
+        inbox={inbox}
         open={drawer.open}
         onClose={drawer.closeDrawer}
         onChange={changeMenu}

@@ -1,8 +1,10 @@
 import type { MouseEvent, SyntheticEvent } from 'react';
 import type { MenuGroup } from '#server/domain/menu.ts';
+import { formatTotal, plural } from '#server/domain/text.ts';
 import { buttonClass } from '#app/ui/Button.tsx';
 import { Brand } from './Brand.tsx';
 import type { MenuState } from './menu-state.ts';
+import type { InboxTotal } from './use-inbox-total.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** Address part that opens the drawer without JavaScript. */
@@ -15,12 +17,14 @@ interface SidebarProps {
   menu: readonly MenuGroup[];
   state: MenuState;
   current: string | null;
+  /** What waits for the person, beside Inicio; null while nobody knows. */
+  inbox: InboxTotal | null;
   open: boolean;
   onClose: (event?: MouseEvent) => void;
   onChange: (state: MenuState) => void;
 }
 
-export function Sidebar({ cooperativeName, logo, menu, state, current, open, onClose, onChange }: SidebarProps) {
+export function Sidebar({ cooperativeName, logo, menu, state, current, inbox, open, onClose, onChange }: SidebarProps) {
   const toggle = (id: string) => (event: SyntheticEvent<HTMLDetailsElement>) => {
     const closed = state.closed.filter((group) => group !== id);
     if (event.currentTarget.open === !state.closed.includes(id)) return;
@@ -41,7 +45,14 @@ export function Sidebar({ cooperativeName, logo, menu, state, current, open, onC
       </div>
       <nav aria-label="Menú principal" className="menu-scroll" data-nav="">
         {menu.map((group) => (
-          <Group key={group.id} group={group} current={current} open={!state.closed.includes(group.id)} onToggle={toggle(group.id)} />
+          <Group
+            key={group.id}
+            group={group}
+            current={current}
+            inbox={inbox}
+            open={!state.closed.includes(group.id)}
+            onToggle={toggle(group.id)}
+          />
         ))}
       </nav>
       <div className="only-wide flex-none border-t border-line p-2">
@@ -51,27 +62,26 @@ export function Sidebar({ cooperativeName, logo, menu, state, current, open, onC
   );
 }
 
-interface GroupProps {
+interface GroupProps extends Pick<SidebarProps, 'current' | 'inbox'> {
   group: MenuGroup;
-  current: string | null;
   open: boolean;
   onToggle: (event: SyntheticEvent<HTMLDetailsElement>) => void;
 }
 
-function Group({ group, current, open, onToggle }: GroupProps) {
-  if (!group.collapsible) return <Entries group={group} current={current} />;
+function Group({ group, current, inbox, open, onToggle }: GroupProps) {
+  if (!group.collapsible) return <Entries group={group} current={current} inbox={inbox} />;
   return (
     <details className="menu-group" open={open} onToggle={onToggle}>
       <summary>
         <span>{group.title}</span>
         <Icon name="chevron-down" className="size-3.5" />
       </summary>
-      <Entries group={group} current={current} />
+      <Entries group={group} current={current} inbox={inbox} />
     </details>
   );
 }
 
-function Entries({ group, current }: { group: MenuGroup; current: string | null }) {
+function Entries({ group, current, inbox }: Pick<GroupProps, 'current' | 'group' | 'inbox'>) {
   return (
     <ul>
       {group.options.map(({ id, href, title, icon }) => (
@@ -79,10 +89,20 @@ function Entries({ group, current }: { group: MenuGroup; current: string | null 
           <a className="menu-entry" href={href} title={title} aria-current={id === current ? 'page' : undefined}>
             <Icon name={icon} />
             <span className="menu-text">{title}</span>
+            {id === 'home' && inbox && inbox.count > 0 ? <InboxBadge {...inbox} /> : null}
           </a>
         </li>
       ))}
     </ul>
+  );
+}
+
+function InboxBadge({ count, isCapped }: InboxTotal) {
+  return (
+    <span className="menu-count" data-inbox-total="">
+      {formatTotal(count, isCapped)}
+      <span className="sr-only"> {plural(count, 'pendiente', 'pendientes')} en su bandeja</span>
+    </span>
   );
 }
 

@@ -85,6 +85,7 @@ export const DOCUMENTS: List<DocumentListRow> = {
     recordFilter({ name: 'agencyId', label: 'Agencia', all: 'Agencia: todas', place: 'more', records: AGENCIES }),
     recordFilter({ name: 'userId', label: 'Asignado a', all: 'Asignado a: todos', place: 'more', records: PEOPLE }),
     recordFilter({ name: 'createdBy', label: 'Indexado por', all: 'Indexado por: todos', place: 'more', records: PEOPLE }),
+    recordFilter({ name: 'devueltoA', label: 'Devuelto a', all: 'Devuelto a: todos', place: 'more', records: PEOPLE, where: returnedTo }),
     linkFilter({ name: 'fromPackaging', label: 'Paquete de origen', words: packageCode }),
     optionFilter({
       ...{ name: 'sinArchivo', label: 'Archivo', all: 'Archivo: todos', place: 'more', options: yes(WITHOUT_FILE) },
@@ -104,6 +105,11 @@ export const DOCUMENTS: List<DocumentListRow> = {
     deletedFilter(DOCUMENT_NOUN, 'Documentos'),
   ],
   access: (actor) => documentAccess(actor),
+  inbox: [
+    { id: 'assigned', title: 'Documentos asignados a usted', params: ({ id }) => ({ userId: id, status: 'ASSIGNED' }) },
+    { id: 'returned', title: 'Documentos devueltos', params: ({ id }) => ({ devueltoA: id }) },
+    { id: 'without-file', title: 'Documentos suyos sin archivo', params: ({ id }) => ({ userId: id, sinArchivo: 'true' }) },
+  ],
   hit: {
     title: (row) => row.documentName || row.id,
     facts: (row) => [row.typeName, stateLabel(row.status), row.holderName, row.agencyName, formatDateTime(row.createdAt)],
@@ -141,6 +147,12 @@ function withoutFile(q: string): SqlFragment | null {
 function underWay(q: string): SqlFragment | null {
   const code = readPackageCode(q);
   return code === null ? null : fragment`t."inPackage" IN (SELECT p.id FROM packages p WHERE p.code = ${code})`;
+}
+
+/** Returned documents come back to who indexed them and to the agency from which they came (digitalization.md section 4). */
+function returnedTo(userId: string): SqlFragment[] {
+  const agency = fragment`(SELECT nullif(given.agency, '') FROM usuarios given WHERE given.id = ${userId})`;
+  return [fragment`t.status = 'RETURNED' AND (t."createdBy" = ${userId} OR t."agencyFromDoc" = ${agency})`];
 }
 
 function expiring(): SqlFragment {

@@ -94,6 +94,13 @@ export const QUOTES: List<QuoteListRow> = {
     }),
     dayFilter(),
   ],
+  inbox: [
+    {
+      id: 'quotes',
+      title: `Prospecciones sin seguimiento en ${STALLED_DAYS[0]} días`,
+      params: () => ({ sinSeguimiento: `${STALLED_DAYS[0]}` }),
+    },
+  ],
   hit: {
     title: (row) => row.nombre || NAMELESS_QUOTE,
     facts: (row) => [
