@@ -97,7 +97,7 @@ export const QUOTES: List<QuoteListRow> = {
   inbox: [
     {
       id: 'quotes',
-      title: `Prospecciones sin seguimiento en ${STALLED_DAYS[0]} días`,
+      title: `Prospecciones con ${STALLED_DAYS[0]} días o más sin seguimiento`,
       params: () => ({ sinSeguimiento: `${STALLED_DAYS[0]}` }),
     },
   ],

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { noChromium, useDemoPortal } from './demo-portal.ts';
+import { lookAt } from './look-at.ts';
+
+const LOOKS_MS = 120_000;
+const numberOf = (text: string) => Number(/^[\d\u00a0]+/.exec(text.trim())?.[0].replaceAll('\u00a0', '') ?? Number.NaN);
+
+describe.skipIf(noChromium)('the inbox, in a browser', () => {
+  const portal = useDemoPortal();
+
+  it('says on Inicio what waits, leads to exactly that, and stands in the menu of every page', { timeout: LOOKS_MS }, async () => {
+    const { page } = await portal.as('editor');
+    await page.goto('/');
+    const lines = page.locator('[data-inbox]');
+    const said = await lines.evaluateAll((items) =>
+      items.map((item) => ({
+        id: item.getAttribute('data-inbox'),
+        text: item.textContent ?? '',
+        href: item.querySelector('a')?.getAttribute('href') ?? '',
+      })),
+    );
+    expect(said.map(({ id }) => id)).toContain('quotes');
+    const total = said.reduce((sum, { text }) => sum + numberOf(text), 0);
+    const badge = page.locator('[data-inbox-total]');
+    await badge.waitFor();
+    expect(numberOf(await badge.innerText())).toBe(total);
+    for (const { href, text } of said) {
+      await page.goto(`${href}&pageSize=10`);
+      const count = await page.locator('h1 .tabular').innerText();
+      expect(numberOf(count), href).toBe(numberOf(text));
+    }
+    await badge.waitFor();
+    expect(numberOf(await badge.innerText())).toBe(total);
+    await page.goto('/');
+    await badge.waitFor();
+    expect(await lookAt(page, 'inbox')).toEqual([]);
+    await page.getByRole('button', { name: 'Reducir el menú a iconos' }).click();
+    expect(await lookAt(page, 'inbox-icons')).toEqual([]);
+  });
+
+  it('counts what is assigned as soon as it is', async () => {
+    const { page } = await portal.as('admin');
+    const { sql } = portal.database;
+    const { rows } = await sql.query<{ id: string }>(
+      `SELECT id FROM documentos WHERE status = 'INDEXED' AND "isActive" AND "inPackage" = '' AND url = '' LIMIT 1`,
+    );
+    const id = rows[0]?.id ?? '';
+    await page.goto(`/digitalization-documents/list-digitalization-docs/${id}`);
+    await page.waitForLoadState('networkidle');
+    const badge = page.locator('[data-inbox-total]');
+    await badge.waitFor();
+    const before = numberOf(await badge.innerText());
+    await page.locator('summary', { hasText: 'Asignar' }).first().click();
+    await page.getByLabel('Asignar a').selectOption({ label: 'Lucía Marroquín Estrada' });
+    await page.getByRole('button', { name: 'Asignar', exact: true }).click();
+    await page.getByText('Se asignó').waitFor();
+    // Once as assigned, once as lacking its file.
+    await expect.poll(async () => numberOf(await badge.innerText())).toBe(before + 2);
+  });
+});
