@@ -12,6 +12,8 @@ import { DOCUMENTS } from './features/digitalization/document-list.ts';
 import { DOCUMENT_FILES } from './features/digitalization/documents-area.ts';
 import { recountDocumentTotals, verifyDocumentTotals } from './features/digitalization/document-totals.ts';
 import { documentsProjection } from './digitized/documents.projection.ts';
+import { PACKAGES_RECEIVED } from './features/packages/received-list.ts';
+import { PACKAGES_SENT } from './features/packages/sent-list.ts';
 import { openUsersList, USERS } from './features/people/user-list.ts';
 import { QUOTES } from './features/quotes/quote-list.ts';
 import type { InboxList } from './features/inbox/read-inbox.ts';
@@ -71,7 +73,7 @@ export const SEARCHED_LISTS: readonly SearchedList[] = [
 ];
 
 /** Every list of which something may wait for a person, in the order of their inbox. */
-export const INBOX_LISTS: readonly InboxList[] = [DOCUMENTS, QUOTES];
+export const INBOX_LISTS: readonly InboxList[] = [DOCUMENTS, PACKAGES_RECEIVED, PACKAGES_SENT, QUOTES];
 
 /** Kinds of stored files whose uploads the ledger counts. */
 export const FILE_AREAS: readonly FileArea[] = [BRIEFCASE, DOCUMENT_FILES];

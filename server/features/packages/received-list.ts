@@ -9,7 +9,7 @@ import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment
 import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
 import { packageAccess } from './package-access.ts';
 import { PACKAGE_NOUN } from './package-kind.ts';
-import { PACKAGE_SOURCE, PACKAGE_STATE_FILTER, type PackageListRow } from './sent-list.ts';
+import { LATE_FILTER, PACKAGE_SOURCE, PACKAGE_STATE_FILTER, type PackageListRow } from './sent-list.ts';
 
 export interface ReceivedRow extends PackageListRow {
   originName: string;
@@ -45,6 +45,7 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
     recordFilter({ name: 'from_agency', label: 'De la agencia', all: 'De: todas', records: AGENCIES }),
     recordFilter({ name: 'userAssign', label: 'Para', all: 'Para: todos', place: 'more', records: PEOPLE }),
     recordFilter({ name: 'agencyId', label: 'Destino', all: 'Destino: todos', place: 'more', records: AGENCIES }),
+    LATE_FILTER,
     dayFilter({
       labels: ['Enviados desde', 'Enviados hasta'],
       where(days) {
@@ -54,6 +55,13 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
     }),
   ],
   access: (actor) => packageAccess(actor, 'receiver'),
+  inbox: [
+    {
+      id: 'to-receive',
+      title: 'Paquetes por recibir en su agencia',
+      params: ({ agencyId }) => (agencyId === '' ? null : { agencyId, status: 'SENT' }),
+    },
+  ],
   hit: {
     kind: 'packages_received',
     title: (row) => row.code,

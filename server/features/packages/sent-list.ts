@@ -2,6 +2,7 @@ import { formatDateTime } from '../../domain/dates.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { readPackageCode } from '../../domain/package-code.ts';
 import { OTHER_PACKAGE_STATES, packageContentText, packageStateLabel, PACKAGE_STATES } from '../../domain/package-states.ts';
+import { LATE_AFTER_DAYS } from '../../domain/transit.ts';
 import { dayFilter, deletedFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
@@ -42,6 +43,26 @@ export const PACKAGE_STATE_FILTER = optionFilter({
   ],
 });
 
+/** Sent longer ago than packages take: `days` of transit, as a bound on the stored time. */
+export const LATE_FILTER = optionFilter({
+  name: 'tarde',
+  label: 'En camino',
+  all: 'En camino: todos',
+  place: 'more',
+  options: [{ value: 'true', label: `Más de ${LATE_AFTER_DAYS} días` }],
+  where: () => [fragment`t.status = 'SENT' AND t."sendedAt" <= now() - make_interval(days => ${LATE_AFTER_DAYS + 1}::int)`],
+});
+
+/** What did not arrive as it was sent, until the sender has acknowledged it. */
+const UNSEEN_FILTER = optionFilter({
+  name: 'diferencias',
+  label: 'Diferencias',
+  all: 'Diferencias: todas',
+  place: 'more',
+  options: [{ value: 'true', label: 'Sin revisar' }],
+  where: () => [fragment`t.status IN ('ACCEPTED', 'REJECTED') AND t.difference_count > 0 AND t."differencesSeenAt" IS NULL`],
+});
+
 /** What lists of packages of either side show. */
 export const PACKAGE_SOURCE: List<PackageListRow>['source'] = {
   table: 'packages',
@@ -73,10 +94,25 @@ export const PACKAGES_SENT: List<PackageListRow> = {
     PACKAGE_STATE_FILTER,
     recordFilter({ name: 'agencyId', label: 'Destino', all: 'Destino: todos', records: AGENCIES }),
     recordFilter({ name: 'userAssign', label: 'Para', all: 'Para: todos', place: 'more', records: PEOPLE }),
+    recordFilter({
+      ...{ name: 'enviadoPor', label: 'Enviado por', all: 'Enviado por: todos', place: 'more', records: PEOPLE },
+      where: (id) => [fragment`t."from" = ${id}`],
+    }),
+    UNSEEN_FILTER,
+    LATE_FILTER,
     dayFilter(),
     deletedFilter(PACKAGE_NOUN, 'Paquetes'),
   ],
   access: (actor) => packageAccess(actor, 'sender'),
+  inbox: [
+    {
+      id: 'differences',
+      title: 'Paquetes suyos con diferencias sin revisar',
+      params: ({ id }) => ({ enviadoPor: id, diferencias: 'true' }),
+    },
+    { id: 'late', title: 'Paquetes suyos que van tarde', params: ({ id }) => ({ enviadoPor: id, tarde: 'true' }) },
+    { id: 'drafts', title: 'Borradores de paquetes', params: ({ id }) => ({ enviadoPor: id, status: 'ENTERED' }) },
+  ],
   newUrl: `${menuHref('packages-sent')}/new`,
   hit: {
     title: (row) => row.code,
