@@ -21,7 +21,7 @@ import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Log } from './platform/log.ts';
 import { createMail, type Mail } from './platform/mail.ts';
 import type { Services } from './services.ts';
-import { INBOX_LISTS, PROJECTIONS, REGISTRIES, REPORTS, SEARCHED_LISTS } from './registries.ts';
+import { HELD_KINDS, INBOX_LISTS, PROJECTIONS, REGISTRIES, REPORTS, SEARCHED_LISTS } from './registries.ts';
 import { createDocumentFiles } from './features/digitalization/create-document-files.ts';
 import { createDigitalization } from './features/digitalization/create-digitalization.ts';
 import { DOCUMENTS } from './features/digitalization/document-list.ts';
@@ -29,6 +29,7 @@ import { PACKAGES_RECEIVED } from './features/packages/received-list.ts';
 import { PACKAGES_SENT } from './features/packages/sent-list.ts';
 import { kindOf } from './lists/search-hits.ts';
 import { createPackages } from './features/packages/create-packages.ts';
+import { createHandOver } from './features/hand-over/create-hand-over.ts';
 import { createInbox } from './features/inbox/create-inbox.ts';
 import { createPermissionSets } from './features/permission-sets/create-permission-sets.ts';
 import { createQuotes } from './features/quotes/create-quotes.ts';
@@ -126,6 +127,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
 function createFeatures(services: Services) {
   const digitalization = createDigitalization(services);
   const packages = createPackages(services);
+  const users = createUsers({ ...services, heldKinds: HELD_KINDS });
   return {
     signIn: createSignIn(services),
     account: createOwnAccount(services),
@@ -138,7 +140,7 @@ function createFeatures(services: Services) {
     settings: createSettings(services),
     auditTrail: createAuditTrail(services),
     operations: createOperations({ ...services, registries: REGISTRIES }),
-    users: createUsers(services),
+    users,
     roles: createRoles(services),
     permissionSets: createPermissionSets(services),
     digitalization,
@@ -154,6 +156,7 @@ function createFeatures(services: Services) {
     }),
     clicks: createClicks(services),
     inbox: createInbox(services, INBOX_LISTS),
+    handOver: createHandOver(services, { kinds: HELD_KINDS, admit: users.admitDeactivation }),
   };
 }
 

@@ -10,6 +10,9 @@ import { FILES } from './features/briefcase/file-list.ts';
 import { CUSTOMERS } from './features/customers/customer-list.ts';
 import { DOCUMENTS } from './features/digitalization/document-list.ts';
 import { DOCUMENT_FILES } from './features/digitalization/documents-area.ts';
+import { DOCUMENTS_UNDER_WAY, HELD_DOCUMENTS } from './features/digitalization/held-documents.ts';
+import { HELD_DRAFTS, PACKAGES_TO_RECEIVE } from './features/packages/held-packages.ts';
+import type { HeldKind } from './staff/held.ts';
 import { recountDocumentTotals, verifyDocumentTotals } from './features/digitalization/document-totals.ts';
 import { documentsProjection } from './digitized/documents.projection.ts';
 import { PACKAGES_RECEIVED } from './features/packages/received-list.ts';
@@ -74,6 +77,9 @@ export const SEARCHED_LISTS: readonly SearchedList[] = [
 
 /** Every list of which something may wait for a person, in the order of their inbox. */
 export const INBOX_LISTS: readonly InboxList[] = [DOCUMENTS, PACKAGES_RECEIVED, PACKAGES_SENT, QUOTES];
+
+/** Work that may lie with a person, in the order in which it is handed over. */
+export const HELD_KINDS: readonly HeldKind[] = [HELD_DOCUMENTS, DOCUMENTS_UNDER_WAY, HELD_DRAFTS, PACKAGES_TO_RECEIVE];
 
 /** Kinds of stored files whose uploads the ledger counts. */
 export const FILE_AREAS: readonly FileArea[] = [BRIEFCASE, DOCUMENT_FILES];

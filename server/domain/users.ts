@@ -52,3 +52,6 @@ export const CLICKS_MAX = 1_000;
 export function isActiveAdministrator(roles: readonly KnownRole[], { role, state }: Pick<UserFields, 'role' | 'state'>): boolean {
   return state && findRole(roles, role)?.id === ADMIN_ROLE;
 }
+
+/** `details.reason` of a refusal to deactivate somebody: what lies with them goes to somebody else first. */
+export const HOLDS = 'holds';

@@ -142,6 +142,7 @@ export const ACCESS: readonly AccessRow[] = [
 
   ...rows('/users/list-users', 'users', 'A', { GET: 200 }),
   ...rows('/users/list-users/:id/:mode?', 'users', 'A', { GET: 200, POST: 400 }),
+  ...rows('/users/list-users/:id/hand-over', 'users', 'A', { GET: 200, POST: 400 }),
   ...rows('/users/list-users/choices', 'users', 'A', { GET: 400 }),
   ...rows('/users/list-users/export', 'users', 'A', { GET: 200 }),
   ...rows('/reports/user-activity', 'users', 'A', { GET: 200 }),

@@ -1,5 +1,6 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { menuHref } from '#server/domain/menu.ts';
+import { joinWithAnd } from '#server/domain/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FactCard } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
@@ -7,6 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { MailLink, PhoneLink } from '../customers/contact-links.tsx';
+import { handOverHref } from '../hand-over/hand-over-links.ts';
 import { listHref, recordHref } from '../lists/record-links.ts';
 import { NOTHING_CHANGED, type LostConnection } from '../forms/save-from-browser.ts';
 import { setHref, simulationHref } from '../permission-sets/set-links.ts';
@@ -42,6 +44,7 @@ export function UserView({ data }: { data: UserData }) {
         </Notice>
       ) : null}
       <StateNotice record={record} />
+      <HeldNotice data={data} record={record} />
       <RetiredRoleNotice record={record} />
       <Cards data={data} record={record} />
     </>
@@ -61,6 +64,19 @@ function StateNotice({ record }: { record: Shown }) {
     <Notice kind="warning" className="mb-4 max-w-4xl">
       {record.account.exists ? 'Su cuenta está bloqueada en el servicio de cuentas.' : 'Todavía no tiene cuenta para iniciar sesión.'}{' '}
       «Restablecer contraseña» le envía un correo y la habilita.
+    </Notice>
+  );
+}
+
+/** Who is deactivated and still has work to their name. */
+function HeldNotice({ data: { holdings, back }, record }: { data: UserData; record: Shown }) {
+  if (record.state || holdings.length === 0) return null;
+  return (
+    <Notice kind="warning" className="mb-4 max-w-4xl">
+      Todavía tiene {joinWithAnd(holdings)}.{' '}
+      <a className="text-link" href={handOverHref(record.id, back)}>
+        Entregar a otra persona
+      </a>
     </Notice>
   );
 }

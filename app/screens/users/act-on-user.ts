@@ -1,12 +1,14 @@
-import { data, type ActionFunctionArgs } from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { AppError } from '#server/domain/errors.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import type { Staff } from '#server/domain/permissions.ts';
+import { HOLDS } from '#server/domain/users.ts';
 import type { UserConflict } from '#server/features/people/users.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectDone, redirectWithNotice } from '../../redirect-with-notice.ts';
 import { readRecordAddress } from '../catalog/record-screen.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { handOverHref } from '../hand-over/hand-over-links.ts';
 import { backOf, recordHref } from '../lists/record-links.ts';
 import { readUserForm, type UserForm } from './read-user-form.ts';
 
@@ -71,7 +73,7 @@ async function actOnRecord({ actor, id, back, context, form }: Act): Promise<Res
   const page = recordHref(LIST_URL, id, { back });
   switch (form.intent) {
     case 'deactivate':
-      await users.deactivateUser(call);
+      if (!(await deactivated(context, call))) return redirect(handOverHref(id, back));
       return redirectDone(context, page, 'Usuario desactivado. Sus sesiones se cerraron.', { restores: 'user', id });
     case 'activate':
       await users.activateUser(call);
@@ -81,6 +83,17 @@ async function actOnRecord({ actor, id, back, context, form }: Act): Promise<Res
       return redirectDone(context, page, 'Le enviamos un correo para que elija una contraseña nueva.');
     default:
       throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el usuario.' });
+  }
+}
+
+/** False while work lies with the person: it goes to somebody else first, on a page of its own. */
+async function deactivated({ portal }: Act['context'], call: { actor: Staff; id: string; requestId: string }): Promise<boolean> {
+  try {
+    await portal.users.deactivateUser(call);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.details?.['reason'] === HOLDS) return false;
+    throw error;
   }
 }
 

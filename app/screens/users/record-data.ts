@@ -15,10 +15,11 @@ export type UserData = Awaited<ReturnType<typeof loadUser>>;
 /** Data of `/users/list-users/:id` (view), `/:id/edit` and `/new`. */
 export async function loadUser({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'users');
-  const { users, roles } = context.portal;
+  const { users, roles, handOver } = context.portal;
   const { id, screen } = readRecordAddress(params, 'users');
-  const [record, choices, known] = await Promise.all([
+  const [record, held, choices, known] = await Promise.all([
     screen === 'new' ? null : users.getUser({ actor, id }),
+    screen === 'view' ? handOver.findHoldings({ actor, id }) : null,
     users.findChoices({ actor }),
     roles.findRoles({ actor }),
   ]);
@@ -28,6 +29,8 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
     /** One per form: what is sent twice with it makes one person. */
     formToken: crypto.randomUUID(),
     record: record ? shownRecord(record, actor) : null,
+    /** What lies with the person and goes to somebody else before they leave, as texts. */
+    holdings: held?.holdings.map(({ text }) => text) ?? [],
     values: formValuesOf(record),
     options: optionsOf(choices, record),
     /** What each role sees, by its id. */

@@ -6,7 +6,7 @@ import { findUserChoices } from './find-choices.ts';
 import { exportUsers, findListChoices, findUsers } from './find-users.ts';
 import { getUser } from './get-user.ts';
 import { resetUserPassword } from './reset-user-password.ts';
-import { activateUser, deactivateUser, updateUser } from './update-user.ts';
+import { activateUser, admitDeactivation, deactivateUser, updateUser } from './update-user.ts';
 import type { UsersServices } from './users.ts';
 
 export type Users = ReturnType<typeof createUsers>;
@@ -28,6 +28,7 @@ export function createUsers(given: Omit<UsersServices, 'resetLimit'> & Pick<Serv
     createUser,
     updateUser,
     activateUser,
+    admitDeactivation,
     deactivateUser,
     resetUserPassword,
     exportUsers,

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import type { User } from '../../domain/users.ts';
+import { HOLDS, type User } from '../../domain/users.ts';
 import { updateUserBody } from '../../rest-backend/schemas.ts';
 import type { Call } from '../../services.ts';
 import { readUserForm, toFormError } from './form-values.ts';
 import { readRules, requireMayChange, type PermissionFields } from './rules.ts';
+import { joinWithAnd } from '../../domain/text.ts';
+import { countHeld, heldText } from '../../staff/held.ts';
 import { actingFor, type UpdateUserCall, type UsersServices } from './users.ts';
 
 const changesBody = updateUserBody.omit({ ifVersion: true });
@@ -58,11 +60,30 @@ export async function activateUser(services: UsersServices, call: StateCall): Pr
 
 /**
  * User first: from then on no request of the person is answered. Disabling the account ends its sessions for good; when
- * that fails, doing it again is safe. Errors: `conflict` for the last administrator.
+ * that fails, doing it again is safe.
+ * Errors: `conflict` for the last administrator, and with `details.reason` HOLDS while work lies with the person, unless
+ * `leavesHeld`.
  */
-export async function deactivateUser(services: UsersServices, call: StateCall): Promise<void> {
-  await setState(services, call, await requireTarget(services, call, false), false);
+export async function deactivateUser(services: UsersServices, call: StateCall & { leavesHeld?: boolean }): Promise<void> {
+  const target = await requireTarget(services, call, false);
+  if (!call.leavesHeld) await requireNothingHeld(services, target);
+  await setState(services, call, target, false);
   await setDisabled(services, call.id, true);
+}
+
+/** Whether the actor may deactivate the person, as they are now. Errors: `forbidden`, `not-found`. */
+export async function admitDeactivation(services: UsersServices, call: StateCall): Promise<void> {
+  await requireTarget(services, call, false);
+}
+
+async function requireNothingHeld({ sql, heldKinds }: UsersServices, { id, name, email }: User): Promise<void> {
+  const counts = await countHeld(sql, heldKinds, id);
+  const held = heldKinds.flatMap((kind, index) => (counts[index] ? [heldText(kind, counts[index])] : []));
+  if (held.length === 0) return;
+  throw new AppError('conflict', `user ${id} holds ${counts.join(', ')} records`, {
+    userMessage: `${name || email} tiene ${joinWithAnd(held)}. Entréguelo a otra persona antes de desactivar.`,
+    details: { reason: HOLDS },
+  });
 }
 
 async function requireTarget(services: UsersServices, { actor, id }: StateCall, state: boolean): Promise<User> {

@@ -6,11 +6,14 @@ import type { RateLimiter } from '../../platform/rate-limits.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import type { ActingFor } from '../../rest-backend/people.ts';
 import type { Call, Services } from '../../services.ts';
+import type { HeldKind } from '../../staff/held.ts';
 import type { UserListRow } from './user-list.ts';
 
 /** What the verbs work with; every one requires the menu `users`. */
 export interface UsersServices extends Pick<Services, 'documents' | 'identity' | 'liveSettings' | 'log' | 'restBackend' | 'sql'> {
   resetLimit: RateLimiter;
+  /** Work that may lie with a person (registries.ts). */
+  heldKinds: readonly HeldKind[];
 }
 
 export function actingFor({ actor, requestId }: Call): ActingFor {

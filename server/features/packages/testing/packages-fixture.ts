@@ -7,12 +7,13 @@ import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '../../../registries.ts';
 import { unchangedSettings } from '../../../testing/live-settings.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
-import { createPackages, type Packages } from '../create-packages.ts';
+import { createPackages, type Packages, type PackagesServices } from '../create-packages.ts';
 
 export interface PackagesFixture {
   sql: Sql;
   documents: Documents;
   packages: Packages;
+  services: PackagesServices;
   /** Stores a document as another program would, and brings it into the read model. */
   put: (database: 'main' | 'digitalization', path: string, data: Fields) => Promise<void>;
   /** Stores a person with the set that they have, to be read as their own request would. */
@@ -34,9 +35,10 @@ export async function createPackagesFixture(
     await documents[database].set(path, data);
     await readModel.projectNow(database, [path]);
   };
+  const services: PackagesServices = { sql, documents, readModel, liveSettings: unchangedSettings() };
   return {
-    ...{ sql, documents, put },
-    packages: createPackages({ sql, documents, readModel, liveSettings: unchangedSettings() }),
+    ...{ sql, documents, put, services },
+    packages: createPackages(services),
     async putPerson({ id, name, agencyId, permissionSet }, more = {}) {
       const permissions: Record<string, Record<string, string[]>> = {};
       for (const [key, actions] of permissionSet?.permissions ?? []) {

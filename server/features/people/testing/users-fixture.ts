@@ -5,7 +5,7 @@ import { MENU_IDS } from '../../../domain/menu.ts';
 import type { Staff } from '../../../domain/permissions.ts';
 import type { IdentityProvider } from '../../../identity/identity-provider.ts';
 import { createLog } from '../../../platform/log.ts';
-import { PROJECTIONS, REPORTS } from '../../../registries.ts';
+import { HELD_KINDS, PROJECTIONS, REPORTS } from '../../../registries.ts';
 import { createReports, type Reports } from '../../../reporting/create-reports.ts';
 import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
 import { createRateLimitStore } from '../../../platform/rate-limits.ts';
@@ -61,7 +61,7 @@ export async function createUsersFixture(options: { main?: DocumentStore } = {})
     await rateLimitStore.close();
   });
   const services = { documents, identity, liveSettings, log, readModel, restBackend, rateLimitStore, sql };
-  const users = createUsers(services);
+  const users = createUsers({ ...services, heldKinds: HELD_KINDS });
   await putReferences(documents, (paths) => readModel.projectNow('main', paths));
 
   const staffOf = (id: string) => loadStaff({ sql, liveSettings }, { uid: id, sessionId: `sesion-${id}` });

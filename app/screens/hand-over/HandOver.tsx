@@ -1,0 +1,118 @@
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { menuHref } from '#server/domain/menu.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { FormFieldControl, type FormField } from '../forms/FormField.tsx';
+import { NOTHING_CHANGED, type LostConnection } from '../forms/save-from-browser.ts';
+import { listHref } from '../lists/record-links.ts';
+import type { HandOverAnswer } from './act-on-hand-over.ts';
+import type { HandOverData, loadHandOver } from './hand-over-data.ts';
+import { handOverHref, userHref } from './hand-over-links.ts';
+
+/** What lies with a person who leaves, and to whom it goes: one form for all of it. */
+export function HandOver() {
+  const data = useLoaderData<typeof loadHandOver>();
+  const answer = useActionData<HandOverAnswer | LostConnection>();
+  const { id, title, back, holdings } = data;
+  const lost = answer !== undefined && 'lost' in answer;
+  const message = lost ? NOTHING_CHANGED : answer?.message;
+  return (
+    <>
+      <PageHead
+        title={`Entrega de ${title}`}
+        subtitle={
+          data.state ? 'Antes de desactivar, lo que tiene pasa a otra persona.' : 'Está desactivado y todavía tiene trabajo a su nombre.'
+        }
+        crumbs={[
+          { label: 'Usuarios', href: listHref(menuHref('users'), back) },
+          { label: title, href: userHref(id, back) },
+          { label: 'Entrega' },
+        ]}
+      />
+      <div className="grid max-w-3xl gap-4">
+        {message ? (
+          <Notice kind="error" live>
+            {message}
+          </Notice>
+        ) : null}
+        {holdings.length === 0 ? <NothingHeld data={data} /> : <Holdings holdings={holdings} />}
+        {data.can && holdings.length > 0 ? <HandOverForm data={data} answer={lost ? null : (answer ?? null)} /> : null}
+      </div>
+    </>
+  );
+}
+
+function NothingHeld({ data: { id, title, back } }: { data: HandOverData }) {
+  return (
+    <Card title="No hay nada que entregar">
+      <p className="mb-3">{title} no tiene documentos ni paquetes a su nombre.</p>
+      <ButtonLink href={userHref(id, back)}>Volver al usuario</ButtonLink>
+    </Card>
+  );
+}
+
+function Holdings({ holdings }: Pick<HandOverData, 'holdings'>) {
+  return (
+    <Card title="Lo que tiene">
+      <ul className="grid gap-1.5">
+        {holdings.map(({ id, text, href, stays }) => (
+          <li key={id} data-holding={id}>
+            <a className="text-link tabular" href={href}>
+              {text}
+            </a>
+            {stays ? <span className="text-muted"> · siguen a su nombre hasta que el paquete se reciba o se rechace</span> : null}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function HandOverForm({ data, answer }: { data: HandOverData; answer: HandOverAnswer | null }) {
+  const busy = useNavigation().state !== 'idle';
+  const { id, title, state, people, back, formToken } = data;
+  const field: FormField = {
+    name: 'userId',
+    label: 'Entregar a',
+    required: true,
+    placeholder: 'Elija a una persona',
+    help: 'Solo personas activas que pueden ver todos esos documentos; primero las de su agencia.',
+    options: people.map((person) => ({ value: person.id, label: person.sameAgency ? `${person.name} (su agencia)` : person.name })),
+  };
+  return (
+    <Card title="A quién se entrega">
+      <Form method="post" action={handOverHref(id, back)} className="form-column">
+        <input type="hidden" name="formToken" value={answer?.formToken || formToken} />
+        {people.length === 0 ? (
+          <Notice kind="warning">
+            Nadie más puede ver todos esos documentos. Dé antes los permisos a quien los recibirá, o repártalos desde la lista.
+          </Notice>
+        ) : (
+          <FormFieldControl field={field} value={answer?.userId} errors={answer?.errors['userId']} />
+        )}
+        <div className="flex flex-wrap gap-2">
+          {people.length > 0 ? (
+            <Button type="submit" look="primary" name="intent" value="hand-over" disabled={busy}>
+              {busy ? 'Entregando…' : state ? 'Entregar y desactivar' : 'Entregar'}
+            </Button>
+          ) : null}
+          {state ? (
+            <ConfirmButton
+              label="Desactivar sin entregar"
+              question={`¿Desactivar a ${title} sin entregar lo que tiene?`}
+              explanation={
+                <p>Sus sesiones se cierran en este momento. Lo que tiene sigue a su nombre: puede entregarlo después desde esta página.</p>
+              }
+              confirmLabel="Desactivar sin entregar"
+              name="intent"
+              value="deactivate"
+            />
+          ) : null}
+        </div>
+      </Form>
+    </Card>
+  );
+}

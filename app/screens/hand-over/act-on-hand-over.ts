@@ -1,0 +1,44 @@
+import { data, type ActionFunctionArgs } from '@remix-run/node';
+import { AppError } from '#server/domain/errors.ts';
+import { requireStaff } from '../../context.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
+import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { backOf } from '../lists/record-links.ts';
+import { userHref } from './hand-over-links.ts';
+
+/** Why the form came back. */
+export type HandOverAnswer = Refusal<never> & { userId: string; formToken: string };
+
+/** Hands over (`intent` hand-over, to `userId`) and deactivates who may still sign in; `deactivate` does only that. */
+export async function actOnHandOver({ request, params, context }: ActionFunctionArgs) {
+  const actor = requireStaff(context, 'users');
+  const form = await request.formData();
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const id = params['id'] ?? '';
+  const call = { actor, id, requestId: context.requestId };
+  const page = userHref(id, backOf(new URL(request.url)));
+  const { users, handOver } = context.portal;
+  const answered = { userId: text('userId'), formToken: text('formToken') };
+  try {
+    switch (text('intent')) {
+      case 'hand-over': {
+        await handOver.handOver({ ...call, ...answered });
+        const { state } = await users.getUser({ actor, id });
+        // What came in meanwhile stays: nobody is kept signed in because of it.
+        if (state) await users.deactivateUser({ ...call, leavesHeld: true });
+        return redirectDone(context, page, state ? 'Se entregó todo y se desactivó el usuario.' : 'Se entregó todo.');
+      }
+      case 'deactivate':
+        await users.deactivateUser({ ...call, leavesHeld: true });
+        return redirectDone(context, page, 'Usuario desactivado. Lo que tenía sigue a su nombre hasta que se entregue.');
+      default:
+        throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la entrega.' });
+    }
+  } catch (error) {
+    const { refusal, answer } = giveBack<never>(error, context, { kept: '', tellsOutages: true });
+    return data<HandOverAnswer>({ ...refusal, ...answered }, answer);
+  }
+}

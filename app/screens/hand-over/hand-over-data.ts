@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { requireStaff } from '../../context.ts';
+import { backOf } from '../lists/record-links.ts';
+
+export type HandOverData = Awaited<ReturnType<typeof loadHandOver>>;
+
+/** Data of `/users/list-users/:id/hand-over`. */
+export async function loadHandOver({ request, params, context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context, 'users');
+  const { users, handOver } = context.portal;
+  const { id, name, email, agencyName, state, can } = await users.getUser({ actor, id: params['id'] ?? '' });
+  const { holdings, people } = await handOver.findHoldings({ actor, id });
+  return {
+    id,
+    title: name || email,
+    agencyName,
+    /** Whether they still may sign in; then the form deactivates them as well. */
+    state,
+    can: state ? can.deactivate : can.activate,
+    holdings,
+    /** Colleagues of the same agency first. */
+    people: [...people.filter((person) => person.sameAgency), ...people.filter((person) => !person.sameAgency)],
+    back: backOf(new URL(request.url)),
+    formToken: crypto.randomUUID(),
+  };
+}

@@ -1,0 +1,13 @@
+import { menuHref } from '#server/domain/menu.ts';
+import { listHref, recordHref } from '../lists/record-links.ts';
+
+const USERS = menuHref('users');
+
+/** The screen on which what lies with a person goes to somebody else. */
+export function handOverHref(id: string, back = ''): string {
+  return listHref(`${recordHref(USERS, id)}/hand-over`, back === '' ? '' : `back=${encodeURIComponent(back)}`);
+}
+
+export function userHref(id: string, back = ''): string {
+  return recordHref(USERS, id, { back });
+}

@@ -1,0 +1,46 @@
+import { findViewers } from '../../digitized/find-viewers.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import type { Choice } from '../../read-model/pages/choices.ts';
+import type { Call } from '../../services.ts';
+import { countHeld, heldText } from '../../staff/held.ts';
+import type { HandOverServices } from './create-hand-over.ts';
+
+/** One kind of what lies with a person; JSON for the browser. */
+export interface Holding {
+  id: string;
+  count: number;
+  /** `4 documentos a su cargo` */
+  text: string;
+  href: string;
+  /** Cannot change hands as it is. */
+  stays: boolean;
+}
+
+export interface Holdings {
+  /** Only what there is. */
+  holdings: Holding[];
+  /** Active people who may see all of the documents, those of the same agency first. */
+  people: (Choice & { sameAgency: boolean })[];
+}
+
+/** What lies with a person, and who can take it over. Errors: `forbidden`. */
+export async function findHoldings({ sql, kinds }: HandOverServices, { actor, id }: Call & { id: string }): Promise<Holdings> {
+  requireMenu(actor, 'users');
+  const counts = await countHeld(sql, kinds, id);
+  const holdings = kinds.flatMap((kind, index) => {
+    const count = counts[index] ?? 0;
+    return count === 0 ? [] : [{ id: kind.id, count, text: heldText(kind, count), href: kind.href(id), stays: kind.handOver === null }];
+  });
+  if (holdings.length === 0) return { holdings, people: [] };
+  const types = await sql.query<{ categoryId: string; documentId: string }>(
+    `SELECT DISTINCT "categoryId", "documentId" FROM documentos WHERE "userId" = $1 AND "isActive" AND NOT source_deleted AND "inPackage" = ''`,
+    [id],
+  );
+  const viewers = await findViewers({ sql }, { types: types.rows, except: [id] });
+  const near = await sql.query<{ id: string }>(
+    `SELECT other.id FROM usuarios u JOIN usuarios other ON other.agency = u.agency WHERE u.id = $1 AND u.agency <> ''`,
+    [id],
+  );
+  const colleagues = new Set(near.rows.map((row) => row.id));
+  return { holdings, people: viewers.map((person) => ({ ...person, sameAgency: colleagues.has(person.id) })) };
+}

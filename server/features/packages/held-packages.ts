@@ -1,0 +1,70 @@
+import { isDocumentId } from '../../documents/document-id.ts';
+import { typeName } from '../../digitized/names.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { can } from '../../domain/document-permissions.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { fragment } from '../../platform/sql-fragment.ts';
+import { invalidFields } from '../../platform/read-input.ts';
+import { actOnRecords } from '../../records/act-on-records.ts';
+import type { HeldKind, HeldServices } from '../../staff/held.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+import { requirePackageState } from './package-access.ts';
+import { PACKAGE_KIND, PACKAGE_NOUN, readPackage, type PackageFacts } from './package-kind.ts';
+import { PACKAGES_RECEIVED } from './received-list.ts';
+import { PACKAGES_SENT } from './sent-list.ts';
+
+/** Drafts become those of the next person, who sends them by their own rights. */
+export const HELD_DRAFTS: HeldKind = {
+  id: 'drafts',
+  noun: { singular: 'borrador de paquete', plural: 'borradores de paquetes', gender: 'm' },
+  how: 'sin enviar',
+  table: 'packages',
+  where: (personId) => fragment`t."from" = ${personId} AND t.status = 'ENTERED'`,
+  href: (personId) => `${PACKAGES_SENT.url}?${new URLSearchParams({ enviadoPor: personId, status: 'ENTERED' })}`,
+  async handOver(services, { from, to, ...call }) {
+    await actOnRecords(services, PACKAGE_KIND, {
+      ...{ ...call, action: AUDIT_ACTIONS.packageUpdated, words: ['hand-over', from, to] },
+      requireAll: (records) => records.forEach((record) => requirePackageState('save', readPackage(record))),
+      changes: () => ({ from: to }),
+    });
+  },
+};
+
+/** Packages under way that are meant for somebody are meant for the next person, or for anybody when that one is of another agency. */
+export const PACKAGES_TO_RECEIVE: HeldKind = {
+  id: 'to-receive',
+  noun: PACKAGE_NOUN,
+  how: 'por recibir',
+  table: 'packages',
+  where: (personId) => fragment`t."userAssign" = ${personId} AND t.status = 'SENT'`,
+  href: (personId) => `${PACKAGES_RECEIVED.url}?${new URLSearchParams({ userAssign: personId, status: 'SENT' })}`,
+  async handOver(services, { from, to, ...call }) {
+    const next = await loadStaff(services, { uid: to, sessionId: '' });
+    await actOnRecords(services, PACKAGE_KIND, {
+      ...{ ...call, action: AUDIT_ACTIONS.packageUpdated, words: ['hand-over', from, to] },
+      async requireAll(records) {
+        for (const record of records) {
+          const facts = readPackage(record);
+          requirePackageState('accept', facts);
+          if (next && isOfAgency(next, facts)) await requireViews(services, next, facts);
+        }
+      },
+      changes: (record) => ({ userAssign: next && isOfAgency(next, readPackage(record)) ? next.id : '' }),
+    });
+  },
+};
+
+function isOfAgency(person: Staff, { agencyId }: PackageFacts): boolean {
+  return person.agencyId === agencyId;
+}
+
+/** Existing documents have their own types, which their holder is asked about when the package is accepted. Errors: `invalid-input`. */
+async function requireViews(services: HeldServices, person: Staff, { needReassign, detailOfPackage, code }: PackageFacts): Promise<void> {
+  if (needReassign) return;
+  for (const { categoryId, documentId } of detailOfPackage) {
+    if (!isDocumentId(documentId) || can(person, 'view', categoryId, documentId)) continue;
+    const type = await typeName(services, documentId);
+    const name = person.name || person.email;
+    throw invalidFields({ userId: [`${name} no puede ver documentos del tipo «${type}», que van en el paquete ${code}.`] }, 'problems');
+  }
+}

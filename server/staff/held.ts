@@ -1,0 +1,48 @@
+import type { Noun } from '../domain/grammar.ts';
+import { countOf } from '../domain/text.ts';
+import { allOf, fragment, identifier, joinFragments, toQuery, type SqlFragment } from '../platform/sql-fragment.ts';
+import type { Sql } from '../platform/sql.ts';
+import { presentRows } from '../read-model/pages/page-source.ts';
+import type { Call, Services } from '../services.ts';
+
+/** What handing over works with. */
+export type HeldServices = Pick<Services, 'documents' | 'liveSettings' | 'readModel' | 'sql'>;
+
+/** From one person to another: at most 100 records of a kind at once, all or none. */
+export interface HandOverCall extends Call {
+  ids: readonly string[];
+  from: string;
+  to: string;
+  formToken: string;
+}
+
+/** Work of one kind that lies with a person and has to go to somebody else before they leave. Each feature says its own. */
+export interface HeldKind {
+  id: string;
+  noun: Noun;
+  /** `a su cargo`, `por recibir`: after the number and the noun. */
+  how: string;
+  table: string;
+  /** What of the table lies with a person, as a condition over `t`. */
+  where: (personId: string) => SqlFragment;
+  /** The list that shows it. */
+  href: (personId: string) => string;
+  /** null for what cannot change hands as it is; it stays with the person. */
+  handOver: ((services: HeldServices, call: HandOverCall) => Promise<void>) | null;
+}
+
+/** `4 documentos a su cargo`. */
+export function heldText({ noun, how }: Pick<HeldKind, 'how' | 'noun'>, count: number): string {
+  return `${countOf(count, noun.singular, noun.plural)} ${how}`;
+}
+
+/** How much of each kind lies with a person, in the order of the kinds; of the read model. */
+export async function countHeld(sql: Pick<Sql, 'query'>, kinds: readonly HeldKind[], personId: string): Promise<number[]> {
+  const counts = kinds.map(
+    ({ id, table, where }) => fragment`SELECT ${id}::text AS id, count(*)::int AS held
+      FROM ${identifier(table)} t WHERE ${allOf([presentRows('active'), where(personId)])}`,
+  );
+  const { text, values } = toQuery(joinFragments(counts, ' UNION ALL '));
+  const { rows } = await sql.query<{ id: string; held: number }>(text, values);
+  return kinds.map(({ id }) => rows.find((row) => row.id === id)?.held ?? 0);
+}
