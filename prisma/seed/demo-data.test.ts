@@ -1,7 +1,11 @@
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import type { Fields } from '#server/documents/document-store.ts';
 import { DEMO_ACCOUNTS, makeDemoData } from './demo-data.ts';
+import { seedOf } from './demo-record.ts';
 import { makeFileEvents } from './file-events.ts';
 import { createRandom } from './random.ts';
+import { makeScannedFiles } from './scanned-files.ts';
 import { makeSampleFiles } from './sample-files.ts';
 
 const TODAY = new Date('2026-11-19T22:00:00Z');
@@ -40,4 +44,52 @@ it('lets people open only what their folders hold, and never before the upload',
     expect(at >= file.at && at <= TODAY).toBe(true);
     expect(person.folders).toContain(file.folderId);
   }
+});
+
+function groupBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) groups.set(nameOf(item), [...(groups.get(nameOf(item)) ?? []), item]);
+  return groups;
+}
+
+const data = (path: string, entries: readonly { path: string; data: Fields }[]) =>
+  entries.filter((entry) => entry.path.startsWith(`${path}/`));
+
+it('has 6 categories, 30 types, 5,000 digitized documents, 200 of them without a file, and 60 packages in every state', async () => {
+  const { documents, scans } = makeDemoData(TODAY);
+  const papers = data('documentos', documents);
+  const packages = data('PACKAGES', documents).map((entry) => entry.data);
+  expect([data('categorias', documents).length, data('tipos_documento', documents).length]).toEqual([6, 30]);
+  expect([scans.length + papers.length, papers.filter((entry) => entry.data['url'] === '').length]).toEqual([5_000, 200]);
+  const states = groupBy(packages, ({ status, isActive }) => (isActive ? String(status) : 'cancelled'));
+  expect(Object.fromEntries([...states].map(([state, of]) => [state, of.length]))).toEqual({
+    ...{ ENTERED: 8, cancelled: 2, SENT: 12, REJECTED: 6, ACCEPTED: 32 },
+  });
+  const files = await makeScannedFiles(createRandom(2));
+  expect([files.length, files.filter(({ extension }) => extension === 'tiff').length]).toEqual([60, 20]);
+  const many = files.find(({ pages }) => pages === 4);
+  expect((await sharp(many?.content).metadata()).pages).toBe(4);
+});
+
+it('audits every digitized document and package up to how it is now, and never in the days to come', () => {
+  const { documents, scans } = makeDemoData(TODAY);
+  const all = [...documents, ...scans.flatMap(({ record }) => seedOf(record))];
+  const entries = groupBy(data('auditoria', all), ({ data: { targetPath } }) => String(targetPath));
+  const underWay = new Set(
+    data('PACKAGES', all).flatMap(({ path, data: { status } }) => (status === 'SENT' ? [path.slice('PACKAGES/'.length)] : [])),
+  );
+  for (const { path, data: record } of [...data('documentos', all), ...data('PACKAGES', all)]) {
+    const { createdAt, updatedAt, ...now } = record;
+    const told = (entries.get(path) ?? []).reduce<Fields>((fields, entry) => ({ ...fields, ...(entry.data['newData'] as Fields) }), {
+      isActive: true,
+    });
+    expect(told, path).toEqual(now);
+    expect(Number(updatedAt) <= TODAY.getTime() && Number(createdAt) <= Number(updatedAt), path).toBe(true);
+    if (path.startsWith('documentos/') && now['inPackage'] !== '') expect(underWay).toContain(now['inPackage']);
+  }
+  expect(
+    data('PACKAGES', all).filter(
+      ({ data: { needReassign, detailOfPackage } }) => needReassign === true && (detailOfPackage as unknown[]).length === 3,
+    ),
+  ).toHaveLength(11);
 });

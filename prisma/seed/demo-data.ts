@@ -1,9 +1,11 @@
 import type { DatabaseName, Fields } from '#server/documents/document-store.ts';
+import type { MenuId } from '#server/domain/menu.ts';
 import { DEFAULT_MENUS, DEFAULT_ROLES } from '#server/domain/roles.ts';
 import { makeAppContents } from './app-contents.ts';
 import { makeCustomers } from './customers.ts';
 import { pictureUrl } from './pictures.ts';
 import { DEMO_SETS, makeDigitalization } from './digitalization.ts';
+import type { DemoScan } from './digitized-documents.ts';
 import { makeProducts } from './products.ts';
 import { makeQuotes } from './quotes.ts';
 import { createRandom, type Random } from './random.ts';
@@ -42,6 +44,8 @@ export interface DemoData {
   documents: SeedDocument[];
   people: DemoPerson[];
   files: DemoFile[];
+  /** Digitized documents whose files are stored when the demo is loaded. */
+  scans: DemoScan[];
 }
 
 const USER_COUNT = 120;
@@ -56,6 +60,18 @@ export const DEMO_ACCOUNTS = [
   { id: 'demo-editor', email: 'editor@demo.coop', name: 'Diego Ajanel Rodas', role: 'editor' },
   { id: 'demo-reportes', email: 'reportes@demo.coop', name: 'Sofía Cojulún Reyes', role: 'user' },
 ] as const;
+
+/** Who digitizes and sends documents, each at an agency of their own but the last two. */
+const DIGITIZER_ROLE = { id: 'digitalizador', title: 'Digitalizador' } as const;
+const DIGITIZER_MENUS: readonly MenuId[] = ['home', 'digitalization-documents', 'packages-sent', 'packages-received'];
+const DIGITIZERS = [
+  { id: 'demo-digitaliza', email: 'digitaliza@demo.coop', name: 'Marta Choc Ixcoy', agency: 'agencia-01' },
+  { id: 'demo-recibe', email: 'recibe@demo.coop', name: 'Otto Barrientos Sic', agency: 'agencia-02' },
+  { id: 'persona-119', email: 'elena.tzoc@demo.coop', name: 'Elena Tzoc Marín', agency: 'agencia-02' },
+  { id: 'persona-120', email: 'julio.xicara@demo.coop', name: 'Julio Xicará Paz', agency: 'agencia-03' },
+].map((person): DemoPerson => ({ ...person, role: DIGITIZER_ROLE.id, folders: [] }));
+/** The other one has just begun: nothing lies with them yet. */
+const CLERKS = DIGITIZERS.filter(({ id }) => id !== 'demo-recibe');
 
 /**
  * Agencies, departments, folders, document types, people, roles and files of the demo.
@@ -80,9 +96,12 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
   const departments = DEPARTMENTS.map(([nombre, descripcion], index) =>
     document(`departamentos/departamento-${pad(index + 1, 2)}`, { nombre, descripcion, estado: true }, founded, index),
   );
-  const roles = DEFAULT_ROLES.flatMap((role, index) => [
-    document(`roles/${role.id}`, { id: role.id, title: role.title, value: role.id }, founded, index),
-    document(`permisos_rol/${role.id}`, { menus: [...DEFAULT_MENUS[role.id]] }, founded, index),
+  const roles = [
+    ...DEFAULT_ROLES.map((role) => ({ ...role, menus: DEFAULT_MENUS[role.id] })),
+    { ...DIGITIZER_ROLE, menus: DIGITIZER_MENUS },
+  ].flatMap(({ id, title, menus }, index) => [
+    document(`roles/${id}`, { id, title, value: id }, founded, index),
+    document(`permisos_rol/${id}`, { menus: [...menus] }, founded, index),
   ]);
   const people = makePeople(random, idsOf(agencies), idsOf(folders));
   const activity = makeUserActivity({ people, today });
@@ -101,7 +120,11 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
     agencyIds: idsOf(agencies.filter(({ data }) => data['tipo'] === 'agencia')),
   });
   const products = makeProducts({ today, publicUrl });
-  const digitalization = makeDigitalization({ founded, by: DEMO_ACCOUNTS[0] });
+  const [administrator, editor] = people;
+  if (!administrator || !editor) throw new Error('nobody administers the demo');
+  const { documents: digitalization, scans } = makeDigitalization({
+    ...{ founded, today, by: administrator, clerks: CLERKS, holders: [administrator, editor] },
+  });
   const files = makeFiles(random, { people, today, typeIds: idsOf(types) });
   return {
     documents: [
@@ -120,6 +143,7 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
     ],
     people,
     files,
+    scans,
   };
 }
 
@@ -151,7 +175,7 @@ function makePeople(random: Random, agencyIds: readonly string[], folderIds: rea
     folders: account.role === 'editor' ? folderIds.slice(0, 15) : [],
   }));
   const taken = new Set(people.map((person) => person.email));
-  while (people.length < USER_COUNT) {
+  while (people.length < USER_COUNT - DIGITIZERS.length) {
     const [first, surname, second] = [random.pick(FIRST_NAMES), random.pick(SURNAMES), random.pick(SURNAMES)];
     const email = `${plain(first)}.${plain(surname)}@demo.coop`;
     if (taken.has(email)) continue;
@@ -169,7 +193,7 @@ function makePeople(random: Random, agencyIds: readonly string[], folderIds: rea
       folders: own.length > 0 ? own : folderIds.slice(0, 3),
     });
   }
-  return people;
+  return [...people, ...DIGITIZERS];
 }
 
 function userDocument(
@@ -197,8 +221,9 @@ function userDocument(
   return document(`usuarios/${person.id}`, fields, founded, index);
 }
 
-/** A third of those who work with documents have a set. */
+/** Those who digitize have their set, and a third of those who work with documents one of the others. */
 function permissionSetOf({ role }: DemoPerson, index: number): string {
+  if (role === DIGITIZER_ROLE.id) return DEMO_SETS.digitizing;
   if (role !== 'editor' || index % 3 !== 1) return '';
   return index % 2 === 1 ? DEMO_SETS.credits : DEMO_SETS.lookup;
 }

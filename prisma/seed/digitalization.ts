@@ -1,64 +1,64 @@
 import type { Fields } from '#server/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
-import { keyOf, readExtraFields, type ExtraField } from '#server/domain/extra-fields.ts';
-import type { SeedDocument } from './demo-data.ts';
-import { makeDigitizedDocuments } from './digitized-documents.ts';
-import { makePackages } from './packages.ts';
+import { DOCUMENT_ACTIONS } from '#server/domain/document-permissions.ts';
+import { keyOf, readExtraFields } from '#server/domain/extra-fields.ts';
+import type { DemoPerson, SeedDocument } from './demo-data.ts';
+import { seedOf, type Doer } from './demo-record.ts';
+import { makeDigitizedDocuments, type DemoScan, type DemoType } from './digitized-documents.ts';
 import { DIGITALIZATION_CATEGORIES } from './digitalization-vocabulary.ts';
+import { makePackages } from './packages.ts';
 
 interface Setting {
   founded: Date;
-  /** Who created everything. */
-  by: { id: string; name: string };
+  today: Date;
+  /** Who created categories, types and sets. */
+  by: Doer;
+  clerks: readonly DemoPerson[];
+  /** Who is given documents, besides the clerks. */
+  holders: readonly DemoPerson[];
 }
 
-/** Categories, document types and permission sets of the database `digitalization`, each with the audit entry of its creation. */
-export function makeDigitalization({ founded, by }: Setting): SeedDocument[] {
-  const records: { path: string; data: Fields }[] = [];
+export interface DemoDigitalization {
+  /** Everything but the documents with files. */
+  documents: SeedDocument[];
+  scans: DemoScan[];
+}
+
+/** The database `digitalization`: categories, document types, permission sets, documents and packages, each with its audit. */
+export function makeDigitalization({ founded, today, by, clerks, holders }: Setting): DemoDigitalization {
+  const settings: { path: string; data: Fields }[] = [];
   const types: DemoType[] = [];
   DIGITALIZATION_CATEGORIES.forEach(([nombre, descripcion, ofCategory], index) => {
     const categoryId = `categoria-${twoDigits(index + 1)}`;
-    records.push({ path: `categorias/${categoryId}`, data: { nombre, descripcion, estado: true } });
-    for (const [name, extensiones, retencionAnios, campos] of ofCategory) {
-      const type = { id: `tipo-digital-${twoDigits(types.length + 1)}`, categoryId };
-      types.push(type);
-      const fields = campos.map(([etiqueta, tipo, more = {}]) => ({
-        clave: keyOf(etiqueta),
-        etiqueta,
-        tipo,
-        obligatorio: more.optional !== true,
-        validador: more.validador ?? '',
-        opciones: [...(more.opciones ?? [])],
+    settings.push({ path: `categorias/${categoryId}`, data: { nombre, descripcion, estado: true } });
+    for (const [name, extensiones, retencionAnios, fields] of ofCategory) {
+      const id = `tipo-digital-${twoDigits(types.length + 1)}`;
+      const campos = fields.map(([etiqueta, tipo, more = {}]) => ({
+        ...{ clave: keyOf(etiqueta), etiqueta, tipo, obligatorio: more.optional !== true },
+        ...{ validador: more.validador ?? '', opciones: [...(more.opciones ?? [])] },
       }));
-      records.push({
-        path: `tipos_documento/${type.id}`,
-        data: { nombre: name, categoryId, descripcion: '', estado: true, extensiones: [...extensiones], retencionAnios, campos: fields },
+      types.push({ id, categoryId, name, extensions: extensiones, fields: readExtraFields(campos) });
+      settings.push({
+        path: `tipos_documento/${id}`,
+        data: { nombre: name, categoryId, descripcion: '', estado: true, extensiones: [...extensiones], retencionAnios, campos },
       });
     }
   });
-  records.push(...makePermissionSets(types));
-  return [
-    ...records.flatMap((record, index) => withAudit(record, new Date(founded.getTime() + index * 1_000), by)),
-    ...makeDigitizedDocuments({
-      founded,
-      by,
-      types: types.map(({ id, categoryId }) => ({ id, categoryId, fields: fieldsOf(records, id) })),
-    }),
-    ...makePackages({ founded, by: { id: by.id, name: by.name }, types }),
-  ];
+  settings.push(...makePermissionSets(types));
+  const scans = makeDigitizedDocuments({ today, types, clerks, holders: [...clerks, ...holders] });
+  // Packages come after: some of the documents go from hand to hand in them.
+  const packages = makePackages({ today, types, clerks, scans });
+  return {
+    documents: [
+      ...settings.flatMap((record, index) => withAudit(record, new Date(founded.getTime() + index * 1_000), by)),
+      ...packages.flatMap(seedOf),
+    ],
+    scans,
+  };
 }
 
-function fieldsOf(records: readonly { path: string; data: Fields }[], typeId: string): readonly ExtraField[] {
-  return readExtraFields(records.find(({ path }) => path === `tipos_documento/${typeId}`)?.data['campos']);
-}
-
-/** Who may do what: those who work with credits, and those who only look things up. */
-export const DEMO_SETS = { credits: 'permisos-01', lookup: 'permisos-02' } as const;
-
-interface DemoType {
-  id: string;
-  categoryId: string;
-}
+/** Who may do what: those who work with credits, those who only look things up, and those who digitize. */
+export const DEMO_SETS = { credits: 'permisos-01', lookup: 'permisos-02', digitizing: 'permisos-03' } as const;
 
 function makePermissionSets(types: readonly DemoType[]): { path: string; data: Fields }[] {
   const allow = (actionsIn: (categoryId: string) => readonly string[]) => {
@@ -87,10 +87,14 @@ function makePermissionSets(types: readonly DemoType[]): { path: string; data: F
         permissions: allow((category) => (category === 'categoria-06' ? [] : ['view'])),
       },
     },
+    {
+      path: `permisos_documentos/${DEMO_SETS.digitizing}`,
+      data: { title: 'Digitalización', agencyScope: 'all', permissions: allow(() => DOCUMENT_ACTIONS) },
+    },
   ];
 }
 
-function withAudit({ path, data }: { path: string; data: Fields }, at: Date, by: Setting['by']): SeedDocument[] {
+function withAudit({ path, data }: { path: string; data: Fields }, at: Date, by: Doer): SeedDocument[] {
   const generic = { isActive: true, createdAt: at, updatedAt: at };
   const entry = {
     user: by.id,

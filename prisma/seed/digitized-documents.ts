@@ -1,144 +1,111 @@
 import type { Fields, FieldValue } from '#server/documents/document-store.ts';
-import { AUDIT_ACTIONS, type AuditAction } from '#server/domain/audit-actions.ts';
+import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
 import { DOCUMENT_STATES, type DocumentState } from '#server/domain/document-states.ts';
 import type { ExtraField } from '#server/domain/extra-fields.ts';
-import type { SeedDocument } from './demo-data.ts';
+import { officeTime, pad, type DemoPerson } from './demo-data.ts';
+import { changeRecord, createRecord, type Deed, type DemoRecord } from './demo-record.ts';
 import { createRandom, type Random } from './random.ts';
+import { SCAN_EXTENSIONS, type ScanExtension } from './scanned-files.ts';
 
-const COUNT = 40;
+const COUNT = 4_800;
+/** The first ones go through the states in turn: there is always one to look at. */
+const IN_TURN = 40;
 const DAY_MS = 86_400_000;
-/** The last of them is deleted. */
-const DELETED_EVERY = 30;
+const SEED = 35;
 
-interface DocumentType {
+export interface DemoType {
   id: string;
   categoryId: string;
+  name: string;
+  extensions: readonly string[];
   fields: readonly ExtraField[];
 }
 
 interface Setting {
-  founded: Date;
-  /** Who indexed everything. */
-  by: { id: string; name: string };
-  types: readonly DocumentType[];
+  today: Date;
+  types: readonly DemoType[];
+  /** Who indexes: each at an agency of their own. */
+  clerks: readonly DemoPerson[];
+  /** Who is given documents. */
+  holders: readonly DemoPerson[];
 }
 
-const NAMES = [
-  'Solicitud de crédito',
-  'Pagaré',
-  'Contrato de cuenta',
-  'Copia de DPI',
-  'Acta de sesión',
-  'Escritura pública',
-  'Recibo de luz',
-];
-const REASONS = ['Falta la firma del fiador.', 'La copia del DPI no se lee.', 'No corresponde al expediente.'];
-const PLACES = ['Bodega 1, estante 4/B', 'Archivo central, caja 112', 'Solo digital'];
-const HOLDERS = ['demo-editor', 'demo-admin'];
-const AGENCIES = ['agencia-01', 'agencia-02', 'agencia-03'];
+/** A document whose file is stored when the demo is loaded. */
+export interface DemoScan {
+  record: DemoRecord;
+  name: string;
+  type: DemoType;
+  extension: ScanExtension;
+  clerk: DemoPerson;
+}
 
-/** Documents in every state, without files, each with the audit of what was done with it. */
-export function makeDigitizedDocuments({ founded, by, types }: Setting): SeedDocument[] {
-  const random = createRandom(35);
-  return Array.from({ length: COUNT }, (_none, index) => index + 1).flatMap((number) => {
-    const state = DOCUMENT_STATES[(number - 1) % DOCUMENT_STATES.length] ?? 'INDEXED';
+const REASONS = [
+  'Falta la firma del fiador.',
+  'La copia del DPI no se lee.',
+  'No corresponde al expediente.',
+  'Está cortada la última página.',
+];
+const PLACES = ['Bodega 1, estante 4/B', 'Bodega 2, estante 1/A', 'Archivo central, caja 112', 'Archivo central, caja 97', 'Solo digital'];
+
+/** Documents in every state, with the audit of what was done with each. */
+export function makeDigitizedDocuments({ today, types, clerks, holders }: Setting): DemoScan[] {
+  const random = createRandom(SEED);
+  return Array.from({ length: COUNT }, (_none, index) => index + 1).map((number) => {
+    const clerk = random.pick(clerks);
     const type = random.pick(types);
-    const at = new Date(founded.getTime() + number * 5 * DAY_MS);
-    const indexed: Fields = {
-      ...{ documentName: `${random.pick(NAMES)} ${1_000 + number}`, categoryId: type.categoryId, documentId: type.id },
-      ...{ userId: '', userAssign: '', agencyId: 'agencia-01', agencyFromDoc: 'agencia-01', status: 'INDEXED', url: '' },
-      ...{
-        fromPackaging: '',
-        inPackage: '',
-        createdBy: by.id,
-        campos: valuesOf(random, type.fields),
-      },
+    const name = `${type.name} ${pad(number, 4)}`;
+    const at = officeTime(random, today);
+    const fields: Fields = {
+      ...{ documentName: name, categoryId: type.categoryId, documentId: type.id },
+      ...{ userId: '', userAssign: '', agencyId: clerk.agency, agencyFromDoc: clerk.agency, status: 'INDEXED' },
+      ...{ fromPackaging: '', inPackage: '', createdBy: clerk.id, campos: valuesOf(random, type.fields) },
     };
-    const steps = stepsTo(random, state);
-    const done = steps.reduce<Fields>((fields, { changes }) => ({ ...fields, ...changes }), indexed);
-    const isActive = number % DELETED_EVERY !== 0;
-    const path = `documentos/documento-${String(number).padStart(2, '0')}`;
-    const entries = [
-      entry({ path, by, at, step: 0, action: AUDIT_ACTIONS.digitizedFileCreated, beforeData: null, newData: indexed }),
-      ...audited(steps, { path, by, at, indexed, isActive }),
-    ];
-    const updatedAt = new Date(at.getTime() + entries.length * DAY_MS);
-    return [{ database: 'digitalization', path, data: { ...done, isActive, createdAt: at, updatedAt }, at } as const, ...entries];
+    const deed = { by: clerk, at, action: AUDIT_ACTIONS.digitizedFileCreated };
+    const record = createRecord(`documentos/documento-${pad(number, 4)}`, deed, fields);
+    bringTo(record, stateOf(random, number), { random, clerk, holders, today });
+    if (number % 97 === 30) changeRecord(record, later(record, clerk, today, AUDIT_ACTIONS.digitizedFileDeleted), { isActive: false });
+    const fitting = SCAN_EXTENSIONS.filter((extension) => type.extensions.includes(extension));
+    return { record, name, type, extension: random.pick(fitting), clerk };
   });
 }
 
-interface Step {
-  action: AuditAction;
-  changes: Fields;
+function stateOf(random: Random, number: number): DocumentState {
+  if (number <= IN_TURN) return DOCUMENT_STATES[(number - 1) % DOCUMENT_STATES.length] ?? 'INDEXED';
+  return random.weighted([
+    ['INDEXED', 44],
+    ['ASSIGNED', 4],
+    ['RETURNED', 1],
+    ['ARCHIVED', 51],
+  ] as const);
+}
+
+interface Life {
+  random: Random;
+  clerk: DemoPerson;
+  holders: readonly DemoPerson[];
+  today: Date;
 }
 
 /** What was done with a document until it came into a state. */
-function stepsTo(random: Random, state: DocumentState): Step[] {
-  const holder = random.pick(HOLDERS);
-  const assigned: Step = {
-    action: AUDIT_ACTIONS.digitizedFileAssigned,
-    changes: { userId: holder, userAssign: holder, agencyId: random.pick(AGENCIES), status: 'ASSIGNED' },
-  };
-  const released = { userId: '', userAssign: '' };
-  const returned: Step = {
-    action: AUDIT_ACTIONS.digitizedFileReturned,
-    changes: { ...released, status: 'RETURNED', returnReason: random.pick(REASONS) },
-  };
-  const archived: Step = {
-    action: AUDIT_ACTIONS.digitizedFileArchived,
-    changes: { ...released, status: 'ARCHIVED', ubicacion: random.pick(PLACES) },
-  };
-  switch (state) {
-    case 'INDEXED':
-      return [];
-    case 'ASSIGNED':
-      return [assigned];
-    case 'RETURNED':
-      return [assigned, returned];
-    case 'ARCHIVED':
-      return [assigned, archived];
+function bringTo(record: DemoRecord, state: DocumentState, { random, clerk, holders, today }: Life): void {
+  if (state === 'INDEXED') return;
+  const holder = random.pick(holders);
+  const assigned = { userId: holder.id, userAssign: holder.id, agencyId: holder.agency, status: 'ASSIGNED' };
+  changeRecord(record, later(record, clerk, today, AUDIT_ACTIONS.digitizedFileAssigned), assigned);
+  const released = { userId: '', userAssign: '', status: state };
+  if (state === 'RETURNED') {
+    const returned = { ...released, returnReason: random.pick(REASONS) };
+    changeRecord(record, later(record, holder, today, AUDIT_ACTIONS.digitizedFileReturned), returned);
+  }
+  if (state === 'ARCHIVED') {
+    const archived = { ...released, ubicacion: random.pick(PLACES) };
+    changeRecord(record, later(record, holder, today, AUDIT_ACTIONS.digitizedFileArchived), archived);
   }
 }
 
-interface Audited {
-  path: string;
-  by: Setting['by'];
-  at: Date;
-  indexed: Fields;
-  isActive: boolean;
-}
-
-function audited(steps: readonly Step[], { path, by, at, indexed, isActive }: Audited): SeedDocument[] {
-  let before = indexed;
-  const entries = steps.map(({ action, changes }, index) => {
-    const beforeData = Object.fromEntries(Object.keys(changes).map((name) => [name, before[name] ?? null]));
-    before = { ...before, ...changes };
-    return entry({ path, by, at, step: index + 1, action, beforeData, newData: changes });
-  });
-  const deleted = { action: AUDIT_ACTIONS.digitizedFileDeleted, beforeData: { isActive: true }, newData: { isActive: false } };
-  return isActive ? entries : [...entries, entry({ ...{ path, by, at }, step: steps.length + 1, ...deleted })];
-}
-
-interface Entry {
-  path: string;
-  by: Setting['by'];
-  /** When the document was made; each step is a day later. */
-  at: Date;
-  step: number;
-  action: AuditAction;
-  beforeData: Fields | null;
-  newData: Fields;
-}
-
-function entry({ path, by, at, step, action, beforeData, newData }: Entry): SeedDocument {
-  const when = new Date(at.getTime() + step * DAY_MS);
-  const data = { user: by.id, userName: by.name, action, targetPath: path, beforeData, newData, at: when, requestId: '' };
-  return {
-    database: 'digitalization',
-    path: `auditoria/demo-${path.replace('/', '-')}-${step}`,
-    data: { ...data, isActive: true, createdAt: when, updatedAt: when },
-    at: when,
-  };
+/** A day after what was done last, and never in the days to come. */
+export function later(record: DemoRecord, by: DemoPerson, today: Date, action: Deed['action']): Deed {
+  return { by, action, at: new Date(Math.min(record.updatedAt.getTime() + DAY_MS, today.getTime())) };
 }
 
 /** What is not obligatory is left empty, as people do. */
@@ -158,7 +125,7 @@ function valueOf(random: Random, { tipo, opciones, clave }: ExtraField): FieldVa
     case 'opcion':
       return random.pick(opciones);
     case 'asociado':
-      return `asociado-${String(random.between(1, 900)).padStart(4, '0')}`;
+      return `asociado-${pad(random.between(1, 900), 4)}`;
     default:
       return clave === 'dpi'
         ? `23456789${random.between(10_000, 99_999)}`

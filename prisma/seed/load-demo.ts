@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { documentIdOf } from '#server/documents/document-id.ts';
 import { MAX_WRITES, type DocumentStore, type Write } from '#server/documents/document-store.ts';
 import { importDocuments } from '#server/documents/embedded/import.ts';
 import { assetUrl } from '#server/files/asset-name.ts';
 import type { Services } from '#server/services.ts';
 import { DEMO_PASSWORD, makeDemoData, pad, type DemoFile, type DemoPerson, type SeedDocument } from './demo-data.ts';
+import { seedOf } from './demo-record.ts';
+import type { DemoScan } from './digitized-documents.ts';
 import { makeFileEvents } from './file-events.ts';
 import { storePictures } from './pictures.ts';
 import { createRandom } from './random.ts';
+import { makeScannedFiles } from './scanned-files.ts';
 import { makeSampleFiles } from './sample-files.ts';
 import { seedSettings } from './settings.ts';
 
 const DEFAULT_EVENTS = 200_000;
 const SAMPLE_SEED = 424_242;
+const SCANS_SEED = 353_535;
 const ACCOUNTS_AT_ONCE = 8;
 
 interface StoredSample {
@@ -23,17 +28,22 @@ interface StoredSample {
   sha256: string;
 }
 
+interface StoredScan extends StoredSample {
+  pages: number;
+}
+
 /**
- * Fills empty stores with the demo: documents, accounts (all with the demo password) and 40 real files. The other files
- * of the Maletín share the bytes of those 40, so that every one of them opens. The caller rebuilds the read model after.
+ * Fills empty stores with the demo: documents, accounts (all with the demo password) and 40 real files of the Maletín and 60
+ * of digitized documents. The others share the bytes of those, so that every one of them opens. The caller rebuilds the read model after.
  */
 export async function loadDemo(services: Services, options: { today: Date; events?: number }): Promise<{ documents: number }> {
   const demo = makeDemoData(options.today, services.config.publicMediaUrl);
-  const samples = await storeSamples(services);
+  const [samples, scans] = await Promise.all([storeSamples(services), storeScans(services)]);
   const documents = [
     ...demo.documents,
     ...(await storePictures(services.files, services.config.publicMediaUrl, options.today)),
     ...demo.files.map((file, index) => fileDocument(file, sampleFor(samples, file, index), services.config.web.publicUrl)),
+    ...demo.scans.flatMap((scan, index) => scanDocuments(scan, scanFor(scans, scan, index), services.config.web.publicUrl)),
     ...makeFileEvents({ people: demo.people, files: demo.files, count: options.events ?? DEFAULT_EVENTS, today: options.today }),
   ];
   const [count] = await Promise.all([
@@ -53,6 +63,53 @@ async function storeSamples({ files }: Services): Promise<StoredSample[]> {
       return { extension, key, contentType, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
     }),
   );
+}
+
+async function storeScans({ files }: Services): Promise<StoredScan[]> {
+  const scans = await makeScannedFiles(createRandom(SCANS_SEED));
+  return Promise.all(
+    scans.map(async ({ extension, contentType, content, pages }, index) => {
+      const key = `demo-digital-${pad(index + 1, 2)}.${extension}`;
+      await files.put(key, Readable.from(content), { contentType });
+      return { extension, key, contentType, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex'), pages };
+    }),
+  );
+}
+
+/** The first documents of a kind have files of their own, the others share them. */
+function scanFor(scans: readonly StoredScan[], { extension }: DemoScan, index: number): StoredScan {
+  const fitting = scans.filter((scan) => scan.extension === extension);
+  const scan = fitting[index % fitting.length];
+  if (!scan) throw new Error(`no scanned file for .${extension}`);
+  return scan;
+}
+
+/** The document with its file, its audit, and the upload in the ledger under the id that the portal itself would give it. */
+function scanDocuments({ record, name, type, clerk }: DemoScan, scan: StoredScan, publicUrl: URL): SeedDocument[] {
+  const id = record.path.slice('documentos/'.length);
+  const { contentType, bytes, sha256, pages } = scan;
+  const fileName = `escaneo-${id.slice(-4)}.${scan.extension}`;
+  const file = { url: assetUrl(publicUrl, scan.key), fileName, contentType, bytes, sha256, pages, versions: [] };
+  const [document, created, ...others] = seedOf({ ...record, fields: { ...record.fields, ...file } });
+  if (!document || !created) throw new Error(`${record.path} has no beginning`);
+  const event = {
+    ...{
+      kind: 'upload',
+      fileId: id,
+      fileName: name,
+      area: 'digitalization',
+      folderId: '',
+      categoryId: type.categoryId,
+      documentTypeId: type.id,
+    },
+    ...{ userId: clerk.id, userName: clerk.name, agencyId: clerk.agency, at: record.createdAt },
+  };
+  return [
+    document,
+    { ...created, data: { ...created.data, newData: { ...record.first, ...file } } },
+    ...others,
+    { path: `eventos_archivos/${documentIdOf(['upload', 'digitalization', id].join('\n'))}`, data: event, at: record.createdAt },
+  ];
 }
 
 function sampleFor(samples: readonly StoredSample[], file: DemoFile, index: number): StoredSample {

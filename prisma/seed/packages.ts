@@ -1,133 +1,199 @@
-import type { Fields } from '#server/documents/document-store.ts';
 import { documentIdOf } from '#server/documents/document-id.ts';
-import { AUDIT_ACTIONS, type AuditAction } from '#server/domain/audit-actions.ts';
+import type { Fields } from '#server/documents/document-store.ts';
+import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
 import { packageCode } from '#server/domain/package-code.ts';
-import { ARRIVED, type PackageState, type Verdict } from '#server/domain/package-states.ts';
-import type { SeedDocument } from './demo-data.ts';
+import { pad, type DemoPerson } from './demo-data.ts';
+import { changeRecord, createRecord, type DemoRecord } from './demo-record.ts';
+import { later, type DemoScan, type DemoType } from './digitized-documents.ts';
+import { createRandom, type Random } from './random.ts';
 
+const SEED = 38;
 const DAY_MS = 86_400_000;
-const FROM_AGENCY = 'agencia-01';
-const NAMES = ['Pagaré', 'Solicitud de crédito', 'Contrato de cuenta', 'Copia de DPI', 'Carta de saldo'];
+/** 60 packages, and 200 documents without a file: eight papers of each of 25. */
+const FATES = [
+  ...repeat('draft', 8),
+  ...repeat('cancelled', 2),
+  ...repeat('sent', 12),
+  ...repeat('rejected', 6),
+  ...repeat('accepted', 25),
+  ...repeat('reassigned', 7),
+] as const;
+const PAPERS = 8;
+const DOCUMENTS = 3;
+const NOTES = ['Expedientes de la semana.', 'Faltaba enviar desde el lunes.', ''];
+const REJECTIONS = ['Llegó abierto y mojado.', 'Es de otra agencia.'];
 
-interface DemoPackage {
-  status: PackageState;
-  agencyId: string;
-  /** What was found of each line; '' before anybody looked. */
-  verdicts: readonly Verdict[];
-  note?: string;
-  rejectReason?: string;
-}
-
-const PACKAGES: readonly DemoPackage[] = [
-  { status: 'ENTERED', agencyId: 'agencia-02', verdicts: ['', '', ''], note: 'Expediente completo del crédito 1042.' },
-  { status: 'ENTERED', agencyId: '', verdicts: [''] },
-  { status: 'SENT', agencyId: 'agencia-02', verdicts: ['', '', '', '', ''], note: 'Llevan copia en papel.' },
-  { status: 'SENT', agencyId: 'agencia-03', verdicts: ['', ''] },
-  { status: 'ACCEPTED', agencyId: 'agencia-02', verdicts: ['RECEIVED', 'RECEIVED', 'MISSING', 'DAMAGED', 'RECEIVED'] },
-  { status: 'ACCEPTED', agencyId: 'agencia-03', verdicts: ['RECEIVED', 'RECEIVED'] },
-  { status: 'REJECTED', agencyId: 'agencia-02', verdicts: ['', ''], rejectReason: 'Los papeles son de otra agencia.' },
-];
+type Fate = 'accepted' | 'cancelled' | 'draft' | 'reassigned' | 'rejected' | 'sent';
 
 interface Setting {
-  founded: Date;
-  /** Who sends and receives everything. */
-  by: { id: string; name: string };
-  types: readonly { id: string; categoryId: string }[];
+  today: Date;
+  types: readonly DemoType[];
+  /** One of each agency: each sends to the next. */
+  clerks: readonly DemoPerson[];
+  /** Some of them go from hand to hand. */
+  scans: readonly DemoScan[];
 }
 
-/** Packages of papers in every state, the documents that came of the accepted ones, and the audit of each. */
-export function makePackages({ founded, by, types }: Setting): SeedDocument[] {
-  return PACKAGES.flatMap((demo, index) => {
-    const id = `paquete-${String(index + 1).padStart(2, '0')}`;
-    const at = new Date(founded.getTime() + (200 + index) * DAY_MS);
-    const lines = demo.verdicts.map((verdict, place): DemoLine => {
-      const type = types[(index + place) % types.length] ?? { id: '', categoryId: '' };
-      const name = `${NAMES[(index + place) % NAMES.length]} ${2_000 + index * 10 + place}`;
-      const arrived = demo.status === 'ACCEPTED' && ARRIVED.includes(verdict);
-      return { ...{ verdict, type, name, lineId: String(place + 1) }, documentId: arrived ? documentIdOf(`${id}\n${place + 1}`) : '' };
+type DemoLine = {
+  lineId: string;
+  document: string;
+  digitalizationId: string;
+  digitalizationCategory: { id: string };
+  digitalizationDocument: { id: string };
+};
+
+interface Making extends Setting {
+  random: Random;
+  record: DemoRecord;
+  lines: readonly DemoLine[];
+  sender: DemoPerson;
+  receiver: DemoPerson;
+  number: number;
+}
+
+/** Packages between agencies in every state, the documents that were made of their papers, and the audit of both. */
+export function makePackages(setting: Setting): DemoRecord[] {
+  const { today, clerks } = setting;
+  const random = createRandom(SEED);
+  const free = setting.scans.filter(({ record }) => record.isActive && record.fields['status'] === 'INDEXED');
+  return FATES.flatMap((fate, index) => {
+    const sender = pickAt(clerks, index);
+    const receiver = pickAt(clerks, index + 1);
+    // What is under way left in the last days, everything else before.
+    const age = fate === 'sent' ? 1 + (index % 6) : fate === 'draft' ? index % 5 : 10 + index * 4;
+    const at = new Date(today.getTime() - age * DAY_MS - 3_600_000);
+    const own = fate === 'reassigned' || (fate === 'sent' && index % 3 === 0) ? takeFrom(free, sender, at) : [];
+    const papers = PAPERS + Number(index % 5 === 0);
+    const lines =
+      own.length > 0 ? own.map(lineOfDocument) : Array.from({ length: papers }, (_none, line) => lineOfPaper(random, setting.types, line));
+    const deed = { by: sender, at, action: AUDIT_ACTIONS.packageCreated };
+    const record = createRecord(`PACKAGES/paquete-${pad(index + 1, 2)}`, deed, {
+      ...{ from: sender.id, agencyId: receiver.agency, userAssign: index % 2 === 0 ? receiver.id : '', status: 'ENTERED', sended: false },
+      ...{ needReassign: own.length > 0, digitalizationId: '', note: random.pick(NOTES), detailOfPackage: lines },
     });
-    return [...packageOf(demo, { id, at, by, lines }), ...lines.flatMap((line) => documentOf(line, demo, { id, at, by }))];
+    return [record, ...meet(fate, own, { ...setting, random, record, lines, sender, receiver, number: index + 1 })];
   });
 }
 
-interface DemoLine {
-  verdict: Verdict;
-  type: { id: string; categoryId: string };
-  name: string;
-  lineId: string;
-  documentId: string;
+/** @returns the documents that it made */
+function meet(fate: Fate, own: readonly DemoScan[], making: Making): DemoRecord[] {
+  const { record, lines, sender, receiver, today, random, number } = making;
+  if (fate === 'draft') return [];
+  if (fate === 'cancelled') {
+    changeRecord(record, later(record, sender, today, AUDIT_ACTIONS.packageCancelled), { isActive: false });
+    return [];
+  }
+  send(own, making);
+  if (fate === 'sent') return [];
+  const resolved = { resolutionAt: later(record, receiver, today, AUDIT_ACTIONS.packageReceived).at, resolvedBy: receiver.id };
+  if (fate === 'rejected') {
+    const rejected = { ...resolved, status: 'REJECTED', rejectReason: random.pick(REJECTIONS) };
+    changeRecord(record, later(record, receiver, today, AUDIT_ACTIONS.packageRejected), rejected);
+    return [];
+  }
+  const made = fate === 'reassigned' ? [] : accept(making, resolved);
+  if (fate === 'reassigned') reassign(own, making, resolved);
+  const isWhole = lines.length === PAPERS || fate === 'reassigned';
+  if (!isWhole && number !== UNSEEN) {
+    const seen = later(record, sender, today, AUDIT_ACTIONS.packageDifferencesSeen);
+    changeRecord(record, seen, { differencesSeenAt: seen.at });
+  }
+  return made;
 }
 
-interface Place {
-  id: string;
-  at: Date;
-  by: Setting['by'];
-}
+/** The number of the package whose sender has not looked at what was missing yet. */
+const UNSEEN = 51;
 
-function packageOf(
-  { status, agencyId, note = '', rejectReason = '' }: DemoPackage,
-  { id, at, by, lines }: Place & { lines: readonly DemoLine[] },
-): SeedDocument[] {
-  const path = `PACKAGES/${id}`;
-  const draft: Fields = {
-    ...{ from: by.id, agencyId, userAssign: '', needReassign: false, note, digitalizationId: '', status: 'ENTERED', sended: false },
-    detailOfPackage: lines.map(({ lineId, name, type, documentId, verdict }) => ({
-      ...{ lineId, document: name, digitalizationId: documentId, verdict, note: '', checkedBy: verdict && by.id },
-      ...{ digitalizationCategory: { id: type.categoryId }, digitalizationDocument: { id: type.id } },
-    })),
-  };
-  const fromUser = { ...by, agency: FROM_AGENCY };
-  const sent: Fields = { status: 'SENT', sended: true, sendedAt: later(at, 1), fromUser, code: packageCode(id) };
-  const resolved: Fields = { status, resolutionAt: later(at, 3), resolvedBy: by.id, ...(status === 'REJECTED' && { rejectReason }) };
-  const steps: readonly (readonly [AuditAction, Fields])[] = [
-    [AUDIT_ACTIONS.packageCreated, draft],
-    ...(status === 'ENTERED' ? [] : ([[AUDIT_ACTIONS.packageSent, sent]] as const)),
-    ...(status === 'ACCEPTED' ? ([[AUDIT_ACTIONS.packageReceived, resolved]] as const) : []),
-    ...(status === 'REJECTED' ? ([[AUDIT_ACTIONS.packageRejected, resolved]] as const) : []),
-  ];
-  const data = Object.assign({}, ...steps.map(([, changes]) => changes)) as Fields;
-  const entries = steps.map(([action, newData], step) =>
-    entry({ action, targetPath: path, beforeData: step === 0 ? null : {}, newData, step }, { id, at, by }),
+function send(own: readonly DemoScan[], { record, sender }: Making): void {
+  const id = idOf(record);
+  const at = new Date(record.createdAt.getTime() + 1_800_000);
+  changeRecord(
+    record,
+    { by: sender, at, action: AUDIT_ACTIONS.packageSent },
+    {
+      ...{ status: 'SENT', sended: true, sendedAt: at, code: packageCode(id) },
+      fromUser: { id: sender.id, name: sender.name, agency: sender.agency },
+    },
   );
-  return [{ database: 'digitalization', path, data: { ...data, ...generic(at, later(at, steps.length)) }, at }, ...entries];
+  for (const scan of own) changeRecord(scan.record, { by: sender, at, action: AUDIT_ACTIONS.digitizedFileSent }, { inPackage: id });
 }
 
-function documentOf({ documentId, name, type }: DemoLine, { agencyId }: DemoPackage, { id, at, by }: Place): SeedDocument[] {
-  if (documentId === '') return [];
-  const made = later(at, 3);
-  const path = `documentos/${documentId}`;
-  const data: Fields = {
-    ...{ documentName: name, categoryId: type.categoryId, documentId: type.id, status: 'ASSIGNED', url: '', campos: {} },
-    ...{ userId: by.id, userAssign: by.id, agencyId, agencyFromDoc: FROM_AGENCY, fromPackaging: id, inPackage: '', createdBy: by.id },
-  };
-  return [
-    { database: 'digitalization', path, data: { ...data, ...generic(made, made) }, at: made },
-    entry(
-      { action: AUDIT_ACTIONS.digitizedFileCreated, targetPath: path, beforeData: null, newData: data, step: 3 },
-      { id: documentId, at, by },
-    ),
-  ];
+function accept({ record, lines, sender, receiver, today }: Making, resolved: Fields): DemoRecord[] {
+  const id = idOf(record);
+  const deed = later(record, receiver, today, AUDIT_ACTIONS.packageReceived);
+  const made: DemoRecord[] = [];
+  const checkedLines = lines.map((line, index) => {
+    const arrived = index < PAPERS;
+    const checked = { ...line, verdict: arrived ? 'RECEIVED' : 'MISSING', note: '', checkedBy: receiver.id, checkedAt: deed.at };
+    if (!arrived) return checked;
+    const documentId = documentIdOf(JSON.stringify(['documentos', id, line.lineId]));
+    made.push(
+      createRecord(
+        `documentos/${documentId}`,
+        { ...deed, action: AUDIT_ACTIONS.digitizedFileCreated },
+        {
+          ...{
+            documentName: line.document,
+            categoryId: line.digitalizationCategory.id,
+            documentId: line.digitalizationDocument.id,
+          },
+          ...{ userId: receiver.id, userAssign: receiver.id, status: 'ASSIGNED', url: '', campos: {} },
+          ...{ agencyId: receiver.agency, agencyFromDoc: sender.agency, fromPackaging: id, inPackage: '', createdBy: sender.id },
+        },
+      ),
+    );
+    return { ...checked, digitalizationId: documentId };
+  });
+  changeRecord(record, deed, { ...resolved, status: 'ACCEPTED', detailOfPackage: checkedLines });
+  return made;
 }
 
-interface Entry {
-  action: AuditAction;
-  targetPath: string;
-  beforeData: Fields | null;
-  newData: Fields;
-  /** Days after the package was begun. */
-  step: number;
+function reassign(own: readonly DemoScan[], { record, lines, sender, receiver, today }: Making, resolved: Fields): void {
+  const deed = later(record, receiver, today, AUDIT_ACTIONS.packageReceived);
+  const checkedLines = lines.map((line) => ({ ...line, verdict: 'RECEIVED', note: '', checkedBy: receiver.id, checkedAt: deed.at }));
+  for (const scan of own) {
+    changeRecord(
+      scan.record,
+      { ...deed, action: AUDIT_ACTIONS.digitizedFileAssigned },
+      {
+        ...{ userId: receiver.id, userAssign: receiver.id, status: 'ASSIGNED', inPackage: '' },
+        ...{ agencyId: receiver.agency, agencyFromDoc: sender.agency, fromPackaging: idOf(record) },
+      },
+    );
+  }
+  changeRecord(record, deed, { ...resolved, status: 'ACCEPTED', detailOfPackage: checkedLines });
 }
 
-function entry({ step, ...told }: Entry, { id, at, by }: Place): SeedDocument {
-  const when = later(at, step);
-  const data = { ...told, user: by.id, userName: by.name, at: when, requestId: '', ...generic(when, when) };
-  return { database: 'digitalization', path: `auditoria/demo-${id}-${step}`, data, at: when };
+/** Documents that lie at the sender's agency at that time, each in one package only. */
+function takeFrom(free: DemoScan[], sender: DemoPerson, at: Date): DemoScan[] {
+  const fitting = free.filter(({ record }) => record.fields['agencyId'] === sender.agency && record.updatedAt < at).slice(0, DOCUMENTS);
+  for (const scan of fitting) free.splice(free.indexOf(scan), 1);
+  return fitting;
 }
 
-function generic(createdAt: Date, updatedAt: Date): Fields {
-  return { isActive: true, createdAt, updatedAt };
+function lineOfDocument({ record: { path }, name, type }: DemoScan, index: number): DemoLine {
+  return { ...lineOf(type, index), document: name, digitalizationId: path.slice('documentos/'.length) };
 }
 
-function later(at: Date, days: number): Date {
-  return new Date(at.getTime() + days * DAY_MS);
+function lineOfPaper(random: Random, types: readonly DemoType[], index: number): DemoLine {
+  const type = random.pick(types);
+  return { ...lineOf(type, index), document: `${type.name} ${random.between(5_000, 9_999)}`, digitalizationId: '' };
+}
+
+function lineOf({ id, categoryId }: DemoType, index: number): Omit<DemoLine, 'digitalizationId' | 'document'> {
+  return { lineId: String(index + 1), digitalizationCategory: { id: categoryId }, digitalizationDocument: { id } };
+}
+
+function idOf({ path }: DemoRecord): string {
+  return path.slice('PACKAGES/'.length);
+}
+
+function pickAt<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error('nothing to pick from');
+  return item;
+}
+
+function repeat<Item extends string>(item: Item, times: number): Item[] {
+  return Array.from({ length: times }, () => item);
 }

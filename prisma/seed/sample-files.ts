@@ -36,7 +36,7 @@ export async function makeSampleFiles(random: Random): Promise<SampleFile[]> {
   return files;
 }
 
-async function makeSampleFile(extension: SampleFile['extension'], number: number, random: Random): Promise<SampleFile> {
+export async function makeSampleFile(extension: SampleFile['extension'], number: number, random: Random): Promise<SampleFile> {
   const title = `Documento de muestra ${number}`;
   const lines = sampleLines(random, 14);
   switch (extension) {

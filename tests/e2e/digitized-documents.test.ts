@@ -67,7 +67,7 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
 
   it('is edited by keyboard, and its tab counts follow', async () => {
     const { page } = await portal.as('admin');
-    await page.goto(`${LIST}/documento-01`);
+    await page.goto(`${LIST}/documento-0001`);
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('e');
     const name = page.getByLabel('Nombre');
@@ -76,7 +76,7 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
     await page.getByText('Se guardó el documento.').waitFor();
     await page.getByRole('heading', { name: 'Nombre nuevo del documento', level: 1 }).waitFor();
     const before = await tabs(page);
-    await page.goto(`${LIST}/documento-01`);
+    await page.goto(`${LIST}/documento-0001`);
     await page.getByRole('button', { name: 'Eliminar' }).click();
     await page.getByText('Se eliminó el documento.').waitFor();
     const after = await tabs(page);

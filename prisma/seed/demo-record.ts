@@ -1,0 +1,59 @@
+import type { Fields } from '#server/documents/document-store.ts';
+import type { AuditAction } from '#server/domain/audit-actions.ts';
+import type { SeedDocument } from './demo-data.ts';
+
+/** Who did something. */
+export interface Doer {
+  id: string;
+  name: string;
+}
+
+export interface Deed {
+  by: Doer;
+  at: Date;
+  action: AuditAction;
+}
+
+/** A record of the database `digitalization` with the audit of all that was done with it. */
+export interface DemoRecord {
+  path: string;
+  createdAt: Date;
+  updatedAt: Date;
+  /** As it was made. */
+  first: Fields;
+  /** As it is now. */
+  fields: Fields;
+  isActive: boolean;
+  entries: SeedDocument[];
+}
+
+export function createRecord(path: string, deed: Deed, fields: Fields): DemoRecord {
+  const record: DemoRecord = { path, createdAt: deed.at, updatedAt: deed.at, first: fields, fields, isActive: true, entries: [] };
+  addEntry(record, deed, null, fields);
+  return record;
+}
+
+/** What is done with the record, and its entry, as the portal's own verbs write it. `isActive` deletes or restores. */
+export function changeRecord(record: DemoRecord, deed: Deed, { isActive, ...changes }: Fields & { isActive?: boolean }): void {
+  const before = Object.fromEntries(Object.keys(changes).map((name) => [name, record.fields[name] ?? null]));
+  const activity = isActive === undefined ? null : { before: { isActive: record.isActive }, after: { isActive } };
+  addEntry(record, deed, { ...before, ...activity?.before }, { ...changes, ...activity?.after });
+  record.fields = { ...record.fields, ...changes };
+  record.isActive = isActive ?? record.isActive;
+  record.updatedAt = deed.at;
+}
+
+function addEntry({ path, entries }: DemoRecord, { by, at, action }: Deed, beforeData: Fields | null, newData: Fields): void {
+  const entry = { user: by.id, userName: by.name, action, targetPath: path, beforeData, newData, at, requestId: '' };
+  entries.push({
+    database: 'digitalization',
+    path: `auditoria/demo-${path.replace('/', '-')}-${entries.length}`,
+    data: { ...entry, isActive: true, createdAt: at, updatedAt: at },
+    at,
+  });
+}
+
+/** The record as it is now, and all that was done. */
+export function seedOf({ path, fields, isActive, createdAt, updatedAt, entries }: DemoRecord): SeedDocument[] {
+  return [{ database: 'digitalization', path, data: { ...fields, isActive, createdAt, updatedAt }, at: createdAt }, ...entries];
+}
