@@ -164,9 +164,9 @@ function reassign(own: readonly DemoScan[], { record, lines, sender, receiver, t
   changeRecord(record, deed, { ...resolved, status: 'ACCEPTED', detailOfPackage: checkedLines });
 }
 
-/** Documents that lie at the sender's agency at that time, each in one package only. */
+/** Documents that lie at the sender's agency at that time, each in one package only; the first ones of the demo stay free. */
 function takeFrom(free: DemoScan[], sender: DemoPerson, at: Date): DemoScan[] {
-  const fitting = free.filter(({ record }) => record.fields['agencyId'] === sender.agency && record.updatedAt < at).slice(0, DOCUMENTS);
+  const fitting = free.filter(({ record }) => record.fields['agencyId'] === sender.agency && record.updatedAt < at).slice(-DOCUMENTS);
   for (const scan of fitting) free.splice(free.indexOf(scan), 1);
   return fitting;
 }

@@ -86,6 +86,8 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
   async function tabs(page: Page): Promise<Record<string, number>> {
     await page.goto(LIST);
     const texts = await page.getByRole('navigation', { name: 'Estado de los documentos' }).getByRole('link').allInnerTexts();
-    return Object.fromEntries(texts.map((text) => [text.replace(/[\s\d]+$/, ''), Number(/\d+$/.exec(text)?.[0])]));
+    return Object.fromEntries(
+      texts.map((text) => [text.replace(/[\s\d]+$/, ''), Number(/[\d\u00a0]+$/.exec(text)?.[0].replaceAll('\u00a0', ''))]),
+    );
   }
 });

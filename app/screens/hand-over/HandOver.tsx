@@ -73,7 +73,7 @@ function Holdings({ holdings }: Pick<HandOverData, 'holdings'>) {
 
 function HandOverForm({ data, answer }: { data: HandOverData; answer: HandOverAnswer | null }) {
   const busy = useNavigation().state !== 'idle';
-  const { id, title, state, people, back, formToken } = data;
+  const { id, state, people, back, formToken } = data;
   const field: FormField = {
     name: 'userId',
     label: 'Entregar a',
@@ -93,26 +93,34 @@ function HandOverForm({ data, answer }: { data: HandOverData; answer: HandOverAn
         ) : (
           <FormFieldControl field={field} value={answer?.userId} errors={answer?.errors['userId']} />
         )}
-        <div className="flex flex-wrap gap-2">
-          {people.length > 0 ? (
+        {people.length > 0 ? (
+          <div>
             <Button type="submit" look="primary" name="intent" value="hand-over" disabled={busy}>
               {busy ? 'Entregando…' : state ? 'Entregar y desactivar' : 'Entregar'}
             </Button>
-          ) : null}
-          {state ? (
-            <ConfirmButton
-              label="Desactivar sin entregar"
-              question={`¿Desactivar a ${title} sin entregar lo que tiene?`}
-              explanation={
-                <p>Sus sesiones se cierran en este momento. Lo que tiene sigue a su nombre: puede entregarlo después desde esta página.</p>
-              }
-              confirmLabel="Desactivar sin entregar"
-              name="intent"
-              value="deactivate"
-            />
-          ) : null}
-        </div>
+          </div>
+        ) : null}
       </Form>
+      {state ? <DeactivateForm data={data} /> : null}
     </Card>
+  );
+}
+
+/** A form of its own: whom nobody is chosen for must not keep anybody signed in. */
+function DeactivateForm({ data: { id, title, back } }: { data: HandOverData }) {
+  return (
+    <Form method="post" action={handOverHref(id, back)} className="mt-4 flex flex-wrap items-center gap-3 border-t border-line pt-4">
+      <ConfirmButton
+        label="Desactivar sin entregar"
+        question={`¿Desactivar a ${title} sin entregar lo que tiene?`}
+        explanation={
+          <p>Sus sesiones se cierran en este momento. Lo que tiene sigue a su nombre: puede entregarlo después desde esta página.</p>
+        }
+        confirmLabel="Desactivar sin entregar"
+        name="intent"
+        value="deactivate"
+      />
+      <p className="text-muted">Para quien debe salir ya: se entrega después.</p>
+    </Form>
   );
 }

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { noChromium, useDemoPortal } from './demo-portal.ts';
+import { lookAt } from './look-at.ts';
+
+const LOOKS_MS = 120_000;
+const PERSON = 'elena.tzoc@demo.coop';
+
+describe.skipIf(noChromium)('handing over, in a browser', () => {
+  const portal = useDemoPortal();
+  const heldBy = async (id: string): Promise<number> => {
+    const { rows } = await portal.database.sql.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM documentos WHERE "userId" = $1 AND "isActive" AND NOT source_deleted AND "inPackage" = ''`,
+      [id],
+    );
+    return rows[0]?.count ?? 0;
+  };
+
+  it('whoever leaves gives everything to one person, and their open session ends', { timeout: LOOKS_MS }, async () => {
+    const held = await heldBy('persona-119');
+    expect(held).toBeGreaterThan(20);
+    const own = await heldBy('demo-recibe');
+    const { page: leaving, ...watched } = await portal.as(PERSON);
+    await leaving.goto('/');
+    await leaving.getByRole('heading', { name: /, Elena$/ }).waitFor();
+
+    const { page } = await portal.as('admin');
+    await page.goto('/users/list-users/persona-119');
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Desactivar', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Desactivar', exact: true }).click();
+    await page.getByRole('heading', { name: 'Entrega de Elena Tzoc Marín' }).waitFor();
+    expect(await page.locator('[data-holding="documents"]').innerText()).toContain(`${held} documentos a su cargo`);
+    expect(await lookAt(page, 'hand-over')).toEqual([]);
+    await page.getByLabel('Entregar a').selectOption({ label: 'Otto Barrientos Sic (su agencia)' });
+    await page.getByRole('button', { name: 'Entregar y desactivar' }).click();
+    await page.getByText('Se entregó todo y se desactivó el usuario.').waitFor();
+
+    expect(await heldBy('persona-119')).toBe(0);
+    expect(await heldBy('demo-recibe')).toBe(own + held);
+    const { rows } = await portal.database.sql.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM auditoria WHERE action = 'ARCHIVO DIGITALIZADO ASIGNADO' AND "user" = 'demo-admin' AND "createdAt" > now() - interval '5 minutes'`,
+    );
+    expect(rows[0]?.count).toBe(held);
+    watched.allow(/40[13]/);
+    await leaving.goto('/digitalization-documents/list-digitalization-docs');
+    expect(new URL(leaving.url()).pathname).toBe('/login');
+  });
+
+  it('works without script, and deactivates at once whoever must not stay', async () => {
+    const { page } = await portal.as('admin', { javaScriptEnabled: false });
+    await page.goto('/users/list-users/persona-120');
+    await page.getByRole('button', { name: 'Desactivar', exact: true }).click();
+    await page.getByRole('heading', { name: 'Entrega de Julio Xicará Paz' }).waitFor();
+    await page.getByRole('button', { name: 'Desactivar sin entregar' }).click();
+    await page.getByText('Usuario desactivado. Lo que tenía sigue a su nombre hasta que se entregue.').waitFor();
+    await page.getByRole('link', { name: 'Entregar a otra persona' }).click();
+    await page.getByLabel('Entregar a').selectOption({ label: 'Marta Choc Ixcoy' });
+    await page.getByRole('button', { name: 'Entregar', exact: true }).click();
+    await page.getByText('Se entregó todo.').waitFor();
+    expect(await heldBy('persona-120')).toBe(0);
+  });
+});
