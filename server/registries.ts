@@ -28,8 +28,6 @@ import { userActivityProjection } from './features/clicks/user-activity.projecti
 import type { AnyProjection } from './read-model/projection.ts';
 import { PERMISSION_SETS } from './features/permission-sets/set-list.ts';
 import { permissionSetsProjection } from './features/permission-sets/permission-sets.projection.ts';
-import { PACKAGES_RECEIVED } from './features/packages/received-list.ts';
-import { PACKAGES_SENT } from './features/packages/sent-list.ts';
 import { packagesProjection } from './features/packages/packages.projection.ts';
 import { quotesProjection } from './features/quotes/quotes.projection.ts';
 import { rolePermissionsProjection } from './features/roles/role-permissions.projection.ts';

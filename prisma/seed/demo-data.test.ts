@@ -46,6 +46,8 @@ it('lets people open only what their folders hold, and never before the upload',
   }
 });
 
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
 function groupBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) groups.set(nameOf(item), [...(groups.get(nameOf(item)) ?? []), item]);
@@ -61,7 +63,7 @@ it('has 6 categories, 30 types, 5,000 digitized documents, 200 of them without a
   const packages = data('PACKAGES', documents).map((entry) => entry.data);
   expect([data('categorias', documents).length, data('tipos_documento', documents).length]).toEqual([6, 30]);
   expect([scans.length + papers.length, papers.filter((entry) => entry.data['url'] === '').length]).toEqual([5_000, 200]);
-  const states = groupBy(packages, ({ status, isActive }) => (isActive ? String(status) : 'cancelled'));
+  const states = groupBy(packages, ({ status, isActive }) => (isActive ? text(status) : 'cancelled'));
   expect(Object.fromEntries([...states].map(([state, of]) => [state, of.length]))).toEqual({
     ...{ ENTERED: 8, cancelled: 2, SENT: 12, REJECTED: 6, ACCEPTED: 32 },
   });
@@ -74,7 +76,7 @@ it('has 6 categories, 30 types, 5,000 digitized documents, 200 of them without a
 it('audits every digitized document and package up to how it is now, and never in the days to come', () => {
   const { documents, scans } = makeDemoData(TODAY);
   const all = [...documents, ...scans.flatMap(({ record }) => seedOf(record))];
-  const entries = groupBy(data('auditoria', all), ({ data: { targetPath } }) => String(targetPath));
+  const entries = groupBy(data('auditoria', all), ({ data: { targetPath } }) => text(targetPath));
   const underWay = new Set(
     data('PACKAGES', all).flatMap(({ path, data: { status } }) => (status === 'SENT' ? [path.slice('PACKAGES/'.length)] : [])),
   );

@@ -12,7 +12,7 @@ interface Setting {
   founded: Date;
   today: Date;
   /** Who created categories, types and sets. */
-  by: Doer;
+  by: DemoPerson;
   clerks: readonly DemoPerson[];
   /** Who is given documents, besides the clerks. */
   holders: readonly DemoPerson[];
@@ -47,7 +47,7 @@ export function makeDigitalization({ founded, today, by, clerks, holders }: Sett
   settings.push(...makePermissionSets(types));
   const scans = makeDigitizedDocuments({ today, types, clerks, holders: [...clerks, ...holders] });
   // Packages come after: some of the documents go from hand to hand in them.
-  const packages = makePackages({ today, types, clerks, scans });
+  const packages = makePackages({ today, types, administrator: by, clerks, scans });
   return {
     documents: [
       ...settings.flatMap((record, index) => withAudit(record, new Date(founded.getTime() + index * 1_000), by)),

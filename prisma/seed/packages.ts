@@ -9,16 +9,23 @@ import { createRandom, type Random } from './random.ts';
 
 const SEED = 38;
 const DAY_MS = 86_400_000;
-/** 60 packages, and 200 documents without a file: eight papers of each of 25. */
-const FATES = [
-  ...repeat('draft', 8),
+/** 60 packages: the first of each kind in front, and 200 documents without a file, eight papers of each of 25. */
+const FATES: readonly Fate[] = [
+  ...(['draft', 'draft', 'sent', 'sent', 'accepted', 'accepted', 'rejected'] as const),
+  ...repeat('draft', 6),
   ...repeat('cancelled', 2),
-  ...repeat('sent', 12),
-  ...repeat('rejected', 6),
-  ...repeat('accepted', 25),
+  ...repeat('sent', 10),
+  ...repeat('rejected', 5),
+  ...repeat('accepted', 23),
   ...repeat('reassigned', 7),
-] as const;
-const PAPERS = 8;
+];
+/** Papers of a package; of every fifth accepted one another has got lost, and one is damaged. */
+const PAPERS: Readonly<Record<Fate, number>> = { draft: 4, cancelled: 2, sent: 5, rejected: 3, accepted: 8, reassigned: 0 };
+const LOSSY = 5;
+/** The number of the package whose sender has not looked at what was lost yet. */
+const UNSEEN = 5;
+/** The first two are the administrator's; the second has no destination yet. */
+const UNFINISHED = 2;
 const DOCUMENTS = 3;
 const NOTES = ['Expedientes de la semana.', 'Faltaba enviar desde el lunes.', ''];
 const REJECTIONS = ['Llegó abierto y mojado.', 'Es de otra agencia.'];
@@ -28,6 +35,7 @@ type Fate = 'accepted' | 'cancelled' | 'draft' | 'reassigned' | 'rejected' | 'se
 interface Setting {
   today: Date;
   types: readonly DemoType[];
+  administrator: DemoPerson;
   /** One of each agency: each sends to the next. */
   clerks: readonly DemoPerson[];
   /** Some of them go from hand to hand. */
@@ -53,25 +61,33 @@ interface Making extends Setting {
 
 /** Packages between agencies in every state, the documents that were made of their papers, and the audit of both. */
 export function makePackages(setting: Setting): DemoRecord[] {
-  const { today, clerks } = setting;
+  const { today, clerks, administrator } = setting;
   const random = createRandom(SEED);
   const free = setting.scans.filter(({ record }) => record.isActive && record.fields['status'] === 'INDEXED');
   return FATES.flatMap((fate, index) => {
-    const sender = pickAt(clerks, index);
+    const number = index + 1;
+    const sender = number <= UNFINISHED ? administrator : pickAt(clerks, index);
     const receiver = pickAt(clerks, index + 1);
     // What is under way left in the last days, everything else before.
     const age = fate === 'sent' ? 1 + (index % 6) : fate === 'draft' ? index % 5 : 10 + index * 4;
     const at = new Date(today.getTime() - age * DAY_MS - 3_600_000);
-    const own = fate === 'reassigned' || (fate === 'sent' && index % 3 === 0) ? takeFrom(free, sender, at) : [];
-    const papers = PAPERS + Number(index % 5 === 0);
+    const own = fate === 'reassigned' || (fate === 'sent' && number % 4 === 0) ? takeFrom(free, sender, at) : [];
+    const papers = PAPERS[fate] + Number(fate === 'accepted' && number % LOSSY === 0);
     const lines =
       own.length > 0 ? own.map(lineOfDocument) : Array.from({ length: papers }, (_none, line) => lineOfPaper(random, setting.types, line));
+    const agencyId = number === UNFINISHED ? '' : receiver.agency;
     const deed = { by: sender, at, action: AUDIT_ACTIONS.packageCreated };
-    const record = createRecord(`PACKAGES/paquete-${pad(index + 1, 2)}`, deed, {
-      ...{ from: sender.id, agencyId: receiver.agency, userAssign: index % 2 === 0 ? receiver.id : '', status: 'ENTERED', sended: false },
+    const record = createRecord(`PACKAGES/paquete-${pad(number, 2)}`, deed, {
+      ...{
+        from: sender.id,
+        agencyId,
+        userAssign: agencyId !== '' && number % 2 === 1 ? receiver.id : '',
+        status: 'ENTERED',
+        sended: false,
+      },
       ...{ needReassign: own.length > 0, digitalizationId: '', note: random.pick(NOTES), detailOfPackage: lines },
     });
-    return [record, ...meet(fate, own, { ...setting, random, record, lines, sender, receiver, number: index + 1 })];
+    return [record, ...meet(fate, own, { ...setting, random, record, lines, sender, receiver, number })];
   });
 }
 
@@ -93,16 +109,12 @@ function meet(fate: Fate, own: readonly DemoScan[], making: Making): DemoRecord[
   }
   const made = fate === 'reassigned' ? [] : accept(making, resolved);
   if (fate === 'reassigned') reassign(own, making, resolved);
-  const isWhole = lines.length === PAPERS || fate === 'reassigned';
-  if (!isWhole && number !== UNSEEN) {
+  if (lines.length > PAPERS.accepted && number !== UNSEEN) {
     const seen = later(record, sender, today, AUDIT_ACTIONS.packageDifferencesSeen);
     changeRecord(record, seen, { differencesSeenAt: seen.at });
   }
   return made;
 }
-
-/** The number of the package whose sender has not looked at what was missing yet. */
-const UNSEEN = 51;
 
 function send(own: readonly DemoScan[], { record, sender }: Making): void {
   const id = idOf(record);
@@ -123,8 +135,12 @@ function accept({ record, lines, sender, receiver, today }: Making, resolved: Fi
   const deed = later(record, receiver, today, AUDIT_ACTIONS.packageReceived);
   const made: DemoRecord[] = [];
   const checkedLines = lines.map((line, index) => {
-    const arrived = index < PAPERS;
-    const checked = { ...line, verdict: arrived ? 'RECEIVED' : 'MISSING', note: '', checkedBy: receiver.id, checkedAt: deed.at };
+    const arrived = index < PAPERS.accepted;
+    const isDamaged = index === 3 && lines.length > PAPERS.accepted;
+    const found = isDamaged
+      ? { verdict: 'DAMAGED', note: 'Mojado en una esquina.' }
+      : { verdict: arrived ? 'RECEIVED' : 'MISSING', note: '' };
+    const checked = { ...line, ...found, checkedBy: receiver.id, checkedAt: deed.at };
     if (!arrived) return checked;
     const documentId = documentIdOf(JSON.stringify(['documentos', id, line.lineId]));
     made.push(

@@ -18,7 +18,7 @@ const SCREENS = [
   '/maintenance/digitalization/packagesShips/received/list-packages',
   '/maintenance/digitalization/packagesShips/received/list-packages/paquete-03',
   '/briefcase/files/archivo-0001',
-  '/digitalization-documents/list-digitalization-docs/documento-01',
+  '/digitalization-documents/list-digitalization-docs/documento-0001',
   '/digitalization-documents/upload',
 ];
 

@@ -58,13 +58,13 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
 
   it('a document begins a package from its own page, others are searched for, and it is offered to who may see them all', async () => {
     const { page } = await portal.as('admin');
-    await page.goto('/digitalization-documents/list-digitalization-docs/documento-01');
+    await page.goto('/digitalization-documents/list-digitalization-docs/documento-0001');
     await page.getByRole('link', { name: 'Enviar en un paquete' }).click();
     await page.getByRole('heading', { name: 'Nuevo paquete', level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
-    await page.getByRole('searchbox', { name: 'Buscar documentos que puede enviar' }).fill('1005');
+    await page.getByRole('searchbox', { name: 'Buscar documentos que puede enviar' }).fill('0005');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: /^Agregar .* 1005$/ }).click();
+    await page.getByRole('button', { name: /^Agregar .* 0005$/ }).click();
     await page.getByRole('button', { name: 'Quitar la línea 2' }).waitFor();
     const { rows } = await portal.database.sql.query<{ id: string; agency: string; name: string; place: string }>(
       `SELECT u.id, u.agency, u.name, a.nombre AS place FROM usuarios u JOIN agencias a ON a.id = u.agency

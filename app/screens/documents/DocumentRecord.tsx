@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { menuHref } from '#server/domain/menu.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
