@@ -1,5 +1,5 @@
 import type { StoredDocument } from '../documents/document-store.ts';
-import { can, isInScope } from '../domain/document-permissions.ts';
+import { can, isInScope, typesFor } from '../domain/document-permissions.ts';
 import { mayAct, refusalOf, refusalText, type DocumentAct } from '../domain/document-states.ts';
 import { AppError } from '../domain/errors.ts';
 import { packageCode } from '../domain/package-code.ts';
@@ -58,8 +58,16 @@ export function requireFileChange(actor: Staff, stored: Pick<StoredDocument, 'da
 
 /** Errors: `forbidden`. */
 export function requireCreate(actor: Staff, categoryId: string, documentId: string): void {
-  if (can(actor, 'create', categoryId, documentId)) return;
-  throw new AppError('forbidden', `staff ${actor.id} may not create digitized documents of ${categoryId}/${documentId}`, {
+  if (!can(actor, 'create', categoryId, documentId)) throw createForbidden(actor, `${categoryId}/${documentId}`);
+}
+
+/** For who may create documents of some type. Errors: `forbidden`. */
+export function requireAnyCreate(actor: Staff): void {
+  if (typesFor(actor, 'create')?.length === 0) throw createForbidden(actor, 'any type');
+}
+
+function createForbidden({ id }: Staff, what: string): AppError {
+  return new AppError('forbidden', `staff ${id} may not create digitized documents of ${what}`, {
     userMessage: 'No tiene permiso para crear documentos de este tipo. Puede otorgarlo un Administrador en Permisos de documentos.',
     permission: 'Crear documentos de este tipo',
   });

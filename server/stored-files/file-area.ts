@@ -153,7 +153,7 @@ export async function requireFile(
   const found = await sql.query<FileRow>(
     toQuery(fragment`SELECT t.id, ${columnOr(area.fields.name, '')} AS name, ${columnOr(area.fields.folderId, '')} AS "folderId", ${factsOf(area)} AS facts,
       t.url, t."contentType", t.bytes, t.sha256, t."isActive", ${columnOr(area.keepsVersions ? 'fileName' : null, '')} AS "fileName",
-      ${area.keepsVersions ? trusted('t.versions') : trusted('NULL')} AS earlier
+      ${area.keepsVersions && version !== undefined ? trusted('t.versions') : trusted('NULL')} AS earlier
       FROM ${identifier(area.collection)} t WHERE t.id = ${id} AND NOT t.source_deleted AND (${area.visibleTo(actor, action)})`),
   );
   const row = found.rows[0];

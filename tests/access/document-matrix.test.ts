@@ -68,8 +68,8 @@ const send = (fields: Readonly<Record<string, string>>) => {
 };
 
 interface Address {
-  ask(cell: Cell): Promise<number | boolean>;
-  expected(can: (action: DocumentAction) => boolean): number | boolean;
+  ask: (cell: Cell) => Promise<number | boolean>;
+  expected: (can: (action: DocumentAction) => boolean) => number | boolean;
 }
 
 const seen = (ask: Address['ask']): Address => ({ ask, expected: (can) => can('view') });

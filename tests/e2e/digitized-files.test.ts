@@ -79,6 +79,17 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     expect(await storedNamed('Contrato tres')).toMatchObject({ contentType: 'image/png' });
   });
 
+  it('say before they are sent that their content is stored already', async () => {
+    const { page } = await portal.as('admin');
+    await page.goto(UPLOAD);
+    await page.getByRole('button', { name: 'Elegir archivos' }).waitFor();
+    await choose(page, ['tres.tif']);
+    await page.getByText('Este contenido ya está en').waitFor();
+    expect(await page.getByRole('link', { name: 'Contrato uno' }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Quitar', exact: true }).click();
+    await page.getByText('Todavía no hay archivos.').waitFor({ state: 'attached' });
+  });
+
   it('without scripts are indexed by a plain form, the type first', async () => {
     const { page } = await portal.as('admin', { javaScriptEnabled: false });
     await page.goto(UPLOAD);

@@ -239,6 +239,20 @@ describe('a document that is indexed by its file', () => {
     expect(await answer.json()).toEqual({ duplicates: [] });
   });
 
+  it('is seen before it is stored, by who may index something, and leaves nothing', async () => {
+    const content = tiff();
+    const before = (await web.portal.documents.digitalization.query({ collection: 'documentos' })).length;
+    const preview = (name: string) => {
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(content)]), 'escaneo.tif');
+      return web.get(`${UPLOAD}/preview`, { method: 'POST', body: form, headers: headersOf(name) });
+    };
+    const { pages, pictures } = (await (await preview('indexa')).json()) as { pages: number; pictures: string[] };
+    expect([pages, pictures.map((picture) => picture.slice(0, 23))]).toEqual([3, Array(3).fill('data:image/webp;base64,')]);
+    expect((await preview('mira')).status).toBe(403);
+    expect((await web.portal.documents.digitalization.query({ collection: 'documentos' })).length).toBe(before);
+  });
+
   it('comes in parts when it is big', async () => {
     const content = Buffer.concat([TEXT, Buffer.alloc(5 * 1024 * 1024, 'línea de texto\n')]);
     const values = {

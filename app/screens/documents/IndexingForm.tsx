@@ -12,6 +12,7 @@ import { campoFields } from './edit-fields.tsx';
 import type { IndexingData } from './indexing-data.ts';
 import type { IndexedFile } from './indexing-session.ts';
 import { typeOptions } from './indexing-target.ts';
+import { useDuplicate } from './use-duplicate.ts';
 
 /** What the next document takes over from the one before. */
 export interface KeptFields {
@@ -39,6 +40,7 @@ export function IndexingForm({ data, shown, kept, hasOthers, onSend, onSkip, onR
   const { file, values } = shown;
   const [typeId, setTypeId] = useState(values?.['documentId'] ?? kept.typeId);
   const type = data.types.find(({ id }) => id === typeId);
+  const twin = useDuplicate(file);
   const start = values ?? (kept.keepsValues ? kept.values : {});
   useFirstField(form, typeId === '');
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -65,6 +67,15 @@ export function IndexingForm({ data, shown, kept, hasOthers, onSend, onSkip, onR
         )}
       </Field>
       {problem === null ? null : <Notice kind="warning">{problem}</Notice>}
+      {twin === null ? null : (
+        <Notice kind="warning" live>
+          Este contenido ya está en{' '}
+          <a className="text-link" href={twin.url} target="_blank" rel="noopener">
+            {twin.documentName}
+          </a>{' '}
+          ({twin.typeName}). Puede indexarlo igual, o quitarlo.
+        </Notice>
+      )}
       <Field name="documentName" label="Nombre" required>
         {(control) => <TextInput {...control} maxLength={200} defaultValue={values?.['documentName'] ?? stemOf(file.name)} />}
       </Field>

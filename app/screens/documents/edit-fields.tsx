@@ -14,6 +14,7 @@ export function isDocumentField(name: string): name is FieldName {
 }
 
 export function labelOf(name: string): string {
+  if (name === 'archivo') return 'Archivo';
   return LABELS[name] ?? name.replace(CAMPO, '');
 }
 

@@ -31,10 +31,13 @@ export async function findMemberDocuments(
   const naming = await findNamingFields({ sql }, memberId.replaceAll('\0', ''));
   if (naming.length === 0) return { documents: [], hasMore: false };
   const { rows } = await sql.query<Omit<MemberDocument, 'createdAt'> & { createdAt: Date }>(
-    toQuery(fragment`SELECT t.id, t."documentName", t.status, t.url <> '' AS "hasFile", t."createdAt",
+    // Few documents name a member: by themselves, or the planner walks the order of the list in the hope of meeting them soon.
+    toQuery(fragment`WITH naming AS MATERIALIZED (SELECT t.id FROM documentos t
+        WHERE t."isActive" AND NOT t.source_deleted AND (${joinFragments(naming, ' OR ')}))
+      SELECT t.id, t."documentName", t.status, t.url <> '' AS "hasFile", t."createdAt",
         coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName"
-      FROM documentos t LEFT JOIN tipos_documento y ON y.id = t."documentId"
-      WHERE t."isActive" AND NOT t.source_deleted AND (${joinFragments(naming, ' OR ')}) AND (${allOf(documentAccess(actor))})
+      FROM naming JOIN documentos t USING (id) LEFT JOIN tipos_documento y ON y.id = t."documentId"
+      WHERE ${allOf(documentAccess(actor))}
       ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${SHOWN_MAX + 1}`),
   );
   const documents = rows.slice(0, SHOWN_MAX).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { requireAnyCreate } from '../../digitized/access.ts';
 import { requireDocuments } from '../../digitized/document-kind.ts';
 import type { Original } from '../../document-pages/original.ts';
 import type { PageWidth } from '../../domain/document-content.ts';
@@ -35,6 +36,7 @@ export interface FilePreview {
  */
 export async function previewFile(services: FileServices, { actor, upload }: StoreFileCall): Promise<FilePreview> {
   requireDocuments(actor);
+  requireAnyCreate(actor);
   if (!upload.file) throw refused({ file: ['Elija un archivo.'] });
   const extension = fileExtension(cleanFileName(upload.file.fileName));
   const checked = await checkContent(services, DOCUMENT_FILES, { content: upload.file.body, extension, owner: actor.id });
