@@ -114,6 +114,11 @@ export function packageContentText({ needReassign, line_count }: { needReassign:
   return needReassign ? countOf(line_count, 'documento', 'documentos') : countOf(line_count, 'papel', 'papeles');
 }
 
+/** Of how many differences the sender is told: while it is still being looked through, of none. */
+export function toldDifferences({ status, difference_count }: { status: string; difference_count: number }): number {
+  return status === 'SENT' ? 0 : difference_count;
+}
+
 /** '' for none. */
 export function differencesText(count: number): string {
   return count === 0 ? '' : countOf(count, 'diferencia', 'diferencias');

@@ -9,7 +9,13 @@ const SENT_COLUMNS: readonly PlainColumn<ShownLine & { number: number }>[] = [
   {
     label: 'Documento',
     cell: ({ document, digitalizationId, opens }) =>
-      opens ? <a href={documentHref(digitalizationId)}>{document || digitalizationId}</a> : document || digitalizationId,
+      opens ? (
+        <a className="text-link" href={documentHref(digitalizationId)}>
+          {document || digitalizationId}
+        </a>
+      ) : (
+        document || digitalizationId
+      ),
   },
   { label: 'Tipo', cell: ({ categoryName, typeName }) => [categoryName, typeName].filter(Boolean).join(' › ') },
 ];
@@ -17,7 +23,8 @@ const SENT_COLUMNS: readonly PlainColumn<ShownLine & { number: number }>[] = [
 const FOUND_COLUMNS: typeof SENT_COLUMNS = [
   ...SENT_COLUMNS,
   { label: 'Revisión', look: 'nowrap', cell: ({ verdict }) => <VerdictOf verdict={verdict} /> },
-  { label: 'Nota', cell: ({ note, checkerName }) => [note, checkerName && `(${checkerName})`].filter(Boolean).join(' ') },
+  { label: 'Nota', cell: ({ note }) => note },
+  { label: 'Revisó', cell: ({ checkerName }) => checkerName },
 ];
 
 /** What is in a package; what was found of it once somebody looked. */

@@ -55,6 +55,11 @@ export function PackageRecord({ data, record }: RecordProps) {
         }
       />
       <Refused />
+      {record.rejectReason === '' ? null : (
+        <Notice kind="warning" className="mb-4 max-w-4xl">
+          Se rechazó: {record.rejectReason}
+        </Notice>
+      )}
       {/* What is to be done comes first on a narrow screen, then what is in it. */}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)] lg:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 gap-4 empty:hidden lg:col-start-2">

@@ -1,7 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDate, formatDateTime } from '#server/domain/dates.ts';
-import { differencesText, OTHER_PACKAGE_STATES, packageContentText, packageStateLabel } from '#server/domain/package-states.ts';
+import {
+  differencesText,
+  OTHER_PACKAGE_STATES,
+  packageContentText,
+  packageStateLabel,
+  toldDifferences,
+} from '#server/domain/package-states.ts';
 import { formatTotal } from '#server/domain/text.ts';
 import type { ListedPackage, PackageCount } from '#server/features/packages/find-packages.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -40,10 +46,10 @@ export const SENT_COLUMNS = [
   column({
     name: 'difference_count',
     label: 'Diferencias',
-    fields: ['difference_count'],
+    fields: ['difference_count', 'status'],
     look: 'nowrap',
     from: 'md',
-    cell: ({ difference_count }) => differencesText(difference_count),
+    cell: (row) => differencesText(toldDifferences(row)),
   }),
   column({ name: 'senderName', label: 'Enviado por', fields: ['senderName'], look: 'cut', from: 'lg' }),
   column({

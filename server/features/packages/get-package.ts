@@ -77,8 +77,16 @@ export async function getSentPackage(services: PackagesServices, { actor, id }: 
   const facts = requirePackageVisible(actor, 'sender', stored);
   const record = await describePackage(services, actor, stored, facts);
   const problems = record.can.send ? (await checkSend(services, actor, facts, services.documents.digitalization)).problems : {};
-  return { ...record, problems };
+  return { ...(record.status === 'SENT' ? withoutFindings(record) : record), problems };
 }
+
+/** What was found so far is its receiver's until they accept or reject it. */
+function withoutFindings(record: PackageRecord): PackageRecord {
+  const lines = record.lines.map((line): ShownLine => ({ ...line, ...NOT_LOOKED_AT }));
+  return { ...record, lines, extras: [], differences: 0 };
+}
+
+const NOT_LOOKED_AT = { verdict: '', note: '', checkedBy: '', checkedAt: null, checkerName: '' } as const;
 
 /** A package to be edited. Errors: `forbidden`, `not-found`, `conflict` with the present state. */
 export async function getDraft(services: PackagesServices, { actor, id }: Call & { id: string }): Promise<PackageRecord> {

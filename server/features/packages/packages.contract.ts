@@ -342,6 +342,19 @@ export function describePackages(open: () => Promise<PackagesFixture>): void {
     });
   });
 
+  it('tells its sender what was found once it is accepted, not while it is looked through', async () => {
+    const found = {
+      ...{ document: 'Poder 1', digitalizationDocument: { id: 'poder' }, verdict: 'MISSING', note: 'No venía', checkedBy: 'rita' },
+    };
+    const told = async (status: string) => {
+      const id = await putPackage({ status, detailOfPackage: [found], extras: [{ document: 'Otro', note: '' }] });
+      const { lines, extras, differences } = await verbs.getSentPackage({ actor: sender, id });
+      return [lines[0]?.verdict, lines[0]?.note, extras.length, differences];
+    };
+    expect(await told('SENT')).toEqual(['', '', 0, 0]);
+    expect(await told('ACCEPTED')).toEqual(['MISSING', 'No venía', 1, 2]);
+  });
+
   describe('a copy', () => {
     const RECEIVED = {
       ...{ status: 'ACCEPTED', note: 'La primera' },

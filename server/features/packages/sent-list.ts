@@ -1,7 +1,13 @@
 import { formatDateTime } from '../../domain/dates.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { readPackageCode } from '../../domain/package-code.ts';
-import { OTHER_PACKAGE_STATES, packageContentText, packageStateLabel, PACKAGE_STATES } from '../../domain/package-states.ts';
+import {
+  OTHER_PACKAGE_STATES,
+  packageContentText,
+  packageStateLabel,
+  PACKAGE_STATES,
+  toldDifferences,
+} from '../../domain/package-states.ts';
 import { LATE_AFTER_DAYS } from '../../domain/transit.ts';
 import { dayFilter, deletedFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
@@ -129,7 +135,7 @@ export const PACKAGES_SENT: List<PackageListRow> = {
       { title: 'Enviado por', kind: 'text', value: (row) => row.senderName },
       { title: 'Contenido', kind: 'text', width: 16, value: (row) => (row.needReassign ? 'Documentos digitalizados' : 'Papeles') },
       { title: 'Líneas', kind: 'integer', value: (row) => row.line_count },
-      { title: 'Diferencias', kind: 'integer', value: (row) => row.difference_count },
+      { title: 'Diferencias', kind: 'integer', value: toldDifferences },
       { title: 'Fecha de envío', kind: 'datetime', value: (row) => row.sendedAt },
       { title: 'Fecha de resolución', kind: 'datetime', value: (row) => row.resolutionAt },
       { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
