@@ -12,7 +12,15 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
     );
     return rows[0]?.data ?? {};
   };
-  const idOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
+  const idOf = (url: string) => new URL(url, 'http://portal').pathname.split('/').at(-1) ?? '';
+  /** A draft of the administrator, as a program would make it. */
+  const makeDraft = async (fields: Readonly<Record<string, string>>): Promise<string> => {
+    const headers = { Cookie: await portal.cookieOf('admin'), Origin: portal.url, Accept: 'text/html' };
+    const body = new URLSearchParams({ intent: 'save', needReassign: 'false', ...fields });
+    const answer = await fetch(`${portal.url}${LIST}/new`, { method: 'POST', body, headers, redirect: 'manual' });
+    expect(answer.status).toBe(302);
+    return idOf(answer.headers.get('location') ?? '');
+  };
 
   it.each([true, false])('papers are typed one after the other, reviewed and sent (script: %s)', async (javaScriptEnabled) => {
     const { page } = await portal.as('admin', { javaScriptEnabled });
@@ -93,24 +101,26 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
 
   it('a draft asks before it is left, and is given up only after a question', async () => {
     const { page } = await portal.as('admin');
-    await page.goto(`${LIST}/paquete-01/edit`);
+    const id = await makeDraft({ 'line.0.document': 'Uno', 'line.1.document': 'Dos' });
+    await page.goto(`${LIST}/${id}/edit`);
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Quitar la línea 2' }).click();
     await page.getByRole('link', { name: 'Cancelar' }).click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
-    await page.goto(`${LIST}/paquete-02`);
+    await page.goto(`${LIST}/${id}`);
+    await page.getByText('Línea 2: Elija el tipo de documento.').waitFor();
     await page.waitForLoadState('networkidle');
     expect(await page.getByRole('button', { name: 'Enviar paquete' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Anular', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Anular el paquete' }).click();
     await page.getByText('Se anuló el paquete.').waitFor();
-    expect(await storedOf('paquete-02')).toMatchObject({ status: 'ENTERED', isActive: false });
+    expect(await storedOf(id)).toMatchObject({ status: 'ENTERED', isActive: false });
   });
 
   it('the manifest opens in the browser', async () => {
     const { page } = await portal.as('admin');
-    await page.goto(`${LIST}/paquete-03`);
+    await page.goto(`${LIST}/${await makeDraft({ 'line.0.document': 'Uno' })}`);
     await page.waitForLoadState('networkidle');
     const [answer] = await Promise.all([
       page.context().waitForEvent('response', (response) => response.url().endsWith('/manifest.pdf')),
