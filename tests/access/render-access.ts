@@ -38,7 +38,8 @@ set, in the same way for every file that a document had: \`…/files/:id/version
 With the menu «Permisos de documentos» one looks, compares and simulates; permission sets are changed by administrators alone (403).
 
 A package exists for who began it, and under «Paquetes enviados» for nobody else but administrators (404); only who began it changes,
-sends or cancels it (403).
+sends or cancels it (403). Under «Paquetes recibidos» it exists once it was sent, for the agency to which it goes and for administrators
+(404); who accepts it needs no permission for its types, who gets its documents does (400).
 
 tests/access asks every address as each role, and fails when a route is missing here.
 

@@ -43,15 +43,31 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     expect(answer.status()).toBe(302);
     return new URL(answer.headers()['location'] ?? '', portal.url).pathname.split('/').at(-1) ?? '';
   }
+  /** Paper by paper, in the sender's screen. */
+  async function typeAndSend(page: Page, names: readonly string[]): Promise<string> {
+    await page.goto(`${SENT}/new`);
+    await page.waitForLoadState('networkidle');
+    await page.getByLabel('Agencia de destino').selectOption(RECEIVER.agencyId);
+    await page.getByLabel('Tipo del siguiente papel').selectOption({ label: 'Traslados › Expediente de traslado' });
+    for (const [at, name] of names.entries()) {
+      await page.getByLabel('Nombre del siguiente papel').fill(name);
+      await page.keyboard.press('Enter');
+      await page.getByLabel(`Nombre del papel ${at + 1}`).waitFor();
+    }
+    await page.getByLabel('Para').selectOption(RECEIVER.id);
+    await page.getByLabel('Nota').fill('Urge');
+    await page.getByRole('button', { name: 'Guardar y revisar' }).click();
+    await page.getByRole('button', { name: 'Enviar paquete' }).click();
+    await page.getByText('Se envió el paquete.').waitFor();
+    return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  }
+
   const broughtBy = (id: string) =>
     house.documents.digitalization.query({ collection: 'documentos', where: [{ field: 'fromPackaging', op: '==', value: id }] });
 
   it('papers: the receiver scans the code, gives each line its letter, and accepts what arrived', async () => {
     const sender = await open(SENDER);
-    const id = await send(
-      sender.page,
-      ['Pagaré 2001', 'Solicitud 2002', 'Contrato 2003', 'DPI 2004', 'Carta 2005'].map((document) => ({ document })),
-    );
+    const id = await typeAndSend(sender.page, ['Pagaré 2001', 'Solicitud 2002', 'Contrato 2003', 'DPI 2004', 'Carta 2005']);
     const code = packageCode(id);
     const { page } = await open(RECEIVER);
     await page.goto(RECEIVED);
@@ -103,6 +119,9 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     const seen = await open(SENDER);
     await seen.page.goto(`${SENT}/${id}`);
     await seen.page.getByText('No venía en el sobre').first().waitFor();
+    await seen.page.getByRole('button', { name: 'Dar por vistas' }).click();
+    await seen.page.getByText('Se dieron por vistas las diferencias.').waitFor();
+    expect((await house.storedAt(`PACKAGES/${id}`))['differencesSeenAt']).toEqual(expect.any(Date));
   });
 
   it('documents: they are on their way, and where they are is said; then the receiver has them, and so does their custody', async () => {

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
+import { listHref } from '../lists/record-links.ts';
 import { RECEIVED_COLUMNS } from './received-columns.tsx';
 import { receivedTabs } from './received-tabs.ts';
 import { RECEIVED_URL, receivedHref, TRANSIT_URL } from './reception-links.ts';
@@ -20,8 +21,9 @@ export async function loadReceivedList(args: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'packages-received');
   const { packages } = context.portal;
   const code = new URL(request.url).searchParams.get('code')?.trim() ?? '';
-  const named = code === '' ? null : await packages.findReceivedByCode({ actor, code });
-  if (named !== null) throw redirect(receivedHref(named));
+  const [named, second] = code === '' ? [] : await packages.findReceivedByCode({ actor, code });
+  if (named !== undefined)
+    throw redirect(second === undefined ? receivedHref(named) : listHref(RECEIVED_URL, `q=${encodeURIComponent(code)}`));
   const find = packages.findReceivedPackages;
   const list = await loadList(args, { id: 'paquetes-recibidos', url: RECEIVED_URL, columns: RECEIVED_COLUMNS, find });
   return { ...list, code: cutText(code, SHOWN_CODE_MAX) };

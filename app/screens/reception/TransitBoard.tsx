@@ -60,12 +60,11 @@ function TransitTable({ pairs, opens }: { pairs: Pairs; opens: (toId: string) =>
     <TableFrame caption="Paquetes en camino por agencias">
       <thead>
         <tr>
-          <th scope="col">De</th>
-          <th scope="col">A</th>
+          <th scope="col">De y a</th>
           <th scope="col" className="num">
             Paquetes
           </th>
-          <th scope="col" className="num">
+          <th scope="col" className="num max-sm:hidden">
             Atrasados
           </th>
           <th scope="col" className="max-md:hidden">

@@ -25,18 +25,18 @@ export function findReceivedPackages(services: Pick<PackagesServices, 'sql'>, ca
 }
 
 /**
- * Id of the package that a scanned or typed code names, among those that the person may receive; null for none, for more than one, and
- * for a text that is no code. Errors: `forbidden`.
+ * Ids of the packages that a scanned or typed code names, among those that the person may receive: one, unless two share a code (037);
+ * none for a text that is no code. Errors: `forbidden`.
  */
 export function findReceivedByCode(
   services: Pick<PackagesServices, 'sql'>,
   { actor, code }: { actor: Staff; code: string },
-): Promise<string | null> {
+): Promise<string[]> {
   const wanted = readPackageCode(code);
   return readForList(services, PACKAGES_RECEIVED, { actor }, async (read) => {
-    if (wanted === null) return null;
+    if (wanted === null) return [];
     const where = allOf([presentRows('active'), ...packageAccess(actor, 'receiver'), fragment`t.code = ${wanted}`]);
     const rows = await read<{ id: string }>(fragment`SELECT t.id FROM packages t WHERE ${where} LIMIT 2`);
-    return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+    return rows.map(({ id }) => id);
   });
 }
