@@ -148,7 +148,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     await pair.getByText('atrasado').waitFor();
     expect(await lookAt(page, 'transit')).toEqual([]);
     await page.setViewportSize(WINDOW);
-    await pair.getByRole('link', { name: /^\d+$/ }).click();
+    await pair.getByRole('link', { name: /a\s+Agencia Mixco/ }).click();
     await page.getByRole('link', { name: code }).click();
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: /^Marcar 3 líneas restantes/ }).click();

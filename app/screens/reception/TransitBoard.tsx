@@ -60,7 +60,7 @@ function TransitTable({ pairs, opens }: { pairs: Pairs; opens: (toId: string) =>
     <TableFrame caption="Paquetes en camino por agencias">
       <thead>
         <tr>
-          <th scope="col">De y a</th>
+          <th scope="col">Ruta</th>
           <th scope="col" className="num">
             Paquetes
           </th>
@@ -77,13 +77,24 @@ function TransitTable({ pairs, opens }: { pairs: Pairs; opens: (toId: string) =>
         {pairs.map(({ fromId, fromName, toId, toName, count, lateCount, oldest }) => (
           <tr key={`${fromId}/${toId}`}>
             <td className="key">
-              {fromName || 'Sin agencia'} <span className="sr-only">a</span>
-              <span aria-hidden="true">→</span> {toName || 'Sin agencia'}
+              {opens(toId) ? (
+                <a href={listOf(fromId, toId)}>
+                  <Route from={fromName} to={toName} />
+                </a>
+              ) : (
+                <Route from={fromName} to={toName} />
+              )}
             </td>
-            <td className="num">{opens(toId) ? <a href={listOf(fromId, toId)}>{formatCount(count)}</a> : formatCount(count)}</td>
+            <td className="num">{formatCount(count)}</td>
             <td className="num max-sm:hidden">{lateCount === 0 ? '' : <StatusLabel tone="bad">{formatCount(lateCount)}</StatusLabel>}</td>
             <td className="nowrap max-md:hidden">
-              {opens(toId) ? <a href={receivedHref(oldest.id)}>{oldest.code}</a> : oldest.code}{' '}
+              {opens(toId) ? (
+                <a className="text-link" href={receivedHref(oldest.id)}>
+                  {oldest.code}
+                </a>
+              ) : (
+                oldest.code
+              )}{' '}
               <span className="text-muted">{formatDate(oldest.sentAt)}</span>
             </td>
             <td className="nowrap">
@@ -93,5 +104,14 @@ function TransitTable({ pairs, opens }: { pairs: Pairs; opens: (toId: string) =>
         ))}
       </tbody>
     </TableFrame>
+  );
+}
+
+function Route({ from, to }: { from: string; to: string }) {
+  return (
+    <>
+      {from || 'Sin agencia'} <span className="sr-only">a</span>
+      <span aria-hidden="true">→</span> {to || 'Sin agencia'}
+    </>
   );
 }

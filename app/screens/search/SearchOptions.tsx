@@ -39,7 +39,7 @@ export function SearchOptions({ id, sections, active, q, onOpen, onPoint }: Sear
   return (
     <div role="listbox" id={id} aria-label="Resultados">
       {sections.map((section) => (
-        <div key={section.id} role="group" aria-labelledby={`${id}-${section.id}`}>
+        <div key={section.id} role="group" aria-labelledby={`${id}-${section.id}`} data-found={section.id}>
           <div id={`${id}-${section.id}`} className="found-head" role="presentation">
             {section.title} {section.total === '' ? null : <span className="tabular text-muted">{section.total}</span>}
           </div>
