@@ -37,7 +37,22 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
   /** It can begin a package; who sends it is told there what else is needed. */
   const sends = isView && isFree && canOpen(actor, 'packages-sent');
   /** One per form: what is sent twice with it is done once. */
-  return { sends, screen, document, shown, content, allowed, events, history, custody, people, types, neighbours, back, formToken: crypto.randomUUID() };
+  return {
+    sends,
+    screen,
+    document,
+    shown,
+    content,
+    allowed,
+    events,
+    history,
+    custody,
+    people,
+    types,
+    neighbours,
+    back,
+    formToken: crypto.randomUUID(),
+  };
 }
 
 const NOTHING_ALLOWED = { print: false, download: false } as const;

@@ -15,7 +15,7 @@ import { QUOTES } from '../quotes/quote-list.ts';
 import { createInbox } from './create-inbox.ts';
 
 const fixture = await createDocumentsFixture();
-const { sql, put } = fixture;
+const { sql } = fixture;
 const inbox = createInbox({ sql }, INBOX_LISTS);
 
 const VIEW = { legal: { pagare: ['view'] } };
@@ -55,7 +55,7 @@ beforeAll(async () => {
     for (const userId of HOLDERS) {
       for (const categoryId of ['legal', 'ajena']) {
         number += 1;
-        await put('digitalization', `documentos/d${number}`, {
+        await fixture.put('digitalization', `documentos/d${number}`, {
           ...{ status, userId, userAssign: userId, categoryId, documentId: 'pagare', documentName: `Pagaré ${number}` },
           ...{ agencyId: 'norte', agencyFromDoc: number % 3 === 0 ? 'sur' : 'norte', createdBy: HOLDERS[number % 4] ?? '' },
           ...{ url: number % 5 === 0 ? 'archivo' : '', isActive: number % 7 !== 0, createdAt: new Date(Date.UTC(2026, 0, number)) },
@@ -75,11 +75,11 @@ beforeAll(async () => {
     seen: { from: 'ana', status: 'ACCEPTED', agencyId: 'sur', detailOfPackage: [line('MISSING')], differencesSeenAt: days(0) },
     whole: { from: 'ana', status: 'ACCEPTED', agencyId: 'sur', detailOfPackage: [line('RECEIVED')] },
   };
-  for (const [id, data] of Object.entries(packages)) await put('digitalization', `PACKAGES/${id}`, { createdAt: days(9), ...data });
+  for (const [id, data] of Object.entries(packages)) await fixture.put('digitalization', `PACKAGES/${id}`, { createdAt: days(9), ...data });
   const stalled = { estado: true, nombre: 'Óscar', tipo: 'prestamo' };
-  await put('main', 'cotizaciones/q1', { ...stalled, createdAt: new Date('2026-01-05T12:00:00Z') });
-  await put('main', 'cotizaciones/q2', { ...stalled, estado: false, createdAt: new Date('2026-01-05T12:00:00Z') });
-  await put('main', 'cotizaciones/q3', { ...stalled, createdAt: new Date() });
+  await fixture.put('main', 'cotizaciones/q1', { ...stalled, createdAt: new Date('2026-01-05T12:00:00Z') });
+  await fixture.put('main', 'cotizaciones/q2', { ...stalled, estado: false, createdAt: new Date('2026-01-05T12:00:00Z') });
+  await fixture.put('main', 'cotizaciones/q3', { ...stalled, createdAt: new Date() });
 });
 
 describe('the inbox', () => {
