@@ -3,6 +3,7 @@ import { makeDemoData } from '#prisma/seed/demo-data.ts';
 import { CATALOGS } from '#server/catalogs/registry.ts';
 import { PNG, pdf } from '#server/files/testing/sample-files.ts';
 import type { Person } from './demo-portal.ts';
+import { PACKAGES_RECEIVED } from './received-screens.ts';
 
 /** An address of the portal as somebody sees it. screens.test.ts holds this list against the menu and the routes. */
 export interface Screen {
@@ -123,25 +124,6 @@ async function findDocuments(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Buscar documentos que puede enviar' }).fill('a');
   await page.getByRole('button', { name: 'Buscar', exact: true }).click();
   await page.getByRole('list', { name: 'Documentos encontrados' }).waitFor();
-}
-
-const RECEIVED = '/maintenance/digitalization/packagesShips/received/list-packages';
-const TRANSIT = '/maintenance/digitalization/packagesShips/transit';
-
-/** Without saving it. */
-async function checkSome(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.getByText('0 de 5 revisadas').waitFor();
-  await page.keyboard.press('r');
-  await page.keyboard.press('d');
-  await page.keyboard.type('Llegó con una mancha de café que tapa la firma del fiador');
-  await page.getByText('2 de 5 revisadas').waitFor();
-  await page.locator('summary', { hasText: 'Rechazar el paquete' }).click();
-}
-
-async function acceptTooSoon(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Aceptar el paquete' }).click();
-  await page.getByText('Falta revisar 5 líneas de 5.').waitFor();
 }
 
 /** A note that the browser would not let through. */
@@ -281,19 +263,7 @@ export const SECTIONS: readonly Section[] = [
       { name: 'package-errors', path: `${SENT}/new?errores`, status: 400, prepare: typeTooLong },
     ],
   },
-  {
-    title: 'Paquetes recibidos',
-    person: 'admin',
-    screens: [
-      { name: 'packages-received-list', path: RECEIVED },
-      { name: 'packages-received-unknown', path: `${RECEIVED}?code=000000000` },
-      { name: 'package-checking', path: `${RECEIVED}/paquete-03`, prepare: checkSome },
-      { name: 'package-unchecked', path: `${RECEIVED}/paquete-03?aceptar`, status: 400, prepare: acceptTooSoon },
-      { name: 'package-received', path: `${RECEIVED}/paquete-05` },
-      { name: 'package-returned', path: `${RECEIVED}/paquete-07` },
-      { name: 'packages-in-transit', path: TRANSIT },
-    ],
-  },
+  PACKAGES_RECEIVED,
   {
     title: 'Configuración',
     person: 'admin',
