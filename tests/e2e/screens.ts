@@ -3,7 +3,7 @@ import { makeDemoData } from '#prisma/seed/demo-data.ts';
 import { CATALOGS } from '#server/catalogs/registry.ts';
 import { PNG, pdf } from '#server/files/testing/sample-files.ts';
 import type { Person } from './demo-portal.ts';
-import { PACKAGES_RECEIVED } from './received-screens.ts';
+import { PACKAGES_RECEIVED, PACKAGES_SENT } from './package-screens.ts';
 
 /** An address of the portal as somebody sees it. screens.test.ts holds this list against the menu and the routes. */
 export interface Screen {
@@ -117,24 +117,6 @@ async function askWhoGets(page: Page): Promise<void> {
 const SETS = '/maintenance/digitalization/document-permissions/list-document-permissions';
 const SIMULATION = '/maintenance/digitalization/document-permissions/simulate';
 
-const SENT = '/maintenance/digitalization/packagesShips/send/list-packages';
-
-async function findDocuments(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('searchbox', { name: 'Buscar documentos que puede enviar' }).fill('a');
-  await page.getByRole('button', { name: 'Buscar', exact: true }).click();
-  await page.getByRole('list', { name: 'Documentos encontrados' }).waitFor();
-}
-
-/** A note that the browser would not let through. */
-async function typeTooLong(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.getByLabel('Nota').evaluate((note: HTMLTextAreaElement) => note.removeAttribute('maxlength'));
-  await page.getByLabel('Nota').fill('Muy larga. '.repeat(60));
-  await page.getByRole('button', { name: 'Guardar y revisar' }).click();
-  await page.getByRole('main').getByRole('alert').first().waitFor();
-}
-
 async function reviewSet(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.getByRole('checkbox', { name: 'Imprimir: Pagaré', exact: true }).click();
@@ -247,22 +229,7 @@ export const SECTIONS: readonly Section[] = [
       { name: 'simulation-found', path: `${SIMULATION}?userId=demo-editor` },
     ],
   },
-  {
-    title: 'Digitalización: packages',
-    person: 'admin',
-    screens: [
-      { name: 'packages-sent-list', path: SENT },
-      { name: 'packages-sent-none', path: `${SENT}?q=nadaconestenombre` },
-      { name: 'package-review', path: `${SENT}/paquete-01` },
-      { name: 'package-unfinished', path: `${SENT}/paquete-02` },
-      { name: 'package-differences', path: `${SENT}/paquete-05` },
-      { name: 'package-rejected', path: `${SENT}/paquete-07` },
-      { name: 'package-edit', path: `${SENT}/paquete-01/edit` },
-      { name: 'package-new', path: `${SENT}/new` },
-      { name: 'package-of-document', path: `${SENT}/new?document=documento-0001`, prepare: findDocuments },
-      { name: 'package-errors', path: `${SENT}/new?errores`, status: 400, prepare: typeTooLong },
-    ],
-  },
+  PACKAGES_SENT,
   PACKAGES_RECEIVED,
   {
     title: 'Configuración',
@@ -301,7 +268,12 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Sistema',
     person: 'admin',
-    screens: [...catalog('users', '/users/list-users', 'persona-005'), { name: 'users-self', path: '/users/list-users/demo-admin/edit' }],
+    screens: [
+      ...catalog('users', '/users/list-users', 'persona-005'),
+      { name: 'users-self', path: '/users/list-users/demo-admin/edit' },
+      { name: 'users-hand-over', path: '/users/list-users/persona-119/hand-over' },
+      { name: 'users-hand-over-nothing', path: '/users/list-users/persona-005/hand-over' },
+    ],
   },
   {
     title: 'Reportes',
