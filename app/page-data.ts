@@ -52,6 +52,11 @@ export function watchPageData(): void {
   };
 }
 
+/** For what nobody asked for: an ended session is told by the next page to which the person goes, not by this. */
+export function fetchQuietly(address: string, init?: RequestInit): Promise<Response> {
+  return plainFetch(address, init);
+}
+
 function takeAhead(input: RequestInfo | URL): Promise<Response> | undefined {
   const { pathname, search } = new URL(input instanceof Request ? input.url : input, window.location.origin);
   const entry = search === '' ? ahead.get(pathname) : undefined;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { countOf } from '#server/domain/text.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const TYPES = '/maintenance/digitalization/document-type/list-document-type';
@@ -14,6 +15,13 @@ describe.skipIf(noChromium)('document types', () => {
       [`tipos_documento/${id}`],
     );
     return stored.rows[0]?.data.campos.map(({ clave }) => clave) ?? [];
+  };
+  const documentsOf = async (categoryId: string): Promise<string> => {
+    const { rows } = await portal.database.sql.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM documentos WHERE "categoryId" = $1 AND "isActive" AND NOT source_deleted`,
+      [categoryId],
+    );
+    return countOf(rows[0]?.count ?? 0, 'documento', 'documentos');
   };
   const field = (page: Page, name: string | RegExp): Locator => page.getByRole('group', { name });
   const save = async (page: Page) => {
@@ -94,7 +102,9 @@ describe.skipIf(noChromium)('document types', () => {
     await page.getByRole('link', { name: '5 tipos de documento' }).waitFor();
     await page.getByRole('button', { name: 'Eliminar' }).click();
     const dialog = page.getByRole('dialog', { name: '¿Eliminar la categoría?' });
-    await dialog.getByText('el cambio toca 5 tipos de documento, 5 documentos y 2 conjuntos de permisos.').waitFor();
+    await dialog
+      .getByText(`el cambio toca 5 tipos de documento, ${await documentsOf('categoria-02')} y 3 conjuntos de permisos.`)
+      .waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Eliminar' }).click();
@@ -126,7 +136,7 @@ describe.skipIf(noChromium)('document types', () => {
     await page.getByLabel('Nombre').fill('Cuentas y ahorros');
     await page.getByLabel('Estado').selectOption('false');
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-    await page.getByText('el cambio toca 5 tipos de documento, 6 documentos y 1 conjunto de permisos.').waitFor();
+    await page.getByText(`el cambio toca 5 tipos de documento, ${await documentsOf('categoria-03')} y 2 conjuntos de permisos.`).waitFor();
     expect(await page.getByLabel('Nombre').inputValue()).toBe('Cuentas y ahorros');
     await page.getByRole('button', { name: 'Guardar de todos modos' }).click();
     await page.getByRole('heading', { name: 'Cuentas y ahorros', level: 1 }).waitFor();

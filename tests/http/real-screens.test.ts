@@ -109,6 +109,7 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('in a brows
     const { page, context } = watched;
     watched.allow(/^401: GET .*list-departments\.data/);
     await signIn(page);
+    await page.waitForLoadState('networkidle');
     await context.clearCookies();
     await page.locator(`a[href="${OTHER_LIST}"]`).first().click();
     await page.waitForURL('**/login?redirectTo=**');

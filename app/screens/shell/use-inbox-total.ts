@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { fetchQuietly } from '#app/page-data.ts';
 import type { InboxLine } from '#server/features/inbox/read-inbox.ts';
 
 /** What waits for a person in all; `isCapped` when there is more than was counted. */
@@ -28,7 +29,7 @@ export function useInboxTotal(): InboxTotal | null {
 }
 
 async function readTotal(signal: AbortSignal): Promise<InboxTotal | null> {
-  const response = await fetch('/bandeja.json', { signal, headers: { Accept: 'application/json' } });
+  const response = await fetchQuietly('/bandeja.json', { signal, headers: { Accept: 'application/json' } });
   if (!response.ok) return null;
   const { lines } = (await response.json()) as { lines: InboxLine[] };
   return { count: lines.reduce((sum, { count }) => sum + count, 0), isCapped: lines.some(({ isCapped }) => isCapped) };
