@@ -17,6 +17,7 @@ const NO_ENTITIES = {
   actividad_usuarios: 'counted from clicks: clicks/clicks.test.ts',
   auditoria: 'written with each act and never changed: features/audit-trail/audit-trail.test.ts',
   documentos: 'its states, acts and edits: digitalization/documents.contract.ts',
+  packages: 'its states, lines and verdicts: packages/packages.contract.ts and received.contract.ts',
   permisos_documentos: 'a matrix, reviewed before it is saved: permission-sets/permission-sets.contract.ts',
 };
 
