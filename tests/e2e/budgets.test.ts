@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const SCRIPT_BUDGET_KB = 130;
+/** A digitized document is worked on where it is shown: acts, custody and its other files come with the viewer. */
+const RECORD_SCRIPT_BUDGET_KB = 140;
+const RECORD = '/digitalization-documents/list-digitalization-docs/documento-0001';
 const STYLE_BUDGET_KB = 25;
 const SCREENS = [
   '/locations/list-agencies',
@@ -18,7 +21,7 @@ const SCREENS = [
   '/maintenance/digitalization/packagesShips/received/list-packages',
   '/maintenance/digitalization/packagesShips/received/list-packages/paquete-03',
   '/briefcase/files/archivo-0001',
-  '/digitalization-documents/list-digitalization-docs/documento-0001',
+  RECORD,
   '/digitalization-documents/upload',
 ];
 
@@ -38,7 +41,7 @@ describe.skipIf(noChromium)('what a list or a document sends', () => {
     await page.waitForLoadState('networkidle');
     await Promise.all(measured);
     expect(sizes.script).toBeGreaterThan(30);
-    expect(sizes.script).toBeLessThanOrEqual(SCRIPT_BUDGET_KB);
+    expect(sizes.script).toBeLessThanOrEqual(address === RECORD ? RECORD_SCRIPT_BUDGET_KB : SCRIPT_BUDGET_KB);
     expect(sizes.stylesheet).toBeGreaterThan(2);
     expect(sizes.stylesheet).toBeLessThanOrEqual(STYLE_BUDGET_KB);
   });

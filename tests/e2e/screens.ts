@@ -1,3 +1,4 @@
+import { documentIdOf } from '#server/documents/document-id.ts';
 import type { Page } from 'playwright-core';
 import { makeDemoData } from '#prisma/seed/demo-data.ts';
 import { CATALOGS } from '#server/catalogs/registry.ts';
@@ -90,6 +91,9 @@ async function refuseReturn(page: Page): Promise<void> {
 const LONG_NAME = 'Escritura de compraventa '.repeat(7);
 const PICTURE = { name: `${LONG_NAME}.png`, mimeType: 'image/png', buffer: PNG };
 const SCAN = { name: `${LONG_NAME}.pdf`, mimeType: 'application/pdf', buffer: pdf('Escritura') };
+
+/** Made of the first paper of a package: it has no file yet. */
+const OF_PAPER = documentIdOf(JSON.stringify(['documentos', 'paquete-06', '1']));
 
 async function attachFile(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
@@ -222,7 +226,7 @@ export const SECTIONS: readonly Section[] = [
       { name: 'document-refused', path: `${DOCUMENTS}/documento-0002?devolver`, status: 400, prepare: refuseReturn },
       { name: 'document-deleted', path: `${DOCUMENTS}/documento-0030` },
       { name: 'document-edit', path: `${DOCUMENTS}/documento-0001/edit` },
-      { name: 'document-with-file', path: `${DOCUMENTS}/documento-0003?archivo`, prepare: attachFile },
+      { name: 'document-with-file', path: `${DOCUMENTS}/${OF_PAPER}?archivo`, prepare: attachFile },
       { name: 'indexing', path: '/digitalization-documents/upload' },
       { name: 'indexing-open', path: '/digitalization-documents/upload?documentos', prepare: openScans },
       { name: 'simulation', path: SIMULATION },
