@@ -193,9 +193,10 @@ describe('the demo’s clerks, from outside', () => {
     const json = { headers: { Accept: 'application/json' } };
     const none = await ask('digitaliza', `${DOCUMENTS}/null`, json);
     expect([none.status, await none.json()]).toMatchObject([400, { message: "Id no can't be null" }]);
-    const upload = async (fields: Readonly<Record<string, string>>) => {
+    const upload = async (fields: Readonly<Record<string, string>>, file?: Blob) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      if (file) form.set('file', file, 'nota.pdf');
       const response = await ask('digitaliza', '/digitalization-documents/upload', { method: 'POST', body: form, ...json });
       return [response.status, ((await response.json()) as { message?: string }).message];
     };
@@ -203,10 +204,9 @@ describe('the demo’s clerks, from outside', () => {
       400,
       'File, name or user_agency missing',
     ]);
-    expect(await upload({ uploadKey: 'clave-de-fuera-0003', categoryId: 'categoria-01', documentName: 'Sin tipo' })).toEqual([
-      400,
-      "Data can't be null",
-    ]);
+    expect(
+      await upload({ uploadKey: 'clave-de-fuera-0003', categoryId: 'categoria-01', documentName: 'Sin tipo' }, new Blob(['%PDF-1.4'])),
+    ).toEqual([400, "Data can't be null"]);
     const edited = await ask('digitaliza', `${DOCUMENTS}/documento-0001/edit`, { method: 'POST', body: new URLSearchParams(), ...json });
     expect([edited.status, await edited.json()]).toMatchObject([400, { message: 'Id or data null, check please' }]);
   });
