@@ -37,10 +37,14 @@ describe.skipIf(noChromium)('handing over, in a browser', () => {
 
     expect(await heldBy('persona-119')).toBe(0);
     expect(await heldBy('demo-recibe')).toBe(own + held);
-    const { rows } = await portal.database.sql.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM auditoria WHERE action = 'ARCHIVO DIGITALIZADO ASIGNADO' AND "user" = 'demo-admin' AND "createdAt" > now() - interval '5 minutes'`,
-    );
-    expect(rows[0]?.count).toBe(held);
+    // The screen waits for the documents; their entries of audit come with the next turn of the sync.
+    const assigned = async () => {
+      const { rows } = await portal.database.sql.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM auditoria WHERE action = 'ARCHIVO DIGITALIZADO ASIGNADO' AND "user" = 'demo-admin' AND "createdAt" > now() - interval '5 minutes'`,
+      );
+      return rows[0]?.count;
+    };
+    await expect.poll(assigned, { timeout: 30_000 }).toBe(held);
     watched.allow(/40[13]/);
     await leaving.goto('/digitalization-documents/list-digitalization-docs');
     expect(new URL(leaving.url()).pathname).toBe('/login');

@@ -2,17 +2,16 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { formatDate, formatDateTime } from '#server/domain/dates.ts';
 import { typesFor } from '#server/domain/document-permissions.ts';
-import { OTHER_STATES, stateLabel } from '#server/domain/document-states.ts';
+import { OTHER_STATES } from '#server/domain/document-states.ts';
 import { fileKind, fileKindLabel } from '#server/domain/files-vocabulary.ts';
-import { formatTotal } from '#server/domain/text.ts';
 import type { ListedDocument } from '#server/features/digitalization/find-documents.ts';
 import { requireStaff } from '../../context.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { columnsOf } from '../../ui/ListTable.tsx';
-import { withParams } from '../../ui/search-params.ts';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { Tabs, type Tab } from '../../ui/Tabs.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { rowChoice } from '../lists/BulkBar.tsx';
+import { countTabs } from '../lists/count-tabs.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import type { BulkAnswer } from './act-on-list.ts';
@@ -69,8 +68,6 @@ const ACTS = [
   { intent: 'zip', label: 'Descargar en ZIP', download: ZIP_URL },
 ];
 
-export type DocumentListData = Awaited<ReturnType<typeof loadDocumentList>>;
-
 export async function loadDocumentList(args: LoaderFunctionArgs) {
   const find = args.context.portal.digitalization.findDocuments;
   const list = await loadList(args, { id: 'documentos', url: LIST_URL, columns: DOCUMENT_COLUMNS, also: ['documentName'], find });
@@ -99,7 +96,7 @@ export function DocumentList() {
       above={
         <>
           {answer ? <BulkPanel key={answer.formToken} answer={answer} search={data.search} /> : null}
-          <Tabs label="Estado de los documentos" tabs={tabsOf(data)} />
+          <Tabs label="Estado de los documentos" tabs={countTabs(STATE_TABS, data, data.counts)} />
         </>
       }
       empty={{ text: 'Aquí aparecen los documentos de los tipos que su conjunto de permisos le deja ver.' }}
@@ -115,28 +112,4 @@ const PLURALS: Readonly<Record<string, string>> = {
   [OTHER_STATES]: 'Otros',
 };
 
-/** Counts follow every filter but the state. States that are none of ours get a tab when there are some. */
-function tabsOf({ counts, query, search }: Pick<DocumentListData, 'counts' | 'query' | 'search'>): Tab[] {
-  const chosen = query.filters['status'];
-  const tab = (label: string, status: string | null, count: number, isCapped: boolean): Tab => ({
-    label,
-    href: withParams(search, { status }),
-    current: chosen === (status ?? undefined),
-    count: formatTotal(count, isCapped),
-  });
-  const all = counts.reduce((sum, { count }) => sum + count, 0);
-  const states = counts.flatMap(({ status, count, isCapped }) =>
-    status === OTHER_STATES && count === 0 && chosen !== OTHER_STATES
-      ? []
-      : [tab(PLURALS[status] ?? stateLabel(status), status, count, isCapped)],
-  );
-  return [
-    tab(
-      'Todos',
-      null,
-      all,
-      counts.some(({ isCapped }) => isCapped),
-    ),
-    ...states,
-  ];
-}
+const STATE_TABS = { param: 'status', all: 'Todos', labelOf: (state: string) => PLURALS[state], others: OTHER_STATES };

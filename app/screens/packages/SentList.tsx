@@ -1,19 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDate, formatDateTime } from '#server/domain/dates.ts';
-import {
-  differencesText,
-  OTHER_PACKAGE_STATES,
-  packageContentText,
-  packageStateLabel,
-  toldDifferences,
-} from '#server/domain/package-states.ts';
-import { formatTotal } from '#server/domain/text.ts';
-import type { ListedPackage, PackageCount } from '#server/features/packages/find-packages.ts';
+import { differencesText, OTHER_PACKAGE_STATES, packageContentText, toldDifferences } from '#server/domain/package-states.ts';
+import type { ListedPackage } from '#server/features/packages/find-packages.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { columnsOf } from '../../ui/ListTable.tsx';
-import { withParams } from '../../ui/search-params.ts';
-import { Tabs, type Tab } from '../../ui/Tabs.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { countTabs } from '../lists/count-tabs.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { PackageStateOf } from './PackageStateOf.tsx';
@@ -106,7 +99,7 @@ export function SentList() {
       columns={SENT_COLUMNS}
       title="Paquetes enviados"
       searchLabel="Código, documento, destino o nota"
-      above={<Tabs label="Estado de los paquetes" tabs={packageTabs(data)} />}
+      above={<Tabs label="Estado de los paquetes" tabs={countTabs(STATE_TABS, data, data.counts)} />}
       primary={newPackage}
       empty={{ text: 'Arme un paquete con papeles o documentos, envíelo a otra agencia y vea aquí si llegó completo.', action: newPackage }}
     />
@@ -121,28 +114,4 @@ const PLURALS: Readonly<Record<string, string>> = {
   [OTHER_PACKAGE_STATES]: 'Otros',
 };
 
-/** Counts follow every filter but the state. States that are none of ours get a tab when there are some. */
-export function packageTabs({
-  counts,
-  query,
-  search,
-}: {
-  counts: readonly PackageCount[];
-  query: { filters: Readonly<Record<string, string>> };
-  search: string;
-}): Tab[] {
-  const chosen = query.filters['status'];
-  const tab = (label: string, status: string | null, count: number): Tab => ({
-    label,
-    href: withParams(search, { status }),
-    current: chosen === (status ?? undefined),
-    count: formatTotal(count),
-  });
-  const all = counts.reduce((sum, { count }) => sum + count, 0);
-  const states = counts.flatMap(({ status, count }) =>
-    status === OTHER_PACKAGE_STATES && count === 0 && chosen !== OTHER_PACKAGE_STATES
-      ? []
-      : [tab(PLURALS[status] ?? packageStateLabel(status), status, count)],
-  );
-  return [tab('Todos', null, all), ...states];
-}
+const STATE_TABS = { param: 'status', all: 'Todos', labelOf: (state: string) => PLURALS[state], others: OTHER_PACKAGE_STATES };

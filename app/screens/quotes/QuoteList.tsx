@@ -3,21 +3,13 @@ import { useLoaderData } from '@remix-run/react';
 import { formatDate, formatDateTime } from '#server/domain/dates.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
-import {
-  daysLabel,
-  loanTypeLabel,
-  NAMELESS_QUOTE,
-  OTHER_KINDS,
-  QUOTE_KINDS,
-  quoteKindLabel,
-  quoteStateLabel,
-} from '#server/domain/quotes.ts';
-import { countOf, formatTotal } from '#server/domain/text.ts';
+import { daysLabel, loanTypeLabel, NAMELESS_QUOTE, OTHER_KINDS, quoteKindLabel, quoteStateLabel } from '#server/domain/quotes.ts';
+import { countOf } from '#server/domain/text.ts';
 import type { ListedQuote } from '#server/features/quotes/find-quotes.ts';
 import { columnsOf } from '../../ui/ListTable.tsx';
-import { withParams } from '../../ui/search-params.ts';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { Tabs, type Tab } from '../../ui/Tabs.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { countTabs } from '../lists/count-tabs.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { recordHref } from '../lists/record-links.ts';
@@ -92,29 +84,21 @@ export function QuoteList() {
       data={data}
       columns={QUOTE_COLUMNS}
       searchLabel="Nombre, tel. o agencia"
-      above={<Tabs label="Tipo de prospección" tabs={tabsOf(data)} />}
+      above={<Tabs label="Tipo de prospección" tabs={countTabs(KIND_TABS, data, data.counts)} />}
       empty={{ text: 'Llegan aquí cuando alguien cotiza en la aplicación móvil.' }}
     />
   );
 }
 
-const TAB_LABELS: Readonly<Record<string, string>> = { prestamo: 'Préstamos', tarjeta_credito: 'Tarjetas de crédito' };
+const TAB_LABELS: Readonly<Record<string, string>> = {
+  prestamo: 'Préstamos',
+  tarjeta_credito: 'Tarjetas de crédito',
+  [OTHER_KINDS]: 'Otros',
+};
 
-/** Counts follow every filter but the kind. Kinds that are none of ours get a tab when there are some. */
-function tabsOf({ counts, query, search }: Awaited<ReturnType<typeof loadQuoteList>>): Tab[] {
-  const chosen = query.filters['tipo'];
-  const all = counts.reduce((sum, { count }) => sum + count, 0);
-  const tab = (label: string, tipo: string | null, count: number, isCapped: boolean | undefined): Tab => ({
-    label,
-    href: withParams(search, { tipo }),
-    current: chosen === (tipo ?? undefined),
-    count: formatTotal(count, isCapped),
-  });
-  const kinds = [...QUOTE_KINDS, { id: OTHER_KINDS, label: 'Otros' }].flatMap(({ id, label }) => {
-    const found = counts.find((entry) => entry.tipo === id);
-    if (id === OTHER_KINDS && !found?.count && chosen !== OTHER_KINDS) return [];
-    return [tab(TAB_LABELS[id] ?? label, id, found?.count ?? 0, found?.isCapped)];
-  });
-  const anyCapped = counts.some((entry) => entry.isCapped);
-  return [tab('Todas', null, all, anyCapped), ...kinds];
-}
+const KIND_TABS = {
+  param: 'tipo',
+  all: 'Todas',
+  labelOf: (kind: string) => TAB_LABELS[kind] ?? quoteKindLabel(kind),
+  others: OTHER_KINDS,
+};

@@ -1,15 +1,16 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { cutText } from '#server/domain/bounded-text.ts';
+import { OTHER_PACKAGE_STATES } from '#server/domain/package-states.ts';
 import { requireStaff } from '../../context.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { countTabs } from '../lists/count-tabs.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { listHref } from '../lists/record-links.ts';
 import { RECEIVED_COLUMNS } from './received-columns.tsx';
-import { receivedTabs } from './received-tabs.ts';
 import { RECEIVED_URL, receivedHref, TRANSIT_URL } from './reception-links.ts';
 
 /** A code is nine signs; what is much longer was no code. */
@@ -42,13 +43,23 @@ export function ReceivedList() {
       above={
         <>
           <CodeField code={data.code} />
-          <Tabs label="Estado de los paquetes" tabs={receivedTabs(data)} />
+          <Tabs label="Estado de los paquetes" tabs={countTabs(STATE_TABS, data, data.counts)} />
         </>
       }
       empty={{ text: 'Aquí aparecen los paquetes que otras agencias le envían a la suya.' }}
     />
   );
 }
+
+/** Drafts are nobody else's: they have no tab here. */
+const LABELS: Readonly<Record<string, string>> = {
+  SENT: 'Por recibir',
+  ACCEPTED: 'Aceptados',
+  REJECTED: 'Rechazados',
+  [OTHER_PACKAGE_STATES]: 'Otros',
+};
+
+const STATE_TABS = { param: 'status', all: 'Todos', labelOf: (state: string) => LABELS[state], others: OTHER_PACKAGE_STATES };
 
 /** Scanners type the code and press Enter. */
 function CodeField({ code }: { code: string }) {

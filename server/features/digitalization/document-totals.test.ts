@@ -81,7 +81,7 @@ describe('totals of documents', () => {
         'sinArchivo=true&categoryId=b',
       ]) {
         const { counts } = await digitalization.findDocuments({ actor, params: new URLSearchParams(query) });
-        for (const { status, count, isCapped } of counts) {
+        for (const { value: status, count, isCapped } of counts) {
           const params = new URLSearchParams(`${query}&status=${status}&pageSize=100`);
           const page = await digitalization.findDocuments({ actor, params });
           expect([actor.id, query, status, count, isCapped]).toEqual([actor.id, query, status, page.total, false]);

@@ -1,7 +1,7 @@
 import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { cappedCount, readCappedCounts } from '../../lists/count-rows.ts';
 import { askList, type AskedList, type List } from '../../lists/list.ts';
-import { allOf, fragment, identifier, joinFragments, type SqlFragment } from '../../platform/sql-fragment.ts';
-import { COUNT_CAP } from '../../read-model/pages/page-query.ts';
+import type { SqlFragment } from '../../platform/sql-fragment.ts';
 import { presentRows } from '../../read-model/pages/page-source.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call, Services } from '../../services.ts';
@@ -20,7 +20,9 @@ export interface InboxLine {
   isCapped: boolean;
 }
 
-interface Asked extends Pick<InboxLine, 'id' | 'title' | 'href'> {
+interface Asked extends Pick<InboxLine, 'href' | 'title'> {
+  /** Id of the line. */
+  value: string;
   select: SqlFragment;
 }
 
@@ -31,14 +33,10 @@ export async function readInbox(
 ): Promise<InboxLine[]> {
   const asked = lists.filter(({ menu }) => canOpen(actor, menu)).flatMap((list) => askWaiting(list, actor));
   if (asked.length === 0) return [];
-  const statement = joinFragments(
-    asked.map(({ select }) => select),
-    ' UNION ALL ',
-  );
-  const rows = await readForScreen(sql, (read) => read<{ id: string; found: number }>(statement));
-  return asked.map(({ id, title, href }) => {
-    const found = rows.find((row) => row.id === id)?.found ?? 0;
-    return { id, title, href, count: Math.min(found, COUNT_CAP), isCapped: found > COUNT_CAP };
+  const counts = await readForScreen(sql, (read) => readCappedCounts(read, asked));
+  return asked.flatMap(({ value: id, title, href }) => {
+    const counted = counts.find(({ value }) => value === id);
+    return counted ? [{ id, title, href, count: counted.count, isCapped: counted.isCapped }] : [];
   });
 }
 
@@ -48,9 +46,7 @@ function askWaiting(list: InboxList, actor: Staff): Asked[] {
     if (!given) return [];
     const params = new URLSearchParams(given);
     const { query, where } = askList(list, { actor, params });
-    const rows = allOf([presentRows(query.isActive ? 'active' : 'inactive'), ...where]);
-    const select = fragment`SELECT ${id}::text AS id, count(*)::int AS found
-      FROM (SELECT 1 FROM ${identifier(list.source.table)} t WHERE ${rows} LIMIT ${COUNT_CAP + 1}) AS waiting`;
-    return [{ id, title, href: `${list.url}?${params}`, select }];
+    const rows = [presentRows(query.isActive ? 'active' : 'inactive'), ...where];
+    return [{ value: id, title, href: `${list.url}?${params}`, select: cappedCount(id, list.source.table, rows) }];
   });
 }

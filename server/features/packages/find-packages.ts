@@ -1,12 +1,10 @@
-import { isPackageState, OTHER_PACKAGE_STATES, PACKAGE_STATES, type PackageState } from '../../domain/package-states.ts';
+import { isPackageState, OTHER_PACKAGE_STATES, PACKAGE_STATES } from '../../domain/package-states.ts';
+import { rowsFound, withoutFilter, type ValueCount } from '../../lists/count-rows.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
-import { askList, type List, type ListCall } from '../../lists/list.ts';
+import { askList, type AskedList, type ListCall } from '../../lists/list.ts';
 import { allOf, fragment } from '../../platform/sql-fragment.ts';
-import { findNamedRecords } from '../../read-model/pages/named-records.ts';
-import { presentRows } from '../../read-model/pages/page-source.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
-import { searchConditions } from '../../read-model/pages/search-condition.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import type { PackagesServices } from './create-packages.ts';
 import { PACKAGES_SENT, PACKAGE_STATE_FILTER, type PackageListRow } from './sent-list.ts';
@@ -17,10 +15,7 @@ export type ListedPackage = Listed<PackageListRow>;
 const STATES = [...PACKAGE_STATES, OTHER_PACKAGE_STATES] as const;
 
 /** How many packages a tab holds. */
-export interface PackageCount {
-  status: PackageState | typeof OTHER_PACKAGE_STATES;
-  count: number;
-}
+export type PackageCount = Pick<ValueCount<(typeof STATES)[number]>, 'count' | 'value'>;
 
 export type PackagePage = ListPage<PackageListRow> & { counts: PackageCount[] };
 
@@ -33,18 +28,15 @@ export function findSentPackages(services: Pick<PackagesServices, 'sql'>, call: 
 }
 
 /** Exact: packages are thousands, not millions. They follow every filter but the state. */
-export async function countPackages<Row>(read: Read, list: List<Row>, call: ListCall): Promise<PackageCount[]> {
-  const ofAnyState = { ...list, filters: list.filters.filter((filter) => filter !== PACKAGE_STATE_FILTER) };
-  const { query, source, request, where } = askList(ofAnyState, call);
-  const named = await findNamedRecords(read, source.named ?? [], request.q);
-  const conditions = [presentRows(query.isActive ? 'active' : 'inactive'), ...where, ...searchConditions(source, request.q, named)];
+export async function countPackages(read: Read, list: AskedList, call: ListCall): Promise<PackageCount[]> {
+  const conditions = await rowsFound(read, askList(withoutFilter(list, PACKAGE_STATE_FILTER), call));
   const rows = await read<{ status: string; found: number }>(
     fragment`SELECT t.status, count(*)::integer AS found FROM packages t WHERE ${allOf(conditions)} GROUP BY t.status`,
   );
-  return STATES.map((status) => ({
-    status,
+  return STATES.map((value) => ({
+    value,
     count: rows
-      .filter((row) => (isPackageState(row.status) ? row.status : OTHER_PACKAGE_STATES) === status)
+      .filter((row) => (isPackageState(row.status) ? row.status : OTHER_PACKAGE_STATES) === value)
       .reduce((sum, { found }) => sum + found, 0),
   }));
 }

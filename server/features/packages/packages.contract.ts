@@ -410,11 +410,11 @@ export function describePackages(open: () => Promise<PackagesFixture>): void {
     expect(await list(`q=${one}`, other)).toEqual([]);
     expect((await list(`q=${one}`, admin)).map(({ id }) => id)).toEqual([one]);
     expect((await verbs.findSentPackages({ actor, params: new URLSearchParams('status=SENT') })).counts).toMatchObject([
-      { status: 'ENTERED', count: 2 },
-      { status: 'SENT', count: 0 },
+      { value: 'ENTERED', count: 2 },
+      { value: 'SENT', count: 0 },
       {},
       {},
-      { status: 'OTHERS', count: 0 },
+      { value: 'OTHERS', count: 0 },
     ]);
   });
 

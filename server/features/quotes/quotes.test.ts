@@ -125,7 +125,11 @@ describe('the list of quotes', () => {
     expect(page.rows.map((row) => row.id)).toEqual(expected.slice(0, 100).map((quote) => quote.id));
     const { tipo: _kind, ...others } = filter;
     expect(page.counts).toEqual(
-      [...QUOTE_KINDS.map((kind) => kind.id), 'otros'].map((tipo) => ({ tipo, count: naive({ ...others, tipo }).length, isCapped: false })),
+      [...QUOTE_KINDS.map((kind) => kind.id), 'otros'].map((tipo) => ({
+        value: tipo,
+        count: naive({ ...others, tipo }).length,
+        isCapped: false,
+      })),
     );
   });
 

@@ -1,0 +1,65 @@
+import { fragment, allOf, identifier, joinFragments, type SqlFragment } from '../platform/sql-fragment.ts';
+import { findNamedRecords } from '../read-model/pages/named-records.ts';
+import { COUNT_CAP } from '../read-model/pages/page-query.ts';
+import { presentRows } from '../read-model/pages/page-source.ts';
+import type { Read } from '../read-model/pages/screen-query.ts';
+import { searchConditions } from '../read-model/pages/search-condition.ts';
+import type { Filter } from './filters.ts';
+import type { AskedList, ListQuestion } from './list.ts';
+
+/** How many rows a value of a filter has. */
+export interface ValueCount<Value extends string> {
+  value: Value;
+  count: number;
+  /** There are more than were counted. */
+  isCapped: boolean;
+}
+
+/** The list as it is asked whatever that filter says: counts of tabs follow every other one. */
+export function withoutFilter<Asked extends AskedList>(list: Asked, without: Filter): Asked {
+  return { ...list, filters: list.filters.filter((filter) => filter !== without) };
+}
+
+/** Every condition over `t` that a list's page has, its search included. */
+export async function rowsFound(read: Read, { query, source, request, where }: ListQuestion): Promise<SqlFragment[]> {
+  const named = await findNamedRecords(read, source.named ?? [], request.q);
+  return [presentRows(query.isActive ? 'active' : 'inactive'), ...where, ...searchConditions(source, request.q, named)];
+}
+
+/** Rows of these conditions, counted up to one more than the cap: a row `value`, `found`. */
+export function cappedCount(value: string, table: string, where: readonly SqlFragment[]): SqlFragment {
+  return fragment`SELECT ${value}::text AS value, count(*)::int AS found
+    FROM (SELECT 1 FROM ${identifier(table)} t WHERE ${allOf(where)} LIMIT ${COUNT_CAP + 1}) AS hits`;
+}
+
+/** Several of them in one query, in their order. */
+export async function readCappedCounts<Value extends string>(
+  read: Read,
+  counts: readonly { value: Value; select: SqlFragment }[],
+): Promise<ValueCount<Value>[]> {
+  const statement = joinFragments(
+    counts.map(({ select }) => select),
+    ' UNION ALL ',
+  );
+  const rows = await read<{ value: string; found: number }>(statement);
+  return counts.map(({ value }) => {
+    const found = rows.find((row) => row.value === value)?.found ?? 0;
+    return { value, count: Math.min(found, COUNT_CAP), isCapped: found > COUNT_CAP };
+  });
+}
+
+/**
+ * Each value of a filter by itself, so that no count looks at more than the cap and the index by that value is used.
+ * @param question the list asked without the filter
+ */
+export async function countByFilter<Value extends string>(
+  read: Read,
+  question: ListQuestion,
+  { name, filter, values }: { name: string; filter: Filter; values: readonly Value[] },
+): Promise<ValueCount<Value>[]> {
+  const shared = await rowsFound(read, question);
+  return readCappedCounts(
+    read,
+    values.map((value) => ({ value, select: cappedCount(value, question.source.table, [...shared, ...filter.where({ [name]: value })]) })),
+  );
+}
