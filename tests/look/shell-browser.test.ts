@@ -137,6 +137,26 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('the shell 
     expect(await page.locator('dialog[open]').count()).toBe(0);
   });
 
+  it('opens what somebody chose, though a late answer put something else in its place', async () => {
+    const page = await open('/');
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/buscar.json?q=depart', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('depart');
+    const chosen = page.locator('[role="option"][aria-selected="true"]');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => chosen.innerText()).toContain('Departamentos');
+    release();
+    await page.getByRole('option', { name: 'Nuevo departamento' }).waitFor();
+    expect(await chosen.innerText()).toContain('Departamentos');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${LIST}`);
+  });
+
   it('keeps what somebody types after Ctrl K while the dialog is on its way', async () => {
     const page = await open(LIST);
     let release: () => void = () => undefined;

@@ -109,15 +109,19 @@ function Problem({ text, onRetry }: { text: string; onRetry: () => void }) {
   );
 }
 
-/** Which option Enter opens: the one that somebody moved to, or the first one once the list is that of what is typed. */
+/**
+ * Which option Enter opens: the one that somebody moved to, or the first one once the list is that of what is typed.
+ * A late answer moves options about: what was chosen is known by where it leads, and nothing takes its place.
+ */
 function useChoice(options: readonly SearchOption[], offersFirst: boolean) {
-  const [chosen, choose] = useState<string | null>(null);
-  const active = options.find(({ id }) => id === chosen) ?? (offersFirst ? options[0] : undefined);
+  const [chosen, choose] = useState<SearchOption | null>(null);
+  const same = options.filter(({ href }) => href === chosen?.href);
+  const active = chosen === null ? (offersFirst ? options[0] : undefined) : (same.find(({ id }) => id === chosen.id) ?? same[0]);
   const press = (event: KeyboardEvent, open: (option: SearchOption | undefined) => void) => {
     if (event.nativeEvent.isComposing) return;
     const next = neighbour(options, active, event.key);
     if (next) {
-      choose(next.id);
+      choose(next);
       document.querySelector(`[role="option"][id$="-${next.id}"]`)?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter') open(active);
     else return;

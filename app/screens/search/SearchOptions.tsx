@@ -26,7 +26,7 @@ interface SearchOptionsProps {
   /** What the sections were found by. */
   q: string;
   onOpen: (href: string) => void;
-  onPoint: (id: string) => void;
+  onPoint: (option: SearchOption) => void;
 }
 
 /** The list under the search: links, so that they open in another tab as well, which the field above moves through. */
@@ -54,7 +54,7 @@ export function SearchOptions({ id, sections, active, q, onOpen, onPoint }: Sear
               href={option.href}
               data-nav="off"
               onClick={(event) => open(event, option.href)}
-              onMouseMove={() => onPoint(option.id)}
+              onMouseMove={() => onPoint(option)}
             >
               <span className="found-title">
                 <Marked text={option.title} q={q} close={section.close} />
