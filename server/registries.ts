@@ -36,6 +36,7 @@ import { usersProjection } from './features/people/users.projection.ts';
 import { recountRowTotals, verifyRowTotals } from './read-model/upkeep/row-totals.ts';
 import { FILE_REPORTS } from './features/reports/report-definition.ts';
 import { rebuildRollUps, verifyRollUps } from './features/reports/roll-ups.ts';
+import { quoteReport } from './features/quotes/quote-report.ts';
 import type { Report } from './reporting/report.ts';
 import type { DerivedTables } from './read-model/upkeep/derived-tables.ts';
 import type { JobDefinition } from './queue/queue.ts';
@@ -95,7 +96,7 @@ export const DERIVED_TABLES: readonly DerivedTables[] = [
 ];
 
 /** Every report, in the order of their menu. */
-export const REPORTS: readonly Report[] = [...FILE_REPORTS, activityReport];
+export const REPORTS: readonly Report[] = [...FILE_REPORTS, activityReport, quoteReport];
 
 /** Every kind of background work. The worker refuses to start unless each has exactly one handler (jobs/handlers.ts). */
 export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [

@@ -42,7 +42,7 @@ describe('a report page', () => {
     ]);
     expect(data.figures.map((figure) => figure.value)).toEqual(['10', '2', '0.3', '02/03/2026', '50.0 %']);
     expect(data.freshness).toEqual({ at: '19/11/2026 22:30:04', delayed: true });
-    expect(data.charts.wide).toContain('Usuario 0');
+    expect(data.charts.desk.top).toContain('Usuario 0');
     expect(data.chips).toEqual([{ label: 'Agencia: Agencia Central', removeHref: '?from=2026-03-01&to=2026-03-31' }]);
   });
 

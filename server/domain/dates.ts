@@ -34,6 +34,12 @@ export function formatDay(day: string): string {
   return parseDay(day) === null ? '' : `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 }
 
+/** `2026-11` → `noviembre de 2026`; the text itself when it is no month. */
+export function formatMonth(month: string): string {
+  const name = /^\d{4}-\d{2}$/.test(month) ? MONTHS[Number(month.slice(5)) - 1] : undefined;
+  return name ? `${name} de ${month.slice(0, 4)}` : month;
+}
+
 /** The Guatemalan day of an instant. Throws RangeError for an invalid Date: callers pass a real clock. */
 export function dayOf(instant: Date): string {
   const wall = wallTime(instant);

@@ -35,6 +35,15 @@ export const FOLLOW_UP_STAGES = [
   'Cerrada',
 ] as const;
 
+/** Values of the filter by stage for quotes that nobody followed up, and for stages of other programs. */
+export const NO_STAGE = 'ninguna';
+export const OTHER_STAGES = 'otras';
+
+/** A stage of the filter in words. */
+export function stageLabel(stage: string): string {
+  return stage === NO_STAGE ? 'Sin seguimiento' : stage === OTHER_STAGES ? 'Otras' : stage;
+}
+
 export type FollowUpStage = (typeof FOLLOW_UP_STAGES)[number];
 
 /** This stage ends the work: its entry closes the quote whether or not the box is ticked. */

@@ -60,17 +60,22 @@ export interface Filter {
   words?: ((value: string) => string) | undefined;
 }
 
+/** One that people choose from. */
+export interface SelectFilter extends Filter {
+  select: SelectFacts;
+}
+
 type Condition = (value: string) => readonly SqlFragment[];
 
 /** One of a few options that the code knows; without `where` the column of the name holds the value. */
-export function optionFilter(facts: SelectFacts & { options: readonly FilterOption[]; where?: Condition }): Filter {
+export function optionFilter(facts: SelectFacts & { options: readonly FilterOption[]; where?: Condition }): SelectFilter {
   const words = (value: string) => facts.options.find((option) => option.value === value)?.label ?? value;
   const known = (value: string) => facts.options.some((option) => option.value === value);
   return { ...selectFilter(facts, { known, where: facts.where, words }), options: facts.options };
 }
 
 /** A boolean column; `words` for true and false. */
-export function flagFilter(facts: SelectFacts & { words: readonly [string, string] }): Filter {
+export function flagFilter(facts: SelectFacts & { words: readonly [string, string] }): SelectFilter {
   const [yes, no] = facts.words;
   return optionFilter({
     ...facts,
@@ -84,21 +89,23 @@ export function flagFilter(facts: SelectFacts & { words: readonly [string, strin
 
 /**
  * A column that holds the id of another record, unless `where` says how the record is found; `visible` says over `t` which of
- * those exist for a person at all.
+ * those exist for a person at all; `retired` offers deactivated ones too, because their past counts.
  */
 export function recordFilter(
-  facts: SelectFacts & { records: ChoiceSource; visible?: (actor: Staff) => SqlFragment; where?: Condition },
-): Filter {
-  const { records, visible = () => trusted('TRUE'), where } = facts;
+  facts: SelectFacts & { records: ChoiceSource; visible?: (actor: Staff) => SqlFragment; where?: Condition; retired?: boolean },
+): SelectFilter {
+  const { records, visible = () => trusted('TRUE'), where, retired = false } = facts;
   const choices: StoredChoices = {
-    all: (actor) => choicesOf(records, { visible: visible(actor) }),
+    all: (actor) => choicesOf(records, { visible: visible(actor), retired }),
     one: (value, actor) => choiceNameOf(records, value, visible(actor)),
   };
   return { ...selectFilter(facts, { where }), choices };
 }
 
 /** A column whose choices are the values that occur in it: `found` gives them as rows `id`, `words` says them. */
-export function valueFilter(facts: SelectFacts & { where: Condition; found: () => SqlFragment; words: (value: string) => string }): Filter {
+export function valueFilter(
+  facts: SelectFacts & { where: Condition; found: () => SqlFragment; words: (value: string) => string },
+): SelectFilter {
   return { ...selectFilter(facts, facts), choices: { all: facts.found } };
 }
 
@@ -115,7 +122,7 @@ function selectFilter(
     where = (value) => [fragment`t.${identifier(name)} = ${value}`],
     words,
   }: { known?: (value: string) => boolean; where?: Condition | undefined; words?: (value: string) => string },
-): Filter {
+): SelectFilter {
   return {
     select: { name, label, all, ...(place && { place }) },
     words,

@@ -42,7 +42,12 @@ export async function readListPage<Row extends object>(read: Read, list: List<Ro
 }
 
 /** What the list says of how it is narrowed, the search first. Only the names of what is chosen are read. */
-export async function readSentences<Row>(read: Read, list: List<Row>, actor: Staff, query: ListQuery): Promise<Sentence[]> {
+export async function readSentences(
+  read: Read,
+  list: Pick<List<unknown>, 'filters'>,
+  actor: Staff,
+  query: Pick<ListQuery, 'filters' | 'q'>,
+): Promise<Sentence[]> {
   const names = await readNames(read, list.filters, actor, query.filters);
   const searched = query.q === '' ? [] : [{ param: 'q', label: 'Búsqueda', value: query.q }];
   return [...searched, ...list.filters.flatMap((filter) => filter.say(query.filters, names.get(filter)))];

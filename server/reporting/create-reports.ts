@@ -1,15 +1,23 @@
 import { dayOf } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
 import { canOpen, requireMenu, type Staff } from '../domain/permissions.ts';
+import type { FilterOption } from '../lists/filters.ts';
+import { readChoices } from '../lists/list-page.ts';
 import { bind } from '../platform/bind.ts';
-import { findChoices } from '../read-model/pages/choices.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import type { Freshness } from '../read-model/read-model.ts';
 import type { Services } from '../services.ts';
+import { columnsOf, wordsOf } from './columns.ts';
+import { changeOf } from './compared.ts';
+import { partName } from './draw-strip.ts';
 import { exportReport } from './export-report.ts';
-import { drawReportChart } from './report-chart.ts';
+import { askedOf, drawReportCharts, reportHref } from './report-charts.ts';
+import { readChosen } from './read-chosen.ts';
+import { readPictures, type ReportPictures } from './read-pictures.ts';
+import { reportJson } from './report-json.ts';
 import { monthSoFar, readReportQuery } from './report-query.ts';
 import type { Report, ReportNumbers, ReportQuery } from './report.ts';
+import { valueText } from './value-text.ts';
 
 export type ReportServices = Pick<Services, 'liveSettings' | 'readModel' | 'sql'>;
 
@@ -22,14 +30,12 @@ export interface ReportCall<Row extends object = object, Totals extends object =
 export interface ReportResult<Row extends object = object, Totals extends object = object> extends ReportNumbers<Row, Totals> {
   report: Report<Row, Totals>;
   query: ReportQuery;
+  pictures: ReportPictures;
+  /** The words for what the report is narrowed to, by parameter. */
+  chosen: Readonly<Record<string, string>>;
   /** Remarks about the address, in Spanish. */
   problems: readonly string[];
   freshness: Freshness;
-}
-
-export interface FilterOption {
-  value: string;
-  label: string;
 }
 
 export type Reports = ReturnType<typeof createReports>;
@@ -48,12 +54,14 @@ export function createReports(services: ReportServices, all: readonly Report[]) 
       return report;
     },
     runReport: <Row extends object, Totals extends object>(call: ReportCall<Row, Totals>) => runReport(services, call),
-    ...bind(services, { exportReport, findFilters }),
-    drawChart: drawReportChart,
+    ...bind(services, { exportReport, findFilters, reportJson }),
+    drawCharts: drawReportCharts,
+    // What screens and files say in the same words.
+    ...{ askedOf, changeOf, columnsOf, partName, reportHref, valueText, wordsOf },
   };
 }
 
-/** One page with its totals, for the screen. Errors: `forbidden`, `unavailable`. */
+/** One page with its totals and pictures, for the screen. Errors: `forbidden`, `unavailable`. */
 async function runReport<Row extends object, Totals extends object>(
   { sql, readModel }: ReportServices,
   { actor, report, params }: ReportCall<Row, Totals>,
@@ -61,25 +69,29 @@ async function runReport<Row extends object, Totals extends object>(
   requireMenu(actor, report.menu);
   const now = new Date();
   const { query: asked, problems } = readReportQuery(report, params, { now, pageSize: actor.pageSize });
-  const query = asked.from === '' && asked.to === '' ? { ...asked, ...monthSoFar(now) } : asked;
-  const [freshness, numbers] = await Promise.all([
+  const isUndated = report.days !== 'none' && asked.from === '' && asked.to === '';
+  const query = isUndated ? { ...asked, ...monthSoFar(now) } : asked;
+  const question = { query, today: dayOf(now), actor };
+  const [freshness, found] = await Promise.all([
     readModel.freshness(),
-    readForScreen(sql, (read) => report.run(read, { query, today: dayOf(now) })),
+    readForScreen(sql, async (read) => ({
+      ...(await report.run(read, question)),
+      pictures: await readPictures(read, report, question),
+      chosen: await readChosen(read, { actor, report, query }),
+    })),
   ]);
-  return { report, query: { ...query, page: numbers.page }, problems: Object.values(problems).flat(), ...numbers, freshness };
+  return { report, query: { ...query, page: found.page }, problems: Object.values(problems).flat(), ...found, freshness };
 }
 
-/** What a person may choose from, by parameter; also inactive ones, because their past still counts. Errors: `forbidden`. */
+/** What a person may choose from, by parameter. Errors: `forbidden`. */
 async function findFilters(
   { sql }: ReportServices,
   { actor, report }: Omit<ReportCall, 'params'>,
-): Promise<Record<string, FilterOption[]>> {
+): Promise<Record<string, readonly FilterOption[]>> {
   requireMenu(actor, report.menu);
-  const found = await Promise.all(
-    report.parameters.map(async ({ name, source }) => {
-      const choices = await findChoices(sql, source, { retired: true });
-      return [name, choices.map((choice) => ({ value: choice.id, label: choice.name }))] as const;
-    }),
-  );
-  return Object.fromEntries(found);
+  return readForScreen(sql, async (read) => {
+    const found: Record<string, readonly FilterOption[]> = {};
+    for (const parameter of report.parameters) found[parameter.select.name] = await readChoices(read, parameter, actor);
+    return found;
+  });
 }

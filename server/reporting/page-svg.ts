@@ -13,11 +13,25 @@ const STYLE_END = '</style>';
 const TAG = /<(\/?)([A-Za-z][\w-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/g;
 const ATTRIBUTE = /\s([\w:-]{1,40})="([^"<]*)"/g;
 
-interface PageSvgOptions {
+/** A part of the drawing that leads somewhere, in units of the viewBox. */
+interface ChartLink {
+  href: string;
+  /** Read out, and shown when pointed at. */
+  label: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** The keyboard passes it by. */
+  isSkipped?: boolean;
+}
+
+export interface PageSvgOptions {
   /** Begins the ids of its title and description: two drawings in one page need two. */
   idPrefix: string;
   title: string;
   description: string;
+  links?: readonly ChartLink[];
   /** Colour in the drawing → what the page shows. */
   colours: Readonly<Record<string, string>>;
 }
@@ -25,7 +39,7 @@ interface PageSvgOptions {
 export function toPageSvg(drawn: string, options: PageSvgOptions): string {
   const clean = withoutStyles(drawn).replace(TAG, (_tag, closing: string, name: string, attributes: string, selfClosing: string) => {
     if (!ELEMENTS.has(name)) return '';
-    if (closing) return `</${name}>`;
+    if (closing) return name === 'svg' ? `${(options.links ?? []).map(linkOf).join('')}</svg>` : `</${name}>`;
     if (name === 'svg') return openingOf(attributes, options);
     return `<${name}${keptAttributes(attributes, options)}${selfClosing && '/'}>`;
   });
@@ -38,10 +52,17 @@ function withoutStyles(drawn: string): string {
   return before + after.join('');
 }
 
-function openingOf(attributes: string, { idPrefix, title, description }: PageSvgOptions): string {
+/** A drawing that is one picture hides what is in it from people who cannot see it; one with links is a group of them. */
+function openingOf(attributes: string, { idPrefix, title, description, links = [] }: PageSvgOptions): string {
   const viewBox = /viewBox="([\d. -]+)"/.exec(attributes)?.[1] ?? '';
   const head = `<title id="${idPrefix}-titulo">${escapeText(title)}</title><desc id="${idPrefix}-descripcion">${escapeText(description)}</desc>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" width="100%" role="img" aria-labelledby="${idPrefix}-titulo ${idPrefix}-descripcion">${head}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" width="100%" role="${links.length > 0 ? 'group' : 'img'}" aria-labelledby="${idPrefix}-titulo ${idPrefix}-descripcion">${head}`;
+}
+
+function linkOf({ href, label, x, y, width, height, isSkipped = false }: ChartLink): string {
+  const text = escapeText(label);
+  const place = `x="${x}" y="${y}" width="${width}" height="${height}"`;
+  return `<a href="${escapeText(href)}" aria-label="${text}"${isSkipped ? ' tabindex="-1"' : ''}><title>${text}</title><rect ${place} fill="transparent"/></a>`;
 }
 
 function keptAttributes(attributes: string, { colours }: PageSvgOptions): string {
@@ -56,5 +77,5 @@ function keptAttributes(attributes: string, { colours }: PageSvgOptions): string
 }
 
 function escapeText(text: string): string {
-  return text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '');
+  return text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '');
 }

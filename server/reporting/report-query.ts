@@ -1,6 +1,7 @@
 import { tidyWithin } from '../domain/bounded-text.ts';
 import { datePresets, dayOf, formatDay, parseDay } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
+import { COMPARISONS } from '../domain/periods.ts';
 import { readPageNumber, readPageSize } from '../read-model/pages/list-address.ts';
 import type { Report, ReportQuery } from './report.ts';
 
@@ -10,7 +11,6 @@ interface ReportInput {
   problems: Readonly<Record<string, readonly string[]>>;
 }
 
-const ID_MAX = 200;
 /** `2026-11-19` */
 const DAY_LENGTH = 10;
 
@@ -27,18 +27,21 @@ export function monthSoFar(now: Date): { from: string; to: string } {
  */
 export function readReportQuery(report: Report, params: URLSearchParams, options: { now: Date; pageSize: number }): ReportInput {
   const problems: Record<string, string[]> = {};
+  const by = readGrouping(report, params);
   const range = readRange(report, params, options.now, problems);
-  const filter = (name: string): string => {
-    const value = tidyWithin(params.get(name) ?? '', ID_MAX, (text) => text.trim());
-    if (value.length <= ID_MAX && !/\p{Cc}|\p{Cs}/u.test(value)) return value;
-    problems[name] = ['El filtro no es válido; se muestran todos.'];
-    return '';
-  };
+  const filters = report.parameters.map((parameter) => {
+    const { name } = parameter.select;
+    const value = parameter.read(params)[name] ?? '';
+    if (value === '' && isAsked(params.get(name))) problems[name] = ['El filtro no es válido; se muestran todos.'];
+    return [name, value] as const;
+  });
   return {
     query: {
       ...range,
-      filters: Object.fromEntries(report.parameters.map(({ name }) => [name, filter(name)])),
-      ...readOrder(report, params),
+      filters: Object.fromEntries(filters),
+      by,
+      comparison: report.days === 'none' ? 'none' : readOption(params.get('compare'), COMPARISONS),
+      ...readOrder(report, params, by),
       page: report.maxRows ? 1 : readPageNumber(params),
       pageSize: report.maxRows ?? readPageSize(params, options.pageSize),
     },
@@ -56,14 +59,28 @@ export function readReportQueryStrictly(report: Report, params: URLSearchParams,
   });
 }
 
-function readOrder({ sorts = {} }: Report, params: URLSearchParams): Pick<ReportQuery, 'sort' | 'dir'> {
+function readGrouping({ groupings = [] }: Report, params: URLSearchParams): string {
+  const [first, ...others] = groupings.map(({ id }) => id);
+  return first === undefined ? '' : readOption(params.get('by'), [first, ...others]);
+}
+
+/** The first of them unless one is asked for. */
+function readOption<Option extends string>(asked: string | null, [first, ...others]: readonly [Option, ...Option[]]): Option {
+  return others.find((option) => option === asked) ?? first;
+}
+
+const isAsked = (given: string | null) => given !== null && /\S/.test(given);
+
+function readOrder({ sorts = {}, groupings }: Report, params: URLSearchParams, by: string): Pick<ReportQuery, 'sort' | 'dir'> {
   const asked = params.get('sort') ?? '';
-  const sort = Object.hasOwn(sorts, asked) ? asked : (Object.keys(sorts)[0] ?? '');
+  const usual = groupings?.find(({ id }) => id === by)?.sort ?? Object.keys(sorts)[0] ?? '';
+  const sort = Object.hasOwn(sorts, asked) ? asked : usual;
   const dir = params.get('dir');
   return { sort, dir: dir === 'asc' || dir === 'desc' ? dir : (sorts[sort] ?? 'desc') };
 }
 
 function readRange({ days }: Report, params: URLSearchParams, now: Date, problems: Record<string, string[]>): { from: string; to: string } {
+  if (days === 'none') return { from: '', to: '' };
   const fallback = monthSoFar(now);
   const read = (name: 'from' | 'to', label: string): string => {
     const given = tidyWithin(params.get(name) ?? '', DAY_LENGTH, (text) => text.trim());

@@ -1,7 +1,9 @@
 import type { MenuId } from '../domain/menu.ts';
+import type { Comparison } from '../domain/periods.ts';
 import type { Staff } from '../domain/permissions.ts';
+import type { SelectFilter } from '../lists/filters.ts';
+import type { SqlFragment } from '../platform/sql-fragment.ts';
 import type { Sql } from '../platform/sql.ts';
-import type { ChoiceSource } from '../read-model/pages/choices.ts';
 import type { Sortable } from '../read-model/pages/list-address.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import type { SheetColumn } from '../workbooks/sheet.ts';
@@ -26,16 +28,23 @@ export interface Report<Row extends object = object, Totals extends object = obj
   filePrefix: string;
   /** Name of the workbook's tab; the title when missing. */
   tab?: string;
-  /** `open`: the file without days holds all time, and one day alone leaves the other end open. On screen it is the month so far. */
-  days: 'closed' | 'open';
+  /**
+   * `open`: the file without days holds all time, and one day alone leaves the other end open. On screen it is the month so
+   * far. `none`: how things stand now.
+   */
+  days: 'closed' | 'none' | 'open';
+  /** Ways of counting the same, the usual one first: by kind, by agency, by month. None when rows are always the same. */
+  groupings?: readonly ReportGrouping[];
   /** Filters beside the days. */
   parameters: readonly ReportParameter[];
+  /** Name of the parameter that narrows to an agency: with it, the report shows how its numbers spread over them. */
+  agencyParameter?: string;
   /** Names of the parameter `sort`, the usual one first, each with the direction of its first click; none when the order is fixed. */
   sorts?: Sortable;
   /** The screen shows so many rows and has no further pages. */
   maxRows?: number;
   /** What is counted, and what a row is: `descarga`, `descargas`, `usuario`, `usuarios`. */
-  words: { event: string; events: string; row: string; rows: string };
+  words: ReportWords;
   /** Instead of the usual words when nothing happened. */
   empty?: { title: string; hint: string };
   columns: readonly ReportColumn<Row, Totals>[];
@@ -48,23 +57,54 @@ export interface Report<Row extends object = object, Totals extends object = obj
   /** Where a row leads to, with the rest of what was asked; null when nowhere, or the person may not go there. */
   drillDown(row: Row, query: ReportQuery, actor: Staff): string | null;
   /** One page and the totals, from one snapshot. */
-  run(read: Read, question: { query: ReportQuery; today: string }): Promise<ReportNumbers<Row, Totals>>;
+  run(read: Read, question: ReportQuestion): Promise<ReportNumbers<Row, Totals>>;
   /** Every row in the order asked for, in batches. Ending the loop early ends the query. */
-  rows(sql: Sql, query: ReportQuery): AsyncIterable<readonly Row[]>;
+  rows(sql: Sql, question: ReportQuestion): AsyncIterable<readonly Row[]>;
+  /**
+   * Rows `day` (date), `agency` (id or ''), `events`, several of each: all that the report counts on the days asked. When and
+   * where, and against what, follow from it (read-pictures.ts); null when there is nothing, left out where no day counts.
+   */
+  facts?(read: Read, question: ReportQuestion): Promise<SqlFragment | null>;
 }
 
-interface ReportParameter {
-  /** In the address. */
-  name: string;
+export interface ReportQuestion {
+  query: ReportQuery;
+  today: string;
+  /** Whose permissions decide what is counted. */
+  actor: Staff;
+}
+
+export interface ReportWords {
+  event: string;
+  events: string;
+  row: string;
+  rows: string;
+}
+
+export interface ReportGrouping {
+  /** In the address, as `by`. */
+  id: string;
+  /** `Por agencia`. */
   label: string;
-  /** The choice that filters nothing. */
-  allLabel: string;
-  /** The same in the file; when missing, the file says nothing of a filter that is not used. */
+  /** What a row is: `agencia`, `agencias`. */
+  words: Pick<ReportWords, 'row' | 'rows'>;
+  /** Name in `sorts` of its usual order; the report's unless said. */
+  sort?: string;
+}
+
+/** Groupings under these ids show as rows what the pictures of every report show: where, and when. */
+export const BY_AGENCY = 'agency';
+export const BY_MONTH = 'month';
+
+/** Read, chosen and said like the filter of a list. */
+export interface ReportParameter extends SelectFilter {
+  /** What the file says while it filters nothing; it says nothing unless given. */
   allInFile?: string;
-  source: ChoiceSource;
 }
 
 export interface ReportColumn<Row extends object = object, Totals extends object = object> extends Omit<SheetColumn, 'total'> {
+  /** In JSON. */
+  name: string;
   value(row: Row): string | number | Date | null;
   /** Of all pages, under the table; the file adds up numbers of its own (not shares). */
   sum?(totals: Totals): number;
@@ -88,6 +128,9 @@ export interface ReportQuery {
   to: string;
   /** By name of the parameter; '' means all. */
   filters: Readonly<Record<string, string>>;
+  /** Id of the grouping; '' when the report has none. */
+  by: string;
+  comparison: Comparison;
   /** '' when the order is fixed. */
   sort: string;
   dir: 'asc' | 'desc';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { fragment, toQuery } from '../platform/sql-fragment.ts';
+import { recordFilter } from '../lists/filters.ts';
 import { AGENCIES } from '../read-model/pages/choices.ts';
 import { unchangedSettings } from '../testing/live-settings.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -30,13 +31,13 @@ const kinds: Report<Kind, { agencies: number }> = {
   place: { label: 'Reportes', href: '/reports/menu' },
   filePrefix: 'agencias-por-tipo',
   days: 'open',
-  parameters: [{ name: 'agencyId', label: 'Agencia', allLabel: 'Todas las agencias', source: AGENCIES }],
+  parameters: [recordFilter({ name: 'agencyId', label: 'Agencia', all: 'Todas las agencias', records: AGENCIES, retired: true })],
   words: { event: 'agencia', events: 'agencias', row: 'tipo', rows: 'tipos' },
   columns: [
-    { title: 'Tipo', kind: 'text', value: (row) => row.tipo },
-    { title: 'Agencias', kind: 'integer', value: (row) => row.agencies, sum: (totals) => totals.agencies },
-    { title: 'Clave', kind: 'text', value: (row) => `tipo-${row.tipo}`, only: 'file' },
-    { title: 'Dibujo', kind: 'text', value: () => '', only: 'screen' },
+    { name: 'tipo', title: 'Tipo', kind: 'text', value: (row) => row.tipo },
+    { name: 'agencies', title: 'Agencias', kind: 'integer', value: (row) => row.agencies, sum: (totals) => totals.agencies },
+    { name: 'key', title: 'Clave', kind: 'text', value: (row) => `tipo-${row.tipo}`, only: 'file' },
+    { name: 'drawing', title: 'Dibujo', kind: 'text', value: () => '', only: 'screen' },
   ],
   rowKey: (row) => row.tipo,
   bar: (row) => ({ name: row.tipo, value: row.agencies }),
@@ -81,7 +82,8 @@ describe('a report of another shape', () => {
       { tipo: 'agencia', agencies: 2 },
       { tipo: 'cajero', agencies: 1 },
     ]);
-    expect(await reports.drawChart(result, 'wide')).toContain('Los 2 tipos con más agencias, de 2. En primer lugar agencia, con 2.');
+    const { top } = await reports.drawCharts(result, { actor: staff('agencies'), place: 'desk' });
+    expect(top).toContain('2 tipos con más agencias, de 2. En primer lugar agencia, con 2.');
     const { prefix, sheet, rows } = await reports.exportReport(call());
     expect(prefix).toBe('agencias-por-tipo');
     expect(sheet.columns).toMatchObject([

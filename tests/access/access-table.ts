@@ -2,6 +2,8 @@ import { CATALOGS } from '#server/catalogs/registry.ts';
 import type { MenuId } from '#server/domain/menu.ts';
 import { EXTRAORDINARY_ASSETS_ID } from '#server/domain/products.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
+import { REPORTS } from '#server/registries.ts';
+import type { Report } from '#server/reporting/report.ts';
 
 /**
  * Who is let in: a menu id (the permission that guards the address), `pictures` for any menu that works with pictures, every
@@ -44,8 +46,11 @@ function catalog(listUrl: string, menu: MenuId, roles: AccessRow['roles']): Acce
   ];
 }
 
-function report(url: string): AccessRow[] {
-  return [...rows(url, 'briefcase-reports', 'AU', { GET: 200 }), ...rows(`${url}/export`, 'briefcase-reports', 'AU', { GET: 200 })];
+/** File and JSON of a report, under each of its addresses. */
+function report({ id, url, menu }: Pick<Report, 'id' | 'menu' | 'url'>): AccessRow[] {
+  return [...new Set([url, `/reports/${id}`])].flatMap((address) =>
+    [`${address}/export`, `${address}.json`].flatMap((pattern) => rows(pattern, menu, rolesWith(menu), { GET: 200 })),
+  );
 }
 
 const SERVICE = '/products/list-products/:id';
@@ -123,9 +128,10 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/briefcase/files/:id/download', 'briefcase-files', 'AE', { GET: 200 }),
 
   ...rows('/briefcase/reports', 'briefcase-reports', 'AU', { GET: 200 }),
-  ...report('/briefcase/reports/uploads-by-user'),
-  ...report('/briefcase/reports/downloads-by-user'),
-  ...report('/briefcase/reports/downloads-by-file'),
+  ...['uploads-by-user', 'downloads-by-user', 'downloads-by-file'].flatMap((id) =>
+    rows(`/briefcase/reports/${id}`, 'briefcase-reports', 'AU', { GET: 200 }),
+  ),
+  ...REPORTS.flatMap(report),
   ...rows('/reports/menu', 'reports', 'AE', { GET: 200 }),
 
   ...rows('/settings/menu', 'settings', 'AE', { GET: 200 }),
@@ -145,8 +151,8 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/users/list-users/:id/hand-over', 'users', 'A', { GET: 200, POST: 400 }),
   ...rows('/users/list-users/choices', 'users', 'A', { GET: 400 }),
   ...rows('/users/list-users/export', 'users', 'A', { GET: 200 }),
-  ...rows('/reports/user-activity', 'users', 'A', { GET: 200 }),
-  ...rows('/reports/user-activity/export', 'users', 'A', { GET: 200 }),
+  // Each report has the guard of its file; the sample is one of them.
+  ...rows('/reports/:report', 'users', 'A', { GET: 200 }),
   ...rows('/settings/roles', 'users', 'A', { GET: 200 }),
   ...rows('/settings/roles/:role/:mode?', 'users', 'A', { GET: 200, POST: 400 }),
 
@@ -205,6 +211,7 @@ const SAMPLE_PARAMS: Readonly<Record<string, string>> = {
   n: '1',
   version: '1',
   database: 'main',
+  report: 'user-activity',
 };
 
 /** An address of the pattern that exists in the test's data; photos belong to one service alone. */

@@ -2,11 +2,12 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
 import { formatCount } from '#server/domain/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Card, Figures } from '../../ui/Card.tsx';
+import { Figures, type FigureFacts } from '../../ui/Card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
 import { Chips, FilterToggle, Presets } from '../../ui/filter-parts.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { HiddenParams } from '../../ui/HiddenParams.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -17,6 +18,7 @@ import { keepFocus } from '../../ui/submit-on-change.ts';
 import { SortHead, TableFrame } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import type { loadReport, ReportData } from './report-data.ts';
+import { ReportPictures } from './ReportPictures.tsx';
 
 /** Any report: parameters, headline numbers, one chart, the table. */
 export function ReportScreen() {
@@ -32,6 +34,7 @@ export function ReportScreen() {
         secondary={<ExportMenu action={`${data.url}/export`} search={data.exportSearch} total={page.total} />}
       />
       {data.tabs.length > 1 ? <Tabs label="Reportes" tabs={data.tabs} /> : null}
+      {data.groupings.length > 1 ? <Tabs label="Agrupar" tabs={data.groupings} /> : null}
       <ReportParameters {...data} />
       {data.problems.length > 0 ? (
         <Notice kind="warning" className="mb-4">
@@ -42,12 +45,8 @@ export function ReportScreen() {
         <NothingHappened data={data} />
       ) : (
         <>
-          <Figures figures={data.figures} />
-          {/* Drawn by server/reporting/report-chart.ts, which lets nothing but shapes and escaped text through: for a desk and a phone. */}
-          <Card title={`Los ${words.rows} con más ${words.events}`} className="mb-4">
-            <div className="max-w-250 max-lg:hidden print:block" dangerouslySetInnerHTML={{ __html: data.charts.wide }} />
-            <div className="max-w-92 lg:hidden print:hidden" dangerouslySetInnerHTML={{ __html: data.charts.narrow }} />
-          </Card>
+          <Figures figures={figuresOf(data)} />
+          <ReportPictures data={data} />
           <ReportTable data={data} />
           {data.isPaged ? <ReportPager data={data} /> : null}
           {!data.isPaged && page.total > rows.length ? (
@@ -56,6 +55,25 @@ export function ReportScreen() {
         </>
       )}
     </>
+  );
+}
+
+const ARROWS = { up: 'arrow-up', down: 'arrow-down', same: 'minus' } as const;
+
+/** The first number says how it stands against the period before. */
+function figuresOf({ figures, change }: ReportData): FigureFacts[] {
+  return figures.map((figure, place) =>
+    place > 0 || change === null
+      ? figure
+      : {
+          ...figure,
+          note: (
+            <>
+              <Icon name={ARROWS[change.direction]} className="me-1 inline size-3.5" />
+              <span className="font-medium text-base-content">{change.text}</span> {change.against}
+            </>
+          ),
+        },
   );
 }
 
@@ -156,22 +174,40 @@ function cellClass(column: Column, index: number): string {
   return classNames(look, fromClass(column));
 }
 
-type ParametersProps = Pick<ReportData, 'search' | 'range' | 'presets' | 'selects' | 'chips'>;
+const COMPARED = [
+  { value: 'year', label: 'Contra el año anterior' },
+  { value: 'none', label: 'Sin comparar' },
+];
+
+type ParametersProps = Pick<ReportData, 'chips' | 'comparison' | 'hasDays' | 'presets' | 'range' | 'search' | 'selects'>;
 
 /** Days and filters as a GET form: the address holds them all, so a report can be kept as a bookmark or sent to a colleague. */
-function ReportParameters({ search, range, presets, selects, chips }: ParametersProps) {
-  const named = ['from', 'to', ...selects.map((select) => select.name)];
+function ReportParameters({ search, range, presets, selects, chips, comparison, hasDays }: ParametersProps) {
+  const named = ['from', 'to', 'compare', ...selects.map((select) => select.name)];
   return (
     <section className="filters no-print mb-4" aria-label="Parámetros" data-nav="">
-      <Presets presets={presets} className="preset-bar" />
+      {hasDays ? <Presets presets={presets} className="preset-bar" /> : null}
       <Form method="get" className="filter-bar" key={search} ref={keepFocus}>
         <HiddenParams search={search} without={named} />
         <FilterToggle label="Fechas y filtros" active={chips.length} />
-        <ReportDay name="from" label="Desde" value={range.from} />
-        <ReportDay name="to" label="Hasta" value={range.to} />
+        {hasDays ? (
+          <>
+            <ReportDay name="from" label="Desde" value={range.from} />
+            <ReportDay name="to" label="Hasta" value={range.to} />
+          </>
+        ) : null}
         {selects.map(({ choice: _choice, ...select }) => (
           <SelectFilter key={select.name} {...select} />
         ))}
+        {hasDays ? (
+          <SelectFilter
+            name="compare"
+            label="Comparar"
+            all="Contra el período anterior"
+            value={comparison === 'previous' ? '' : comparison}
+            options={COMPARED}
+          />
+        ) : null}
         <Button type="submit" className="filter-rest">
           Ver
         </Button>

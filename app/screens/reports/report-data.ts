@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { formatDateLong, formatDateTime, formatDateTimeSeconds, startOfDay } from '#server/domain/dates.ts';
+import { formatDateLong, formatDateTimeSeconds, startOfDay } from '#server/domain/dates.ts';
+import { capitalize } from '#server/domain/grammar.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
-import { formatCount, formatShare } from '#server/domain/text.ts';
-import type { FilterOption, ReportResult } from '#server/reporting/create-reports.ts';
-import type { ReportColumn, ReportQuery } from '#server/reporting/report.ts';
+import { formatCount } from '#server/domain/text.ts';
+import type { FilterOption } from '#server/lists/filters.ts';
+import type { ReportResult, Reports } from '#server/reporting/create-reports.ts';
+import type { ReportQuery } from '#server/reporting/report.ts';
 import { requireStaff } from '../../context.ts';
 import { presetLinks } from '../lists/date-presets.ts';
 import { withParams } from '../../ui/search-params.ts';
@@ -22,11 +24,12 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
     reports.findFilters({ actor, report }),
   ]);
   const { query, count } = result;
+  const words = reports.wordsOf(report, query);
   const search = url.search === '' ? '' : withParams(url.search, { index: null });
-  const asked = withParams('', { from: query.from, to: query.to, ...query.filters });
+  const asked = withParams('', reports.askedOf(query));
   const filters = filtersOf(result, choices);
   const chosen = filters.filter(({ value }) => value !== '');
-  const columns = report.columns.filter((column) => column.only !== 'file');
+  const columns = reports.columnsOf(report, query).filter((column) => column.only !== 'file');
   return {
     url: url.pathname,
     search,
@@ -34,31 +37,44 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
     exportSearch: withParams(asked, query.sort === '' ? {} : { sort: query.sort, dir: query.dir }),
     title: report.title,
     place: report.place,
-    words: report.words,
+    words,
+    hasDays: report.days !== 'none',
     empty: report.empty ?? null,
     tabs: reports
       .list({ actor })
       .filter((one) => one.place.href === report.place.href)
       .map((one) => ({ label: one.title, current: one.id === id, href: `${one.url}${asked}` })),
+    groupings: (report.groupings ?? []).map(({ id: by, label }) => ({
+      label,
+      current: by === query.by,
+      href: withParams(search, { by, page: null, sort: null, dir: null }),
+    })),
+    comparison: query.comparison,
     range: { from: query.from, to: query.to },
-    subtitle: [daysText(query), ...chosen.map(({ choice }) => choice)].join(' · '),
+    subtitle: [daysText(query), ...chosen.map(({ choice }) => choice)].filter(Boolean).join(' · '),
     presets: presetLinks(search, query),
     selects: filters,
     chips: chosen.map(({ name, label, choice }) => ({ label: `${label}: ${choice}`, removeHref: withParams(search, { [name]: null }) })),
     problems: result.problems,
     figures: report.figures(result),
-    charts: { wide: await reports.drawChart(result, 'wide'), narrow: await reports.drawChart(result, 'narrow') },
+    change: reports.changeOf(result.pictures),
+    charts: {
+      desk: await reports.drawCharts(result, { actor, place: 'desk' }),
+      phone: await reports.drawCharts(result, { actor, place: 'phone' }),
+    },
+    strip: stripRows(result, reports),
+    topTitle: `${capitalize(words.events)} por ${words.row}`,
     columns: columns.map((column) => ({
       title: column.title,
       kind: column.kind,
       from: column.from,
       sort: column.sort,
-      total: column.sum ? cellText(column, column.sum(result.totals)) : '',
+      total: column.sum ? reports.valueText(column, column.sum(result.totals)) : '',
     })),
     rows: result.rows.map((row) => ({
       id: report.rowKey(row),
       href: report.drillDown(row, query, actor),
-      cells: columns.map((column, index) => cellText(column, column.value(row)) || (index === 0 ? `Sin ${report.words.row}` : '')),
+      cells: columns.map((column, index) => reports.valueText(column, column.value(row)) || (index === 0 ? `Sin ${words.row}` : '')),
     })),
     sorting: { sort: query.sort, dir: query.dir },
     page: { page: query.page, pageSize: query.pageSize, total: count },
@@ -67,31 +83,30 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
   };
 }
 
-function cellText({ kind }: ReportColumn, value: string | number | Date | null): string {
-  if (value === null) return '';
-  if (kind === 'integer') return formatCount(Number(value));
-  if (kind === 'percent') return formatShare(Number(value));
-  return kind === 'datetime' ? formatDateTime(value) : String(value);
+/** The numbers of the strip, for those who read rather than look. */
+function stripRows({ pictures: { strip }, ...result }: ReportResult, { partName, reportHref }: Reports) {
+  if (!strip) return null;
+  return strip.bars.map((bar) => ({
+    name: partName(strip.grain, bar),
+    href: reportHref(result, { from: bar.from, to: bar.to }),
+    events: formatCount(bar.events),
+    earlier: bar.earlier === null ? '' : formatCount(bar.earlier),
+  }));
 }
 
 /** Each filter with its choices. What is chosen stays chosen, also when the list does not hold it (any more). */
-function filtersOf({ report, query }: ReportResult, choices: Readonly<Record<string, FilterOption[]>>) {
-  return report.parameters.map(({ name, label, allLabel }) => {
+function filtersOf({ report, query, chosen }: ReportResult, choices: Readonly<Record<string, readonly FilterOption[]>>) {
+  return report.parameters.map(({ select: { name, label, all } }) => {
     const value = query.filters[name] ?? '';
     const options = choices[name] ?? [];
-    const known = options.find((option) => option.value === value);
-    return {
-      name,
-      label,
-      all: allLabel,
-      value,
-      choice: known?.label ?? value,
-      options: known || value === '' ? options : [{ value, label: value }, ...options],
-    };
+    const choice = chosen[name] ?? value;
+    const isKnown = value === '' || options.some((option) => option.value === value);
+    return { name, label, all, value, choice, options: isKnown ? options : [{ value, label: choice }, ...options] };
   });
 }
 
 function daysText({ from, to }: ReportQuery): string {
+  if (from === '' && to === '') return '';
   const long = (day: string) => formatDateLong(startOfDay(day));
   if (from === to) return long(from);
   if (to === '') return `Desde el ${long(from)}`;

@@ -1,5 +1,6 @@
 import { formatCount } from '../../domain/text.ts';
 import { allOf, fragment, toQuery, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { recordFilter } from '../../lists/filters.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { TOP_ROWS, type Report, type ReportFigure, type ReportNumbers, type ReportQuery } from '../../reporting/report.ts';
 
@@ -32,7 +33,8 @@ export const activityReport: Report<ActivityRow, ActivityTotals> = {
   filePrefix: 'actividad-por-usuario',
   tab: 'Actividad',
   days: 'open',
-  parameters: [{ name: 'agencyId', label: 'Agencia', allLabel: 'Todas las agencias', source: AGENCIES }],
+  parameters: [recordFilter({ name: 'agencyId', label: 'Agencia', all: 'Todas las agencias', records: AGENCIES, retired: true })],
+  agencyParameter: 'agencyId',
   maxRows: 1_000,
   words: { event: 'clic', events: 'clics', row: 'usuario', rows: 'usuarios' },
   empty: {
@@ -40,13 +42,13 @@ export const activityReport: Report<ActivityRow, ActivityTotals> = {
     hint: 'Los clics de cada persona se cuentan mientras usa el portal.',
   },
   columns: [
-    { title: 'Usuario', kind: 'text', width: 32, value: (row) => row.name },
-    { title: 'Agencia', kind: 'text', value: (row) => row.agencyName, from: 'sm' },
-    { title: 'Clics', kind: 'integer', value: (row) => row.clicks, sum: (totals) => totals.clicks },
-    { title: '% del total', kind: 'percent', value: (row) => row.share, sum: () => 1, from: 'md', only: 'screen' },
-    { title: 'Días con actividad', kind: 'integer', value: (row) => row.days, from: 'md' },
-    { title: 'Última actividad', kind: 'datetime', value: (row) => row.lastActivityAt, from: 'sm' },
-    { title: 'Código', kind: 'text', value: (row) => row.userId, only: 'file' },
+    { name: 'name', title: 'Usuario', kind: 'text', width: 32, value: (row) => row.name },
+    { name: 'agency', title: 'Agencia', kind: 'text', value: (row) => row.agencyName, from: 'sm' },
+    { name: 'clicks', title: 'Clics', kind: 'integer', value: (row) => row.clicks, sum: (totals) => totals.clicks },
+    { name: 'share', title: '% del total', kind: 'percent', value: (row) => row.share, sum: () => 1, from: 'md', only: 'screen' },
+    { name: 'days', title: 'Días con actividad', kind: 'integer', value: (row) => row.days, from: 'md' },
+    { name: 'lastAt', title: 'Última actividad', kind: 'datetime', value: (row) => row.lastActivityAt, from: 'sm' },
+    { name: 'id', title: 'Código', kind: 'text', value: (row) => row.userId, only: 'file' },
   ],
   rowKey: (row) => row.userId,
   bar: (row) => ({ name: row.name, value: row.clicks }),
@@ -59,10 +61,12 @@ export const activityReport: Report<ActivityRow, ActivityTotals> = {
     return { rows, page: 1, count: people, totals: { people, clicks: allClicks }, top: rows.slice(0, TOP_ROWS) };
   },
   /** One row per person of the staff: few enough for one query. */
-  async *rows(sql, query) {
+  async *rows(sql, { query }) {
     const { rows } = await sql.query<StoredRow>(toQuery(perPerson(query)));
     yield rows.map(toRow);
   },
+  facts: async (_read, { query }) => fragment`SELECT x.day, coalesce(u.agency, '') AS agency, x.clicks AS events
+    FROM actividad_usuarios x LEFT JOIN usuarios u ON u.id = x."userId" WHERE ${clicksAsked(query)}`,
 };
 
 interface StoredRow extends Omit<ActivityRow, 'lastActivityAt' | 'share'> {
@@ -75,18 +79,22 @@ function toRow({ people: _people, allClicks, ...row }: StoredRow): ActivityRow {
   return { ...row, share: row.clicks / allClicks, lastActivityAt: row.lastActivityAt.toISOString() };
 }
 
-function perPerson({ from, to, filters: { agencyId = '' } }: ReportQuery): SqlFragment {
-  const conditions = allOf([
+/** Conditions over days `x` of people `u`. */
+function clicksAsked({ from, to, filters: { agencyId = '' } }: ReportQuery): SqlFragment {
+  return allOf([
     fragment`NOT x.source_deleted AND x.clicks > 0`,
     ...(from === '' ? [] : [fragment`x.day >= ${from}::date`]),
     ...(to === '' ? [] : [fragment`x.day <= ${to}::date`]),
     ...(agencyId === '' ? [] : [fragment`u.agency = ${agencyId}`]),
   ]);
+}
+
+function perPerson(query: ReportQuery): SqlFragment {
   return fragment`SELECT x."userId", coalesce(max(u.name), x."userId") AS name, coalesce(max(a.nombre), '') AS "agencyName",
       sum(x.clicks)::integer AS clicks, count(*)::integer AS days, max(x."lastAt") AS "lastActivityAt",
       (count(*) OVER ())::integer AS people, (sum(sum(x.clicks)) OVER ())::integer AS "allClicks"
     FROM actividad_usuarios x LEFT JOIN usuarios u ON u.id = x."userId" LEFT JOIN agencias a ON a.id = u.agency
-    WHERE ${conditions} GROUP BY x."userId" ORDER BY clicks DESC, coalesce(max(u.name), x."userId") COLLATE "es-x-icu", x."userId"`;
+    WHERE ${clicksAsked(query)} GROUP BY x."userId" ORDER BY clicks DESC, coalesce(max(u.name), x."userId") COLLATE "es-x-icu", x."userId"`;
 }
 
 function figuresOf({

@@ -156,6 +156,7 @@ describe('Actividad por usuario', () => {
     expect(sheet.parameters).toEqual([
       ['Desde', '01/03/2026'],
       ['Hasta', '31/03/2026'],
+      ['Cambio', 'todo nuevo contra 0 del 01/02/2026 al 28/02/2026'],
     ]);
   });
 

@@ -1,12 +1,16 @@
 import { formatDate } from '../../domain/dates.ts';
 import { formatQuetzales } from '../../domain/money.ts';
 import {
+  FOLLOW_UP_STAGES,
   loanTypeLabel,
   NAMELESS_QUOTE,
+  NO_STAGE,
   OTHER_KINDS,
+  OTHER_STAGES,
   QUOTE_KINDS,
   quoteKindLabel,
   quoteStateLabel,
+  stageLabel,
   STALLED_DAYS,
 } from '../../domain/quotes.ts';
 import { dayFilter, flagFilter, optionFilter, recordFilter, valueFilter } from '../../lists/filters.ts';
@@ -38,6 +42,20 @@ export const KIND_FILTER = optionFilter({
   options: [...QUOTE_KINDS.map(({ id }) => ({ value: id, label: quoteKindLabel(id) })), { value: OTHER_KINDS, label: 'Otros' }],
   where: (kind) => [
     kind === OTHER_KINDS ? fragment`NOT (t.tipo = ANY(${QUOTE_KINDS.map(({ id }) => id)}::text[]))` : fragment`t.tipo = ${kind}`,
+  ],
+});
+
+/** The last stage of a quote. */
+const STAGE_FILTER = optionFilter({
+  name: 'etapa',
+  label: 'Etapa',
+  all: 'Etapa: todas',
+  place: 'more',
+  options: [NO_STAGE, ...FOLLOW_UP_STAGES, OTHER_STAGES].map((stage) => ({ value: stage, label: stageLabel(stage) })),
+  where: (stage) => [
+    stage === OTHER_STAGES
+      ? fragment`t.last_stage <> ALL(${['', ...FOLLOW_UP_STAGES]}::text[])`
+      : fragment`t.last_stage = ${stage === NO_STAGE ? '' : stage}`,
   ],
 });
 
@@ -92,6 +110,7 @@ export const QUOTES: List<QuoteListRow> = {
       where: (value) => [fragment`t."tipoPrestamo" COLLATE "C" = ${value}`],
       found: loanTypesFound,
     }),
+    STAGE_FILTER,
     dayFilter(),
   ],
   inbox: [

@@ -2,21 +2,45 @@ import { formatDay } from '../../domain/dates.ts';
 import { capitalize } from '../../domain/grammar.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { countOf, formatCount, formatShare } from '../../domain/text.ts';
+import { recordFilter } from '../../lists/filters.ts';
 import { AGENCIES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
-import type { Report, ReportColumn, ReportFigure, ReportNumbers, ReportQuery } from '../../reporting/report.ts';
-import { readAllRows, readNumbers, type FileTotals } from './run-report.ts';
+import type { Report, ReportColumn, ReportFigure, ReportNumbers, ReportParameter, ReportQuery } from '../../reporting/report.ts';
+import { readAllRows, readFacts, readNumbers, type FileTotals } from './run-report.ts';
 import type { FileRow } from './report-rows.ts';
 import type { CountedEvents } from './report-source.ts';
 
-/** The three reports of the Maletín (specification section 4, "Report names"), as data. */
+/** The reports of the Maletín, as data; the first three have their own addresses (specification section 4, "Report names"). */
 export const REPORT_IDS = ['uploads-by-user', 'downloads-by-user', 'downloads-by-file'] as const;
 export type ReportId = (typeof REPORT_IDS)[number];
 
 type FileReport = Report<FileRow, FileTotals> & CountedEvents;
 
 const PLACE = { label: 'Reportes del Maletín', href: '/briefcase/reports' };
-const EVENT_WORDS = { upload: { event: 'carga', events: 'cargas' }, download: { event: 'descarga', events: 'descargas' } } as const;
+const EVENT_WORDS = {
+  upload: { event: 'carga', events: 'cargas' },
+  download: { event: 'descarga', events: 'descargas' },
+  view: { event: 'vista', events: 'vistas' },
+  print: { event: 'impresión', events: 'impresiones' },
+} as const;
 const ROW_WORDS = { user: { row: 'usuario', rows: 'usuarios' }, file: { row: 'archivo', rows: 'archivos' } } as const;
+
+const EMAIL: ReportColumn<FileRow, FileTotals> = {
+  ...{ name: 'email', title: 'Correo electrónico', kind: 'text', width: 32, only: 'file' },
+  value: (row) => row.email,
+};
+
+/** Of people and things that are gone, too: what they did still counts. */
+const PARAMETERS: readonly ReportParameter[] = [
+  {
+    ...recordFilter({ name: 'agencyId', label: 'Agencia', all: 'Todas las agencias', records: AGENCIES, retired: true }),
+    allInFile: 'Todas',
+  },
+  { ...recordFilter({ name: 'userId', label: 'Usuario', all: 'Todos los usuarios', records: PEOPLE, retired: true }), allInFile: 'Todos' },
+  {
+    ...recordFilter({ name: 'folderId', label: 'Carpeta', all: 'Todas las carpetas', records: FOLDERS, retired: true }),
+    allInFile: 'Todas',
+  },
+];
 
 export const REPORTS: Readonly<Record<ReportId, FileReport>> = {
   'uploads-by-user': fileReport({
@@ -48,9 +72,36 @@ export const REPORTS: Readonly<Record<ReportId, FileReport>> = {
   }),
 };
 
-export const FILE_REPORTS = REPORT_IDS.map((id) => REPORTS[id]);
+const others: readonly FileReport[] = [
+  fileReport({
+    ...{ id: 'views-by-user', title: 'Vistas por usuario', question: '¿Quién abre archivos del Maletín, y cuántas veces?' },
+    filePrefix: 'vistas-por-usuario',
+    counted: { area: 'briefcase', kind: 'view', group: 'user' },
+    detail: 'Agencia',
+  }),
+  fileReport({
+    ...{ id: 'views-by-file', title: 'Vistas por archivo', question: '¿Qué archivos del Maletín se abren más?' },
+    filePrefix: 'vistas-por-archivo',
+    counted: { area: 'briefcase', kind: 'view', group: 'file' },
+    detail: 'Carpeta',
+  }),
+  fileReport({
+    ...{ id: 'prints-by-user', title: 'Impresiones por usuario', question: '¿Quién imprime archivos del Maletín, y cuántas veces?' },
+    filePrefix: 'impresiones-por-usuario',
+    counted: { area: 'briefcase', kind: 'print', group: 'user' },
+    detail: 'Agencia',
+  }),
+  fileReport({
+    ...{ id: 'prints-by-file', title: 'Impresiones por archivo', question: '¿Qué archivos del Maletín se imprimen más?' },
+    filePrefix: 'impresiones-por-archivo',
+    counted: { area: 'briefcase', kind: 'print', group: 'file' },
+    detail: 'Carpeta',
+  }),
+];
 
-interface FileReportFacts extends Pick<FileReport, 'id' | 'title' | 'question' | 'description' | 'filePrefix'> {
+export const FILE_REPORTS: readonly FileReport[] = [...REPORT_IDS.map((id) => REPORTS[id]), ...others];
+
+interface FileReportFacts extends Pick<FileReport, 'description' | 'filePrefix' | 'id' | 'question' | 'title'> {
   counted: CountedEvents;
   /** Title of the second column. */
   detail: string;
@@ -59,9 +110,10 @@ interface FileReportFacts extends Pick<FileReport, 'id' | 'title' | 'question' |
 function fileReport({ counted, detail, ...facts }: FileReportFacts): FileReport {
   const words = { ...EVENT_WORDS[counted.kind], ...ROW_WORDS[counted.group] };
   const columns: ReportColumn<FileRow, FileTotals>[] = [
-    { title: capitalize(words.row), kind: 'text', width: 42, value: (row) => row.name, sort: 'name' },
-    { title: detail, kind: 'text', width: 30, value: (row) => row.detail, from: 'sm' },
+    { name: 'name', title: capitalize(words.row), kind: 'text', width: 42, value: (row) => row.name, sort: 'name' },
+    { name: 'detail', title: detail, kind: 'text', width: 30, value: (row) => row.detail, from: 'sm' },
     {
+      name: 'events',
       title: capitalize(words.events),
       kind: 'integer',
       width: 14,
@@ -69,21 +121,21 @@ function fileReport({ counted, detail, ...facts }: FileReportFacts): FileReport 
       sum: (totals) => totals.events,
       sort: 'events',
     },
-    { title: '% del total', kind: 'percent', width: 13, value: (row) => row.share, sum: () => 1, from: 'sm' },
-    { title: `Última ${words.event}`, kind: 'datetime', width: 20, value: (row) => row.lastAt, from: 'md' },
+    { name: 'share', title: '% del total', kind: 'percent', width: 13, value: (row) => row.share, sum: () => 1, from: 'sm' },
+    { name: 'lastAt', title: `Última ${words.event}`, kind: 'datetime', width: 20, value: (row) => row.lastAt, from: 'md' },
+    // Two people of one name, two files of one name in one folder.
+    ...(counted.group === 'user' ? [EMAIL] : []),
+    { name: 'id', title: 'Código', kind: 'text', value: (row) => row.id, only: 'file' },
   ];
   return {
     ...facts,
     ...counted,
     menu: 'briefcase-reports',
-    url: `${PLACE.href}/${facts.id}`,
+    url: REPORT_IDS.some((id) => id === facts.id) ? `${PLACE.href}/${facts.id}` : `/reports/${facts.id}`,
     place: PLACE,
     days: 'closed',
-    parameters: [
-      { name: 'agencyId', label: 'Agencia', allLabel: 'Todas las agencias', allInFile: 'Todas', source: AGENCIES },
-      { name: 'userId', label: 'Usuario', allLabel: 'Todos los usuarios', allInFile: 'Todos', source: PEOPLE },
-      { name: 'folderId', label: 'Carpeta', allLabel: 'Todas las carpetas', allInFile: 'Todas', source: FOLDERS },
-    ],
+    parameters: PARAMETERS,
+    agencyParameter: 'agencyId',
     sorts: { events: 'desc', name: 'asc' },
     words,
     columns,
@@ -92,7 +144,8 @@ function fileReport({ counted, detail, ...facts }: FileReportFacts): FileReport 
     figures: (numbers) => figuresOf(words, numbers),
     drillDown: (row, query, actor) => drillDown(counted, row, query, actor),
     run: (read, question) => readNumbers(read, { ...question, report: counted }),
-    rows: (sql, query) => readAllRows(sql, counted, query),
+    rows: (sql, { query }) => readAllRows(sql, counted, query),
+    facts: (read, { query }) => readFacts(read, counted, query),
   };
 }
 

@@ -11,6 +11,8 @@ export interface FileRow {
   /** Of a user the agency, of a file the folder; '' when unknown. */
   detail: string;
   events: number;
+  /** Of a user; '' when unknown, and of files. */
+  email: string;
   /** Part of all events of the report, 0 to 1. */
   share: number;
   /** The last one within the range and filters. */
@@ -22,6 +24,7 @@ export interface RawRow {
   id: string;
   name: string | null;
   detail: string | null;
+  email: string | null;
   events: bigint;
   last_at: Date | null;
 }
@@ -32,6 +35,7 @@ export function toFileRow(row: RawRow, total: number): FileRow {
     id: row.id,
     name: row.name ?? row.id,
     detail: row.detail ?? '',
+    email: row.email ?? '',
     events,
     share: total === 0 ? 0 : events / total,
     lastAt: row.last_at,
@@ -50,9 +54,9 @@ export function groupOrder(scope: Scope, { sort, dir }: Pick<ReportQuery, 'sort'
   return fragment`coalesce(${nameOf(scope)}, g.id) COLLATE ${identifier(SPANISH_COLLATION)} ${direction}, g.id`;
 }
 
-/** Columns `name, detail, last_at` for a table `g` with id: a few index look-ups per row, so only for rows that show. */
+/** Columns `name, detail, email, last_at` for a table `g` with id: a few index look-ups per row, so only for rows that show. */
 export function rowColumns(scope: Scope): SqlFragment {
-  return fragment`${nameOf(scope)} AS name, ${detailOf(scope)} AS detail,
+  return fragment`${nameOf(scope)} AS name, ${detailOf(scope)} AS detail, ${emailOf(scope)} AS email,
     (SELECT t.at FROM eventos_archivos t WHERE ${ledgerRows(scope)} AND t.${groupColumn(scope)} = g.id ORDER BY t.at DESC LIMIT 1) AS last_at`;
 }
 
@@ -67,6 +71,10 @@ function nameOf(scope: Scope): SqlFragment {
       : trusted(`(SELECT nullif(f.nombre, '') FROM maletin_archivos f WHERE f.id = g.id)`);
   const then = trusted(scope.group === 'user' ? `nullif(t."userName", '')` : `nullif(t."fileName", '')`);
   return fragment`coalesce(${today}, (SELECT ${then} FROM eventos_archivos t WHERE ${ledgerRows(scope)} AND t.${groupColumn(scope)} = g.id ORDER BY t.at DESC LIMIT 1))`;
+}
+
+function emailOf({ group }: Scope): SqlFragment {
+  return trusted(group === 'user' ? `(SELECT nullif(u.email, '') FROM usuarios u WHERE u.id = g.id)` : `NULL::text`);
 }
 
 function detailOf(scope: Scope): SqlFragment {

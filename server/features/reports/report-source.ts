@@ -4,8 +4,8 @@ import { splitRange, type DaySpan, type ReportSpan } from './split-range.ts';
 
 /** What a report counts: events of one area and kind, per user or per file. */
 export interface CountedEvents {
-  area: 'briefcase';
-  kind: 'upload' | 'download';
+  area: 'briefcase' | 'digitalization';
+  kind: 'download' | 'print' | 'upload' | 'view';
   group: 'user' | 'file';
 }
 
@@ -25,18 +25,18 @@ export function groupSource(scope: Scope): SqlFragment {
   return joinFragments(scope.group === 'user' ? userParts(scope) : fileParts(scope), ' UNION ALL ');
 }
 
-/** Rows `day, events`, several per day. */
+/** Rows `day, agency, events`, several per day. */
 export function daySource(scope: Scope): SqlFragment {
   // One person's or one folder's part of the ledger is small, and its index alone holds the times.
   if (scope.folderId !== '' || scope.userId !== '')
-    return fragment`SELECT guatemala_day(t.at) AS day, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(scope)}`;
-  return fragment`SELECT t.day, t.events FROM report_agency_days t WHERE ${sameKind(scope)} AND ${filtered(scope)} AND t.day BETWEEN ${scope.from}::date AND ${scope.to}::date`;
+    return fragment`SELECT guatemala_day(t.at) AS day, t."agencyId" AS agency, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(scope)}`;
+  return fragment`SELECT t.day, t."agencyId" AS agency, t.events FROM report_agency_days t WHERE ${sameKind(scope)} AND ${filtered(scope)} AND t.day BETWEEN ${scope.from}::date AND ${scope.to}::date`;
 }
 
 /** Conditions on ledger rows `t`; constants are literals, so that the partial indexes apply. */
 export function ledgerRows(scope: Scope, part: DaySpan = scope): SqlFragment {
   const { start, end } = instantsOf(part);
-  return fragment`NOT t.source_deleted AND ${sameKind(scope)} AND t.kind IN ('upload', 'download') AND t.at >= ${start} AND t.at < ${end} AND ${filtered(scope)}`;
+  return fragment`NOT t.source_deleted AND ${sameKind(scope)} AND t.at >= ${start} AND t.at < ${end} AND ${filtered(scope)}`;
 }
 
 function userParts(scope: Scope): SqlFragment[] {

@@ -134,7 +134,7 @@ describe('roll-ups', () => {
     expect(await verifyRollUps(sql)).toEqual([]);
     const [row] = (
       await sql.query<{ rolled: bigint; raw: bigint }>(
-        `SELECT (SELECT sum(events) FROM report_agency_days)::bigint AS rolled, (SELECT count(*) FROM eventos_archivos WHERE NOT source_deleted AND kind IN ('upload', 'download')) AS raw`,
+        `SELECT (SELECT sum(events) FROM report_agency_days)::bigint AS rolled, (SELECT count(*) FROM eventos_archivos WHERE NOT source_deleted) AS raw`,
       )
     ).rows;
     expect(row?.rolled).toBe(row?.raw);
@@ -316,6 +316,7 @@ describe('a report', () => {
       ['Agencia', 'Agencia Central'],
       ['Usuario', 'gone'],
       ['Carpeta', 'Todas'],
+      ['Cambio', 'igual contra 0 del 01/02/2026 al 28/02/2026'],
     ]);
   });
 
@@ -402,14 +403,12 @@ describe('the chart', () => {
         deleted: false,
       },
     ]);
-    svg = await reports.drawChart(
-      await reports.runReport({
-        actor: staff(),
-        report: REPORTS['uploads-by-user'],
-        params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-31' }),
-      }),
-      'wide',
-    );
+    const result = await reports.runReport({
+      actor: staff(),
+      report: REPORTS['uploads-by-user'],
+      params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-31' }),
+    });
+    svg = (await reports.drawCharts(result, { actor: staff(), place: 'desk' })).top;
   });
 
   it('says in words what it shows', () => {
@@ -436,7 +435,7 @@ describe('the chart', () => {
       report: REPORTS['uploads-by-user'],
       params: new URLSearchParams({ from: '2020-01-01', to: '2020-01-31' }),
     });
-    expect(await reports.drawChart(empty, 'wide')).toBe('');
+    expect((await reports.drawCharts(empty, { actor: staff(), place: 'desk' })).top).toBe('');
     expect(empty.totals).toEqual({ events: 0, groups: 0, perDay: 0, busiest: null });
   });
 });

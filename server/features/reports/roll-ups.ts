@@ -11,7 +11,7 @@ interface RollUp {
   truth: string;
 }
 
-const COUNTED = `FROM eventos_archivos WHERE NOT source_deleted AND kind IN ('upload', 'download')`;
+const COUNTED = `FROM eventos_archivos WHERE NOT source_deleted`;
 
 const ROLL_UPS: readonly RollUp[] = [
   {

@@ -1,5 +1,5 @@
 import { addDays } from '../../domain/dates.ts';
-import { fragment, trusted } from '../../platform/sql-fragment.ts';
+import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import type { Sql } from '../../platform/sql.ts';
 import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
 import { streamQuery } from '../../read-model/pages/stream-rows.ts';
@@ -35,6 +35,12 @@ export async function readNumbers(
   const busiest = await readBusiest(read, scope);
   const days = daysUntil(query, today);
   return { page, count, rows, top, totals: { events, groups: count, perDay: days === 0 ? 0 : events / days, busiest } };
+}
+
+/** When and where it happened. */
+export async function readFacts(read: Read, report: CountedEvents, query: ReportQuery): Promise<SqlFragment | null> {
+  const scope = await findScope(read, report, query);
+  return scope && daySource(scope);
 }
 
 /** Every row, in the table's order. */

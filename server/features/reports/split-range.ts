@@ -1,4 +1,5 @@
 import { addDays } from '../../domain/dates.ts';
+import { endOfMonth } from '../../domain/periods.ts';
 
 /** Days `YYYY-MM-DD`, both included. */
 export interface DaySpan {
@@ -47,13 +48,8 @@ interface Unit {
 }
 
 const YEAR: Unit = { start: (day) => `${day.slice(0, 4)}-01-01`, end: (day) => `${day.slice(0, 4)}-12-31` };
-const MONTH: Unit = { start: (day) => `${day.slice(0, 7)}-01`, end: (day) => endOfMonth(day.slice(0, 7)) };
-const QUARTER: Unit = { start: (day) => `${monthOfQuarter(day, 1)}-01`, end: (day) => endOfMonth(monthOfQuarter(day, 3)) };
-
-/** `2026-02` → `2026-02-28`. */
-function endOfMonth(month: string): string {
-  return addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1);
-}
+const MONTH: Unit = { start: (day) => `${day.slice(0, 7)}-01`, end: (day) => endOfMonth(day) };
+const QUARTER: Unit = { start: (day) => `${monthOfQuarter(day, 1)}-01`, end: (day) => endOfMonth(`${monthOfQuarter(day, 3)}-01`) };
 
 /** The first, second or third month (`YYYY-MM`) of a day's quarter. */
 function monthOfQuarter(day: string, which: 1 | 2 | 3): string {

@@ -3,4 +3,4 @@ import { loadReport } from '../screens/reports/report-data.ts';
 
 export { ReportScreen as default } from '../screens/reports/ReportScreen.tsx';
 
-export const loader = (args: LoaderFunctionArgs) => loadReport(args, 'user-activity');
+export const loader = (args: LoaderFunctionArgs) => loadReport(args, args.params['report'] ?? '');

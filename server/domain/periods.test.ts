@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays } from './dates.ts';
+import { daysIn, earlierPeriod, grainOf, monthPeriod, overlap, partsOf, type Grain } from './periods.ts';
+
+const day = fc.integer({ min: 0, max: 60_000 }).map((count) => addDays('1950-01-01', count));
+const period = fc.tuple(day, fc.integer({ min: 0, max: 4_000 })).map(([from, days]) => ({ from, to: addDays(from, days) }));
+
+describe('the period before', () => {
+  it.each([
+    ['2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
+    ['2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+    ['2024-02-01', '2024-02-29', '2024-01-01', '2024-01-31'],
+    ['2026-07-01', '2026-09-30', '2026-04-01', '2026-06-30'],
+    ['2026-01-01', '2026-12-31', '2025-01-01', '2025-12-31'],
+    ['2026-11-01', '2026-11-22', '2026-10-01', '2026-10-22'],
+    ['2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
+    ['2026-01-01', '2026-11-22', '2025-01-01', '2025-11-22'],
+    ['2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'],
+    ['2026-11-22', '2026-11-22', '2026-11-21', '2026-11-21'],
+    ['2026-01-15', '2026-02-14', '2025-12-15', '2026-01-14'],
+  ])('of %s to %s is %s to %s', (from, to, earlierFrom, earlierTo) => {
+    expect(earlierPeriod({ from, to }, 'previous')).toEqual({ from: earlierFrom, to: earlierTo });
+  });
+
+  it.each([
+    ['2024-02-29', '2024-02-29', '2023-02-28', '2023-02-28'],
+    ['2026-11-01', '2026-11-22', '2025-11-01', '2025-11-22'],
+  ])('or the same days a year earlier: %s to %s is %s to %s', (from, to, earlierFrom, earlierTo) => {
+    expect(earlierPeriod({ from, to }, 'year')).toEqual({ from: earlierFrom, to: earlierTo });
+  });
+
+  it('is none where nobody asks, an end is open, or no calendar goes so far back', () => {
+    expect(earlierPeriod({ from: '2026-11-01', to: '2026-11-22' }, 'none')).toBeNull();
+    expect(earlierPeriod({ from: '', to: '2026-11-22' }, 'previous')).toBeNull();
+    expect(earlierPeriod({ from: '2026-11-01', to: '' }, 'previous')).toBeNull();
+    expect(earlierPeriod({ from: '1900-01-01', to: '1900-01-05' }, 'previous')).toBeNull();
+  });
+
+  it('ends before the period begins, whatever the period', () => {
+    fc.assert(
+      fc.property(period, (asked) => {
+        const before = earlierPeriod(asked, 'previous');
+        expect(before && before.from <= before.to && before.to < asked.from).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the parts of a period', () => {
+  it('are its days, months or years without a gap, each once', () => {
+    fc.assert(
+      fc.property(period, fc.constantFrom<Grain>('day', 'month', 'year'), (asked, grain) => {
+        const parts = partsOf(asked, grain);
+        expect([parts[0]?.from, parts.at(-1)?.to]).toEqual([asked.from, asked.to]);
+        for (const [index, part] of parts.entries()) if (index > 0) expect(part.from).toBe(addDays(parts[index - 1]?.to ?? '', 1));
+        expect(parts.reduce((sum, part) => sum + daysIn(part), 0)).toBe(daysIn(asked));
+      }),
+    );
+  });
+
+  it('are never more than a page has room for', () => {
+    fc.assert(fc.property(period, (asked) => partsOf(asked, grainOf(asked)).length <= 92));
+    expect(grainOf({ from: '2026-01-01', to: '2026-03-31' })).toBe('day');
+    expect(grainOf({ from: '2026-01-01', to: '2026-12-31' })).toBe('month');
+    expect(grainOf({ from: '2016-01-01', to: '2026-12-31' })).toBe('year');
+  });
+});
+
+it('knows what two ranges share, and the days of a month', () => {
+  expect(overlap({ from: null, to: '2026-11-22' }, monthPeriod('2026-11'))).toEqual({ from: '2026-11-01', to: '2026-11-22' });
+  expect(overlap({ from: '2026-12-01', to: null }, monthPeriod('2026-11'))).toBeNull();
+  expect(monthPeriod('2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
+});

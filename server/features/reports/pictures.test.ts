@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { addDays, dayOf } from '../../domain/dates.ts';
+import { earlierPeriod, type Comparison, type Period } from '../../domain/periods.ts';
+import { readForScreen } from '../../read-model/pages/screen-query.ts';
+import { readPictures } from '../../reporting/read-pictures.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { testStaff } from '../../testing/test-staff.ts';
+import { FILE_REPORTS } from './report-definition.ts';
+
+const { sql } = await createTestDatabase();
+await sql.query(`INSERT INTO agencias (id, nombre, "createdAt", source_version) VALUES ('a1', 'Agencia Central', now(), 1)`);
+// Around midnight in Guatemala, ends of months, a leap day and New Year.
+await sql.query(`INSERT INTO eventos_archivos (id, kind, area, "fileId", "folderId", "userId", "agencyId", at, source_version)
+  SELECT 'e' || n, (ARRAY['upload','download','view','print'])[1 + n % 4], 'briefcase', 'f' || n % 7, 'c' || n % 3, 'u' || n % 5, (ARRAY['a1','a2',''])[1 + n % 3],
+    timestamptz '2023-12-28 05:59:59Z' + n * interval '17 hours 13 minutes' + (n % 2) * interval '1 second', 1 FROM generate_series(1, 900) n`);
+const { rows: ledger } = await sql.query<{ kind: string; userId: string; agencyId: string; folderId: string; at: Date }>(
+  'SELECT kind, "userId", "agencyId", "folderId", at FROM eventos_archivos',
+);
+
+const day = fc.integer({ min: -40, max: 760 }).map((count) => addDays('2023-12-20', count));
+const asked = fc.record({
+  report: fc.constantFrom(...FILE_REPORTS),
+  from: day,
+  days: fc.oneof(fc.integer({ min: 0, max: 91 }), fc.integer({ min: 92, max: 3_700 })),
+  comparison: fc.constantFrom<Comparison>('previous', 'year', 'none'),
+  agencyId: fc.constantFrom('', '', 'a1', 'a2'),
+  userId: fc.constantFrom('', '', 'u1'),
+  folderId: fc.constantFrom('', '', 'c1'),
+});
+
+it('when, against what and where are those of the ledger, for any days and filters', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ report, from, days, comparison, ...filters }) => {
+      const period = { from, to: addDays(from, days) };
+      const query = { ...period, filters, by: '', comparison, sort: '', dir: 'desc' as const, page: 1, pageSize: 25 };
+      const question = { query, today: '2026-01-15', actor: testStaff() };
+      const counted = (within: Period) =>
+        ledger.filter(
+          (event) =>
+            event.kind === report.kind &&
+            within.from <= dayOf(event.at) &&
+            dayOf(event.at) <= within.to &&
+            (Object.keys(filters) as (keyof typeof filters)[]).every((name) => filters[name] === '' || event[name] === filters[name]),
+        );
+      const { strip, earlier, agencies } = await readForScreen(sql, (read) => readPictures(read, report, question));
+      const bars = strip?.bars ?? [];
+      for (const bar of bars) expect([bar.from, bar.to, bar.events]).toEqual([bar.from, bar.to, counted(bar).length]);
+      expect(bars.reduce((sum, { events }) => sum + events, 0)).toBe(counted(period).length);
+      const before = earlierPeriod(period, comparison);
+      expect(earlier).toEqual(before && { ...before, events: counted(before).length });
+      const found = counted(period).map(({ agencyId }) => agencyId);
+      const expected =
+        filters.agencyId === '' ? [...new Set(found)].map((agency) => [agency, found.filter((id) => id === agency).length]) : [];
+      expect(agencies.map(({ id, events }) => [id, events]).sort()).toEqual(expected.sort());
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,16 @@
+import { capitalize } from '../domain/grammar.ts';
+import type { Report, ReportColumn, ReportQuery, ReportWords } from './report.ts';
+
+/** What a row of the report is, as it is grouped. */
+export function wordsOf({ words, groupings = [] }: Pick<Report, 'groupings' | 'words'>, { by }: Pick<ReportQuery, 'by'>): ReportWords {
+  return { ...words, ...groupings.find(({ id }) => id === by)?.words };
+}
+
+/** A column without a title is called what a row is. */
+export function columnsOf<Row extends object, Totals extends object>(
+  report: Pick<Report<Row, Totals>, 'columns' | 'groupings' | 'words'>,
+  query: Pick<ReportQuery, 'by'>,
+): ReportColumn<Row, Totals>[] {
+  const { row } = wordsOf(report, query);
+  return report.columns.map((column) => (column.title === '' ? { ...column, title: capitalize(row) } : column));
+}

@@ -1,0 +1,69 @@
+import { capitalize } from '../domain/grammar.ts';
+import { formatCount, formatShare } from '../domain/text.ts';
+import type { ColumnKind } from '../workbooks/sheet.ts';
+import type { ReportColumn, ReportFigure, ReportNumbers } from './report.ts';
+import { valueText } from './value-text.ts';
+
+/** One group of what is counted. */
+export interface CountRow {
+  /** What its members have in common; '' for nothing. */
+  id: string;
+  name: string;
+  events: number;
+  /** Part of all events, 0 to 1. */
+  share: number;
+  /** By name; null where the group has none. */
+  measures: Readonly<Record<string, number | null>>;
+}
+
+export interface CountTotals {
+  events: number;
+  groups: number;
+  measures: Readonly<Record<string, number | null>>;
+}
+
+/** A number about each group, and about all together, beside how many there are. */
+export interface Measure {
+  name: string;
+  title: string;
+  kind: Extract<ColumnKind, 'bytes' | 'decimal' | 'integer' | 'money' | 'percent'>;
+  /** SQL aggregate over `t`. */
+  sql: string;
+  /** The number of all together is the sum of the groups'. */
+  adds?: true;
+  /** Also a headline number: what stands under it. */
+  note?: string;
+}
+
+type CountColumn = ReportColumn<CountRow, CountTotals>;
+
+export function shareColumns(title: string): CountColumn[] {
+  return [
+    { name: 'events', title, kind: 'integer', width: 14, value: (row) => row.events, sum: (totals) => totals.events, sort: 'events' },
+    { name: 'share', title: '% del total', kind: 'percent', width: 13, value: (row) => row.share, sum: () => 1, from: 'sm' },
+  ];
+}
+
+export function measureColumns(measures: readonly Measure[]): CountColumn[] {
+  return measures.map(({ name, title, kind, adds }) => ({
+    ...{ name, title, kind },
+    from: 'md' as const,
+    ...(kind === 'decimal' && { decimals: 1 }),
+    value: (row: CountRow) => row.measures[name] ?? null,
+    ...(adds && { sum: (totals: CountTotals) => totals.measures[name] ?? 0 }),
+  }));
+}
+
+/** How many there are, in how many groups, what is measured of all of them, and the group with most. */
+export function figuresOf(
+  { totals, top: [first] }: Pick<ReportNumbers<CountRow, CountTotals>, 'top' | 'totals'>,
+  { events, measures }: { events: string; measures: readonly Measure[] },
+): ReportFigure[] {
+  return [
+    { label: capitalize(events), value: formatCount(totals.events), note: 'en total' },
+    ...measures.flatMap(({ name, title, kind, note }) =>
+      note === undefined ? [] : [{ label: title, value: valueText({ kind }, totals.measures[name] ?? null) || '—', note }],
+    ),
+    { label: 'En primer lugar', value: first ? formatShare(first.share) : '—', note: first?.name ?? '' },
+  ];
+}

@@ -1,0 +1,68 @@
+import { formatCount, truncate } from '../domain/text.ts';
+import { BAR, drawSvg, MUTED, TEXT } from './draw-svg.ts';
+
+/** The same drawing for a desk, for half of its width, and for a phone, where the wide one would be too small to read. */
+export type ChartShape = 'half' | 'narrow' | 'wide';
+
+const SHAPES = {
+  wide: { width: 1000, labelCharacters: 44, labelWidth: 320, numberWidth: 70 },
+  half: { width: 560, labelCharacters: 26, labelWidth: 196, numberWidth: 64 },
+  narrow: { width: 330, labelCharacters: 21, labelWidth: 142, numberWidth: 48 },
+} as const;
+const BAR_HEIGHT = 27;
+const MARGIN = 12;
+
+interface BarChart {
+  shape: ChartShape;
+  idPrefix: string;
+  /** From top to bottom. */
+  bars: readonly { name: string; value: number; href: string | null }[];
+  /** Read out instead of the drawing. */
+  title: string;
+  description: string;
+}
+
+/** Lying bars with their names and numbers, each a link where there is a way; '' when there is nothing to draw. */
+export async function drawBars({ shape, bars, ...page }: BarChart): Promise<string> {
+  if (bars.length === 0) return '';
+  const { width, labelCharacters, labelWidth, numberWidth } = SHAPES[shape];
+  return drawSvg({
+    ...page,
+    width,
+    height: bars.length * BAR_HEIGHT + 2 * MARGIN,
+    links: bars.flatMap(({ name, value, href }, place) =>
+      href === null
+        ? []
+        : [{ href, label: `${name}: ${formatCount(value)}`, x: 0, y: MARGIN + place * BAR_HEIGHT, width, height: BAR_HEIGHT }],
+    ),
+    option: {
+      grid: { left: labelWidth, right: numberWidth, top: MARGIN, bottom: MARGIN },
+      xAxis: { type: 'value', show: false, min: 0 },
+      yAxis: {
+        type: 'category',
+        inverse: true,
+        data: bars.map((bar) => truncate(bar.name, labelCharacters)),
+        axisLine: { show: false },
+        axisTick: { show: false },
+        axisLabel: { color: TEXT, fontSize: 13, interval: 0 },
+      },
+      series: [
+        {
+          type: 'bar',
+          data: bars.map((bar) => bar.value),
+          barWidth: 16,
+          silent: true,
+          itemStyle: { color: BAR, borderRadius: [0, 3, 3, 0] },
+          label: {
+            show: true,
+            position: 'right',
+            color: MUTED,
+            textBorderWidth: 0,
+            fontSize: 13,
+            formatter: ({ value }: { value: unknown }) => formatCount(Number(value)),
+          },
+        },
+      ],
+    },
+  });
+}

@@ -1,0 +1,127 @@
+import { formatMonth } from '../domain/dates.ts';
+import { capitalize } from '../domain/grammar.ts';
+import { monthPeriod, overlap } from '../domain/periods.ts';
+import { canOpen, type Staff } from '../domain/permissions.ts';
+import { askList, type AskedList, type List } from '../lists/list.ts';
+import type { Filter } from '../lists/filters.ts';
+import { allOf, fragment, identifier, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
+import type { ChoiceSource } from '../read-model/pages/choices.ts';
+import { presentRows } from '../read-model/pages/page-source.ts';
+import { readForScreen } from '../read-model/pages/screen-query.ts';
+import { figuresOf, measureColumns, shareColumns, type CountRow, type CountTotals, type Measure } from './counted-rows.ts';
+import { pageOfGroups, readGroups, sortGroups } from './read-groups.ts';
+import { BY_MONTH, type Report, type ReportGrouping, type ReportParameter, type ReportQuery } from './report.ts';
+
+/** A list as far as its rows are counted. */
+export type CountedList = AskedList & Pick<List<unknown>, 'noun' | 'url'>;
+
+export interface ListGrouping extends ReportGrouping {
+  /** SQL text over `t`: what rows of one group have in common; '' for those that have nothing. */
+  key: string;
+  /** The list's filters under which exactly one group's rows stand; null when no filter says so. */
+  link(key: string, query: ReportQuery): Readonly<Record<string, string>> | null;
+  /** The records that keys are ids of, or the words for a key; the key itself without. */
+  names?: ChoiceSource;
+  nameOf?: (key: string) => string;
+}
+
+interface ListReport extends Pick<Report, 'empty' | 'filePrefix' | 'id' | 'place' | 'question' | 'title'> {
+  list: CountedList;
+  /** SQL of the day over `t` that the list's filter of days is about; null counts how things stand. */
+  day: string | null;
+  /** SQL of the agency's id over `t`, and the name of the list's filter by it. */
+  agency?: { column: string; filter: string };
+  /** Names of the list's filters that the report offers. */
+  filters: readonly string[];
+  groupings: readonly [ListGrouping, ...ListGrouping[]];
+  measures?: readonly Measure[];
+}
+
+/**
+ * A report that counts the rows of a list: who may see what, and what a filter means, is the list's own, so every number
+ * leads to the list that counts the same.
+ */
+export function listReport({ list, day, agency, filters, groupings, measures = [], ...facts }: ListReport): Report<CountRow, CountTotals> {
+  const counted = (actor: Staff, query: ReportQuery) => conditionsOf(list, actor, query);
+  const groupingOf = ({ by }: ReportQuery) => groupings.find(({ id }) => id === by) ?? groupings[0];
+  const grouped = (actor: Staff, query: ReportQuery) => ({
+    table: list.source.table,
+    where: counted(actor, query),
+    grouping: groupingOf(query),
+    measures,
+  });
+  return {
+    ...facts,
+    menu: list.menu,
+    url: `/reports/${facts.id}`,
+    days: day === null ? 'none' : 'closed',
+    parameters: filters.map((name) => parameterOf(list, name)),
+    ...(agency && { agencyParameter: agency.filter }),
+    groupings,
+    sorts: { events: 'desc', name: 'asc' },
+    words: { event: list.noun.singular, events: list.noun.plural, ...groupings[0].words },
+    columns: [
+      { name: 'name', title: '', kind: 'text', width: 42, value: (row) => row.name, sort: 'name' },
+      ...shareColumns(capitalize(list.noun.plural)),
+      ...measureColumns(measures),
+      { name: 'id', title: 'Código', kind: 'text', value: (row) => row.id, only: 'file' },
+    ],
+    rowKey: (row) => row.id,
+    bar: (row) => ({ name: row.name, value: row.events }),
+    figures: (numbers) => figuresOf(numbers, { events: list.noun.plural, measures }),
+    drillDown: (row, query, actor) => (canOpen(actor, list.menu) ? listAddress(list, query, groupingOf(query).link(row.id, query)) : null),
+    run: async (read, { query, actor }) => pageOfGroups(await readGroups(read, grouped(actor, query)), query),
+    async *rows(sql, { query, actor }) {
+      const { groups } = await readForScreen(sql, (read) => readGroups(read, grouped(actor, query)));
+      yield sortGroups(groups, query);
+    },
+    ...(day !== null && {
+      facts: async (_read, { query, actor }) =>
+        fragment`SELECT ${trusted(day)} AS day, ${trusted(agency?.column ?? `''`)} AS agency, 1 AS events
+          FROM ${identifier(list.source.table)} t WHERE ${counted(actor, query)}`,
+    }),
+  };
+}
+
+/** By a filter of the list whose values are the keys. */
+export function byFilter(
+  id: string,
+  facts: Pick<ListGrouping, 'label' | 'words' | 'key' | 'names' | 'nameOf'> & { filter: string },
+): ListGrouping {
+  const { filter, ...grouping } = facts;
+  return { ...grouping, id, link: (key) => (key === '' ? null : { [filter]: key }) };
+}
+
+/** By month, in the order of time. @param day SQL of the day over `t` */
+export function byMonth(day: string): ListGrouping {
+  return {
+    id: BY_MONTH,
+    label: 'Por mes',
+    words: { row: 'mes', rows: 'meses' },
+    key: `to_char(${day}, 'YYYY-MM')`,
+    nameOf: formatMonth,
+    sort: 'name',
+    link: (key, { from, to }) =>
+      overlap({ from: from || null, to: to || null }, monthPeriod(key)) && { ...overlap({ from, to }, monthPeriod(key)) },
+  };
+}
+
+function conditionsOf(list: CountedList, actor: Staff, query: ReportQuery): SqlFragment {
+  const params = new URLSearchParams(askedOf(query));
+  return allOf([presentRows('active'), ...askList(list, { actor, params }).where]);
+}
+
+function listAddress(list: CountedList, query: ReportQuery, group: Readonly<Record<string, string>> | null): string | null {
+  return group && `${list.url}?${new URLSearchParams({ ...askedOf(query), ...group })}`;
+}
+
+/** Days and filters under the names that the list has for them. */
+function askedOf({ from, to, filters }: ReportQuery): Record<string, string> {
+  return Object.fromEntries(Object.entries({ from, to, ...filters }).filter(([, value]) => value !== ''));
+}
+
+function parameterOf({ filters, url }: CountedList, name: string): ReportParameter {
+  const filter = filters.find((one): one is Filter & ReportParameter => one.select?.name === name);
+  if (!filter) throw new Error(`The list ${url} has no filter ${name}`);
+  return filter;
+}

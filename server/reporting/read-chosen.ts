@@ -1,0 +1,17 @@
+import type { Staff } from '../domain/permissions.ts';
+import { readSentences } from '../lists/list-page.ts';
+import type { Read } from '../read-model/pages/screen-query.ts';
+import type { Report, ReportQuery } from './report.ts';
+
+interface ChosenCall {
+  actor: Staff;
+  report: Pick<Report, 'parameters'>;
+  query: Pick<ReportQuery, 'filters'>;
+}
+
+/** The words for what a report is narrowed to, by parameter. */
+export async function readChosen(read: Read, { actor, report, query }: ChosenCall): Promise<Record<string, string>> {
+  const filters = Object.fromEntries(Object.entries(query.filters).filter(([, value]) => value !== ''));
+  const sentences = await readSentences(read, { filters: report.parameters }, actor, { q: '', filters });
+  return Object.fromEntries(sentences.map(({ param, value }) => [param, value]));
+}

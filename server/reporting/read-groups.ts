@@ -1,0 +1,96 @@
+import { fragment, identifier, joinFragments, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
+import type { ChoiceSource } from '../read-model/pages/choices.ts';
+import type { Read } from '../read-model/pages/screen-query.ts';
+import type { CountRow, CountTotals, Measure } from './counted-rows.ts';
+import { BY_MONTH, TOP_ROWS, type ReportNumbers, type ReportQuery, type ReportWords } from './report.ts';
+
+/** Rows of a table, counted by what they have in common. */
+export interface Grouped {
+  table: string;
+  /** Conditions over `t`. */
+  where: SqlFragment;
+  grouping: {
+    id: string;
+    /** SQL text over `t`. */
+    key: string;
+    names?: ChoiceSource;
+    nameOf?: (key: string) => string;
+    words: Pick<ReportWords, 'row'>;
+    sort?: string;
+  };
+  measures: readonly Measure[];
+}
+
+interface Groups {
+  groups: CountRow[];
+  totals: CountTotals;
+}
+
+/** A report is read by people: agencies, types and people of a cooperative are fewer. */
+const GROUPS_MAX = 5_000;
+
+/** All groups and their totals, with the names of the keys, most first. */
+export async function readGroups(read: Read, { table, where, grouping, measures }: Grouped): Promise<Groups> {
+  const key = trusted(`(${grouping.key})`);
+  const columns = measures.map(({ sql, name }) => fragment`(${trusted(sql)})::float8 AS ${identifier(name)}`);
+  const found = await read<GroupRow>(fragment`
+    SELECT ${key}::text AS id, grouping(${key}) = 1 AS "isTotal", count(*)::int AS events ${joinFragments([trusted(''), ...columns], ', ')}
+    FROM ${identifier(table)} t WHERE ${where} GROUP BY GROUPING SETS ((${key}), ()) ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${GROUPS_MAX + 1}`);
+  const measured = (row: GroupRow) => Object.fromEntries(measures.map(({ name }) => [name, numberOf(row[name])]));
+  const total = found.find(({ isTotal }) => isTotal);
+  const rows = found.filter(({ isTotal }) => !isTotal);
+  const names = await readNames(
+    read,
+    grouping,
+    rows.map(({ id }) => id ?? ''),
+  );
+  const all = total?.events ?? 0;
+  return {
+    groups: rows.map((row) => {
+      const id = row.id ?? '';
+      return { id, name: names.get(id) ?? id, events: row.events, share: all === 0 ? 0 : row.events / all, measures: measured(row) };
+    }),
+    totals: { events: all, groups: rows.length, measures: total ? measured(total) : {} },
+  };
+}
+
+interface GroupRow {
+  id: string | null;
+  isTotal: boolean;
+  events: number;
+  /** Measures by name. */
+  [measure: string]: boolean | number | string | null;
+}
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
+
+async function readNames(read: Read, { names, nameOf, words }: Grouped['grouping'], keys: readonly string[]): Promise<Map<string, string>> {
+  const known = new Map(keys.map((key) => [key, key === '' ? `Sin ${words.row}` : (nameOf?.(key) ?? key)]));
+  if (!names || keys.length === 0) return known;
+  const { table, name } = names;
+  const rows = await read<{ id: string; name: string }>(
+    fragment`SELECT t.id, t.${identifier(name)} AS name FROM ${identifier(table)} t WHERE t.id = ANY(${[...keys]}::text[]) AND t.${identifier(name)} <> ''`,
+  );
+  for (const row of rows) known.set(row.id, row.name);
+  return known;
+}
+
+/** The page asked for, or the last one, in the order asked for. */
+export function pageOfGroups({ groups, totals }: Groups, query: ReportQuery): ReportNumbers<CountRow, CountTotals> {
+  const page = Math.min(query.page, Math.max(1, Math.ceil(groups.length / query.pageSize)));
+  const rows = sortGroups(groups, query).slice((page - 1) * query.pageSize, page * query.pageSize);
+  return { page, count: groups.length, totals, rows, top: groups.slice(0, TOP_ROWS) };
+}
+
+const collator = new Intl.Collator('es', { numeric: true });
+
+/** A complete order, so that no row shows on two pages; months stand in the order of time. */
+export function sortGroups(groups: readonly CountRow[], { sort, dir, by }: ReportQuery): CountRow[] {
+  const sign = dir === 'asc' ? 1 : -1;
+  const byId = (one: CountRow, other: CountRow) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
+  const compare = (one: CountRow, other: CountRow): number => {
+    if (sort === 'events') return one.events - other.events;
+    return by === BY_MONTH ? byId(one, other) : collator.compare(one.name, other.name);
+  };
+  return [...groups].sort((one, other) => sign * compare(one, other) || byId(one, other));
+}

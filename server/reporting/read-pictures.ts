@@ -1,0 +1,124 @@
+import { earlierPeriod, grainOf, partsOf, type Grain, type Period } from '../domain/periods.ts';
+import { fragment, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
+import type { Read } from '../read-model/pages/screen-query.ts';
+import { BY_AGENCY, type Report, type ReportQuestion } from './report.ts';
+
+/** What every report answers beside its rows: when, against what, and where. */
+export interface ReportPictures {
+  /** null where no days count, or an end is open. */
+  strip: Strip | null;
+  /** All events of the period before; null when it is compared with nothing. */
+  earlier: (Period & { events: number }) | null;
+  /** Most events first; empty when the report is about one agency, or shows agencies as its rows. */
+  agencies: AgencyShare[];
+}
+
+export interface Strip {
+  grain: Grain;
+  bars: StripBar[];
+}
+
+/** One day, month or year. */
+export interface StripBar extends Period {
+  events: number;
+  /** Of the part at the same place of the period before; null where that has none, or nothing is compared. */
+  earlier: number | null;
+}
+
+interface AgencyShare {
+  /** '' for what belongs to none. */
+  id: string;
+  name: string;
+  events: number;
+}
+
+type PicturedReport = Pick<Report, 'agencyParameter' | 'facts'>;
+
+const NOTHING: ReportPictures = { strip: null, earlier: null, agencies: [] };
+/** Bars of a picture; a cooperative has fewer. */
+const AGENCIES_MAX = 60;
+const YEARS_MAX = 100;
+
+/** All of it from the snapshot of the rows; the facts of each period are read once. */
+export async function readPictures(read: Read, report: PicturedReport, question: ReportQuestion): Promise<ReportPictures> {
+  if (!report.facts) return NOTHING;
+  const facts = await report.facts(read, question);
+  const { from, to, filters, by, comparison } = question.query;
+  const { agencyParameter } = report;
+  const showsAgencies = agencyParameter !== undefined && by !== BY_AGENCY && (filters[agencyParameter] ?? '') === '';
+  const asked = from === '' || to === '' ? null : { from, to };
+  const grain = asked ? grainOf(asked) : 'day';
+  const rows = facts ? await read<FactRow>(countFacts(facts, grain, showsAgencies)) : [];
+  const before = asked && earlierPeriod(asked, comparison);
+  const earlier = before && (await readEarlier(read, report, { question, before, grain }));
+  return {
+    strip: asked && { grain, bars: drawnBars(asked, grain, { rows, earlier, today: question.today }) },
+    earlier: before && { ...before, events: earlier?.events ?? 0 },
+    agencies: rows.flatMap(({ agency, name, events }) =>
+      agency === null ? [] : [{ id: agency, name: name ?? (agency || 'Sin agencia'), events: Number(events) }],
+    ),
+  };
+}
+
+interface FactRow {
+  /** First day of the part; null in the rows of agencies. */
+  start: string | null;
+  agency: string | null;
+  name: string | null;
+  events: bigint;
+}
+
+function countFacts(facts: SqlFragment, grain: Grain, showsAgencies: boolean): SqlFragment {
+  const start = fragment`date_trunc('${trusted(grain)}', day::timestamp)::date`;
+  const agencies = fragment`UNION ALL (SELECT NULL, g.agency, nullif(a.nombre, ''), g.events
+    FROM (SELECT agency, sum(events)::bigint AS events FROM facts GROUP BY agency HAVING sum(events) > 0) AS g
+    LEFT JOIN agencias a ON a.id = g.agency ORDER BY g.events DESC, g.agency LIMIT ${AGENCIES_MAX})`;
+  return fragment`WITH facts AS MATERIALIZED (SELECT ${start} AS start, agency, sum(events)::bigint AS events FROM (${facts}) AS found GROUP BY 1, 2)
+    (SELECT start::text AS start, NULL AS agency, NULL AS name, sum(events)::bigint AS events FROM facts GROUP BY start)
+    ${showsAgencies ? agencies : trusted('')}`;
+}
+
+interface Earlier {
+  events: number;
+  /** In the order of its parts. */
+  parts: number[];
+}
+
+async function readEarlier(
+  read: Read,
+  report: PicturedReport,
+  { question, before, grain }: { question: ReportQuestion; before: Period; grain: Grain },
+): Promise<Earlier> {
+  const facts = await report.facts?.(read, { ...question, query: { ...question.query, ...before } });
+  const rows = facts ? await read<FactRow>(countFacts(facts, grain, false)) : [];
+  const byStart = eventsByStart(rows);
+  const parts = partsOf(before, grain).map((part) => byStart.get(startOf(part.from, grain)) ?? 0);
+  return { events: parts.reduce((sum, events) => sum + events, 0), parts };
+}
+
+/** Without the end that has not come yet; of centuries only the years since the first event. */
+function drawnBars(
+  asked: Period,
+  grain: Grain,
+  { rows, earlier, today }: { rows: readonly FactRow[]; earlier: Earlier | null; today: string },
+): StripBar[] {
+  const byStart = eventsByStart(rows);
+  const bars = partsOf(asked, grain).map((part, place) => ({
+    ...part,
+    events: byStart.get(startOf(part.from, grain)) ?? 0,
+    earlier: earlier?.parts[place] ?? null,
+  }));
+  const end = bars.findLastIndex(({ from, events }) => from <= today || events > 0);
+  const begun = end === -1 ? bars : bars.slice(0, end + 1);
+  const first = begun.length > YEARS_MAX ? begun.findIndex(({ events }) => events > 0) : 0;
+  return begun.slice(Math.max(0, first)).slice(-YEARS_MAX);
+}
+
+function eventsByStart(rows: readonly FactRow[]): Map<string, number> {
+  return new Map(rows.flatMap(({ start, events }) => (start === null ? [] : [[start, Number(events)] as const])));
+}
+
+/** As SQL truncates it. */
+function startOf(day: string, grain: Grain): string {
+  return grain === 'day' ? day : grain === 'month' ? `${day.slice(0, 7)}-01` : `${day.slice(0, 4)}-01-01`;
+}

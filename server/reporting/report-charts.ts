@@ -1,0 +1,75 @@
+import { formatDay } from '../domain/dates.ts';
+import type { Staff } from '../domain/permissions.ts';
+import { capitalize } from '../domain/grammar.ts';
+import { countOf, formatCount } from '../domain/text.ts';
+import { wordsOf } from './columns.ts';
+import type { ReportResult } from './create-reports.ts';
+import { drawBars, type ChartShape } from './draw-bars.ts';
+import { drawStrip } from './draw-strip.ts';
+import { BY_MONTH, TOP_ROWS, type ReportQuery } from './report.ts';
+
+/** SVG for our pages, to be put in as it is; '' where there is nothing to draw. */
+export interface ReportCharts {
+  /** When. */
+  strip: string;
+  /** Who, or what most. */
+  top: string;
+  /** Where. */
+  agencies: string;
+}
+
+/** The pictures of a report, whose bars lead where their numbers are. The tables beside them hold the same. */
+export async function drawReportCharts(
+  result: ReportResult,
+  { actor, place }: { actor: Staff; place: 'desk' | 'phone' },
+): Promise<ReportCharts> {
+  const { report, query, top, count, pictures } = result;
+  const { event, events, row, rows } = wordsOf(report, query);
+  const isDesk = place === 'desk';
+  const idPrefix = isDesk ? 'grafica' : 'grafica-angosta';
+  // Two pictures share a line of a desk.
+  const shape: ChartShape = !isDesk ? 'narrow' : pictures.agencies.length > 0 && query.by !== BY_MONTH ? 'half' : 'wide';
+  const title =
+    query.from === '' || query.to === '' ? report.title : `${report.title}, del ${formatDay(query.from)} al ${formatDay(query.to)}`;
+  const first = top[0] && report.bar(top[0]);
+  const agencies = pictures.agencies.slice(0, TOP_ROWS);
+  const { strip } = pictures;
+  return {
+    strip: strip
+      ? await drawStrip({
+          ...{ shape: isDesk ? 'wide' : 'narrow', strip, idPrefix: `${idPrefix}-tiempo`, title: `${title}: cuándo` },
+          description: `${capitalize(events)} por ${{ day: 'día', month: 'mes', year: 'año' }[strip.grain]}.`,
+          hrefOf: ({ from, to }) => reportHref(result, { from, to }),
+        })
+      : '',
+    // Months stand in the strip already.
+    top:
+      query.by === BY_MONTH
+        ? ''
+        : await drawBars({
+            ...{ shape, idPrefix, title },
+            bars: top.map((one) => ({ ...report.bar(one), href: report.drillDown(one, query, actor) })),
+            description: `${countOf(top.length, row, rows)} con más ${events}, de ${formatCount(count)}. En primer lugar ${first?.name ?? ''}, con ${formatCount(first?.value ?? 0)}.`,
+          }),
+    agencies: await drawBars({
+      ...{ shape, idPrefix: `${idPrefix}-agencias`, title: `${title}, por agencia` },
+      bars: agencies.map(({ id, name, events: value }) => ({ name, value, href: id === '' ? null : agencyHref(result, id) })),
+      description: `En primer lugar ${agencies[0]?.name ?? ''}, con ${countOf(agencies[0]?.events ?? 0, event, events)}.`,
+    }),
+  };
+}
+
+export function agencyHref(result: Pick<ReportResult, 'query' | 'report'>, id: string): string {
+  return reportHref(result, { [result.report.agencyParameter ?? '']: id });
+}
+
+/** The same report, asked otherwise. */
+export function reportHref({ report, query }: Pick<ReportResult, 'query' | 'report'>, changes: Readonly<Record<string, string>>): string {
+  return `${report.url}?${new URLSearchParams({ ...askedOf(query), ...changes })}`;
+}
+
+/** What an address must say for the same question; the usual is left out. */
+export function askedOf({ from, to, filters, by, comparison }: ReportQuery): Record<string, string> {
+  const asked = { from, to, ...filters, by, compare: comparison === 'previous' ? '' : comparison };
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
+}

@@ -1,0 +1,79 @@
+import { dayOf } from '../domain/dates.ts';
+import { AppError } from '../domain/errors.ts';
+import { requireMenu } from '../domain/permissions.ts';
+import { readForScreen } from '../read-model/pages/screen-query.ts';
+import type { ColumnKind } from '../workbooks/sheet.ts';
+import { columnsOf } from './columns.ts';
+import type { ReportCall, ReportServices } from './create-reports.ts';
+import { monthSoFar, readReportQueryStrictly } from './report-query.ts';
+
+type Value = string | number | null;
+
+/** A report for programs: the numbers of the screen as they are, times as ISO text, parts of a whole as fractions. */
+interface ReportJson {
+  report: { id: string; title: string };
+  /** Days and filters that it answers. */
+  parameters: Record<string, string>;
+  /** ISO time: all changes up to it are counted; null before the first. */
+  asOf: string | null;
+  delayed: boolean;
+  columns: { name: string; title: string; kind: ColumnKind }[];
+  /** Values by name of the column; `key` is the same row's in every run, `href` where its numbers are, or null. */
+  rows: Record<string, Value>[];
+  /** By name of the column, over all pages. */
+  totals: Record<string, Value>;
+  count: number;
+  /** For the parameter `cursor`; null on the last page. */
+  next: string | null;
+}
+
+const PAGE_ROWS = 1_000;
+const PAGES_MAX = 1_000_000;
+
+/** One page of it, by `cursor`. Errors: `forbidden`, `invalid-input` for parameters that cannot be and cursors not given by us. */
+export async function reportJson({ sql, readModel }: ReportServices, { actor, report, params }: ReportCall): Promise<ReportJson> {
+  requireMenu(actor, report.menu);
+  const now = new Date();
+  const strict = readReportQueryStrictly(report, params, { now, pageSize: PAGE_ROWS });
+  const days = report.days !== 'none' && strict.from === '' && strict.to === '' ? monthSoFar(now) : {};
+  const page = readCursor(params.get('cursor'));
+  const query = { ...strict, ...days, page, pageSize: report.maxRows ?? PAGE_ROWS };
+  const [freshness, found] = await Promise.all([
+    readModel.freshness(),
+    readForScreen(sql, (read) => report.run(read, { query, today: dayOf(now), actor })),
+  ]);
+  const columns = columnsOf(report, query).filter(({ only }) => only !== 'screen');
+  // A report reads its last page when a later one is asked for.
+  const rows = found.page === page ? found.rows : [];
+  return {
+    report: { id: report.id, title: report.title },
+    parameters: parametersOf(query),
+    asOf: freshness.asOf?.toISOString() ?? null,
+    delayed: freshness.delayed,
+    columns: columns.map(({ name, title, kind }) => ({ name, title, kind })),
+    rows: rows.map((row) => ({
+      key: report.rowKey(row),
+      href: report.drillDown(row, query, actor),
+      ...Object.fromEntries(columns.map((column) => [column.name, jsonValue(column.value(row))])),
+    })),
+    totals: Object.fromEntries(columns.flatMap((column) => (column.sum ? [[column.name, column.sum(found.totals)]] : []))),
+    count: found.count,
+    next: report.maxRows === undefined && page * query.pageSize < found.count ? String(page + 1) : null,
+  };
+}
+
+function parametersOf({ from, to, by, filters }: ReturnType<typeof readReportQueryStrictly>): Record<string, string> {
+  return Object.fromEntries(Object.entries({ from, to, by, ...filters }).filter(([, value]) => value !== ''));
+}
+
+const jsonValue = (value: Value | Date): Value => (value instanceof Date ? value.toISOString() : value);
+
+function readCursor(given: string | null): number {
+  if (given === null || given === '') return 1;
+  const page = /^[1-9]\d{0,6}$/.test(given) ? Number(given) : 0;
+  if (page >= 1 && page <= PAGES_MAX) return page;
+  throw new AppError('invalid-input', 'unknown cursor of a report', {
+    userMessage: 'El cursor no es válido. Use el valor «next» de la respuesta anterior.',
+    fields: { cursor: ['El cursor no es válido.'] },
+  });
+}

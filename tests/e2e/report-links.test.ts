@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { REPORTS } from '#server/registries.ts';
+import { useDemoPortal } from './demo-portal.ts';
+
+/** Every number on a report that leads to a list: the list counts the same (over HTTP, on the demo). */
+const portal = useDemoPortal({ browser: false });
+const get = async (address: string) => {
+  const response = await fetch(`${portal.url}${address}`, { headers: { Cookie: await portal.cookieOf('admin') }, redirect: 'manual' });
+  expect([address, response.status]).toEqual([address, 200]);
+  return response;
+};
+
+interface Answer {
+  rows: { key: string; name: string; events: number; href: string | null }[];
+  totals: { events: number };
+}
+
+const YEAR = 'from=2025-11-01&to=2026-12-31';
+const cases = REPORTS.filter(({ groupings }) => groupings).flatMap((report) =>
+  (report.groupings ?? []).map(({ id }) => [`${report.id} by ${id}`, report, id] as const),
+);
+
+describe('a number of a report', () => {
+  it.each(cases)('is what its list counts: %s', { timeout: 120_000 }, async (_name, report, by) => {
+    const { rows, totals } = (await (await get(`/reports/${report.id}.json?${YEAR}&by=${by}`)).json()) as Answer;
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.reduce((sum, { events }) => sum + events, 0)).toBe(totals.events);
+    const linked = rows.filter(({ href }) => href !== null).slice(0, 8);
+    expect(linked.length).toBeGreaterThan(0);
+    for (const { href, name, events } of linked) {
+      const [path, search] = (href ?? '').split('?');
+      const csv = await (await get(`${path}/export?format=csv&${search}`)).text();
+      expect([name, href, csvRows(csv)]).toEqual([name, href, events]);
+    }
+  });
+});
+
+/** Records of a CSV of ours under its header: quoted fields may hold line ends. */
+function csvRows(csv: string): number {
+  let quoted = false;
+  let rows = 0;
+  for (const character of csv.trimEnd()) {
+    if (character === '"') quoted = !quoted;
+    else if (character === '\n' && !quoted) rows += 1;
+  }
+  return rows;
+}
