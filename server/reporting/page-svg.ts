@@ -9,7 +9,6 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
    stroke-linejoin stroke-dasharray text-anchor dominant-baseline font-size font-weight`.split(/\s+/),
 );
 
-const STYLE_END = '</style>';
 const TAG = /<(\/?)([A-Za-z][\w-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/g;
 const ATTRIBUTE = /\s([\w:-]{1,40})="([^"<]*)"/g;
 
@@ -37,18 +36,23 @@ export interface PageSvgOptions {
 }
 
 export function toPageSvg(drawn: string, options: PageSvgOptions): string {
-  const clean = withoutStyles(drawn).replace(TAG, (_tag, closing: string, name: string, attributes: string, selfClosing: string) => {
-    if (!ELEMENTS.has(name)) return '';
-    if (closing) return name === 'svg' ? `${(options.links ?? []).map(linkOf).join('')}</svg>` : `</${name}>`;
-    if (name === 'svg') return openingOf(attributes, options);
-    return `<${name}${keptAttributes(attributes, options)}${selfClosing && '/'}>`;
-  });
+  const clean = without(without(drawn, 'style'), 'defs').replace(
+    TAG,
+    (_tag, closing: string, name: string, attributes: string, selfClosing: string) => {
+      if (!ELEMENTS.has(name)) return '';
+      if (closing) return name === 'svg' ? `${(options.links ?? []).map(linkOf).join('')}</svg>` : `</${name}>`;
+      if (name === 'svg') return openingOf(attributes, options);
+      return `<${name}${keptAttributes(attributes, options)}${selfClosing && '/'}>`;
+    },
+  );
   return clean.trim();
 }
 
-function withoutStyles(drawn: string): string {
-  const [before = '', ...blocks] = drawn.split('<style');
-  const after = blocks.map((block) => (block.includes(STYLE_END) ? block.slice(block.indexOf(STYLE_END) + STYLE_END.length) : ''));
+/** Without such elements and what is in them: definitions of clips would show as black shapes. */
+function without(drawn: string, element: 'defs' | 'style'): string {
+  const end = `</${element}>`;
+  const [before = '', ...blocks] = drawn.split(`<${element}`);
+  const after = blocks.map((block) => (block.includes(end) ? block.slice(block.indexOf(end) + end.length) : ''));
   return before + after.join('');
 }
 

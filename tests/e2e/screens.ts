@@ -195,6 +195,8 @@ export const SECTIONS: readonly Section[] = [
       { name: 'product-new', path: `${SERVICES}/prestamos/productos/new` },
       { name: 'reports-menu', path: '/reports/menu' },
       { name: 'user-activity', path: '/reports/user-activity' },
+      { name: 'report-quotes', path: '/reports/quotes?from=2026-01-01&to=2026-11-22' },
+      { name: 'report-views', path: '/reports/views-by-file' },
     ],
   },
   {

@@ -10,7 +10,12 @@ export function ReportPictures({ data }: { data: ReportData }) {
   return (
     <>
       {strip ? (
-        <Card title={data.comparison === 'none' ? 'Cuándo' : 'Cuándo, y en el período anterior'} className="mb-4">
+        <Card title="Cuándo" className="mb-4">
+          {data.change === null ? null : (
+            <p className="text-[0.8125rem] text-muted">
+              {data.comparison === 'year' ? 'La línea son los mismos días del año anterior.' : 'La línea es el período anterior.'}
+            </p>
+          )}
           <Drawn charts={data.charts} which="strip" />
           <details className="mt-1">
             <summary className="text-link">Ver los números</summary>

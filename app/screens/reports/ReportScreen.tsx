@@ -69,7 +69,7 @@ function figuresOf({ figures, change }: ReportData): FigureFacts[] {
           ...figure,
           note: (
             <>
-              <Icon name={ARROWS[change.direction]} className="me-1 inline size-3.5" />
+              <Icon name={ARROWS[change.direction]} className="me-1 size-3.5" />
               <span className="font-medium text-base-content">{change.text}</span> {change.against}
             </>
           ),
@@ -165,7 +165,8 @@ function ReportTable({ data: { title, columns, rows, search, sorting } }: { data
   );
 }
 
-const isNumeric = ({ kind }: Column) => kind === 'integer' || kind === 'percent';
+const NUMBERS: readonly Column['kind'][] = ['bytes', 'decimal', 'integer', 'money', 'percent'];
+const isNumeric = ({ kind }: Column) => NUMBERS.includes(kind);
 const fromClass = ({ from }: Column) => from && `from-${from}`;
 
 function cellClass(column: Column, index: number): string {

@@ -96,7 +96,9 @@ function stripRows({ pictures: { strip }, ...result }: ReportResult, { partName,
 
 /** Each filter with its choices. What is chosen stays chosen, also when the list does not hold it (any more). */
 function filtersOf({ report, query, chosen }: ReportResult, choices: Readonly<Record<string, readonly FilterOption[]>>) {
-  return report.parameters.map(({ select: { name, label, all } }) => {
+  return report.parameters.map(({ select: { name, label, place, ...select } }) => {
+    // What a list shows as tabs has no words of its own for a select.
+    const all = place === 'own' ? `${label}: todos` : select.all;
     const value = query.filters[name] ?? '';
     const options = choices[name] ?? [];
     const choice = chosen[name] ?? value;

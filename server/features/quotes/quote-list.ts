@@ -48,8 +48,8 @@ export const KIND_FILTER = optionFilter({
 /** The last stage of a quote. */
 const STAGE_FILTER = optionFilter({
   name: 'etapa',
-  label: 'Etapa',
-  all: 'Etapa: todas',
+  label: 'Última etapa',
+  all: 'Última etapa: todas',
   place: 'more',
   options: [NO_STAGE, ...FOLLOW_UP_STAGES, OTHER_STAGES].map((stage) => ({ value: stage, label: stageLabel(stage) })),
   where: (stage) => [
