@@ -62,7 +62,7 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and
       expect(numbers).toEqual([...numbers].sort((a, b) => b - a));
       const count = Number(await page.locator('[aria-current=page] .tabular').innerText());
       await page.locator('tbody a').first().click();
-      await page.getByLabel('Etapa', { exact: true }).selectOption('Visita');
+      await page.getByLabel(/^Etapa/).selectOption('Visita');
       await page.getByLabel('Comentario').fill('Se visitó la finca\nVuelve el lunes');
       await page.getByRole('button', { name: 'Agregar seguimiento' }).click();
       await page.getByText('Se agregó el seguimiento.').waitFor();
