@@ -1,5 +1,5 @@
 import { isDocumentId } from '../../documents/document-id.ts';
-import { can } from '../../domain/document-permissions.ts';
+import { findTypes, typeLabel } from '../../digitized/find-types.ts';
 import { findViewers } from '../../digitized/find-viewers.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import type { Call } from '../../services.ts';
@@ -8,7 +8,6 @@ import { requirePackages } from './package-access.ts';
 
 /** A select with more than this is no help. */
 const AGENCIES_MAX = 500;
-const TYPES_MAX = 2_000;
 
 /** A type of documents that a line can be given. */
 export interface LineType {
@@ -41,14 +40,8 @@ export async function findRecipients(
 }
 
 /** Types of which the person may create documents, by category and name. Errors: `forbidden`. */
-export async function findLineTypes({ sql }: PackagesServices, { actor }: Call): Promise<LineType[]> {
+export async function findLineTypes(services: PackagesServices, { actor }: Call): Promise<LineType[]> {
   requirePackages(actor, 'sender');
-  const { rows } = await sql.query<LineType & { category: string }>(
-    `SELECT y.id AS "documentId", y."categoryId", coalesce(nullif(y.nombre, ''), y.id) AS name, coalesce(nullif(k.nombre, ''), k.id) AS category
-     FROM tipos_documento y JOIN categorias k ON k.id = y."categoryId" AND k.estado AND k."isActive" AND NOT k.source_deleted
-     WHERE y.estado AND y."isActive" AND NOT y.source_deleted ORDER BY k.nombre COLLATE "es-x-icu", y.nombre COLLATE "es-x-icu", y.id LIMIT ${TYPES_MAX}`,
-  );
-  return rows
-    .filter(({ categoryId, documentId }) => can(actor, 'create', categoryId, documentId))
-    .map(({ categoryId, documentId, name, category }) => ({ categoryId, documentId, name: `${category} › ${name}` }));
+  const types = await findTypes(services, actor, 'create');
+  return types.map((type) => ({ categoryId: type.categoryId, documentId: type.id, name: typeLabel(type) }));
 }

@@ -1,0 +1,38 @@
+import { can, type DocumentAction } from '../domain/document-permissions.ts';
+import { readExtraFields, type ExtraField } from '../domain/extra-fields.ts';
+import type { Staff } from '../domain/permissions.ts';
+import type { Sql } from '../platform/sql.ts';
+
+/** A select with more than this is no help. */
+const TYPES_MAX = 2_000;
+
+/** A type in use, of a category in use. */
+export interface OfferedType {
+  id: string;
+  name: string;
+  categoryId: string;
+  categoryName: string;
+  /** As its catalog keeps them. */
+  extensiones: string[];
+  /** What is asked of its documents. */
+  fields: ExtraField[];
+}
+
+/** Types of which the person may do this, by the names of category and type. */
+export async function findTypes({ sql }: { sql: Pick<Sql, 'query'> }, actor: Staff, action: DocumentAction): Promise<OfferedType[]> {
+  const { rows } = await sql.query<Omit<OfferedType, 'fields'> & { campos: unknown }>(
+    `SELECT y.id, coalesce(nullif(y.nombre, ''), y.id) AS name, y."categoryId", coalesce(nullif(k.nombre, ''), k.id) AS "categoryName",
+       y.extensiones, y.campos
+     FROM tipos_documento y JOIN categorias k ON k.id = y."categoryId" AND k.estado AND k."isActive" AND NOT k.source_deleted
+     WHERE y.estado AND y."isActive" AND NOT y.source_deleted
+     ORDER BY k.nombre COLLATE "es-x-icu", k.id, y.nombre COLLATE "es-x-icu", y.id LIMIT ${TYPES_MAX}`,
+  );
+  return rows
+    .filter(({ id, categoryId }) => can(actor, action, categoryId, id))
+    .map(({ campos, ...type }) => ({ ...type, fields: readExtraFields(campos) }));
+}
+
+/** A type as one line of a select. */
+export function typeLabel({ name, categoryName }: Pick<OfferedType, 'categoryName' | 'name'>): string {
+  return `${categoryName} › ${name}`;
+}
