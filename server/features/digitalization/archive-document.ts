@@ -1,9 +1,9 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { ACT_RULES } from '../../domain/document-states.ts';
+import { ACT_RULES, ACT_TEXT_MAX } from '../../domain/document-states.ts';
 import { actOnRecords } from '../../records/act-on-records.ts';
 import type { Call } from '../../services.ts';
 import { requireAct } from '../../digitized/access.ts';
-import { readActText } from './act-text.ts';
+import { readWritten } from '../../digitized/written-text.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
 import { documentKind, requireDocuments } from '../../digitized/document-kind.ts';
 
@@ -30,7 +30,7 @@ export async function archiveDocuments(services: DigitalizationServices, call: A
     requireAll(records) {
       for (const record of records) requireAct(actor, 'archive', record);
       const missing = 'Escriba dónde queda el papel, o «Solo digital».';
-      ubicacion = readActText(call.ubicacion, { name: 'ubicacion', label: 'El lugar', missing });
+      ubicacion = readWritten(call.ubicacion, { name: 'ubicacion', label: 'El lugar', max: ACT_TEXT_MAX.ubicacion, missing });
     },
     changes: () => ({ userId: '', userAssign: '', status: ACT_RULES.archive.to, ubicacion }),
   });

@@ -1,8 +1,7 @@
 import type { Fields, StoredDocument } from '../../documents/document-store.ts';
 import { isDocumentId } from '../../documents/document-id.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { can } from '../../domain/document-permissions.ts';
-import { ACT_RULES } from '../../domain/document-states.ts';
+import { ACT_RULES, ACT_TEXT_MAX } from '../../domain/document-states.ts';
 import type { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
@@ -10,10 +9,11 @@ import { actOnRecords } from '../../records/act-on-records.ts';
 import type { Call } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { requireAct } from '../../digitized/access.ts';
-import { readActText } from './act-text.ts';
+import { readWritten } from '../../digitized/written-text.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
 import { documentKind, readDocument, requireDocuments } from '../../digitized/document-kind.ts';
 import { personName, typeName } from '../../digitized/names.ts';
+import { viewProblem } from '../../digitized/view-problem.ts';
 
 export interface AssignCall extends Call {
   /** 1 to 100, all or none. */
@@ -41,7 +41,7 @@ export async function assignDocuments(services: DigitalizationServices, call: As
     told: (): Fields => (comment === '' ? {} : { comment }),
     async requireAll(records) {
       for (const record of records) requireAct(actor, 'assign', record);
-      comment = readActText(call.comment, { name: 'comment', label: 'El comentario' });
+      comment = readWritten(call.comment, { name: 'comment', label: 'El comentario', max: ACT_TEXT_MAX.comment });
       assignee = await requireAssignee(services, userId, records);
     },
     changes: ({ data }) => ({
@@ -59,11 +59,12 @@ async function requireAssignee(services: DigitalizationServices, userId: string,
   if (!person) throw refused(`«${await personName(services, userId)}» no existe o está desactivado. Elija a otra persona.`);
   const name = person.name || person.email || person.id;
   for (const { id, data } of records) {
-    const { categoryId, documentId, documentName, userId: holder } = readDocument(data);
-    if (!can(person, 'view', categoryId, documentId))
-      throw refused(`${name} no puede ver documentos del tipo «${await typeName(services, documentId)}». Elija a otra persona.`);
-    if (holder === person.id)
-      throw refused(`${name} ya tiene «${documentName || id}», del tipo «${await typeName(services, documentId)}». Elija a otra persona.`);
+    const document = readDocument(data);
+    const problem = await viewProblem(services, person, [document]);
+    if (problem) throw refused(`${problem}. Elija a otra persona.`);
+    if (document.userId !== person.id) continue;
+    const type = await typeName(services, document.documentId);
+    throw refused(`${name} ya tiene «${document.documentName || id}», del tipo «${type}». Elija a otra persona.`);
   }
   return person;
 }

@@ -1,9 +1,9 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { ACT_RULES } from '../../domain/document-states.ts';
+import { ACT_RULES, ACT_TEXT_MAX } from '../../domain/document-states.ts';
 import { actOnRecords } from '../../records/act-on-records.ts';
 import type { Call } from '../../services.ts';
 import { requireAct } from '../../digitized/access.ts';
-import { readActText } from './act-text.ts';
+import { readWritten } from '../../digitized/written-text.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
 import { documentKind, requireDocuments } from '../../digitized/document-kind.ts';
 
@@ -27,7 +27,12 @@ export async function returnDocument(services: DigitalizationServices, call: Ret
     words: ['return', call.reason],
     requireAll(records) {
       for (const record of records) requireAct(actor, 'return', record);
-      returnReason = readActText(call.reason, { name: 'reason', label: 'El motivo', missing: 'Escriba por qué se devuelve.' });
+      returnReason = readWritten(call.reason, {
+        name: 'reason',
+        label: 'El motivo',
+        max: ACT_TEXT_MAX.reason,
+        missing: 'Escriba por qué se devuelve.',
+      });
     },
     changes: () => ({ userId: '', userAssign: '', status: ACT_RULES.return.to, returnReason }),
   });

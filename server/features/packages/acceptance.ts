@@ -1,7 +1,7 @@
 import type { DocumentTransaction, Fields } from '../../documents/document-store.ts';
 import { isDocumentId } from '../../documents/document-id.ts';
-import { personName, typeName } from '../../digitized/names.ts';
-import { can } from '../../domain/document-permissions.ts';
+import { personName } from '../../digitized/names.ts';
+import { viewProblem } from '../../digitized/view-problem.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import type { Acting } from '../../records/write-audit.ts';
@@ -47,12 +47,8 @@ export async function requireHolder(
   held: readonly Held[],
 ): Promise<string> {
   const holder = await loadHolder(services, userAssign, actor);
-  const name = holder.name || holder.email || holder.id;
-  for (const { categoryId, documentId } of held) {
-    if (can(holder, 'view', categoryId, documentId)) continue;
-    const type = await typeName(services, documentId);
-    throw refused(`${name} no puede ver documentos del tipo «${type}», y no puede quedar a su cargo.`);
-  }
+  const problem = await viewProblem(services, holder, held);
+  if (problem) throw refused(`${problem}, y no puede quedar a su cargo.`);
   return holder.id;
 }
 

@@ -5,6 +5,7 @@ import { PACKAGE_LINES_MAX, PACKAGE_TEXT_MAX } from '../../domain/package-states
 import type { Staff } from '../../domain/permissions.ts';
 import { isVisible } from '../../digitized/access.ts';
 import { DOCUMENTS_COLLECTION, readDocument } from '../../digitized/document-kind.ts';
+import { tidyWritten } from '../../digitized/written-text.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import type { SentLine } from './package-lines.ts';
@@ -21,7 +22,6 @@ export type LineInput = Readonly<Record<keyof SentLine, string>>;
 export type Problems = Record<string, string[]>;
 
 const LINE_ID = /^[A-Za-z0-9_-]{1,40}$/;
-const NOT_KEPT = /[\0\p{Cs}]/gu;
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 
 type Reader = Pick<DocumentStore, 'getMany'>;
@@ -34,8 +34,8 @@ type Reader = Pick<DocumentStore, 'getMany'>;
  */
 export async function readDraft(store: Reader, actor: Staff, input: PackageInput, current: readonly SentLine[]): Promise<PackageValues> {
   const problems: Problems = {};
-  const note = tidyWithin(input.note, PACKAGE_TEXT_MAX.note).replace(NOT_KEPT, '');
-  if (note.length > PACKAGE_TEXT_MAX.note) problems['note'] = [`La nota admite hasta ${PACKAGE_TEXT_MAX.note} caracteres.`];
+  const { text: note, problem } = tidyWritten(input.note, { label: 'La nota', max: PACKAGE_TEXT_MAX.note });
+  if (problem !== null) problems['note'] = [problem];
   const given = input.lines.filter(({ document, digitalizationId }) => digitalizationId !== '' || document.trim() !== '');
   if (given.length > PACKAGE_LINES_MAX) problems['lines'] = [`Un paquete lleva hasta ${PACKAGE_LINES_MAX} líneas. Arme otro con el resto.`];
   else checkTexts(given, problems);

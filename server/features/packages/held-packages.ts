@@ -1,7 +1,6 @@
 import { isDocumentId } from '../../documents/document-id.ts';
-import { typeName } from '../../digitized/names.ts';
+import { viewProblem } from '../../digitized/view-problem.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { can } from '../../domain/document-permissions.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { fragment } from '../../platform/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';
@@ -61,10 +60,10 @@ function isOfAgency(person: Staff, { agencyId }: PackageFacts): boolean {
 /** Existing documents have their own types, which their holder is asked about when the package is accepted. Errors: `invalid-input`. */
 async function requireViews(services: HeldServices, person: Staff, { needReassign, detailOfPackage, code }: PackageFacts): Promise<void> {
   if (needReassign) return;
-  for (const { categoryId, documentId } of detailOfPackage) {
-    if (!isDocumentId(documentId) || can(person, 'view', categoryId, documentId)) continue;
-    const type = await typeName(services, documentId);
-    const name = person.name || person.email;
-    throw invalidFields({ userId: [`${name} no puede ver documentos del tipo «${type}», que van en el paquete ${code}.`] }, 'problems');
-  }
+  const problem = await viewProblem(
+    services,
+    person,
+    detailOfPackage.filter(({ documentId }) => isDocumentId(documentId)),
+  );
+  if (problem) throw invalidFields({ userId: [`${problem}, que van en el paquete ${code}.`] }, 'problems');
 }

@@ -8,7 +8,7 @@ import type { PackagesServices } from './create-packages.ts';
 import { requirePackages } from './package-access.ts';
 import { PACKAGE_KIND } from './package-kind.ts';
 import { readLines } from './package-lines.ts';
-import { readPackageText } from './package-text.ts';
+import { readWritten } from '../../digitized/written-text.ts';
 import { readDocumentsOf, releaseFromPackage } from './carried-documents.ts';
 import { requireReceiver } from './require-receiver.ts';
 
@@ -36,7 +36,7 @@ export async function rejectPackage(services: PackagesServices, call: RejectCall
       for (const record of records) {
         await requireReceiver(services, actor, 'reject', record);
         const missing = 'Escriba por qué se rechaza.';
-        rejectReason = readPackageText(call.reason, { name: 'reason', label: 'El motivo', max: PACKAGE_TEXT_MAX.reason, missing });
+        rejectReason = readWritten(call.reason, { name: 'reason', label: 'El motivo', max: PACKAGE_TEXT_MAX.reason, missing });
         const documents = await readDocumentsOf(reader, readLines(record.data));
         carried = documents.filter(({ data }) => readDocument(data).inPackage === id);
       }

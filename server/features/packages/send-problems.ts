@@ -8,6 +8,7 @@ import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { isVisible } from '../../digitized/access.ts';
 import { readDocument } from '../../digitized/document-kind.ts';
 import { typeName } from '../../digitized/names.ts';
+import { viewProblem } from '../../digitized/view-problem.ts';
 import { readBoolean, readId } from '../../read-model/field-readers.ts';
 import { isActive } from '../../records/content-version.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
@@ -63,13 +64,16 @@ async function personProblem(
   if (!person) return 'La persona no existe o está desactivada. Elija a otra.';
   const name = person.name || person.email || person.id;
   if (person.agencyId !== agencyId) return `${name} no es de la agencia de destino. Elija a otra persona.`;
-  for (const line of detailOfPackage) {
+  const types = detailOfPackage.map((line) => {
     const stored = documents?.get(line.digitalizationId);
-    const { categoryId, documentId } = stored ? readDocument(stored.data) : line;
-    if (documentId !== '' && !can(person, 'view', categoryId, documentId))
-      return `${name} no puede ver documentos del tipo «${await typeName(services, documentId)}». Elija a otra persona.`;
-  }
-  return null;
+    return stored ? readDocument(stored.data) : line;
+  });
+  const problem = await viewProblem(
+    services,
+    person,
+    types.filter(({ documentId }) => documentId !== ''),
+  );
+  return problem && `${problem}. Elija a otra persona.`;
 }
 
 interface Checking {
