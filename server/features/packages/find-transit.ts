@@ -1,11 +1,11 @@
 import { requireMenu } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
-import { LATE_AFTER_DAYS } from '../../domain/transit.ts';
-import { allOf, fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { presentRows } from '../../read-model/pages/page-source.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call } from '../../services.ts';
 import type { PackagesServices } from './create-packages.ts';
+import { DAYS_UNDER_WAY, IS_LATE } from './under-way.ts';
 
 /** Packages under way from one agency to another; JSON for the browser. */
 export interface TransitPair {
@@ -35,11 +35,11 @@ export async function findTransit({ sql }: Pick<PackagesServices, 'sql'>, { acto
   return readForScreen(sql, (read) =>
     read<TransitPair & Record<string, unknown>>(
       fragment`WITH moving AS (SELECT t.id, t.code, t.from_agency, t."agencyId", t.line_count, t."sendedAt",
-          coalesce(greatest(0, floor(extract(epoch FROM now() - t."sendedAt") / 86400)), 0)::int AS days
+          ${trusted(DAYS_UNDER_WAY)} AS days, (${IS_LATE}) AS late
         FROM packages t WHERE ${allOf(where)})
       SELECT m.from_agency AS "fromId", coalesce(nullif(o.nombre, ''), m.from_agency) AS "fromName",
         m."agencyId" AS "toId", coalesce(nullif(d.nombre, ''), m."agencyId") AS "toName",
-        count(*)::int AS count, sum(m.line_count)::int AS "lineCount", count(*) FILTER (WHERE m.days > ${LATE_AFTER_DAYS})::int AS "lateCount",
+        count(*)::int AS count, sum(m.line_count)::int AS "lineCount", count(*) FILTER (WHERE m.late)::int AS "lateCount",
         (array_agg(jsonb_build_object('id', m.id, 'code', m.code, 'sentAt', m."sendedAt", 'days', m.days)
           ORDER BY m."sendedAt" NULLS LAST, m.id))[1] AS oldest
       FROM moving m LEFT JOIN agencias o ON o.id = m.from_agency LEFT JOIN agencias d ON d.id = m."agencyId"

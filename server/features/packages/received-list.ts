@@ -10,6 +10,7 @@ import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
 import { packageAccess } from './package-access.ts';
 import { PACKAGE_NOUN } from './package-kind.ts';
 import { LATE_FILTER, PACKAGE_SOURCE, PACKAGE_STATE_FILTER, type PackageListRow } from './sent-list.ts';
+import { DAYS_UNDER_WAY } from './under-way.ts';
 
 export interface ReceivedRow extends PackageListRow {
   originName: string;
@@ -17,9 +18,6 @@ export interface ReceivedRow extends PackageListRow {
   /** Whole days since it was sent, while it is under way; null otherwise. */
   days: number | null;
 }
-
-/** Whole days since it was sent, over `t`. */
-const DAYS = `greatest(0, floor(extract(epoch FROM now() - t."sendedAt") / 86400))::integer`;
 
 /** Packages that were sent to the agency of who looks; administrators see those of all. */
 export const PACKAGES_RECEIVED: List<ReceivedRow> = {
@@ -29,7 +27,7 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
   source: {
     ...PACKAGE_SOURCE,
     select: `${PACKAGE_SOURCE.select}, t.checked_count, coalesce(nullif(o.nombre, ''), t.from_agency) AS "originName",
-      CASE WHEN t.status = 'SENT' THEN ${DAYS} END AS days`,
+      CASE WHEN t.status = 'SENT' THEN ${DAYS_UNDER_WAY} END AS days`,
     joins: `${PACKAGE_SOURCE.joins} LEFT JOIN agencias o ON o.id = t.from_agency`,
     computed: [...(PACKAGE_SOURCE.computed ?? []), checkedOf, daysUnderWay, meantForAnybody],
     named: [...(PACKAGE_SOURCE.named ?? []), { column: 'from_agency', table: 'agencias', name: 'nombre' }],
@@ -104,7 +102,7 @@ function checkedOf(q: string): SqlFragment | null {
 function daysUnderWay(q: string): SqlFragment | null {
   const [, days] = /^(\d{1,5}) dias?(?:, atrasado)?$/.exec(normalizeForSearch(q)) ?? [];
   const wanted = days ?? (normalizeForSearch(q) === 'hoy' ? '0' : null);
-  return wanted === null ? null : fragment`t.status = 'SENT' AND ${trusted(DAYS)} = ${Number(wanted)}`;
+  return wanted === null ? null : fragment`t.status = 'SENT' AND ${trusted(DAYS_UNDER_WAY)} = ${Number(wanted)}`;
 }
 
 function meantForAnybody(q: string): SqlFragment | null {

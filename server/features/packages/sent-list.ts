@@ -15,6 +15,7 @@ import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
 import { packageAccess } from './package-access.ts';
 import { PACKAGE_NOUN } from './package-kind.ts';
+import { IS_LATE } from './under-way.ts';
 
 export interface PackageListRow {
   id: string;
@@ -49,14 +50,13 @@ export const PACKAGE_STATE_FILTER = optionFilter({
   ],
 });
 
-/** Sent longer ago than packages take: `days` of transit, as a bound on the stored time. */
 export const LATE_FILTER = optionFilter({
   name: 'tarde',
   label: 'En camino',
   all: 'En camino: todos',
   place: 'more',
   options: [{ value: 'true', label: `Más de ${LATE_AFTER_DAYS} días` }],
-  where: () => [fragment`t.status = 'SENT' AND t."sendedAt" <= now() - make_interval(days => ${LATE_AFTER_DAYS + 1}::int)`],
+  where: () => [IS_LATE],
 });
 
 /** What did not arrive as it was sent, until the sender has acknowledged it. */
