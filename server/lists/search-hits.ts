@@ -28,6 +28,9 @@ export interface Hit {
   href: string;
 }
 
+/** One line about a record that somebody looked for: what its list does not say. */
+export type Answer = Pick<Hit, 'detail' | 'href' | 'title'>;
+
 /** What a search is asked for. */
 export interface Search {
   actor: Staff;

@@ -3,24 +3,18 @@ import { documentKind, readDocument, requireDocuments } from '../../digitized/do
 import { isDocumentId } from '../../documents/document-id.ts';
 import { placeOf, whereaboutsText } from '../../domain/custody-words.ts';
 import { menuHref } from '../../domain/menu.ts';
+import type { Answer } from '../../lists/search-hits.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Call } from '../../services.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
 import { readCustodyNames } from './custody-names.ts';
 import { readCustody } from './find-custody.ts';
 
-/** Where a document is, in one line. */
-export interface Whereabouts {
-  title: string;
-  detail: string;
-  href: string;
-}
-
-/** Of documents that the person may see, in the order of the ids; of others nothing. Errors: `forbidden`. */
+/** Where documents are, in one line each: of those that the person may see, in the order of the ids; of others nothing. Errors: `forbidden`. */
 export async function findWhereabouts(
   services: DigitalizationServices,
   { actor, ids }: Call & { ids: readonly string[] },
-): Promise<Whereabouts[]> {
+): Promise<Answer[]> {
   requireDocuments(actor);
   const paths = ids.filter(isDocumentId).map((id) => pathOf(documentKind(), id));
   const found = (await services.documents.digitalization.getMany(paths)).filter((stored) => stored !== null);

@@ -2,6 +2,7 @@ import { isDocumentId } from '../../documents/document-id.ts';
 import { formatDateLong } from '../../domain/dates.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { packageStateLabel } from '../../domain/package-states.ts';
+import type { Answer } from '../../lists/search-hits.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Call } from '../../services.ts';
 import type { PackagesServices } from './create-packages.ts';
@@ -9,31 +10,20 @@ import { isPackageVisible, requirePackages, type PackageSide } from './package-a
 import { PACKAGE_KIND, readPackage, type PackageFacts } from './package-kind.ts';
 import { readPackageNames, type PackageNames } from './package-names.ts';
 
-/** Where a package is, in one line. */
-export interface PackageWhereabouts {
-  title: string;
-  detail: string;
-  href: string;
-}
-
 type WhereaboutsCall = Call & { ids: readonly string[] };
 
-/** Of packages that the person sent. Errors: `forbidden`. */
-export function findSentWhereabouts(services: PackagesServices, call: WhereaboutsCall): Promise<PackageWhereabouts[]> {
+/** Where packages are, in one line each: of those that the person sent. Errors: `forbidden`. */
+export function findSentWhereabouts(services: PackagesServices, call: WhereaboutsCall): Promise<Answer[]> {
   return findWhereabouts(services, call, 'sender');
 }
 
 /** Of packages that came to the person's agency. Errors: `forbidden`. */
-export function findReceivedWhereabouts(services: PackagesServices, call: WhereaboutsCall): Promise<PackageWhereabouts[]> {
+export function findReceivedWhereabouts(services: PackagesServices, call: WhereaboutsCall): Promise<Answer[]> {
   return findWhereabouts(services, call, 'receiver');
 }
 
 /** In the order of the ids; of others nothing. */
-async function findWhereabouts(
-  services: PackagesServices,
-  { actor, ids }: WhereaboutsCall,
-  side: PackageSide,
-): Promise<PackageWhereabouts[]> {
+async function findWhereabouts(services: PackagesServices, { actor, ids }: WhereaboutsCall, side: PackageSide): Promise<Answer[]> {
   requirePackages(actor, side);
   const found = await services.documents.digitalization.getMany(ids.filter(isDocumentId).map((id) => pathOf(PACKAGE_KIND, id)));
   const visible = found.flatMap((stored) => (stored ? [readPackage(stored)] : [])).filter((facts) => isPackageVisible(actor, side, facts));

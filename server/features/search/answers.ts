@@ -1,12 +1,5 @@
 import type { Staff } from '../../domain/permissions.ts';
-import type { Hit } from '../../lists/search-hits.ts';
-
-/** One line about a record that somebody looked for; JSON for the browser. */
-export interface Answer {
-  title: string;
-  detail: string;
-  href: string;
-}
+import type { Answer, Hit } from '../../lists/search-hits.ts';
 
 /** What records of one kind answer when they are looked for. */
 export interface AnswerSource {

@@ -1,13 +1,13 @@
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { recentPaths } from '../../domain/recent-records.ts';
 import { searchTerms } from '../../domain/search.ts';
-import { capOf, type Found, type Hit, type OpenList, type Search, type SearchedList } from '../../lists/search-hits.ts';
+import { capOf, type Answer, type Found, type Hit, type OpenList, type Search, type SearchedList } from '../../lists/search-hits.ts';
 import { joinFragments } from '../../platform/sql-fragment.ts';
 import { findNames } from '../../read-model/pages/named-records.ts';
 import { readForScreen, type Read } from '../../read-model/pages/screen-query.ts';
 import type { Services } from '../../services.ts';
 import { findActions, type Action, type ActionSources } from './actions.ts';
-import { findAnswers, type Answer, type AnswerSource } from './answers.ts';
+import { findAnswers, type AnswerSource } from './answers.ts';
 import { readRecent, type RecentHit } from './recent.ts';
 
 export type SearchServices = Pick<Services, 'sql'> & { sources: SearchSources };
