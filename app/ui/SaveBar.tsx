@@ -21,12 +21,7 @@ interface SaveBarProps {
 /** Stays at the bottom of the window while the form is longer than it. */
 export function SaveBar({ label = 'Guardar', intent = 'save', another, cancelHref, saving = false, lost = false, note }: SaveBarProps) {
   return (
-    <div className="save-bar">
-      {lost ? (
-        <div className="basis-full">
-          <LostNotice className="max-w-160" />
-        </div>
-      ) : null}
+    <SaveBarFrame lost={lost}>
       <Button type="submit" look="primary" name="intent" value={intent} disabled={saving}>
         {saving ? <Spinner /> : null}
         {saving ? (intent === 'save' ? 'Guardando…' : 'Un momento…') : label}
@@ -44,6 +39,20 @@ export function SaveBar({ label = 'Guardar', intent = 'save', another, cancelHre
         </ButtonLink>
       ) : null}
       {note ? <div className="ms-auto text-muted">{note}</div> : null}
+    </SaveBarFrame>
+  );
+}
+
+/** The bar of a form that has buttons of its own. */
+export function SaveBarFrame({ lost, children }: { lost: boolean; children: ReactNode }) {
+  return (
+    <div className="save-bar">
+      {lost ? (
+        <div className="basis-full">
+          <LostNotice className="max-w-160" />
+        </div>
+      ) : null}
+      {children}
     </div>
   );
 }

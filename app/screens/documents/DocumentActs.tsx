@@ -1,7 +1,7 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { ActNotice } from '../forms/ActNotice.tsx';
 import { FormFieldControl, type FormField } from '../forms/FormField.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import { ARCHIVE_FIELDS, assignFields, RETURN_FIELDS } from './act-fields.tsx';
@@ -20,18 +20,13 @@ export function DocumentActs({ data }: { data: DocumentData }) {
   const { document, people } = data;
   const given = useActionData<ActAnswer | LostConnection>();
   const answer = given && 'intent' in given ? given : null;
-  const lost = given !== undefined && 'lost' in given;
   const acts = actsOf(document, people);
-  const told = lost ? 'No se cambió nada: se perdió la conexión o terminó su sesión. Intente de nuevo.' : (answer?.message ?? '');
-  const standsAlone = told !== '' && (lost || !answer || Object.keys(answer.errors).length === 0);
-  if (acts.length === 0 && !standsAlone) return null;
+  // What is wrong with a field is said at it.
+  const told = given && ('lost' in given || Object.keys(given.errors).length === 0) ? given : null;
+  if (acts.length === 0 && !told) return null;
   return (
     <Card title="Acciones">
-      {standsAlone ? (
-        <Notice kind="error" live className="mb-3">
-          {told}
-        </Notice>
-      ) : null}
+      <ActNotice answer={told} className="mb-3" />
       <div className="flex flex-wrap gap-2">
         {acts.map((act) => (
           <OneAct key={`${act.intent} ${data.formToken}`} act={act} data={data} answer={answer?.intent === act.intent ? answer : null} />

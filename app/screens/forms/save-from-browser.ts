@@ -5,9 +5,6 @@ export interface LostConnection {
   lost: true;
 }
 
-/** The same for a button without a form to keep. */
-export const NOTHING_CHANGED = 'No se cambió nada: se perdió la conexión o terminó su sesión. Intente de nuevo.';
-
 const UNAVAILABLE = 503;
 
 /**

@@ -5,8 +5,9 @@ import { Card } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { ActNotice } from '../forms/ActNotice.tsx';
 import { FormFieldControl, type FormField } from '../forms/FormField.tsx';
-import { NOTHING_CHANGED, type LostConnection } from '../forms/save-from-browser.ts';
+import type { LostConnection } from '../forms/save-from-browser.ts';
 import { listHref } from '../lists/record-links.ts';
 import type { HandOverAnswer } from './act-on-hand-over.ts';
 import type { HandOverData, loadHandOver } from './hand-over-data.ts';
@@ -18,7 +19,6 @@ export function HandOver() {
   const answer = useActionData<HandOverAnswer | LostConnection>();
   const { id, title, back, holdings } = data;
   const lost = answer !== undefined && 'lost' in answer;
-  const message = lost ? NOTHING_CHANGED : answer?.message;
   return (
     <>
       <PageHead
@@ -33,11 +33,7 @@ export function HandOver() {
         ]}
       />
       <div className="grid max-w-3xl gap-4">
-        {message ? (
-          <Notice kind="error" live>
-            {message}
-          </Notice>
-        ) : null}
+        <ActNotice answer={answer} />
         {holdings.length === 0 ? <NothingHeld data={data} /> : <Holdings holdings={holdings} />}
         {data.can && holdings.length > 0 ? <HandOverForm data={data} answer={lost ? null : (answer ?? null)} /> : null}
       </div>

@@ -11,7 +11,8 @@ import type { Facts } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { NeighbourLinks } from '../files/viewer/NeighbourLinks.tsx';
-import { NOTHING_CHANGED, type LostConnection } from '../forms/save-from-browser.ts';
+import { ActNotice } from '../forms/ActNotice.tsx';
+import type { LostConnection } from '../forms/save-from-browser.ts';
 import { listHref } from '../lists/record-links.ts';
 import type { StepAnswer } from './act-on-package.ts';
 import type { PackageData } from './package-data.ts';
@@ -29,6 +30,7 @@ interface RecordProps {
 /** A package as its sender sees it: before it is sent its review, afterwards what became of it. */
 export function PackageRecord({ data, record }: RecordProps) {
   const { neighbours, back } = data;
+  const answer = useActionData<StepAnswer | LostConnection>();
   const hrefOf = (id: string | null | undefined) => (id ? sentHref(id, { back }) : null);
   return (
     <>
@@ -54,7 +56,7 @@ export function PackageRecord({ data, record }: RecordProps) {
           ) : null
         }
       />
-      <Refused />
+      <ActNotice answer={answer} className="mb-4 max-w-4xl" />
       {record.rejectReason === '' ? null : (
         <Notice kind="warning" className="mb-4 max-w-4xl">
           Se rechazó: {record.rejectReason}
@@ -78,16 +80,6 @@ export function PackageRecord({ data, record }: RecordProps) {
       </div>
     </>
   );
-}
-
-function Refused() {
-  const answer = useActionData<StepAnswer | LostConnection>();
-  const text = answer && ('lost' in answer ? NOTHING_CHANGED : answer.message);
-  return text ? (
-    <Notice kind="error" live className="mb-4 max-w-4xl">
-      {text}
-    </Notice>
-  ) : null;
 }
 
 interface StepButtonProps extends RecordProps {

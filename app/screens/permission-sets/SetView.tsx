@@ -11,7 +11,8 @@ import { Select } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
-import { NOTHING_CHANGED, type LostConnection } from '../forms/save-from-browser.ts';
+import { ActNotice } from '../forms/ActNotice.tsx';
+import type { LostConnection } from '../forms/save-from-browser.ts';
 import { listHref, recordHref } from '../lists/record-links.ts';
 import type { SetAnswer } from './act-on-set.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
@@ -92,15 +93,9 @@ function Actions({ record: { id, title, can } }: { record: Shown }) {
 
 function Messages({ record }: { record: Shown }) {
   const answer = useActionData<SetAnswer | LostConnection>();
-  const isLost = answer !== undefined && 'lost' in answer;
-  const message = isLost ? NOTHING_CHANGED : answer?.message;
   return (
     <div className="mb-4 grid max-w-4xl gap-3 empty:hidden">
-      {message ? (
-        <Notice kind="error" live>
-          {message}
-        </Notice>
-      ) : null}
+      <ActNotice answer={answer} />
       {record.isActive ? null : (
         <Notice kind="warning">
           Este conjunto está desactivado: nadie puede recibirlo, y quien todavía lo tenga no puede nada con él.

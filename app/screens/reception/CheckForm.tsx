@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { TextArea } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { LostNotice } from '../../ui/SaveBar.tsx';
+import { SaveBarFrame } from '../../ui/SaveBar.tsx';
 import { FormFieldControl, type FormField } from '../forms/FormField.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';
 import { useUnsavedWarning } from '../forms/use-unsaved-warning.ts';
@@ -93,12 +93,7 @@ export function CheckForm({ data }: { data: ReceptionData }) {
             errors={answer?.errors['extras']}
           />
         </div>
-        <div className="save-bar">
-          {lost ? (
-            <div className="basis-full">
-              <LostNotice className="max-w-160" />
-            </div>
-          ) : null}
+        <SaveBarFrame lost={lost}>
           {/* The first is the one that Enter presses where no script runs. */}
           <Button type="submit" name="intent" value="check" disabled={saving}>
             <span>
@@ -114,7 +109,7 @@ export function CheckForm({ data }: { data: ReceptionData }) {
               </span>
             )}
           </Button>
-        </div>
+        </SaveBarFrame>
       </Form>
       <LeaveDialog blocker={warning.blocker} />
     </Card>

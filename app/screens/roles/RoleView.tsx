@@ -8,7 +8,8 @@ import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
-import { NOTHING_CHANGED, type LostConnection } from '../forms/save-from-browser.ts';
+import { ActNotice } from '../forms/ActNotice.tsx';
+import type { LostConnection } from '../forms/save-from-browser.ts';
 import { recordHref } from '../lists/record-links.ts';
 import type { RoleFailure } from './act-on-role.ts';
 import { MenuPreview } from './MenuChoices.tsx';
@@ -89,22 +90,18 @@ function Actions({ role }: { role: Shown }) {
 
 function Messages({ role }: { role: Shown }) {
   const answer = useActionData<RoleFailure | LostConnection>();
-  const isLost = answer !== undefined && 'lost' in answer;
   return (
     <div className="mb-4 grid max-w-4xl gap-3 empty:hidden">
-      {answer ? (
-        <Notice kind="error" live>
-          {isLost ? NOTHING_CHANGED : answer.message}
-          {isLost || role.holders.length === 0 ? null : (
-            <>
-              {' '}
-              <a className="text-link" href={peopleHref(role.id)}>
-                Ver a quienes lo tienen
-              </a>
-            </>
-          )}
-        </Notice>
-      ) : null}
+      <ActNotice answer={answer}>
+        {role.holders.length === 0 ? null : (
+          <>
+            {' '}
+            <a className="text-link" href={peopleHref(role.id)}>
+              Ver a quienes lo tienen
+            </a>
+          </>
+        )}
+      </ActNotice>
       {role.isActive ? null : (
         <Notice kind="warning">Este rol está retirado: nadie puede recibirlo, y quien todavía lo tenga no ve ninguna pantalla.</Notice>
       )}

@@ -10,7 +10,8 @@ import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { MailLink, PhoneLink } from '../customers/contact-links.tsx';
 import { handOverHref } from '../hand-over/hand-over-links.ts';
 import { listHref, recordHref } from '../lists/record-links.ts';
-import { NOTHING_CHANGED, type LostConnection } from '../forms/save-from-browser.ts';
+import { ActNotice } from '../forms/ActNotice.tsx';
+import type { LostConnection } from '../forms/save-from-browser.ts';
 import { setHref, simulationHref } from '../permission-sets/set-links.ts';
 import type { UserFailure } from './act-on-user.ts';
 import type { UserData } from './record-data.ts';
@@ -38,11 +39,7 @@ export function UserView({ data }: { data: UserData }) {
           ) : null
         }
       />
-      {answer ? (
-        <Notice kind="error" live className="mb-4 max-w-4xl">
-          {'lost' in answer ? NOTHING_CHANGED : answer.message}
-        </Notice>
-      ) : null}
+      <ActNotice answer={answer} className="mb-4 max-w-4xl" />
       <StateNotice record={record} />
       <HeldNotice data={data} record={record} />
       <RetiredRoleNotice record={record} />
