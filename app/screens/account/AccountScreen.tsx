@@ -1,7 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { formatDateTime } from '#server/domain/dates.ts';
-import { AppError } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectDone } from '../../redirect-with-notice.ts';
@@ -10,6 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
+import { unknownIntent } from '../forms/unknown-intent.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PreferenceChoices } from './PreferenceChoices.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
@@ -97,7 +97,7 @@ export async function actOnAccount({ request, context }: ActionFunctionArgs) {
     const phone = intent === 'phone' ? { phone: formText(form, 'phone') } : {};
     return data<AccountFailure>({ ...refusal, ...phone, form: intent as AccountForm }, answer);
   }
-  throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir su cuenta.' });
+  throw unknownIntent('su cuenta');
 }
 
 type Context = ActionFunctionArgs['context'];

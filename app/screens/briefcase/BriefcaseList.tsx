@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDateTime } from '#server/domain/dates.ts';
-import { AppError } from '#server/domain/errors.ts';
 import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import { countOf } from '#server/domain/text.ts';
@@ -12,6 +11,7 @@ import { redirectDone } from '../../redirect-with-notice.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { columnsOf, type RowExtra } from '../../ui/ListTable.tsx';
+import { unknownIntent } from '../forms/unknown-intent.ts';
 import { rowChoice } from '../lists/BulkBar.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
@@ -142,7 +142,7 @@ export async function actOnBriefcaseList({ request, context }: ActionFunctionArg
   const call = { actor, ids: splitIds(form.getAll('ids')), requestId: context.requestId };
   if (intent === 'deactivate') await briefcase.deactivateFiles(call);
   else if (intent === 'restore') await briefcase.restoreFiles(call);
-  else throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la lista.' });
+  else throw unknownIntent('la lista');
   const back = listHref(LIST_URL, listSearch(new URL(request.url).search).slice(1));
   const many = call.ids.length !== 1;
   const text = intent === 'restore' ? `Se ${many ? 'restauraron' : 'restauró'}` : `Se ${many ? 'eliminaron' : 'eliminó'}`;

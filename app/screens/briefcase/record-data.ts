@@ -7,6 +7,7 @@ import { redirectDone } from '../../redirect-with-notice.ts';
 import { readEdit, type EditFailure } from '../forms/edit.ts';
 import { giveBack } from '../forms/give-back.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
+import { unknownIntent } from '../forms/unknown-intent.ts';
 import { tellInstead } from '../files/tell-instead.ts';
 import { FILE_LABELS, type FileField } from './file-fields.ts';
 import { backOf, listHref } from '../lists/record-links.ts';
@@ -52,7 +53,7 @@ export async function actOnFile({ request, params, context }: ActionFunctionArgs
   if (readScreen(params) === 'view') {
     const intent = formText(form, 'intent');
     if (intent !== 'restore' && intent !== 'deactivate') {
-      throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el archivo.' });
+      throw unknownIntent('el archivo');
     }
     const restores = intent === 'restore';
     const { nombre } = restores ? await briefcase.restoreFile(call) : await briefcase.deactivateFile(call);

@@ -4,7 +4,6 @@ import type { CatalogConflict } from '#server/catalogs/record.ts';
 import type { RecordForm } from '#server/catalogs/form-input.ts';
 import type { CatalogId } from '#server/catalogs/registry.ts';
 import type { FormBase } from '#server/domain/conflict.ts';
-import { AppError } from '#server/domain/errors.ts';
 import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import { questionOf, type Question } from '#server/domain/question.ts';
@@ -14,6 +13,7 @@ import { requireStaff, type RequestContext } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
+import { unknownIntent } from '../forms/unknown-intent.ts';
 import { backOf, listHref, recordHref } from '../lists/record-links.ts';
 import type { AskedActivation } from './AskedDeactivation.tsx';
 import { readRecordAddress } from './record-screen.ts';
@@ -127,8 +127,7 @@ export async function activate(context: RequestContext, intent: string, { catalo
     const undo: Undo = isOne ? undoOf(description, target) : { restores: 'records', menu, ids };
     return redirectWithNotice(context, page, { kind: 'success', text: told('eliminado'), undo });
   }
-  if (intent !== 'restore')
-    throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la página.' });
+  if (intent !== 'restore') throw unknownIntent('la página');
   await catalogs.restoreRecords(call);
   return redirectWithNotice(context, page, { kind: 'success', text: told('restaurado') });
 }

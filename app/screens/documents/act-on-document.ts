@@ -9,6 +9,7 @@ import { redirectDone } from '../../redirect-with-notice.ts';
 import { readEdit, type EditFailure } from '../forms/edit.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
+import { unknownIntent } from '../forms/unknown-intent.ts';
 import { backOf, listHref } from '../lists/record-links.ts';
 import { documentHref, LIST_URL } from './document-links.ts';
 import { isDocumentField, labelOf } from './edit-fields.tsx';
@@ -76,7 +77,7 @@ async function performIntent({ actor, id, back, form, context }: Act): Promise<R
       await digitalization.restoreDocuments({ ...call, ids: [id] });
       return done('Se restauró el documento.');
     default:
-      throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el documento.' });
+      throw unknownIntent('el documento');
   }
 }
 

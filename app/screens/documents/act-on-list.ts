@@ -1,10 +1,10 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { AppError } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { countOf } from '#server/domain/text.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectDone } from '../../redirect-with-notice.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { unknownIntent } from '../forms/unknown-intent.ts';
 import { listHref, listSearch, splitIds } from '../lists/record-links.ts';
 import { LIST_URL } from './document-links.ts';
 
@@ -51,7 +51,7 @@ export async function actOnDocumentList({ request, context }: ActionFunctionArgs
         await digitalization.restoreDocuments(call);
         return redirectDone(context, list, `${told('Se restauró', 'Se restauraron')}.`);
       default:
-        throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la lista.' });
+        throw unknownIntent('la lista');
     }
   } catch (error) {
     const { refusal, answer } = giveBack<never>(error, context, { kept: 'Su selección sigue aquí' });

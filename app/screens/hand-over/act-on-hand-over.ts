@@ -1,8 +1,8 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { AppError } from '#server/domain/errors.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectDone } from '../../redirect-with-notice.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { unknownIntent } from '../forms/unknown-intent.ts';
 import { backOf } from '../lists/record-links.ts';
 import { userHref } from './hand-over-links.ts';
 
@@ -35,7 +35,7 @@ export async function actOnHandOver({ request, params, context }: ActionFunction
         await users.deactivateUser({ ...call, leavesHeld: true });
         return redirectDone(context, page, 'Usuario desactivado. Lo que tenía sigue a su nombre hasta que se entregue.');
       default:
-        throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la entrega.' });
+        throw unknownIntent('la entrega');
     }
   } catch (error) {
     const { refusal, answer } = giveBack<never>(error, context, { kept: '', tellsOutages: true });

@@ -1,7 +1,7 @@
 import type { PackageRecord, ShownLine } from '#server/features/packages/get-package.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
-import { documentHref } from './package-links.ts';
+import { documentHref } from '../documents/document-links.ts';
 import { VerdictOf } from './PackageStateOf.tsx';
 
 const SENT_COLUMNS: readonly PlainColumn<ShownLine & { number: number }>[] = [

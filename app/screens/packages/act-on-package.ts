@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import type { Conflict } from '#server/domain/conflict.ts';
-import { AppError } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { sendsBySaving } from '#server/domain/package-states.ts';
 import type { Staff } from '#server/domain/permissions.ts';
@@ -10,6 +9,7 @@ import { requireStaff } from '../../context.ts';
 import { redirectDone } from '../../redirect-with-notice.ts';
 import { readRecordAddress } from '../catalog/record-screen.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { unknownIntent } from '../forms/unknown-intent.ts';
 import { backOf, listHref } from '../lists/record-links.ts';
 import { SENT_URL, sentHref } from './package-links.ts';
 import { readPackageForm, type PackageForm } from './read-package-form.ts';
@@ -81,7 +81,7 @@ async function takeIntent({ actor, back, form, context }: Act, id: string): Prom
       await packages.acknowledgeDifferences(call);
       return redirectDone(context, sentHref(id, { back }), 'Se dieron por vistas las diferencias.');
     default:
-      throw unknownIntent();
+      throw unknownIntent('el paquete');
   }
 }
 
@@ -102,7 +102,7 @@ async function actOnForm(act: Act) {
       case 'people':
         return await drawAgain(act, sent);
       default:
-        throw unknownIntent();
+        throw unknownIntent('el paquete');
     }
   } catch (error) {
     const { refusal, answer } = giveBack<Conflict<PackageValues>>(error, context, { kept: 'Lo escrito sigue aquí' });
@@ -169,8 +169,4 @@ function withLine({ input, keptType }: PackageForm, line: PackageForm['input']['
 
 function withoutLine({ input, keptType }: PackageForm, at: number): PackageForm {
   return { keptType, input: { ...input, lines: input.lines.filter((_line, index) => index !== at) } };
-}
-
-function unknownIntent(): AppError {
-  return new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el paquete.' });
 }

@@ -11,11 +11,6 @@ export function manifestHref(id: string): string {
   return `${sentHref(id)}/manifest.pdf`;
 }
 
-/** The page of a digitized document. */
-export function documentHref(id: string): string {
-  return recordHref(menuHref('digitalization-documents'), id);
-}
-
 /** The line whose control has this name, counted from 1; null for other controls. */
 export function lineNumber(name: string): number | null {
   const match = /^line\.(\d{1,4})\./.exec(name);

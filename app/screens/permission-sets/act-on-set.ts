@@ -11,6 +11,7 @@ import { redirectDone } from '../../redirect-with-notice.ts';
 import { readRecordAddress } from '../catalog/record-screen.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
+import { unknownIntent } from '../forms/unknown-intent.ts';
 import { setHref, setLabel } from './set-links.ts';
 
 /** What the form of a set sends; undefined: the form did not ask. */
@@ -64,7 +65,7 @@ export async function actOnSet({ request, params, context }: ActionFunctionArgs)
       case 'restore':
         return await setUse(act);
       default:
-        throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el conjunto.' });
+        throw unknownIntent('el conjunto');
     }
   } catch (error) {
     const { refusal, answer } = giveBack<PermissionSetConflict>(error, context, { kept: 'Lo escrito y lo marcado siguen aquí' });

@@ -1,9 +1,9 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { AppError } from '#server/domain/errors.ts';
 import { formText } from '#server/domain/form-text.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectDone } from '../../redirect-with-notice.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { unknownIntent } from '../forms/unknown-intent.ts';
 import { backOf } from '../lists/record-links.ts';
 import { sentHref } from '../packages/package-links.ts';
 import { readReceipt } from './check-fields.ts';
@@ -51,6 +51,6 @@ async function perform({ request, params, context }: ActionFunctionArgs, form: F
       await packages.acknowledgeDifferences(call);
       return redirectDone(context, sentHref(id), 'Se dieron por vistas las diferencias.');
     default:
-      throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el paquete.' });
+      throw unknownIntent('el paquete');
   }
 }

@@ -10,6 +10,7 @@ import { redirectDone } from '../../redirect-with-notice.ts';
 import { readRecordAddress } from '../catalog/record-screen.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
+import { unknownIntent } from '../forms/unknown-intent.ts';
 import { roleLabel } from './role-labels.ts';
 import { roleHref } from './role-links.ts';
 
@@ -54,7 +55,7 @@ export async function actOnRole({ request, params, context }: ActionFunctionArgs
       case 'restore':
         return await setUse(act);
       default:
-        throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el rol.' });
+        throw unknownIntent('el rol');
     }
   } catch (error) {
     const { refusal, answer } = giveBack<RoleConflict>(error, context, { kept: 'Lo escrito y lo marcado siguen aquí' });

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { unknownIntent } from '../forms/unknown-intent.ts';
 import { SETTINGS_CRUMB } from './settings-crumb.ts';
 import { useAutoRefresh } from './use-auto-refresh.ts';
 
@@ -181,8 +182,7 @@ export async function actOnJobs({ context, request }: ActionFunctionArgs) {
   const intent = form.get('intent');
   try {
     if (intent === 'retry') await operations.retryJob({ ...call, jobId });
-    else if (intent !== 'retry-all')
-      throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir la página.' });
+    else if (intent !== 'retry-all') throw unknownIntent('la página');
     const retried = intent === 'retry' ? 1 : await operations.retryAllJobs(call);
     return redirectDone(context, '/settings/jobs', `${countOf(retried, 'trabajo vuelve', 'trabajos vuelven')} a la cola.`);
   } catch (error) {

@@ -7,6 +7,7 @@ import type { ConstantsConflict } from '#server/features/settings/constants.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectDone } from '../../redirect-with-notice.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
+import { unknownIntent } from '../forms/unknown-intent.ts';
 
 export async function loadAllConstants({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'settings');
@@ -37,10 +38,7 @@ export async function actOnConstants({ context, params, request }: ActionFunctio
   const intent = formText(form, 'intent');
   const rows = readRows(form);
   if (intent === 'add' || REMOVE.test(intent)) return data<ConstantsAnswer>({ rows: changeRows(rows, intent), version, failure: null });
-  if (intent !== 'save')
-    throw new AppError('invalid-input', 'unknown intent', {
-      userMessage: 'La acción pedida no existe. Vuelva a abrir la lista de constantes.',
-    });
+  if (intent !== 'save') throw unknownIntent('la lista de constantes');
   try {
     await context.portal.settings.updateConstants({ actor, requestId: context.requestId, list, ifVersion: version, items: rows });
   } catch (error) {

@@ -9,6 +9,7 @@ import { redirectDone, redirectWithNotice } from '../../redirect-with-notice.ts'
 import { readRecordAddress } from '../catalog/record-screen.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
 import { handOverHref } from '../hand-over/hand-over-links.ts';
+import { unknownIntent } from '../forms/unknown-intent.ts';
 import { backOf, recordHref } from '../lists/record-links.ts';
 import { readUserForm, type UserForm } from './read-user-form.ts';
 
@@ -82,7 +83,7 @@ async function actOnRecord({ actor, id, back, context, form }: Act): Promise<Res
       await users.resetUserPassword(call);
       return redirectDone(context, page, 'Le enviamos un correo para que elija una contraseña nueva.');
     default:
-      throw new AppError('invalid-input', 'unknown intent', { userMessage: 'La acción pedida no existe. Vuelva a abrir el usuario.' });
+      throw unknownIntent('el usuario');
   }
 }
 
