@@ -1,20 +1,64 @@
 import type { Sql } from '../platform/sql.ts';
 
-/** Longer ids name nobody. */
+type Services = { sql: Pick<Sql, 'query'> };
+
+/** What records of each table are called; of a package, where it goes. */
+const NAME_OF = {
+  usuarios: `coalesce(nullif(t.name, ''), nullif(t.email, ''))`,
+  agencias: 't.nombre',
+  categorias: 't.nombre',
+  tipos_documento: 't.nombre',
+  clientes: `coalesce(nullif(t.nombre, ''), nullif(t.codigo, ''))`,
+  packages: `coalesce((SELECT nullif(a.nombre, '') FROM agencias a WHERE a.id = t."agencyId"), t."agencyId")`,
+} as const;
+
+export type NamedTable = keyof typeof NAME_OF;
+
+export interface Names {
+  /** null of what is no record any more, and of what has no name. */
+  find(this: void, table: NamedTable, id: string): string | null;
+  /** The id itself where nothing has a name. */
+  of(this: void, table: NamedTable, id: string): string;
+}
+
+/** Longer ids name nobody, and no table holds a NUL. */
 const ID_MAX = 200;
 
+/** What these ids are called by now, in one statement. */
+export async function findNames({ sql }: Services, asked: Readonly<Partial<Record<NamedTable, readonly string[]>>>): Promise<Names> {
+  const tables = (Object.keys(NAME_OF) as NamedTable[])
+    .map((table) => ({ table, ids: [...new Set(asked[table] ?? [])].filter(canBeId) }))
+    .filter(({ ids }) => ids.length > 0);
+  const found = new Map<string, string>();
+  if (tables.length > 0) {
+    const selects = tables.map(
+      ({ table }, place) => `SELECT '${table}' AS named, t.id, ${NAME_OF[table]} AS name FROM ${table} t WHERE t.id = ANY($${place + 1})`,
+    );
+    const { rows } = await sql.query<{ named: NamedTable; id: string; name: string | null }>(
+      selects.join(' UNION ALL '),
+      tables.map(({ ids }) => ids),
+    );
+    for (const { named, id, name } of rows) if (name) found.set(`${named}/${id}`, name);
+  }
+  const find: Names['find'] = (table, id) => found.get(`${table}/${id}`) ?? null;
+  return { find, of: (table, id) => find(table, id) ?? id };
+}
+
+function canBeId(id: string): boolean {
+  return id !== '' && id.length <= ID_MAX && !id.includes('\0');
+}
+
 /** What a person is called; the id where nobody has it. */
-export async function personName({ sql }: { sql: Pick<Sql, 'query'> }, id: string): Promise<string> {
-  return nameIn(sql, `SELECT coalesce(nullif(name, ''), nullif(email, ''), id) AS name FROM usuarios WHERE id = $1`, id);
+export function personName(services: Services, id: string): Promise<string> {
+  return nameIn(services, 'usuarios', id);
 }
 
 /** What a type of documents is called; the id where none has it. */
-export async function typeName({ sql }: { sql: Pick<Sql, 'query'> }, id: string): Promise<string> {
-  return nameIn(sql, `SELECT coalesce(nullif(nombre, ''), id) AS name FROM tipos_documento WHERE id = $1`, id);
+export function typeName(services: Services, id: string): Promise<string> {
+  return nameIn(services, 'tipos_documento', id);
 }
 
-async function nameIn(sql: Pick<Sql, 'query'>, statement: string, id: string): Promise<string> {
+async function nameIn(services: Services, table: NamedTable, id: string): Promise<string> {
   const asked = id.slice(0, ID_MAX).replaceAll('\0', '');
-  const { rows } = await sql.query<{ name: string }>(statement, [asked]);
-  return rows[0]?.name ?? asked;
+  return (await findNames(services, { [table]: [asked] })).of(table, asked);
 }

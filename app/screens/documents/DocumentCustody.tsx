@@ -1,6 +1,6 @@
 import { placeTitle } from '#server/domain/custody-words.ts';
 import { daysBetween, formatDateTime } from '#server/domain/dates.ts';
-import type { CustodyStop } from '#server/features/digitalization/find-custody.ts';
+import type { CustodyStop } from '#server/features/digitalization/tell-custody.ts';
 import { countOf } from '#server/domain/text.ts';
 
 /** Where the document has been, newest first: who had it, at which agency, in which package, on which shelf. */

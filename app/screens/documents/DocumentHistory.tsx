@@ -1,5 +1,5 @@
 import { formatDateTime } from '#server/domain/dates.ts';
-import type { HistoryChange, HistoryEntry } from '#server/features/digitalization/find-history.ts';
+import type { HistoryChange, HistoryEntry } from '#server/features/digitalization/tell-history.ts';
 
 /** What was done with the document, newest first: who, when, and what became of what. */
 export function DocumentHistory({ entries }: { entries: readonly HistoryEntry[] }) {

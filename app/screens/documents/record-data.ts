@@ -3,6 +3,7 @@ import { AppError } from '#server/domain/errors.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import type { Digitalization } from '#server/features/digitalization/create-digitalization.ts';
 import type { EarlierDocumentFile } from '#server/features/digitalization/get-document.ts';
+import type { DocumentStory } from '#server/features/digitalization/find-story.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../catalog/record-screen.ts';
 import { backOf } from '../lists/record-links.ts';
@@ -23,12 +24,11 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
   if (screen === 'edit' && !document.can.edit) throw redirect(documentHref(id, { back }));
   const isView = screen === 'view';
   const viewed = isView && document.isActive && document.file ? { ...call, ...(shown && { version: String(shown.number) }) } : null;
-  const [content, allowed, events, history, custody, people, types, neighbours] = await Promise.all([
+  const [content, allowed, events, story, people, types, neighbours] = await Promise.all([
     viewed ? documentFiles.describeContent(viewed).catch(tellInstead) : null,
     viewed ? documentFiles.findAllowedActions(viewed) : NOTHING_ALLOWED,
     isView && document.file ? documentFiles.findFileEvents(call) : [],
-    isView ? digitalization.findHistory(call) : [],
-    isView ? digitalization.findCustody(call) : [],
+    isView ? digitalization.findStory(call) : NOTHING_TOLD,
     isView && document.can.assign ? digitalization.findAssignees({ actor, ids: [id] }) : [],
     screen === 'edit' ? digitalization.findTypeChoices({ actor }) : [],
     isView ? digitalization.findDocumentNeighbours({ ...call, params: new URLSearchParams(back) }) : null,
@@ -45,8 +45,7 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
     content,
     allowed,
     events,
-    history,
-    custody,
+    ...story,
     people,
     types,
     neighbours,
@@ -55,6 +54,7 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
   };
 }
 
+const NOTHING_TOLD: DocumentStory = { history: [], custody: [] };
 const NOTHING_ALLOWED = { print: false, download: false } as const;
 
 /** Which earlier file is asked for; null for the present one. Errors: `not-found`. */

@@ -7,9 +7,8 @@ import { deactivateDocuments, restoreDocuments } from './deactivate-document.ts'
 import { DOCUMENTS } from './document-list.ts';
 import { editDocument } from './edit-document.ts';
 import { findAssignees } from './find-assignees.ts';
-import { findCustody } from './find-custody.ts';
 import { findDocuments } from './find-documents.ts';
-import { findHistory } from './find-history.ts';
+import { findStory } from './find-story.ts';
 import { findMemberDocuments } from './find-member-documents.ts';
 import { findTypeChoices } from './find-type-choices.ts';
 import { findWhereabouts } from './find-whereabouts.ts';
@@ -25,7 +24,7 @@ export function createDigitalization(services: DigitalizationServices) {
   const { findChoices, findNeighbours, exportRows } = listVerbs(DOCUMENTS);
   return bind(services, {
     ...{ findDocuments, findListChoices: findChoices, findDocumentNeighbours: findNeighbours, exportDocuments: exportRows },
-    ...{ getDocument, findHistory, findCustody, findWhereabouts, findAssignees, findTypeChoices, findMemberDocuments },
+    ...{ getDocument, findStory, findWhereabouts, findAssignees, findTypeChoices, findMemberDocuments },
     ...{ assignDocuments, returnDocument, archiveDocuments, editDocument, deactivateDocuments, restoreDocuments },
   });
 }

@@ -263,7 +263,7 @@ export function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect(record.campos.find(({ clave }) => clave === 'socio')?.member).toEqual({ id: 'c1', name: 'Ana Núñez' });
       await edit(id, { 'campos.monto': '', 'campos.uso': 'Casa' });
       expect(Object.keys((await stored(id)).data['campos'] as Fields)).not.toContain('monto');
-      const history = await verbs.findHistory({ actor: editor, id });
+      const { history } = await verbs.findStory({ actor: editor, id });
       expect(
         history.map(({ title, changes }) => [title, changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`)]),
       ).toEqual([
@@ -353,7 +353,7 @@ export function describeDocuments(open: () => Promise<DocumentsFixture>): void {
 
   describe('custody', () => {
     const placesOf = async (id: string, actor: Staff = editor) =>
-      (await verbs.findCustody({ actor, id })).map(({ place, by, untold }) => [placeTitle(place), place.agency, by, untold]);
+      (await verbs.findStory({ actor, id })).custody.map(({ place, by, untold }) => [placeTitle(place), place.agency, by, untold]);
 
     it('tells who had a document where, newest first, with names', async () => {
       const id = await make();
@@ -367,7 +367,7 @@ export function describeDocuments(open: () => Promise<DocumentsFixture>): void {
         ['Persona sur', 'Sur', 'Persona eva', null],
         ['Indexado, sin encargado', 'Norte', '', 'start'],
       ]);
-      const stops = await verbs.findCustody({ actor: editor, id });
+      const { custody: stops } = await verbs.findStory({ actor: editor, id });
       expect(stops.map(({ to }) => to)).toEqual([null, ...stops.slice(0, -1).map(({ from }) => from)]);
     });
 
@@ -394,7 +394,7 @@ export function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect((await ask(editor)).map(({ href }) => href.split('/').at(-1))).toEqual([hidden, id]);
       expect(await ask(testEditor())).toEqual([]);
       expect((await failureOf(ask({ ...editor, menus: testEditor({}, ['home']).menus }))).code).toBe('forbidden');
-      expect((await failureOf(verbs.findCustody({ actor: viewer, id: hidden }))).code).toBe('not-found');
+      expect((await failureOf(verbs.findStory({ actor: viewer, id: hidden }))).code).toBe('not-found');
     });
   });
 

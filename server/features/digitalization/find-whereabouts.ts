@@ -8,7 +8,8 @@ import { pathOf } from '../../records/record-kind.ts';
 import type { Call } from '../../services.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
 import { readCustodyNames } from './custody-names.ts';
-import { readCustody } from './find-custody.ts';
+import { findAuditOf } from './document-audit.ts';
+import { readCustody } from './tell-custody.ts';
 
 /** Where documents are, in one line each: of those that the person may see, in the order of the ids; of others nothing. Errors: `forbidden`. */
 export async function findWhereabouts(
@@ -17,10 +18,11 @@ export async function findWhereabouts(
 ): Promise<Answer[]> {
   requireDocuments(actor);
   const paths = ids.filter(isDocumentId).map((id) => pathOf(documentKind(), id));
-  const found = (await services.documents.digitalization.getMany(paths)).filter((stored) => stored !== null);
+  const store = services.documents.digitalization;
+  const found = (await store.getMany(paths)).filter((stored) => stored !== null);
   const visible = found.map((stored) => ({ stored, facts: readDocument(stored.data) })).filter(({ facts }) => isVisible(actor, facts));
   const told = await Promise.all(
-    visible.map(async ({ stored, facts }) => ({ stored, facts, now: (await readCustody(services, stored)).slice(-1) })),
+    visible.map(async ({ stored, facts }) => ({ stored, facts, now: readCustody(stored, await findAuditOf(store, stored)).slice(-1) })),
   );
   const names = await readCustodyNames(
     services,

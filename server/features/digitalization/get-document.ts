@@ -13,6 +13,7 @@ import { mayChangeFile, requireVisible } from '../../digitized/access.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
 import { documentKind, requireDocuments, requireId, type DocumentFacts } from '../../digitized/document-kind.ts';
 import { CAMPO_PREFIX, readDocumentValues, type DocumentValues } from '../../digitized/document-values.ts';
+import { findNames } from '../../digitized/names.ts';
 import { readType } from '../../digitized/read-type.ts';
 
 /** The file of a document; null where only the paper is there. */
@@ -117,18 +118,14 @@ function fileOf({ url, fileName, contentType, bytes, pages }: DocumentFacts): Do
 }
 
 /** Only those whose bytes somebody could still open. */
-async function readEarlierOf({ sql }: DigitalizationServices, { data }: StoredDocument): Promise<EarlierDocumentFile[]> {
+async function readEarlierOf(services: DigitalizationServices, { data }: StoredDocument): Promise<EarlierDocumentFile[]> {
   const files = readEarlierFiles(data);
   if (files.length === 0) return [];
-  const { rows } = await sql.query<{ id: string; name: string }>(
-    `SELECT id, coalesce(nullif(name, ''), nullif(email, ''), id) AS name FROM usuarios WHERE id = ANY($1)`,
-    [[...new Set(files.map(({ userId }) => userId))]],
-  );
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const names = await findNames(services, { usuarios: files.map(({ userId }) => userId) });
   return files
     .map(({ fileName, contentType, bytes, pages, userId, at, url }, index) => ({
       ...{ number: index + 1, fileName, contentType, bytes, pages, at, url },
-      userName: names.get(userId) ?? userId,
+      userName: names.of('usuarios', userId),
     }))
     .flatMap(({ url, ...file }) => (url === '' ? [] : [file]))
     .reverse();

@@ -31,7 +31,7 @@ async function findWhereabouts(services: PackagesServices, { actor, ids }: Where
   return Promise.all(
     visible.map(async (facts) => ({
       title: `Paquete ${facts.code}`,
-      detail: whereaboutsText(facts, await readPackageNames(services, facts)),
+      detail: whereaboutsText(facts, (await readPackageNames(services, facts)).names),
       href: `${list}/${encodeURIComponent(facts.id)}`,
     })),
   );

@@ -54,7 +54,7 @@ export interface PackageRecord extends Pick<
   /** Goes back with the form. */
   version: string;
   lines: ShownLine[];
-  names: Omit<PackageNames, 'categories' | 'people' | 'types'>;
+  names: PackageNames;
   moments: PackageMoment[];
   /** How many lines and extra papers differ from what was sent, and how many lines did not arrive. */
   differences: number;
@@ -109,7 +109,7 @@ export async function describePackage(
   facts: PackageFacts,
 ): Promise<PackageRecord> {
   const { id, code, status, isActive, from, from_agency, sendedAt, resolutionAt, rejectReason, differencesSeenAt, extras } = facts;
-  const { categories, people, types, ...names } = await readPackageNames(services, facts);
+  const { names, nameOf } = await readPackageNames(services, facts);
   const documents = await readLineDocuments(services.documents.digitalization, facts.detailOfPackage);
   return {
     ...{ id, code, status, isActive, from, from_agency, sendedAt, resolutionAt, rejectReason, differencesSeenAt, extras, names },
@@ -119,9 +119,9 @@ export async function describePackage(
       const document = documents.get(line.digitalizationId);
       return {
         ...line,
-        typeName: types.get(line.documentId) ?? line.documentId,
-        categoryName: categories.get(line.categoryId) ?? line.categoryId,
-        checkerName: people.get(line.checkedBy) ?? line.checkedBy,
+        typeName: nameOf('tipos_documento', line.documentId),
+        categoryName: nameOf('categorias', line.categoryId),
+        checkerName: nameOf('usuarios', line.checkedBy),
         opens: document !== undefined && isVisible(actor, readDocument(document.data)),
       };
     }),

@@ -1,5 +1,6 @@
-import type { PackageFacts } from './package-kind.ts';
+import { findNames, type Names } from '../../digitized/names.ts';
 import type { PackagesServices } from './create-packages.ts';
+import type { PackageFacts } from './package-kind.ts';
 
 /** What people call what a package names by ids; the id where it is no record any more. */
 export interface PackageNames {
@@ -11,43 +12,25 @@ export interface PackageNames {
   sender: string;
   /** Who accepted or rejected it. */
   resolver: string;
-  /** By id. */
-  types: ReadonlyMap<string, string>;
-  categories: ReadonlyMap<string, string>;
-  people: ReadonlyMap<string, string>;
 }
 
-const NAMED = {
-  agencias: 'nombre',
-  usuarios: `coalesce(nullif(name, ''), nullif(email, ''))`,
-  tipos_documento: 'nombre',
-  categorias: 'nombre',
-} as const;
-
-export async function readPackageNames({ sql }: Pick<PackagesServices, 'sql'>, facts: PackageFacts): Promise<PackageNames> {
-  const { agencyId, from_agency, userAssign, from, resolvedBy, detailOfPackage: lines } = facts;
-  const asked: Record<keyof typeof NAMED, readonly string[]> = {
+/** @returns `nameOf` also knows types, categories and people of its lines */
+export async function readPackageNames(
+  services: Pick<PackagesServices, 'sql'>,
+  { agencyId, from_agency, userAssign, from, resolvedBy, detailOfPackage: lines }: PackageFacts,
+): Promise<{ names: PackageNames; nameOf: Names['of'] }> {
+  const { of: nameOf } = await findNames(services, {
     agencias: [agencyId, from_agency],
     usuarios: [userAssign, from, resolvedBy, ...lines.map(({ checkedBy }) => checkedBy)],
     tipos_documento: lines.map(({ documentId }) => documentId),
     categorias: lines.map(({ categoryId }) => categoryId),
+  });
+  const names = {
+    agency: nameOf('agencias', agencyId),
+    fromAgency: nameOf('agencias', from_agency),
+    person: nameOf('usuarios', userAssign),
+    sender: nameOf('usuarios', from),
+    resolver: nameOf('usuarios', resolvedBy),
   };
-  const tables = Object.keys(NAMED) as (keyof typeof NAMED)[];
-  const { rows } = await sql.query<{ place: number; id: string; name: string | null }>(
-    tables
-      .map((table, place) => `SELECT ${place} AS place, id, ${NAMED[table]} AS name FROM ${table} WHERE id = ANY($${place + 1})`)
-      .join(' UNION ALL '),
-    tables.map((table) => [...new Set(asked[table])].filter((id) => id !== '')),
-  );
-  const namesIn = (table: keyof typeof NAMED) =>
-    new Map(rows.flatMap(({ place, id, name }) => (tables[place] === table && name ? [[id, name] as const] : [])));
-  const [agencies, people] = [namesIn('agencias'), namesIn('usuarios')];
-  return {
-    agency: agencies.get(agencyId) ?? agencyId,
-    fromAgency: agencies.get(from_agency) ?? from_agency,
-    person: people.get(userAssign) ?? userAssign,
-    sender: people.get(from) ?? from,
-    resolver: people.get(resolvedBy) ?? resolvedBy,
-    ...{ types: namesIn('tipos_documento'), categories: namesIn('categorias'), people },
-  };
+  return { names, nameOf };
 }

@@ -2,14 +2,11 @@ import type { Fields, StoredDocument } from '../../documents/document-store.ts';
 import { custodyOf, type CustodyEntry, type CustodyInterval, type Holding } from '../../domain/custody.ts';
 import { placeOf, type CustodyPlace, type HeldNames } from '../../domain/custody-words.ts';
 import { packageCode } from '../../domain/package-code.ts';
-import { requireVisible } from '../../digitized/access.ts';
-import { documentKind, readDocument, requireDocuments, requireId } from '../../digitized/document-kind.ts';
+import { readDocument } from '../../digitized/document-kind.ts';
 import { DOCUMENT_COLUMNS } from '../../digitized/documents.projection.ts';
 import { genericColumns, readText, readTimestamp } from '../../read-model/field-readers.ts';
-import { pathOf } from '../../records/record-kind.ts';
-import type { Call } from '../../services.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
-import { findAuditOf, sideOf } from './document-audit.ts';
+import { sideOf } from './document-audit.ts';
 import { readCustodyNames } from './custody-names.ts';
 
 /** The record shows so many; whoever needs more exports the audit. */
@@ -22,22 +19,19 @@ export interface CustodyStop extends Pick<CustodyInterval, 'by' | 'from' | 'to' 
   broughtBy: string;
 }
 
-/** Where a document has been, newest first. Errors: `forbidden`, `invalid-input`, `not-found`. */
-export async function findCustody(services: DigitalizationServices, { actor, id }: Call & { id: string }): Promise<CustodyStop[]> {
-  requireDocuments(actor);
-  requireId(id);
-  const stored = await services.documents.digitalization.get(pathOf(documentKind(), id));
-  if (!stored) throw documentKind().notFound(id);
-  requireVisible(actor, stored);
-  const intervals = await readCustody(services, stored);
-  const newest = intervals.reverse().slice(0, SHOWN_MAX);
+/** Where a document has been, newest first. @param entries its audit, oldest first */
+export async function tellCustody(
+  services: DigitalizationServices,
+  stored: StoredDocument,
+  entries: readonly StoredDocument[],
+): Promise<CustodyStop[]> {
+  const newest = readCustody(stored, entries).reverse().slice(0, SHOWN_MAX);
   const names = await readCustodyNames(services, newest);
   return newest.map((interval) => toStop(interval, names));
 }
 
 /** Oldest first. */
-export async function readCustody({ documents }: DigitalizationServices, stored: StoredDocument): Promise<CustodyInterval[]> {
-  const entries = await findAuditOf(documents.digitalization, stored);
+export function readCustody(stored: StoredDocument, entries: readonly StoredDocument[]): CustodyInterval[] {
   const { createdAt, updatedAt } = genericColumns(stored);
   return custodyOf({ now: holdingOf(stored.data), createdAt, updatedAt }, entries.flatMap(readEntry));
 }

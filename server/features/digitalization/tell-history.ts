@@ -7,13 +7,10 @@ import { formatQuetzales } from '../../domain/money.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { capitalize } from '../../domain/grammar.ts';
 import { readId, readText, readTimestamp } from '../../read-model/field-readers.ts';
-import { pathOf } from '../../records/record-kind.ts';
-import type { Call } from '../../services.ts';
-import { requireVisible } from '../../digitized/access.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
-import { findAuditOf, sideOf } from './document-audit.ts';
-import { documentKind, requireDocuments, requireId } from '../../digitized/document-kind.ts';
+import { sideOf } from './document-audit.ts';
 import { campoText, storedCampos } from '../../digitized/document-values.ts';
+import { findNames, type NamedTable, type Names } from '../../digitized/names.ts';
 import { readType } from '../../digitized/read-type.ts';
 
 /** The record shows so many. */
@@ -37,39 +34,27 @@ export interface HistoryEntry {
   changes: HistoryChange[];
 }
 
-/** What was done with a document, newest first, with the fields that people know. Errors: `forbidden`, `invalid-input`, `not-found`. */
-export async function findHistory(services: DigitalizationServices, { actor, id }: Call & { id: string }): Promise<HistoryEntry[]> {
-  requireDocuments(actor);
-  requireId(id);
-  const store = services.documents.digitalization;
-  const stored = await store.get(pathOf(documentKind(), id));
-  if (!stored) throw documentKind().notFound(id);
-  const { documentId } = requireVisible(actor, stored);
-  const entries = await findAuditOf(store, stored);
-  const newest = entries.reverse().slice(0, SHOWN_MAX);
-  const type = await readType(store, documentId);
+/** What was done with a document, newest first, with the fields that people know. @param entries its audit, oldest first */
+export async function tellHistory(
+  services: DigitalizationServices,
+  { data }: StoredDocument,
+  entries: readonly StoredDocument[],
+): Promise<HistoryEntry[]> {
+  const newest = entries.toReversed().slice(0, SHOWN_MAX);
+  const type = await readType(services.documents.digitalization, readId(data, 'documentId'));
   const fields = new Map(readExtraFields(type?.data['campos']).map((field) => [field.clave, field]));
   const names = await readNames(services, newest, fields);
   return newest.map((entry) => toEntry(entry, fields, names));
 }
 
-type Names = ReadonlyMap<string, string>;
 type ExtraFields = ReadonlyMap<string, ExtraField>;
 
 interface KnownField {
   label: string;
   /** Table of what its values are ids of. */
-  of?: keyof typeof NAMED;
+  of?: NamedTable;
   words?: (data: Fields, field: string) => string;
 }
-
-const NAMED = {
-  usuarios: `coalesce(nullif(name, ''), nullif(email, ''))`,
-  agencias: 'nombre',
-  categorias: 'nombre',
-  tipos_documento: 'nombre',
-  clientes: `coalesce(nullif(nombre, ''), nullif(codigo, ''))`,
-} as const;
 
 /** In the order in which they are told. Addresses and fingerprints of files are not among them. */
 const KNOWN: Readonly<Record<string, KnownField>> = {
@@ -129,8 +114,7 @@ function fieldChanges(before: Fields, after: Fields, names: Names): HistoryChang
 function shown(data: Fields, name: string, { of, words }: KnownField, names: Names): string {
   if (words) return words(data, name);
   if (!of) return readText(data, name);
-  const id = readId(data, name);
-  return id === '' ? '' : (names.get(`${of}/${id}`) ?? id);
+  return names.of(of, readId(data, name));
 }
 
 function campoChanges(before: Fields, after: Fields, { fields, names }: { fields: ExtraFields; names: Names }): HistoryChange[] {
@@ -147,31 +131,17 @@ function campoWords(field: ExtraField | undefined, text: string, names: Names): 
   if (text === '') return '';
   if (field?.tipo === 'moneda') return formatQuetzales(text);
   if (field?.tipo === 'fecha') return formatDay(text) || text;
-  return field?.tipo === 'asociado' ? (names.get(`clientes/${text}`) ?? text) : text;
+  return field?.tipo === 'asociado' ? names.of('clientes', text) : text;
 }
 
-/** What the ids of all entries are called by now, under `table/id`. */
-async function readNames({ sql }: DigitalizationServices, entries: readonly StoredDocument[], fields: ExtraFields): Promise<Names> {
+/** What the ids of all entries are called by now. */
+function readNames(services: DigitalizationServices, entries: readonly StoredDocument[], fields: ExtraFields): Promise<Names> {
   const sides = entries.flatMap(({ data }) => [sideOf(data, 'beforeData'), sideOf(data, 'newData')]);
-  const asked = new Set(sides.flatMap((side) => [...namedValues(side), ...namedCampos(side, fields)]));
-  if (asked.size === 0) return new Map();
-  const idsOf = (table: string) => [...asked].flatMap((key) => (key.startsWith(`${table}/`) ? [key.slice(table.length + 1)] : []));
-  const tables = Object.entries(NAMED);
-  const { rows } = await sql.query<{ key: string; name: string | null }>(
-    tables
-      .map(([table, name], place) => `SELECT '${table}/' || id AS key, ${name} AS name FROM ${table} WHERE id = ANY($${place + 1})`)
-      .join(' UNION ALL '),
-    tables.map(([table]) => idsOf(table)),
-  );
-  return new Map(rows.flatMap(({ key, name }) => (name ? [[key, name] as const] : [])));
-}
-
-function namedValues(side: Fields): string[] {
-  return Object.entries(KNOWN).flatMap(([name, { of }]) => (of && readId(side, name) !== '' ? [`${of}/${readId(side, name)}`] : []));
+  const asked: Partial<Record<NamedTable, string[]>> = { clientes: sides.flatMap((side) => namedCampos(side, fields)) };
+  for (const [name, { of }] of Object.entries(KNOWN)) if (of) (asked[of] ??= []).push(...sides.map((side) => readId(side, name)));
+  return findNames(services, asked);
 }
 
 function namedCampos(side: Fields, fields: ExtraFields): string[] {
-  return Object.entries(storedCampos(side)).flatMap(([clave, value]) =>
-    fields.get(clave)?.tipo === 'asociado' && campoText(value) !== '' ? [`clientes/${campoText(value)}`] : [],
-  );
+  return Object.entries(storedCampos(side)).flatMap(([clave, value]) => (fields.get(clave)?.tipo === 'asociado' ? [campoText(value)] : []));
 }

@@ -1,0 +1,29 @@
+import { requireVisible } from '../../digitized/access.ts';
+import { documentKind, requireDocuments, requireId } from '../../digitized/document-kind.ts';
+import { pathOf } from '../../records/record-kind.ts';
+import type { Call } from '../../services.ts';
+import type { DigitalizationServices } from './create-digitalization.ts';
+import { findAuditOf } from './document-audit.ts';
+import { tellCustody, type CustodyStop } from './tell-custody.ts';
+import { tellHistory, type HistoryEntry } from './tell-history.ts';
+
+/** Both newest first; JSON for the browser. */
+export interface DocumentStory {
+  /** What was done with it. */
+  history: HistoryEntry[];
+  /** Where it has been. */
+  custody: CustodyStop[];
+}
+
+/** What the audit tells of a document. Errors: `forbidden`, `invalid-input`, `not-found`. */
+export async function findStory(services: DigitalizationServices, { actor, id }: Call & { id: string }): Promise<DocumentStory> {
+  requireDocuments(actor);
+  requireId(id);
+  const store = services.documents.digitalization;
+  const stored = await store.get(pathOf(documentKind(), id));
+  if (!stored) throw documentKind().notFound(id);
+  requireVisible(actor, stored);
+  const entries = await findAuditOf(store, stored);
+  const [history, custody] = await Promise.all([tellHistory(services, stored, entries), tellCustody(services, stored, entries)]);
+  return { history, custody };
+}
