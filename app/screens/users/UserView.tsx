@@ -67,7 +67,7 @@ function StateNotice({ record }: { record: Shown }) {
 
 /** Who is deactivated and still has work to their name. */
 function HeldNotice({ data: { holdings, back }, record }: { data: UserData; record: Shown }) {
-  if (record.state || holdings.length === 0) return null;
+  if (holdings.length === 0) return null;
   return (
     <Notice kind="warning" className="mb-4 max-w-4xl">
       Todavía tiene {joinWithAnd(holdings)}.{' '}

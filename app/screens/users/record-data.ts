@@ -17,20 +17,20 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
   const actor = requireStaff(context, 'users');
   const { users, roles, handOver } = context.portal;
   const { id, screen } = readRecordAddress(params, 'users');
-  const [record, held, choices, known] = await Promise.all([
+  const [record, choices, known] = await Promise.all([
     screen === 'new' ? null : users.getUser({ actor, id }),
-    screen === 'view' ? handOver.findHoldings({ actor, id }) : null,
     users.findChoices({ actor }),
     roles.findRoles({ actor }),
   ]);
+  const left = screen === 'view' && record?.state === false ? await handOver.findHoldings({ actor, id }) : [];
   return {
     screen,
     back: backOf(new URL(request.url)),
     /** One per form: what is sent twice with it makes one person. */
     formToken: crypto.randomUUID(),
     record: record ? shownRecord(record, actor) : null,
-    /** What lies with the person and goes to somebody else before they leave, as texts. */
-    holdings: held?.holdings.map(({ text }) => text) ?? [],
+    /** What still lies with somebody who was deactivated, as texts. */
+    holdings: left.map(({ text }) => text),
     values: formValuesOf(record),
     options: optionsOf(choices, record),
     /** What each role sees, by its id. */

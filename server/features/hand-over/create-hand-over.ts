@@ -1,7 +1,7 @@
 import { bind } from '../../platform/bind.ts';
 import type { Call } from '../../services.ts';
 import type { HeldKind, HeldServices } from '../../staff/held.ts';
-import { findHoldings } from './find-holdings.ts';
+import { findHoldings, findTakers } from './find-holdings.ts';
 import { handOver } from './hand-over.ts';
 
 export interface HandOverServices extends HeldServices {
@@ -13,5 +13,5 @@ export interface HandOverServices extends HeldServices {
 /** What lies with a person who leaves, and how it goes to somebody else: `portal.handOver`. Every verb requires the menu `users`. */
 export function createHandOver(services: HeldServices, given: Pick<HandOverServices, 'admit' | 'kinds'>) {
   const all: HandOverServices = { ...services, ...given };
-  return bind(all, { findHoldings, handOver });
+  return bind(all, { findHoldings, findTakers, handOver });
 }

@@ -16,22 +16,22 @@ export interface Holding {
   stays: boolean;
 }
 
-export interface Holdings {
-  /** Only what there is. */
-  holdings: Holding[];
-  /** Active people who may see all of the documents, those of the same agency first. */
-  people: (Choice & { sameAgency: boolean })[];
-}
-
-/** What lies with a person, and who can take it over. Errors: `forbidden`. */
-export async function findHoldings({ sql, kinds }: HandOverServices, { actor, id }: Call & { id: string }): Promise<Holdings> {
+/** What lies with a person: only what there is. Errors: `forbidden`. */
+export async function findHoldings({ sql, kinds }: HandOverServices, { actor, id }: Call & { id: string }): Promise<Holding[]> {
   requireMenu(actor, 'users');
   const counts = await countHeld(sql, kinds, id);
-  const holdings = kinds.flatMap((kind, index) => {
+  return kinds.flatMap((kind, index) => {
     const count = counts[index] ?? 0;
     return count === 0 ? [] : [{ id: kind.id, count, text: heldText(kind, count), href: kind.href(id), stays: kind.handOver === null }];
   });
-  if (holdings.length === 0) return { holdings, people: [] };
+}
+
+/** Who can take it over. */
+export type Taker = Choice & { sameAgency: boolean };
+
+/** Active people who may see all of the documents that a person can hand over, by name. Errors: `forbidden`. */
+export async function findTakers({ sql }: HandOverServices, { actor, id }: Call & { id: string }): Promise<Taker[]> {
+  requireMenu(actor, 'users');
   const types = await sql.query<{ categoryId: string; documentId: string }>(
     `SELECT DISTINCT "categoryId", "documentId" FROM documentos WHERE "userId" = $1 AND "isActive" AND NOT source_deleted AND "inPackage" = ''`,
     [id],
@@ -42,5 +42,5 @@ export async function findHoldings({ sql, kinds }: HandOverServices, { actor, id
     [id],
   );
   const colleagues = new Set(near.rows.map((row) => row.id));
-  return { holdings, people: viewers.map((person) => ({ ...person, sameAgency: colleagues.has(person.id) })) };
+  return viewers.map((person) => ({ ...person, sameAgency: colleagues.has(person.id) }));
 }

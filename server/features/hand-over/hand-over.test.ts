@@ -77,19 +77,19 @@ beforeEach(async () => {
 
 describe('handing over', () => {
   it('tells what lies with a person, and who may take all of it over', async () => {
-    const { holdings, people } = await handOver.findHoldings({ actor: admin, id: 'recibe' });
-    expect(holdings.map(({ text, stays }) => [text, stays])).toEqual([
+    const call = { actor: admin, id: 'recibe' };
+    expect((await handOver.findHoldings(call)).map(({ text, stays }) => [text, stays])).toEqual([
       ['104 documentos a su cargo', false],
       ['1 documento en paquetes enviados', true],
       ['1 borrador de paquete sin enviar', false],
       ['1 paquete por recibir', false],
     ]);
-    expect(people.map(({ id, sameAgency }) => [id, sameAgency]).sort()).toEqual([
+    expect((await handOver.findTakers(call)).map(({ id, sameAgency }) => [id, sameAgency]).sort()).toEqual([
       ['jefa', false],
       ['lejos', false],
       ['otra', true],
     ]);
-    expect(await handOver.findHoldings({ actor: admin, id: 'nadie' })).toEqual({ holdings: [], people: [] });
+    expect(await handOver.findHoldings({ actor: admin, id: 'nadie' })).toEqual([]);
   });
 
   it('gives all of it to one person, with one entry for each record however often the form is sent', async () => {
@@ -104,7 +104,7 @@ describe('handing over', () => {
     expect(await data('PACKAGES/llega')).toMatchObject({ userAssign: 'otra', status: 'SENT', from: 'lejos' });
     expect(await entries('ARCHIVO DIGITALIZADO ASIGNADO')).toHaveLength(HELD);
     expect(await entries('PAQUETE MODIFICADO')).toEqual(['PACKAGES/borrador', 'PACKAGES/llega']);
-    expect((await handOver.findHoldings({ actor: admin, id: 'recibe' })).holdings.map(({ id }) => id)).toEqual(['documents-under-way']);
+    expect((await handOver.findHoldings({ actor: admin, id: 'recibe' })).map(({ id }) => id)).toEqual(['documents-under-way']);
   });
 
   it('leaves a package to anybody of its agency when the next person is of another', async () => {
@@ -134,6 +134,7 @@ describe('handing over', () => {
     const nobody = testStaff({ id: 'x' }, ['home']);
     await expect(handOver.handOver({ ...call, actor: nobody })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(handOver.findHoldings({ actor: nobody, id: 'recibe' })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(handOver.findTakers({ actor: nobody, id: 'recibe' })).rejects.toMatchObject({ code: 'forbidden' });
     refused.push('recibe');
     await expect(handOver.handOver({ ...call, actor: admin })).rejects.toThrow('not this one');
     expect(await data('documentos/d1')).toMatchObject({ userId: 'recibe' });
