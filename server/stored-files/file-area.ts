@@ -60,6 +60,8 @@ export interface FileArea<Target = unknown> extends FilePlace {
   missing(id: string): AppError;
   /** Which files exist for a person who wants to do that, as a condition over `t`. */
   visibleTo(actor: Staff, action: OpenKind): SqlFragment;
+  /** What people call where a file lies, or what it is, as an expression over `t`: told of one that has the same content. */
+  placeName: SqlFragment;
   /** Shape of the fields of an upload beside name and key, with a Spanish sentence for each that is wrong. */
   target: z.ZodType<Target> & { readonly shape: Readonly<Record<string, unknown>> };
   /** Fields of a target beside those of its shape, where that takes any. */

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
-import { asyncHandler } from '../request/locals.ts';
+import { asyncHandler, staffOf } from '../request/locals.ts';
+import type { Staff } from '../domain/permissions.ts';
 import { sendPage, sendText, sendView, type ContentVerbs } from './send-content.ts';
 import { sendFile } from './send-file.ts';
 import { sendPrint, type PrintVerbs } from './send-print.ts';
@@ -17,6 +18,21 @@ export function addFileRoutes(router: Router, base: string, files: ContentVerbs 
   add('view', (request, response) => sendView(files, request, response, isFixed));
   add('print', (request, response) => sendPrint(files, request, response));
   add('download', (request, response) => sendFile(files, request, response, 'download'));
+}
+
+/** Where a browser asks, before it sends files, whether their content is stored already. @param find with the address of each */
+export function addDuplicateRoute(
+  router: Router,
+  address: string,
+  find: (call: { actor: Staff; sha256: string[] }) => Promise<readonly { url: string }[]>,
+): void {
+  router.get(
+    address,
+    asyncHandler(async (request, response) => {
+      const sha256 = [request.query['sha256'] ?? []].flat().map(String);
+      response.set('Cache-Control', 'no-store').json({ duplicates: await find({ actor: staffOf(request), sha256 }) });
+    }),
+  );
 }
 
 /** A browser that fetches ahead shows nothing to anybody yet: it gets nothing, and nobody has seen it. */

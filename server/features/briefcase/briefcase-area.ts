@@ -3,6 +3,7 @@ import { isDocumentId } from '../../documents/document-id.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { canOpenFolder, requireMenu } from '../../domain/permissions.ts';
+import { fragment } from '../../platform/sql-fragment.ts';
 import type { FileArea } from '../../stored-files/file-area.ts';
 import { isUsable, visibleTo } from './access.ts';
 import { FILE_KIND, fileMissing } from './file-kind.ts';
@@ -26,6 +27,7 @@ export const BRIEFCASE: FileArea<z.output<typeof target>> = {
   read: FILE_KIND.read,
   missing: fileMissing,
   visibleTo,
+  placeName: fragment`SELECT coalesce(max(f.nombre), '') FROM maletin_carpetas f WHERE f.id = t."carpetaId"`,
   target,
   async requireTarget({ documents, liveSettings }, { actor, target: { folderId, documentTypeId }, extension }) {
     const [folder, type] = await documents.main.getMany([`maletin_carpetas/${folderId}`, `maletin_tipos_documento/${documentTypeId}`]);

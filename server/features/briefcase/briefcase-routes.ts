@@ -4,7 +4,7 @@ import { addListRoutes } from '../../lists/list-routes.ts';
 import type { FileServices } from '../../stored-files/file-area.ts';
 import { receiveFile, type ReceivingPortal, type Reception } from '../../stored-files/receive-file.ts';
 import { addPartRoutes } from '../../stored-files/receive-parts.ts';
-import { addFileRoutes } from '../../stored-files/file-routes.ts';
+import { addDuplicateRoute, addFileRoutes } from '../../stored-files/file-routes.ts';
 import { isUploadField, uploadIsReady } from '../../stored-files/read-upload.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
 import type { Briefcase } from './create-briefcase.ts';
@@ -38,13 +38,8 @@ export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
     },
   };
   router.post('/briefcase/upload', receiveFile(portal, reception));
-  router.get(
-    '/briefcase/uploads/duplicates',
-    asyncHandler(async (req, res) => {
-      const sha256 = [req.query['sha256'] ?? []].flat().map(String);
-      const found = await briefcase.findDuplicates({ actor: staffOf(req), sha256 });
-      res.set('Cache-Control', 'no-store').json({ duplicates: found.map((file) => ({ ...file, url: fileUrl(file.id) })) });
-    }),
+  addDuplicateRoute(router, '/briefcase/uploads/duplicates', async (call) =>
+    (await briefcase.findDuplicates(call)).map((file) => ({ ...file, url: fileUrl(file.id) })),
   );
   addPartRoutes(router, portal, { address: '/briefcase/uploads', area: BRIEFCASE, reception });
   addFileRoutes(router, '/briefcase/files/:id', briefcase);

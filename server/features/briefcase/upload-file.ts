@@ -2,8 +2,9 @@ import { readNumber, readText } from '../../read-model/field-readers.ts';
 import type { StoreFileCall } from '../../stored-files/store-file.ts';
 import * as storedFiles from '../../stored-files/upload-file.ts';
 import type { FileServices } from '../../stored-files/file-area.ts';
+import { duplicateOf } from '../../stored-files/find-duplicates.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
-import { findDuplicates, type Duplicate } from './find-duplicates.ts';
+import { toDuplicate, type Duplicate } from './find-duplicates.ts';
 
 export interface UploadedFile {
   id: string;
@@ -21,28 +22,14 @@ export interface UploadedFile {
 export async function uploadFile(services: FileServices, call: StoreFileCall): Promise<UploadedFile> {
   const { id, data, warnings } = await storedFiles.uploadFile(services, BRIEFCASE, call);
   const sha256 = readText(data, 'sha256');
+  const twin = await duplicateOf(services, BRIEFCASE, call.actor, { id, sha256 });
   return {
     id,
     nombre: readText(data, 'nombre'),
     contentType: readText(data, 'contentType'),
     bytes: readNumber(data, 'bytes') ?? 0,
     sha256,
-    duplicateOf: await duplicateOf(services, call, { id, sha256 }),
+    duplicateOf: twin && toDuplicate(twin),
     warnings,
   };
-}
-
-/** null also when the read model is away: the file is stored, and a warning that cannot be given must not make its upload a failure. */
-async function duplicateOf(
-  services: Pick<FileServices, 'sql' | 'log'>,
-  { actor }: StoreFileCall,
-  file: { id: string; sha256: string },
-): Promise<Duplicate | null> {
-  try {
-    const [found] = await findDuplicates(services, { actor, sha256: [file.sha256], except: file.id });
-    return found ? { id: found.id, nombre: found.nombre, folderName: found.folderName } : null;
-  } catch (error) {
-    services.log.warn({ err: error, fileId: file.id }, 'duplicate not looked for');
-    return null;
-  }
 }

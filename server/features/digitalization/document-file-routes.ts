@@ -4,7 +4,7 @@ import { isMap } from '../../domain/extra-fields.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
 import type { FileServices } from '../../stored-files/file-area.ts';
-import { addFileRoutes } from '../../stored-files/file-routes.ts';
+import { addDuplicateRoute, addFileRoutes } from '../../stored-files/file-routes.ts';
 import { isUploadField, uploadIsReady } from '../../stored-files/read-upload.ts';
 import { receiveFile, type ReceivingPortal, type Reception } from '../../stored-files/receive-file.ts';
 import { addPartRoutes } from '../../stored-files/receive-parts.ts';
@@ -58,13 +58,8 @@ export function documentFileRoutes(portal: DocumentRoutesPortal): Router {
       store: async (call) => ({ json: await documentFiles.previewFile(call), page: null }),
     }),
   );
-  router.get(
-    `${PARTS_URL}/duplicates`,
-    asyncHandler(async (req, res) => {
-      const sha256 = [req.query['sha256'] ?? []].flat().map(String);
-      const found = await documentFiles.findDuplicates({ actor: staffOf(req), sha256 });
-      res.set('Cache-Control', 'no-store').json({ duplicates: found.map((document) => ({ ...document, url: recordHref(document.id) })) });
-    }),
+  addDuplicateRoute(router, `${PARTS_URL}/duplicates`, async (call) =>
+    (await documentFiles.findDuplicates(call)).map((document) => ({ ...document, url: recordHref(document.id) })),
   );
   addPartRoutes(router, portal, { address: PARTS_URL, area: DOCUMENT_FILES, reception });
   addFileRoutes(router, FILES_URL, documentFiles, { isFixed: false });

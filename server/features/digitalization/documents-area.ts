@@ -9,7 +9,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { readExtraFields } from '../../domain/extra-fields.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import { allOf } from '../../platform/sql-fragment.ts';
+import { allOf, fragment } from '../../platform/sql-fragment.ts';
 import { readText, readTextList } from '../../read-model/field-readers.ts';
 import { documentAccess } from '../../staff/document-access.ts';
 import { normalizeExtensions, requireExtension } from '../../stored-files/check-content.ts';
@@ -49,6 +49,7 @@ export const DOCUMENT_FILES: FileArea<z.output<typeof target>> & Required<Pick<F
   read: readDocumentValues,
   missing: documentMissing,
   visibleTo: (actor, action) => allOf(documentAccess(actor, action)),
+  placeName: fragment`coalesce((SELECT nullif(y.nombre, '') FROM tipos_documento y WHERE y.id = t."documentId"), t."documentId")`,
   target,
   isTargetField: (name) => name.startsWith(CAMPO_PREFIX) && name.length > CAMPO_PREFIX.length,
   targetMissing: "Data can't be null",

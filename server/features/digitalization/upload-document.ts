@@ -6,13 +6,14 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { readNumber, readText } from '../../read-model/field-readers.ts';
 import { readEarlierFiles } from '../../stored-files/earlier-files.ts';
 import type { FileServices } from '../../stored-files/file-area.ts';
+import { duplicateOf } from '../../stored-files/find-duplicates.ts';
 import { claimedExtension, refused } from '../../stored-files/read-upload.ts';
 import { replaceFile } from '../../stored-files/replace-file.ts';
 import type { StoreFileCall } from '../../stored-files/store-file.ts';
 import type { UploadedDocument } from '../../stored-files/take-content.ts';
 import { uploadFile } from '../../stored-files/upload-file.ts';
 import { DOCUMENT_FILES, requireFileOfType } from './documents-area.ts';
-import { findDuplicates, type DuplicateDocument } from './find-duplicates.ts';
+import { toDuplicate, type DuplicateDocument } from './find-duplicates.ts';
 
 export interface UploadAnswer {
   id: string;
@@ -40,6 +41,7 @@ export async function uploadDocument(services: FileServices, call: StoreFileCall
   // A repeated upload tells of its own file, whatever came after it.
   const [first] = isNew ? readEarlierFiles(data) : [];
   const sha256 = first?.sha256 ?? readText(data, 'sha256');
+  const twin = await duplicateOf(services, DOCUMENT_FILES, call.actor, { id, sha256 });
   return {
     id,
     documentName: readText(data, 'documentName'),
@@ -47,7 +49,7 @@ export async function uploadDocument(services: FileServices, call: StoreFileCall
     bytes: first?.bytes ?? readNumber(data, 'bytes') ?? 0,
     sha256,
     pages: first ? first.pages : readNumber(data, 'pages'),
-    duplicateOf: await duplicateOf(services, call, { id, sha256 }),
+    duplicateOf: twin && toDuplicate(twin),
     warnings,
   };
 }
@@ -77,19 +79,4 @@ function requireParts({ actor, upload }: StoreFileCall): void {
     ...(actor.agencyId === '' ? { agency: ['Su usuario no tiene agencia. Pida a un Administrador que se la asigne.'] } : {}),
   };
   if (Object.keys(problems).length > 0) throw refused(problems);
-}
-
-/** null also when the read model is away: the file is stored, and a warning that cannot be given must not make its upload a failure. */
-async function duplicateOf(
-  services: Pick<FileServices, 'log' | 'sql'>,
-  { actor }: StoreFileCall,
-  file: { id: string; sha256: string },
-): Promise<DuplicateDocument | null> {
-  try {
-    const [found] = await findDuplicates(services, { actor, sha256: [file.sha256], except: file.id });
-    return found ? { id: found.id, documentName: found.documentName, typeName: found.typeName } : null;
-  } catch (error) {
-    services.log.warn({ err: error, fileId: file.id }, 'duplicate not looked for');
-    return null;
-  }
 }

@@ -56,6 +56,7 @@ export const DOCUMENTS: FileArea<z.output<typeof target>> = {
   created: AUDIT_ACTIONS.recordCreated,
   requireMenu: (actor) => requireMenu(actor, 'digitalization-documents'),
   missing: (id) => new AppError('not-found', `document ${id} not found`, { userMessage: 'El documento no existe.' }),
+  placeName: fragment`''::text`,
   visibleTo: (actor, action) => fragment`t."categoryId" || '/' || t."documentId" = ANY(${pairsOf(actor, action)}::text[])`,
   target,
   async requireTarget(_services, { actor, target: { categoryId, documentId } }) {
