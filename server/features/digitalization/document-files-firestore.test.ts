@@ -1,26 +1,8 @@
-import { afterAll, describe } from 'vitest';
-import { createFirestoreDocumentStore } from '../../documents/firestore/firestore.ts';
-import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from '../../testing/firestore-emulator.ts';
-import { serviceOrSkip } from '../../testing/services.ts';
+import { describeOnFirestore } from '../../testing/describe-on-firestore.ts';
 import { describeDocumentFiles } from './document-files.contract.ts';
 import { createFilesFixture } from './testing/files-fixture.ts';
 
-const found = serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled());
-const emulator = found ? await startFirestoreEmulator() : null;
-
-describe.skipIf(!emulator)('on Firestore, in two projects', () => {
-  if (!emulator) return;
-  const open = (database: 'main' | 'digitalization') =>
-    createFirestoreDocumentStore({
-      project: { projectId: `demo-files-${database}`, clientEmail: undefined, privateKey: undefined },
-      database,
-      emulatorHost: emulator.host,
-    });
-  const [main, digitalization] = [open('main'), open('digitalization')];
-  afterAll(async () => {
-    await main.close();
-    await digitalization.close();
-    await emulator.stop();
-  });
-  describeDocumentFiles(() => createFilesFixture({ main, digitalization }));
+await describeOnFirestore('document-files', (open) => {
+  const stores = { main: open('main'), digitalization: open('digitalization') };
+  describeDocumentFiles(() => createFilesFixture(stores));
 });

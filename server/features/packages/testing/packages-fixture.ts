@@ -1,41 +1,21 @@
-import type { Documents, DocumentStore, Fields } from '../../../documents/document-store.ts';
-import { createEmbeddedDocumentStore } from '../../../documents/embedded/embedded.ts';
+import type { Documents, Fields } from '../../../documents/document-store.ts';
 import type { Staff } from '../../../domain/permissions.ts';
-import { createLog } from '../../../platform/log.ts';
 import type { Sql } from '../../../platform/sql.ts';
-import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
-import { PROJECTIONS } from '../../../registries.ts';
-import { unchangedSettings } from '../../../testing/live-settings.ts';
-import { createTestDatabase } from '../../../testing/test-database.ts';
-import { createPackages, type Packages, type PackagesServices } from '../create-packages.ts';
+import { createStoresFixture, type StoresFixture } from '../../../testing/stores-fixture.ts';
+import { createPackages, type Packages } from '../create-packages.ts';
 
-export interface PackagesFixture {
+export interface PackagesFixture extends StoresFixture {
   sql: Sql;
   documents: Documents;
   packages: Packages;
-  services: PackagesServices;
-  /** Stores a document as another program would, and brings it into the read model. */
-  put: (database: 'main' | 'digitalization', path: string, data: Fields) => Promise<void>;
   /** Stores a person with the set that they have, to be read as their own request would. */
   putPerson: (person: Staff, more?: Fields) => Promise<void>;
 }
 
 /** Packages on a database of their own, and the embedded document stores unless others are given. */
-export async function createPackagesFixture(
-  stores: Partial<Record<'main' | 'digitalization', DocumentStore>> = {},
-): Promise<PackagesFixture> {
-  const { sql } = await createTestDatabase();
-  const documents: Documents = {
-    main: stores.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
-    digitalization: stores.digitalization ?? createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
-  };
-  const log = createLog({ level: 'silent', process: 'test' });
-  const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
-  const put: PackagesFixture['put'] = async (database, path, data) => {
-    await documents[database].set(path, data);
-    await readModel.projectNow(database, [path]);
-  };
-  const services: PackagesServices = { sql, documents, readModel, liveSettings: unchangedSettings() };
+export async function createPackagesFixture(stores: Partial<Documents> = {}): Promise<PackagesFixture> {
+  const { services, put } = await createStoresFixture(stores);
+  const { sql, documents } = services;
   return {
     ...{ sql, documents, put, services },
     packages: createPackages(services),
