@@ -1,41 +1,21 @@
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SearchAnswer } from '#app/screens/search/search-data.ts';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import type { Fields } from '#server/documents/document-store.ts';
 import { packageCode } from '#server/domain/package-code.ts';
-import { loadBuild } from '#server/http/load-build.ts';
-import { putRoleRow, putStaffRow } from '#server/testing/staff-rows.ts';
-import { signInAs, type Person } from '../access/people.ts';
-import { useTestWeb } from './test-web.ts';
+import type { Person } from '../access/people.ts';
+import { formToken as token, JSON_ONLY, usePackagesWeb } from './packages-web.ts';
 
-await ensureBuild(path.resolve(import.meta.dirname, '../..'));
-const web = useTestWeb({ app: { build: await loadBuild() } });
+const { web, put, person, stored: storedAt, auditOf, look, send } = usePackagesWeb();
 
 const RECEIVED = '/maintenance/digitalization/packagesShips/received/list-packages';
 const TRANSIT = '/maintenance/digitalization/packagesShips/transit';
-const HTML = { Accept: 'text/html' };
-const JSON_ONLY = { Accept: 'application/json' };
 
 let digitaliza: Person;
 let recibe: Person;
 let elsewhere: Person;
 let made = 0;
 
-async function put(database: 'main' | 'digitalization', place: string, data: Fields): Promise<void> {
-  await web.portal.documents[database].set(place, data);
-  await web.portal.readModel.projectNow(database, [place]);
-}
-const stored = async (place: string) => (await web.portal.documents.digitalization.get(place))?.data ?? {};
-const look = (person: Person, address: string, headers: Record<string, string> = HTML) =>
-  web.get(address, { headers: { ...headers, ...person.headers } });
-const send = (person: Person, address: string, fields: Readonly<Record<string, string>>, headers: Record<string, string> = HTML) =>
-  web.get(address, { method: 'POST', body: new URLSearchParams(fields), headers: { ...headers, ...person.headers, Origin: web.base } });
-const token = () => `formulario-numero-${String((made += 1)).padStart(6, '0')}`;
-const auditsOf = async (targetPath: string) => {
-  const where = [{ field: 'targetPath', op: '==', value: targetPath } as const];
-  return (await web.portal.documents.digitalization.query({ collection: 'auditoria', where })).map(({ data }) => data['action']);
-};
+const stored = async (place: string) => (await storedAt(place)).data;
 const broughtBy = (id: string) =>
   web.portal.documents.digitalization.query({ collection: 'documentos', where: [{ field: 'fromPackaging', op: '==', value: id }] });
 const hiddenIn = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
@@ -65,25 +45,6 @@ async function sendPackage(lines: readonly { document: string; digitalizationId?
 }
 
 beforeAll(async () => {
-  await put('digitalization', 'categorias/c1', { nombre: 'Legal' });
-  await put('digitalization', 'tipos_documento/t1', { nombre: 'Poder', categoryId: 'c1' });
-  for (const [id, nombre] of [
-    ['agencia-01', 'Agencia Central'],
-    ['agencia-02', 'Agencia Norte'],
-    ['agencia-03', 'Agencia Sur'],
-  ] as const)
-    await put('main', `agencias/${id}`, { nombre });
-  await put('digitalization', 'permisos_documentos/todo', { title: 'Todo', permissions: { c1: { t1: ['create', 'view', 'edit'] } } });
-  await putRoleRow(web.portal.sql, {
-    id: 'digitalizador',
-    menus: ['home', 'digitalization-documents', 'packages-sent', 'packages-received'],
-  });
-  const person = async (name: string, agency: string) => {
-    const signed = await signInAs(web, { name, role: 'digitalizador', folders: [] });
-    const row = { id: signed.id, email: `${name}@prueba.coop`, name, role: 'digitalizador', agency, digitalization_permission_id: 'todo' };
-    await putStaffRow(web.portal.sql, row);
-    return signed;
-  };
   digitaliza = await person('digitaliza', 'agencia-01');
   recibe = await person('recibe', 'agencia-02');
   elsewhere = await person('ajena', 'agencia-03');
@@ -125,8 +86,8 @@ describe('a package of papers', () => {
       true,
     ]);
     expect(lines[2]?.['digitalizationId']).toBe('');
-    expect((await auditsOf(`PACKAGES/${id}`)).filter((action) => action === 'PAQUETE RECIBIDO')).toHaveLength(1);
-    for (const { path: place } of documents) expect(await auditsOf(place)).toEqual(['NUEVO ARCHIVO DIGITALIZADO']);
+    expect((await auditOf(`PACKAGES/${id}`)).filter((action) => action === 'PAQUETE RECIBIDO')).toHaveLength(1);
+    for (const { path: place } of documents) expect(await auditOf(place)).toEqual(['NUEVO ARCHIVO DIGITALIZADO']);
     const late = await send(recibe, `${RECEIVED}/${id}`, { intent: 'reject', reason: 'x', formToken: token() }, JSON_ONLY);
     expect([late.status, ((await late.json()) as { detail: string }).detail]).toEqual([409, expect.stringMatching(/^Lo aceptó usted el /)]);
     const shown = await (await look(recibe, `${RECEIVED}/${id}`)).text();

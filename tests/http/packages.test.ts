@@ -1,66 +1,29 @@
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import type { Fields } from '#server/documents/document-store.ts';
 import { packageCode } from '#server/domain/package-code.ts';
-import { loadBuild } from '#server/http/load-build.ts';
-import { putRoleRow, putStaffRow } from '#server/testing/staff-rows.ts';
-import { signInAs, type Person } from '../access/people.ts';
-import { useTestWeb } from './test-web.ts';
+import type { Person } from '../access/people.ts';
+import { formToken as token, HTML, JSON_ONLY, usePackagesWeb } from './packages-web.ts';
 
-await ensureBuild(path.resolve(import.meta.dirname, '../..'));
-const web = useTestWeb({ app: { build: await loadBuild() } });
+const { web, put, person, stored, auditOf, look: lookAs, send } = usePackagesWeb();
 
 const LIST = '/maintenance/digitalization/packagesShips/send/list-packages';
 const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
-const HTML = { Accept: 'text/html' };
-const JSON_ONLY = { Accept: 'application/json' };
 
 /** Of agencia-01; another one of the same agency with the same rights; who receives at agencia-02. */
 let delia: Person;
 let otilia: Person;
 let rita: Person;
-let made = 0;
-
-async function put(database: 'main' | 'digitalization', place: string, data: Fields): Promise<void> {
-  await web.portal.documents[database].set(place, data);
-  await web.portal.readModel.projectNow(database, [place]);
-}
-
-async function person(name: string, agency: string): Promise<Person> {
-  const found = await signInAs(web, { name, role: 'digitalizador', folders: [] });
-  await putStaffRow(web.portal.sql, {
-    ...{ id: found.id, name, email: `${name}@prueba.coop`, role: 'digitalizador', agency, digitalization_permission_id: 'todo' },
-  });
-  return found;
-}
 
 beforeAll(async () => {
-  await put('digitalization', 'categorias/c1', { nombre: 'Legal' });
-  await put('digitalization', 'tipos_documento/t1', { nombre: 'Poder', categoryId: 'c1' });
   await put('digitalization', 'tipos_documento/t2', { nombre: 'Acta', categoryId: 'c1' });
-  await put('digitalization', 'permisos_documentos/todo', { title: 'Todo', permissions: { c1: { t1: ['create', 'view', 'edit'] } } });
-  for (const id of ['agencia-01', 'agencia-02']) await put('main', `agencias/${id}`, { nombre: `Agencia ${id}` });
-  await putRoleRow(web.portal.sql, {
-    id: 'digitalizador',
-    menus: ['home', 'digitalization-documents', 'packages-sent', 'packages-received'],
-  });
   delia = await person('delia', 'agencia-01');
   otilia = await person('otilia', 'agencia-01');
   rita = await person('rita', 'agencia-02');
 });
 
-const stored = async (place: string) => {
-  const found = await web.portal.documents.digitalization.get(place);
-  if (!found) throw new Error(`${place} is not stored`);
-  return found;
-};
 const post = (address: string, fields: Readonly<Record<string, string>>, by: Person = delia, headers: Record<string, string> = HTML) =>
-  web.get(address, { method: 'POST', body: new URLSearchParams(fields), headers: { ...headers, Origin: web.base, ...by.headers } });
-const look = async (address: string, by: Person = delia, headers: Record<string, string> = HTML) =>
-  web.get(address, { headers: { ...headers, Origin: web.base, ...by.headers } });
+  send(by, address, fields, headers);
+const look = (address: string, by: Person = delia, headers: Record<string, string> = HTML) => lookAs(by, address, headers);
 const page = async (address: string, by: Person = delia) => (await look(address, by)).text();
-const token = () => `formulario-numero-${String((made += 1)).padStart(5, '0')}`;
 const idOf = (answer: Response) =>
   decodeURIComponent(new URL(answer.headers.get('location') ?? '/', 'http://x').pathname.split('/').at(-1) ?? '');
 const form = (names: readonly string[], more: Readonly<Record<string, string>> = {}) => ({
@@ -126,9 +89,7 @@ describe('a package over HTTP', () => {
     const formToken = token();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(`${LIST}/${id}`, { intent: 'send', formToken })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]));
-    const where = [{ field: 'targetPath', op: '==', value: `PACKAGES/${id}` } as const];
-    const entries = await web.portal.documents.digitalization.query({ collection: 'auditoria', where });
-    expect(entries.map(({ data }) => data['action']).sort()).toEqual(['PAQUETE CREADO', 'PAQUETE ENVIADO']);
+    expect((await auditOf(`PACKAGES/${id}`)).sort()).toEqual(['PAQUETE CREADO', 'PAQUETE ENVIADO']);
   });
 
   it('holds the documents that it hands over', async () => {
