@@ -1,10 +1,8 @@
 import { readPermissions } from '#server/domain/document-permissions.ts';
-import { findPage } from '#server/read-model/pages/page-query.ts';
-import { countStates, OF_ANY_STATE } from '#server/features/digitalization/find-documents.ts';
-import { askList } from '#server/lists/list.ts';
+import { countStates, findDocuments } from '#server/features/digitalization/find-documents.ts';
 import { readForScreen } from '#server/read-model/pages/screen-query.ts';
 import { testEditor } from '#server/testing/test-staff.ts';
-import { documentAccess, type DocumentViewer } from '#server/staff/document-access.ts';
+import type { DocumentViewer } from '#server/staff/document-access.ts';
 import { loadStaff } from '#server/staff/load-staff.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { putStaffRow } from '#server/testing/staff-rows.ts';
@@ -20,10 +18,8 @@ const VISITS = 50;
 /** What a set of 400 types may add to what every request reads. */
 const VISIT_MS = 3;
 
-/** Each with its capped count. */
+/** As the screen asks: the page, its count and those of its tabs. */
 const QUERIES = { page: '', 'common search': 'documento', 'rare search': '77777' };
-
-const SOURCE = { table: 'documentos', select: 't.id, t."documentName"', sortable: {} };
 
 /** Lists of documents for who may see some of them, and what reading a large set costs each request. */
 export function benchDocumentAccess({ quick }: BenchOptions): Promise<BenchResult[]> {
@@ -31,15 +27,14 @@ export function benchDocumentAccess({ quick }: BenchOptions): Promise<BenchResul
     await addDocuments(sql, quick ? ROWS.quick : ROWS.full);
     const results: BenchResult[] = [];
     for (const [who, viewer] of Object.entries(VIEWERS)) {
-      const where = documentAccess(viewer);
       for (const [what, q] of Object.entries(QUERIES)) {
-        const page = () => findPage(sql, SOURCE, { q, page: 1, pageSize: 25, sort: 'createdAt', dir: 'desc' }, where);
+        const page = () => findDocuments({ sql }, { actor: testEditor(viewer), params: new URLSearchParams({ q }) });
         results.push(atMost(GROUP, `${what}, ${who}`, await medianMs(RUNS, page), PAGE_MS));
       }
     }
     for (const [who, viewer] of Object.entries({ ...VIEWERS, administrator: { ...VIEWERS['one type'], role: 'admin' } })) {
-      const question = askList(OF_ANY_STATE, { actor: testEditor(viewer), params: new URLSearchParams() });
-      const counts = () => readForScreen(sql, (read) => countStates(read, question));
+      const call = { actor: testEditor(viewer), params: new URLSearchParams() };
+      const counts = () => readForScreen(sql, (read) => countStates(read, call));
       results.push(atMost(GROUP, `counts of the tabs, ${who}`, await medianMs(RUNS, counts), PAGE_MS));
     }
     await putStaffRow(sql, { id: 'con', role: 'editor', digitalization_permission_id: 's1' });

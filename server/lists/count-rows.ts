@@ -21,7 +21,7 @@ export function withoutFilter<Asked extends AskedList>(list: Asked, without: Fil
 }
 
 /** Every condition over `t` that a list's page has, its search included. */
-export async function rowsFound(read: Read, { query, source, request, where }: ListQuestion): Promise<SqlFragment[]> {
+async function rowsFound(read: Read, { query, source, request, where }: ListQuestion): Promise<SqlFragment[]> {
   const named = await findNamedRecords(read, source.named ?? [], request.q);
   return [presentRows(query.isActive ? 'active' : 'inactive'), ...where, ...searchConditions(source, request.q, named)];
 }
@@ -30,6 +30,11 @@ export async function rowsFound(read: Read, { query, source, request, where }: L
 export function cappedCount(value: string, table: string, where: readonly SqlFragment[]): SqlFragment {
   return fragment`SELECT ${value}::text AS value, count(*)::int AS found
     FROM (SELECT 1 FROM ${identifier(table)} t WHERE ${allOf(where)} LIMIT ${COUNT_CAP + 1}) AS hits`;
+}
+
+/** As a capped count says it. */
+export function withCap<Value extends string>({ value, count }: ValueCount<Value>): ValueCount<Value> {
+  return { value, count: Math.min(count, COUNT_CAP), isCapped: count > COUNT_CAP };
 }
 
 /** Several of them in one query, in their order. */
@@ -44,8 +49,51 @@ export async function readCappedCounts<Value extends string>(
   const rows = await read<{ value: string; found: number }>(statement);
   return counts.map(({ value }) => {
     const found = rows.find((row) => row.value === value)?.found ?? 0;
-    return { value, count: Math.min(found, COUNT_CAP), isCapped: found > COUNT_CAP };
+    return withCap({ value, count: found, isCapped: false });
   });
+}
+
+/** How a column's stored texts are told apart. */
+export interface CountedColumn<Value extends string> {
+  column: string;
+  values: readonly Value[];
+  valueOf(this: void, stored: string): Value;
+}
+
+/** All rows in one pass, exact: where there are few enough to look at each. @param question the list asked without the filter */
+export async function countByColumn<Value extends string>(
+  read: Read,
+  question: ListQuestion,
+  counted: CountedColumn<Value>,
+): Promise<ValueCount<Value>[]> {
+  const where = await rowsFound(read, question);
+  const rows = await read<StoredCount>(
+    fragment`SELECT t.${identifier(counted.column)} AS stored, count(*)::text AS found FROM ${identifier(question.source.table)} t
+      WHERE ${allOf(where)} GROUP BY 1`,
+  );
+  return sumByValue(rows, counted);
+}
+
+export type StoredCount = { stored: string; found: string };
+
+export function sumByValue<Value extends string>(
+  rows: readonly StoredCount[],
+  { values, valueOf }: Pick<CountedColumn<Value>, 'valueOf' | 'values'>,
+): ValueCount<Value>[] {
+  return values.map((value) => ({
+    value,
+    count: rows.filter(({ stored }) => valueOf(stored) === value).reduce((sum, { found }) => sum + Number(found), 0),
+    isCapped: false,
+  }));
+}
+
+/**
+ * Whether there are more rows than a list counts, by counts of which each row is in one.
+ * @param value the one that the list is filtered by; all of them without it
+ */
+export function areMany<Value extends string>(counts: readonly ValueCount<Value>[], value: string | undefined): boolean {
+  const asked = counts.filter((one) => value === undefined || one.value === value);
+  return asked.some(({ isCapped }) => isCapped) || asked.reduce((sum, { count }) => sum + count, 0) > COUNT_CAP;
 }
 
 /**

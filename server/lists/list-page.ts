@@ -6,7 +6,7 @@ import type { Choice } from '../read-model/pages/choices.ts';
 import type { Sortable } from '../read-model/pages/list-address.ts';
 import { readPage } from '../read-model/pages/page-query.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
-import type { Listed, Page } from '../read-model/read-model.ts';
+import type { Listed, Page, PageRequest } from '../read-model/read-model.ts';
 import type { Filter, FilterOption, FilterValues, SelectFacts, Sentence } from './filters.ts';
 import { askList, firstDirections, type List, type ListCall, type ListQuery } from './list.ts';
 
@@ -26,12 +26,20 @@ export interface ListPage<Row> extends Page<Listed<Row>> {
   sentences: readonly Sentence[];
 }
 
-/** Page, count and the names of what it is filtered by, from one snapshot. Errors: `forbidden`. */
-export async function readListPage<Row extends object>(read: Read, list: List<Row>, call: ListCall): Promise<ListPage<Row>> {
+/**
+ * Page, count and the names of what it is filtered by, from one snapshot. Errors: `forbidden`.
+ * @param known of the same snapshot, where the tabs have counted (`areMany`)
+ */
+export async function readListPage<Row extends object>(
+  read: Read,
+  list: List<Row>,
+  call: ListCall,
+  known: Pick<PageRequest, 'isMany'> = {},
+): Promise<ListPage<Row>> {
   const { query, source, request, where } = askList(list, call);
   const sentences = await readSentences(read, list, call.actor, query);
   const selects = await readSelects(read, list, call, query.filters, sentences);
-  const page = await readPage<Row>(read, source, request, where);
+  const page = await readPage<Row>(read, source, { ...request, ...known }, where);
   return {
     ...page,
     query,

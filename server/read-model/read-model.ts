@@ -23,6 +23,8 @@ export interface PageRequest {
   cursor?: string | undefined;
   /** Which records by `isActive`; default `active`. */
   show?: 'active' | 'inactive' | undefined;
+  /** More than a list counts, as was counted before in the same snapshot: nothing counts them again. */
+  isMany?: boolean | undefined;
 }
 
 /** Where a pager link leads: `?cursor=` when there is one, else `?page=`. */

@@ -90,4 +90,26 @@ describe('totals of documents', () => {
         expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(all.total);
       }
   });
+
+  it('leave a search of very many to counts up to the cap', async () => {
+    await sql.query(
+      `INSERT INTO documentos (id, "categoryId", "documentId", "documentName", status, "createdAt", source_version, search_text)
+       SELECT 'm' || i, 'a', 't1', 'Masivo', CASE WHEN i <= 7 THEN 'RETURNED' WHEN i % 3 = 0 THEN 'ARCHIVED' ELSE 'INDEXED' END, now(), 1, 'masivo'
+       FROM generate_series(1, 50_001) i`,
+    );
+    const actor = clerk('ana', { a: { t1: ['view'] } });
+    const find = (query: string) => digitalization.findDocuments({ actor, params: new URLSearchParams(query) });
+    const { counts, total, totalIsCapped } = await find('q=masivo');
+    const told = counts.map(({ value, count, isCapped }) => [value, count, isCapped]);
+    expect(told).toEqual([
+      ['INDEXED', 10_000, true],
+      ['ASSIGNED', 0, false],
+      ['RETURNED', 7, false],
+      ['ARCHIVED', 10_000, true],
+      ['OTHERS', 0, false],
+    ]);
+    expect([total, totalIsCapped]).toEqual([10_000, true]);
+    expect(await find('q=masivo&status=RETURNED')).toMatchObject({ total: 7, totalIsCapped: false });
+    expect(await find('q=masivo&status=ARCHIVED')).toMatchObject({ total: 10_000, totalIsCapped: true });
+  });
 });

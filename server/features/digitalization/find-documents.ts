@@ -1,9 +1,20 @@
 import { DOCUMENT_STATES, isDocumentState, OTHER_STATES } from '../../domain/document-states.ts';
-import { countByFilter, withoutFilter, type ValueCount } from '../../lists/count-rows.ts';
+import {
+  areMany,
+  countByColumn,
+  countByFilter,
+  sumByValue,
+  withCap,
+  withoutFilter,
+  type CountedColumn,
+  type StoredCount,
+  type ValueCount,
+} from '../../lists/count-rows.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { askList, type ListCall, type ListQuestion } from '../../lists/list.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import { allOf, fragment } from '../../platform/sql-fragment.ts';
+import { COUNT_CAP } from '../../read-model/pages/page-query.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import type { DigitalizationServices } from './create-digitalization.ts';
@@ -19,35 +30,53 @@ export type StateCount = ValueCount<(typeof STATES)[number]>;
 
 export type DocumentPage = ListPage<DocumentListRow> & { counts: StateCount[] };
 
-export const OF_ANY_STATE = withoutFilter(DOCUMENTS, STATE_FILTER);
+const OF_ANY_STATE = withoutFilter(DOCUMENTS, STATE_FILTER);
 
 /** Filters of which totals are kept (`document_totals`). */
 const KEPT: ReadonlySet<string> = new Set(['agencyId', 'categoryId', 'documentId', 'isActive', 'userId']);
 
+/** The list as far as totals are kept of it. */
+const AS_KEPT = { ...DOCUMENTS, filters: DOCUMENTS.filters.filter(({ select }) => select && KEPT.has(select.name)) };
+
+const STATE_COLUMN: CountedColumn<StateCount['value']> = {
+  column: 'status',
+  values: STATES,
+  valueOf: (stored) => (isDocumentState(stored) ? stored : OTHER_STATES),
+};
+
+/** Up to so many are looked through once for all tabs; of more, each tab is counted up to the cap. */
+const ONE_PASS_MAX = 5 * COUNT_CAP;
+
 /** One page and the counts of the tabs, from one snapshot. Errors: `forbidden`. */
 export function findDocuments(services: Pick<DigitalizationServices, 'sql'>, call: ListCall): Promise<DocumentPage> {
   return readForList(services, DOCUMENTS, call, async (read) => {
-    const counts = await countStates(read, askList(OF_ANY_STATE, call));
-    return { ...(await readListPage(read, DOCUMENTS, call)), counts };
+    const counts = await countStates(read, call);
+    const isMany = areMany(counts, askList(DOCUMENTS, call).query.filters['status']);
+    return { ...(await readListPage(read, DOCUMENTS, call, { isMany })), counts };
   });
 }
 
-/** @param question the list of any state, asked with everything else */
-export function countStates(read: Read, question: ListQuestion): Promise<StateCount[]> {
-  const { filters, q } = question.query;
-  const isKept = q === '' && Object.keys(filters).every((name) => KEPT.has(name));
-  return isKept ? sumTotals(read, question) : countByFilter(read, question, { name: 'status', filter: STATE_FILTER, values: STATES });
+/** How many documents of each state there are, whatever state the list shows. Errors: `forbidden`. */
+export async function countStates(read: Read, call: ListCall): Promise<StateCount[]> {
+  const question = askList(OF_ANY_STATE, call);
+  const totals = await sumTotals(read, askList(AS_KEPT, call));
+  const isKept = question.query.q === '' && Object.keys(question.query.filters).every((name) => KEPT.has(name));
+  // Nothing is looked for among none: a scan would have to see every document to find that.
+  const values = totals.flatMap(({ value, count }) => (count > 0 ? [value] : []));
+  if (isKept || values.length === 0) return totals;
+  const possible = totals.reduce((sum, { count }) => sum + count, 0);
+  const counted =
+    possible <= ONE_PASS_MAX
+      ? (await countByColumn(read, question, STATE_COLUMN)).map(withCap)
+      : await countByFilter(read, question, { name: 'status', filter: STATE_FILTER, values });
+  return totals.map((total) => counted.find(({ value }) => value === total.value) ?? total);
 }
 
 /** Exact, however many there are: the conditions of the list hold over the totals as well. */
 async function sumTotals(read: Read, { query, where }: ListQuestion): Promise<StateCount[]> {
-  const rows = await read<{ status: string; total: string }>(
-    fragment`SELECT t.status, sum(t.total)::text AS total FROM document_totals t
+  const rows = await read<StoredCount>(
+    fragment`SELECT t.status AS stored, sum(t.total)::text AS found FROM document_totals t
       WHERE ${allOf([fragment`t."isActive" = ${query.isActive}`, ...where])} GROUP BY t.status`,
   );
-  const totalOf = (wanted: StateCount['value']) =>
-    rows
-      .filter(({ status }) => (isDocumentState(status) ? status : OTHER_STATES) === wanted)
-      .reduce((sum, { total }) => sum + Number(total), 0);
-  return STATES.map((value) => ({ value, count: totalOf(value), isCapped: false }));
+  return sumByValue(rows, STATE_COLUMN);
 }

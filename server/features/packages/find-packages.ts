@@ -1,9 +1,8 @@
 import { isPackageState, OTHER_PACKAGE_STATES, PACKAGE_STATES } from '../../domain/package-states.ts';
-import { rowsFound, withoutFilter, type ValueCount } from '../../lists/count-rows.ts';
+import { countByColumn, withoutFilter, type ValueCount } from '../../lists/count-rows.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import { askList, type AskedList, type ListCall } from '../../lists/list.ts';
-import { allOf, fragment } from '../../platform/sql-fragment.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import type { PackagesServices } from './create-packages.ts';
@@ -15,7 +14,7 @@ export type ListedPackage = Listed<PackageListRow>;
 const STATES = [...PACKAGE_STATES, OTHER_PACKAGE_STATES] as const;
 
 /** How many packages a tab holds. */
-export type PackageCount = Pick<ValueCount<(typeof STATES)[number]>, 'count' | 'value'>;
+export type PackageCount = ValueCount<(typeof STATES)[number]>;
 
 export type PackagePage = ListPage<PackageListRow> & { counts: PackageCount[] };
 
@@ -28,15 +27,10 @@ export function findSentPackages(services: Pick<PackagesServices, 'sql'>, call: 
 }
 
 /** Exact: packages are thousands, not millions. They follow every filter but the state. */
-export async function countPackages(read: Read, list: AskedList, call: ListCall): Promise<PackageCount[]> {
-  const conditions = await rowsFound(read, askList(withoutFilter(list, PACKAGE_STATE_FILTER), call));
-  const rows = await read<{ status: string; found: number }>(
-    fragment`SELECT t.status, count(*)::integer AS found FROM packages t WHERE ${allOf(conditions)} GROUP BY t.status`,
-  );
-  return STATES.map((value) => ({
-    value,
-    count: rows
-      .filter((row) => (isPackageState(row.status) ? row.status : OTHER_PACKAGE_STATES) === value)
-      .reduce((sum, { found }) => sum + found, 0),
-  }));
+export function countPackages(read: Read, list: AskedList, call: ListCall): Promise<PackageCount[]> {
+  return countByColumn(read, askList(withoutFilter(list, PACKAGE_STATE_FILTER), call), {
+    column: 'status',
+    values: STATES,
+    valueOf: (stored) => (isPackageState(stored) ? stored : OTHER_PACKAGE_STATES),
+  });
 }

@@ -1,5 +1,5 @@
 import { OTHER_KINDS, QUOTE_KINDS } from '../../domain/quotes.ts';
-import { countByFilter, withoutFilter, type ValueCount } from '../../lists/count-rows.ts';
+import { areMany, countByFilter, withoutFilter, type ValueCount } from '../../lists/count-rows.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { askList, type ListCall } from '../../lists/list.ts';
 import { readForList } from '../../lists/list-verbs.ts';
@@ -20,6 +20,7 @@ const OF_ANY_KIND = withoutFilter(QUOTES, KIND_FILTER);
 export function findQuotes(services: Pick<QuoteServices, 'sql'>, call: ListCall): Promise<QuotePage> {
   return readForList(services, QUOTES, call, async (read) => {
     const counts = await countByFilter(read, askList(OF_ANY_KIND, call), { name: 'tipo', filter: KIND_FILTER, values: KINDS });
-    return { ...(await readListPage(read, QUOTES, call)), counts };
+    const isMany = areMany(counts, askList(QUOTES, call).query.filters['tipo']);
+    return { ...(await readListPage(read, QUOTES, call, { isMany })), counts };
   });
 }

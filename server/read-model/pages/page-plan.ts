@@ -18,6 +18,7 @@ export interface PagePlan {
   page: number;
   pageSize: number;
   cursor: Cursor | null;
+  isMany: boolean;
   /** Which rows exist for this list at all. */
   present: SqlFragment;
   /** Filters, row access and search; empty when the whole list is meant. */
@@ -42,6 +43,7 @@ export function planPage(source: PageSource, request: PageRequest, where: readon
     sort,
     dir,
     cursor,
+    isMany: request.isMany ?? false,
     present,
     conditions,
     page: cursor?.page ?? wholeNumber(request.page, MAX_PAGE),

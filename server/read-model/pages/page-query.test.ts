@@ -126,6 +126,15 @@ describe('a filtered list', () => {
     expect(ids(await find({ pageSize: 25, cursor: beyond.previous?.cursor ?? undefined }, where))).toEqual(ids(found));
   });
 
+  it('is the same where somebody has counted before that there are more', async () => {
+    const where = [fragment`t.tipo = ${'agencia'}`];
+    for (const change of [{}, { page: 7 }, { page: 999 }, { sort: 'nombre', dir: 'asc' }, { sort: 'latitud' }, { q: 'agencia' }] as const)
+      expect(await find({ ...change, isMany: true }, where)).toEqual(await find(change, where));
+    const { next } = await find({}, where);
+    const cursor = next?.cursor ?? undefined;
+    expect(await find({ cursor, isMany: true }, where)).toEqual(await find({ cursor }, where));
+  });
+
   it('finds rare words, all words, beginnings of words and nothing', async () => {
     expect(await find({ q: 'RARA xéla' })).toMatchObject({ total: 124 });
     expect(await find({ q: 'rara 12007' })).toMatchObject({ total: 1 });

@@ -100,8 +100,8 @@ async function findInWholeList(read: Read, plan: PagePlan, total: number): Promi
 }
 
 async function findAmongHits(read: Read, plan: PagePlan): Promise<Found> {
-  const hits = await readHits(read, plan, COUNT_CAP);
-  if (hits.total <= COUNT_CAP) return { ...inListOrder(plan, hits.rows), total: hits.total, totalIsCapped: false };
+  const hits = plan.isMany ? null : await readHits(read, plan, COUNT_CAP);
+  if (hits && hits.total <= COUNT_CAP) return { ...inListOrder(plan, hits.rows), total: hits.total, totalIsCapped: false };
   return { ...inListOrder(plan, await readAmongMany(read, plan)), total: COUNT_CAP, totalIsCapped: true };
 }
 

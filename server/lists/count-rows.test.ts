@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { COUNT_CAP } from '../read-model/pages/page-query.ts';
+import { areMany } from './count-rows.ts';
+
+it.each([
+  [[1, 2], undefined, false],
+  [[COUNT_CAP - 1, 1], undefined, false],
+  [[COUNT_CAP - 1, 2], undefined, true],
+  [[COUNT_CAP + 5, 2], 'a', true],
+  [[COUNT_CAP + 5, 2], 'b', false],
+  [[COUNT_CAP, 2], 'a', false],
+  [[1, 2], 'z', false],
+] as const)('counts %j, filtered by %s, are many: %s', ([a, b], value, many) => {
+  const counts = [
+    { value: 'a', count: a, isCapped: false },
+    { value: 'b', count: b, isCapped: false },
+  ];
+  expect(areMany(counts, value)).toBe(many);
+});
+
+it('are many where one was not counted to its end', () => {
+  const counts = [
+    { value: 'a', count: COUNT_CAP, isCapped: true },
+    { value: 'b', count: 3, isCapped: false },
+  ];
+  expect([areMany(counts, undefined), areMany(counts, 'a'), areMany(counts, 'b')]).toEqual([true, true, false]);
+});
