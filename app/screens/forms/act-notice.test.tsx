@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { ActNotice } from './ActNotice.tsx';
+
+const shown = (answer: Parameters<typeof ActNotice>[0]['answer']) =>
+  renderToStaticMarkup(
+    <ActNotice answer={answer} className="mb-4">
+      {' '}
+      <a href="/quien">Ver a quienes lo tienen</a>
+    </ActNotice>,
+  );
+
+it('says why nothing was done, with where to go on', () => {
+  const html = shown({ message: 'Tres personas lo tienen.' });
+  for (const part of ['role="alert"', 'mb-4', 'Tres personas lo tienen. <a href="/quien">']) expect(html).toContain(part);
+});
+
+it('says that nothing changed where no answer came, whatever else it would say', () => {
+  const html = shown({ lost: true });
+  expect(html).toContain('No se cambió nada: se perdió la conexión');
+  expect(html).not.toContain('/quien');
+});
+
+it.each([undefined, null, { message: '' }])('is not there for %j', (answer) => {
+  expect(shown(answer)).toBe('');
+});
