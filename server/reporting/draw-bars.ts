@@ -1,12 +1,13 @@
 import { formatCount, truncate } from '../domain/text.ts';
 import { BAR, drawSvg, MUTED, TEXT } from './draw-svg.ts';
 
-/** The same drawing for a desk, for half of its width, and for a phone, where the wide one would be too small to read. */
-export type ChartShape = 'half' | 'narrow' | 'wide';
+/** The same drawing for a desk, for half of its width, for a phone and for paper, so that its letters have one size everywhere. */
+export type ChartShape = 'half' | 'narrow' | 'paper' | 'wide';
 
 const SHAPES = {
   wide: { width: 1000, labelCharacters: 44, labelWidth: 320, numberWidth: 70 },
   half: { width: 560, labelCharacters: 26, labelWidth: 196, numberWidth: 64 },
+  paper: { width: 760, labelCharacters: 36, labelWidth: 260, numberWidth: 70 },
   narrow: { width: 330, labelCharacters: 21, labelWidth: 142, numberWidth: 48 },
 } as const;
 const BAR_HEIGHT = 27;

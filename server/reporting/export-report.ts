@@ -1,18 +1,20 @@
 import { dayOf, formatDay } from '../domain/dates.ts';
 import { requireMenu } from '../domain/permissions.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
-import type { RowBatches, SheetExport } from '../workbooks/sheet.ts';
+import type { RowBatches, SheetExport, SheetPicture } from '../workbooks/sheet.ts';
+import { chartPicture } from './chart-picture.ts';
 import { columnsOf } from './columns.ts';
 import { changeOf } from './compared.ts';
 import type { ReportCall, ReportServices } from './create-reports.ts';
 import { readChosen } from './read-chosen.ts';
-import { readPictures } from './read-pictures.ts';
+import { readPictures, type ReportPictures } from './read-pictures.ts';
 import { readReportQueryStrictly } from './report-query.ts';
-import type { Report, ReportColumn, ReportQuestion } from './report.ts';
+import { drawReportCharts, type ChartedReport } from './report-charts.ts';
+import type { Report, ReportColumn, ReportQuery } from './report.ts';
 
 /** The same rows as the screen, all pages. Errors: forbidden, invalid-input (unlike the screen: see readReportQueryStrictly). */
 export async function exportReport(
-  { sql, liveSettings }: ReportServices,
+  { sql, liveSettings, readModel }: ReportServices,
   { actor, report, params }: ReportCall,
 ): Promise<SheetExport & { rows: () => RowBatches }> {
   requireMenu(actor, report.menu);
@@ -20,16 +22,29 @@ export async function exportReport(
   const query = readReportQueryStrictly(report, params, { now, pageSize: actor.pageSize });
   const question = { query, today: dayOf(now), actor };
   const columns = columnsOf(report, query).filter((column) => column.only !== 'screen');
+  const [{ asOf }, { chosen, pictures, numbers }] = await Promise.all([
+    readModel.freshness(),
+    readForScreen(sql, async (read) => ({
+      chosen: await readChosen(read, { actor, report, query }),
+      pictures: await readPictures(read, report, question),
+      numbers: await report.run(read, question),
+    })),
+  ]);
   return {
     prefix: report.filePrefix,
     sheet: {
       title: report.title,
       name: report.tab ?? report.title,
       organisation: liveSettings.current().cooperativeName,
-      parameters: await describeParameters(sql, report, question),
+      parameters: describeParameters(report, query, { chosen, pictures }),
       columns: columns.map((column) => ({ ...column, total: column.sum !== undefined && column.kind !== 'percent' })),
       generatedAt: now,
       generatedBy: actor.name,
+      asOf,
+      summary: {
+        figures: report.figures(numbers),
+        pictures: () => drawForPaper({ report, query, pictures, ...numbers }, actor),
+      },
     },
     rows: () => readCells(report.rows(sql, question), columns),
   };
@@ -41,18 +56,29 @@ async function* readCells(rows: AsyncIterable<readonly object[]>, columns: reado
 
 type Line = readonly [label: string, value: string];
 
+/** As wide as an upright page. */
+const PICTURE_WIDTH = 700;
+
+async function drawForPaper(result: ChartedReport, actor: ReportCall['actor']): Promise<SheetPicture[]> {
+  const { strip, top } = await drawReportCharts(result, { actor, place: 'paper' });
+  const drawn = [
+    await chartPicture(strip, { title: `${result.report.title}: cuándo`, width: PICTURE_WIDTH }),
+    await chartPicture(top, { title: result.report.title, width: PICTURE_WIDTH }),
+  ];
+  return drawn.filter((picture) => picture !== null);
+}
+
 /** What was asked for and how it compares, one line each, as the head of the file says it. */
-async function describeParameters(sql: ReportServices['sql'], report: Report, question: ReportQuestion): Promise<Line[]> {
-  const { query, actor } = question;
-  const { chosen, pictures } = await readForScreen(sql, async (read) => ({
-    chosen: await readChosen(read, { actor, report, query }),
-    pictures: await readPictures(read, report, question),
-  }));
+function describeParameters(
+  report: Report,
+  { from, to, by }: ReportQuery,
+  { chosen, pictures }: { chosen: Readonly<Record<string, string>>; pictures: ReportPictures },
+): Line[] {
   const change = changeOf(pictures);
-  const grouping = report.groupings?.find(({ id }) => id === query.by);
+  const grouping = report.groupings?.find(({ id }) => id === by);
   const lines: Line[] = [
-    ['Desde', formatDay(query.from)],
-    ['Hasta', formatDay(query.to)],
+    ['Desde', formatDay(from)],
+    ['Hasta', formatDay(to)],
     ...report.parameters.map(({ select, allInFile = '' }): Line => [select.label, chosen[select.name] ?? allInFile]),
     ['Agrupado', grouping?.label ?? ''],
     ['Cambio', change ? `${change.text} ${change.against}` : ''],

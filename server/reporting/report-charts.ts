@@ -18,17 +18,21 @@ export interface ReportCharts {
   agencies: string;
 }
 
+/** What is drawn of a report's answer. */
+export type ChartedReport = Pick<ReportResult, 'count' | 'pictures' | 'query' | 'report' | 'top'>;
+
+const SHAPES = { desk: 'wide', paper: 'paper', phone: 'narrow' } as const;
+
 /** The pictures of a report, whose bars lead where their numbers are. The tables beside them hold the same. */
 export async function drawReportCharts(
-  result: ReportResult,
-  { actor, place }: { actor: Staff; place: 'desk' | 'phone' },
+  result: ChartedReport,
+  { actor, place }: { actor: Staff; place: 'desk' | 'paper' | 'phone' },
 ): Promise<ReportCharts> {
   const { report, query, top, count, pictures } = result;
   const { event, events, row, rows } = wordsOf(report, query);
-  const isDesk = place === 'desk';
-  const idPrefix = isDesk ? 'grafica' : 'grafica-angosta';
-  // Two pictures share a line of a desk.
-  const shape: ChartShape = !isDesk ? 'narrow' : pictures.agencies.length > 0 && query.by !== BY_MONTH ? 'half' : 'wide';
+  const idPrefix = place === 'phone' ? 'grafica-angosta' : 'grafica';
+  const sharesLine = pictures.agencies.length > 0 && query.by !== BY_MONTH;
+  const shape: ChartShape = place === 'desk' && sharesLine ? 'half' : SHAPES[place];
   const title =
     query.from === '' || query.to === '' ? report.title : `${report.title}, del ${formatDay(query.from)} al ${formatDay(query.to)}`;
   const first = top[0] && report.bar(top[0]);
@@ -37,7 +41,7 @@ export async function drawReportCharts(
   return {
     strip: strip
       ? await drawStrip({
-          ...{ shape: isDesk ? 'wide' : 'narrow', strip, idPrefix: `${idPrefix}-tiempo`, title: `${title}: cuándo` },
+          ...{ shape: SHAPES[place], strip, idPrefix: `${idPrefix}-tiempo`, title: `${title}: cuándo` },
           description: `${capitalize(events)} por ${{ day: 'día', month: 'mes', year: 'año' }[strip.grain]}.`,
           hrefOf: ({ from, to }) => reportHref(result, { from, to }),
         })

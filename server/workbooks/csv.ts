@@ -23,15 +23,24 @@ export async function writeCsv(
 ): Promise<ExportSummary> {
   let rows = 0;
   async function* text(): AsyncGenerator<string> {
-    yield BYTE_ORDER_MARK + lines([sheet.columns.map((column) => safeText(column.title))]);
+    yield csvHead(sheet.columns);
     for await (const batch of batches) {
       rows += batch.length;
-      yield lines(batch.map((row) => fields(row, sheet.columns)));
+      yield csvLines(batch, sheet.columns);
       await nextTurn();
     }
   }
   await pipeline(text, destination, { signal });
   return { rows };
+}
+
+/** The first bytes and line of a CSV file. */
+export function csvHead(columns: readonly SheetColumn[]): string {
+  return BYTE_ORDER_MARK + lines([columns.map((column) => safeText(column.title))]);
+}
+
+export function csvLines(batch: readonly Row[], columns: readonly SheetColumn[]): string {
+  return lines(batch.map((row) => fields(row, columns)));
 }
 
 function lines(rows: readonly (readonly string[])[]): string {

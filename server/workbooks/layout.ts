@@ -18,23 +18,46 @@ const KINDS: Readonly<Record<ColumnKind, { format: string; width: number }>> = {
   percent: { format: '0.0%', width: 11 },
 };
 
-type CellStyle = Partial<ExcelJS.Style>;
+export type CellStyle = Partial<ExcelJS.Style>;
 
-const TITLE: CellStyle = { font: { bold: true, size: 14 }, numFmt: '@' };
-const PLAIN: CellStyle = { numFmt: '@' };
-const LABEL: CellStyle = { font: { bold: true }, numFmt: '@' };
-const NOTE: CellStyle = { font: { italic: true, color: { argb: 'FF5F6B66' } }, numFmt: '@' };
-export const HEADER_STYLE: CellStyle = {
-  font: { bold: true, color: { argb: 'FFFFFFFF' } },
+/** One typeface in the whole file, whatever the program takes for its own. */
+const FACE = { name: 'Calibri', family: 2, size: 11 } as const;
+
+const TITLE: CellStyle = { font: { ...FACE, bold: true, size: 14 }, numFmt: '@' };
+const PLAIN: CellStyle = { font: FACE, numFmt: '@' };
+const LABEL: CellStyle = { font: { ...FACE, bold: true }, numFmt: '@' };
+const NOTE: CellStyle = { font: { ...FACE, italic: true, color: { argb: 'FF5F6B66' } }, numFmt: '@' };
+const HEADER: CellStyle = {
+  font: { ...FACE, bold: true, color: { argb: 'FFFFFFFF' } },
   fill: { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FF1B5E4A' } },
   alignment: { vertical: 'middle', wrapText: true },
   numFmt: '@',
 };
 
+const LEFT_KINDS: ReadonlySet<ColumnKind> = new Set(['boolean', 'date', 'datetime', 'text']);
+
+/** Heads of numbers stand over their numbers. */
+export function headerStyle({ kind }: SheetColumn): CellStyle {
+  return LEFT_KINDS.has(kind) ? HEADER : { ...HEADER, alignment: { ...HEADER.alignment, horizontal: 'right' } };
+}
+
 export function columnStyle(column: SheetColumn): CellStyle {
   const places = column.kind === 'decimal' ? column.decimals : undefined;
+  // Days and moments stand under their heads, apart from the number before them.
+  if (column.kind === 'date' || column.kind === 'datetime') return { numFmt: KINDS[column.kind].format, alignment: { horizontal: 'left' } };
   return { numFmt: places === undefined ? KINDS[column.kind].format : `#,##0.${'0'.repeat(places)}` };
 }
+
+/** Cells of the first and last page of a report. */
+export const SUMMARY_STYLES = {
+  label: LABEL,
+  value: { font: { ...FACE, bold: true, size: 13 }, numFmt: '@', alignment: { horizontal: 'right' } },
+  note: { ...NOTE, alignment: { indent: 1 } },
+  text: { ...PLAIN, alignment: { horizontal: 'left', wrapText: true } },
+  date: { font: FACE, numFmt: KINDS.date.format, alignment: { horizontal: 'left' } },
+  moment: { font: FACE, numFmt: KINDS.datetime.format, alignment: { horizontal: 'left' } },
+  count: { font: FACE, numFmt: KINDS.integer.format, alignment: { horizontal: 'left' } },
+} as const satisfies Readonly<Record<string, CellStyle>>;
 
 export function columnWidth(column: SheetColumn): number {
   // Room for the filter's arrow beside the title.
@@ -43,7 +66,7 @@ export function columnWidth(column: SheetColumn): number {
 
 export function totalStyle(column: SheetColumn): CellStyle {
   const line = { style: 'thin', color: { argb: 'FF1B5E4A' } } as const;
-  return { ...columnStyle(column), font: { bold: true }, border: { top: line, bottom: { ...line, style: 'double' } } };
+  return { ...columnStyle(column), font: { ...FACE, bold: true }, border: { top: line, bottom: { ...line, style: 'double' } } };
 }
 
 export interface HeadRow {
@@ -56,6 +79,7 @@ export function headRows(sheet: Sheet): HeadRow[] {
   const rows: HeadRow[] = [{ cells: [sheet.title], styles: [TITLE] }];
   if (sheet.organisation) rows.push({ cells: [sheet.organisation], styles: [PLAIN] });
   for (const [label, value] of sheet.parameters) rows.push({ cells: [label, value], styles: [LABEL, PLAIN] });
+  if (sheet.asOf) rows.push({ cells: ['Datos al', formatDateTimeSeconds(sheet.asOf)], styles: [LABEL, PLAIN] });
   rows.push({ cells: [`Generado el ${formatDateTimeSeconds(sheet.generatedAt)} por ${sheet.generatedBy}`], styles: [NOTE] });
   rows.push({ cells: [], styles: [] });
   return rows.map((row) => ({ ...row, cells: row.cells.map(toCellText) }));
@@ -71,21 +95,33 @@ export function sheetName(name: string, number: number): string {
   return `${clean.slice(0, 31 - suffix.length).trim()}${suffix}`;
 }
 
-/** Options of one tab: head frozen and repeated on every page; landscape Letter, as wide as the page. */
+/** Characters of 11 points that stand beside each other on an upright page. */
+const UPRIGHT_CHARACTERS = 95;
+
+function orientationOf({ columns }: Sheet): 'landscape' | 'portrait' {
+  const width = columns.reduce((sum, column) => sum + columnWidth(column), 0);
+  return width <= UPRIGHT_CHARACTERS ? 'portrait' : 'landscape';
+}
+
+/** Letter, as wide as the page. */
+export function pageSetup(orientation: 'landscape' | 'portrait'): Partial<ExcelJS.PageSetup> {
+  return {
+    orientation,
+    // 1 is Letter, the size in Guatemalan offices; the type's enumeration leaves it out.
+    paperSize: 1 as ExcelJS.PaperSize,
+    fitToPage: true,
+    fitToWidth: 1,
+    fitToHeight: 0,
+    margins: { left: 0.4, right: 0.4, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 },
+  };
+}
+
+/** Options of one tab: head frozen and repeated on every page. */
 export function worksheetOptions(sheet: Sheet, headerRow: number): Partial<ExcelJS.AddWorksheetOptions> {
   const firstCell = `A${headerRow + 1}`;
   return {
     views: [{ state: 'frozen', ySplit: headerRow, topLeftCell: firstCell, activeCell: firstCell }],
-    pageSetup: {
-      orientation: 'landscape',
-      // 1 is Letter, the size in Guatemalan offices; the type's enumeration leaves it out.
-      paperSize: 1 as ExcelJS.PaperSize,
-      fitToPage: true,
-      fitToWidth: 1,
-      fitToHeight: 0,
-      printTitlesRow: `${headerRow}:${headerRow}`,
-      margins: { left: 0.4, right: 0.4, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 },
-    },
+    pageSetup: { ...pageSetup(orientationOf(sheet)), printTitlesRow: `${headerRow}:${headerRow}` },
     // '&' begins a code in headers and footers.
     headerFooter: { oddFooter: `&L${toCellText(sheet.title).slice(0, 100).replaceAll('&', '&&')}&RPágina &P de &N` },
   };

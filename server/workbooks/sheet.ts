@@ -43,6 +43,25 @@ export interface Sheet {
   generatedBy: string;
   /** Shown under the title and in the file's properties. */
   organisation?: string;
+  /** All changes up to this moment are in the rows; null before the first. Not said when missing. */
+  asOf?: Date | null;
+  /** A first page with what matters, and a last one that tells how the rows came about. */
+  summary?: SheetSummary;
+}
+
+export interface SheetSummary {
+  figures: readonly { label: string; value: string; note: string }[];
+  /** Drawn when the file is written, so that a CSV costs none. */
+  pictures: () => Promise<readonly SheetPicture[]>;
+}
+
+export interface SheetPicture {
+  /** Read out by screen readers. */
+  title: string;
+  png: Uint8Array;
+  /** As it is shown, in pixels of 96 per inch. */
+  width: number;
+  height: number;
 }
 
 /** One value per column, in the columns' order. */

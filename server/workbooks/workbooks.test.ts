@@ -134,11 +134,15 @@ describe('XLSX', () => {
       ['Generado el 19/11/2026 22:30:04 por Ana Morales'],
     ]);
     expect(column(HEADER_ROW)).toEqual(['Columna 1', 'Columna 2', 'Columna 3']);
-    expect(column(HEADER_ROW + 3)).toEqual(['Total', 3, 0.3]);
+    expect(column(HEADER_ROW + 3)).toEqual([
+      'Total',
+      { formula: `SUBTOTAL(109,B${HEADER_ROW + 1}:B${HEADER_ROW + 2})`, result: 3 },
+      { formula: `SUBTOTAL(109,C${HEADER_ROW + 1}:C${HEADER_ROW + 2})`, result: 0.3 },
+    ]);
     expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: HEADER_ROW });
     expect(sheet?.autoFilter).toBe(`A${HEADER_ROW}:C${HEADER_ROW + 2}`);
     expect(sheet?.pageSetup).toMatchObject({
-      orientation: 'landscape',
+      orientation: 'portrait',
       fitToPage: true,
       fitToWidth: 1,
       fitToHeight: 0,
@@ -191,7 +195,10 @@ describe('XLSX', () => {
     expect(workbook.worksheets.map((sheet) => sheet.name)).toEqual(['Descargas', 'Descargas (2)', 'Descargas (3)']);
     expect(workbook.worksheets.map((sheet) => sheet.getRow(HEADER_ROW + 1).getCell(1).value)).toEqual(['fila 0', 'fila 3', 'fila 6']);
     expect(workbook.worksheets.map((sheet) => sheet.getRow(HEADER_ROW).getCell(1).value)).toEqual(['Columna 1', 'Columna 1', 'Columna 1']);
-    expect(workbook.worksheets[2]?.getRow(HEADER_ROW + 3).getCell(2).value).toBe(28);
+    expect(workbook.worksheets[2]?.getRow(HEADER_ROW + 3).getCell(2).value).toEqual({
+      formula: `SUBTOTAL(109,'Descargas'!B8:B10,'Descargas (2)'!B8:B10,B8:B9)`,
+      result: 28,
+    });
   });
 
   it('opens when there is no row at all', async () => {

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
-import { isPlainText, toCellText, toPrimitive, type Primitive } from './cells.ts';
-import { columnStyle, columnWidth, headRows, HEADER_STYLE, sheetName, totalStyle, worksheetOptions } from './layout.ts';
+import { isPlainText, toCellText, toPrimitive } from './cells.ts';
+import { csvHead, csvLines } from './csv.ts';
+import { columnStyle, columnWidth, headerStyle, headRows, sheetName, totalStyle, worksheetOptions } from './layout.ts';
 import type { ExportSummary, Row, RowBatches, Sheet, StreamOptions } from './sheet.ts';
+import { addParameters, addStyledRow, addSummary } from './summary-pages.ts';
 
 /** Rows that one worksheet can hold; what is over goes on in the next one under the same head. */
 const MAX_SHEET_ROWS = 1_048_576;
@@ -26,14 +29,16 @@ export async function writeXlsx(
     delivered.catch(reject);
   });
   stopped.catch(() => undefined);
-  const writer = new WorkbookStream(output, sheet, options.maxSheetRows ?? MAX_SHEET_ROWS);
+  const workbook = openWorkbook(output, sheet);
   try {
+    if (sheet.summary) await Promise.race([addSummary(workbook, sheet, sheet.summary), stopped]);
+    const writer = new WorkbookStream(workbook, sheet, options.maxSheetRows ?? MAX_SHEET_ROWS);
     for await (const batch of batches) await Promise.race([writer.write(batch), stopped]);
     await Promise.race([writer.finish(), stopped]);
     await delivered;
     return { rows: writer.rowCount };
   } catch (error) {
-    writer.abort();
+    (workbook as unknown as WorkbookInternals).zip.abort();
     output.destroy(error instanceof Error ? error : new Error('export failed', { cause: error }));
     await delivered.catch(() => undefined);
     throw error;
@@ -51,6 +56,15 @@ interface WorkbookInternals {
   zip: { abort(): void };
 }
 
+function openWorkbook(output: Writable, { organisation, generatedBy, generatedAt }: Sheet): ExcelJS.stream.xlsx.WorkbookWriter {
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true, useSharedStrings: false });
+  workbook.creator = toCellText(organisation ?? generatedBy);
+  workbook.lastModifiedBy = toCellText(generatedBy);
+  workbook.created = generatedAt;
+  workbook.modified = generatedAt;
+  return workbook;
+}
+
 /** See `#styles`: also no style at all is looked up by identity. */
 const PLAIN_STYLE = {};
 
@@ -63,26 +77,28 @@ class WorkbookStream {
   readonly #styles: readonly Partial<ExcelJS.Style>[];
   readonly #sums: number[];
   readonly #headerRow: number;
+  /** Of the same rows as CSV: what the data is known by, whatever the file looks like. */
+  readonly #dataHash = createHash('sha256');
+  /** Where the data of the sheets before the present one stands. */
+  readonly #full: { name: string; lastRow: number }[] = [];
   #sheet: ExcelJS.Worksheet;
   #sheetNumber = 1;
   /** Rows of the present worksheet, head counted. */
   #sheetRows = 0;
 
-  constructor(output: Writable, description: Sheet, maxSheetRows: number) {
+  constructor(workbook: ExcelJS.stream.xlsx.WorkbookWriter, description: Sheet, maxSheetRows: number) {
     this.#description = description;
     this.#maxSheetRows = maxSheetRows;
     this.#styles = description.columns.map(columnStyle);
     this.#sums = description.columns.map(() => 0);
     this.#headerRow = headRows(description).length + 1;
-    this.#workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true, useSharedStrings: false });
-    this.#workbook.creator = toCellText(description.organisation ?? description.generatedBy);
-    this.#workbook.lastModifiedBy = toCellText(description.generatedBy);
-    this.#workbook.created = description.generatedAt;
-    this.#workbook.modified = description.generatedAt;
+    this.#workbook = workbook;
+    this.#dataHash.update(csvHead(description.columns));
     this.#sheet = this.#openSheet();
   }
 
   async write(batch: readonly Row[]): Promise<void> {
+    if (this.#description.summary) this.#dataHash.update(csvLines(batch, this.#description.columns));
     for (const row of batch) {
       // The last row is kept for the totals.
       if (this.#sheetRows >= this.#maxSheetRows - 1) this.#nextSheet();
@@ -95,11 +111,9 @@ class WorkbookStream {
   async finish(): Promise<void> {
     this.#setFilter();
     this.#writeTotals();
+    if (this.#description.summary)
+      addParameters(this.#workbook, this.#description, { rows: this.rowCount, dataSha256: this.#dataHash.digest('hex') });
     await this.#workbook.commit();
-  }
-
-  abort(): void {
-    (this.#workbook as unknown as WorkbookInternals).zip.abort();
   }
 
   /** Gives the event loop back, and waits while more is queued than compression and reader take. */
@@ -136,7 +150,7 @@ class WorkbookStream {
     addStyledRow(
       sheet,
       columns.map((column) => toCellText(column.title)),
-      columns.map(() => HEADER_STYLE),
+      columns.map(headerStyle),
     );
     this.#sheetRows = this.#headerRow;
     return sheet;
@@ -144,6 +158,7 @@ class WorkbookStream {
 
   #nextSheet(): void {
     this.#setFilter();
+    this.#full.push({ name: this.#sheet.name, lastRow: this.#sheetRows });
     this.#sheet.commit();
     this.#sheetNumber += 1;
     this.#sheet = this.#openSheet();
@@ -160,19 +175,18 @@ class WorkbookStream {
   #writeTotals(): void {
     const { columns } = this.#description;
     if (this.rowCount === 0 || !columns.some((column) => column.total)) return;
-    const totals = columns.map((column, index) => (column.total ? roundSum(this.#sums[index] ?? 0) : null));
+    const totals = columns.map((column, index) => (column.total ? this.#totalOf(index) : null));
     if (totals[0] === null) addStyledRow(this.#sheet, ['Total', ...totals.slice(1)], columns.map(totalStyle));
     else addStyledRow(this.#sheet, totals, columns.map(totalStyle));
   }
-}
 
-/** An empty row is added too: the rows below keep their numbers. */
-function addStyledRow(sheet: ExcelJS.Worksheet, cells: readonly Primitive[], styles: readonly Partial<ExcelJS.Style>[]): void {
-  const row = sheet.addRow(cells);
-  styles.forEach((style, index) => {
-    row.getCell(index + 1).style = style;
-  });
-  row.commit();
+  /** The only formula of a workbook: it follows the filter, and brings its value along for what does not calculate. */
+  #totalOf(index: number): ExcelJS.CellFormulaValue {
+    const column = this.#sheet.getColumn(index + 1).letter;
+    const area = (lastRow: number) => `${column}${this.#headerRow + 1}:${column}${lastRow}`;
+    const areas = [...this.#full.map(({ name, lastRow }) => `'${name}'!${area(lastRow)}`), area(this.#sheetRows)];
+    return { formula: `SUBTOTAL(109,${areas.join(',')})`, result: roundSum(this.#sums[index] ?? 0), date1904: false };
+  }
 }
 
 /** Takes away what adding binary fractions leaves behind the sixth decimal. */

@@ -1,0 +1,28 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { chartPicture } from './chart-picture.ts';
+import { drawBars } from './draw-bars.ts';
+
+const draw = (name: string) =>
+  drawBars({ shape: 'paper', idPrefix: 'x', title: 'Prueba', description: '', bars: [{ name, value: 1_204, href: '/x?a=1&b="2"' }] });
+
+/** How many pixels of the part where names stand are not white. */
+async function ink(name: string): Promise<number> {
+  const picture = await chartPicture(await draw(name), { title: 'Prueba', width: 700 });
+  const names = { left: 0, top: 0, width: 476, height: Math.round((picture?.height ?? 0) * 2) - 2 };
+  const pixels = await sharp(picture?.png).extract(names).greyscale().raw().toBuffer();
+  return pixels.filter((value) => value < 240).length;
+}
+
+it('is as wide as asked, twice as sharp, and holds the letters of the drawing without any font of the machine', async () => {
+  const picture = await chartPicture(await draw('Ñuñoa & Cía <S.A.> «Única»'), { title: 'Prueba', width: 700 });
+  const { width, height } = await sharp(picture?.png).metadata();
+  expect([picture?.width, Math.abs((width ?? 0) - 1_400) <= 2]).toEqual([700, true]);
+  expect(Math.abs((height ?? 0) - (picture?.height ?? 0) * 2)).toBeLessThanOrEqual(4);
+  expect(await ink('MMMMMMMMMM')).toBeGreaterThan(await ink('iiiiiiiiii'));
+  expect(await ink('iiiiiiiiii')).toBeGreaterThan(await ink(''));
+});
+
+it('is none without a drawing', async () => {
+  expect(await chartPicture('', { title: '', width: 700 })).toBeNull();
+});

@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url';
+import { openSync, type Font } from 'fontkit';
+import sharp from 'sharp';
+import type { SheetPicture } from '../workbooks/sheet.ts';
+
+/** What the page's colours are on paper. */
+const COLOURS: Readonly<Record<string, string>> = {
+  'var(--color-primary)': '#1b5e4a',
+  'var(--color-base-300)': '#d9d9d2',
+  'var(--muted)': '#5f6b66',
+  currentColor: '#1c1c1a',
+};
+/** Pixels of the picture for one of its width as it is shown: sharp on paper. */
+const SHARPNESS = 2;
+const TYPEFACE = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
+
+let font: Font | undefined;
+
+/** A drawing of a page as a picture for a workbook, `width` pixels wide; null when there is no drawing. */
+export async function chartPicture(svg: string, { title, width }: { title: string; width: number }): Promise<SheetPicture | null> {
+  const [, , , boxWidth = 0, boxHeight = 0] = /viewBox="(\S+) (\S+) (\S+) (\S+)"/.exec(svg)?.map(Number) ?? [];
+  if (svg === '' || !boxWidth || !boxHeight) return null;
+  const height = Math.round((width * boxHeight) / boxWidth);
+  const sized = lettersAsShapes(onPaper(svg)).replace('width="100%"', `width="${boxWidth}" height="${boxHeight}"`);
+  const png = await sharp(Buffer.from(sized), { density: (72 * SHARPNESS * width) / boxWidth })
+    .flatten({ background: '#ffffff' })
+    .png({ palette: true })
+    .toBuffer();
+  return { title, png, width, height };
+}
+
+function onPaper(svg: string): string {
+  return Object.entries(COLOURS).reduce((text, [theme, paper]) => text.replaceAll(`"${theme}"`, `"${paper}"`), svg);
+}
+
+const TEXT = /<text((?: [\w-]+="[^"]*")*)>([^<]*)<\/text>/g;
+
+/** No machine has our typeface, and some have none: letters are drawn as what they are. */
+function lettersAsShapes(svg: string): string {
+  return svg.replace(TEXT, (_text, attributes: string, content: string) => {
+    const given = new Map([...attributes.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));
+    const number = (name: string, usual: number) => Number(given.get(name) ?? usual);
+    const place = { x: number('x', 0), y: number('y', 0), size: number('font-size', 12) };
+    const transform = given.get('transform');
+    const shapes = shapesOf(unescape(content), place, { anchor: given.get('text-anchor'), baseline: given.get('dominant-baseline') });
+    return `<path fill="${given.get('fill') ?? '#000'}"${transform ? ` transform="${transform}"` : ''} d="${shapes}"/>`;
+  });
+}
+
+function shapesOf(
+  text: string,
+  { x, y, size }: { x: number; y: number; size: number },
+  { anchor, baseline }: { anchor: string | undefined; baseline: string | undefined },
+): string {
+  const face = (font ??= openSync(fileURLToPath(import.meta.resolve(TYPEFACE))) as Font);
+  const scale = size / face.unitsPerEm;
+  const run = face.layout(text);
+  const width = run.advanceWidth * scale;
+  let left = x - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0);
+  const bottom = y + (baseline === 'central' ? (face.capHeight * scale) / 2 : 0);
+  return run.glyphs
+    .map((glyph, place) => {
+      const path = glyph.path.scale(scale, -scale).translate(left, bottom).toSVG();
+      left += (run.positions[place]?.xAdvance ?? glyph.advanceWidth) * scale;
+      return path;
+    })
+    .join('');
+}
+
+function unescape(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+}

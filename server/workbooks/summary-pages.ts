@@ -1,0 +1,63 @@
+import type ExcelJS from 'exceljs';
+import { parseDayMonthYear } from '../domain/dates.ts';
+import { toCellText, toPrimitive, type Primitive } from './cells.ts';
+import { drawPictures } from './draw-picture.ts';
+import { headRows, pageSetup, sheetName, SUMMARY_STYLES, type CellStyle } from './layout.ts';
+import type { Sheet, SheetPicture, SheetSummary } from './sheet.ts';
+
+type Book = ExcelJS.stream.xlsx.WorkbookWriter;
+
+const PIXELS_PER_ROW = 20;
+
+/** Page one: what was asked for, the headline numbers, and the pictures; as wide as one upright page. */
+export async function addSummary(workbook: Book, sheet: Sheet, summary: SheetSummary): Promise<void> {
+  const page = workbook.addWorksheet(sheetName('Resumen', 1), { pageSetup: pageSetup('portrait'), views: [{ showGridLines: false }] });
+  page.columns = [{ width: 34 }, { width: 22 }, { width: 44 }];
+  let rows = 0;
+  const add = (cells: readonly Primitive[], styles: readonly CellStyle[]) => {
+    addStyledRow(page, cells, styles);
+    rows += 1;
+  };
+  for (const { cells, styles } of headRows(sheet)) add(cells, styles);
+  for (const { label, value, note } of summary.figures) {
+    add([label, value, note].map(toCellText), [SUMMARY_STYLES.label, SUMMARY_STYLES.value, SUMMARY_STYLES.note]);
+  }
+  const placed: { picture: SheetPicture; top: number }[] = [];
+  let top = rows + 1;
+  for (const picture of await summary.pictures()) {
+    placed.push({ picture, top });
+    top += Math.ceil(picture.height / PIXELS_PER_ROW) + 1;
+  }
+  drawPictures(workbook, page, placed);
+  page.commit();
+}
+
+/** The last page: typed values of what was asked for, and by what the rows are known again. */
+export function addParameters(workbook: Book, sheet: Sheet, { rows, dataSha256 }: { rows: number; dataSha256: string }): void {
+  const page = workbook.addWorksheet(sheetName('Parámetros', 1), { pageSetup: pageSetup('portrait') });
+  page.columns = [{ width: 30 }, { width: 70 }];
+  const add = (label: string, value: Primitive, style: CellStyle) =>
+    addStyledRow(page, [toCellText(label), value], [SUMMARY_STYLES.label, style]);
+  const { text, date, moment, count } = SUMMARY_STYLES;
+  add('Reporte', toCellText(sheet.title), text);
+  for (const [label, value] of sheet.parameters) {
+    const day = parseDayMonthYear(value);
+    if (day === null) add(label, toCellText(value), text);
+    else add(label, toPrimitive(day, 'date'), date);
+  }
+  if (sheet.asOf) add('Datos al', toPrimitive(sheet.asOf, 'datetime'), moment);
+  add('Generado el', toPrimitive(sheet.generatedAt, 'datetime'), moment);
+  add('Generado por', toCellText(sheet.generatedBy), text);
+  add('Filas', rows, count);
+  add('dataSha256', dataSha256, text);
+  page.commit();
+}
+
+/** An empty row is added too: the rows below keep their numbers. */
+export function addStyledRow(sheet: ExcelJS.Worksheet, cells: readonly ExcelJS.CellValue[], styles: readonly CellStyle[]): void {
+  const row = sheet.addRow(cells);
+  styles.forEach((style, index) => {
+    row.getCell(index + 1).style = style;
+  });
+  row.commit();
+}
