@@ -18,7 +18,7 @@ let font: Font | undefined;
 
 /** A drawing of a page as a picture for a workbook, `width` pixels wide; null when there is no drawing. */
 export async function chartPicture(svg: string, { title, width }: { title: string; width: number }): Promise<SheetPicture | null> {
-  const [, , , boxWidth = 0, boxHeight = 0] = /viewBox="(\S+) (\S+) (\S+) (\S+)"/.exec(svg)?.map(Number) ?? [];
+  const [, boxWidth = 0, boxHeight = 0] = /viewBox="0 0 ([\d.]{1,9}) ([\d.]{1,9})"/.exec(svg)?.map(Number) ?? [];
   if (svg === '' || !boxWidth || !boxHeight) return null;
   const height = Math.round((width * boxHeight) / boxWidth);
   const sized = lettersAsShapes(onPaper(svg)).replace('width="100%"', `width="${boxWidth}" height="${boxHeight}"`);
