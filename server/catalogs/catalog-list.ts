@@ -1,5 +1,6 @@
 import { decimalsOf, fieldText } from '../domain/field-text.ts';
 import { deletedFilter, flagFilter, optionFilter, recordFilter, type Filter } from '../lists/filters.ts';
+import { publishingParts } from '../lists/publishing.ts';
 import type { Listed } from '../read-model/read-model.ts';
 import type { List, ListQuery, ListSheet, ListSort } from '../lists/list.ts';
 import { fragment, quoteIdentifier, trusted } from '../platform/sql-fragment.ts';
@@ -29,8 +30,9 @@ export interface CatalogRow extends Record<string, CatalogValue | Date> {
 
 /** The list of a catalog, as its definition says it; with a parent, that of one record above, whose name an export bears. */
 export function catalogList(definition: CatalogDefinition, above: { id: string; name?: string } = { id: '' }): List<CatalogRow> {
-  const { id, menu, noun, fields, orderField, parent, counted, listUrl } = definition;
+  const { id, menu, noun, fields, orderField, parent, counted, publishing, listUrl } = definition;
   const listed = rowFields(definition);
+  const published = publishing && publishingParts(publishing);
   const title = parent ? `${catalogTitle(definition)} de ${above.name ?? ''}` : catalogTitle(definition);
   return {
     menu,
@@ -40,7 +42,7 @@ export function catalogList(definition: CatalogDefinition, above: { id: string; 
       table: id,
       ...readColumns(definition, listed),
       named: namedColumns(definition),
-      ...(counted && { computed: [countColumn(counted)] }),
+      computed: [...(counted ? [countColumn(counted)] : []), ...(published?.computed ?? [])],
     },
     sortable: {
       ...Object.fromEntries(listed.flatMap(sortOf)),
@@ -48,7 +50,11 @@ export function catalogList(definition: CatalogDefinition, above: { id: string; 
       updatedAt: { type: 'timestamptz', nullable: true },
     },
     usualSort: () => orderField ?? 'createdAt',
-    filters: [...fields.filter((field) => field.filter).map((field) => filterOf(field, noun)), deletedFilter(noun)],
+    filters: [
+      ...(published?.filters ?? []),
+      ...fields.filter((field) => field.filter).map((field) => filterOf(field, definition)),
+      deletedFilter(noun),
+    ],
     ...(parent && { access: () => [fragment`t."parentId" = ${above.id}`] }),
     ...(!parent && { newUrl: `${listUrl}/new` }),
     hit: { title: (row) => titleOf(definition, row) || ownId(row.id) },
@@ -67,7 +73,7 @@ export function showsOrder({ orderField }: CatalogDefinition, { sort, dir, q, fi
 }
 
 /** Selected fields, with the joins that name what references lead to; one that leads nowhere shows its id. */
-function readColumns({ counted }: CatalogDefinition, fields: readonly CatalogField[]): { select: string; joins: string } {
+function readColumns({ counted, publishing }: CatalogDefinition, fields: readonly CatalogField[]): { select: string; joins: string } {
   const joins: string[] = [];
   const columns = fields.map((field, place) => {
     const column = quoteIdentifier(field.name);
@@ -77,7 +83,8 @@ function readColumns({ counted }: CatalogDefinition, fields: readonly CatalogFie
     return `coalesce(nullif(r${place}.${quoteIdentifier(titleField)}, ''), t.${column}) AS ${column}`;
   });
   const generic = ['id', ...GENERIC_COLUMNS].map((column) => `t.${quoteIdentifier(column)}`);
-  return { select: [...columns, ...generic, ...(counted ? [countOf(counted)] : [])].join(', '), joins: joins.join(' ') };
+  const derived = [...(counted ? [countOf(counted)] : []), ...(publishing ? [publishingParts(publishing).select] : [])];
+  return { select: [...columns, ...generic, ...derived].join(', '), joins: joins.join(' ') };
 }
 
 function countOf(counted: NonNullable<CatalogDefinition['counted']>): string {
@@ -99,9 +106,10 @@ function sortOf({ name, kind, required }: FieldDescription): [string, ListSort][
   return [[name, { type: column, nullable: !required && (kind === 'integer' || kind === 'decimal') }]];
 }
 
-function filterOf(field: CatalogField, noun: CatalogDefinition['noun']): Filter {
+function filterOf(field: CatalogField, { noun, publishing }: CatalogDefinition): Filter {
   const { name, label, kind, options = [] } = field;
-  const facts = { name, label, all: `${label}: ${noun.gender === 'f' ? 'todas' : 'todos'}` };
+  const all = `${label}: ${noun.gender === 'f' ? 'todas' : 'todos'}`;
+  const facts = { name, label, all, ...(publishing?.flag === name && { place: 'more' as const }) };
   if (kind === 'reference') {
     const { id, titleField, noun: referred } = referredCatalog(field);
     const all = `${label}: ${referred.gender === 'f' ? 'todas' : 'todos'}`;
@@ -111,12 +119,13 @@ function filterOf(field: CatalogField, noun: CatalogDefinition['noun']): Filter 
   return kind === 'flag' && yes && no ? flagFilter({ ...facts, words: [yes.label, no.label] }) : optionFilter({ ...facts, options });
 }
 
-function sheetColumns({ counted }: CatalogDefinition, fields: readonly CatalogField[]): ListSheet<CatalogRow>['columns'] {
+function sheetColumns({ counted, publishing }: CatalogDefinition, fields: readonly CatalogField[]): ListSheet<CatalogRow>['columns'] {
   return [
     ...fields
       .filter((field) => field.export)
       .map((field) => ({ ...sheetColumn(field), value: (row: CatalogRow) => cellOf(field, row[field.name]) })),
     ...(counted ? [{ title: counted.label, kind: 'integer', value: (row: CatalogRow) => row[counted.name] } as const] : []),
+    ...(publishing ? publishingParts(publishing).columns : []),
     { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
     { title: 'Última modificación', kind: 'datetime', value: (row) => row.updatedAt },
     { title: 'Código', kind: 'text', value: (row) => ownId(row.id) },

@@ -15,22 +15,24 @@ const INDEXED_CHARACTERS = 600;
  * Record and row read a document through the same KINDS, so that the list never shows another value than the form.
  */
 export function catalogProjection(definition: CatalogDefinition): AnyProjection {
-  const { id, database, parent } = definition;
+  const { id, database, parent, computed = {} } = definition;
   const fields = rowFields(definition);
   const types = Object.fromEntries(fields.map(({ name, kind }) => [name, KINDS[kind].column]));
+  const computedTypes = Object.fromEntries(Object.entries(computed).map(([name, { column }]) => [name, column]));
   return {
     database,
     table: id,
     ...(parent ? subCollection(parent) : { collection: id }),
-    columns: { ...(parent && { parentId: 'text' }), ...types, ...GENERIC_COLUMNS, search_text: 'text' },
+    columns: { ...(parent && { parentId: 'text' }), ...types, ...computedTypes, ...GENERIC_COLUMNS, search_text: 'text' },
     project(document) {
       const values: Record<string, CatalogValue> = {};
       for (const field of fields) values[field.name] = indexable(field, KINDS[field.kind].read(document.data, field));
       const above = parent ? { parentId: idsOf(document.path).parentId } : {};
       const generic = genericColumns(document);
+      const followed = Object.fromEntries(Object.entries(computed).map(([name, { of }]) => [name, of(values)]));
       const texts = fields.flatMap((field) => searchedTexts(field, values[field.name] ?? null));
       const search_text = searchTextOf({ keys: keysOf(definition, values, document.id), texts }, generic);
-      return { ...above, ...values, ...generic, search_text };
+      return { ...above, ...values, ...followed, ...generic, search_text };
     },
   };
 }

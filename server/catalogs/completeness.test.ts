@@ -18,7 +18,7 @@ const routeFiles = readdirSync(path.join(root, 'app', 'routes'));
 const { sql } = await createTestDatabase();
 
 /** The lines that make the engine: neither definitions nor their projections, neither the registry nor tests. */
-const ENGINE_MAX_LINES = 1_255;
+const ENGINE_MAX_LINES = 1_280;
 const DEFINITION_MAX_LINES = 101;
 const ROUTE_MAX_LINES = 32;
 

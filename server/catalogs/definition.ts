@@ -4,6 +4,8 @@ import type { ConstantListId } from '../domain/constants.ts';
 import type { ExtraField } from '../domain/extra-fields.ts';
 import { capitalize, type Noun } from '../domain/grammar.ts';
 import type { MenuId } from '../domain/menu.ts';
+import type { PublishingWindow } from '../domain/publishing.ts';
+import type { ColumnType } from '../read-model/projection.ts';
 import type { SqlFragment } from '../platform/sql-fragment.ts';
 
 /**
@@ -34,6 +36,10 @@ export interface CatalogDefinition {
   orderField?: string;
   /** Name of a flag: a record is offered to those that refer to it only while it is true. */
   inUse?: string;
+  /** When the app shows a record: list, record and export tell its state, and the job that publishes follows it. */
+  publishing?: PublishingWindow;
+  /** Columns of the table that follow from the values and no form shows, by names with underscores. */
+  computed?: Readonly<Record<string, { column: ColumnType; of(values: CatalogValues): boolean }>>;
   /** The records lie in a sub-collection under each record of another catalog; `id` then is the table alone. */
   parent?: { definition: CatalogDefinition; collection: string; /** The only record that has them. */ only?: string };
   /** The records have no page of their own: the one above shows them. */
@@ -131,6 +137,8 @@ export interface FieldOption {
 export interface CatalogField extends FieldDescription {
   /** Validates and normalises one typed value (not form text), with Spanish messages. Stays on the server. */
   schema: z.ZodType<CatalogValue>;
+  /** Stored flag that says of a switch which is off that the window turned it off, and will turn it on: it reads as on. */
+  waits?: string;
   /** Document of the same database that lists the validators of extra fields. */
   validators?: { path: string; list: ConstantListId };
 }

@@ -4,7 +4,7 @@ import { catalogTitle, listPageUrl, recordsUrl, type CatalogDefinition, type Fie
 export type CatalogDescription = ReturnType<typeof describeCatalog>;
 
 export function describeCatalog(definition: CatalogDefinition, parentId = '') {
-  const { id, menu, noun, titleField, orderField = '', counted = null, undo = null, parent } = definition;
+  const { id, menu, noun, titleField, orderField = '', counted = null, undo = null, publishing = null, parent } = definition;
   const pageUrl = listPageUrl(definition, parentId);
   return {
     id,
@@ -16,6 +16,7 @@ export function describeCatalog(definition: CatalogDefinition, parentId = '') {
     /** '' when the records have no order of their own. */
     orderField,
     counted,
+    publishing,
     undo,
     /** '' without a parent. */
     parentId,
@@ -30,6 +31,8 @@ export function describeCatalog(definition: CatalogDefinition, parentId = '') {
           { label: '', href: pageUrl },
         ]
       : [{ label: catalogTitle(definition), href: pageUrl }],
-    fields: definition.fields.map(({ schema: _schema, validators: _validators, ...description }): FieldDescription => description),
+    fields: definition.fields.map(
+      ({ schema: _schema, validators: _validators, waits: _waits, ...description }): FieldDescription => description,
+    ),
   };
 }

@@ -57,13 +57,17 @@ export function decimal(facts: Facts & { min: number; max: number; step: number 
 }
 
 /** `words`: how true and false read in list, filter and export. True on creation (specification section 4). */
-export function flag({ words: [yes, no], ...facts }: Omit<Facts, 'required'> & { words: readonly [string, string] }): CatalogField {
+export function flag({
+  words: [yes, no],
+  waits,
+  ...facts
+}: Omit<Facts, 'required'> & { words: readonly [string, string]; waits?: string }): CatalogField {
   const schema = z.boolean(`Elija «${yes}» o «${no}» en «${facts.label}».`);
   const options = [
     { value: 'true', label: yes },
     { value: 'false', label: no },
   ];
-  return field('flag', { ...facts, required: true, options }, true, schema);
+  return { ...field('flag', { ...facts, required: true, options }, true, schema), ...(waits && { waits }) };
 }
 
 export function choice(facts: Facts & { options: readonly { value: string; label: string }[] }): CatalogField {

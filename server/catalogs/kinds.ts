@@ -43,7 +43,7 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   flag: {
     column: 'boolean',
     sorts: true,
-    read: (data, { name }) => readBoolean(data, name, true),
+    read: (data, { name, waits }) => readBoolean(data, name, true) || (waits !== undefined && readBoolean(data, waits, false)),
     parse: (text) => (text === 'true' ? true : text === 'false' ? false : text),
   },
   choice: LINE,

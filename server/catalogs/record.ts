@@ -1,4 +1,4 @@
-import type { StoredDocument } from '../documents/document-store.ts';
+import type { Fields, StoredDocument } from '../documents/document-store.ts';
 import type { Conflict } from '../domain/conflict.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
@@ -7,7 +7,7 @@ import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { isActive, storedVersion } from '../records/content-version.ts';
 import { pathOf, requireParent, type RecordKind } from '../records/record-kind.ts';
 import type { Services } from '../services.ts';
-import { extraFieldsIn, keepsOrder, type CatalogDefinition, type CatalogValues } from './definition.ts';
+import { keepsOrder, type CatalogDefinition, type CatalogValues } from './definition.ts';
 import { keepMembers } from './extra-fields.ts';
 import { readStoredValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
@@ -78,11 +78,17 @@ export function openRecords(call: CatalogCall): {
       read: (data) => readStoredValues(definition, data),
       show: (document) => toRecord(definition, document),
       notFound: (wrong) => recordNotFound(definition, wrong),
-      ...(extraFieldsIn(definition).length > 0 && { toStored: (changes, stored) => keepMembers(definition, changes, stored) }),
+      toStored: (changes, stored) => ({ ...keepMembers(definition, changes, stored), ...forgetWaiting(definition, changes, stored) }),
       ...(parent && { parent }),
       ...(orderField && { order: { field: orderField, isKept: keepsOrder(definition) } }),
     },
   };
+}
+
+/** Who decides about a switch decides for good: the window no longer waits to turn it on. */
+function forgetWaiting({ fields }: CatalogDefinition, changes: Partial<CatalogValues>, stored: Fields): Fields {
+  const decided = fields.flatMap(({ name, waits }) => (waits !== undefined && name in changes && stored[waits] === true ? [waits] : []));
+  return Object.fromEntries(decided.map((waits) => [waits, false]));
 }
 
 function parentOf(child: CatalogDefinition, parentId: string): (NonNullable<RecordKind<object>['parent']> & { collection: string }) | null {

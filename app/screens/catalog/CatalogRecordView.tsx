@@ -14,6 +14,7 @@ import { ImageUploadForm } from '../images/ImageUploadForm.tsx';
 import type { CatalogScreenProps } from './CatalogForm.tsx';
 import { AskedDeactivation } from './AskedDeactivation.tsx';
 import { FieldValue } from './FieldValue.tsx';
+import { PublishingLabel } from './PublishingLabel.tsx';
 import { sectionsOf } from './record-parts.ts';
 import type { CatalogRecordData } from './record-data.ts';
 
@@ -67,12 +68,18 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
 
 /** A card for every section of the form, and one for what the portal keeps itself. */
 function Cards({
-  data: { description, back },
+  data: { description, back, published },
   record,
   parts: { recordSections = {} } = {},
 }: CatalogScreenProps & { record: CatalogRecord }) {
   return (
     <div className="grid max-w-4xl gap-4">
+      {published ? (
+        <p className="surface flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-2.5">
+          <PublishingLabel state={published.state} />
+          <span className="text-muted">{published.sentence}</span>
+        </p>
+      ) : null}
       {sectionsOf(description.fields).map(([heading, group]) => {
         const Section = recordSections[heading];
         return (

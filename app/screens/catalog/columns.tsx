@@ -2,10 +2,12 @@ import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { CatalogValue, FieldDescription } from '#server/catalogs/definition.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { fieldText } from '#server/domain/field-text.ts';
+import { PUBLISHING_LABEL, PUBLISHING_PARAM } from '#server/domain/publishing.ts';
 import { shownThumbnail } from '#server/domain/images.ts';
 import type { ReactNode } from 'react';
 import type { ColumnFrom, ListColumn } from '../../ui/ListTable.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
+import { PublishingLabel } from './PublishingLabel.tsx';
 import { recordHref } from '../lists/record-links.ts';
 
 /** A record as its list shows it: the values of its fields by their names. */
@@ -14,7 +16,7 @@ export type CatalogListRow = { id: string } & Record<string, CatalogValue>;
 /** What the list of a catalog knows of it: JSON, without what only forms need. */
 export type ListedCatalog = ReturnType<typeof describeList>;
 
-export function describeList({ id, listUrl, title, titleField, orderField, counted, fields }: CatalogDescription) {
+export function describeList({ id, listUrl, title, titleField, orderField, counted, publishing, fields }: CatalogDescription) {
   const listed = fields.filter((field) => field.list !== 'never');
   return {
     id,
@@ -24,6 +26,7 @@ export function describeList({ id, listUrl, title, titleField, orderField, count
     orderField,
     fields: [
       ...listed.map(({ name, label, kind, list, options }) => ({ name, label, kind, list, ...(options && { options }) })),
+      ...(publishing ? [{ name: PUBLISHING_PARAM, label: PUBLISHING_LABEL, kind: 'publishing', list: 'shown' } as const] : []),
       ...(counted ? [{ name: counted.name, label: counted.label, kind: 'integer', list: 'shown' } as const] : []),
     ],
   };
@@ -52,8 +55,8 @@ export function catalogColumns(catalog: ListedCatalog, parts: ListParts = {}): L
     timeColumn('updatedAt', 'Modificación', true),
   ];
   const [title, ...others] = columns.map((column) => ({ ...column, ...parts.columns?.[column.name] }));
-  const flags = new Set(fields.filter((field) => field.kind === 'flag').map((field) => field.name));
-  return [...(title ? [title] : []), ...withWidths(others, flags)];
+  const states = new Set(fields.filter(({ kind }) => kind === 'flag' || kind === 'publishing').map((field) => field.name));
+  return [...(title ? [title] : []), ...withWidths(others, states)];
 }
 
 export function titleOf({ titleField }: ListedCatalog, row: CatalogListRow): string {
@@ -100,9 +103,9 @@ function timeColumn(name: string, label: string, optional: boolean): ListColumn<
 const WIDTHS: readonly (ColumnFrom | undefined)[] = [undefined, 'sm', 'sm', 'md', 'lg'];
 
 /** On which screens each column shows by itself: states matter most, the rest comes in its order. */
-function withWidths(columns: readonly ListColumn<CatalogListRow>[], flags: ReadonlySet<string>): ListColumn<CatalogListRow>[] {
+function withWidths(columns: readonly ListColumn<CatalogListRow>[], states: ReadonlySet<string>): ListColumn<CatalogListRow>[] {
   const usual = columns.filter((column) => !column.optional);
-  const byRank = [...usual.filter(({ name }) => flags.has(name)), ...usual.filter(({ name }) => !flags.has(name))];
+  const byRank = [...usual.filter(({ name }) => states.has(name)), ...usual.filter(({ name }) => !states.has(name))];
   return columns.map((column) => {
     const rank = byRank.indexOf(column);
     const from = rank < 0 ? undefined : WIDTHS[Math.min(rank, WIDTHS.length - 1)];
@@ -119,6 +122,8 @@ function drawingOf(catalog: ListedCatalog, field: ListedField): Pick<ListColumn<
       return { look: 'picture', cell: (row) => thumbnail(value(row), titleOf(catalog, row)) };
     case 'flag':
       return { cell: (row) => <StateLabel on={value(row) === true} yes={text(row)} no={text(row)} /> };
+    case 'publishing':
+      return { look: 'nowrap', cell: (row) => <PublishingLabel state={text(row)} /> };
     case 'integer':
     case 'decimal':
       return { look: 'num', cell: text };

@@ -1,13 +1,15 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
-import type { CatalogConflict } from '#server/catalogs/record.ts';
+import type { CatalogConflict, CatalogRecord } from '#server/catalogs/record.ts';
 import type { RecordForm } from '#server/catalogs/form-input.ts';
 import type { CatalogId } from '#server/catalogs/registry.ts';
 import type { FormBase } from '#server/domain/conflict.ts';
+import { dayOf } from '#server/domain/dates.ts';
 import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import { questionOf, type Question } from '#server/domain/question.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
+import { publishingSentence, publishingState, readPublishing } from '#server/domain/publishing.ts';
 import { countOf } from '#server/domain/text.ts';
 import { requireStaff, type RequestContext } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
@@ -42,18 +44,28 @@ export async function loadCatalogRecord({ request, params, context }: LoaderFunc
   const { above, ...description } = await context.portal.catalogs.describeForScreens(call);
   const { id, screen } = readRecordAddress({ ...params, ...child }, description.id);
   const back = backOf(new URL(request.url));
+  const record = screen === 'new' ? null : await context.portal.catalogs.getRecord({ ...call, id });
   return {
     description,
     screen,
     back,
     /** The pages above this one; the last finds the list as it was left. */
     crumbs: above.map(({ label, href }) => ({ label, href: href === description.pageUrl ? listHref(href, back) : href })),
-    record: screen === 'new' ? null : await context.portal.catalogs.getRecord({ ...call, id }),
+    record,
+    /** Whether the app shows it now; null where no days say so. */
+    published: record && tellPublishing(description, record),
     /** What names the record elsewhere: a number, as a link. */
     under: screen === 'view' ? await context.portal.catalogs.countUnder({ ...call, id }) : null,
     /** One per form: what is sent twice with it is stored once. */
     formToken: crypto.randomUUID(),
   };
+}
+
+function tellPublishing({ publishing }: Pick<CatalogDescription, 'publishing'>, { values, isActive }: CatalogRecord) {
+  if (publishing === null) return null;
+  const facts = readPublishing(publishing, values, isActive);
+  const state = publishingState(facts, dayOf(new Date()));
+  return { state, sentence: publishingSentence(state, facts) };
 }
 
 /** Saves a form (`intent` save, save-and-new), or deactivates or restores the record. */

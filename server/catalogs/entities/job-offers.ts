@@ -9,6 +9,7 @@ export const jobOffers: CatalogDefinition = {
   menu: 'job-offers',
   noun: { singular: 'plaza vacante', plural: 'plazas vacantes', gender: 'f' },
   titleField: 'nombre',
+  publishing: { flag: 'estado', until: 'fechaPapeleria' },
   fields: [
     text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Asesor de créditos' }),
     reference({ name: 'agencia', label: 'Agencia', catalog: 'agencias', required: true, filter: true }),
@@ -18,6 +19,7 @@ export const jobOffers: CatalogDefinition = {
       label: 'Estado',
       words: ['Publicada', 'Oculta'],
       filter: true,
+      list: 'offered',
       help: 'Una plaza oculta no se muestra en la aplicación móvil.',
     }),
     creationDay({ name: 'fecha', label: 'Fecha' }),

@@ -9,6 +9,7 @@ export const promotions: CatalogDefinition = {
   menu: 'promotions',
   noun: { singular: 'promoción', plural: 'promociones', gender: 'f' },
   titleField: 'nombre',
+  publishing: { flag: 'estado', from: 'vigenciaDesde', until: 'vigenciaHasta' },
   fields: [
     text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Ahorro navideño' }),
     image({ name: 'image_url', label: 'Imagen', help: 'Mejor apaisada: la aplicación móvil la muestra a todo el ancho.' }),
@@ -18,6 +19,8 @@ export const promotions: CatalogDefinition = {
       label: 'Estado',
       words: ['Publicada', 'Oculta'],
       filter: true,
+      list: 'offered',
+      waits: 'estadoProgramado',
       help: 'Una promoción oculta no se muestra en la aplicación móvil.',
     }),
     date({ name: 'vigenciaDesde', label: 'Vigente desde', section: 'Vigencia', help: 'Vacío: desde ya.' }),

@@ -1,5 +1,7 @@
 import { quoteIdentifier } from '../../platform/sql-fragment.ts';
 import { isExtraField } from '../../domain/extra-fields.ts';
+import { dayOf } from '../../domain/dates.ts';
+import { PUBLISHING_LABEL, publishingLabel, publishingState, readPublishing, type PublishingWindow } from '../../domain/publishing.ts';
 import type { Entity } from '../../testing/lifecycle/lifecycle.contract.ts';
 import type { CatalogField } from '../definition.ts';
 import { creationValues } from '../record-values.ts';
@@ -56,12 +58,17 @@ export function catalogEntity({ sql, catalogs }: Pick<CatalogFixture, 'sql' | 'c
         ...Object.fromEntries(fields),
         // Nothing refers to a record that was just made.
         ...(definition.counted && { [definition.counted.label]: 0 }),
+        ...(definition.publishing && { [PUBLISHING_LABEL]: stateOf(definition.publishing, row) }),
         'Fecha de creación': row['createdAt'],
         'Última modificación': row['updatedAt'],
         Código: row['id'],
       };
     },
   };
+}
+
+function stateOf(window: PublishingWindow, row: Readonly<Record<string, unknown>>): string {
+  return publishingLabel(publishingState(readPublishing(window, row, row['isActive'] !== false), dayOf(new Date())));
 }
 
 /** As people read it: words for true and false and for choices, lists in one cell. */

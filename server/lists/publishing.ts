@@ -1,0 +1,47 @@
+import { PUBLISHING_LABEL, PUBLISHING_PARAM, PUBLISHING_STATES, publishingLabel, type PublishingWindow } from '../domain/publishing.ts';
+import { normalizeForSearch } from '../domain/search.ts';
+import { fragment, quoteIdentifier, trusted } from '../platform/sql-fragment.ts';
+import type { ComputedColumn } from '../read-model/pages/page-source.ts';
+import { optionFilter, type Filter } from './filters.ts';
+
+const TODAY = 'guatemala_day(now())::text';
+
+/**
+ * publishingState (server/domain/publishing.ts) over `t`, as SQL text: by the database's clock, so that rows, filters and
+ * counts turn at midnight in Guatemala whatever a page was asked before.
+ * @param today SQL of a day as text
+ */
+export function publishingExpression({ flag, from, until }: PublishingWindow, today = TODAY): string {
+  const cases = [
+    `WHEN NOT t."isActive" THEN 'oculta'`,
+    ...(until === undefined ? [] : [`WHEN ${column(until)} <> '' AND ${column(until)} COLLATE "C" < ${today} THEN 'vencida'`]),
+    `WHEN NOT ${column(flag)} THEN 'oculta'`,
+    ...(from === undefined ? [] : [`WHEN ${column(from)} COLLATE "C" > ${today} THEN 'programada'`]),
+  ];
+  return `CASE ${cases.join(' ')} ELSE 'publicada' END`;
+}
+
+const column = (name: string) => `t.${quoteIdentifier(name)}`;
+
+/** What a list needs to show the state of its rows, to filter by it, to find it and to export it. */
+export function publishingParts(window: PublishingWindow) {
+  const expression = publishingExpression(window);
+  const filter: Filter = optionFilter({
+    name: PUBLISHING_PARAM,
+    label: PUBLISHING_LABEL,
+    all: `${PUBLISHING_LABEL}: todas`,
+    options: PUBLISHING_STATES,
+    where: (state) => [fragment`${trusted(expression)} = ${state}`],
+  });
+  const typed: ComputedColumn = (q) => {
+    const state = PUBLISHING_STATES.find(({ label }) => normalizeForSearch(label) === normalizeForSearch(q));
+    return state ? fragment`${trusted(expression)} = ${state.value}` : null;
+  };
+  const value = (row: Readonly<Record<string, unknown>>) => publishingLabel(String(row[PUBLISHING_PARAM] ?? ''));
+  return {
+    select: `${expression} AS ${quoteIdentifier(PUBLISHING_PARAM)}`,
+    filters: [filter],
+    computed: [typed],
+    columns: [{ title: PUBLISHING_LABEL, kind: 'text', width: 14, value }] as const,
+  };
+}
