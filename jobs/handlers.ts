@@ -2,6 +2,8 @@ import { sealBoth, verifyBoth } from '#server/audit/both-databases.ts';
 import { sealAuditJob, verifyAuditJob } from '#server/audit/seal-jobs.ts';
 import { performReadModelRun } from '#server/features/operations/perform-read-model-run.ts';
 import { runReadModelJob } from '#server/features/operations/read-model-runs.ts';
+import { publishContents } from '#server/features/publishing/publish-contents.ts';
+import { publishContentsJob } from '#server/features/publishing/publish-contents-job.ts';
 import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
 import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
 import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from '#server/read-model/sync/sync-jobs.ts';
@@ -85,6 +87,12 @@ const verifyTheAudit = defineHandler({
   },
 });
 
+/** Switches contents on and off by their days. */
+const publish = defineHandler({
+  definition: publishContentsJob,
+  handle: ({ services, log, signal }) => publishContents({ ...services, log }, { signal }),
+});
+
 /** One handler per job definition (server/registries.ts); checked when the worker boots. */
 export const HANDLERS: readonly AnyHandler[] = [
   syncDocuments,
@@ -94,4 +102,5 @@ export const HANDLERS: readonly AnyHandler[] = [
   cleanUploads,
   sealTheAudit,
   verifyTheAudit,
+  publish,
 ];

@@ -42,6 +42,7 @@ import type { DerivedTables } from './read-model/upkeep/derived-tables.ts';
 import type { JobDefinition } from './queue/queue.ts';
 import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from './read-model/sync/sync-jobs.ts';
 import type { Registries } from './features/operations/operation-services.ts';
+import { publishContentsJob } from './features/publishing/publish-contents-job.ts';
 import { runReadModelJob } from './features/operations/read-model-runs.ts';
 
 /** Every collection that has a table: one line per projection. Collections that are not here live only in the store. */
@@ -107,6 +108,7 @@ export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [
   cleanUnfinishedUploadsJob,
   sealAuditJob,
   verifyAuditJob,
+  publishContentsJob,
 ];
 
 /** The three together, for those who work on all of them. */

@@ -64,24 +64,25 @@ export function openRecords(call: CatalogCall): {
   kind: RecordKind<CatalogValues, CatalogRecord>;
 } {
   const definition = openCatalog(call);
-  const { id, database, noun, orderField } = definition;
   const parentId = call.parentId ?? '';
+  return { definition, parentId, kind: recordKind(definition, parentId) };
+}
+
+/** How the records of a catalog are kept, for who has no permission to ask for: a job. */
+export function recordKind(definition: CatalogDefinition, parentId = ''): RecordKind<CatalogValues, CatalogRecord> {
+  const { id, database, noun, orderField } = definition;
   const parent = parentOf(definition, parentId);
   return {
-    definition,
-    parentId,
-    kind: {
-      database,
-      noun,
-      actions: ACTIONS,
-      collection: parent?.collection ?? id,
-      read: (data) => readStoredValues(definition, data),
-      show: (document) => toRecord(definition, document),
-      notFound: (wrong) => recordNotFound(definition, wrong),
-      toStored: (changes, stored) => ({ ...keepMembers(definition, changes, stored), ...forgetWaiting(definition, changes, stored) }),
-      ...(parent && { parent }),
-      ...(orderField && { order: { field: orderField, isKept: keepsOrder(definition) } }),
-    },
+    database,
+    noun,
+    actions: ACTIONS,
+    collection: parent?.collection ?? id,
+    read: (data) => readStoredValues(definition, data),
+    show: (document) => toRecord(definition, document),
+    notFound: (wrong) => recordNotFound(definition, wrong),
+    toStored: (changes, stored) => ({ ...keepMembers(definition, changes, stored), ...forgetWaiting(definition, changes, stored) }),
+    ...(parent && { parent }),
+    ...(orderField && { order: { field: orderField, isKept: keepsOrder(definition) } }),
   };
 }
 

@@ -4,7 +4,7 @@ import { tidyWithin } from '../domain/bounded-text.ts';
 import { imageKey } from '../domain/images.ts';
 import { PAGE_SIZES } from '../domain/page-sizes.ts';
 import { readInput } from '../platform/read-input.ts';
-import { readNumber, readText } from '../read-model/field-readers.ts';
+import { readBoolean, readNumber, readText } from '../read-model/field-readers.ts';
 
 /** `configuracion/portal` in the main database. Written by the settings screen only; it has no table. */
 export const GENERAL_SETTINGS_PATH = 'configuracion/portal';
@@ -20,6 +20,8 @@ export interface GeneralSettings {
   subidaMaximaMb: number | null;
   /** Address of the logo among the portal's pictures (server/features/images); '' shows the portal's own sign. */
   logo_url: string;
+  /** The job that publishes follows the days of contents (server/features/publishing). */
+  publicacionAutomatica: boolean;
 }
 
 export const NO_SETTINGS: GeneralSettings = {
@@ -28,6 +30,7 @@ export const NO_SETTINGS: GeneralSettings = {
   horasSesion: null,
   subidaMaximaMb: null,
   logo_url: '',
+  publicacionAutomatica: false,
 };
 
 /** What the environment of a process allows: the settings may narrow it, never widen it. */
@@ -51,6 +54,7 @@ export function readGeneralSettings(data: Fields): GeneralSettings {
     horasSesion: positive(readNumber(data, 'horasSesion')),
     subidaMaximaMb: positive(readNumber(data, 'subidaMaximaMb')),
     logo_url: readText(data, 'logo_url'),
+    publicacionAutomatica: readBoolean(data, 'publicacionAutomatica', false),
   };
 }
 
@@ -66,9 +70,13 @@ export function effectiveSettings(settings: GeneralSettings, limits: SettingsLim
   };
 }
 
+/** What a form of the settings holds: a program that knows nothing of the newest field leaves that as it is. */
+export type GivenSettings = Omit<GeneralSettings, 'publicacionAutomatica'> & Partial<Pick<GeneralSettings, 'publicacionAutomatica'>>;
+
 /** The form of the screen: text, '' for "as the server says". Throws `invalid-input` with Spanish errors by field. */
-export function validateGeneralSettings(given: Readonly<Record<string, unknown>>, limits: SettingsLimits): GeneralSettings {
-  return readInput(schemaOf(limits), given, 'No se guardó. Revise los campos marcados.');
+export function validateGeneralSettings(given: Readonly<Record<string, unknown>>, limits: SettingsLimits): GivenSettings {
+  const { publicacionAutomatica, ...values } = readInput(schemaOf(limits), given, 'No se guardó. Revise los campos marcados.');
+  return publicacionAutomatica === undefined ? values : { ...values, publicacionAutomatica };
 }
 
 function schemaOf(limits: SettingsLimits) {
@@ -103,5 +111,9 @@ function schemaOf(limits: SettingsLimits) {
       (size) => size === null || (size >= 1 && size <= limits.uploadMaxMb),
       `Entre 1 y ${limits.uploadMaxMb} MB.`,
     ),
+    publicacionAutomatica: z
+      .enum(['', 'false', 'true'], 'Elija si la vigencia publica y oculta por sí sola.')
+      .transform((chosen) => chosen === 'true')
+      .optional(),
   });
 }

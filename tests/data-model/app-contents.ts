@@ -57,6 +57,11 @@ export const APP_CONTENTS: readonly CollectionNote[] = [
       vigenciaDesde: "First day, '' for always",
       vigenciaHasta: "Last day, '' for always",
       estado: STATE,
+      estadoProgramado: {
+        type: 'true or false',
+        means:
+          'The window turned `estado` off before the first day and turns it on then: in the portal `estado` reads as on (not in the table)',
+      },
     },
   },
   {

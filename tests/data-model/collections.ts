@@ -207,6 +207,7 @@ const PORTAL_OWN: readonly CollectionNote[] = [
       tamanoPagina: { type: 'whole number', means: 'Rows per page' },
       horasSesion: { type: 'whole number', means: 'Hours until a session ends' },
       subidaMaximaMb: { type: 'whole number', means: 'Largest upload in MB' },
+      publicacionAutomatica: { type: 'true or false', means: 'A job turns `estado` of contents on and off by their days' },
     },
   },
   {

@@ -17,6 +17,11 @@ import { SETTINGS_CRUMB } from './settings-crumb.ts';
 /** As server/domain/page-sizes.ts; imported here, it would be one more file that every list fetches. */
 const SIZES = [10, 25, 50, 100].map((size) => ({ value: String(size), label: String(size) }));
 
+const AUTOMATIC = [
+  { value: 'false', label: 'No: lo hacen las personas' },
+  { value: 'true', label: 'Sí: según la vigencia' },
+];
+
 export function GeneralForm({ data }: { data: GeneralData }) {
   const fields = fieldsOf(data);
   return (
@@ -30,7 +35,7 @@ export function GeneralForm({ data }: { data: GeneralData }) {
       <EditForm
         fields={GENERAL_FIELDS.map((name) => ({ name, label: GENERAL_LABELS[name], empty: 'como el servidor', ...fields[name] }))}
         version={data.version}
-        values={{ ...data.stored }}
+        values={{ ...data.stored, publicacionAutomatica: String(data.stored.publicacionAutomatica) }}
         action="/settings/general"
         bar={{ cancelHref: SETTINGS_CRUMB.href, note: data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}` }}
       />
@@ -56,6 +61,12 @@ function fieldsOf({ limits, effective }: GeneralData): Record<GeneralField, Part
       help: 'Para quienes no han elegido otro tamaño en su menú personal.',
       options: SIZES,
       placeholder: `Como el servidor (${limits.pageSize})`,
+      input: { className: 'max-w-64' },
+    },
+    publicacionAutomatica: {
+      section: 'Publicación',
+      help: 'Cada hora, y a las 00:05 al cambiar el día: la vigencia oculta lo que terminó, retiene lo que aún no empieza y lo publica en su primer día. Lo que una persona oculta, oculto queda. Cada cambio se anota en la auditoría.',
+      options: AUTOMATIC,
       input: { className: 'max-w-64' },
     },
     horasSesion: {
@@ -103,7 +114,7 @@ export async function actOnGeneral({ context, request }: ActionFunctionArgs) {
   const actor = requireStaff(context, 'settings');
   const form = await request.formData();
   // An empty field means «as delivered», so that one which never came must not be taken for empty.
-  if (!GENERAL_FIELDS.every((name) => form.has(name)))
+  if (!GENERAL_FIELDS.every((name) => form.has(name) || name === 'publicacionAutomatica'))
     throw new AppError('invalid-input', 'incomplete form', {
       userMessage: 'El formulario llegó incompleto. Vuelva a abrir la configuración.',
     });
@@ -123,6 +134,7 @@ const GENERAL_LABELS = {
   nombreCooperativa: 'Nombre de la cooperativa',
   logo_url: 'Logotipo',
   tamanoPagina: 'Filas por página',
+  publicacionAutomatica: 'Publicar y ocultar según la vigencia',
   horasSesion: 'Duración de la sesión (horas)',
   subidaMaximaMb: 'Tamaño máximo de carga (MB)',
 } as const;

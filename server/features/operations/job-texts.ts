@@ -37,6 +37,11 @@ export const JOB_TEXTS: Readonly<Record<string, JobText>> = {
     description: 'Comprueba todos los sellos y todas las entradas de la auditoría.',
     when: 'Cada noche',
   },
+  'publish-contents': {
+    title: 'Publicar según la vigencia',
+    description: 'Oculta lo que terminó y publica lo que empieza, si la configuración lo pide.',
+    when: 'Cada hora, a las 00:05 con el nuevo día',
+  },
   'run-read-model': {
     title: 'Verificar o reconstruir',
     description: 'Lo que se pide en «Estado del modelo de lectura».',

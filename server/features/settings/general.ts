@@ -32,7 +32,7 @@ interface UpdateGeneralCall extends Call {
   ifVersion: string;
   /** What the form was opened with. */
   base?: FormBase | null;
-  /** nombreCooperativa, logo_url, tamanoPagina, horasSesion, subidaMaximaMb as text; '' means as the server says. */
+  /** nombreCooperativa, logo_url, tamanoPagina, horasSesion, subidaMaximaMb as text; '' means as the server says. publicacionAutomatica 'true' or 'false', as it is when left out. */
   values: Readonly<Record<string, unknown>>;
 }
 

@@ -95,6 +95,21 @@ describe('general settings', () => {
     expect(hours).toBeLessThanOrEqual(2);
   });
 
+  it('say whether days publish by themselves, and a form without that field leaves it as it is', async () => {
+    expect(portal.liveSettings.stored().publicacionAutomatica).toBe(false);
+    await portal.settings.updateGeneral({ actor, ifVersion: await version(), values: { ...VALUES, publicacionAutomatica: 'true' } });
+    await save({ nombreCooperativa: 'Otra' });
+    expect(portal.liveSettings.stored()).toMatchObject({ nombreCooperativa: 'Otra', publicacionAutomatica: true });
+    await portal.settings.updateGeneral({ actor, ifVersion: await version(), values: { ...VALUES, publicacionAutomatica: 'false' } });
+    expect(portal.liveSettings.stored().publicacionAutomatica).toBe(false);
+    const wrong = portal.settings.updateGeneral({
+      actor,
+      ifVersion: await version(),
+      values: { ...VALUES, publicacionAutomatica: 'a veces' },
+    });
+    await expect(wrong).rejects.toMatchObject({ code: 'invalid-input', fields: { publicacionAutomatica: [expect.any(String)] } });
+  });
+
   it.each([
     ['tamanoPagina', '33'],
     ['horasSesion', '0.5'],

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineJob } from '../../queue/queue.ts';
+
+/**
+ * Every hour at five past, so that the first run of a day is at 00:05 in Guatemala and whatever a worker that was down has
+ * missed is caught up within the hour.
+ */
+export const publishContentsJob = defineJob({
+  id: 'publish-contents',
+  payload: z.object({}),
+  attempts: 5,
+  backoffMs: 30_000,
+  concurrency: 1,
+  schedule: { cron: '5 * * * *', timeZone: 'America/Guatemala' },
+});
