@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchAudit } from './audit.ts';
 import { benchBriefcase } from './briefcase.ts';
+import { benchContent } from './content.ts';
 import { benchConflict } from './conflict.ts';
 import { benchDocumentAccess } from './document-access.ts';
 import { benchDocumentTypes } from './document-types.ts';
@@ -35,6 +36,7 @@ const GROUPS: Readonly<Record<string, (options: BenchOptions) => Promise<BenchRe
   firestore: benchFirestore,
   reports: benchReports,
   workbooks: benchWorkbooks,
+  content: benchContent,
 };
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } });

@@ -1,5 +1,7 @@
 import { sealBoth, verifyBoth } from '#server/audit/both-databases.ts';
 import { sealAuditJob, verifyAuditJob } from '#server/audit/seal-jobs.ts';
+import { checkAddresses } from '#server/features/content-health/check-addresses.ts';
+import { checkAddressesJob } from '#server/features/content-health/check-addresses-job.ts';
 import { performReadModelRun } from '#server/features/operations/perform-read-model-run.ts';
 import { runReadModelJob } from '#server/features/operations/read-model-runs.ts';
 import { publishContents } from '#server/features/publishing/publish-contents.ts';
@@ -93,6 +95,15 @@ const publish = defineHandler({
   handle: ({ services, log, signal }) => publishContents({ ...services, log }, { signal }),
 });
 
+/** Asks whether pictures and links of contents answer. */
+const checkContents = defineHandler({
+  definition: checkAddressesJob,
+  async handle({ services, log, signal }) {
+    const asked = await checkAddresses({ ...services, log }, { signal });
+    if (asked > 0) log.info({ asked }, 'addresses of contents asked');
+  },
+});
+
 /** One handler per job definition (server/registries.ts); checked when the worker boots. */
 export const HANDLERS: readonly AnyHandler[] = [
   syncDocuments,
@@ -103,4 +114,5 @@ export const HANDLERS: readonly AnyHandler[] = [
   sealTheAudit,
   verifyTheAudit,
   publish,
+  checkContents,
 ];

@@ -2,6 +2,7 @@ import { createOwnAccount } from './features/account/create-account.ts';
 import { createAuditTrail } from './features/audit-trail/create-audit-trail.ts';
 import { createBriefcase } from './features/briefcase/create-briefcase.ts';
 import { createCatalogs } from './catalogs/catalogs.ts';
+import { createContentHealth } from './features/content-health/create-content-health.ts';
 import { createClicks } from './features/clicks/create-clicks.ts';
 import type { Environment } from './config.ts';
 import { createCustomers } from './features/customers/create-customers.ts';
@@ -155,6 +156,7 @@ function createFeatures(services: Services) {
       ],
     }),
     clicks: createClicks(services),
+    contentHealth: createContentHealth(services),
     inbox: createInbox(services, INBOX_LISTS),
     handOver: createHandOver(services, { kinds: HELD_KINDS, admit: users.admitDeactivation }),
   };

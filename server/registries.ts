@@ -1,5 +1,6 @@
 import { sealAuditJob, verifyAuditJob } from './audit/seal-jobs.ts';
 import { BRIEFCASE } from './features/briefcase/briefcase-area.ts';
+import { checkAddressesJob } from './features/content-health/check-addresses-job.ts';
 import { auditTrailProjections } from './features/audit-trail/audit-trail.projection.ts';
 import { briefcaseFilesProjection } from './features/briefcase/briefcase-files.projection.ts';
 import { cleanUnfinishedUploadsJob } from './stored-files/clean-unfinished-uploads.ts';
@@ -109,6 +110,7 @@ export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [
   sealAuditJob,
   verifyAuditJob,
   publishContentsJob,
+  checkAddressesJob,
 ];
 
 /** The three together, for those who work on all of them. */

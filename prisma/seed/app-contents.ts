@@ -1,7 +1,7 @@
 import { formatDate, dayOf, addDays } from '#server/domain/dates.ts';
 import type { Fields } from '#server/documents/document-store.ts';
 import type { SeedDocument } from './demo-data.ts';
-import { pictureUrl } from './pictures.ts';
+import { lostPictureUrl, pictureUrl } from './pictures.ts';
 import type { Random } from './random.ts';
 import { EDUCATION, JOB_OFFERS, JOB_POSITIONS, MEMBERSHIP_STEPS, PROMOTIONS } from './app-vocabulary.ts';
 
@@ -49,7 +49,7 @@ function makePromotions({ today, publicUrl }: Setting): SeedDocument[] {
       nombre,
       descripcion,
       estado: index !== 5,
-      image_url: pictureUrl(publicUrl, 'promocion', index),
+      image_url: index === 7 ? '' : index === 4 ? lostPictureUrl(publicUrl) : pictureUrl(publicUrl, 'promocion', index),
       vigenciaDesde: from,
       vigenciaHasta: from === '' ? '' : addDays(from, lasts),
     };
@@ -64,8 +64,10 @@ function makeEducation({ today, publicUrl }: Setting): SeedDocument[] {
       titulo,
       descripcion,
       image_url: film ? '' : pictureUrl(publicUrl, 'tema', index),
-      video_url: film ? `https://videos.demo.coop/educacion-${index + 1}` : '',
-      orden: index + 1,
+      // One lies where only the office finds it.
+      video_url: film ? `${index === 5 ? 'http://192.168.10.5' : 'https://videos.demo.coop'}/educacion-${index + 1}` : '',
+      // Two were deleted before the last one.
+      orden: index === EDUCATION.length - 1 ? index + 3 : index + 1,
       estado: true,
     };
     return contents('educacion_cooperativista/tema', fields, index, new Date(today.getTime() - (200 - index) * DAY_MS));

@@ -164,9 +164,17 @@ function makeAgencies(random: Random, founded: Date, publicUrl: URL): SeedDocume
       telefono: `${random.pick(['2', '7'])}${random.between(200, 999)}-${random.between(1000, 9999)}`,
       fotos: tipo === 'agencia' ? [0, 1, 2].slice(0, 1 + (index % 3)).map((photo) => pictureUrl(publicUrl, 'fachada', index + photo)) : [],
     };
-    return document(`agencias/agencia-${pad(index + 1, 2)}`, fields, founded, index);
+    return document(`agencias/agencia-${pad(index + 1, 2)}`, { ...fields, ...AGENCY_SLIPS[index] }, founded, index);
   });
 }
+
+/** What somebody forgot or mistyped, by the place in the list: the health of contents finds it. */
+const AGENCY_SLIPS: Readonly<Record<number, Fields>> = {
+  36: { horarios: 'Horario normal' },
+  37: { telefono: '' },
+  38: { latitud: 13.84512, longitud: -88.31207 },
+  39: { latitud: null, longitud: null },
+};
 
 function makePeople(random: Random, agencyIds: readonly string[], folderIds: readonly string[]): DemoPerson[] {
   const people: DemoPerson[] = DEMO_ACCOUNTS.map((account) => ({

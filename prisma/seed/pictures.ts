@@ -20,6 +20,11 @@ export function pictureUrl(publicUrl: URL, subject: Subject, index: number): str
   return mediaAddress(publicUrl, keyOf(subject, (index % COUNTS[subject]) + 1));
 }
 
+/** Address of a picture that was lost: nothing is stored under it. */
+export function lostPictureUrl(publicUrl: URL): string {
+  return mediaAddress(publicUrl, keyOf('promocion', 0));
+}
+
 /** Draws and stores the pictures. @returns the documents that publish them */
 export async function storePictures(files: FileStore, publicUrl: URL, at: Date): Promise<SeedDocument[]> {
   const all = (Object.keys(COUNTS) as Subject[]).flatMap((subject) =>

@@ -167,7 +167,8 @@ function makeService({ id, products, requisitos, ...fields }: Service, index: nu
           tasa,
           image_url: pictureUrl(publicUrl, 'promocion', index + at),
           orden: at + 1,
-          estado: index + at !== 9,
+          // Nobody has switched on what insurances there are.
+          estado: id !== 'seguros' && index + at !== 9,
         },
         begun,
         index * 10 + at,

@@ -63,7 +63,7 @@ export function publishingLabel(state: string): string {
 
 /** What the state means for the app, as a sentence. */
 export function publishingSentence(state: PublishingState, { isOn, from, until }: Publishing): string {
-  if (state === 'programada') return `Se mostrará en la aplicación desde el ${formatDay(from)}.`;
+  if (state === 'programada') return `Su vigencia empieza el ${formatDay(from)}.`;
   if (state === 'oculta') return 'No se muestra en la aplicación.';
   if (state === 'publicada')
     return until === '' ? 'Se muestra en la aplicación.' : `Se muestra en la aplicación hasta el ${formatDay(until)}.`;

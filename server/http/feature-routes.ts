@@ -6,6 +6,7 @@ import { catalogRoutes } from '../catalogs/catalog-routes.ts';
 import { clicksRoutes } from '../features/clicks/clicks-routes.ts';
 import { imageRoutes } from '../features/images/image-routes.ts';
 import { mediaRoutes } from '../features/images/media-routes.ts';
+import { contentHealthRoutes } from '../features/content-health/content-health-routes.ts';
 import { CUSTOMERS } from '../features/customers/customer-list.ts';
 import { USERS } from '../features/people/user-list.ts';
 import { documentFileRoutes } from '../features/digitalization/document-file-routes.ts';
@@ -47,6 +48,7 @@ export const FEATURE_ROUTES: FeatureRoutes = {
     documentFileRoutes,
     packageRoutes,
     inboxRoutes,
+    contentHealthRoutes,
   ],
 };
 

@@ -4,7 +4,8 @@ import { fragment, quoteIdentifier, trusted } from '../platform/sql-fragment.ts'
 import type { ComputedColumn } from '../read-model/pages/page-source.ts';
 import { optionFilter, type Filter } from './filters.ts';
 
-const TODAY = 'guatemala_day(now())::text';
+/** Guatemala's day as text, by the database's clock; asked once for all rows. */
+export const TODAY = '(SELECT guatemala_day(now())::text)';
 
 /**
  * publishingState (server/domain/publishing.ts) over `t`, as SQL text: by the database's clock, so that rows, filters and

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { CONTENT_MENUS } from '#server/domain/content-findings.ts';
 import { MENU_IDS, type MenuId } from '#server/domain/menu.ts';
 import { createApp } from '#server/http/create-app.ts';
 import { loadBuild } from '#server/http/load-build.ts';
@@ -25,7 +26,9 @@ const web = useTestWeb({ app: { build } });
 const nameOf = ({ method, pattern }: Pick<AccessRow, 'method' | 'pattern'> | { method: string; pattern: string }) => `${method} ${pattern}`;
 const isOfApi = ({ guard }: AccessRow) => guard === 'api-token';
 const needsSession = ({ guard }: AccessRow) => guard !== 'everybody' && guard !== 'api-token' && guard !== 'metrics';
-const menusOf = ({ guard }: AccessRow): readonly MenuId[] => (guard === 'pictures' ? PICTURE_MENUS : MENU_IDS.filter((id) => id === guard));
+/** Guards that any of several menus opens. */
+const ANY_OF: Readonly<Record<string, readonly MenuId[]>> = { pictures: PICTURE_MENUS, contents: CONTENT_MENUS };
+const menusOf = ({ guard }: AccessRow): readonly MenuId[] => ANY_OF[guard] ?? MENU_IDS.filter((id) => id === guard);
 const isGuarded = (row: AccessRow) => menusOf(row).length > 0;
 /** Signing out would end the sessions of the test; server/http's gate test has it. */
 const isRepeatable = (row: AccessRow) => row.pattern !== '/logout';
@@ -166,13 +169,13 @@ it('somebody without any menu only has what needs none', async () => {
 });
 
 describe.each(MENU_IDS.filter((menu) => ACCESS.some((row) => menusOf(row).includes(menu))))('menu %s', (menu) => {
-  const guarded = ACCESS.filter((row) => isGuarded(row) && row.guard !== 'pictures');
+  const guarded = ACCESS.filter((row) => isGuarded(row) && !(row.guard in ANY_OF));
 
   it('alone opens just its own addresses, at the next request', async () => {
     await putRoleRow(web.portal.sql, { id: CHANGING_ROLE, menus: [menu] });
     expect(await askAll(guarded, people.changing)).toEqual(expected(guarded, (row) => (row.guard === menu ? row.status : 403)));
-    const pictures = ACCESS.filter(({ guard }) => guard === 'pictures');
-    expect(await askAll(pictures, people.changing)).toEqual(expected(pictures, (row) => (PICTURE_MENUS.includes(menu) ? row.status : 403)));
+    const shared = ACCESS.filter(({ guard }) => guard in ANY_OF);
+    expect(await askAll(shared, people.changing)).toEqual(expected(shared, (row) => (menusOf(row).includes(menu) ? row.status : 403)));
   });
 
   it('taken away closes its addresses, whatever else the role has', async () => {

@@ -6,10 +6,11 @@ import { REPORTS } from '#server/registries.ts';
 import type { Report } from '#server/reporting/report.ts';
 
 /**
- * Who is let in: a menu id (the permission that guards the address), `pictures` for any menu that works with pictures, every
+ * Who is let in: a menu id (the permission that guards the address), `pictures` for any menu that works with pictures, `contents` for
+ * any of what the app shows, every
  * person with a session, everybody, or systems that hold the API token.
  */
-export type Guard = MenuId | 'pictures' | 'session' | 'everybody' | 'api-token' | 'metrics';
+export type Guard = MenuId | 'pictures' | 'contents' | 'session' | 'everybody' | 'api-token' | 'metrics';
 
 export interface AccessRow {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
@@ -133,6 +134,9 @@ export const ACCESS: readonly AccessRow[] = [
   ),
   ...REPORTS.flatMap(report),
   ...rows('/reports/menu', 'reports', 'AE', { GET: 200 }),
+  ...rows('/reports/content-health', 'contents', 'AE', { GET: 200 }),
+  ...rows('/reports/content-health/export', 'contents', 'AE', { GET: 200 }),
+  ...rows('/reports/content-health.json', 'contents', 'AE', { GET: 200 }),
 
   ...rows('/settings/menu', 'settings', 'AE', { GET: 200 }),
   ...rows('/settings/general', 'settings', 'AE', { GET: 200, POST: 400 }),

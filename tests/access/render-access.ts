@@ -3,6 +3,7 @@ import type { AccessRow, Guard } from './access-table.ts';
 
 const OTHERS: Readonly<Record<Exclude<Guard, MenuId>, string>> = {
   pictures: 'Any menu whose screens work with pictures',
+  contents: 'Any menu of what the mobile app shows; findings are those of the menus that the person has',
   session: 'Everybody who signed in',
   everybody: 'Everybody, without a session',
   'api-token': 'Systems that hold the API token (a session does not help)',

@@ -1,3 +1,4 @@
+import { CONTENT_HEALTH_URL, CONTENT_MENUS } from '#server/domain/content-findings.ts';
 import { datePresets, type DatePreset } from '#server/domain/dates.ts';
 import type { MenuId } from '#server/domain/menu.ts';
 import type { Report } from '#server/reporting/report.ts';
@@ -11,9 +12,19 @@ export interface ReportCard {
 }
 
 /** What is no report of its own but answers a question: lists, with a filter. */
-const LISTS: readonly (ReportCard & { menu: MenuId })[] = [
+const LISTS: readonly (ReportCard & { menus: readonly MenuId[] })[] = [
   {
-    menu: 'quotes',
+    menus: CONTENT_MENUS,
+    title: 'Salud del contenido',
+    text: '¿Qué ven mal los asociados en la aplicación? Cada hallazgo, con lo que hay que corregir.',
+    href: CONTENT_HEALTH_URL,
+    shortcuts: [
+      { label: 'Plazas con fecha pasada', href: `${CONTENT_HEALTH_URL}?tipo=plaza-vencida` },
+      { label: 'Imágenes que no responden', href: `${CONTENT_HEALTH_URL}?tipo=imagen-caida` },
+    ],
+  },
+  {
+    menus: ['quotes'],
     title: 'Prospecciones sin seguimiento',
     text: '¿A quién no se le ha respondido? Las que más esperan, primero.',
     href: '/quotes/list-quotes?sinSeguimiento=7',
@@ -39,5 +50,5 @@ export function reportCards(
     href: url,
     shortcuts: periods.map(({ label, from, to }) => ({ label, href: `${url}?from=${from}&to=${to}` })),
   }));
-  return [...cards, ...LISTS.filter((list) => menus.has(list.menu)).map(({ menu: _menu, ...card }) => card)];
+  return [...cards, ...LISTS.filter((list) => list.menus.some((menu) => menus.has(menu))).map(({ menus: _menus, ...card }) => card)];
 }

@@ -1,3 +1,4 @@
+import { readOpeningHours } from '../../domain/opening-hours.ts';
 import type { CatalogDefinition } from '../definition.ts';
 import { choice, decimal, flag, links, longText, phone, text } from '../fields.ts';
 
@@ -14,6 +15,9 @@ export const agencies: CatalogDefinition = {
   menu: 'agencies',
   noun: { singular: 'agencia', plural: 'agencias', gender: 'f' },
   titleField: 'nombre',
+  computed: {
+    hours_clear: { column: 'boolean', of: ({ horarios }) => typeof horarios === 'string' && readOpeningHours(horarios) !== null },
+  },
   fields: [
     text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Agencia Central' }),
     choice({

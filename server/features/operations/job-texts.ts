@@ -42,6 +42,11 @@ export const JOB_TEXTS: Readonly<Record<string, JobText>> = {
     description: 'Oculta lo que terminó y publica lo que empieza, si la configuración lo pide.',
     when: 'Cada hora, a las 00:05 con el nuevo día',
   },
+  'check-addresses': {
+    title: 'Comprobar imágenes y videos',
+    description: 'Pregunta si responden las direcciones de los contenidos, cada una una vez al día.',
+    when: 'Cada 10 minutos',
+  },
   'run-read-model': {
     title: 'Verificar o reconstruir',
     description: 'Lo que se pide en «Estado del modelo de lectura».',

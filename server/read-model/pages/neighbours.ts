@@ -5,7 +5,7 @@ import { findNamedRecords } from './named-records.ts';
 import { planPage, type PagePlan } from './page-plan.ts';
 import { selectHits } from './page-readers.ts';
 import { COUNT_CAP, WALK_BUDGET } from './page-query.ts';
-import { keyExpression, orderBy, type OrderKey, type PageSource } from './page-source.ts';
+import { keyExpression, orderBy, rowsOf, type OrderKey, type PageSource } from './page-source.ts';
 import { indexOrder, type Read } from './screen-query.ts';
 
 /** The records before and after one of a list; null at its ends. */
@@ -57,14 +57,14 @@ async function readKeys(
 ): Promise<KeyValues | null> {
   const columns = keys.map((key, index) => fragment`t.${identifier(key.column)}::text AS ${identifier(String(index))}`);
   const [row] = await read<Record<string, string | null>>(
-    fragment`SELECT ${joinFragments(columns, ', ')}${settings} FROM ${identifier(source.table)} t WHERE t.id = ${id} AND NOT t.source_deleted AND ${allOf(access)}`,
+    fragment`SELECT ${joinFragments(columns, ', ')}${settings} FROM ${rowsOf(source)} t WHERE t.id = ${id} AND NOT t.source_deleted AND ${allOf(access)}`,
   );
   return row ? keys.map((_key, index) => row[index] ?? null) : null;
 }
 
 /** One step along the index to either side. */
 async function readInWholeList(read: Read, plan: PagePlan, keys: KeyValues): Promise<Neighbours> {
-  const [row] = await read(selectBoth(plan, keys, () => ({ from: fragment`${identifier(plan.source.table)} t`, where: plan.present })));
+  const [row] = await read(selectBoth(plan, keys, () => ({ from: fragment`${rowsOf(plan.source)} t`, where: plan.present })));
   return neighboursOf(row);
 }
 
@@ -86,7 +86,7 @@ async function readAmongHits(read: Read, plan: PagePlan, keys: KeyValues): Promi
 /** The rows next to the record in list order, of which few are looked at. */
 function walkBeside(plan: PagePlan, keys: KeyValues): Places {
   return (way) => ({
-    from: fragment`(SELECT t.* FROM ${identifier(plan.source.table)} t WHERE ${plan.present} AND ${beside(plan, keys, way)}
+    from: fragment`(SELECT t.* FROM ${rowsOf(plan.source)} t WHERE ${plan.present} AND ${beside(plan, keys, way)}
       ORDER BY ${orderOf(plan, way)} LIMIT ${WALK_BUDGET}) t`,
     where: allOf(plan.conditions),
   });

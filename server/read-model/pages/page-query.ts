@@ -14,10 +14,10 @@ import {
   readSlice,
   walkOf,
 } from './page-readers.ts';
-import type { PageSource } from './page-source.ts';
+import { rowsOf, type PageSource } from './page-source.ts';
 import type { Listed, Page, PageLink, PageRequest } from '../read-model.ts';
 import { indexOrder, readForScreen, type Read } from './screen-query.ts';
-import { allOf, fragment, identifier, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 
 /** Above this many hits the count says "10 000+": nobody pages through them, and counting on would cost more than the page. */
 export const COUNT_CAP = 10_000;
@@ -84,7 +84,7 @@ async function readTotal(read: Read, plan: PagePlan): Promise<number | null> {
  * page costs what the first costs.
  */
 async function findInWholeList(read: Read, plan: PagePlan, total: number): Promise<Found> {
-  const table = fragment`${identifier(plan.source.table)} t`;
+  const table = fragment`${rowsOf(plan.source)} t`;
   if (plan.cursor) {
     const rows = await readSlice(read, plan, table, allOf([plan.present, ...cursorConditions(plan)]), cursorSlice(plan));
     return { ...inListOrder(plan, rows), total, totalIsCapped: false };

@@ -1,7 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import { beyondCursor } from './page-cursor.ts';
 import type { PagePlan } from './page-plan.ts';
-import { orderBy } from './page-source.ts';
+import { orderBy, rowsOf } from './page-source.ts';
 import type { Listed } from '../read-model.ts';
 import type { Read } from './screen-query.ts';
 import { allOf, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
@@ -58,7 +58,7 @@ export async function readHits(read: Read, plan: PagePlan, cap: number): Promise
     WITH hits AS MATERIALIZED (${selectHits(plan)} LIMIT ${cap + 1}),
       counted AS (SELECT count(*) AS n FROM hits),
       paged AS MATERIALIZED (${pagedIds(plan, trusted('hits t'), allOf([few, ...cursorConditions(plan)]), slice)})
-    SELECT counted.n AS page_total, found.* FROM counted LEFT JOIN (${selectPaged(plan)}) found ON TRUE ORDER BY found.${trusted(ORDINAL)}`);
+    SELECT counted.n AS page_total, found.* FROM counted LEFT JOIN (${selectPaged(plan, hitsOf(plan))}) found ON TRUE ORDER BY found.${trusted(ORDINAL)}`);
   const total = Number(answers[0]?.['page_total'] ?? 0);
   return { total, rows: answers.filter((row) => row[ORDINAL] !== null) };
 }
@@ -68,19 +68,25 @@ export async function readFromAllHits(read: Read, plan: PagePlan, slice: Slice):
   return read(fragment`
     WITH hits AS MATERIALIZED (${selectHits(plan)}),
       paged AS MATERIALIZED (${pagedIds(plan, trusted('hits t'), allOf(cursorConditions(plan)), slice)})
-    ${selectPaged(plan)} ORDER BY paged.ordinal`);
+    ${selectPaged(plan, hitsOf(plan))} ORDER BY paged.ordinal`);
+}
+
+/** Where the wide rows of hits are. */
+function hitsOf({ source }: PagePlan): SqlFragment {
+  return source.relation === undefined ? rowsOf(source) : trusted('hits');
 }
 
 /** The first `budget` rows of the list in reading order, as a relation `t` to filter further. */
 export function walkOf(plan: PagePlan, dir: 'asc' | 'desc', budget: number): SqlFragment {
   const where = allOf([plan.present, ...cursorConditions(plan)]);
-  return fragment`(SELECT t.* FROM ${identifier(plan.source.table)} t WHERE ${where} ORDER BY ${orderBy('t', plan.keys, dir)} LIMIT ${budget}) t`;
+  return fragment`(SELECT t.* FROM ${rowsOf(plan.source)} t WHERE ${where} ORDER BY ${orderBy('t', plan.keys, dir)} LIMIT ${budget}) t`;
 }
 
-/** The keys of every row that is asked for. */
+/** The keys of every row that is asked for; of rows that no table holds all there is, for to find them by id is to work them out again. */
 export function selectHits(plan: PagePlan): SqlFragment {
   const keys = plan.keys.map((key) => fragment`t.${identifier(key.column)}`);
-  return fragment`SELECT ${joinFragments(keys, ', ')} FROM ${identifier(plan.source.table)} t WHERE ${plan.where}`;
+  const wanted = plan.source.relation === undefined ? joinFragments(keys, ', ') : trusted('t.*');
+  return fragment`SELECT ${wanted} FROM ${rowsOf(plan.source)} t WHERE ${plan.where}`;
 }
 
 function pagedIds(plan: PagePlan, from: SqlFragment, where: SqlFragment, slice: Slice): SqlFragment {
@@ -92,10 +98,10 @@ function pagedIds(plan: PagePlan, from: SqlFragment, where: SqlFragment, slice: 
 }
 
 /** The ordinal carries the order: sorting by the keys again would invite the planner to walk the whole index. */
-function selectPaged(plan: PagePlan): SqlFragment {
+function selectPaged(plan: PagePlan, rows = rowsOf(plan.source)): SqlFragment {
   const keys = plan.keys.map((key, index) => fragment`t.${identifier(key.column)}::text AS ${trusted(`${KEY_PREFIX}${index}`)}`);
   return fragment`SELECT paged.ordinal AS ${trusted(ORDINAL)}, ${joinFragments(keys, ', ')}, ${trusted(plan.source.select)}
-    FROM paged JOIN ${identifier(plan.source.table)} t ON t.id = paged.id ${trusted(plan.source.joins ?? '')}`;
+    FROM paged JOIN ${rows} t ON t.id = paged.id ${trusted(plan.source.joins ?? '')}`;
 }
 
 /** A row as the list asked for it, without what we selected beside it. Rows are many: a loop takes a fifth of `Object.fromEntries`. */

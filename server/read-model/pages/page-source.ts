@@ -41,6 +41,8 @@ export type ComputedColumn = (q: string) => SqlFragment | null;
  */
 export interface PageSource {
   table: string;
+  /** SELECT text of the rows where no table holds them: with the columns that every list reads (`id`, `"createdAt"`, `"isActive"`, `source_deleted`, `search_text`). */
+  relation?: string;
   /** Select list for the rows of one page, e.g. `t.id, t.nombre, f.nombre AS carpeta`. */
   select: string;
   /** Joins that `select` needs; they must not change which rows there are (LEFT JOIN on a key). */
@@ -83,6 +85,11 @@ export function orderBy(alias: string, keys: readonly OrderKey[], dir: 'asc' | '
   const place = trusted(nulls === 'last' ? ' NULLS LAST' : ' NULLS FIRST');
   const terms = keys.map((key) => fragment`${keyExpression(alias, key)}${direction}${key.nullable ? place : trusted('')}`);
   return joinFragments(terms, ', ');
+}
+
+/** What stands behind FROM. */
+export function rowsOf({ table, relation }: Pick<PageSource, 'relation' | 'table'>): SqlFragment {
+  return relation === undefined ? identifier(table) : trusted(`(${relation})`);
 }
 
 /** Rows that exist and, by `show`, are active: the WHERE that every list has. */

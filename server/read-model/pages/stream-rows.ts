@@ -2,10 +2,10 @@ import type { QueryResultRow } from 'pg';
 import type { Sql, SqlClient } from '../../platform/sql.ts';
 import { findNamedRecords } from './named-records.ts';
 import { planPage, type PagePlan } from './page-plan.ts';
-import { orderBy, type PageSource } from './page-source.ts';
+import { orderBy, rowsOf, type PageSource } from './page-source.ts';
 import type { PageRequest } from '../read-model.ts';
 import { borrowConnection, readForScreen } from './screen-query.ts';
-import { fragment, identifier, toQuery, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { fragment, toQuery, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 
 const BATCH_ROWS = 100;
 /** An export may run long, but one that stands still (its reader is gone) must give its connection back. */
@@ -52,6 +52,6 @@ async function openCursor(client: SqlClient, query: SqlFragment): Promise<void> 
 }
 
 function listQuery(plan: PagePlan): SqlFragment {
-  const { select, table, joins = '' } = plan.source;
-  return fragment`SELECT ${trusted(select)} FROM ${identifier(table)} t ${trusted(joins)} WHERE ${plan.where} ORDER BY ${orderBy('t', plan.keys, plan.dir)}`;
+  const { select, joins = '' } = plan.source;
+  return fragment`SELECT ${trusted(select)} FROM ${rowsOf(plan.source)} t ${trusted(joins)} WHERE ${plan.where} ORDER BY ${orderBy('t', plan.keys, plan.dir)}`;
 }

@@ -1,0 +1,1 @@
+export { ContentHealth as default, loadContentHealth as loader } from '../screens/content-health/ContentHealth.tsx';

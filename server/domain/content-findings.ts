@@ -1,0 +1,104 @@
+import { formatDay } from './dates.ts';
+import type { MenuId } from './menu.ts';
+import { countOf } from './text.ts';
+
+/** Menus of the contents that the mobile app shows: who has one of them may see what of it is wrong. */
+export const CONTENT_MENUS = [
+  'agencies',
+  'promotions',
+  'job-offers',
+  'products',
+  'education',
+  'how-associated',
+] as const satisfies readonly MenuId[];
+
+export const CONTENT_HEALTH_URL = '/reports/content-health';
+
+/** What members see wrong, in the order in which it is mended: what is plainly false first. */
+export const FINDING_KINDS = [
+  { id: 'promocion-vencida', label: 'Promoción vencida', mend: 'Ocúltela o cambie su última fecha.' },
+  { id: 'plaza-vencida', label: 'Plaza vencida', mend: 'Ocúltela o cambie su fecha.' },
+  { id: 'imagen-caida', label: 'Imagen caída', mend: 'Cargue la imagen de nuevo o quítela.' },
+  { id: 'video-caido', label: 'Video caído', mend: 'Corrija o quite su dirección.' },
+  { id: 'sin-imagen', label: 'Sin imagen', mend: 'Cargue una imagen.' },
+  { id: 'sin-coordenadas', label: 'Sin coordenadas', mend: 'Escríbalas: sin ellas no está en el mapa.' },
+  { id: 'coordenadas-dudosas', label: 'Coordenadas dudosas', mend: 'Revise las cifras y sus signos.' },
+  { id: 'sin-telefono', label: 'Sin teléfono', mend: 'Escriba un teléfono completo.' },
+  { id: 'horario-confuso', label: 'Horario confuso', mend: 'Escriba desde y hasta qué hora abre.' },
+  { id: 'servicio-vacio', label: 'Servicio vacío', mend: 'Agregue un producto u ocúltelo.' },
+  { id: 'orden-con-huecos', label: 'Orden con huecos', mend: 'Mueva uno: se numeran de nuevo.' },
+] as const;
+
+export type FindingKind = (typeof FINDING_KINDS)[number]['id'];
+
+/** How an address does not answer. */
+export const ADDRESS_PROBLEMS = {
+  missing: 'no existe',
+  private: 'es de una red privada, que los asociados no alcanzan',
+  invalid: 'no es una dirección completa',
+  'not-a-picture': 'no es una imagen',
+  unreachable: 'su servidor no responde',
+  broken: 'su servidor responde con error',
+} as const;
+
+export type AddressProblem = keyof typeof ADDRESS_PROBLEMS;
+
+/** Told at once; the others only when they happen twice, for a server may be away for a moment. */
+export const SURE_PROBLEMS: readonly AddressProblem[] = ['missing', 'private', 'invalid', 'not-a-picture'];
+
+export interface FindingFacts {
+  kind: string;
+  /** A day, a problem of an address, `outside` or `far`, or how many places are missing. */
+  fact: string;
+  /** The address; how many places are taken twice. */
+  about: string;
+}
+
+export function findingLabel(kind: string): string {
+  return FINDING_KINDS.find(({ id }) => id === kind)?.label ?? kind;
+}
+
+export function findingMend(kind: string): string {
+  return FINDING_KINDS.find(({ id }) => id === kind)?.mend ?? '';
+}
+
+/** What was found, beyond its kind; '' where the kind says all. */
+export function findingDetail({ kind, fact, about }: FindingFacts): string {
+  switch (kind) {
+    case 'promocion-vencida':
+    case 'plaza-vencida':
+      return `Terminó el ${formatDay(fact)} y sigue encendida.`;
+    case 'imagen-caida':
+    case 'video-caido':
+      return `${about} ${problemText(fact)}.`;
+    case 'coordenadas-dudosas':
+      return fact === 'outside' ? 'Está fuera de Guatemala.' : 'Está a más de 80 km de cualquier otra.';
+    case 'horario-confuso':
+      return fact === '' ? 'No tiene horario.' : `Dice: «${fact}».`;
+    case 'sin-telefono':
+      return fact === '' ? 'No tiene teléfono.' : `Dice: «${fact}».`;
+    case 'sin-imagen':
+      return 'Se muestra sin imagen.';
+    case 'sin-coordenadas':
+      return 'Le falta latitud o longitud.';
+    case 'servicio-vacio':
+      return 'No tiene productos activos.';
+    case 'orden-con-huecos':
+      return orderText(Number(fact), Number(about));
+    default:
+      return '';
+  }
+}
+
+function problemText(problem: string): string {
+  return Object.entries(ADDRESS_PROBLEMS).find(([id]) => id === problem)?.[1] ?? 'no responde';
+}
+
+function orderText(missing: number, doubled: number): string {
+  const parts = [
+    ...(missing > 0 ? [`faltan ${countOf(missing, 'lugar', 'lugares')}`.replace('faltan 1 ', 'falta 1 ')] : []),
+    ...(doubled > 0 ? [`${countOf(doubled, 'lugar repetido', 'lugares repetidos')}`] : []),
+  ];
+  const text = parts.join(' y ');
+  return text === '' ? 'No empieza en 1.' : `${text.charAt(0).toLocaleUpperCase('es')}${text.slice(1)}.`;
+}

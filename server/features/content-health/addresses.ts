@@ -1,0 +1,38 @@
+import type { CatalogDefinition, CatalogField } from '../../catalogs/definition.ts';
+import { column, CONTENTS, literal, shownRows } from './shown-contents.ts';
+
+/** A field of a content that holds addresses. */
+export interface AddressField {
+  definition: CatalogDefinition;
+  field: CatalogField;
+  kind: 'picture' | 'link';
+}
+
+export const ADDRESS_FIELDS: readonly AddressField[] = CONTENTS.flatMap((definition) =>
+  definition.fields.flatMap((field): AddressField[] => {
+    if (field.kind === 'image' || field.kind === 'links') return [{ definition, field, kind: 'picture' }];
+    return field.kind === 'link' ? [{ definition, field, kind: 'link' }] : [];
+  }),
+);
+
+/** As many bytes as an index holds; no form takes a longer address. */
+const ADDRESS_MAX_BYTES = 2_000;
+
+/** Records `t` with an address that members meet in this field, and that address; a list of them gives a row each. */
+export function addressRows({ definition, field }: AddressField): { from: string; where: string; address: string } {
+  const { from, where } = shownRows(definition);
+  const isKept = (address: string) => `${address} <> '' AND octet_length(${address}) <= ${ADDRESS_MAX_BYTES}`;
+  if (field.kind !== 'links') {
+    const address = column(field.name);
+    return { from, where: `${where} AND ${isKept(address)}`, address };
+  }
+  // In the select list: a function beside the table costs ten times as much.
+  const rows = `(SELECT t.*, unnest(${column(field.name)}) AS address FROM ${from} WHERE ${where}) t`;
+  return { from: rows, where: isKept('t.address'), address: 't.address' };
+}
+
+/** SELECT of every address, what it should be, once each. */
+export const SHOWN_ADDRESSES = ADDRESS_FIELDS.map((one) => {
+  const { from, where, address } = addressRows(one);
+  return `SELECT ${address} COLLATE "C" AS address, ${literal(one.kind)} AS kind FROM ${from} WHERE ${where}`;
+}).join(' UNION ');

@@ -1,0 +1,157 @@
+import http, { type RequestListener } from 'node:http';
+import net from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askAddress, type AskOptions } from './ask-address.ts';
+import { isPublicAddress } from './public-addresses.ts';
+import { askedInstead } from './video-sites.ts';
+
+let base = '';
+let port = 0;
+let sent = 0;
+const asked: { url: string; agent: string; range: string }[] = [];
+const opened = new Set<net.Socket>();
+
+const PAGES: Readonly<Record<string, RequestListener>> = {
+  '/foto.jpg': (_req, res) => void res.writeHead(206, { 'Content-Type': 'image/jpeg' }).end('x'),
+  '/pagina': (_req, res) => void res.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'),
+  '/nada': (_req, res) => void res.writeHead(404).end(),
+  '/roto': (_req, res) => void res.writeHead(503).end(),
+  '/privada': (_req, res) => void res.writeHead(403).end(),
+  '/mudo': () => undefined,
+  '/cuelga-a-medias': (_req, res) => void res.socket?.write('HTTP/1.1 200 OK\r\nContent-Type: im'),
+  '/mudada': (_req, res) => void res.writeHead(302, { Location: '/foto.jpg' }).end(),
+  '/vueltas': (_req, res) => void res.writeHead(302, { Location: '/vueltas' }).end(),
+  '/a-la-red': (_req, res) => void res.writeHead(302, { Location: 'http://10.0.0.7/secreto' }).end(),
+  '/a-archivo': (_req, res) => void res.writeHead(302, { Location: 'file:///etc/passwd' }).end(),
+  '/cabeza': (_req, res) => void res.writeHead(200, { 'Content-Type': 'image/png', 'X-Long': 'x'.repeat(100_000) }).end(),
+  '/enorme': (_req, res) => {
+    res.writeHead(200, { 'Content-Type': 'image/png' });
+    const more = () => {
+      while (!res.destroyed && res.write(Buffer.alloc(65_536))) sent += 65_536;
+    };
+    res.on('drain', more);
+    more();
+  },
+};
+
+const server = http.createServer((req, res) => {
+  asked.push({ url: req.url ?? '', agent: req.headers['user-agent'] ?? '', range: req.headers.range ?? '' });
+  (PAGES[req.url ?? ''] ?? PAGES['/nada'])?.(req, res);
+});
+server.on('connection', (socket) => {
+  opened.add(socket);
+  socket.on('close', () => opened.delete(socket));
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  port = typeof address === 'object' && address ? address.port : 0;
+  base = `http://127.0.0.1:${port}`;
+});
+afterAll(() => {
+  for (const socket of opened) socket.destroy();
+  server.close();
+});
+
+const options = (more: Partial<AskOptions> = {}): AskOptions => ({ kind: 'picture', userAgent: 'prueba', timeoutMs: 1_500, ...more });
+/** As if this machine were one of the world's. */
+const ask = (path: string, more: Partial<AskOptions> = {}) =>
+  askAddress(path.startsWith('/') ? base + path : path, options({ mayAsk: (ip) => ip === '127.0.0.1', ...more }));
+
+describe('asking an address', () => {
+  it.each([
+    ['/foto.jpg', ''],
+    ['/pagina', 'not-a-picture'],
+    ['/nada', 'missing'],
+    ['/roto', 'broken'],
+    ['/privada', ''],
+    ['/mudo', 'unreachable'],
+    ['/cuelga-a-medias', 'unreachable'],
+    ['/cabeza', 'unreachable'],
+    ['/mudada', ''],
+    ['/vueltas', 'broken'],
+    ['/a-la-red', 'private'],
+    ['/a-archivo', 'invalid'],
+    ['ftp://ejemplo.test/foto.jpg', 'invalid'],
+    ['foto.jpg', 'invalid'],
+    ['http://no-existe.invalid/foto.jpg', expect.toSatisfy((answer) => answer === 'unreachable' || answer === null)],
+  ])('%s is %s', async (path, answer) => {
+    expect(await ask(path)).toEqual(answer);
+  });
+
+  it('takes any page for a link, names the portal, and asks for one byte', async () => {
+    expect(await ask('/pagina', { kind: 'link' })).toBe('');
+    expect(asked.at(-1)).toEqual({ url: '/pagina', agent: 'prueba', range: 'bytes=0-0' });
+  });
+
+  it('reads no body, and leaves no connection behind', async () => {
+    expect(await ask('/enorme')).toBe('');
+    expect(await ask('/mudo', { timeoutMs: 200 })).toBe('unreachable');
+    await expect.poll(() => opened.size).toBe(0);
+    expect(sent).toBeLessThan(8_000_000);
+  });
+
+  it('ends when it is told to', async () => {
+    await expect(ask('/mudo', { signal: AbortSignal.timeout(50) })).rejects.toThrow();
+  });
+
+  it.each([
+    () => `${base}/foto.jpg`,
+    () => `http://localhost:${port}/foto.jpg`,
+    () => `http://2130706433:${port}/`,
+    () => `http://0x7f.1:${port}/`,
+    () => `http://[::1]:${port}/`,
+    () => `http://[::ffff:127.0.0.1]:${port}/`,
+    () => 'http://169.254.169.254/latest/meta-data/',
+    () => 'http://8.8.8.8:25/',
+  ])('refuses %s before anything is sent', async (address) => {
+    const before = asked.length;
+    expect(await askAddress(address(), options())).toBe('private');
+    expect(asked).toHaveLength(before);
+  });
+});
+
+describe('public addresses', () => {
+  it.each(['8.8.8.8', '190.56.1.1', '2607:f8b0:4008::200e'])('%s is one', (ip) => {
+    expect(isPublicAddress(ip)).toBe(true);
+  });
+  it.each([
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.1.1',
+    '100.64.0.1',
+    '0.0.0.0',
+    '255.255.255.255',
+    '224.0.0.1',
+    'fe80::1',
+    'fc00::1',
+    '::',
+    '::1',
+  ])('%s is none', (ip) => {
+    expect(isPublicAddress(ip)).toBe(false);
+  });
+  it.each(['::ffff:8.8.8.8', '64:ff9b::808:808', '2002:7f00:1::', '2001::1', '2001:db8::1', 'texto', ''])('%s is none', (ip) => {
+    expect(isPublicAddress(ip)).toBe(false);
+  });
+  it('takes any text', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6()), (ip) => void isPublicAddress(ip)));
+  });
+});
+
+it.each([
+  ['https://www.youtube.com/watch?v=abcDEF12345&t=3', 'abcDEF12345'],
+  ['https://youtu.be/abcDEF12345?si=x', 'abcDEF12345'],
+  ['https://www.youtube.com/embed/abcDEF12345', 'abcDEF12345'],
+  ['https://m.youtube.com/shorts/abcDEF12345', 'abcDEF12345'],
+])('asks YouTube what it knows of %s', (address, id) => {
+  expect(askedInstead(address)).toBe(`https://www.youtube.com/oembed?url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${id}&format=json`);
+});
+
+it.each(['https://vimeo.com/1', 'https://youtube.com.ejemplo.test/watch?v=abcDEF12345', 'https://www.youtube.com/@canal', 'texto'])(
+  'asks %s itself',
+  (address) => {
+    expect(askedInstead(address)).toBe(address);
+  },
+);

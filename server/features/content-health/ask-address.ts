@@ -1,0 +1,130 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { AddressProblem } from '../../domain/content-findings.ts';
+import { errorCode } from '../../platform/error-code.ts';
+import { withinTime } from '../../platform/within-time.ts';
+import { isPublicAddress } from './public-addresses.ts';
+
+/** What asking an address found: nothing wrong, a problem, or null where nothing is known. */
+export type Answer = '' | AddressProblem | null;
+
+export interface AskOptions {
+  /** What the address should lead to. */
+  kind: 'picture' | 'link';
+  /** How the portal names itself. */
+  userAgent: string;
+  /** For the whole of it, redirects included. */
+  timeoutMs?: number;
+  signal?: AbortSignal | undefined;
+  /** Which machines and ports may be asked: those of the world, on the ports of the web. */
+  mayAsk?: (ip: string, port: number) => boolean;
+}
+
+const TIMEOUT_MS = 10_000;
+const REDIRECTS_MAX = 5;
+const HEADER_MAX_BYTES = 16 * 1024;
+const WEB_PORTS: ReadonlySet<number> = new Set([80, 443]);
+
+/** Below lie the ports of mail, remote shells and the like. */
+const FIRST_FREE_PORT = 1024;
+
+const OK = 200;
+const REDIRECT = 300;
+const CLIENT_ERROR = 400;
+const SERVER_ERROR = 500;
+const NOT_THERE: ReadonlySet<number> = new Set([404, 410]);
+
+class Refused extends Error {}
+
+/**
+ * Asks an address and reads no more than the head of the answer. Every address that a name leads to is looked at when the
+ * connection is made, at each redirect too, so that no name, and no change of one, makes the portal ask its own network.
+ * A server that wants a person (401, 403, 429) answers, and says nothing about the content.
+ */
+export async function askAddress(address: string, options: AskOptions): Promise<Answer> {
+  const { timeoutMs = TIMEOUT_MS, signal } = options;
+  const late = new AbortController();
+  const both = signal ? AbortSignal.any([late.signal, signal]) : late.signal;
+  try {
+    return await withinTime(follow(address, options, both), timeoutMs, () => new Error('no answer in time'));
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof Refused) return 'private';
+    // The name server did not answer: that says nothing about the address.
+    return errorCode(error) === 'EAI_AGAIN' ? null : 'unreachable';
+  } finally {
+    late.abort();
+  }
+}
+
+async function follow(address: string, options: AskOptions, signal: AbortSignal): Promise<Answer> {
+  let url = webAddress(address);
+  for (let redirects = 0; url !== null; redirects += 1) {
+    const { status, contentType, location } = await readHead(url, options, signal);
+    if (status < REDIRECT || status >= CLIENT_ERROR || location === undefined) return judge(status, contentType, options.kind);
+    if (redirects === REDIRECTS_MAX) return 'broken';
+    url = webAddress(location, url);
+  }
+  return 'invalid';
+}
+
+function webAddress(text: string, base?: URL): URL | null {
+  if (!URL.canParse(text, base)) return null;
+  const url = new URL(text, base);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url : null;
+}
+
+function judge(status: number, contentType: string, kind: AskOptions['kind']): Answer {
+  if (NOT_THERE.has(status)) return 'missing';
+  if (status >= SERVER_ERROR) return 'broken';
+  const answers = status >= OK && status < REDIRECT;
+  return answers && kind === 'picture' && !/^(?:image\/|application\/octet-stream)/i.test(contentType) ? 'not-a-picture' : '';
+}
+
+interface Head {
+  status: number;
+  contentType: string;
+  location: string | undefined;
+}
+
+function readHead(url: URL, { userAgent, mayAsk = isOfTheWeb }: AskOptions, signal: AbortSignal): Promise<Head> {
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // A name is looked at when it is resolved; an address is not resolved.
+  if (isIP(host) !== 0 && !mayAsk(host, port)) return Promise.reject(new Refused());
+  const { request } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const asked = request(url, {
+      agent: false,
+      signal,
+      maxHeaderSize: HEADER_MAX_BYTES,
+      lookup: lookupAllowed((ip) => mayAsk(ip, port)),
+      headers: { 'User-Agent': userAgent, Accept: '*/*', Range: 'bytes=0-0' },
+    });
+    asked.on('response', (response) => {
+      const { statusCode = 0, headers } = response;
+      // What is cut off below is not missed.
+      response.on('error', () => undefined);
+      resolve({ status: statusCode, contentType: headers['content-type'] ?? '', location: headers.location });
+      asked.destroy();
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+const isOfTheWeb = (ip: string, port: number) => (WEB_PORTS.has(port) || port >= FIRST_FREE_PORT) && isPublicAddress(ip);
+
+/** Resolves a name as ever, and fails when any of its addresses may not be asked: one alone could be chosen. */
+function lookupAllowed(mayAsk: (ip: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      const [first] = found ?? [];
+      if (error || !first) return callback(error ?? new Error('no address'), '');
+      if (!found.every(({ address }) => mayAsk(address))) return callback(new Refused(), '');
+      return options.all ? callback(null, found) : callback(null, first.address, first.family);
+    });
+  };
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineJob } from '../../queue/queue.ts';
+
+const TEN_MINUTES_MS = 600_000;
+
+/** Asks whether pictures and links of contents answer: those that nobody has asked for most of a day. */
+export const checkAddressesJob = defineJob({
+  id: 'check-addresses',
+  payload: z.object({}),
+  attempts: 2,
+  backoffMs: 60_000,
+  concurrency: 1,
+  schedule: { everyMs: TEN_MINUTES_MS },
+});

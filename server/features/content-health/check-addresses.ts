@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { imageKey } from '../../domain/images.ts';
+import { AppError } from '../../domain/errors.ts';
+import { SURE_PROBLEMS } from '../../domain/content-findings.ts';
+import { createConcurrencyLimit } from '../../platform/concurrency-limit.ts';
+import type { Services } from '../../services.ts';
+import { createPictureReader, type PictureReader } from '../../stored-files/published-pictures.ts';
+import { SHOWN_ADDRESSES } from './addresses.ts';
+import { askAddress, type Answer, type AskOptions } from './ask-address.ts';
+import { askedInstead } from './video-sites.ts';
+
+type CheckServices = Pick<Services, 'config' | 'documents' | 'log' | 'pictures' | 'restBackend' | 'sql'>;
+
+interface Options {
+  signal?: AbortSignal;
+  /** For tests: who may be asked, and how long to wait between two questions to a host. */
+  mayAsk?: AskOptions['mayAsk'];
+  timeoutMs?: number;
+  politeMs?: number;
+}
+
+interface Asked {
+  address: string;
+  kind: AskOptions['kind'];
+}
+
+/** Addresses of one run; what is left waits for the next one, ten minutes later. */
+const RUN_MAX = 300;
+/** Of one host: nobody shall feel attacked. */
+const HOST_MAX = 60;
+const HOSTS_AT_ONCE = 4;
+const POLITE_MS = 500;
+/** Findings trust an answer for a day (findings.ts), so it is asked for again before. */
+const ASK_AGAIN = '20 hours';
+/** A failure that may be over soon. */
+const ASK_AGAIN_SOON = '15 minutes';
+const FORGET_AFTER = '7 days';
+
+/**
+ * Asks the addresses of contents that are due and keeps what they answered. Our own pictures are looked up where they lie;
+ * others are asked one after the other on each host. When no host of several answers at all, the portal itself is cut off:
+ * then nothing is kept. @returns how many were asked
+ */
+export async function checkAddresses(services: CheckServices, options: Options = {}): Promise<number> {
+  await services.sql.query(`DELETE FROM checked_addresses WHERE checked_at < now() - interval '${FORGET_AFTER}'`);
+  const due = await findDue(services.sql);
+  const pictures = createPictureReader(services);
+  const hosts = byHost(due);
+  const atOnce = createConcurrencyLimit(HOSTS_AT_ONCE);
+  const answers = await Promise.all(
+    [...hosts].map(([host, asked]) => atOnce(async () => ({ host, answers: await askHost(services, pictures, asked, host, options) }))),
+  );
+  const others = answers.filter(({ host }) => host !== OWN);
+  const isCutOff =
+    others.length > 2 && others.every(({ answers: given }) => given.every(({ answer }) => answer === null || answer === 'unreachable'));
+  if (isCutOff) services.log.warn({ hosts: others.length }, 'no host of the contents answers: the portal seems cut off');
+  const kept = (isCutOff ? answers.filter(({ host }) => host === OWN) : answers).flatMap(({ answers: given }) => given);
+  await keep(services.sql, kept);
+  return due.length;
+}
+
+async function findDue(sql: Services['sql']): Promise<Asked[]> {
+  const { rows } = await sql.query<Asked>(
+    `SELECT shown.address, min(shown.kind) AS kind FROM (${SHOWN_ADDRESSES}) shown LEFT JOIN checked_addresses k ON k.address = shown.address
+     WHERE k.address IS NULL OR k.checked_at < now() - interval '${ASK_AGAIN}'
+       OR (k.failures = 1 AND NOT (k.problem = ANY($1)) AND k.checked_at < now() - interval '${ASK_AGAIN_SOON}')
+     GROUP BY shown.address, k.checked_at ORDER BY k.checked_at NULLS FIRST, shown.address LIMIT ${RUN_MAX}`,
+    [SURE_PROBLEMS],
+  );
+  return rows;
+}
+
+const OWN = '';
+
+/** Our own pictures under '', as what is no address. */
+function byHost(due: readonly Asked[]): Map<string, Asked[]> {
+  const hosts = new Map<string, Asked[]>();
+  for (const asked of due) {
+    const { address } = asked;
+    const host = imageKey(address) === null && URL.canParse(address) ? new URL(address).host : OWN;
+    const others = hosts.get(host) ?? [];
+    if (host === OWN || others.length < HOST_MAX) hosts.set(host, [...others, asked]);
+  }
+  return hosts;
+}
+
+interface Given {
+  address: string;
+  answer: Answer;
+}
+
+async function askHost(
+  { config, log }: CheckServices,
+  pictures: PictureReader,
+  asked: readonly Asked[],
+  host: string,
+  { signal, politeMs = POLITE_MS, mayAsk, timeoutMs }: Options,
+): Promise<Given[]> {
+  const given: Given[] = [];
+  for (const [place, { address, kind }] of asked.entries()) {
+    signal?.throwIfAborted();
+    const key = imageKey(address);
+    if (key !== null) {
+      given.push({ address, answer: await askOwnPicture(pictures, key, log) });
+      continue;
+    }
+    if (place > 0 && host !== OWN) await pause(politeMs, undefined, { signal });
+    const how = { kind, userAgent: `Portal/1.0 (+${config.web.publicUrl.origin})`, signal };
+    given.push({
+      address,
+      answer: await askAddress(askedInstead(address), { ...how, ...(mayAsk && { mayAsk }), ...(timeoutMs && { timeoutMs }) }),
+    });
+  }
+  return given;
+}
+
+/** Its document and its bytes; null where the backend is away. */
+async function askOwnPicture(pictures: PictureReader, key: string, log: Services['log']): Promise<Answer> {
+  try {
+    const asset = await pictures.open(await pictures.describe(key), { range: 'bytes=0-0' });
+    asset.body.destroy();
+    return '';
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return 'missing';
+    log.debug({ err: error, key }, 'a picture could not be asked');
+    return null;
+  }
+}
+
+/** What says nothing leaves what was known before. */
+async function keep(sql: Services['sql'], given: readonly Given[]): Promise<void> {
+  const known = given.filter((one): one is Given & { answer: string } => one.answer !== null);
+  if (known.length === 0) return;
+  await sql.query(
+    `INSERT INTO checked_addresses AS k (address, problem, failures, checked_at)
+     SELECT address, problem, CASE WHEN problem = '' THEN 0 ELSE 1 END, now() FROM unnest($1::text[], $2::text[]) AS given (address, problem)
+     ON CONFLICT (address) DO UPDATE SET problem = excluded.problem, checked_at = excluded.checked_at,
+       failures = CASE WHEN excluded.problem = '' THEN 0 ELSE k.failures + 1 END`,
+    [known.map(({ address }) => address), known.map(({ answer }) => answer)],
+  );
+}

@@ -1,0 +1,23 @@
+import { Router } from 'express';
+import { CONTENT_HEALTH_URL } from '../../domain/content-findings.ts';
+import { addListRoutes } from '../../lists/list-routes.ts';
+import { asyncHandler, staffOf } from '../../request/locals.ts';
+import type { ContentHealth } from './create-content-health.ts';
+
+/** `/reports/content-health/export` and `.json`, with the parameters of the page; the JSON is a page with the way to the next. */
+export function contentHealthRoutes({ contentHealth }: { contentHealth: ContentHealth }): Router {
+  const router = Router();
+  addListRoutes(router, CONTENT_HEALTH_URL, { exportRows: contentHealth.exportFindings });
+  router.get(
+    `${CONTENT_HEALTH_URL}.json`,
+    asyncHandler(async (req, res) => {
+      const params = new URL(req.originalUrl, 'http://portal').searchParams;
+      const { rows, counts, total, totalIsCapped, page, lastPage, next } = await contentHealth.findFindings({
+        actor: staffOf(req),
+        params,
+      });
+      res.set('Cache-Control', 'no-store').json({ rows, counts, total, totalIsCapped, page, lastPage, next });
+    }),
+  );
+  return router;
+}

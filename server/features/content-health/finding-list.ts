@@ -1,0 +1,122 @@
+import { ownId } from '../../catalogs/catalog-list.ts';
+import { recordsUrl } from '../../catalogs/definition.ts';
+import { CATALOGS, isCatalogId } from '../../catalogs/registry.ts';
+import {
+  CONTENT_HEALTH_URL,
+  CONTENT_MENUS,
+  FINDING_KINDS,
+  findingDetail,
+  findingLabel,
+  findingMend,
+  type FindingFacts,
+} from '../../domain/content-findings.ts';
+import { AppError } from '../../domain/errors.ts';
+import { isMenuId, MENU, menuTitle, type MenuId } from '../../domain/menu.ts';
+import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { normalizeForSearch } from '../../domain/search.ts';
+import { optionFilter } from '../../lists/filters.ts';
+import type { List } from '../../lists/list.ts';
+import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { FINDINGS } from './findings.ts';
+
+export interface FindingRow extends FindingFacts {
+  id: string;
+  menu: string;
+  catalog: string;
+  /** Row id of the record; of an order's finding that of the record above the list, or ''. */
+  record: string;
+  title: string;
+  createdAt: Date;
+}
+
+/** Drawn by the screen with its counts. */
+export const KIND_FILTER = optionFilter({
+  name: 'tipo',
+  label: 'Hallazgo',
+  all: 'Hallazgo: todos',
+  place: 'own',
+  options: FINDING_KINDS.map(({ id, label }) => ({ value: id, label })),
+  where: (kind) => [fragment`t.kind = ${kind}`],
+});
+
+/** Titles without their group: all are of the mobile app. */
+export function contentTitle(menu: string): string {
+  return MENU.flatMap(({ options }): readonly { id: string; title: string }[] => options).find(({ id }) => id === menu)?.title ?? menu;
+}
+
+/**
+ * What members see wrong, as a person may see it: of the contents whose menus they have.
+ * @throws AppError `forbidden` for who has none of them
+ */
+export function findingList(actor: Staff): List<FindingRow> {
+  const menus = CONTENT_MENUS.filter((menu) => canOpen(actor, menu));
+  return {
+    menu: requireFirst(actor, menus),
+    url: CONTENT_HEALTH_URL,
+    noun: { singular: 'hallazgo', plural: 'hallazgos', gender: 'm' },
+    source: {
+      table: 'content_findings',
+      relation: FINDINGS,
+      select: 't.id, t.kind, t.menu, t.catalog, t.record, t.title, t.fact, t.about, t."createdAt"',
+      computed: [byKind],
+    },
+    sortable: { place: { type: 'integer' }, title: { type: 'text' }, createdAt: { type: 'timestamptz' } },
+    usualSort: () => 'place',
+    filters: [
+      KIND_FILTER,
+      optionFilter({
+        name: 'menu',
+        label: 'Contenido',
+        all: 'Contenido: todo',
+        options: menus.map((menu) => ({ value: menu, label: contentTitle(menu) })),
+      }),
+    ],
+    access: () => [fragment`t.menu = ANY(${menus}::text[])`],
+    hit: { title: (row) => row.title },
+    sheet: {
+      title: 'Salud del contenido',
+      file: 'Salud del contenido',
+      columns: [
+        { title: 'Hallazgo', kind: 'text', width: 30, value: (row) => findingLabel(row.kind) },
+        { title: 'Contenido', kind: 'text', width: 24, value: (row) => contentTitle(row.menu) },
+        { title: 'Registro', kind: 'text', width: 36, value: (row) => row.title },
+        { title: 'Detalle', kind: 'text', width: 50, value: findingDetail },
+        { title: 'Qué hacer', kind: 'text', width: 50, value: (row) => findingMend(row.kind) },
+        { title: 'Creación', kind: 'datetime', value: (row) => row.createdAt },
+        { title: 'Código', kind: 'text', width: 24, value: (row) => ownId(row.record) },
+      ],
+    },
+  };
+}
+
+function requireFirst(actor: Staff, [first]: readonly MenuId[]): MenuId {
+  if (first !== undefined) return first;
+  const permission = CONTENT_MENUS.map(menuTitle).join(', ');
+  throw new AppError('forbidden', `staff ${actor.id} has no menu of contents`, {
+    userMessage: 'No tiene permiso para abrir ningún contenido de la aplicación móvil. Puede otorgarlo un Administrador.',
+    permission,
+  });
+}
+
+/** What a row says of its kind lies in no text. */
+function byKind(q: string): SqlFragment | null {
+  const typed = normalizeForSearch(q);
+  const kinds = FINDING_KINDS.filter(({ label }) => typed.length > 2 && normalizeForSearch(label).includes(typed)).map(({ id }) => id);
+  return kinds.length > 0 ? fragment`t.kind = ANY(${kinds}::text[])` : null;
+}
+
+/** Where a finding is mended: the form of the record, or the list whose order it is. null for who may not open it. */
+export function mendHref(
+  { catalog, record, kind, menu }: Pick<FindingRow, 'catalog' | 'kind' | 'menu' | 'record'>,
+  actor: Staff,
+): string | null {
+  if (!isCatalogId(catalog) || !isMenuId(menu) || !canOpen(actor, menu)) return null;
+  const { definition } = CATALOGS[catalog];
+  const { parent, pageless, listUrl } = definition;
+  const above = record.slice(0, Math.max(0, record.lastIndexOf('/')));
+  const parentUrl = (id: string) => `${parent?.definition.listUrl ?? listUrl}/${encodeURIComponent(id)}`;
+  if (kind === 'orden-con-huecos') return parent ? parentUrl(record) : listUrl;
+  if (pageless) return parentUrl(above);
+  const page = `${recordsUrl(definition, above)}/${encodeURIComponent(ownId(record))}`;
+  return kind === 'servicio-vacio' ? page : `${page}/edit`;
+}

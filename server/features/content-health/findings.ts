@@ -1,0 +1,125 @@
+import { keepsOrder, type CatalogDefinition } from '../../catalogs/definition.ts';
+import { CATALOGS } from '../../catalogs/registry.ts';
+import { catalogTitle } from '../../catalogs/definition.ts';
+import { FINDING_KINDS, SURE_PROBLEMS, type FindingKind } from '../../domain/content-findings.ts';
+import { EXTRAORDINARY_ASSETS_ID } from '../../domain/products.ts';
+import { normalizeForSearch } from '../../domain/search.ts';
+import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { ADDRESS_FIELDS, addressRows } from './addresses.ts';
+import { farRows } from './far-agencies.ts';
+import { column, CONTENTS, literal, overIn, shownRows, titleOf } from './shown-contents.ts';
+
+/** A finding about a record `t`. Everything is SQL text of our own. */
+interface Found {
+  kind: FindingKind;
+  definition: CatalogDefinition;
+  from?: string;
+  where: string;
+  fact?: string;
+  about?: string;
+  /** More than the record, where it can be found twice. */
+  id?: string;
+}
+
+const { agencias, productos_servicios, promociones } = {
+  agencias: CATALOGS.agencias.definition,
+  productos_servicios: CATALOGS.productos_servicios.definition,
+  promociones: CATALOGS.promociones.definition,
+};
+
+function select({ kind, definition, from, where, fact = `''`, about = `''`, id = `''` }: Found): string {
+  const shown = shownRows(definition);
+  return `SELECT ${literal(`${kind}/${definition.id}/`)} || t.id || ${id} AS id, ${literal(kind)} AS kind, ${placeOf(kind)} AS place, ${literal(definition.menu)} AS menu,
+    ${literal(definition.id)} AS catalog, t.id AS record, ${titleOf(definition)} AS title, ${fact} AS fact, ${about} AS about,
+    t."createdAt" AS "createdAt", TRUE AS "isActive", FALSE AS source_deleted, t.search_text AS search_text
+    FROM ${from ?? shown.from} WHERE ${where}`;
+}
+
+const placeOf = (kind: FindingKind) => FINDING_KINDS.findIndex(({ id }) => id === kind);
+
+/** Records of a definition that members see. */
+const shown = (found: Found): string => select({ ...found, where: `${shownRows(found.definition).where} AND ${found.where}` });
+
+/** What may stand between the digits; a regular expression takes ten times as long. */
+const PHONE_SIGNS = '+()/,.- ';
+
+const AGENCIES = [
+  shown({ kind: 'sin-coordenadas', definition: agencias, where: '(t.latitud IS NULL OR t.longitud IS NULL)' }),
+  // As isPhone (server/domain/phone.ts); nobody calls a cash machine.
+  shown({
+    ...{ kind: 'sin-telefono', definition: agencias, fact: 'left(t.telefono, 60)' },
+    where: `t.tipo <> 'cajero' AND (translate(t.telefono, '0123456789${PHONE_SIGNS}', '') <> '' OR length(translate(t.telefono, '${PHONE_SIGNS}', '')) < 8)`,
+  }),
+  shown({
+    kind: 'horario-confuso',
+    definition: agencias,
+    where: 'NOT t.hours_clear',
+    fact: `left(regexp_replace(t.horarios, '\\s+', ' ', 'g'), 120)`,
+  }),
+  select({ kind: 'coordenadas-dudosas', definition: agencias, ...farRows(agencias) }),
+];
+
+const SERVICES = shown({
+  ...{ kind: 'servicio-vacio', definition: productos_servicios },
+  where: `NOT EXISTS (SELECT 1 FROM productos_servicios_productos p WHERE p."parentId" = t.id AND p."isActive" AND NOT p.source_deleted AND p.estado)
+    AND NOT (t.id = ${literal(EXTRAORDINARY_ASSETS_ID)} AND EXISTS (SELECT 1 FROM productos_servicios_fotos f WHERE f."parentId" = t.id AND f."isActive" AND NOT f.source_deleted))`,
+});
+
+/** Contents whose days are over while their switch is on. */
+const ENDED = CONTENTS.flatMap((definition) => {
+  const { publishing, id } = definition;
+  if (publishing?.until === undefined) return [];
+  const until = column(publishing.until);
+  const where = `t."isActive" AND NOT t.source_deleted AND ${column(publishing.flag)} AND ${overIn(publishing.until)}`;
+  return [select({ kind: id === 'plazas_vacantes' ? 'plaza-vencida' : 'promocion-vencida', definition, where, fact: until })];
+});
+
+/** The addresses whose last asking is not older than a day, and sure. */
+const NOT_ANSWERING = `SELECT k.address, k.problem FROM checked_addresses k
+  WHERE k.problem <> '' AND k.checked_at > now() - interval '1 day' AND (k.problem IN (${SURE_PROBLEMS.map(literal).join(', ')}) OR k.failures > 1)`;
+
+const ADDRESSES = ADDRESS_FIELDS.map((one) => {
+  const { from, where, address } = addressRows(one);
+  return select({
+    ...{ kind: one.kind === 'picture' ? 'imagen-caida' : 'video-caido', definition: one.definition },
+    from: `${from} JOIN silent k ON k.address = ${address}`,
+    where,
+    ...{ fact: 'k.problem', about: address, id: `'/' || md5(${address})` },
+  });
+});
+
+/** Lists with an order of their own whose numbers do not follow each other: one finding a list, under each record above. */
+const ORDERS = CONTENTS.flatMap((definition) => {
+  const { id, menu, orderField, parent } = definition;
+  if (orderField === undefined) return [];
+  const order = column(orderField);
+  const parentId = parent ? 't."parentId"' : `''::text`;
+  const name = catalogTitle(definition);
+  const title = parent
+    ? `${literal(`${name} de `)} || coalesce((SELECT nullif(a.nombre, '') FROM ${quoteIdentifier(parent.definition.id)} a WHERE a.id = o.parent), o.parent)`
+    : literal(name);
+  const above = parent
+    ? ` AND EXISTS (SELECT 1 FROM ${quoteIdentifier(parent.definition.id)} a WHERE a.id = t."parentId" AND a."isActive" AND NOT a.source_deleted)`
+    : '';
+  const first = keepsOrder(definition) ? 'o.least <> 1' : 'o.least > 1';
+  return [
+    `SELECT ${literal(`orden-con-huecos/${id}/`)} || o.parent AS id, 'orden-con-huecos' AS kind, ${placeOf('orden-con-huecos')} AS place, ${literal(menu)} AS menu,
+      ${literal(id)} AS catalog, o.parent AS record, ${title} AS title, (o.most - o.least + 1 - o.places)::text AS fact, (o.records - o.places)::text AS about,
+      o.at AS "createdAt", TRUE AS "isActive", FALSE AS source_deleted, ${literal(normalizeForSearch(name))} AS search_text
+      FROM (SELECT ${parentId} AS parent, count(*) AS records, count(DISTINCT ${order}) AS places, min(${order})::bigint AS least, max(${order})::bigint AS most, max(t."createdAt") AS at
+        FROM ${quoteIdentifier(id)} t WHERE t."isActive" AND NOT t.source_deleted${above} GROUP BY 1) o
+      WHERE o.places < o.records OR o.most - o.least + 1 <> o.places OR ${first}`,
+  ];
+});
+
+const BRANCHES = [
+  ...ENDED,
+  ...ADDRESSES,
+  shown({ kind: 'sin-imagen', definition: promociones, where: `t.image_url = ''` }),
+  ...AGENCIES,
+  SERVICES,
+  ...ORDERS,
+];
+
+/** Every finding as a row, worked out as it is read: what is mended is gone at once. */
+export const FINDINGS = `WITH silent AS MATERIALIZED (${NOT_ANSWERING})\n${BRANCHES.join('\nUNION ALL ')}`;
