@@ -16,6 +16,7 @@ const SCREENS = [
   '/quotes/list-quotes',
   '/products/list-products',
   '/promotions/list-promotions',
+  '/reports/content-health',
   '/maintenance/digitalization/packagesShips/send/list-packages',
   '/maintenance/digitalization/packagesShips/send/list-packages/new',
   '/maintenance/digitalization/packagesShips/received/list-packages',
