@@ -33,12 +33,12 @@ export type FindingKind = (typeof FINDING_KINDS)[number]['id'];
 
 /** How an address does not answer. */
 export const ADDRESS_PROBLEMS = {
-  missing: 'no existe',
-  private: 'es de una red privada, que los asociados no alcanzan',
-  invalid: 'no es una dirección completa',
-  'not-a-picture': 'no es una imagen',
-  unreachable: 'su servidor no responde',
-  broken: 'su servidor responde con error',
+  missing: 'No existe',
+  private: 'Es de una red privada',
+  invalid: 'No es una dirección completa',
+  'not-a-picture': 'No es una imagen',
+  unreachable: 'Su servidor no responde',
+  broken: 'Su servidor responde con error',
 } as const;
 
 export type AddressProblem = keyof typeof ADDRESS_PROBLEMS;
@@ -70,7 +70,7 @@ export function findingDetail({ kind, fact, about }: FindingFacts): string {
       return `Terminó el ${formatDay(fact)} y sigue encendida.`;
     case 'imagen-caida':
     case 'video-caido':
-      return `${about} ${problemText(fact)}.`;
+      return `${problemText(fact)}: ${about}`;
     case 'coordenadas-dudosas':
       return fact === 'outside' ? 'Está fuera de Guatemala.' : 'Está a más de 80 km de cualquier otra.';
     case 'horario-confuso':
@@ -91,7 +91,7 @@ export function findingDetail({ kind, fact, about }: FindingFacts): string {
 }
 
 function problemText(problem: string): string {
-  return Object.entries(ADDRESS_PROBLEMS).find(([id]) => id === problem)?.[1] ?? 'no responde';
+  return Object.entries(ADDRESS_PROBLEMS).find(([id]) => id === problem)?.[1] ?? 'No responde';
 }
 
 function orderText(missing: number, doubled: number): string {

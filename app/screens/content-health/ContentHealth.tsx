@@ -34,8 +34,8 @@ export const FINDING_COLUMNS = [
     name: 'mend',
     label: 'Qué hacer',
     fields: ['mend', 'href'],
-    look: 'cut written',
-    from: 'sm',
+    look: 'nowrap',
+    from: 'md',
     cell: ({ mend, href }) =>
       href === null ? (
         mend

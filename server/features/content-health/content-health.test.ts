@@ -112,9 +112,7 @@ describe('addresses', () => {
     await check('https://a.test/1.jpg', 'missing');
     await check('https://v.test/t', 'private');
     expect(await found('imagen-caida')).toEqual(['agencias/a', 'agencias/a', 'promociones/p']);
-    expect((await find('tipo=video-caido')).rows).toMatchObject([
-      { record: 't', detail: 'https://v.test/t es de una red privada, que los asociados no alcanzan.' },
-    ]);
+    expect((await find('tipo=video-caido')).rows).toMatchObject([{ record: 't', detail: 'Es de una red privada: https://v.test/t' }]);
   });
 
   it('are given a second chance where a server may only be away, and are forgotten after a day', async () => {
