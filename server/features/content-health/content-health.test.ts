@@ -103,7 +103,7 @@ describe('addresses', () => {
   beforeEach(async () => {
     await put('promociones/p', { image_url: 'https://a.test/p.jpg' });
     await put('educacion_cooperativista/t', { orden: 1, video_url: 'https://v.test/t' });
-    await put('agencias/a', { ...GOOD, fotos: ['https://a.test/1.jpg', 'https://a.test/2.jpg'] });
+    await put('agencias/a', { ...GOOD, fotos: ['https://a.test/1.jpg', 'https://a.test/2.jpg', 'https://a.test/1.jpg'] });
   });
 
   it('are found when they surely do not answer, each of several pictures by itself', async () => {

@@ -1,6 +1,5 @@
-import { keepsOrder, type CatalogDefinition } from '../../catalogs/definition.ts';
+import { catalogTitle, keepsOrder, type CatalogDefinition } from '../../catalogs/definition.ts';
 import { CATALOGS } from '../../catalogs/registry.ts';
-import { catalogTitle } from '../../catalogs/definition.ts';
 import { FINDING_KINDS, SURE_PROBLEMS, type FindingKind } from '../../domain/content-findings.ts';
 import { EXTRAORDINARY_ASSETS_ID } from '../../domain/products.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
@@ -19,17 +18,17 @@ interface Found {
   about?: string;
   /** More than the record, where it can be found twice. */
   id?: string;
+  /** The same may be found again in the same record: a picture that stands twice in a list. */
+  isRepeated?: boolean;
 }
 
-const { agencias, productos_servicios, promociones } = {
-  agencias: CATALOGS.agencias.definition,
-  productos_servicios: CATALOGS.productos_servicios.definition,
-  promociones: CATALOGS.promociones.definition,
-};
+const agencies: CatalogDefinition = CATALOGS.agencias.definition;
+const services: CatalogDefinition = CATALOGS.productos_servicios.definition;
+const promotions: CatalogDefinition = CATALOGS.promociones.definition;
 
-function select({ kind, definition, from, where, fact = `''`, about = `''`, id = `''` }: Found): string {
+function select({ kind, definition, from, where, fact = `''`, about = `''`, id = `''`, isRepeated = false }: Found): string {
   const shown = shownRows(definition);
-  return `SELECT ${literal(`${kind}/${definition.id}/`)} || t.id || ${id} AS id, ${literal(kind)} AS kind, ${placeOf(kind)} AS place, ${literal(definition.menu)} AS menu,
+  return `SELECT ${isRepeated ? 'DISTINCT ' : ''}${literal(`${kind}/${definition.id}/`)} || t.id || ${id} AS id, ${literal(kind)} AS kind, ${placeOf(kind)} AS place, ${literal(definition.menu)} AS menu,
     ${literal(definition.id)} AS catalog, t.id AS record, ${titleOf(definition)} AS title, ${fact} AS fact, ${about} AS about,
     t."createdAt" AS "createdAt", TRUE AS "isActive", FALSE AS source_deleted, t.search_text AS search_text
     FROM ${from ?? shown.from} WHERE ${where}`;
@@ -44,23 +43,23 @@ const shown = (found: Found): string => select({ ...found, where: `${shownRows(f
 const PHONE_SIGNS = '+()/,.- ';
 
 const AGENCIES = [
-  shown({ kind: 'sin-coordenadas', definition: agencias, where: '(t.latitud IS NULL OR t.longitud IS NULL)' }),
+  shown({ kind: 'sin-coordenadas', definition: agencies, where: '(t.latitud IS NULL OR t.longitud IS NULL)' }),
   // As isPhone (server/domain/phone.ts); nobody calls a cash machine.
   shown({
-    ...{ kind: 'sin-telefono', definition: agencias, fact: 'left(t.telefono, 60)' },
+    ...{ kind: 'sin-telefono', definition: agencies, fact: 'left(t.telefono, 60)' },
     where: `t.tipo <> 'cajero' AND (translate(t.telefono, '0123456789${PHONE_SIGNS}', '') <> '' OR length(translate(t.telefono, '${PHONE_SIGNS}', '')) < 8)`,
   }),
   shown({
     kind: 'horario-confuso',
-    definition: agencias,
+    definition: agencies,
     where: 'NOT t.hours_clear',
     fact: `left(regexp_replace(t.horarios, '\\s+', ' ', 'g'), 120)`,
   }),
-  select({ kind: 'coordenadas-dudosas', definition: agencias, ...farRows(agencias) }),
+  select({ kind: 'coordenadas-dudosas', definition: agencies, ...farRows(agencies) }),
 ];
 
 const SERVICES = shown({
-  ...{ kind: 'servicio-vacio', definition: productos_servicios },
+  ...{ kind: 'servicio-vacio', definition: services },
   where: `NOT EXISTS (SELECT 1 FROM productos_servicios_productos p WHERE p."parentId" = t.id AND p."isActive" AND NOT p.source_deleted AND p.estado)
     AND NOT (t.id = ${literal(EXTRAORDINARY_ASSETS_ID)} AND EXISTS (SELECT 1 FROM productos_servicios_fotos f WHERE f."parentId" = t.id AND f."isActive" AND NOT f.source_deleted))`,
 });
@@ -84,7 +83,7 @@ const ADDRESSES = ADDRESS_FIELDS.map((one) => {
     ...{ kind: one.kind === 'picture' ? 'imagen-caida' : 'video-caido', definition: one.definition },
     from: `${from} JOIN silent k ON k.address = ${address}`,
     where,
-    ...{ fact: 'k.problem', about: address, id: `'/' || md5(${address})` },
+    ...{ fact: 'k.problem', about: address, id: `'/' || md5(${address})`, isRepeated: one.field.kind === 'links' },
   });
 });
 
@@ -115,7 +114,7 @@ const ORDERS = CONTENTS.flatMap((definition) => {
 const BRANCHES = [
   ...ENDED,
   ...ADDRESSES,
-  shown({ kind: 'sin-imagen', definition: promociones, where: `t.image_url = ''` }),
+  shown({ kind: 'sin-imagen', definition: promotions, where: `t.image_url = ''` }),
   ...AGENCIES,
   SERVICES,
   ...ORDERS,
