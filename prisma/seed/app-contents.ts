@@ -1,7 +1,7 @@
 import { formatDate, dayOf, addDays } from '#server/domain/dates.ts';
 import type { Fields } from '#server/documents/document-store.ts';
 import type { SeedDocument } from './demo-data.ts';
-import { lostPictureUrl, pictureUrl } from './pictures.ts';
+import { pictureUrl } from './pictures.ts';
 import type { Random } from './random.ts';
 import { EDUCATION, JOB_OFFERS, JOB_POSITIONS, MEMBERSHIP_STEPS, PROMOTIONS } from './app-vocabulary.ts';
 
@@ -49,7 +49,7 @@ function makePromotions({ today, publicUrl }: Setting): SeedDocument[] {
       nombre,
       descripcion,
       estado: index !== 5,
-      image_url: index === 7 ? '' : index === 4 ? lostPictureUrl(publicUrl) : pictureUrl(publicUrl, 'promocion', index),
+      image_url: index === 7 ? '' : pictureUrl(publicUrl, 'promocion', index),
       vigenciaDesde: from,
       vigenciaHasta: from === '' ? '' : addDays(from, lasts),
     };

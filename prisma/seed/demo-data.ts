@@ -3,7 +3,7 @@ import type { MenuId } from '#server/domain/menu.ts';
 import { DEFAULT_MENUS, DEFAULT_ROLES } from '#server/domain/roles.ts';
 import { makeAppContents } from './app-contents.ts';
 import { makeCustomers } from './customers.ts';
-import { pictureUrl } from './pictures.ts';
+import { lostPictureUrl, pictureUrl } from './pictures.ts';
 import { DEMO_SETS, makeDigitalization } from './digitalization.ts';
 import type { DemoScan } from './digitized-documents.ts';
 import { makeProducts } from './products.ts';
@@ -163,10 +163,13 @@ function makeAgencies(random: Random, founded: Date, publicUrl: URL): SeedDocume
       tipo,
       telefono: `${random.pick(['2', '7'])}${random.between(200, 999)}-${random.between(1000, 9999)}`,
       fotos: tipo === 'agencia' ? [0, 1, 2].slice(0, 1 + (index % 3)).map((photo) => pictureUrl(publicUrl, 'fachada', index + photo)) : [],
+      ...(index === LOST_PICTURE_AT && { fotos: [lostPictureUrl(publicUrl)] }),
     };
     return document(`agencias/agencia-${pad(index + 1, 2)}`, { ...fields, ...AGENCY_SLIPS[index] }, founded, index);
   });
 }
+
+const LOST_PICTURE_AT = 26;
 
 /** What somebody forgot or mistyped, by the place in the list: the health of contents finds it. */
 const AGENCY_SLIPS: Readonly<Record<number, Fields>> = {

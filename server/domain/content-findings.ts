@@ -54,6 +54,13 @@ export interface FindingFacts {
   about: string;
 }
 
+/** The kind of a stored id. @throws RangeError for what is none: no query gives another */
+export function findingKind(kind: string): FindingKind {
+  const known = FINDING_KINDS.find(({ id }) => id === kind);
+  if (!known) throw new RangeError(`no kind of finding: ${kind}`);
+  return known.id;
+}
+
 export function findingLabel(kind: string): string {
   return FINDING_KINDS.find(({ id }) => id === kind)?.label ?? kind;
 }

@@ -1,7 +1,7 @@
 import { fragment, allOf, identifier, joinFragments, type SqlFragment } from '../platform/sql-fragment.ts';
 import { findNamedRecords } from '../read-model/pages/named-records.ts';
 import { COUNT_CAP } from '../read-model/pages/page-query.ts';
-import { presentRows } from '../read-model/pages/page-source.ts';
+import { presentRows, rowsOf } from '../read-model/pages/page-source.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { searchConditions } from '../read-model/pages/search-condition.ts';
 import type { Filter } from './filters.ts';
@@ -68,7 +68,7 @@ export async function countByColumn<Value extends string>(
 ): Promise<ValueCount<Value>[]> {
   const where = await rowsFound(read, question);
   const rows = await read<StoredCount>(
-    fragment`SELECT t.${identifier(counted.column)} AS stored, count(*)::text AS found FROM ${identifier(question.source.table)} t
+    fragment`SELECT t.${identifier(counted.column)} AS stored, count(*)::text AS found FROM ${rowsOf(question.source)} t
       WHERE ${allOf(where)} GROUP BY 1`,
   );
   return sumByValue(rows, counted);

@@ -19,8 +19,8 @@ const LISTS: readonly (ReportCard & { menus: readonly MenuId[] })[] = [
     text: '¿Qué ven mal los asociados en la aplicación? Cada hallazgo, con lo que hay que corregir.',
     href: CONTENT_HEALTH_URL,
     shortcuts: [
-      { label: 'Plazas con fecha pasada', href: `${CONTENT_HEALTH_URL}?tipo=plaza-vencida` },
-      { label: 'Imágenes que no responden', href: `${CONTENT_HEALTH_URL}?tipo=imagen-caida` },
+      { label: 'Plazas vencidas', href: `${CONTENT_HEALTH_URL}?tipo=plaza-vencida` },
+      { label: 'Imágenes caídas', href: `${CONTENT_HEALTH_URL}?tipo=imagen-caida` },
     ],
   },
   {

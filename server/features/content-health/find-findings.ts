@@ -1,10 +1,8 @@
-import { FINDING_KINDS, findingDetail, findingMend, type FindingKind } from '../../domain/content-findings.ts';
-import { rowsFound, withoutFilter } from '../../lists/count-rows.ts';
+import { FINDING_KINDS, findingDetail, findingMend, findingKind, type FindingKind } from '../../domain/content-findings.ts';
+import { countByColumn, withoutFilter, type ValueCount } from '../../lists/count-rows.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import { askList, type AskedList, type ListCall } from '../../lists/list.ts';
-import { allOf, fragment } from '../../platform/sql-fragment.ts';
-import { rowsOf } from '../../read-model/pages/page-source.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import type { Call, Services } from '../../services.ts';
@@ -13,10 +11,7 @@ import { contentTitle, findingList, KIND_FILTER, mendHref, type FindingRow } fro
 export type HealthServices = Pick<Services, 'liveSettings' | 'sql'>;
 
 /** How many findings there are of a kind. */
-export interface FindingCount {
-  value: FindingKind;
-  count: number;
-}
+export type FindingCount = ValueCount<FindingKind>;
 
 /** A row with what its screen says of it; JSON. */
 export interface Finding extends Listed<FindingRow> {
@@ -56,11 +51,7 @@ export function count({ sql }: HealthServices, { actor }: Pick<Call, 'actor'>): 
   });
 }
 
-async function countKinds(read: Read, list: AskedList, call: ListCall): Promise<FindingCount[]> {
-  const question = askList(list, call);
-  const where = allOf(await rowsFound(read, question));
-  const rows = await read<{ kind: string; found: number }>(
-    fragment`SELECT t.kind, count(*)::int AS found FROM ${rowsOf(question.source)} t WHERE ${where} GROUP BY t.kind`,
-  );
-  return FINDING_KINDS.map(({ id }) => ({ value: id, count: rows.find(({ kind }) => kind === id)?.found ?? 0 }));
+/** Few enough to be worked out whole. @param list as it is asked whatever kind */
+function countKinds(read: Read, list: AskedList, call: ListCall): Promise<FindingCount[]> {
+  return countByColumn(read, askList(list, call), { column: 'kind', values: FINDING_KINDS.map(({ id }) => id), valueOf: findingKind });
 }
