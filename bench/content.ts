@@ -29,26 +29,26 @@ export function benchContent(_options: BenchOptions): Promise<BenchResult[]> {
   });
 }
 
-/** A quarter each of promotions and offers, the rest agencies, lessons, services and products. */
-export async function fill(sql: Sql): Promise<void> {
+/** What grows by the year are offers and promotions: 9,000 and 6,000 of them, 2,500 products, 2,000 lessons, 400 agencies, 100 services. */
+async function fill(sql: Sql): Promise<void> {
   const rows = (share: number) => `generate_series(1, ${CONTENTS * share}) i`;
   const common = `timestamptz '2026-01-01' + i * interval '1 minute', i, 'contenido ' || i`;
   const names = `"createdAt", source_version, search_text`;
   const day = (every: number) => `CASE WHEN i % ${every} = 0 THEN '2020-01-01' ELSE '2999-01-01' END`;
   const statements = [
     `INSERT INTO promociones (id, nombre, image_url, "vigenciaHasta", ${names})
-     SELECT 'p' || i, 'Contenido ' || i, CASE WHEN i % 50 = 1 THEN '' ELSE 'https://a.test/' || i END, ${day(50)}, ${common} FROM ${rows(0.25)}`,
-    `INSERT INTO plazas_vacantes (id, nombre, "fechaPapeleria", ${names}) SELECT 'o' || i, 'Contenido ' || i, ${day(50)}, ${common} FROM ${rows(0.25)}`,
-    `INSERT INTO agencias (id, nombre, tipo, telefono, hours_clear, latitud, longitud, fotos, ${names})
-     SELECT 'a' || i, 'Contenido ' || i, 'agencia', CASE WHEN i % 50 = 1 THEN '' ELSE '2345-6789' END, i % 50 <> 2, CASE WHEN i % 50 <> 3 THEN 14 + i % 4 END, -90.5,
-       ARRAY['https://a.test/' || i, 'https://b.test/' || i], ${common} FROM ${rows(0.2)}`,
+     SELECT 'p' || i, 'Contenido ' || i, CASE WHEN i % 50 = 1 THEN '' ELSE 'https://a.test/' || i END, ${day(50)}, ${common} FROM ${rows(0.3)}`,
+    `INSERT INTO plazas_vacantes (id, nombre, "fechaPapeleria", ${names}) SELECT 'o' || i, 'Contenido ' || i, ${day(50)}, ${common} FROM ${rows(0.45)}`,
+    `INSERT INTO agencias (id, nombre, tipo, telefono, hours_clear, phone_clear, latitud, longitud, fotos, ${names})
+     SELECT 'a' || i, 'Contenido ' || i, 'agencia', CASE WHEN i % 50 = 1 THEN '' ELSE '2345-6789' END, i % 50 <> 2, i % 50 <> 1, CASE WHEN i % 50 <> 3 THEN 14 + i % 4 END, -90.5,
+       ARRAY['https://a.test/' || i, 'https://b.test/' || i], ${common} FROM ${rows(0.02)}`,
     `INSERT INTO educacion_cooperativista (id, titulo, orden, image_url, video_url, ${names})
      SELECT 'e' || i, 'Contenido ' || i, i, 'https://a.test/' || i, 'https://v.test/' || i, ${common} FROM ${rows(0.1)}`,
-    `INSERT INTO productos_servicios (id, nombre, orden, ${names}) SELECT 's' || i, 'Contenido ' || i, i, ${common} FROM ${rows(0.02)}`,
+    `INSERT INTO productos_servicios (id, nombre, orden, ${names}) SELECT 's' || i, 'Contenido ' || i, i, ${common} FROM ${rows(0.005)}`,
     `INSERT INTO productos_servicios_productos (id, "parentId", nombre, orden, image_url, ${names})
-     SELECT 's' || (i % 390 + 1) || '/x' || i, 's' || (i % 390 + 1), 'Contenido ' || i, i / 390 + 1, 'https://a.test/' || i, ${common} FROM ${rows(0.18)}`,
+     SELECT 's' || (i % 98 + 1) || '/x' || i, 's' || (i % 98 + 1), 'Contenido ' || i, i / 98 + 1, 'https://a.test/' || i, ${common} FROM ${rows(0.125)}`,
     `INSERT INTO checked_addresses (address, problem, failures, checked_at)
-     SELECT 'https://a.test/' || i, CASE WHEN i % 50 = 4 THEN 'missing' ELSE '' END, 1, now() FROM ${rows(0.25)}`,
+     SELECT 'https://a.test/' || i, CASE WHEN i % 50 = 4 THEN 'missing' ELSE '' END, 1, now() FROM ${rows(0.3)}`,
   ];
   for (const statement of statements) await sql.query(statement);
   await sql.query('VACUUM ANALYZE');

@@ -61,7 +61,7 @@ export function storedColumns({ table, columns }: AnyProjection): string[] {
 
 /** Columns that a projection works out. */
 const COMPUTED: Readonly<Record<string, readonly string[]>> = {
-  agencias: ['hours_clear'],
+  agencias: ['hours_clear', 'phone_clear'],
   auditoria: ['target_id', 'target_name'],
   cotizaciones: ['last_follow_up_at', 'last_stage', 'follow_up_count', 'waiting_since'],
   packages: ['from_agency', 'line_count', 'checked_count', 'difference_count'],

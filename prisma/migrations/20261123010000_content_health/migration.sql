@@ -1,6 +1,6 @@
--- What members see wrong (docs/decisions/040-content-health.md): whether an agency's opening hours can be read follows from the
--- text and is worked out with the row; whether pictures and links answer is asked by a job.
-ALTER TABLE agencias ADD COLUMN hours_clear boolean NOT NULL DEFAULT true;
+-- What members see wrong (docs/decisions/040-content-health.md): whether an agency's opening hours and telephone can be read follows
+-- from the texts and is worked out with the row; whether pictures and links answer is asked by a job.
+ALTER TABLE agencias ADD COLUMN hours_clear boolean NOT NULL DEFAULT true, ADD COLUMN phone_clear boolean NOT NULL DEFAULT true;
 
 CREATE TABLE checked_addresses (
   address text COLLATE "C" NOT NULL,

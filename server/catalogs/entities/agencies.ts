@@ -1,4 +1,6 @@
+import { baseText } from '../../domain/form-base.ts';
 import { readOpeningHours } from '../../domain/opening-hours.ts';
+import { isPhone } from '../../domain/phone.ts';
 import type { CatalogDefinition } from '../definition.ts';
 import { choice, decimal, flag, links, longText, phone, text } from '../fields.ts';
 
@@ -16,7 +18,8 @@ export const agencies: CatalogDefinition = {
   noun: { singular: 'agencia', plural: 'agencias', gender: 'f' },
   titleField: 'nombre',
   computed: {
-    hours_clear: { column: 'boolean', of: ({ horarios }) => typeof horarios === 'string' && readOpeningHours(horarios) !== null },
+    hours_clear: { column: 'boolean', of: ({ horarios }) => readOpeningHours(baseText(horarios ?? null)) !== null },
+    phone_clear: { column: 'boolean', of: ({ telefono }) => telefono !== '' && isPhone(baseText(telefono ?? null)) },
   },
   fields: [
     text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Agencia Central' }),
