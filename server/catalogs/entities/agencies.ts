@@ -1,8 +1,6 @@
-import { baseText } from '../../domain/form-base.ts';
-import { readOpeningHours } from '../../domain/opening-hours.ts';
-import { isPhone } from '../../domain/phone.ts';
 import type { CatalogDefinition } from '../definition.ts';
 import { choice, decimal, flag, links, longText, phone, text } from '../fields.ts';
+import { AGENCY_TEXTS } from './agency-texts.ts';
 
 /** Guatemala with its sea and border towns: a point outside is a slip (swapped numbers, missing minus). */
 const GUATEMALA = { latitude: { min: 13.7, max: 17.9 }, longitude: { min: -92.3, max: -88.2 } };
@@ -17,10 +15,7 @@ export const agencies: CatalogDefinition = {
   menu: 'agencies',
   noun: { singular: 'agencia', plural: 'agencias', gender: 'f' },
   titleField: 'nombre',
-  computed: {
-    hours_clear: { column: 'boolean', of: ({ horarios }) => readOpeningHours(baseText(horarios ?? null)) !== null },
-    phone_clear: { column: 'boolean', of: ({ telefono }) => telefono !== '' && isPhone(baseText(telefono ?? null)) },
-  },
+  computed: AGENCY_TEXTS,
   fields: [
     text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Agencia Central' }),
     choice({

@@ -27,6 +27,7 @@ export function catalogEntity({ sql, catalogs }: Pick<CatalogFixture, 'sql' | 'c
     field.kind === 'reference' ? nameOf(field.catalog ?? '', value) : shown(field, value);
   return {
     projection,
+    computed: Object.keys(definition.computed ?? {}),
     create: async (change) => pathOf((await catalogs.createRecord({ ...call, values: { ...values, ...change }, formToken: '' })).id),
     first: values,
     writes: () => creationValues(definition, new Date()),
