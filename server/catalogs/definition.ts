@@ -39,7 +39,7 @@ export interface CatalogDefinition {
   /** When the app shows a record: list, record and export tell its state, and the job that publishes follows it. */
   publishing?: PublishingWindow;
   /** Columns of the table that follow from the values and no form shows, by names with underscores. */
-  computed?: Readonly<Record<string, { column: ColumnType; of(values: CatalogValues): boolean }>>;
+  computed?: Readonly<Record<string, { column: ColumnType; of: (values: CatalogValues) => boolean }>>;
   /** The records lie in a sub-collection under each record of another catalog; `id` then is the table alone. */
   parent?: { definition: CatalogDefinition; collection: string; /** The only record that has them. */ only?: string };
   /** The records have no page of their own: the one above shows them. */

@@ -38,7 +38,8 @@ export function publishingParts(window: PublishingWindow) {
     const state = PUBLISHING_STATES.find(({ label }) => normalizeForSearch(label) === normalizeForSearch(q));
     return state ? fragment`${trusted(expression)} = ${state.value}` : null;
   };
-  const value = (row: Readonly<Record<string, unknown>>) => publishingLabel(String(row[PUBLISHING_PARAM] ?? ''));
+  const value = ({ [PUBLISHING_PARAM]: state }: Readonly<Record<string, unknown>>) =>
+    typeof state === 'string' ? publishingLabel(state) : '';
   return {
     select: `${expression} AS ${quoteIdentifier(PUBLISHING_PARAM)}`,
     filters: [filter],

@@ -1,5 +1,5 @@
 import http, { type RequestListener } from 'node:http';
-import net from 'node:net';
+import type net from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askAddress, type AskOptions } from './ask-address.ts';
