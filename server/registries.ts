@@ -41,6 +41,7 @@ import { auditReport } from './features/audit-trail/audit-report.ts';
 import { customerReport } from './features/customers/customer-report.ts';
 import { DOCUMENT_REPORTS } from './features/digitalization/document-reports.ts';
 import { PACKAGE_REPORTS } from './features/packages/package-reports.ts';
+import { documentOpeningsReport } from './features/reports/document-openings-report.ts';
 import { storageReport } from './features/briefcase/storage-report.ts';
 import type { Report } from './reporting/report.ts';
 import type { DerivedTables } from './read-model/upkeep/derived-tables.ts';
@@ -110,6 +111,7 @@ export const REPORTS: readonly Report[] = [
   ...PACKAGE_REPORTS,
   auditReport,
   storageReport,
+  documentOpeningsReport,
 ];
 
 /** Every kind of background work. The worker refuses to start unless each has exactly one handler (jobs/handlers.ts). */

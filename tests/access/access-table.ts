@@ -132,6 +132,9 @@ export const ACCESS: readonly AccessRow[] = [
     rows(`/briefcase/reports/${id}`, 'briefcase-reports', 'AU', { GET: 200 }),
   ),
   ...REPORTS.flatMap(report),
+  ...rows('/reports/file-events', 'briefcase-reports', 'AU', { GET: 200 }),
+  ...rows('/reports/file-events/export', 'briefcase-reports', 'AU', { GET: 200 }),
+  ...rows('/reports/file-events/choices', 'briefcase-reports', 'AU', { GET: 400 }),
   ...rows('/reports/menu', 'reports', 'AE', { GET: 200 }),
 
   ...rows('/settings/menu', 'settings', 'AE', { GET: 200 }),

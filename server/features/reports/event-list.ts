@@ -1,0 +1,100 @@
+import { AREA_TITLES, EVENT_LABELS, FILE_AREAS, FILE_EVENT_KINDS, type FileAreaId, type FileEventKind } from '../../domain/file-events.ts';
+import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { dayFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
+import type { List } from '../../lists/list.ts';
+import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { AGENCIES, FOLDERS, PEOPLE, type ChoiceSource } from '../../read-model/pages/choices.ts';
+import { documentAccess } from '../../staff/document-access.ts';
+
+export interface EventRow {
+  id: string;
+  kind: FileEventKind;
+  area: FileAreaId;
+  fileId: string;
+  folderId: string;
+  /** The names of today; the ledger's own for what is gone. */
+  fileName: string;
+  folderName: string;
+  categoryName: string;
+  person: string;
+  agencyName: string;
+  createdAt: Date;
+}
+
+const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
+const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+
+/** Who uploaded, saw, printed and downloaded what, the newest first (reports.md section 3): the lines that the reports of files count. */
+export const FILE_EVENTS: List<EventRow> = {
+  menu: 'briefcase-reports',
+  url: '/reports/file-events',
+  noun: { singular: 'movimiento de archivo', plural: 'movimientos de archivos', gender: 'm' },
+  source: {
+    table: 'file_events',
+    select: `t.id, t.kind, t.area, t."fileId", t."folderId", t."createdAt",
+      coalesce(nullif(f.nombre, ''), nullif(d."documentName", ''), nullif(t."fileName", ''), t."fileId") AS "fileName",
+      coalesce(nullif(c.nombre, ''), t."folderId") AS "folderName", coalesce(nullif(k.nombre, ''), d."categoryId", '') AS "categoryName",
+      coalesce(nullif(u.name, ''), nullif(t."userName", ''), t."userId") AS person, coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName"`,
+    joins: `LEFT JOIN maletin_archivos f ON t.area = 'briefcase' AND f.id = t."fileId" LEFT JOIN documentos d ON t.area = 'digitalization' AND d.id = t."fileId"
+      LEFT JOIN maletin_carpetas c ON c.id = t."folderId" LEFT JOIN categorias k ON k.id = d."categoryId"
+      LEFT JOIN usuarios u ON u.id = t."userId" LEFT JOIN agencias a ON a.id = t."agencyId"`,
+    named: [
+      { column: 'fileId', table: 'maletin_archivos', name: 'nombre' },
+      { column: 'fileId', table: 'documentos', name: 'documentName' },
+      { column: 'folderId', table: 'maletin_carpetas', name: 'nombre' },
+      { column: 'userId', table: 'usuarios', name: 'name' },
+      { column: 'agencyId', table: 'agencias', name: 'nombre' },
+      { column: 'kind', values: FILE_EVENT_KINDS.map((id) => ({ id, name: EVENT_LABELS[id] })) },
+      { column: 'area', values: FILE_AREAS.map((id) => ({ id, name: AREA_TITLES[id] })) },
+    ],
+  },
+  sortable: { createdAt: { type: 'timestamptz' } },
+  filters: [
+    optionFilter({ name: 'kind', label: 'Qué hizo', all: 'Qué hizo: todo', options: optionsOf(FILE_EVENT_KINDS, EVENT_LABELS) }),
+    recordFilter({ name: 'userId', label: 'Usuario', all: 'Usuario: todos', records: PEOPLE, retired: true }),
+    recordFilter({ name: 'agencyId', label: 'Agencia', all: 'Agencia: todas', place: 'more', records: AGENCIES, retired: true }),
+    optionFilter({ name: 'area', label: 'Área', all: 'Área: todas', place: 'more', options: optionsOf(FILE_AREAS, AREA_TITLES) }),
+    recordFilter({ name: 'folderId', label: 'Carpeta', all: 'Carpeta: todas', place: 'more', records: FOLDERS, retired: true }),
+    recordFilter({
+      ...{ name: 'categoryId', label: 'Categoría', all: 'Categoría: todas', place: 'more', records: CATEGORIES, retired: true },
+      where: (id) => [fragment`t.area = 'digitalization'`, ofDocument(fragment`t."categoryId" = ${id}`)],
+    }),
+    linkFilter({ name: 'fileId', label: 'Archivo' }),
+    dayFilter(),
+  ],
+  access: eventAccess,
+  hit: { title: (row) => row.fileName },
+  sheet: {
+    title: 'Movimientos de archivos',
+    file: 'movimientos-de-archivos',
+    columns: [
+      { title: 'Fecha', kind: 'datetime', value: (row) => row.createdAt },
+      { title: 'Usuario', kind: 'text', width: 28, value: (row) => row.person },
+      { title: 'Qué hizo', kind: 'text', width: 12, value: (row) => EVENT_LABELS[row.kind] },
+      { title: 'Archivo', kind: 'text', width: 42, value: (row) => row.fileName },
+      { title: 'Área', kind: 'text', width: 16, value: (row) => AREA_TITLES[row.area] },
+      { title: 'Carpeta o categoría', kind: 'text', width: 28, value: (row) => row.folderName || row.categoryName },
+      { title: 'Agencia', kind: 'text', value: (row) => row.agencyName },
+      { title: 'Código del archivo', kind: 'text', value: (row) => row.fileId },
+      { title: 'Código', kind: 'text', value: (row) => row.id },
+    ],
+  },
+};
+
+/**
+ * Events of the Maletín for whoever has its reports; those of digitized documents that the person may view now. The list of
+ * kinds lets the indexes by kind and person, file, agency or folder be used where no kind is asked for.
+ */
+function eventAccess(actor: Staff): SqlFragment[] {
+  const kinds = fragment`t.kind = ANY(${[...FILE_EVENT_KINDS]}::text[])`;
+  const views = canOpen(actor, 'digitalization-documents');
+  const areas = fragment`t.area = ANY(${views ? [...FILE_AREAS] : ['briefcase']}::text[])`;
+  const limits = views ? documentAccess(actor) : [];
+  return limits.length === 0 ? [kinds, areas] : [kinds, areas, fragment`t.area = 'briefcase' OR ${ofDocument(allOf(limits))}`];
+}
+
+/** The event's document holds these conditions over `t`; a look into the key for each event, never all documents at once. */
+function ofDocument(conditions: SqlFragment): SqlFragment {
+  return fragment`EXISTS (SELECT 1 FROM (SELECT t."fileId" AS id) AS event JOIN documentos t ON t.id = event.id WHERE ${trusted('NOT t.source_deleted')} AND (${conditions}))`;
+}
