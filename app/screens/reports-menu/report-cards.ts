@@ -1,5 +1,5 @@
 import { datePresets, type DatePreset } from '#server/domain/dates.ts';
-import type { MenuId } from '#server/domain/menu.ts';
+import { menuArea, type MenuId } from '#server/domain/menu.ts';
 import type { Report } from '#server/reporting/report.ts';
 
 export interface ReportCard {
@@ -7,11 +7,20 @@ export interface ReportCard {
   /** The question that it answers. */
   text: string;
   href: string;
+  /** Of the portal: `Maletín`. */
+  area: string;
   shortcuts: { label: string; href: string }[];
 }
 
 /** What is no report of its own but answers a question: lists, with a filter. */
-const LISTS: readonly (ReportCard & { menu: MenuId })[] = [
+const LISTS: readonly (Omit<ReportCard, 'area'> & { menu: MenuId })[] = [
+  {
+    menu: 'briefcase-reports',
+    title: 'Movimientos de archivos',
+    text: '¿Quién cargó, vio, imprimió o descargó qué? Línea por línea, lo más reciente primero.',
+    href: '/reports/file-events',
+    shortcuts: [{ label: 'Impresiones', href: '/reports/file-events?kind=print' }],
+  },
   {
     menu: 'quotes',
     title: 'Prospecciones sin seguimiento',
@@ -28,16 +37,24 @@ const PERIODS: readonly DatePreset['id'][] = ['month', 'last-month'];
 
 /** The reports, and the lists that these menu ids open. `now` sets the months of the shortcuts. */
 export function reportCards(
-  reports: readonly Pick<Report, 'title' | 'question' | 'url'>[],
+  reports: readonly Pick<Report, 'days' | 'menu' | 'question' | 'title' | 'url'>[],
   menus: ReadonlySet<string>,
   now: Date,
 ): ReportCard[] {
   const periods = datePresets(now).filter((preset) => PERIODS.includes(preset.id));
-  const cards = reports.map(({ title, question, url }) => ({
+  const cards = reports.map(({ title, question, url, menu, days }) => ({
     title,
     text: question,
     href: url,
-    shortcuts: periods.map(({ label, from, to }) => ({ label, href: `${url}?from=${from}&to=${to}` })),
+    area: menuArea(menu),
+    // How things stand has no months.
+    shortcuts: (days === 'none' ? [] : periods).map(({ label, from, to }) => ({ label, href: `${url}?from=${from}&to=${to}` })),
   }));
-  return [...cards, ...LISTS.filter((list) => menus.has(list.menu)).map(({ menu: _menu, ...card }) => card)];
+  return [...cards, ...LISTS.filter((list) => menus.has(list.menu)).map(({ menu, ...card }) => ({ ...card, area: menuArea(menu) }))];
+}
+
+/** The cards of each area, in the order in which areas first come. */
+export function cardsByArea(cards: readonly ReportCard[]): { area: string; cards: ReportCard[] }[] {
+  const areas = [...new Set(cards.map(({ area }) => area))];
+  return areas.map((area) => ({ area, cards: cards.filter((card) => card.area === area) }));
 }
