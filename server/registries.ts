@@ -42,6 +42,8 @@ import { customerReport } from './features/customers/customer-report.ts';
 import { DOCUMENT_REPORTS } from './features/digitalization/document-reports.ts';
 import { PACKAGE_REPORTS } from './features/packages/package-reports.ts';
 import { documentOpeningsReport } from './features/reports/document-openings-report.ts';
+import { roleMenusReport } from './features/roles/role-menus-report.ts';
+import { setTypesReport } from './features/permission-sets/set-types-report.ts';
 import { storageReport } from './features/briefcase/storage-report.ts';
 import type { Report } from './reporting/report.ts';
 import type { DerivedTables } from './read-model/upkeep/derived-tables.ts';
@@ -112,6 +114,8 @@ export const REPORTS: readonly Report[] = [
   auditReport,
   storageReport,
   documentOpeningsReport,
+  roleMenusReport,
+  setTypesReport,
 ];
 
 /** Every kind of background work. The worker refuses to start unless each has exactly one handler (jobs/handlers.ts). */

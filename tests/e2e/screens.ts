@@ -205,6 +205,8 @@ export const SECTIONS: readonly Section[] = [
       { name: 'report-audit', path: '/reports/audit-activity?from=2026-01-01&to=2026-12-31&by=action' },
       { name: 'report-storage', path: '/reports/storage' },
       { name: 'report-openings', path: '/reports/document-openings?from=2025-12-01&to=2026-12-31' },
+      { name: 'report-roles', path: '/reports/role-menus' },
+      { name: 'report-sets', path: '/reports/permission-set-types' },
       { name: 'report-views', path: '/reports/views-by-file' },
     ],
   },
