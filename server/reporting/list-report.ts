@@ -6,9 +6,12 @@ import { canOpen, type Staff } from '../domain/permissions.ts';
 import { askList, type AskedList, type List } from '../lists/list.ts';
 import type { Filter } from '../lists/filters.ts';
 import { allOf, fragment, identifier, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
+import type { Sql } from '../platform/sql.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
 import { presentRows } from '../read-model/pages/page-source.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
+import { streamQuery } from '../read-model/pages/stream-rows.ts';
+import type { FurtherSheet, Row } from '../workbooks/sheet.ts';
 import { figuresOf, measureColumns, shareColumns, type CountRow, type CountTotals, type Measure } from './counted-rows.ts';
 import { pageOfGroups, readGroups, sortGroups } from './read-groups.ts';
 import { BY_MONTH, type Report, type ReportGrouping, type ReportParameter, type ReportQuery } from './report.ts';
@@ -42,6 +45,16 @@ interface ListReport extends Pick<Report, 'empty' | 'filePrefix' | 'id' | 'place
   filters: readonly string[];
   groupings: readonly [ListGrouping, ...ListGrouping[]];
   measures?: readonly Measure[];
+  /** Further tabs of the workbook: lines of the rows that are counted, in the order in which those came. */
+  further?: readonly RowsTab[];
+}
+
+export interface RowsTab<Selected extends object = object> extends Pick<FurtherSheet, 'columns' | 'name' | 'title'> {
+  /** SELECT list over `t` and the joins that it needs. */
+  select: string;
+  joins?: string;
+  /** The lines of one row, none or several. */
+  linesOf(row: Selected): Row[];
 }
 
 /**
@@ -49,7 +62,7 @@ interface ListReport extends Pick<Report, 'empty' | 'filePrefix' | 'id' | 'place
  * leads to the list that counts the same.
  */
 export function listReport(about: ListReport): Report<CountRow, CountTotals> {
-  const { list, day, agency, filters, groupings, measures = [], always = {}, opens = list.menu, ...facts } = about;
+  const { list, day, agency, filters, groupings, measures = [], always = {}, opens = list.menu, further = [], ...facts } = about;
   const counted = (actor: Staff, query: ReportQuery) => conditionsOf(list, actor, askedOf(query, always));
   const groupingOf = ({ by }: ReportQuery) => groupings.find(({ id }) => id === by) ?? groupings[0];
   const grouped = (actor: Staff, query: ReportQuery) => ({
@@ -86,6 +99,9 @@ export function listReport(about: ListReport): Report<CountRow, CountTotals> {
       const { groups } = await readForScreen(sql, (read) => readGroups(read, grouped(actor, query)));
       yield sortGroups(groups, query);
     },
+    ...(further.length > 0 && {
+      further: (sql, { query, actor }) => further.map((tab) => readTab(sql, list, tab, counted(actor, query))),
+    }),
     ...(day !== null && {
       facts: async (_read, { query, actor }) =>
         fragment`SELECT ${trusted(day)} AS day, ${trusted(agency?.column ?? `''`)} AS agency, 1 AS events
@@ -114,6 +130,16 @@ export function byMonth(day: string): ListGrouping {
     sort: 'name',
     link: (key, { from, to }) =>
       overlap({ from: from || null, to: to || null }, monthPeriod(key)) && { ...overlap({ from, to }, monthPeriod(key)) },
+  };
+}
+
+function readTab(sql: Sql, { source }: CountedList, { select, joins = '', linesOf, ...sheet }: RowsTab, where: SqlFragment): FurtherSheet {
+  const query = fragment`SELECT ${trusted(select)} FROM ${identifier(source.table)} t ${trusted(joins)} WHERE ${where} ORDER BY t."createdAt", t.id`;
+  return {
+    ...sheet,
+    async *rows() {
+      for await (const rows of streamQuery<object>(sql, query)) yield rows.flatMap((row) => linesOf(row));
+    },
   };
 }
 

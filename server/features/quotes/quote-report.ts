@@ -3,6 +3,7 @@ import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { daysPercentile } from '../../reporting/counted-rows.ts';
 import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
 import { BY_AGENCY } from '../../reporting/report.ts';
+import { followUpsTab } from './follow-ups-tab.ts';
 import { QUOTES } from './quote-list.ts';
 
 const DAY = 'guatemala_day(t."createdAt")';
@@ -58,6 +59,7 @@ export const quoteReport = listReport({
     { name: 'p90Days', title: '9 de cada 10, en días', kind: 'decimal', sql: daysToAnswer(0.9), note: 'hasta el primer seguimiento' },
     { name: 'amount', title: 'Monto', kind: 'money', sql: 'sum(t.monto)', adds: true },
   ],
+  further: [followUpsTab],
 });
 
 /** Days from creation to the first follow-up, of the quotes that have one; one that was written before counts as at once. */
