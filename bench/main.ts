@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchAudit } from './audit.ts';
 import { benchBriefcase } from './briefcase.ts';
+import { benchCatalogue } from './catalogue.ts';
 import { benchConflict } from './conflict.ts';
 import { benchDocumentAccess } from './document-access.ts';
 import { benchDocumentTypes } from './document-types.ts';
@@ -34,6 +35,7 @@ const GROUPS: Readonly<Record<string, (options: BenchOptions) => Promise<BenchRe
   audit: benchAudit,
   firestore: benchFirestore,
   reports: benchReports,
+  catalogue: benchCatalogue,
   workbooks: benchWorkbooks,
 };
 
