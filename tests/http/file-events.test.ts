@@ -40,7 +40,7 @@ describe('the ledger of files', () => {
   });
 
   it('is found by the name of its document, its person and what they did', async () => {
-    for (const q of ['escritura 12', 'todo', 'imprimio', 'digitalización imprimió'])
+    for (const q of ['escritura 12', 'legal', 'imprimio', 'digitalización imprimió'])
       expect([q, await asAdministrator(`fileId=${id}&q=${encodeURIComponent(q)}`)]).toEqual([q, expect.arrayContaining(['Imprimió'])]);
     expect(await asAdministrator(`fileId=${id}&q=nadie`)).toEqual([]);
   });
@@ -74,11 +74,11 @@ describe('the ledger of files', () => {
     for (const search of [
       'fileId=%00',
       'kind=nada',
-      `fileId=${'a'.repeat(10_000)}`,
+      `fileId=${'a'.repeat(2_000)}`,
       'from=ayer&to=9999-99-99',
       'q=%25_%5C',
       'cursor=x&page=-1',
     ])
-      expect((await web.getSigned(exportOf(search))).status).toBe(200);
+      expect([search, (await web.getSigned(exportOf(search))).status]).toEqual([search, 200]);
   });
 });

@@ -71,7 +71,7 @@ const MAKERS: Readonly<Record<string, () => Fields>> = {
     return {
       ...{
         from: PERSON(),
-        fromUser: one({ agency: 'a1' }, { agency: 'a2' }, {}),
+        fromUser: one<Fields>({ agency: 'a1' }, { agency: 'a2' }, {}),
         agencyId: AGENCY(),
         userAssign: PERSON(),
         createdAt: moment(),

@@ -1,4 +1,5 @@
 import { AREA_TITLES, EVENT_LABELS, FILE_AREAS, FILE_EVENT_KINDS, type FileAreaId, type FileEventKind } from '../../domain/file-events.ts';
+import { addDays, parseDayMonthYear, startOfDay } from '../../domain/dates.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { dayFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
@@ -34,20 +35,22 @@ export const FILE_EVENTS: List<EventRow> = {
     table: 'file_events',
     select: `t.id, t.kind, t.area, t."fileId", t."folderId", t."createdAt",
       coalesce(nullif(f.nombre, ''), nullif(d."documentName", ''), nullif(t."fileName", ''), t."fileId") AS "fileName",
-      coalesce(nullif(c.nombre, ''), t."folderId") AS "folderName", coalesce(nullif(k.nombre, ''), d."categoryId", '') AS "categoryName",
+      coalesce(nullif(c.nombre, ''), t."folderId") AS "folderName", coalesce(nullif(k.nombre, ''), t."categoryId") AS "categoryName",
       coalesce(nullif(u.name, ''), nullif(t."userName", ''), t."userId") AS person, coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName"`,
     joins: `LEFT JOIN maletin_archivos f ON t.area = 'briefcase' AND f.id = t."fileId" LEFT JOIN documentos d ON t.area = 'digitalization' AND d.id = t."fileId"
-      LEFT JOIN maletin_carpetas c ON c.id = t."folderId" LEFT JOIN categorias k ON k.id = d."categoryId"
+      LEFT JOIN maletin_carpetas c ON c.id = t."folderId" LEFT JOIN categorias k ON k.id = t."categoryId"
       LEFT JOIN usuarios u ON u.id = t."userId" LEFT JOIN agencias a ON a.id = t."agencyId"`,
     named: [
       { column: 'fileId', table: 'maletin_archivos', name: 'nombre' },
       { column: 'fileId', table: 'documentos', name: 'documentName' },
       { column: 'folderId', table: 'maletin_carpetas', name: 'nombre' },
+      { column: 'categoryId', table: 'categorias', name: 'nombre' },
       { column: 'userId', table: 'usuarios', name: 'name' },
       { column: 'agencyId', table: 'agencias', name: 'nombre' },
       { column: 'kind', values: FILE_EVENT_KINDS.map((id) => ({ id, name: EVENT_LABELS[id] })) },
       { column: 'area', values: FILE_AREAS.map((id) => ({ id, name: AREA_TITLES[id] })) },
     ],
+    computed: [happenedAt],
   },
   sortable: { createdAt: { type: 'timestamptz' } },
   filters: [
@@ -56,10 +59,7 @@ export const FILE_EVENTS: List<EventRow> = {
     recordFilter({ name: 'agencyId', label: 'Agencia', all: 'Agencia: todas', place: 'more', records: AGENCIES, retired: true }),
     optionFilter({ name: 'area', label: 'Área', all: 'Área: todas', place: 'more', options: optionsOf(FILE_AREAS, AREA_TITLES) }),
     recordFilter({ name: 'folderId', label: 'Carpeta', all: 'Carpeta: todas', place: 'more', records: FOLDERS, retired: true }),
-    recordFilter({
-      ...{ name: 'categoryId', label: 'Categoría', all: 'Categoría: todas', place: 'more', records: CATEGORIES, retired: true },
-      where: (id) => [fragment`t.area = 'digitalization'`, ofDocument(fragment`t."categoryId" = ${id}`)],
-    }),
+    recordFilter({ name: 'categoryId', label: 'Categoría', all: 'Categoría: todas', place: 'more', records: CATEGORIES, retired: true }),
     linkFilter({ name: 'fileId', label: 'Archivo' }),
     dayFilter(),
   ],
@@ -97,4 +97,17 @@ function eventAccess(actor: Staff): SqlFragment[] {
 /** The event's document holds these conditions over `t`; a look into the key for each event, never all documents at once. */
 function ofDocument(conditions: SqlFragment): SqlFragment {
   return fragment`EXISTS (SELECT 1 FROM (SELECT t."fileId" AS id) AS event JOIN documentos t ON t.id = event.id WHERE ${trusted('NOT t.source_deleted')} AND (${conditions}))`;
+}
+
+const MOMENT = /^(\d{1,2}\/\d{1,2}\/\d{4})(?:,? (\d{2}):(\d{2}))?$/;
+const MINUTE_MS = 60_000;
+
+/** A day, or a minute of it, as the list shows it. */
+function happenedAt(q: string): SqlFragment | null {
+  const [, date = '', hours, minutes] = MOMENT.exec(q) ?? [];
+  const day = parseDayMonthYear(date);
+  if (day === null) return null;
+  if (hours === undefined) return fragment`t."createdAt" >= ${startOfDay(day)} AND t."createdAt" < ${startOfDay(addDays(day, 1))}`;
+  const from = new Date(startOfDay(day).getTime() + (Number(hours) * 60 + Number(minutes)) * MINUTE_MS);
+  return fragment`t."createdAt" >= ${from} AND t."createdAt" < ${new Date(from.getTime() + MINUTE_MS)}`;
 }
