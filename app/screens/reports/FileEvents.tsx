@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDateTime } from '#server/domain/dates.ts';
-import { AREA_TITLES, EVENT_LABELS } from '#server/domain/file-events.ts';
+import { areaTitle, eventLabel } from '#server/domain/file-events.ts';
 import type { ListedEvent } from '#server/features/reports/create-file-events.ts';
 import { columnsOf } from '../../ui/ListTable.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
@@ -19,7 +19,7 @@ export const EVENT_COLUMNS = [
     cell: ({ fileName, href }, back) =>
       href === null ? fileName : <a href={back === '' ? href : `${href}?back=${encodeURIComponent(back)}`}>{fileName}</a>,
   }),
-  column({ name: 'kind', label: 'Qué hizo', fields: ['kind'], look: 'nowrap', cell: ({ kind }) => EVENT_LABELS[kind] }),
+  column({ name: 'kind', label: 'Qué hizo', fields: ['kind'], look: 'nowrap', cell: ({ kind }) => eventLabel(kind) }),
   column({ name: 'person', label: 'Usuario', fields: ['person'], look: 'cut', from: 'sm' }),
   column({
     name: 'createdAt',
@@ -28,7 +28,7 @@ export const EVENT_COLUMNS = [
     look: 'nowrap tabular w-36! sm:w-40!',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
   }),
-  column({ name: 'area', label: 'Área', fields: ['area'], look: 'nowrap', from: 'lg', cell: ({ area }) => AREA_TITLES[area] }),
+  column({ name: 'area', label: 'Área', fields: ['area'], look: 'nowrap', from: 'lg', cell: ({ area }) => areaTitle(area) }),
   column({
     name: 'place',
     label: 'Carpeta o categoría',

@@ -1,11 +1,11 @@
-import { EVENT_LABELS, FILE_EVENT_KINDS } from '../../domain/file-events.ts';
+import { eventLabel, isFileEventKind, type FileEventKind } from '../../domain/file-events.ts';
 import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
 import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
 import { BY_AGENCY } from '../../reporting/report.ts';
 import { FILE_EVENTS } from './event-list.ts';
 
 const DAY = 'guatemala_day(t."createdAt")';
-const countOf = (kind: (typeof FILE_EVENT_KINDS)[number]) => `count(*) FILTER (WHERE t.kind = '${kind}')`;
+const countOf = (kind: FileEventKind) => `count(*) FILTER (WHERE t.kind = '${kind}')`;
 
 /**
  * Who uploads, sees, prints and downloads digitized documents: of the types that the person may view, so it is counted from
@@ -34,8 +34,9 @@ export const documentOpeningsReport = listReport({
       words: { row: 'acción', rows: 'acciones' },
       ...{
         key: 't.kind',
-        nameOf: (kind) => FILE_EVENT_KINDS.flatMap((known) => (known === kind ? EVENT_LABELS[known] : []))[0] ?? kind,
+        nameOf: eventLabel,
         filter: 'kind',
+        known: isFileEventKind,
       },
     }),
     byFilter(BY_AGENCY, {

@@ -1,16 +1,16 @@
-import { AREA_TITLES, EVENT_LABELS, FILE_AREAS, FILE_EVENT_KINDS, type FileAreaId, type FileEventKind } from '../../domain/file-events.ts';
+import { AREA_TITLES, areaTitle, EVENT_LABELS, eventLabel, FILE_AREAS, FILE_EVENT_KINDS } from '../../domain/file-events.ts';
 import { addDays, parseDayMonthYear, startOfDay } from '../../domain/dates.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { dayFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { allOf, fragment, identifier, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { AGENCIES, FOLDERS, PEOPLE, type ChoiceSource } from '../../read-model/pages/choices.ts';
 import { documentAccess } from '../../staff/document-access.ts';
 
 export interface EventRow {
   id: string;
-  kind: FileEventKind;
-  area: FileAreaId;
+  kind: string;
+  area: string;
   fileId: string;
   folderId: string;
   /** The names of today; the ledger's own for what is gone. */
@@ -25,6 +25,14 @@ export interface EventRow {
 const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
 const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
   values.map((value) => ({ value, label: labels[value] }));
+
+const AREAS = fragment`t.area = ANY(${[...FILE_AREAS]}::text[])`;
+const KINDS = fragment`t.kind = ANY(${[...FILE_EVENT_KINDS]}::text[])`;
+
+/** Indexes begin with area and kind: named, they find the lines of one person, file, agency or folder. */
+function linesOf(column: string): (id: string) => SqlFragment[] {
+  return (id) => [fragment`t.${identifier(column)} = ${id}`, AREAS, KINDS];
+}
 
 /** Who uploaded, saw, printed and downloaded what, the newest first (reports.md section 3): the lines that the reports of files count. */
 export const FILE_EVENTS: List<EventRow> = {
@@ -54,13 +62,22 @@ export const FILE_EVENTS: List<EventRow> = {
   },
   sortable: { createdAt: { type: 'timestamptz' } },
   filters: [
-    optionFilter({ name: 'kind', label: 'Qué hizo', all: 'Qué hizo: todo', options: optionsOf(FILE_EVENT_KINDS, EVENT_LABELS) }),
-    recordFilter({ name: 'userId', label: 'Usuario', all: 'Usuario: todos', records: PEOPLE, retired: true }),
-    recordFilter({ name: 'agencyId', label: 'Agencia', all: 'Agencia: todas', place: 'more', records: AGENCIES, retired: true }),
+    optionFilter({
+      ...{ name: 'kind', label: 'Qué hizo', all: 'Qué hizo: todo', options: optionsOf(FILE_EVENT_KINDS, EVENT_LABELS) },
+      where: (kind) => [fragment`t.kind = ${kind}`, AREAS],
+    }),
+    recordFilter({ name: 'userId', label: 'Usuario', all: 'Usuario: todos', records: PEOPLE, retired: true, where: linesOf('userId') }),
+    recordFilter({
+      ...{ name: 'agencyId', label: 'Agencia', all: 'Agencia: todas', place: 'more', records: AGENCIES, retired: true },
+      where: linesOf('agencyId'),
+    }),
     optionFilter({ name: 'area', label: 'Área', all: 'Área: todas', place: 'more', options: optionsOf(FILE_AREAS, AREA_TITLES) }),
-    recordFilter({ name: 'folderId', label: 'Carpeta', all: 'Carpeta: todas', place: 'more', records: FOLDERS, retired: true }),
+    recordFilter({
+      ...{ name: 'folderId', label: 'Carpeta', all: 'Carpeta: todas', place: 'more', records: FOLDERS, retired: true },
+      where: linesOf('folderId'),
+    }),
     recordFilter({ name: 'categoryId', label: 'Categoría', all: 'Categoría: todas', place: 'more', records: CATEGORIES, retired: true }),
-    linkFilter({ name: 'fileId', label: 'Archivo' }),
+    linkFilter({ name: 'fileId', label: 'Archivo', where: linesOf('fileId') }),
     dayFilter(),
   ],
   access: eventAccess,
@@ -71,9 +88,9 @@ export const FILE_EVENTS: List<EventRow> = {
     columns: [
       { title: 'Fecha', kind: 'datetime', value: (row) => row.createdAt },
       { title: 'Usuario', kind: 'text', width: 28, value: (row) => row.person },
-      { title: 'Qué hizo', kind: 'text', width: 12, value: (row) => EVENT_LABELS[row.kind] },
+      { title: 'Qué hizo', kind: 'text', width: 12, value: (row) => eventLabel(row.kind) },
       { title: 'Archivo', kind: 'text', width: 42, value: (row) => row.fileName },
-      { title: 'Área', kind: 'text', width: 16, value: (row) => AREA_TITLES[row.area] },
+      { title: 'Área', kind: 'text', width: 16, value: (row) => areaTitle(row.area) },
       { title: 'Carpeta o categoría', kind: 'text', width: 28, value: (row) => row.folderName || row.categoryName },
       { title: 'Agencia', kind: 'text', value: (row) => row.agencyName },
       { title: 'Código del archivo', kind: 'text', value: (row) => row.fileId },
@@ -82,16 +99,11 @@ export const FILE_EVENTS: List<EventRow> = {
   },
 };
 
-/**
- * Events of the Maletín for whoever has its reports; those of digitized documents that the person may view now. The list of
- * kinds lets the indexes by kind and person, file, agency or folder be used where no kind is asked for.
- */
+/** Events of the Maletín for whoever has its reports; those of digitized documents that the person may view now. */
 function eventAccess(actor: Staff): SqlFragment[] {
-  const kinds = fragment`t.kind = ANY(${[...FILE_EVENT_KINDS]}::text[])`;
-  const views = canOpen(actor, 'digitalization-documents');
-  const areas = fragment`t.area = ANY(${views ? [...FILE_AREAS] : ['briefcase']}::text[])`;
-  const limits = views ? documentAccess(actor) : [];
-  return limits.length === 0 ? [kinds, areas] : [kinds, areas, fragment`t.area = 'briefcase' OR ${ofDocument(allOf(limits))}`];
+  if (!canOpen(actor, 'digitalization-documents')) return [fragment`t.area = 'briefcase'`];
+  const limits = documentAccess(actor);
+  return limits.length === 0 ? [] : [fragment`t.area = 'briefcase' OR (t.area = 'digitalization' AND ${ofDocument(allOf(limits))})`];
 }
 
 /** The event's document holds these conditions over `t`; a look into the key for each event, never all documents at once. */
