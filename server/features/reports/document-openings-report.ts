@@ -13,7 +13,7 @@ const countOf = (kind: FileEventKind) => `count(*) FILTER (WHERE t.kind = '${kin
  */
 export const documentOpeningsReport = listReport({
   id: 'document-openings',
-  title: 'Consultas de documentos digitalizados',
+  title: 'Consultas de documentos',
   question: '¿Quién ve, imprime y descarga documentos digitalizados?',
   filePrefix: 'consultas-de-documentos',
   place: { label: 'Documentos digitalizados', href: '/digitalization-documents/list-digitalization-docs' },

@@ -33,7 +33,7 @@ export const roleMenusReport: Report<GrantRow, GrantTotals> = {
   tab: 'Permisos por rol',
   days: 'none',
   parameters: [],
-  words: { event: 'permiso', events: 'permisos', row: 'permiso', rows: 'permisos' },
+  words: { event: 'persona', events: 'personas', row: 'permiso', rows: 'permisos' },
   columns: [
     { name: 'role', title: 'Rol', kind: 'text', width: 26, value: (row) => row.title },
     { name: 'area', title: 'Área', kind: 'text', width: 20, value: (row) => menuArea(row.menu), from: 'md' },
