@@ -133,12 +133,12 @@ export function byMonth(day: string): ListGrouping {
   };
 }
 
-function readTab(sql: Sql, { source }: CountedList, { select, joins = '', linesOf, ...sheet }: RowsTab, where: SqlFragment): FurtherSheet {
+function readTab(sql: Sql, { source }: CountedList, { select, joins = '', ...tab }: RowsTab, where: SqlFragment): FurtherSheet {
   const query = fragment`SELECT ${trusted(select)} FROM ${identifier(source.table)} t ${trusted(joins)} WHERE ${where} ORDER BY t."createdAt", t.id`;
   return {
-    ...sheet,
+    ...{ name: tab.name, title: tab.title, columns: tab.columns },
     async *rows() {
-      for await (const rows of streamQuery<object>(sql, query)) yield rows.flatMap((row) => linesOf(row));
+      for await (const rows of streamQuery<object>(sql, query)) yield rows.flatMap((row) => tab.linesOf(row));
     },
   };
 }

@@ -51,7 +51,9 @@ it('as many of them as there are, over as many tabs as they need', async () => {
   const workbook = await open({ ...SHEET, further: furtherOf(numbered(5_000)) }, 2_000);
   const tabs = workbook.worksheets.filter(({ name }) => name.startsWith('Bitácora'));
   expect(tabs.length).toBe(3);
-  const lines = tabs.flatMap((tab) => (tab.getColumn(1).values ?? []).filter((value) => String(value).startsWith('Línea')));
+  const lines = tabs.flatMap((tab) =>
+    (tab.getColumn(1).values ?? []).filter((value) => typeof value === 'string' && value.startsWith('Línea')),
+  );
   expect(lines).toEqual(numbered(5_000).flat());
 });
 

@@ -18,7 +18,10 @@ export interface Recount {
   measures?: Readonly<Record<string, (documents: readonly Fields[]) => number | null>>;
 }
 
-const text = (name: string) => (fields: Fields) => String(fields[name] ?? '');
+const text = (name: string) => (fields: Fields) => {
+  const value = fields[name];
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
+};
 const moment = (name: string) => (fields: Fields) => (fields[name] instanceof Date ? fields[name] : null);
 const dayAt = (name: string) => (fields: Fields) => {
   const at = moment(name)(fields);
@@ -52,7 +55,7 @@ const isResolved = (fields: Fields) => ['ACCEPTED', 'REJECTED'].includes(text('s
 const roadDays = (documents: readonly Fields[]) =>
   documents.filter(isResolved).flatMap((one) => daysBetween(moment('sendedAt')(one), moment('resolutionAt')(one)));
 const fromAgency = ({ fromUser }: Fields) =>
-  fromUser !== null && typeof fromUser === 'object' && 'agency' in fromUser ? String(fromUser.agency) : '';
+  fromUser !== null && typeof fromUser === 'object' && 'agency' in fromUser && typeof fromUser.agency === 'string' ? fromUser.agency : '';
 const PACKAGE_MEASURES = {
   medianDays: (documents: readonly Fields[]) => percentile(roadDays(documents), 0.5),
   p90Days: (documents: readonly Fields[]) => percentile(roadDays(documents), 0.9),
