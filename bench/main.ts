@@ -2,8 +2,9 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchAudit } from './audit.ts';
 import { benchBriefcase } from './briefcase.ts';
-import { benchContent } from './content.ts';
+import { benchCatalogue } from './catalogue.ts';
 import { benchConflict } from './conflict.ts';
+import { benchContent } from './content.ts';
 import { benchDocumentAccess } from './document-access.ts';
 import { benchDocumentTypes } from './document-types.ts';
 import { benchFirestore } from './firestore.ts';
@@ -35,6 +36,7 @@ const GROUPS: Readonly<Record<string, (options: BenchOptions) => Promise<BenchRe
   audit: benchAudit,
   firestore: benchFirestore,
   reports: benchReports,
+  catalogue: benchCatalogue,
   workbooks: benchWorkbooks,
   content: benchContent,
 };

@@ -44,13 +44,16 @@ const READER: Staff = {
 /** The three reports as the screen asks for them (page, totals, top, busiest day) against GROUP BY on a copy without indexes. */
 export function benchReports({ quick }: BenchOptions): Promise<BenchResult[]> {
   return withCluster(async ({ sql }) => {
-    await fill(sql, quick ? EVENTS.quick : EVENTS.full);
+    await fillLedger(sql, quick ? EVENTS.quick : EVENTS.full);
     return measure(sql, quick);
   });
 }
 
-/** 400 people of 40 agencies, 25 folders, 20,000 files; few people and files do most, as in life. */
-async function fill(sql: Sql, events: number): Promise<void> {
+/**
+ * 400 people of 40 agencies, 25 folders, 20,000 files; few people and files do most, as in life.
+ * @param digitized part of the events that are of digitized documents, 0 to 1
+ */
+export async function fillLedger(sql: Sql, events: number, digitized = 0): Promise<void> {
   const { rows: indexes } = await sql.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index WHERE indrelid = 'eventos_archivos'::regclass AND NOT indisprimary`,
   );
@@ -62,10 +65,11 @@ async function fill(sql: Sql, events: number): Promise<void> {
     client.query(
       `INSERT INTO eventos_archivos (id, kind, "fileId", "fileName", area, "folderId", "userId", "userName", "agencyId", at, source_version)
      SELECT 'evento-' || lpad(n::text, 9, '0'), (ARRAY['upload','upload','download','download','download','download','view','view','view','print'])[1 + floor(dice(n, 1) * 10)::int],
-       'archivo-' || lpad(file::text, 8, '0'), 'Documento ' || file, 'briefcase', 'carpeta-' || file % 25, 'usuario-' || lpad(person::text, 6, '0'), 'Usuario ' || person,
+       CASE WHEN is_document THEN 'd' || file + 1 ELSE 'archivo-' || lpad(file::text, 8, '0') END, 'Documento ' || file,
+       CASE WHEN is_document THEN 'digitalization' ELSE 'briefcase' END, CASE WHEN is_document THEN '' ELSE 'carpeta-' || file % 25 END, 'usuario-' || lpad(person::text, 6, '0'), 'Usuario ' || person,
        'agencia-' || person % 40, timestamptz '2023-11-20 06:00Z' + n * (interval '1096 days' / $1::float8), n
-     FROM (SELECT n, floor(20000 * power(dice(n, 2), 3))::int AS file, floor(400 * power(dice(n, 3), 2))::int AS person FROM generate_series(1, $1::int) n) AS drawn`,
-      [events],
+     FROM (SELECT n, floor(20000 * power(dice(n, 2), 3))::int AS file, floor(400 * power(dice(n, 3), 2))::int AS person, dice(n, 4) < $2::float8 AS is_document FROM generate_series(1, $1::int) n) AS drawn`,
+      [events, digitized],
     ),
   );
   for (const index of indexes) await sql.query(index.definition);

@@ -39,6 +39,7 @@ import { createQueues } from './queue/create-queues.ts';
 import { createRateLimitStore } from './platform/rate-limits.ts';
 import { createReadModel } from './read-model/sync/create-read-model.ts';
 import { createOperations } from './features/operations/create-operations.ts';
+import { createFileEvents } from './features/reports/create-file-events.ts';
 import { createReports } from './reporting/create-reports.ts';
 import { createRoles } from './features/roles/create-roles.ts';
 import { createSearch } from './features/search/create-search.ts';
@@ -137,6 +138,7 @@ function createFeatures(services: Services) {
     customers: createCustomers(services),
     quotes: createQuotes(services),
     reports: createReports(services, REPORTS),
+    fileEvents: createFileEvents(services),
     briefcase: createBriefcase(services),
     settings: createSettings(services),
     auditTrail: createAuditTrail(services),

@@ -38,6 +38,14 @@ import { recountRowTotals, verifyRowTotals } from './read-model/upkeep/row-total
 import { FILE_REPORTS } from './features/reports/report-definition.ts';
 import { rebuildRollUps, verifyRollUps } from './features/reports/roll-ups.ts';
 import { quoteReport } from './features/quotes/quote-report.ts';
+import { auditReport } from './features/audit-trail/audit-report.ts';
+import { customerReport } from './features/customers/customer-report.ts';
+import { DOCUMENT_REPORTS } from './features/digitalization/document-reports.ts';
+import { PACKAGE_REPORTS } from './features/packages/package-reports.ts';
+import { documentOpeningsReport } from './features/reports/document-openings-report.ts';
+import { roleMenusReport } from './features/roles/role-menus-report.ts';
+import { setTypesReport } from './features/permission-sets/set-types-report.ts';
+import { storageReport } from './features/briefcase/storage-report.ts';
 import type { Report } from './reporting/report.ts';
 import type { DerivedTables } from './read-model/upkeep/derived-tables.ts';
 import type { JobDefinition } from './queue/queue.ts';
@@ -98,7 +106,19 @@ export const DERIVED_TABLES: readonly DerivedTables[] = [
 ];
 
 /** Every report, in the order of their menu. */
-export const REPORTS: readonly Report[] = [...FILE_REPORTS, activityReport, quoteReport];
+export const REPORTS: readonly Report[] = [
+  ...FILE_REPORTS,
+  activityReport,
+  quoteReport,
+  customerReport,
+  ...DOCUMENT_REPORTS,
+  ...PACKAGE_REPORTS,
+  auditReport,
+  storageReport,
+  documentOpeningsReport,
+  roleMenusReport,
+  setTypesReport,
+];
 
 /** Every kind of background work. The worker refuses to start unless each has exactly one handler (jobs/handlers.ts). */
 export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [

@@ -46,18 +46,13 @@ describe('a report page', () => {
     expect(data.chips).toEqual([{ label: 'Agencia: Agencia Central', removeHref: '?from=2026-03-01&to=2026-03-31' }]);
   });
 
-  it('leads from a person to their files, and to the file only for those who may open the Maletín', async () => {
+  it('leads from a person or a file to the lines of the ledger that it counts', async () => {
     const person = (await load('downloads-by-user', '?from=2026-03-01&to=2026-03-31&folderId=c1')).rows[0];
-    expect(person?.href).toBe('/briefcase/reports/downloads-by-file?from=2026-03-01&to=2026-03-31&folderId=c1&userId=u0');
+    const lines = '/reports/file-events?area=briefcase&kind=download&from=2026-03-01&to=2026-03-31';
+    expect(person?.href).toBe(`${lines}&userId=u0&folderId=c1`);
     const files = await load('downloads-by-file', '?from=2026-03-01&to=2026-03-31&userId=u0');
     expect(files.columns[2]?.total).toBe('5');
-    expect(files.rows.map((row) => row.href)).toEqual([null, null, null]);
-    const withFiles = await load('downloads-by-file', '?from=2026-03-01&to=2026-03-31', ['briefcase-reports', 'briefcase-files']);
-    expect(withFiles.rows.map((row) => row.href).sort()).toEqual([
-      '/briefcase/files/f%200',
-      '/briefcase/files/f%201',
-      '/briefcase/files/f%202',
-    ]);
+    expect(files.rows.map((row) => row.href).sort()).toEqual(['f+0', 'f+1', 'f+2'].map((id) => `${lines}&userId=u0&fileId=${id}`));
   });
 
   it('exports the days that it shows, also when the address was wrong', async () => {

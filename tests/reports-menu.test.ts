@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
 import { FILE_REPORTS, REPORT_IDS } from '#server/features/reports/report-definition.ts';
 import { REPORTS as ALL } from '#server/registries.ts';
-import { reportCards } from '#app/screens/reports-menu/report-cards.ts';
+import { cardsByArea, reportCards } from '#app/screens/reports-menu/report-cards.ts';
 
 const NOW = new Date('2026-11-20T04:30:00Z'); // 22:30 of the 19th in Guatemala
 const cardsOf = (menus: readonly string[]) => {
@@ -16,10 +16,10 @@ const cardsOf = (menus: readonly string[]) => {
 const titles = (menus: readonly string[]) => cardsOf(menus).map((card) => card.title);
 
 it('shows each role the reports that it may open, and only those', () => {
-  expect(titles(DEFAULT_MENUS.user)).toEqual(FILE_REPORTS.map(({ title }) => title));
+  expect(titles(DEFAULT_MENUS.user)).toEqual([...FILE_REPORTS.map(({ title }) => title), 'Movimientos de archivos']);
   expect(titles(DEFAULT_MENUS.editor)).toEqual(expect.arrayContaining(['Salud del contenido', 'Prospecciones sin seguimiento']));
   expect(titles(DEFAULT_MENUS.editor)).not.toContain('Cargas por usuario');
-  expect(titles(DEFAULT_MENUS.admin)).toHaveLength(ALL.length + 2);
+  expect(titles(DEFAULT_MENUS.admin)).toHaveLength(ALL.length + 3);
   expect(titles(['home', 'reports'])).toEqual([]);
 });
 
@@ -31,7 +31,7 @@ it('knows every report of the Maletín by its title and address', () => {
     ['Descargas por archivo', '/briefcase/reports/downloads-by-file'],
   ]);
   const others = FILE_REPORTS.filter(({ id }) => !REPORT_IDS.some((known) => known === id));
-  expect(cards.slice(3).map(({ href }) => href)).toEqual(others.map(({ id }) => `/reports/${id}`));
+  expect(cards.slice(3).map(({ href }) => href)).toEqual([...others.map(({ id }) => `/reports/${id}`), '/reports/file-events']);
 });
 
 it('leads to this month and the last', () => {
@@ -39,4 +39,12 @@ it('leads to this month and the last', () => {
     { label: 'Este mes', href: '/reports/user-activity?from=2026-11-01&to=2026-11-19' },
     { label: 'Mes anterior', href: '/reports/user-activity?from=2026-10-01&to=2026-10-31' },
   ]);
+});
+
+it('stands by area, each report once, and offers no months of how things stand', () => {
+  const cards = cardsOf(DEFAULT_MENUS.admin);
+  const areas = cardsByArea(cards);
+  expect(areas.map(({ area }) => area)).toEqual(['Maletín', 'Sistema', 'App móvil', 'Digitalización']);
+  expect(areas.flatMap((one) => one.cards)).toHaveLength(cards.length);
+  expect(cards.find(({ href }) => href === '/reports/documents-returned')?.shortcuts).toEqual([]);
 });

@@ -12,7 +12,7 @@ export interface LinkCard {
 }
 
 /** Screens to choose from, as a menu of cards. The whole card opens its screen; its shortcuts lie above. */
-export function LinkCards({ cards }: { cards: readonly LinkCard[] }) {
+export function LinkCards({ cards, heading: Heading = 'h2' }: { cards: readonly LinkCard[]; heading?: 'h2' | 'h3' }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3" data-nav="">
       {cards.map(({ title, text, href, icon, detail, shortcuts = [] }) => (
@@ -21,11 +21,11 @@ export function LinkCards({ cards }: { cards: readonly LinkCard[] }) {
             <Icon name={icon} className="size-4.5" />
           </span>
           <div className="min-w-0">
-            <h2 className="text-[0.875rem]">
+            <Heading className="text-[0.875rem]">
               <a href={href} className="font-semibold after:absolute after:inset-0 after:rounded-box">
                 {title}
               </a>
-            </h2>
+            </Heading>
             <p className="tabular text-muted">{text}</p>
             {detail ? <p className="mt-1">{detail}</p> : null}
             <Shortcuts links={shortcuts} />

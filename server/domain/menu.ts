@@ -132,6 +132,17 @@ export function menuTitle(id: MenuId): string {
   return entry ? [entry.group.title, entry.option.title].filter(Boolean).join(' › ') : id;
 }
 
+/** The title of a menu id's screen alone. */
+export function menuName(id: MenuId): string {
+  return ENTRIES.get(id)?.option.title ?? id;
+}
+
+/** The part of the portal that a menu id belongs to; reports of the Maletín stand with the Maletín. */
+export function menuArea(id: MenuId): string {
+  const { group } = ENTRIES.get(id === 'briefcase-reports' ? 'briefcase-files' : id) ?? {};
+  return group?.title || 'General';
+}
+
 /** The address of a menu id's screen. */
 export function menuHref(id: MenuId): string {
   return ENTRIES.get(id)?.option.href ?? '/';

@@ -17,6 +17,7 @@ import { PACKAGES_SENT } from '../features/packages/sent-list.ts';
 import { PERMISSION_SETS } from '../features/permission-sets/set-list.ts';
 import { PACKAGES_RECEIVED } from '../features/packages/received-list.ts';
 import { QUOTES } from '../features/quotes/quote-list.ts';
+import { FILE_EVENTS } from '../features/reports/event-list.ts';
 import { addListRoutes } from '../lists/list-routes.ts';
 import type { Portal } from '../portal.ts';
 import { photoRoutes } from '../features/products/photo-routes.ts';
@@ -53,7 +54,7 @@ export const FEATURE_ROUTES: FeatureRoutes = {
 };
 
 /** Exports and choices of the lists. */
-function listRoutes({ auditTrail, customers, digitalization, packages, permissionSets, quotes, users }: Portal): Router {
+function listRoutes({ auditTrail, customers, digitalization, fileEvents, packages, permissionSets, quotes, users }: Portal): Router {
   const router = Router();
   addListRoutes(router, AUDIT.url, { exportRows: auditTrail.exportEntries, findChoices: auditTrail.findListChoices });
   addListRoutes(router, CUSTOMERS.url, { exportRows: customers.exportCustomers, findChoices: customers.findListChoices });
@@ -62,6 +63,7 @@ function listRoutes({ auditTrail, customers, digitalization, packages, permissio
   addListRoutes(router, DOCUMENTS.url, { exportRows: digitalization.exportDocuments, findChoices: digitalization.findListChoices });
   addListRoutes(router, PACKAGES_SENT.url, { exportRows: packages.exportSentPackages, findChoices: packages.findSentChoices });
   addListRoutes(router, PACKAGES_RECEIVED.url, { exportRows: packages.exportReceivedPackages, findChoices: packages.findReceivedChoices });
+  addListRoutes(router, FILE_EVENTS.url, { exportRows: fileEvents.exportEvents, findChoices: fileEvents.findListChoices });
   addListRoutes(router, USERS.url, { exportRows: users.exportUsers, findChoices: users.findListChoices });
   return router;
 }

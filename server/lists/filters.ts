@@ -110,7 +110,11 @@ export function valueFilter(
 }
 
 /** A value to which only links lead: it has a chip to take it away, and no select. */
-export function linkFilter({ name, label, ...more }: Pick<SelectFacts, 'label' | 'name'> & { words?: (value: string) => string }): Filter {
+export function linkFilter({
+  name,
+  label,
+  ...more
+}: Pick<SelectFacts, 'label' | 'name'> & { where?: Condition; words?: (value: string) => string }): Filter {
   const { select: _none, ...filter } = selectFilter({ name, label, all: '' }, more);
   return filter;
 }

@@ -35,6 +35,15 @@ export interface Measure {
   note?: string;
 }
 
+/**
+ * SQL of a measure: how many days it took from one column of times to the other in that part of the rows, 0.5 being the median.
+ * Rows that lack a time do not count; a negative time counts as none.
+ */
+export function daysPercentile({ part, from, to, among = 'TRUE' }: { part: number; from: string; to: string; among?: string }): string {
+  const days = `greatest(0, extract(epoch FROM ${to} - ${from})::float8 / 86400)`;
+  return `percentile_cont(${part}) WITHIN GROUP (ORDER BY ${days}) FILTER (WHERE ${to} IS NOT NULL AND ${from} IS NOT NULL AND ${among})`;
+}
+
 type CountColumn = ReportColumn<CountRow, CountTotals>;
 
 export function shareColumns(title: string): CountColumn[] {

@@ -41,6 +41,7 @@ export async function exportReport(
       generatedAt: now,
       generatedBy: actor.name,
       asOf,
+      ...(report.further && { further: report.further(sql, question) }),
       summary: {
         figures: report.figures(numbers),
         pictures: () => drawForPaper({ report, query, pictures, ...numbers }, actor),

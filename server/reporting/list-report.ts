@@ -1,13 +1,17 @@
 import { formatMonth } from '../domain/dates.ts';
 import { capitalize } from '../domain/grammar.ts';
 import { monthPeriod, overlap } from '../domain/periods.ts';
+import type { MenuId } from '../domain/menu.ts';
 import { canOpen, type Staff } from '../domain/permissions.ts';
 import { askList, type AskedList, type List } from '../lists/list.ts';
 import type { Filter } from '../lists/filters.ts';
 import { allOf, fragment, identifier, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
+import type { Sql } from '../platform/sql.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
 import { presentRows } from '../read-model/pages/page-source.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
+import { streamQuery } from '../read-model/pages/stream-rows.ts';
+import type { FurtherSheet, Row } from '../workbooks/sheet.ts';
 import { figuresOf, measureColumns, shareColumns, type CountRow, type CountTotals, type Measure } from './counted-rows.ts';
 import { pageOfGroups, readGroups, sortGroups } from './read-groups.ts';
 import { BY_MONTH, type Report, type ReportGrouping, type ReportParameter, type ReportQuery } from './report.ts';
@@ -23,26 +27,43 @@ export interface ListGrouping extends ReportGrouping {
   /** The records that keys are ids of, or the words for a key; the key itself without. */
   names?: ChoiceSource;
   nameOf?: (key: string) => string;
+  /** Keys are several ids, put together with `/`: what stands between their names, and instead of one that is missing. */
+  joined?: { between: string; none: string };
 }
 
 interface ListReport extends Pick<Report, 'empty' | 'filePrefix' | 'id' | 'place' | 'question' | 'title'> {
   list: CountedList;
+  /** The menu that the page of the list asks for, where it is another than the one that counts. */
+  opens?: MenuId;
   /** SQL of the day over `t` that the list's filter of days is about; null counts how things stand. */
   day: string | null;
   /** SQL of the agency's id over `t`, and the name of the list's filter by it. */
   agency?: { column: string; filter: string };
+  /** Filters of the list that the report always has: it is about that part of the list. */
+  always?: Readonly<Record<string, string>>;
   /** Names of the list's filters that the report offers. */
   filters: readonly string[];
   groupings: readonly [ListGrouping, ...ListGrouping[]];
   measures?: readonly Measure[];
+  /** Further tabs of the workbook: lines of the rows that are counted, in the order in which those came. */
+  further?: readonly RowsTab[];
+}
+
+export interface RowsTab<Selected extends object = object> extends Pick<FurtherSheet, 'columns' | 'name' | 'title'> {
+  /** SELECT list over `t` and the joins that it needs. */
+  select: string;
+  joins?: string;
+  /** The lines of one row, none or several. */
+  linesOf(row: Selected): Row[];
 }
 
 /**
  * A report that counts the rows of a list: who may see what, and what a filter means, is the list's own, so every number
  * leads to the list that counts the same.
  */
-export function listReport({ list, day, agency, filters, groupings, measures = [], ...facts }: ListReport): Report<CountRow, CountTotals> {
-  const counted = (actor: Staff, query: ReportQuery) => conditionsOf(list, actor, query);
+export function listReport(about: ListReport): Report<CountRow, CountTotals> {
+  const { list, day, agency, filters, groupings, measures = [], always = {}, opens = list.menu, further = [], ...facts } = about;
+  const counted = (actor: Staff, query: ReportQuery) => conditionsOf(list, actor, askedOf(query, always));
   const groupingOf = ({ by }: ReportQuery) => groupings.find(({ id }) => id === by) ?? groupings[0];
   const grouped = (actor: Staff, query: ReportQuery) => ({
     table: list.source.table,
@@ -69,12 +90,18 @@ export function listReport({ list, day, agency, filters, groupings, measures = [
     rowKey: (row) => row.id,
     bar: (row) => ({ name: row.name, value: row.events }),
     figures: (numbers) => figuresOf(numbers, { events: list.noun.plural, measures }),
-    drillDown: (row, query, actor) => (canOpen(actor, list.menu) ? listAddress(list, query, groupingOf(query).link(row.id, query)) : null),
+    drillDown(row, query, actor) {
+      const group = canOpen(actor, opens) ? groupingOf(query).link(row.id, query) : null;
+      return group && `${list.url}?${new URLSearchParams({ ...askedOf(query, always), ...group })}`;
+    },
     run: async (read, { query, actor }) => pageOfGroups(await readGroups(read, grouped(actor, query)), query),
     async *rows(sql, { query, actor }) {
       const { groups } = await readForScreen(sql, (read) => readGroups(read, grouped(actor, query)));
       yield sortGroups(groups, query);
     },
+    ...(further.length > 0 && {
+      further: (sql, { query, actor }) => further.map((tab) => readTab(sql, list, tab, counted(actor, query))),
+    }),
     ...(day !== null && {
       facts: async (_read, { query, actor }) =>
         fragment`SELECT ${trusted(day)} AS day, ${trusted(agency?.column ?? `''`)} AS agency, 1 AS events
@@ -83,13 +110,13 @@ export function listReport({ list, day, agency, filters, groupings, measures = [
   };
 }
 
-/** By a filter of the list whose values are the keys. */
+/** By a filter of the list whose values are the keys; those that are not `known` have no link, because the filter would not take them. */
 export function byFilter(
   id: string,
-  facts: Pick<ListGrouping, 'label' | 'words' | 'key' | 'names' | 'nameOf'> & { filter: string },
+  facts: Pick<ListGrouping, 'label' | 'words' | 'key' | 'names' | 'nameOf'> & { filter: string; known?: (key: string) => boolean },
 ): ListGrouping {
-  const { filter, ...grouping } = facts;
-  return { ...grouping, id, link: (key) => (key === '' ? null : { [filter]: key }) };
+  const { filter, known = () => true, ...grouping } = facts;
+  return { ...grouping, id, link: (key) => (key === '' || !known(key) ? null : { [filter]: key }) };
 }
 
 /** By month, in the order of time. @param day SQL of the day over `t` */
@@ -106,18 +133,23 @@ export function byMonth(day: string): ListGrouping {
   };
 }
 
-function conditionsOf(list: CountedList, actor: Staff, query: ReportQuery): SqlFragment {
-  const params = new URLSearchParams(askedOf(query));
-  return allOf([presentRows('active'), ...askList(list, { actor, params }).where]);
+function readTab(sql: Sql, { source }: CountedList, { select, joins = '', ...tab }: RowsTab, where: SqlFragment): FurtherSheet {
+  const query = fragment`SELECT ${trusted(select)} FROM ${identifier(source.table)} t ${trusted(joins)} WHERE ${where} ORDER BY t."createdAt", t.id`;
+  return {
+    ...{ name: tab.name, title: tab.title, columns: tab.columns },
+    async *rows() {
+      for await (const rows of streamQuery<object>(sql, query)) yield rows.flatMap((row) => tab.linesOf(row));
+    },
+  };
 }
 
-function listAddress(list: CountedList, query: ReportQuery, group: Readonly<Record<string, string>> | null): string | null {
-  return group && `${list.url}?${new URLSearchParams({ ...askedOf(query), ...group })}`;
+function conditionsOf(list: CountedList, actor: Staff, asked: Record<string, string>): SqlFragment {
+  return allOf([presentRows('active'), ...askList(list, { actor, params: new URLSearchParams(asked) }).where]);
 }
 
 /** Days and filters under the names that the list has for them. */
-function askedOf({ from, to, filters }: ReportQuery): Record<string, string> {
-  return Object.fromEntries(Object.entries({ from, to, ...filters }).filter(([, value]) => value !== ''));
+function askedOf({ from, to, filters }: ReportQuery, always: ListReport['always']): Record<string, string> {
+  return { ...Object.fromEntries(Object.entries({ from, to, ...filters }).filter(([, value]) => value !== '')), ...always };
 }
 
 function parameterOf({ filters, url }: CountedList, name: string): ReportParameter {

@@ -15,6 +15,7 @@ export interface Grouped {
     key: string;
     names?: ChoiceSource;
     nameOf?: (key: string) => string;
+    joined?: { between: string; none: string };
     words: Pick<ReportWords, 'row'>;
     sort?: string;
   };
@@ -64,15 +65,27 @@ interface GroupRow {
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
 
-async function readNames(read: Read, { names, nameOf, words }: Grouped['grouping'], keys: readonly string[]): Promise<Map<string, string>> {
-  const known = new Map(keys.map((key) => [key, key === '' ? `Sin ${words.row}` : (nameOf?.(key) ?? key)]));
-  if (!names || keys.length === 0) return known;
-  const { table, name } = names;
+async function readNames(
+  read: Read,
+  { names, nameOf, joined, words }: Grouped['grouping'],
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  const own = (key: string) => (key === '' ? `Sin ${words.row}` : (nameOf?.(key) ?? key));
+  if (!names || keys.length === 0) return new Map(keys.map((key) => [key, own(key)]));
+  const found = await readRecordNames(read, names, joined ? keys.flatMap(partsOfKey) : keys);
+  if (!joined) return new Map(keys.map((key) => [key, found.get(key) ?? own(key)]));
+  const nameOfPart = (id: string) => found.get(id) ?? (id || joined.none);
+  return new Map(keys.map((key) => [key, partsOfKey(key).map(nameOfPart).join(joined.between)]));
+}
+
+/** No id holds a slash. */
+const partsOfKey = (key: string) => key.split('/');
+
+async function readRecordNames(read: Read, { table, name }: ChoiceSource, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await read<{ id: string; name: string }>(
-    fragment`SELECT t.id, t.${identifier(name)} AS name FROM ${identifier(table)} t WHERE t.id = ANY(${[...keys]}::text[]) AND t.${identifier(name)} <> ''`,
+    fragment`SELECT t.id, t.${identifier(name)} AS name FROM ${identifier(table)} t WHERE t.id = ANY(${[...new Set(ids)]}::text[]) AND t.${identifier(name)} <> ''`,
   );
-  for (const row of rows) known.set(row.id, row.name);
-  return known;
+  return new Map(rows.map((row) => [row.id, row.name]));
 }
 
 /** The page asked for, or the last one, in the order asked for. */

@@ -6,7 +6,7 @@ import type { SqlFragment } from '../platform/sql-fragment.ts';
 import type { Sql } from '../platform/sql.ts';
 import type { Sortable } from '../read-model/pages/list-address.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
-import type { SheetColumn } from '../workbooks/sheet.ts';
+import type { FurtherSheet, SheetColumn } from '../workbooks/sheet.ts';
 
 /**
  * A report as data: who may open it, what it is asked for, how its numbers are read and what its columns show. Screen,
@@ -65,6 +65,8 @@ export interface Report<Row extends object = object, Totals extends object = obj
    * where, and against what, follow from it (read-pictures.ts); null when there is nothing, left out where no day counts.
    */
   facts?(read: Read, question: ReportQuestion): Promise<SqlFragment | null>;
+  /** Further tabs of the workbook: what lies behind the numbers. */
+  further?(sql: Sql, question: ReportQuestion): readonly FurtherSheet[];
 }
 
 export interface ReportQuestion {

@@ -1,4 +1,5 @@
-import { rolesFrom, type KnownRole } from '../domain/roles.ts';
+import type { MenuId } from '../domain/menu.ts';
+import { menusOfRole, rolesFrom, type KnownRole } from '../domain/roles.ts';
 import type { Sql } from '../platform/sql.ts';
 import { tellOutage } from '../platform/database-outage.ts';
 import { trusted } from '../platform/sql-fragment.ts';
@@ -51,11 +52,16 @@ export async function readRolesForScreen(read: Read): Promise<RoleDirectory> {
 }
 
 function toDirectory([row]: readonly DirectoryRow[]): RoleDirectory {
-  return { roles: row ? toKnownRoles(row) : [], named: row?.named ?? [] };
+  if (!row) return { roles: [], named: [], menus: new Map() };
+  const roles = toKnownRoles(row);
+  const storedOf = (id: string) => row.role_menus.find((entry) => entry.id === id)?.menus ?? null;
+  return { roles, named: row.named, menus: new Map(roles.map(({ id }) => [id, menusOfRole(id, storedOf(id))])) };
 }
 
 export interface RoleDirectory {
   roles: KnownRole[];
   /** Texts in `usuarios.role`, with how many people have each. */
   named: { role: string; active: number; inactive: number }[];
+  /** Menus that each role opens while it is in use, by its id. */
+  menus: ReadonlyMap<string, readonly MenuId[]>;
 }

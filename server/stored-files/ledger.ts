@@ -1,25 +1,17 @@
 import { documentIdOf } from '../documents/document-id.ts';
 import { newDocumentId, type Fields } from '../documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
+import { EVENT_LABELS, FILE_EVENT_KINDS, type FileEventKind } from '../domain/file-events.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { readText } from '../read-model/field-readers.ts';
 import { readEarlierFiles, type EarlierFile } from './earlier-files.ts';
-import { requireFile, type FileArea, type FileServices, type OpenKind, type StoredFile } from './file-area.ts';
+import { requireFile, type FileArea, type FileServices, type StoredFile } from './file-area.ts';
 import type { Call } from '../services.ts';
 import type { FileDocument } from './store-file.ts';
 
 /** The ledger of every area: append-only, in the main database. */
 const EVENTS_COLLECTION = 'eventos_archivos';
 
-type FileEventKind = OpenKind | 'upload';
-
-/** Spanish, for the history of a file. */
-const EVENT_LABELS: Readonly<Record<FileEventKind, string>> = {
-  upload: 'Cargó',
-  view: 'Vio',
-  print: 'Imprimió',
-  download: 'Descargó',
-};
 const HISTORY_MAX = 50;
 /** A later part of the same reading does not count again for this long. */
 const CONTINUATION_MINUTES = 60;
@@ -149,7 +141,7 @@ export async function findFileEvents(
   const found = await services.sql.query<{ id: string; kind: FileEventKind; userName: string; at: Date }>(
     `SELECT id, kind, "userName", at FROM eventos_archivos
      WHERE area = $3 AND kind = ANY($2) AND "fileId" = $1 AND NOT source_deleted ORDER BY at DESC, id DESC LIMIT ${HISTORY_MAX}`,
-    [call.id, Object.keys(EVENT_LABELS), area.id],
+    [call.id, FILE_EVENT_KINDS, area.id],
   );
   return found.rows.map(({ id, kind, userName, at }) => ({ id, kind, label: EVENT_LABELS[kind], userName, at: at.toISOString() }));
 }

@@ -47,6 +47,13 @@ export interface Sheet {
   asOf?: Date | null;
   /** A first page with what matters, and a last one that tells how the rows came about. */
   summary?: SheetSummary;
+  /** Further tabs of a workbook; a CSV has none. */
+  further?: readonly FurtherSheet[];
+}
+
+/** Under the head of the first, with rows of its own and no totals. */
+export interface FurtherSheet extends Pick<Sheet, 'columns' | 'name' | 'title'> {
+  rows: () => RowBatches;
 }
 
 export interface SheetSummary {

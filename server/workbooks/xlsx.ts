@@ -33,7 +33,15 @@ export async function writeXlsx(
   try {
     if (sheet.summary) await Promise.race([addSummary(workbook, sheet, sheet.summary), stopped]);
     const writer = new WorkbookStream(workbook, sheet, options.maxSheetRows ?? MAX_SHEET_ROWS);
-    for await (const batch of batches) await Promise.race([writer.write(batch), stopped]);
+    const writeAll = async (one: WorkbookStream, rows: RowBatches) => {
+      for await (const batch of rows) await Promise.race([one.write(batch), stopped]);
+      one.endRows();
+    };
+    await writeAll(writer, batches);
+    for (const { rows, ...further } of sheet.further ?? []) {
+      const { summary: _summary, ...head } = sheet;
+      await writeAll(new WorkbookStream(workbook, { ...head, ...further }, options.maxSheetRows ?? MAX_SHEET_ROWS), rows());
+    }
     await Promise.race([writer.finish(), stopped]);
     await delivered;
     return { rows: writer.rowCount };
@@ -108,9 +116,15 @@ class WorkbookStream {
     }
   }
 
-  async finish(): Promise<void> {
+  /** Nothing more comes on these tabs; others may follow. */
+  endRows(): void {
     this.#setFilter();
     this.#writeTotals();
+    this.#sheet.commit();
+  }
+
+  /** After the rows of all tabs. */
+  async finish(): Promise<void> {
     if (this.#description.summary)
       addParameters(this.#workbook, this.#description, { rows: this.rowCount, dataSha256: this.#dataHash.digest('hex') });
     await this.#workbook.commit();

@@ -24,6 +24,7 @@ const SCREENS = [
   '/briefcase/files/archivo-0001',
   RECORD,
   '/digitalization-documents/upload',
+  '/reports/file-events',
 ];
 
 describe.skipIf(noChromium)('what a list or a document sends', () => {

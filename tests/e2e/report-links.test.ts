@@ -13,18 +13,21 @@ const get = async (address: string) => {
 interface Answer {
   rows: { key: string; name: string; events: number; href: string | null }[];
   totals: { events: number };
+  /** null when the rows are all. */
+  next: string | null;
 }
 
 const YEAR = 'from=2025-11-01&to=2026-12-31';
-const cases = REPORTS.filter(({ groupings }) => groupings).flatMap((report) =>
-  (report.groupings ?? []).map(({ id }) => [`${report.id} by ${id}`, report, id] as const),
+// Clicks lead to the person, permissions to who has them.
+const cases = REPORTS.filter(({ columns }) => columns.some(({ name }) => name === 'events')).flatMap((report) =>
+  (report.groupings ?? [{ id: '' }]).map(({ id }) => [id === '' ? report.id : `${report.id} by ${id}`, report, id] as const),
 );
 
 describe('a number of a report', () => {
   it.each(cases)('is what its list counts: %s', { timeout: 120_000 }, async (_name, report, by) => {
-    const { rows, totals } = (await (await get(`/reports/${report.id}.json?${YEAR}&by=${by}`)).json()) as Answer;
+    const { rows, totals, next } = (await (await get(`/reports/${report.id}.json?${YEAR}&by=${by}`)).json()) as Answer;
     expect(rows.length).toBeGreaterThan(0);
-    expect(rows.reduce((sum, { events }) => sum + events, 0)).toBe(totals.events);
+    if (next === null) expect(rows.reduce((sum, { events }) => sum + events, 0)).toBe(totals.events);
     const linked = rows.filter(({ href }) => href !== null).slice(0, 8);
     expect(linked.length).toBeGreaterThan(0);
     for (const { href, name, events } of linked) {

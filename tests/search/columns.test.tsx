@@ -10,6 +10,7 @@ import { SENT_COLUMNS } from '#app/screens/packages/SentList.tsx';
 import { RECEIVED_COLUMNS } from '#app/screens/reception/received-columns.tsx';
 import { SET_COLUMNS } from '#app/screens/permission-sets/SetList.tsx';
 import { PRODUCT_LIST, SERVICE_LIST } from '#app/screens/products/service-lists.tsx';
+import { EVENT_COLUMNS } from '#app/screens/reports/FileEvents.tsx';
 import { QUOTE_COLUMNS } from '#app/screens/quotes/QuoteList.tsx';
 import { USER_COLUMNS } from '#app/screens/users/UserList.tsx';
 import { CATALOGS, type CatalogId } from '#server/catalogs/registry.ts';
@@ -18,6 +19,7 @@ import type { Staff } from '#server/domain/permissions.ts';
 import { testEditor } from '#server/testing/test-staff.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import { AUDIT } from '#server/features/audit-trail/audit-list.ts';
+import { FILE_EVENTS } from '#server/features/reports/event-list.ts';
 import { SEARCHED_LISTS } from '#server/registries.ts';
 import { useTestWeb } from '../http/test-web.ts';
 import { putRecords } from './records.ts';
@@ -81,6 +83,7 @@ function catalogList(id: CatalogId): SeenList {
 
 const LISTS: Readonly<Record<string, () => SeenList>> = {
   auditoria: () => ({ find: web.portal.auditTrail.findEntries, columns: AUDIT_COLUMNS.map(drawn) }),
+  file_events: () => ({ find: web.portal.fileEvents.findEvents, columns: EVENT_COLUMNS.map(drawn) }),
   clientes: () => ({ find: web.portal.customers.findCustomers, columns: CUSTOMER_COLUMNS.map(drawn) }),
   cotizaciones: () => ({ find: web.portal.quotes.findQuotes, columns: QUOTE_COLUMNS.map(drawn) }),
   documentos: () => ({ find: web.portal.digitalization.findDocuments, columns: DOCUMENT_COLUMNS.map(drawn) }),
@@ -108,8 +111,10 @@ beforeAll(async () => {
 });
 
 it('looks at every list that there is', () => {
-  // The search of everything leaves the audit alone: it would find each record once more for every change.
-  expect(Object.keys(LISTS).sort()).toEqual([...SEARCHED_LISTS.map(({ kind }) => kind), AUDIT.source.table].sort());
+  // The search of everything leaves audit and ledger alone: it would find each record once more for every change or opening.
+  expect(Object.keys(LISTS).sort()).toEqual(
+    [...SEARCHED_LISTS.map(({ kind }) => kind), AUDIT.source.table, FILE_EVENTS.source.table].sort(),
+  );
 });
 
 describe.each(Object.keys(LISTS))('the list of %s', (kind) => {

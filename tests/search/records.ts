@@ -255,6 +255,23 @@ const RECORDS: Readonly<Record<string, Fields>> = {
     sha256: 'ab'.repeat(32),
     createdAt: AT,
   },
+  'eventos_archivos/uno': {
+    kind: 'upload',
+    area: 'briefcase',
+    fileId: 'uno',
+    folderId: 'actas',
+    userId: 'uno',
+    agencyId: 'central',
+    at: AT,
+  },
+  'eventos_archivos/dos': {
+    kind: 'print',
+    area: 'digitalization',
+    fileId: 'uno',
+    fileName: 'Escritura',
+    userId: 'dos',
+    at: new Date('2026-06-01T05:59:00Z'),
+  },
   'maletin_archivos/dos': { nombre: 'nota.7z', carpetaId: 'otras', bytes: 12, createdAt: new Date('2025-01-02T03:04:05Z') },
 };
 

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { LinkCards } from '../../ui/LinkCards.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { reportCards } from './report-cards.ts';
+import { cardsByArea, reportCards } from './report-cards.ts';
 
 export async function loadReportsMenu({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'reports');
@@ -29,7 +29,14 @@ export function ReportsMenu() {
           </EmptyState>
         </div>
       ) : (
-        <LinkCards cards={cards.map((card) => ({ ...card, icon: 'chart-column' }))} />
+        cardsByArea(cards).map(({ area, cards: ofArea }, index) => (
+          <section key={area} className="mb-6" aria-labelledby={`area-${index}`}>
+            <h2 id={`area-${index}`} className="mb-2 text-[0.9375rem] font-semibold">
+              {area}
+            </h2>
+            <LinkCards heading="h3" cards={ofArea.map((card) => ({ ...card, icon: 'chart-column' }))} />
+          </section>
+        ))
       )}
     </>
   );

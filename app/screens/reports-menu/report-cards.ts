@@ -1,6 +1,6 @@
 import { CONTENT_HEALTH_URL, CONTENT_MENUS } from '#server/domain/content-findings.ts';
 import { datePresets, type DatePreset } from '#server/domain/dates.ts';
-import type { MenuId } from '#server/domain/menu.ts';
+import { menuArea, type MenuId } from '#server/domain/menu.ts';
 import type { Report } from '#server/reporting/report.ts';
 
 export interface ReportCard {
@@ -8,11 +8,20 @@ export interface ReportCard {
   /** The question that it answers. */
   text: string;
   href: string;
+  /** Of the portal: `Maletín`. */
+  area: string;
   shortcuts: { label: string; href: string }[];
 }
 
 /** What is no report of its own but answers a question: lists, with a filter. */
-const LISTS: readonly (ReportCard & { menus: readonly MenuId[] })[] = [
+const LISTS: readonly (Omit<ReportCard, 'area'> & { menus: readonly [MenuId, ...MenuId[]] })[] = [
+  {
+    menus: ['briefcase-reports'],
+    title: 'Movimientos de archivos',
+    text: '¿Quién cargó, vio, imprimió o descargó qué? Línea por línea, lo más reciente primero.',
+    href: '/reports/file-events',
+    shortcuts: [{ label: 'Impresiones', href: '/reports/file-events?kind=print' }],
+  },
   {
     menus: CONTENT_MENUS,
     title: 'Salud del contenido',
@@ -39,16 +48,25 @@ const PERIODS: readonly DatePreset['id'][] = ['month', 'last-month'];
 
 /** The reports, and the lists that these menu ids open. `now` sets the months of the shortcuts. */
 export function reportCards(
-  reports: readonly Pick<Report, 'title' | 'question' | 'url'>[],
+  reports: readonly Pick<Report, 'days' | 'menu' | 'question' | 'title' | 'url'>[],
   menus: ReadonlySet<string>,
   now: Date,
 ): ReportCard[] {
   const periods = datePresets(now).filter((preset) => PERIODS.includes(preset.id));
-  const cards = reports.map(({ title, question, url }) => ({
+  const cards = reports.map(({ title, question, url, menu, days }) => ({
     title,
     text: question,
     href: url,
-    shortcuts: periods.map(({ label, from, to }) => ({ label, href: `${url}?from=${from}&to=${to}` })),
+    area: menuArea(menu),
+    // How things stand has no months.
+    shortcuts: (days === 'none' ? [] : periods).map(({ label, from, to }) => ({ label, href: `${url}?from=${from}&to=${to}` })),
   }));
-  return [...cards, ...LISTS.filter((list) => list.menus.some((menu) => menus.has(menu))).map(({ menus: _menus, ...card }) => card)];
+  const lists = LISTS.filter((list) => list.menus.some((menu) => menus.has(menu)));
+  return [...cards, ...lists.map(({ menus: [menu], ...card }) => ({ ...card, area: menuArea(menu) }))];
+}
+
+/** The cards of each area, in the order in which areas first come. */
+export function cardsByArea(cards: readonly ReportCard[]): { area: string; cards: ReportCard[] }[] {
+  const areas = [...new Set(cards.map(({ area }) => area))];
+  return areas.map((area) => ({ area, cards: cards.filter((card) => card.area === area) }));
 }

@@ -36,8 +36,11 @@ export const WITHOUT_FILE = 'Sin archivo';
 /** Documents whose time of keeping ends within so many days, or has ended. */
 const EXPIRING_DAYS = 90;
 
-const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
-const TYPES: ChoiceSource = { table: 'tipos_documento', name: 'nombre' };
+export const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
+export const TYPES: ChoiceSource = { table: 'tipos_documento', name: 'nombre' };
+
+/** SQL over `t`: why a document was returned, on one line and no longer than an address carries. */
+export const RETURN_REASON = `btrim(left(regexp_replace(t."returnReason", '[[:cntrl:][:space:]]+', ' ', 'g'), 100))`;
 
 /** Drawn as tabs. */
 export const STATE_FILTER = optionFilter({
@@ -86,6 +89,11 @@ export const DOCUMENTS: List<DocumentListRow> = {
     recordFilter({ name: 'userId', label: 'Asignado a', all: 'Asignado a: todos', place: 'more', records: PEOPLE }),
     recordFilter({ name: 'createdBy', label: 'Indexado por', all: 'Indexado por: todos', place: 'more', records: PEOPLE }),
     recordFilter({ name: 'devueltoA', label: 'Devuelto a', all: 'Devuelto a: todos', place: 'more', records: PEOPLE, where: returnedTo }),
+    linkFilter({
+      name: 'motivo',
+      label: 'Motivo',
+      where: (reason) => [fragment`t.status = 'RETURNED' AND ${trusted(RETURN_REASON)} = ${reason}`],
+    }),
     linkFilter({ name: 'fromPackaging', label: 'Paquete de origen', words: packageCode }),
     optionFilter({
       ...{ name: 'sinArchivo', label: 'Archivo', all: 'Archivo: todos', place: 'more', options: yes(WITHOUT_FILE) },

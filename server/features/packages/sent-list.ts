@@ -99,6 +99,7 @@ export const PACKAGES_SENT: List<PackageListRow> = {
   filters: [
     PACKAGE_STATE_FILTER,
     recordFilter({ name: 'agencyId', label: 'Destino', all: 'Destino: todos', records: AGENCIES }),
+    recordFilter({ name: 'from_agency', label: 'De la agencia', all: 'De: todas', place: 'more', records: AGENCIES }),
     recordFilter({ name: 'userAssign', label: 'Para', all: 'Para: todos', place: 'more', records: PEOPLE }),
     recordFilter({
       ...{ name: 'enviadoPor', label: 'Enviado por', all: 'Enviado por: todos', place: 'more', records: PEOPLE },

@@ -64,7 +64,7 @@ describe('the log of a quote', () => {
 });
 
 describe('the row of a quote', () => {
-  it('tells when somebody last followed up, in which stage and how often', () => {
+  it('tells when somebody first and last followed up, in which stage and how often', () => {
     const row = project({
       bitacora: [
         { fecha: new Date('2026-11-05T10:00:00Z'), etapa: 'Visita' },
@@ -73,6 +73,7 @@ describe('the row of a quote', () => {
       ],
     });
     expect(row).toMatchObject({
+      first_follow_up_at: '2026-11-02T10:00:00.000000Z',
       last_follow_up_at: '2026-11-05T10:00:00.000000Z',
       waiting_since: '2026-11-05T10:00:00.000000Z',
       last_stage: 'Visita',
@@ -82,6 +83,7 @@ describe('the row of a quote', () => {
 
   it('waits since its creation when nobody has', () => {
     expect(project({ bitacora: ['sin fecha'], createdAt: new Date('2026-10-03T10:00:00Z') })).toMatchObject({
+      first_follow_up_at: null,
       last_follow_up_at: null,
       waiting_since: '2026-10-03T10:00:00.000000Z',
     });
@@ -90,6 +92,7 @@ describe('the row of a quote', () => {
 
   it('does not believe a time after the last write: such a quote would never be stalled', () => {
     expect(project({ bitacora: [{ fecha: new Date('2099-01-01T00:00:00Z') }] })).toMatchObject({
+      first_follow_up_at: '2026-11-19T12:00:00.000000Z',
       last_follow_up_at: '2026-11-19T12:00:00.000000Z',
     });
   });

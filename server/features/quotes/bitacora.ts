@@ -78,13 +78,14 @@ function orderKeys(log: readonly FollowUp[]): { index: number; key: string }[] {
 }
 
 interface LogSummary {
+  firstAt: string | null;
   lastAt: string | null;
   lastStage: string;
   count: number;
 }
 
 /**
- * When somebody last followed up, in which stage, how often. A time after the document's last write comes from a wrong
+ * When somebody first and last followed up, in which stage, how often. A time after the document's last write comes from a wrong
  * clock and counts as that write: otherwise the quote would never be stalled.
  */
 export function summarizeLog(log: readonly FollowUp[], version: bigint): LogSummary {
@@ -94,9 +95,10 @@ export function summarizeLog(log: readonly FollowUp[], version: bigint): LogSumm
     .map((entry) => entry.at)
     .filter((at) => at !== null)
     .sort();
-  const last = times.at(-1) ?? null;
+  const untilWritten = (at: string | undefined) => (at !== undefined && written !== null && at > written ? written : (at ?? null));
   return {
-    lastAt: last !== null && written !== null && last > written ? written : last,
+    firstAt: untilWritten(times[0]),
+    lastAt: untilWritten(times.at(-1)),
     lastStage: newest?.etapa ?? '',
     count: log.length,
   };

@@ -1,7 +1,9 @@
 import { FOLLOW_UP_STAGES, NO_STAGE, OTHER_KINDS, OTHER_STAGES, QUOTE_KINDS, quoteKindLabel, stageLabel } from '../../domain/quotes.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
+import { daysPercentile } from '../../reporting/counted-rows.ts';
 import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
 import { BY_AGENCY } from '../../reporting/report.ts';
+import { followUpsTab } from './follow-ups-tab.ts';
 import { QUOTES } from './quote-list.ts';
 
 const DAY = 'guatemala_day(t."createdAt")';
@@ -53,6 +55,14 @@ export const quoteReport = listReport({
       adds: true,
       note: 'con al menos uno',
     },
+    { name: 'medianDays', title: 'Mediana de días', kind: 'decimal', sql: daysToAnswer(0.5), note: 'hasta el primer seguimiento' },
+    { name: 'p90Days', title: '9 de cada 10, en días', kind: 'decimal', sql: daysToAnswer(0.9), note: 'hasta el primer seguimiento' },
     { name: 'amount', title: 'Monto', kind: 'money', sql: 'sum(t.monto)', adds: true },
   ],
+  further: [followUpsTab],
 });
+
+/** Days from creation to the first follow-up, of the quotes that have one; one that was written before counts as at once. */
+function daysToAnswer(part: number): string {
+  return daysPercentile({ part, from: 't."createdAt"', to: 't.first_follow_up_at' });
+}

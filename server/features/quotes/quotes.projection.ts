@@ -60,6 +60,7 @@ function searchedLog(data: Fields): string[] {
 
 interface LogColumns {
   bitacora: unknown[];
+  first_follow_up_at: string | null;
   last_follow_up_at: string | null;
   last_stage: string;
   follow_up_count: number;
@@ -72,6 +73,7 @@ export const quotesProjection: Projection<ReturnType<typeof QUOTE_TABLE.project>
   columns: {
     ...QUOTE_TABLE.columns,
     bitacora: 'jsonb',
+    first_follow_up_at: 'timestamptz',
     last_follow_up_at: 'timestamptz',
     last_stage: 'text',
     follow_up_count: 'integer',
@@ -80,10 +82,11 @@ export const quotesProjection: Projection<ReturnType<typeof QUOTE_TABLE.project>
   project(document) {
     const { data, version } = document;
     const row = QUOTE_TABLE.project(document);
-    const { lastAt, lastStage, count } = summarizeLog(readBitacora(data), version);
+    const { firstAt, lastAt, lastStage, count } = summarizeLog(readBitacora(data), version);
     return {
       ...row,
       bitacora: readList({ bitacora: storedEntries(data) }, 'bitacora'),
+      first_follow_up_at: firstAt,
       last_follow_up_at: lastAt,
       last_stage: lastStage,
       follow_up_count: count,

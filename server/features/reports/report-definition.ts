@@ -1,10 +1,10 @@
 import { formatDay } from '../../domain/dates.ts';
 import { capitalize } from '../../domain/grammar.ts';
-import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { countOf, formatCount, formatShare } from '../../domain/text.ts';
 import { recordFilter } from '../../lists/filters.ts';
 import { AGENCIES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Report, ReportColumn, ReportFigure, ReportNumbers, ReportParameter, ReportQuery } from '../../reporting/report.ts';
+import { FILE_EVENTS } from './event-list.ts';
 import { readAllRows, readFacts, readNumbers, type FileTotals } from './run-report.ts';
 import type { FileRow } from './report-rows.ts';
 import type { CountedEvents } from './report-source.ts';
@@ -142,21 +142,18 @@ function fileReport({ counted, detail, ...facts }: FileReportFacts): FileReport 
     rowKey: (row) => row.id,
     bar: (row) => ({ name: row.name, value: row.events }),
     figures: (numbers) => figuresOf(words, numbers),
-    drillDown: (row, query, actor) => drillDown(counted, row, query, actor),
+    drillDown: (row, query) => drillDown(counted, row, query),
     run: (read, question) => readNumbers(read, { ...question, report: counted }),
     rows: (sql, { query }) => readAllRows(sql, counted, query),
     facts: (read, { query }) => readFacts(read, counted, query),
   };
 }
 
-/** From a person to the files that they download; from a file to the file, for those who may open the Maletín. */
-function drillDown({ kind, group }: CountedEvents, { id }: FileRow, { from, to, filters }: ReportQuery, actor: Staff): string | null {
+/** From a person or a file to the lines of the ledger that are counted. */
+function drillDown({ area, kind, group }: CountedEvents, { id }: FileRow, { from, to, filters }: ReportQuery): string | null {
   if (id === '') return null;
-  if (group === 'file') return canOpen(actor, 'briefcase-files') ? `/briefcase/files/${encodeURIComponent(id)}` : null;
-  if (kind !== 'download') return null;
-  const { userId: _user, ...others } = filters;
-  const asked = Object.entries({ from, to, ...others, userId: id }).filter(([, value]) => value !== '');
-  return `${REPORTS['downloads-by-file'].url}?${new URLSearchParams(asked)}`;
+  const asked = { area, kind, from, to, ...filters, [group === 'file' ? 'fileId' : 'userId']: id };
+  return `${FILE_EVENTS.url}?${new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''))}`;
 }
 
 function figuresOf(

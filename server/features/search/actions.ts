@@ -17,7 +17,7 @@ export interface Action {
 
 export interface ActionSources {
   lists: readonly SearchedList[];
-  reports: readonly Pick<Report, 'menu' | 'title' | 'url' | 'place'>[];
+  reports: readonly Pick<Report, 'days' | 'menu' | 'place' | 'title' | 'url'>[];
 }
 
 /** An action with the other words by which people ask for it. */
@@ -61,6 +61,12 @@ const FIXED: readonly FixedAction[] = [
     title: 'Estado del modelo de lectura',
     href: '/settings/read-model',
     words: 'ajustes datos al día verificar reconstruir',
+  },
+  {
+    menu: 'briefcase-reports',
+    title: 'Movimientos de archivos',
+    href: '/reports/file-events',
+    words: 'reporte quién cargó vio imprimió descargó bitácora ver',
   },
   { menu: 'users', title: 'Roles y sus menús', href: '/settings/roles', words: 'permisos acceso ajustes' },
   {
@@ -119,11 +125,12 @@ function reportsOf({ reports }: ActionSources, actor: Staff, now: Date): KnownAc
   const periods = datePresets(now).filter(({ id }) => PERIODS.has(id));
   return reports
     .filter(({ menu }) => canOpen(actor, menu))
-    .flatMap(({ title, url, menu }) => {
+    .flatMap(({ title, url, menu, days }) => {
       const shared = { detail: menuTitle(menu), words: 'reporte informe estadística ver' };
       return [
         { ...shared, title, href: url },
-        ...periods.map(({ label, from, to }) => ({
+        // How things stand has no periods.
+        ...(days === 'none' ? [] : periods).map(({ label, from, to }) => ({
           ...shared,
           title: `${title}, ${label.toLocaleLowerCase('es')}`,
           href: `${url}?${new URLSearchParams({ from, to }).toString()}`,

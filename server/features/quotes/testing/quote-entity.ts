@@ -28,7 +28,7 @@ export function quoteEntity({ documents, quotes, project }: QuoteFixture): Entit
   const days = () => (Date.parse(dayOf(new Date())) - Date.parse(dayOf(followedUp))) / DAY_MS;
   return {
     projection: quotesProjection,
-    computed: ['last_follow_up_at', 'last_stage', 'follow_up_count', 'waiting_since'],
+    computed: ['first_follow_up_at', 'last_follow_up_at', 'last_stage', 'follow_up_count', 'waiting_since'],
     async create(change) {
       const path = `cotizaciones/${newDocumentId()}`;
       await documents.main.set('agencias/a1', { nombre: 'Agencia Central' });

@@ -1,0 +1,1 @@
+export { FileEvents as default, loadFileEvents as loader } from '../screens/reports/FileEvents.tsx';

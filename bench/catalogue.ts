@@ -1,0 +1,113 @@
+import type { MenuId } from '#server/domain/menu.ts';
+import { MENU_IDS } from '#server/domain/menu.ts';
+import { readPermissions } from '#server/domain/document-permissions.ts';
+import type { Staff } from '#server/domain/permissions.ts';
+import { FILE_EVENTS } from '#server/features/reports/event-list.ts';
+import { listVerbs } from '#server/lists/list-verbs.ts';
+import type { Sql } from '#server/platform/sql.ts';
+import { REPORTS } from '#server/registries.ts';
+import { createReports, type ReportServices } from '#server/reporting/create-reports.ts';
+import { unchangedSettings } from '#server/testing/live-settings.ts';
+import { testStaff } from '#server/testing/test-staff.ts';
+import { withCluster } from './cluster.ts';
+import { addDocuments } from './digitized-documents.ts';
+import { atMost, medianMs, type BenchOptions, type BenchResult } from './measure.ts';
+import { fillLedger } from './reports.ts';
+
+const SIZES = {
+  full: { events: 5_000_000, documents: 1_000_000, others: 200_000 },
+  quick: { events: 200_000, documents: 50_000, others: 10_000 },
+};
+const YEAR = { from: '2025-01-01', to: '2025-12-31' };
+const YEAR_LIMIT_MS = 100;
+const PAGE_LIMIT_MS = 50;
+const RUNS = 9;
+/** A fifth of what happens to files happens to documents. */
+const DIGITIZED = 0.2;
+
+/** Every report of a year with its pictures, and pages of the ledger, at the size of a big cooperative. */
+export function benchCatalogue({ quick }: BenchOptions): Promise<BenchResult[]> {
+  return withCluster(async ({ sql }) => {
+    const size = quick ? SIZES.quick : SIZES.full;
+    await addDocuments(sql, size.documents);
+    await addOthers(sql, size.others);
+    await fillLedger(sql, size.events, DIGITIZED);
+    return [...(await measureReports(sql)), ...(await measureLedger(sql))];
+  });
+}
+
+/** Quotes, customers, packages, files and changes over three years. */
+async function addOthers(sql: Sql, count: number): Promise<void> {
+  const at = `timestamptz '2023-12-01' + i * (interval '1096 days' / $1::float8)`;
+  const statements = [
+    `INSERT INTO cotizaciones (id, tipo, agencia, estado, monto, first_follow_up_at, waiting_since, "createdAt", source_version)
+     SELECT 'q' || i, (ARRAY['prestamo', 'tarjeta_credito', 'otro'])[1 + i % 3], 'a' || i % 40, i % 3 = 0, i, CASE WHEN i % 2 = 0 THEN ${at} + i % 20 * interval '5 hours' END, ${at}, ${at}, 1
+     FROM generate_series(1, $1::int) i`,
+    `INSERT INTO clientes (id, nombre, agencia, "fechaAsociacion", "createdAt", source_version)
+     SELECT 'c' || i, 'Persona ' || i, 'a' || i % 40, to_char(${at}, 'YYYY-MM-DD'), ${at}, 1 FROM generate_series(1, $1::int) i`,
+    `INSERT INTO packages (id, "from", from_agency, "agencyId", status, "sendedAt", "resolutionAt", difference_count, "createdAt", source_version)
+     SELECT 'p' || i, 'u' || i % 400, 'a' || i % 40, 'a' || (i + 7) % 40, (ARRAY['SENT', 'ACCEPTED', 'ACCEPTED', 'REJECTED'])[1 + i % 4], ${at}, ${at} + i % 9 * interval '13 hours', i % 3, ${at}, 1
+     FROM generate_series(1, $1::int) i`,
+    `INSERT INTO auditoria (source_database, id, "user", action, "targetPath", "createdAt", source_version)
+     SELECT (ARRAY['main', 'digitalization'])[1 + i % 2], 'x' || i, 'u' || i % 400, (ARRAY['REGISTRO CREADO', 'REGISTRO MODIFICADO'])[1 + i % 2], 'agencias/a', ${at}, 1 FROM generate_series(1, $1::int) i`,
+    `INSERT INTO maletin_archivos (id, nombre, "carpetaId", "agenciaId", "userId", bytes, "createdAt", source_version)
+     SELECT 'm' || i, 'Archivo ' || i, 'carpeta-' || i % 25, 'a' || i % 40, 'u' || i % 400, i, ${at}, 1 FROM generate_series(1, $1::int) i`,
+  ];
+  for (const statement of statements) await sql.query(statement, [count]);
+  await sql.query('VACUUM ANALYZE cotizaciones, clientes, packages, auditoria, maletin_archivos');
+}
+
+const person = (change: Partial<Staff> = {}, menus: readonly MenuId[] = MENU_IDS) => testStaff({ pageSize: 25, ...change }, menus);
+/** May view two types of four hundred. */
+const CLERK = person({
+  role: 'digita',
+  permissionSet: { id: 's', title: 'S', agencyScope: 'all', permissions: readPermissions({ c1: { t1: ['view'] }, c2: { t2: ['view'] } }) },
+});
+
+async function measureReports(sql: Sql): Promise<BenchResult[]> {
+  const services: ReportServices = {
+    sql,
+    liveSettings: unchangedSettings({ cooperativeName: 'Bench' }),
+    readModel: { projectNow: async () => undefined, freshness: async () => ({ asOf: new Date(), lagSeconds: 0, delayed: false }) },
+  };
+  const reports = createReports(services, REPORTS);
+  const results: BenchResult[] = [];
+  for (const report of REPORTS)
+    for (const by of (report.groupings ?? [{ id: '' }]).map(({ id }) => id)) {
+      const params = new URLSearchParams({ ...YEAR, by });
+      const run = () => reports.runReport({ actor: person(), report, params });
+      const { count } = await run();
+      results.push(atMost('Reports of a year', `${report.id} ${by} (${count} rows)`, await medianMs(RUNS, run), YEAR_LIMIT_MS));
+    }
+  return results;
+}
+
+async function measureLedger(sql: Sql): Promise<BenchResult[]> {
+  const { findPage } = listVerbs(FILE_EVENTS);
+  const services = { sql, liveSettings: unchangedSettings() };
+  const results: BenchResult[] = [];
+  const measure = async (what: string, actor: Staff, search: string) => {
+    const run = () => findPage(services, { actor, params: new URLSearchParams(search) });
+    const page = await run();
+    results.push(
+      atMost('Ledger', `${what} (${page.totalIsCapped ? 'more than ' : ''}${page.total})`, await medianMs(RUNS, run), PAGE_LIMIT_MS),
+    );
+    return page.next?.cursor ?? '';
+  };
+  const cursor = await measure('newest', person(), '');
+  await measure('second page by cursor', person(), `cursor=${cursor}`);
+  for (const search of [
+    'kind=print',
+    'userId=usuario-000000',
+    'userId=usuario-000399',
+    'fileId=archivo-00000000',
+    'agencyId=agencia-7',
+    'folderId=carpeta-3',
+  ])
+    await measure(search, person(), search);
+  await measure('a year', person(), `from=${YEAR.from}&to=${YEAR.to}`);
+  await measure('a print of a person in a year', person(), `kind=print&userId=usuario-000010&from=${YEAR.from}&to=${YEAR.to}`);
+  await measure('newest, for a clerk of two types', CLERK, '');
+  await measure('documents, for a clerk of two types', CLERK, 'area=digitalization');
+  return results;
+}

@@ -1,0 +1,31 @@
+/** What people do with the bytes of a file, as the ledger calls it (specification section 4). */
+export const FILE_EVENT_KINDS = ['upload', 'view', 'print', 'download'] as const;
+export type FileEventKind = (typeof FILE_EVENT_KINDS)[number];
+
+export function isFileEventKind(kind: string): kind is FileEventKind {
+  return FILE_EVENT_KINDS.some((known) => known === kind);
+}
+
+/** Verbs, for the history of a file and the list of events: `Ana Pérez: Vio`. */
+export const EVENT_LABELS: Readonly<Record<FileEventKind, string>> = {
+  upload: 'Cargó',
+  view: 'Vio',
+  print: 'Imprimió',
+  download: 'Descargó',
+};
+
+/** Kinds of stored files, as the ledger names them. */
+export const FILE_AREAS = ['briefcase', 'digitalization'] as const;
+export type FileAreaId = (typeof FILE_AREAS)[number];
+
+export const AREA_TITLES: Readonly<Record<FileAreaId, string>> = { briefcase: 'Maletín', digitalization: 'Digitalización' };
+
+/** One that is none of ours is called as it is stored. */
+export function eventLabel(kind: string): string {
+  return isFileEventKind(kind) ? EVENT_LABELS[kind] : kind;
+}
+
+/** One that is none of ours is called as it is stored. */
+export function areaTitle(area: string): string {
+  return FILE_AREAS.filter((known) => known === area).map((known) => AREA_TITLES[known])[0] ?? area;
+}

@@ -1,0 +1,38 @@
+import { AUDIT_ACTIONS, auditActionText } from '../../domain/audit-actions.ts';
+import { DATABASE_TITLES, databaseTitle } from '../../domain/databases.ts';
+import { PEOPLE } from '../../read-model/pages/choices.ts';
+import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
+import { AUDIT } from './audit-list.ts';
+
+const DAY = 'guatemala_day(t."createdAt")';
+const ACTIONS: ReadonlySet<string> = new Set(Object.values(AUDIT_ACTIONS));
+
+/** Who changes what, in both databases. */
+export const auditReport = listReport({
+  id: 'audit-activity',
+  title: 'Cambios por persona y acción',
+  question: '¿Quién cambia qué en el portal, y cuándo?',
+  filePrefix: 'cambios-por-persona',
+  place: { label: 'Auditoría', href: AUDIT.url },
+  list: { ...AUDIT, noun: { singular: 'cambio', plural: 'cambios', gender: 'm' } },
+  day: DAY,
+  filters: ['user', 'action', 'database'],
+  groupings: [
+    byFilter('person', {
+      label: 'Por persona',
+      words: { row: 'persona', rows: 'personas' },
+      ...{ key: 't."user"', names: PEOPLE, filter: 'user' },
+    }),
+    byFilter('action', {
+      label: 'Por acción',
+      words: { row: 'acción', rows: 'acciones' },
+      ...{ key: 't.action', nameOf: auditActionText, filter: 'action', known: (action) => ACTIONS.has(action) },
+    }),
+    byMonth(DAY),
+    byFilter('database', {
+      label: 'Por base de datos',
+      words: { row: 'base de datos', rows: 'bases de datos' },
+      ...{ key: 't.source_database', nameOf: databaseTitle, filter: 'database', known: (name) => Object.hasOwn(DATABASE_TITLES, name) },
+    }),
+  ],
+});

@@ -1,0 +1,110 @@
+import { DOCUMENT_STATES, OTHER_STATES, stateLabel } from '../../domain/document-states.ts';
+import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
+import type { Measure } from '../../reporting/counted-rows.ts';
+import { byFilter, byMonth, listReport, type ListGrouping } from '../../reporting/list-report.ts';
+import { BY_AGENCY, type Report } from '../../reporting/report.ts';
+import { CATEGORIES, DOCUMENTS, RETURN_REASON, TYPES } from './document-list.ts';
+
+const DAY = 'guatemala_day(t."createdAt")';
+const STATES = DOCUMENT_STATES.map((state) => `'${state}'`).join(', ');
+const place = { label: 'Documentos digitalizados', href: DOCUMENTS.url };
+const agency = { column: 't."agencyId"', filter: 'agencyId' };
+
+const byState = byFilter('status', {
+  label: 'Por estado',
+  words: { row: 'estado', rows: 'estados' },
+  key: `CASE WHEN t.status IN (${STATES}) THEN t.status ELSE '${OTHER_STATES}' END`,
+  nameOf: (state) => (state === OTHER_STATES ? 'Otros' : stateLabel(state)),
+  filter: 'status',
+});
+const byCategory = byFilter('category', {
+  label: 'Por categoría',
+  words: { row: 'categoría', rows: 'categorías' },
+  ...{ key: 't."categoryId"', names: CATEGORIES, filter: 'categoryId' },
+});
+const byType = byFilter('type', {
+  label: 'Por tipo',
+  words: { row: 'tipo', rows: 'tipos' },
+  ...{ key: 't."documentId"', names: TYPES, filter: 'documentId' },
+});
+const byHolder = byFilter('holder', {
+  label: 'Por persona asignada',
+  words: { row: 'persona', rows: 'personas' },
+  ...{ key: 't."userId"', names: PEOPLE, filter: 'userId' },
+});
+const byCreator = byFilter('creator', {
+  label: 'Por quien indexó',
+  words: { row: 'persona', rows: 'personas' },
+  ...{ key: 't."createdBy"', names: PEOPLE, filter: 'createdBy' },
+});
+const byAgency = byFilter(BY_AGENCY, {
+  label: 'Por agencia',
+  words: { row: 'agencia', rows: 'agencias' },
+  ...{ key: 't."agencyId"', names: AGENCIES, filter: 'agencyId' },
+});
+const byReason = byFilter('reason', {
+  label: 'Por motivo',
+  words: { row: 'motivo', rows: 'motivos' },
+  ...{ key: RETURN_REASON, filter: 'motivo' },
+});
+
+const WITHOUT_FILE: Measure = {
+  ...{ name: 'withoutFile', title: 'Sin archivo', kind: 'integer', adds: true },
+  sql: `count(*) FILTER (WHERE t.url = '')`,
+  note: 'todavía por digitalizar',
+};
+const RETURNED: Measure = {
+  ...{ name: 'returned', title: 'Devueltos', kind: 'integer', adds: true },
+  sql: `count(*) FILTER (WHERE t.status = 'RETURNED')`,
+  note: 'por corregir',
+};
+
+const documentReport = listReport({
+  id: 'documents',
+  title: 'Documentos por estado, tipo y persona',
+  question: '¿Cuántos documentos se digitalizan, de qué tipo, y en qué manos están?',
+  filePrefix: 'documentos-por-estado',
+  ...{ place, list: DOCUMENTS, day: DAY, agency },
+  filters: ['status', 'categoryId', 'documentId', 'agencyId', 'userId', 'createdBy'],
+  groupings: [byState, byCategory, byType, byHolder, byCreator, byAgency, byMonth(DAY)],
+  measures: [WITHOUT_FILE, RETURNED],
+});
+
+/** How things stand: what somebody has to mend, whenever it came. */
+function standing(
+  facts: Pick<Report, 'filePrefix' | 'id' | 'question' | 'title'> & {
+    always: Readonly<Record<string, string>>;
+    groupings: readonly [ListGrouping, ...ListGrouping[]];
+  },
+) {
+  return listReport({ ...facts, place, list: DOCUMENTS, day: null, agency, filters: ['categoryId', 'documentId', 'agencyId'] });
+}
+
+/** What is digitized, by whom, and what of it waits for somebody. */
+export const DOCUMENT_REPORTS: readonly Report[] = [
+  documentReport,
+  standing({
+    id: 'documents-without-file',
+    title: 'Documentos sin archivo',
+    question: '¿A qué documentos les falta su archivo, y quién los tiene?',
+    filePrefix: 'documentos-sin-archivo',
+    always: { sinArchivo: 'true' },
+    groupings: [byAgency, byHolder, byType, byCategory, byCreator],
+  }),
+  standing({
+    id: 'documents-returned',
+    title: 'Documentos devueltos',
+    question: '¿Por qué se devuelven documentos, y dónde esperan?',
+    filePrefix: 'documentos-devueltos',
+    always: { status: 'RETURNED' },
+    groupings: [byReason, byAgency, byCreator, byType, byCategory],
+  }),
+  standing({
+    id: 'documents-expiring',
+    title: 'Documentos por vencer',
+    question: '¿Qué documentos llegan al fin de su tiempo de retención?',
+    filePrefix: 'documentos-por-vencer',
+    always: { porVencer: 'true' },
+    groupings: [byType, byCategory, byAgency],
+  }),
+];

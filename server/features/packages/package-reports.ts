@@ -1,0 +1,91 @@
+import { OTHER_PACKAGE_STATES, PACKAGE_STATES, packageStateLabel } from '../../domain/package-states.ts';
+import { AGENCIES } from '../../read-model/pages/choices.ts';
+import { daysPercentile, type Measure } from '../../reporting/counted-rows.ts';
+import { byFilter, byMonth, listReport, type ListGrouping } from '../../reporting/list-report.ts';
+import type { Report } from '../../reporting/report.ts';
+import { PACKAGES_RECEIVED } from './received-list.ts';
+import { PACKAGES_SENT } from './sent-list.ts';
+
+const STATES = PACKAGE_STATES.map((state) => `'${state}'`).join(', ');
+
+const byRoute: ListGrouping = {
+  id: 'route',
+  label: 'Por ruta',
+  words: { row: 'ruta', rows: 'rutas' },
+  key: `t.from_agency || '/' || t."agencyId"`,
+  names: AGENCIES,
+  joined: { between: ' → ', none: 'Sin agencia' },
+  link(key) {
+    const [from = '', to = ''] = key.split('/');
+    return from === '' || to === '' ? null : { from_agency: from, agencyId: to };
+  },
+};
+const byState = byFilter('status', {
+  label: 'Por estado',
+  words: { row: 'estado', rows: 'estados' },
+  key: `CASE WHEN t.status IN (${STATES}) THEN t.status ELSE '${OTHER_PACKAGE_STATES}' END`,
+  nameOf: (state) => (state === OTHER_PACKAGE_STATES ? 'Otros' : packageStateLabel(state)),
+  filter: 'status',
+});
+
+const RESOLVED = { from: 't."sendedAt"', to: 't."resolutionAt"', among: `t.status IN ('ACCEPTED', 'REJECTED')` };
+const MEASURES: readonly Measure[] = [
+  {
+    name: 'medianDays',
+    title: 'Mediana de días',
+    kind: 'decimal',
+    sql: daysPercentile({ part: 0.5, ...RESOLVED }),
+    note: 'del envío a la resolución',
+  },
+  {
+    name: 'p90Days',
+    title: '9 de cada 10, en días',
+    kind: 'decimal',
+    sql: daysPercentile({ part: 0.9, ...RESOLVED }),
+    note: 'del envío a la resolución',
+  },
+  {
+    name: 'rejected',
+    title: 'Rechazados',
+    kind: 'integer',
+    sql: `count(*) FILTER (WHERE t.status = 'REJECTED')`,
+    adds: true,
+    note: 'no se aceptaron',
+  },
+  {
+    ...{ name: 'different', title: 'Con diferencias', kind: 'integer', adds: true, note: 'no llegaron como salieron' },
+    sql: `count(*) FILTER (WHERE t.status IN ('ACCEPTED', 'REJECTED') AND t.difference_count > 0)`,
+  },
+];
+
+/** How long packages are under way on each route, and what became of them; each side counts the packages that it sees. */
+export const PACKAGE_REPORTS: readonly Report[] = [
+  packageReport({
+    id: 'packages-sent',
+    title: 'Paquetes enviados por ruta',
+    question: '¿Cuánto tardan los paquetes en cada ruta, y cuáles no llegan completos?',
+    filePrefix: 'paquetes-enviados-por-ruta',
+    place: { label: 'Paquetes enviados', href: PACKAGES_SENT.url },
+    list: PACKAGES_SENT,
+    day: 'guatemala_day(t."createdAt")',
+  }),
+  packageReport({
+    id: 'packages-received',
+    title: 'Paquetes recibidos por ruta',
+    question: '¿De dónde llegan paquetes, y cuánto se tarda en recibirlos?',
+    filePrefix: 'paquetes-recibidos-por-ruta',
+    place: { label: 'Paquetes recibidos', href: PACKAGES_RECEIVED.url },
+    list: PACKAGES_RECEIVED,
+    day: 'guatemala_day(t."sendedAt")',
+  }),
+];
+
+function packageReport(facts: Omit<Parameters<typeof listReport>[0], 'agency' | 'filters' | 'groupings' | 'measures'> & { day: string }) {
+  return listReport({
+    ...facts,
+    agency: { column: 't."agencyId"', filter: 'agencyId' },
+    filters: ['from_agency', 'agencyId', 'userAssign', 'status'],
+    groupings: [byRoute, byState, byMonth(facts.day)],
+    measures: MEASURES,
+  });
+}

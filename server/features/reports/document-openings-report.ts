@@ -1,0 +1,54 @@
+import { eventLabel, isFileEventKind, type FileEventKind } from '../../domain/file-events.ts';
+import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
+import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
+import { BY_AGENCY } from '../../reporting/report.ts';
+import { FILE_EVENTS } from './event-list.ts';
+
+const DAY = 'guatemala_day(t."createdAt")';
+const countOf = (kind: FileEventKind) => `count(*) FILTER (WHERE t.kind = '${kind}')`;
+
+/**
+ * Who uploads, sees, prints and downloads digitized documents: of the types that the person may view, so it is counted from
+ * the ledger and not from its roll-ups, which know no types.
+ */
+export const documentOpeningsReport = listReport({
+  id: 'document-openings',
+  title: 'Consultas de documentos',
+  question: '¿Quién ve, imprime y descarga documentos digitalizados?',
+  filePrefix: 'consultas-de-documentos',
+  place: { label: 'Documentos digitalizados', href: '/digitalization-documents/list-digitalization-docs' },
+  list: { ...FILE_EVENTS, menu: 'digitalization-documents' },
+  opens: FILE_EVENTS.menu,
+  day: DAY,
+  agency: { column: 't."agencyId"', filter: 'agencyId' },
+  always: { area: 'digitalization' },
+  filters: ['kind', 'userId', 'agencyId', 'categoryId'],
+  groupings: [
+    byFilter('person', {
+      label: 'Por usuario',
+      words: { row: 'usuario', rows: 'usuarios' },
+      ...{ key: 't."userId"', names: PEOPLE, filter: 'userId' },
+    }),
+    byFilter('kind', {
+      label: 'Por acción',
+      words: { row: 'acción', rows: 'acciones' },
+      ...{
+        key: 't.kind',
+        nameOf: eventLabel,
+        filter: 'kind',
+        known: isFileEventKind,
+      },
+    }),
+    byFilter(BY_AGENCY, {
+      label: 'Por agencia',
+      words: { row: 'agencia', rows: 'agencias' },
+      ...{ key: 't."agencyId"', names: AGENCIES, filter: 'agencyId' },
+    }),
+    byMonth(DAY),
+  ],
+  measures: [
+    { name: 'views', title: 'Vistas', kind: 'integer', sql: countOf('view'), adds: true, note: 'una por persona y hora' },
+    { name: 'prints', title: 'Impresiones', kind: 'integer', sql: countOf('print'), adds: true, note: 'a papel' },
+    { name: 'downloads', title: 'Descargas', kind: 'integer', sql: countOf('download'), adds: true, note: 'guardados fuera' },
+  ],
+});

@@ -1,0 +1,125 @@
+import { AREA_TITLES, areaTitle, EVENT_LABELS, eventLabel, FILE_AREAS, FILE_EVENT_KINDS } from '../../domain/file-events.ts';
+import { addDays, parseDayMonthYear, startOfDay } from '../../domain/dates.ts';
+import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { dayFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
+import type { List } from '../../lists/list.ts';
+import { allOf, fragment, identifier, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { AGENCIES, FOLDERS, PEOPLE, type ChoiceSource } from '../../read-model/pages/choices.ts';
+import { documentAccess } from '../../staff/document-access.ts';
+
+export interface EventRow {
+  id: string;
+  kind: string;
+  area: string;
+  fileId: string;
+  folderId: string;
+  /** The names of today; the ledger's own for what is gone. */
+  fileName: string;
+  folderName: string;
+  categoryName: string;
+  person: string;
+  agencyName: string;
+  createdAt: Date;
+}
+
+const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
+const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+
+const AREAS = fragment`t.area = ANY(${[...FILE_AREAS]}::text[])`;
+const KINDS = fragment`t.kind = ANY(${[...FILE_EVENT_KINDS]}::text[])`;
+
+/** Indexes begin with area and kind: named, they find the lines of one person, file, agency or folder. */
+function linesOf(column: string): (id: string) => SqlFragment[] {
+  return (id) => [fragment`t.${identifier(column)} = ${id}`, AREAS, KINDS];
+}
+
+/** Who uploaded, saw, printed and downloaded what, the newest first (reports.md section 3): the lines that the reports of files count. */
+export const FILE_EVENTS: List<EventRow> = {
+  menu: 'briefcase-reports',
+  url: '/reports/file-events',
+  noun: { singular: 'movimiento de archivo', plural: 'movimientos de archivos', gender: 'm' },
+  source: {
+    table: 'file_events',
+    select: `t.id, t.kind, t.area, t."fileId", t."folderId", t."createdAt",
+      coalesce(nullif(f.nombre, ''), nullif(d."documentName", ''), nullif(t."fileName", ''), t."fileId") AS "fileName",
+      coalesce(nullif(c.nombre, ''), t."folderId") AS "folderName", coalesce(nullif(k.nombre, ''), t."categoryId") AS "categoryName",
+      coalesce(nullif(u.name, ''), nullif(t."userName", ''), t."userId") AS person, coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName"`,
+    joins: `LEFT JOIN maletin_archivos f ON t.area = 'briefcase' AND f.id = t."fileId" LEFT JOIN documentos d ON t.area = 'digitalization' AND d.id = t."fileId"
+      LEFT JOIN maletin_carpetas c ON c.id = t."folderId" LEFT JOIN categorias k ON k.id = t."categoryId"
+      LEFT JOIN usuarios u ON u.id = t."userId" LEFT JOIN agencias a ON a.id = t."agencyId"`,
+    named: [
+      { column: 'fileId', table: 'maletin_archivos', name: 'nombre' },
+      { column: 'fileId', table: 'documentos', name: 'documentName' },
+      { column: 'folderId', table: 'maletin_carpetas', name: 'nombre' },
+      { column: 'categoryId', table: 'categorias', name: 'nombre' },
+      { column: 'userId', table: 'usuarios', name: 'name' },
+      { column: 'agencyId', table: 'agencias', name: 'nombre' },
+      { column: 'kind', values: FILE_EVENT_KINDS.map((id) => ({ id, name: EVENT_LABELS[id] })) },
+      { column: 'area', values: FILE_AREAS.map((id) => ({ id, name: AREA_TITLES[id] })) },
+    ],
+    computed: [happenedAt],
+  },
+  sortable: { createdAt: { type: 'timestamptz' } },
+  filters: [
+    optionFilter({
+      ...{ name: 'kind', label: 'Qué hizo', all: 'Qué hizo: todo', options: optionsOf(FILE_EVENT_KINDS, EVENT_LABELS) },
+      where: (kind) => [fragment`t.kind = ${kind}`, AREAS],
+    }),
+    recordFilter({ name: 'userId', label: 'Usuario', all: 'Usuario: todos', records: PEOPLE, retired: true, where: linesOf('userId') }),
+    recordFilter({
+      ...{ name: 'agencyId', label: 'Agencia', all: 'Agencia: todas', place: 'more', records: AGENCIES, retired: true },
+      where: linesOf('agencyId'),
+    }),
+    optionFilter({ name: 'area', label: 'Área', all: 'Área: todas', place: 'more', options: optionsOf(FILE_AREAS, AREA_TITLES) }),
+    recordFilter({
+      ...{ name: 'folderId', label: 'Carpeta', all: 'Carpeta: todas', place: 'more', records: FOLDERS, retired: true },
+      where: linesOf('folderId'),
+    }),
+    recordFilter({ name: 'categoryId', label: 'Categoría', all: 'Categoría: todas', place: 'more', records: CATEGORIES, retired: true }),
+    linkFilter({ name: 'fileId', label: 'Archivo', where: linesOf('fileId') }),
+    dayFilter(),
+  ],
+  access: eventAccess,
+  hit: { title: (row) => row.fileName },
+  sheet: {
+    title: 'Movimientos de archivos',
+    file: 'movimientos-de-archivos',
+    columns: [
+      { title: 'Fecha', kind: 'datetime', value: (row) => row.createdAt },
+      { title: 'Usuario', kind: 'text', width: 28, value: (row) => row.person },
+      { title: 'Qué hizo', kind: 'text', width: 12, value: (row) => eventLabel(row.kind) },
+      { title: 'Archivo', kind: 'text', width: 42, value: (row) => row.fileName },
+      { title: 'Área', kind: 'text', width: 16, value: (row) => areaTitle(row.area) },
+      { title: 'Carpeta o categoría', kind: 'text', width: 28, value: (row) => row.folderName || row.categoryName },
+      { title: 'Agencia', kind: 'text', value: (row) => row.agencyName },
+      { title: 'Código del archivo', kind: 'text', value: (row) => row.fileId },
+      { title: 'Código', kind: 'text', value: (row) => row.id },
+    ],
+  },
+};
+
+/** Events of the Maletín for whoever has its reports; those of digitized documents that the person may view now. */
+function eventAccess(actor: Staff): SqlFragment[] {
+  if (!canOpen(actor, 'digitalization-documents')) return [fragment`t.area = 'briefcase'`];
+  const limits = documentAccess(actor);
+  return limits.length === 0 ? [] : [fragment`t.area = 'briefcase' OR (t.area = 'digitalization' AND ${ofDocument(allOf(limits))})`];
+}
+
+/** The event's document holds these conditions over `t`; a look into the key for each event, never all documents at once. */
+function ofDocument(conditions: SqlFragment): SqlFragment {
+  return fragment`EXISTS (SELECT 1 FROM (SELECT t."fileId" AS id) AS event JOIN documentos t ON t.id = event.id WHERE ${trusted('NOT t.source_deleted')} AND (${conditions}))`;
+}
+
+const MOMENT = /^(\d{1,2}\/\d{1,2}\/\d{4})(?:,? (\d{2}):(\d{2}))?$/;
+const MINUTE_MS = 60_000;
+
+/** A day, or a minute of it, as the list shows it. */
+function happenedAt(q: string): SqlFragment | null {
+  const [, date = '', hours, minutes] = MOMENT.exec(q) ?? [];
+  const day = parseDayMonthYear(date);
+  if (day === null) return null;
+  if (hours === undefined) return fragment`t."createdAt" >= ${startOfDay(day)} AND t."createdAt" < ${startOfDay(addDays(day, 1))}`;
+  const from = new Date(startOfDay(day).getTime() + (Number(hours) * 60 + Number(minutes)) * MINUTE_MS);
+  return fragment`t."createdAt" >= ${from} AND t."createdAt" < ${new Date(from.getTime() + MINUTE_MS)}`;
+}

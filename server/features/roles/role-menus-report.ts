@@ -1,0 +1,70 @@
+import { menuArea, menuHref, menuName, type MenuId } from '../../domain/menu.ts';
+import { findRole } from '../../domain/roles.ts';
+import { formatCount } from '../../domain/text.ts';
+import type { Read } from '../../read-model/pages/screen-query.ts';
+import { fewRows } from '../../reporting/few-rows.ts';
+import type { Report } from '../../reporting/report.ts';
+import { readRolesForScreen } from '../../staff/role-directory.ts';
+
+/** A role that opens a menu. */
+interface GrantRow {
+  role: string;
+  title: string;
+  menu: MenuId;
+  /** Active people who have the role. */
+  people: number;
+}
+
+interface GrantTotals {
+  grants: number;
+  roles: number;
+  people: number;
+}
+
+/** Who may open what: a line for each menu that a role in use opens. */
+export const roleMenusReport: Report<GrantRow, GrantTotals> = {
+  id: 'role-menus',
+  menu: 'users',
+  title: 'Quién puede abrir qué',
+  question: '¿Qué pantallas abre cada rol, y cuántas personas lo tienen?',
+  url: '/reports/role-menus',
+  place: { label: 'Usuarios', href: '/users/list-users' },
+  filePrefix: 'permisos-por-rol',
+  tab: 'Permisos por rol',
+  days: 'none',
+  parameters: [],
+  words: { event: 'persona', events: 'personas', row: 'permiso', rows: 'permisos' },
+  columns: [
+    { name: 'role', title: 'Rol', kind: 'text', width: 26, value: (row) => row.title },
+    { name: 'area', title: 'Área', kind: 'text', width: 20, value: (row) => menuArea(row.menu), from: 'md' },
+    { name: 'screen', title: 'Pantalla', kind: 'text', width: 30, value: (row) => menuName(row.menu) },
+    { name: 'people', title: 'Personas', kind: 'integer', value: (row) => row.people },
+    { name: 'address', title: 'Dirección', kind: 'text', width: 50, value: (row) => menuHref(row.menu), only: 'file' },
+    { name: 'id', title: 'Código', kind: 'text', value: (row) => `${row.role}/${row.menu}`, only: 'file' },
+  ],
+  rowKey: (row) => `${row.role}/${row.menu}`,
+  bar: (row) => ({ name: `${row.title}: ${menuName(row.menu)}`, value: row.people }),
+  figures: ({ totals }) => [
+    { label: 'Permisos', value: formatCount(totals.grants), note: 'de roles en uso' },
+    { label: 'Roles', value: formatCount(totals.roles), note: 'en uso' },
+    { label: 'Personas', value: formatCount(totals.people), note: 'activas, con alguno de ellos' },
+  ],
+  drillDown: ({ role }) => `/users/list-users?${new URLSearchParams({ role, state: 'true' })}`,
+  ...fewRows({
+    read: readGrants,
+    totals: (rows) => {
+      const peopleOf = new Map(rows.map(({ role, people }) => [role, people]));
+      return { grants: rows.length, roles: peopleOf.size, people: [...peopleOf.values()].reduce((sum, people) => sum + people, 0) };
+    },
+    weight: ({ people }) => people,
+  }),
+};
+
+async function readGrants(read: Read): Promise<GrantRow[]> {
+  const { roles, named, menus } = await readRolesForScreen(read);
+  const inUse = roles.filter(({ isActive }) => isActive);
+  return inUse.flatMap(({ id, title }) => {
+    const people = named.filter(({ role }) => findRole(roles, role)?.id === id).reduce((sum, { active }) => sum + active, 0);
+    return (menus.get(id) ?? []).map((menu) => ({ role: id, title, menu, people }));
+  });
+}

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { putRoleRow, putStaffRow } from '#server/testing/staff-rows.ts';
+import { FILES, useFilesWeb } from './files-web.ts';
+
+const { web, people, get, uploaded, tiff } = useFilesWeb();
+const LIST = '/reports/file-events';
+
+/** Sees reports of files and, where a set lets them, documents. */
+async function letReport(name: string, menus: readonly string[]): Promise<void> {
+  const role = `reporta-${name}`;
+  await putRoleRow(web.portal.sql, { id: role, menus: ['home', ...menus] });
+  const id = people[name]?.id ?? '';
+  await putStaffRow(web.portal.sql, { id, email: `${name}@prueba.coop`, role, agency: 'agencia-01', digitalization_permission_id: name });
+}
+
+/** Kinds of the lines of the list's file, the newest first. */
+async function linesOf(response: Response): Promise<string[]> {
+  expect(response.status).toBe(200);
+  const [head = '', ...lines] = (await response.text()).trimEnd().split(/\r?\n/);
+  const place = head.split(',').findIndex((title) => title.includes('Qué hizo'));
+  return lines.map((line) => line.split(',')[place] ?? '');
+}
+const exportOf = (search: string) => `${LIST}/export?format=csv&${search}`;
+const asAdministrator = async (search: string) => linesOf(await web.getSigned(exportOf(search)));
+const as = async (name: string, search: string) => linesOf(await get(name, exportOf(search)));
+
+describe('the ledger of files', () => {
+  let id = '';
+  beforeAll(async () => {
+    id = await uploaded('todo', tiff());
+    for (const part of ['pages/1', 'pages/2', 'print', 'download']) expect((await get('todo', `${FILES}/${id}/${part}`)).status).toBe(200);
+  });
+
+  it('has one line for the upload, one for any pages that were seen, one for a print and one for a download', async () => {
+    expect((await asAdministrator(`fileId=${id}`)).sort()).toEqual(['Cargó', 'Descargó', 'Imprimió', 'Vio']);
+    expect(await asAdministrator(`fileId=${id}&kind=print`)).toEqual(['Imprimió']);
+    expect(await asAdministrator(`fileId=${id}&area=briefcase`)).toEqual([]);
+    expect(await asAdministrator(`fileId=${id}&categoryId=legal&userId=${people['todo']?.id ?? ''}`)).toHaveLength(4);
+    expect(await asAdministrator(`fileId=${id}&categoryId=otra`)).toEqual([]);
+  });
+
+  it('is found by the name of its document, its person and what they did', async () => {
+    for (const q of ['escritura 12', 'legal', 'imprimio', 'digitalización imprimió'])
+      expect([q, await asAdministrator(`fileId=${id}&q=${encodeURIComponent(q)}`)]).toEqual([q, expect.arrayContaining(['Imprimió'])]);
+    expect(await asAdministrator(`fileId=${id}&q=nadie`)).toEqual([]);
+  });
+
+  it('shows events of a document to who may view its type, and to nobody else', async () => {
+    await letReport('mira', ['briefcase-reports', 'digitalization-documents']);
+    await letReport('imprime', ['briefcase-reports']);
+    await letReport('indexa', ['digitalization-documents']);
+    expect(await as('mira', `fileId=${id}`)).toHaveLength(4);
+    expect(await as('imprime', `fileId=${id}`)).toEqual([]);
+    expect((await get('indexa', exportOf(`fileId=${id}`))).status).toBe(403);
+    await web.portal.sql.query(`UPDATE documentos SET "documentId" = 'acta' WHERE id = $1`, [id]);
+    expect(await as('mira', `fileId=${id}`)).toEqual([]);
+    expect(await asAdministrator(`fileId=${id}`)).toHaveLength(4);
+    await web.portal.sql.query(`UPDATE documentos SET "documentId" = 'escritura' WHERE id = $1`, [id]);
+  });
+
+  it('holds what the report of openings counts, for each person', async () => {
+    const report = async (answer: Response) => (await answer.json()) as { totals: { events: number }; rows: { href: string | null }[] };
+    const all = await report(await web.getSigned('/reports/document-openings.json'));
+    expect(all.totals.events).toBe((await asAdministrator('area=digitalization')).length);
+    const seen = await report(await get('mira', '/reports/document-openings.json'));
+    expect(seen.totals.events).toBe((await as('mira', 'area=digitalization')).length);
+    // Without the reports of files there is no list to lead to.
+    const closed = await report(await get('indexa', '/reports/document-openings.json'));
+    expect(closed.rows.length).toBeGreaterThan(0);
+    expect(closed.rows.map(({ href }) => href)).toEqual(closed.rows.map(() => null));
+  });
+
+  it('takes any address', async () => {
+    const odd = ['fileId=%00', 'kind=nada', `fileId=${'a'.repeat(200)}`, 'from=ayer&to=9999-99-99', 'q=%25_%5C', 'cursor=x&page=-1'];
+    for (const search of odd) {
+      const answer = await web.getSigned(exportOf(search));
+      // Read to its end: only two exports of a person run at once.
+      await answer.text();
+      expect([search, answer.status]).toEqual([search, 200]);
+    }
+  });
+});
