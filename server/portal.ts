@@ -21,7 +21,7 @@ import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Log } from './platform/log.ts';
 import { createMail, type Mail } from './platform/mail.ts';
 import type { Services } from './services.ts';
-import { HELD_KINDS, INBOX_LISTS, PROJECTIONS, REGISTRIES, REPORTS, SEARCHED_LISTS } from './registries.ts';
+import { HELD_KINDS, INBOX_LISTS, PROJECTIONS, REGISTRIES, REPORTS, RUNS, SCHEDULES, SEARCHED_LISTS } from './registries.ts';
 import { createDocumentFiles } from './features/digitalization/create-document-files.ts';
 import { createDigitalization } from './features/digitalization/create-digitalization.ts';
 import { DOCUMENTS } from './features/digitalization/document-list.ts';
@@ -40,6 +40,7 @@ import { createReadModel } from './read-model/sync/create-read-model.ts';
 import { createOperations } from './features/operations/create-operations.ts';
 import { createReports } from './reporting/create-reports.ts';
 import { createRoles } from './features/roles/create-roles.ts';
+import { createSnapshots } from './features/snapshots/create-snapshots.ts';
 import { createSearch } from './features/search/create-search.ts';
 import { createSettings } from './features/settings/create-settings.ts';
 import { createLiveSettings } from './live-settings/live-settings.ts';
@@ -87,7 +88,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
     const mail = opened(createMail({ config, cooperativeName: () => liveSettings.current().cooperativeName, log }), (part) => part.close());
     const identity = opened(createIdentity({ config, liveSettings, log, sql, mail }), (part) => part.close());
     const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
-    const { files, uploadParts } = await createFileStores(config);
+    const { files, uploadParts, snapshotFiles } = await createFileStores(config);
     const { url, token } = config.restBackend;
     const restBackend: RestBackend =
       url === null
@@ -106,8 +107,10 @@ export async function createPortal(environment: Environment, log: Log, options: 
       prisma: opened(createPrisma(sql), (client) => client.$disconnect()),
       documents,
       identity,
+      mail,
       files,
       uploadParts,
+      snapshotFiles,
       inspection: opened(createContentInspection({ log }), (part) => part.close()),
       pictures: opened(createPictures({ log }), (part) => part.close()),
       documentPages: opened(createDocumentPages({ files, log }), (part) => part.close()),
@@ -128,6 +131,7 @@ function createFeatures(services: Services) {
   const digitalization = createDigitalization(services);
   const packages = createPackages(services);
   const users = createUsers({ ...services, heldKinds: HELD_KINDS });
+  const reports = createReports(services, REPORTS);
   return {
     signIn: createSignIn(services),
     account: createOwnAccount(services),
@@ -135,7 +139,7 @@ function createFeatures(services: Services) {
     catalogs: createCatalogs(services),
     customers: createCustomers(services),
     quotes: createQuotes(services),
-    reports: createReports(services, REPORTS),
+    reports,
     briefcase: createBriefcase(services),
     settings: createSettings(services),
     auditTrail: createAuditTrail(services),
@@ -156,6 +160,7 @@ function createFeatures(services: Services) {
     }),
     clicks: createClicks(services),
     inbox: createInbox(services, INBOX_LISTS),
+    snapshots: createSnapshots({ ...services, reports }, { schedules: SCHEDULES, runs: RUNS }),
     handOver: createHandOver(services, { kinds: HELD_KINDS, admit: users.admitDeactivation }),
   };
 }

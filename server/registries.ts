@@ -37,6 +37,11 @@ import { recountRowTotals, verifyRowTotals } from './read-model/upkeep/row-total
 import { FILE_REPORTS } from './features/reports/report-definition.ts';
 import { rebuildRollUps, verifyRollUps } from './features/reports/roll-ups.ts';
 import { quoteReport } from './features/quotes/quote-report.ts';
+import { runList } from './features/snapshots/run-list.ts';
+import { runsProjection } from './features/snapshots/runs.projection.ts';
+import { scheduleList } from './features/snapshots/schedule-list.ts';
+import { schedulesProjection } from './features/snapshots/schedules.projection.ts';
+import { performRunJob, sendRunMailJob, takeDueTimesJob } from './features/snapshots/snapshot-jobs.ts';
 import type { Report } from './reporting/report.ts';
 import type { DerivedTables } from './read-model/upkeep/derived-tables.ts';
 import type { JobDefinition } from './queue/queue.ts';
@@ -59,7 +64,16 @@ export const PROJECTIONS: readonly AnyProjection[] = [
   permissionSetsProjection,
   ...auditTrailProjections,
   packagesProjection,
+  schedulesProjection,
+  runsProjection,
 ];
+
+/** Every report, in the order of their menu. */
+export const REPORTS: readonly Report[] = [...FILE_REPORTS, activityReport, quoteReport];
+
+/** Reports that run by themselves, and their runs. */
+export const SCHEDULES = scheduleList(REPORTS);
+export const RUNS = runList(REPORTS);
 
 /** Every list that the search of everything looks through. */
 export const SEARCHED_LISTS: readonly SearchedList[] = [
@@ -71,11 +85,12 @@ export const SEARCHED_LISTS: readonly SearchedList[] = [
   searchedList(DOCUMENTS),
   searchedList(PACKAGES_SENT),
   searchedList(PACKAGES_RECEIVED),
+  searchedList(SCHEDULES),
   ...Object.values(CATALOGS).map(({ definition }) => searchedCatalog(definition)),
 ];
 
 /** Every list of which something may wait for a person, in the order of their inbox. */
-export const INBOX_LISTS: readonly InboxList[] = [DOCUMENTS, PACKAGES_RECEIVED, PACKAGES_SENT, QUOTES];
+export const INBOX_LISTS: readonly InboxList[] = [DOCUMENTS, PACKAGES_RECEIVED, PACKAGES_SENT, QUOTES, RUNS];
 
 /** Work that may lie with a person, in the order in which it is handed over. */
 export const HELD_KINDS: readonly HeldKind[] = [HELD_DOCUMENTS, DOCUMENTS_UNDER_WAY, HELD_DRAFTS, PACKAGES_TO_RECEIVE];
@@ -95,9 +110,6 @@ export const DERIVED_TABLES: readonly DerivedTables[] = [
   },
 ];
 
-/** Every report, in the order of their menu. */
-export const REPORTS: readonly Report[] = [...FILE_REPORTS, activityReport, quoteReport];
-
 /** Every kind of background work. The worker refuses to start unless each has exactly one handler (jobs/handlers.ts). */
 export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [
   syncDocumentsJob,
@@ -107,6 +119,9 @@ export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [
   cleanUnfinishedUploadsJob,
   sealAuditJob,
   verifyAuditJob,
+  takeDueTimesJob,
+  performRunJob,
+  sendRunMailJob,
 ];
 
 /** The three together, for those who work on all of them. */
