@@ -1,9 +1,11 @@
 import { listVerbs } from '../../lists/list-verbs.ts';
 import type { List } from '../../lists/list.ts';
 import { bind } from '../../platform/bind.ts';
+import { describeParams } from './describe-params.ts';
 import { compareRuns } from './compare-runs.ts';
 import { runReportOnce, runScheduleNow } from './create-runs.ts';
-import { getRun, openSnapshot } from './get-run.ts';
+import { shownLists } from './find-shown.ts';
+import { getRun, openSnapshot, seeRun } from './get-run.ts';
 import { findRecipients, findSchedulable, getSchedule, previewTiming } from './get-schedule.ts';
 import { keepSchedules } from './keep-schedules.ts';
 import type { RunRow } from './run-list.ts';
@@ -18,11 +20,12 @@ export function createSnapshots(services: SnapshotServices, lists: { schedules: 
   const schedules = listVerbs(lists.schedules);
   const runs = listVerbs(lists.runs);
   return bind(services, {
-    ...{ findSchedules: schedules.findPage, findScheduleChoices: schedules.findChoices, exportSchedules: schedules.exportRows },
-    ...{ findRuns: runs.findPage, findRunChoices: runs.findChoices, exportRuns: runs.exportRows },
+    ...shownLists(lists),
+    ...{ findScheduleChoices: schedules.findChoices, exportSchedules: schedules.exportRows },
+    ...{ findRunChoices: runs.findChoices, exportRuns: runs.exportRows },
     ...{ getSchedule, createSchedule, updateSchedule, setPaused, deactivateSchedule, restoreSchedule },
     ...{ previewTiming, findRecipients, findSchedulable },
-    ...{ runScheduleNow, runReportOnce, getRun, openSnapshot, compareRuns },
-    keepSchedules,
+    ...{ runScheduleNow, runReportOnce, getRun, seeRun, openSnapshot, compareRuns },
+    ...{ describeParams, keepSchedules },
   });
 }
