@@ -14,6 +14,7 @@ import {
 import type { ScheduleInput, ScheduleValues } from '#server/features/snapshots/schedule-values.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { useHydrated } from '../../ui/form-events.ts';
 import { Checkbox, Select, TextInput } from '../../ui/inputs.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -111,10 +112,10 @@ interface PartProps {
   errors: Readonly<Record<string, readonly string[]>>;
 }
 
-/** When it runs. What the other frequency asks is there without scripts too: the frequency says which counts. */
+/** When it runs. Without scripts what either kind of frequency asks is there, and the frequency says which counts. */
 function When({ input, errors, timing }: PartProps & { timing: ScheduleAnswer['timing'] }) {
   const [frequency, setFrequency] = useState(input.frequency);
-  const [scripted, setScripted] = useState(false);
+  const ready = useHydrated();
   return (
     <section className="form-column mb-6">
       <h2>Cuándo</h2>
@@ -125,23 +126,20 @@ function When({ input, errors, timing }: PartProps & { timing: ScheduleAnswer['t
             className="max-w-80"
             options={FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABELS[value] }))}
             defaultValue={input.frequency}
-            onChange={({ target }) => {
-              setFrequency(target.value);
-              setScripted(true);
-            }}
+            onChange={({ target }) => setFrequency(target.value)}
           />
         )}
       </Field>
-      {scripted && frequency === 'cron' ? null : (
+      {ready && frequency === 'cron' ? null : (
         <Field name="hora" label={SCHEDULE_LABELS.hora} help="Hora de Guatemala." errors={errors['hora']}>
           {(control) => <TextInput {...control} type="time" className="max-w-40" defaultValue={input.hora || '07:00'} />}
         </Field>
       )}
-      {scripted && frequency !== 'cron' ? null : (
+      {ready && frequency !== 'cron' ? null : (
         <Field
           name="cron"
           label={SCHEDULE_LABELS.cron}
-          help="Solo para «Otra». Cinco campos: minuto, hora, día del mes, mes, día de la semana. «30 7 * * 1-5»: a las 07:30, de lunes a viernes."
+          help="Cinco campos: minuto, hora, día del mes, mes, día de la semana. «30 7 * * 1-5»: a las 07:30, de lunes a viernes."
           errors={errors['cron']}
         >
           {(control) => (

@@ -30,17 +30,23 @@ export const SCHEDULE_COLUMNS = [
   column({
     name: 'last',
     label: 'Última ejecución',
-    fields: ['lastStatus', 'lastDueAt', 'lastError'],
-    look: 'nowrap tabular',
+    fields: ['lastStatus', 'lastError'],
+    look: 'nowrap',
     title: ({ lastError }) => lastError || undefined,
-    cell: ({ lastStatus, lastDueAt }) =>
+    cell: ({ lastStatus }) =>
       lastStatus === '' ? (
         <span className="text-muted">Ninguna</span>
       ) : (
-        <>
-          <StatusLabel tone={runTone(lastStatus)}>{runStatusLabel(lastStatus)}</StatusLabel> {formatDateTime(lastDueAt)}
-        </>
+        <StatusLabel tone={runTone(lastStatus)}>{runStatusLabel(lastStatus)}</StatusLabel>
       ),
+  }),
+  column({
+    name: 'lastDueAt',
+    label: 'Del',
+    fields: ['lastDueAt'],
+    look: 'nowrap tabular',
+    from: 'md',
+    cell: ({ lastDueAt }) => formatDateTime(lastDueAt),
   }),
   column({ name: 'reason', label: 'Por qué falló', fields: ['lastError'], look: 'cut', from: 'lg' }),
   column({ name: 'owner', label: 'Dueño', fields: ['ownerName'], look: 'cut', from: 'lg' }),
