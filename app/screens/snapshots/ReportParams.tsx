@@ -4,6 +4,7 @@ import { Select, TextInput } from '../../ui/inputs.tsx';
 import { SCHEDULE_LABELS } from './snapshot-links.ts';
 
 interface ReportParamsProps {
+  hasDays: boolean;
   filters: readonly { name: string; label: string; all: string; options: readonly { value: string; label: string }[] }[];
   params: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, readonly string[]>>;
@@ -12,10 +13,29 @@ interface ReportParamsProps {
 const FIXED_DAYS = 'Fechas fijas';
 
 /** What the report is asked for: its days, which move along unless they are fixed, and its own filters. */
-export function ReportParams({ filters, params, errors }: ReportParamsProps) {
+export function ReportParams({ hasDays, filters, params, errors }: ReportParamsProps) {
+  if (!hasDays && filters.length === 0) return null;
   return (
     <section className="form-column mb-6">
       <h2>De qué</h2>
+      {params['compare'] ? <input type="hidden" name="params.compare" value={params['compare']} /> : null}
+      {hasDays ? <Days params={params} errors={errors} /> : null}
+      {filters.length === 0 ? null : (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {filters.map(({ name, label, all, options }) => (
+            <Field key={name} name={`params.${name}`} label={label} errors={errors[`params.${name}`]}>
+              {(control) => <Select {...control} placeholder={all} options={options} defaultValue={params[name] ?? ''} />}
+            </Field>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Days({ params, errors }: Pick<ReportParamsProps, 'errors' | 'params'>) {
+  return (
+    <>
       <Field
         name="params.relative"
         label={SCHEDULE_LABELS['params.relative']}
@@ -42,15 +62,6 @@ export function ReportParams({ filters, params, errors }: ReportParamsProps) {
           ))}
         </div>
       </details>
-      {filters.length === 0 ? null : (
-        <div className="grid gap-4 sm:grid-cols-2">
-          {filters.map(({ name, label, all, options }) => (
-            <Field key={name} name={`params.${name}`} label={label} errors={errors[`params.${name}`]}>
-              {(control) => <Select {...control} placeholder={all} options={options} defaultValue={params[name] ?? ''} />}
-            </Field>
-          ))}
-        </div>
-      )}
-    </section>
+    </>
   );
 }

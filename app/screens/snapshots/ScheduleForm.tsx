@@ -64,7 +64,7 @@ export function ScheduleForm({ data }: { data: ScheduleFormData }) {
                 {(control) => <TextInput {...control} maxLength={SCHEDULE_TITLE_MAX} defaultValue={input.title} autoComplete="off" />}
               </Field>
             </section>
-            <ReportParams filters={data.filters} params={input.params} errors={errors} />
+            <ReportParams hasDays={data.hasDays} filters={data.filters} params={input.params} errors={errors} />
             <When input={input} errors={errors} timing={answer?.timing ?? null} />
             <Delivery data={data} input={input} errors={errors} />
             {isNew ? (

@@ -49,9 +49,10 @@ function valuesOf(record: ScheduleRecord): ScheduleValues {
 function beginning(search: URLSearchParams, reports: readonly Report[]): Partial<ScheduleValues> {
   const report = reports.find(({ id }) => id === search.get('reportId'));
   if (!report) return {};
-  const names = ['relative', 'from', 'to', ...report.parameters.map(({ name }) => name)];
+  const days = report.days === 'none' ? [] : ['relative', 'from', 'to'];
+  const names = [...days, 'by', 'compare', ...report.parameters.map(({ select }) => select.name)];
   const given = names.flatMap((name) => (search.get(name) ? [`${name}=${search.get(name)}`] : []));
-  const isOpen = !names.slice(0, 3).some((name) => search.get(name));
+  const isOpen = days.length > 0 && !days.some((name) => search.get(name));
   return { reportId: report.id, title: report.title, params: isOpen ? [...given, 'relative=mes_anterior'] : given };
 }
 
@@ -70,7 +71,11 @@ async function formParts(context: Pick<RequestContext, 'portal'>, actor: Staff, 
     formToken: crypto.randomUUID(),
     reports: schedulable.map(({ id, title }) => ({ value: id, label: title })),
     hasReport: report !== undefined,
-    filters: (report?.parameters ?? []).map(({ name, label, allLabel }) => ({ name, label, all: allLabel, options: filters[name] ?? [] })),
+    hasDays: report?.days !== 'none',
+    filters: [
+      ...(report?.parameters ?? []).map(({ select: { name, label, all } }) => ({ name, label, all, options: filters[name] ?? [] })),
+      ...groupingOf(report),
+    ],
     // Those that were chosen first, also where they are active no more.
     people: [
       ...values.recipients.filter((id) => !people.some((person) => person.id === id)).map((id) => ({ id, name: `${id} (desactivada)` })),
@@ -78,6 +83,13 @@ async function formParts(context: Pick<RequestContext, 'portal'>, actor: Staff, 
       ...people.filter(({ id }) => !chosen.has(id)),
     ],
   };
+}
+
+/** How the report counts, where it knows several ways; the usual one needs no choice. */
+function groupingOf(report: Report | undefined) {
+  const [usual, ...others] = report?.groupings ?? [];
+  if (!usual) return [];
+  return [{ name: 'by', label: 'Agrupado', all: usual.label, options: others.map(({ id, label }) => ({ value: id, label })) }];
 }
 
 const HISTORY_SHOWN = '25';

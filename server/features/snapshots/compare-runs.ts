@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../domain/errors.ts';
 import { formatCount } from '../../domain/text.ts';
+import { readReportQuery } from '../../reporting/report-query.ts';
 import type { ReportLine } from '../../reporting/export-report.ts';
 import type { Call } from '../../services.ts';
 import { seeRun, type SeenRun } from './get-run.ts';
@@ -38,7 +39,7 @@ export async function compareRuns(services: SnapshotServices, call: Call & { id:
   const [one, two] = await Promise.all([seeRun(services, call), seeRun(services, { ...call, id: call.other })]);
   const [before, after] = one.run.dueAt <= two.run.dueAt ? [one, two] : [two, one];
   requireComparable(before.run, after.run);
-  const columns = (after.report?.columns ?? []).filter(({ only }) => only !== 'screen').map(({ title, kind }) => ({ title, kind }));
+  const columns = columnsOfRun(services, after);
   return {
     before,
     after,
@@ -46,14 +47,24 @@ export async function compareRuns(services: SnapshotServices, call: Call & { id:
     ...(await compareLines(
       () => linesOf(services, before.run),
       () => linesOf(services, after.run),
+      (index) => columns[index]?.kind !== 'percent',
     )),
   };
+}
+
+/** Those of the file: what a row is follows from how the run groups. */
+function columnsOfRun({ reports }: SnapshotServices, { report, run }: SeenRun): { title: string; kind: string }[] {
+  if (!report) return [];
+  const { query } = readReportQuery(report, new URLSearchParams(run.params), { now: run.dueAt, pageSize: 1 });
+  const columns = reports.columnsOf(report, query).filter(({ only }) => only !== 'screen');
+  return columns.map(({ title, kind }) => ({ title, kind }));
 }
 
 function requireComparable(before: Run, after: Run): void {
   const refuse = (userMessage: string) =>
     new AppError('invalid-input', `runs ${before.id} and ${after.id} do not compare`, { userMessage });
   if (before.reportId !== after.reportId) throw refuse('Solo se comparan ejecuciones del mismo reporte.');
+  if ((before.params['by'] ?? '') !== (after.params['by'] ?? '')) throw refuse('Solo se comparan ejecuciones que agrupan igual.');
   if (before.status !== 'lista' || after.status !== 'lista') throw refuse('Solo se comparan ejecuciones que están listas.');
   if (Math.max(before.rows, after.rows) > ROWS_MAX) throw refuse(`Se comparan reportes de hasta ${formatCount(ROWS_MAX)} filas.`);
 }
@@ -65,27 +76,35 @@ async function* linesOf({ snapshotFiles }: SnapshotServices, run: Run): AsyncIte
 
 type Lines = () => AsyncIterable<ReportLine>;
 
-/** The rows of both, each read as a stream. */
-export async function compareLines(before: Lines, after: Lines): Promise<Omit<RunComparison, 'after' | 'before' | 'columns'>> {
+/**
+ * The rows of both, each read as a stream. `counts` says which cells tell whether a row changed: a share of the total is
+ * another one in every row as soon as one of them changes.
+ */
+export async function compareLines(
+  before: Lines,
+  after: Lines,
+  counts: (index: number) => boolean,
+): Promise<Omit<RunComparison, 'after' | 'before' | 'columns'>> {
+  const digestOf = (cells: readonly unknown[]) => digest(cells.filter((_cell, index) => counts(index)));
   const digests = new Map<string, string>();
   for await (const { key, cells } of before()) digests.set(key, digestOf(cells));
-  const counts = { added: 0, gone: 0, changed: 0, same: 0 };
+  const found = { added: 0, gone: 0, changed: 0, same: 0 };
   const added: ReportLine[] = [];
   const changedTo = new Map<string, readonly unknown[]>();
   for await (const { key, cells } of after()) {
     const known = digests.get(key);
     digests.delete(key);
     if (known === undefined) {
-      counts.added += 1;
+      found.added += 1;
       if (added.length < SHOWN_MAX) added.push({ key, cells });
-    } else if (known === digestOf(cells)) counts.same += 1;
+    } else if (known === digestOf(cells)) found.same += 1;
     else {
-      counts.changed += 1;
+      found.changed += 1;
       if (changedTo.size < SHOWN_MAX) changedTo.set(key, cells);
     }
   }
   // What is left was in the earlier one alone.
-  counts.gone = digests.size;
+  found.gone = digests.size;
   const gone: ReportLine[] = [];
   const changed: ChangedRow[] = [];
   for await (const line of before()) {
@@ -93,9 +112,9 @@ export async function compareLines(before: Lines, after: Lines): Promise<Omit<Ru
     if (now) changed.push({ key: line.key, before: line.cells, after: now });
     else if (digests.has(line.key) && gone.length < SHOWN_MAX) gone.push(line);
   }
-  return { counts, added, gone, changed };
+  return { counts: found, added, gone, changed };
 }
 
-function digestOf(cells: readonly unknown[]): string {
+function digest(cells: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(cells)).digest('base64').slice(0, 22);
 }

@@ -4,11 +4,12 @@ import { formatDateTime } from '../../domain/dates.ts';
 import type { Fields } from '../../documents/document-store.ts';
 import { isActive } from '../../records/content-version.ts';
 import { readId, readTimestamp } from '../../read-model/field-readers.ts';
+import type { Report } from '../../reporting/report.ts';
 import type { Call } from '../../services.ts';
 import { dueTimes } from './cron.ts';
 import { newRunFields, runPath } from './run-document.ts';
 import { askedRunId, dueRunId } from './run-ids.ts';
-import { checkParams, resolved } from './save-schedule.ts';
+import { checkParams, resolvedFor } from './save-schedule.ts';
 import { requireOwn, requireSchedules, scheduleNotFound } from './schedule-kind.ts';
 import { fromParamLines, readSchedule, timingOf, type ScheduleInput } from './schedule-values.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
@@ -37,7 +38,7 @@ export async function takeDueTimes(services: SnapshotServices, scheduleId: strin
     const isMissed = dueAt !== latest && !schedule.everyDueTime;
     const facts = {
       ...{ scheduleId, dueAt, reportId: schedule.reportId, userId: readId(stored.data, 'userId') },
-      params: resolved(fromParamLines(schedule.params), dueAt),
+      params: resolvedFor(reportOf(services, schedule.reportId), fromParamLines(schedule.params), dueAt),
     };
     const missed = { finishedAt: now, error: `El portal no trabajaba a esa hora. Se ejecutó la de las ${formatDateTime(latest)}.` };
     const fields = { ...newRunFields(facts, isMissed ? 'vencida' : 'pendiente'), ...(isMissed && missed) };
@@ -46,6 +47,10 @@ export async function takeDueTimes(services: SnapshotServices, scheduleId: strin
   }
   await askToPerform(services, toPerform);
   return toPerform;
+}
+
+function reportOf({ reports }: SnapshotServices, id: string): Report | undefined {
+  return reports.all.find((report) => report.id === id);
 }
 
 /** The due time up to which runs exist; nothing before the schedule was saved counts. */
@@ -121,7 +126,11 @@ interface Asked {
 async function askForRun(services: SnapshotServices, actor: Staff, { formToken, params, ...facts }: Asked): Promise<{ id: string }> {
   const dueAt = new Date();
   const id = askedRunId(facts.scheduleId || facts.reportId, actor, formToken);
-  await createRun(services, id, newRunFields({ ...facts, dueAt, params: resolved(params, dueAt) }, 'pendiente'));
+  await createRun(
+    services,
+    id,
+    newRunFields({ ...facts, dueAt, params: resolvedFor(reportOf(services, facts.reportId), params, dueAt) }, 'pendiente'),
+  );
   await askToPerform(services, [id]);
   return { id };
 }

@@ -1,5 +1,5 @@
 import { askToPerform, takeDueTimes } from './create-runs.ts';
-import { TIME_ZONE } from './cron.ts';
+import { dueTimes, TIME_ZONE } from './cron.ts';
 import { askToSend } from './outbox.ts';
 import { readSchedule, timingOf } from './schedule-values.ts';
 import { settleUncertain } from './send-run-mail.ts';
@@ -24,18 +24,22 @@ export async function keepSchedules(services: SnapshotServices): Promise<KeptSch
   const { log } = services;
   let closed = false;
   let alignedAt = 0;
+  // One that fails, such as a queue that is away, does not keep the others from their work.
+  const attempt = (what: string, work: () => Promise<void>) =>
+    work().catch((error: unknown) => log.warn({ err: error }, `schedules of reports: ${what}`));
   const look = async () => {
-    if (Date.now() - alignedAt >= ALIGN_EVERY_MS) {
-      await alignSchedulers(services);
-      alignedAt = Date.now();
-    }
-    await takeAllDue(services, new Date());
-    await askForUnfinished(services);
-    await settleUncertain(services);
-    await askToSend(services);
+    if (Date.now() - alignedAt >= ALIGN_EVERY_MS)
+      await attempt('aligning the queue', async () => {
+        await alignSchedulers(services);
+        alignedAt = Date.now();
+      });
+    await attempt('taking due times', () => takeAllDue(services, new Date()));
+    await attempt('asking for unfinished runs', () => askForUnfinished(services));
+    await attempt('settling uncertain mails', () => settleUncertain(services));
+    await attempt('asking for mails', () => askToSend(services));
   };
   let looking = Promise.resolve();
-  const lookOnce = () => (looking = look().catch((error: unknown) => log.warn({ err: error }, 'looking after schedules of reports')));
+  const lookOnce = () => (looking = look());
   await lookOnce();
   let timer: NodeJS.Timeout;
   const next = () => {
@@ -53,16 +57,30 @@ export async function keepSchedules(services: SnapshotServices): Promise<KeptSch
 
 /** Creates the runs that are due of every schedule. One that fails does not keep the others from running. */
 export async function takeAllDue(services: SnapshotServices, now: Date): Promise<void> {
-  for (const id of await findRunning(services)) {
+  for (const id of await findDue(services, now)) {
     await takeDueTimes(services, id, now).catch((error: unknown) => services.log.error({ err: error, scheduleId: id }, 'taking due times'));
   }
 }
 
-async function findRunning({ sql }: SnapshotServices): Promise<string[]> {
-  const { rows } = await sql.query<{ id: string }>(
-    `SELECT id FROM reportes_programados WHERE estado AND "isActive" AND NOT source_deleted ORDER BY id`,
+interface TimingRow {
+  id: string;
+  frequency: string;
+  cron: string;
+  hora: string;
+  /** Up to when nothing is due any more. */
+  since: Date;
+}
+
+/** Schedules that look due, by their rows: asking each document every few seconds would cost a read each time. */
+async function findDue({ sql }: SnapshotServices, now: Date): Promise<string[]> {
+  const { rows } = await sql.query<TimingRow>(
+    `SELECT s.id, s.frequency, s.cron, s.hora, greatest(coalesce(s."updatedAt", s."createdAt"),
+       (SELECT max(r."dueAt") FROM reportes_ejecuciones r WHERE r."scheduleId" = s.id AND r.is_due AND NOT r.source_deleted)) AS since
+     FROM reportes_programados s WHERE s.estado AND s."isActive" AND NOT s.source_deleted ORDER BY s.id`,
   );
-  return rows.map(({ id }) => id);
+  return rows.flatMap(({ id, since, ...timing }) =>
+    dueTimes(timingOf(readSchedule(timing)), { since, until: now, most: 1 }).length > 0 ? [id] : [],
+  );
 }
 
 /** Runs that nobody holds: their worker died, or the queue lost them. */

@@ -100,9 +100,9 @@ export async function askToSend({ sql, queues }: Pick<SnapshotServices, 'queues'
 }
 
 /** Messages whose sender ended while it handed them over. */
-export async function findUncertain(sql: Pick<Sql, 'query'>): Promise<{ runId: string; userId: string }[]> {
-  const { rows } = await sql.query<{ runId: string; userId: string }>(
-    `SELECT run_id AS "runId", user_id AS "userId" FROM snapshot_mails WHERE state = 'handing' AND lease_until <= now() LIMIT 200`,
+export async function findUncertain(sql: Pick<Sql, 'query'>): Promise<Omit<OutboxMail, 'attempts'>[]> {
+  const { rows } = await sql.query<Omit<OutboxMail, 'attempts'>>(
+    `SELECT run_id AS "runId", user_id AS "userId", kind FROM snapshot_mails WHERE state = 'handing' AND lease_until <= now() LIMIT 200`,
   );
   return rows;
 }

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../domain/errors.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { isFinished } from '../../domain/report-schedules.ts';
-import { formatDateTimeSeconds } from '../../domain/dates.ts';
 import type { StoredDocument } from '../../documents/document-store.ts';
 import type { Report } from '../../reporting/report.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
@@ -148,10 +147,9 @@ async function storeFiles(
 ): Promise<SnapshotFacts> {
   const call = { actor: owner, report, params: new URLSearchParams(run.params) };
   const [exported, { count }] = await Promise.all([services.reports.exportReport(call), services.reports.runReport(call)]);
-  const told: [string, string] = ['Datos al', formatDateTimeSeconds(asOf) || 'momento desconocido'];
   return storeSnapshot(
     services.snapshotFiles,
-    { ...exported, sheet: { ...exported.sheet, parameters: [...exported.sheet.parameters, told] } },
+    { ...exported, sheet: { ...exported.sheet, asOf } },
     {
       ...{ runId: run.id, signal, format: schedule?.format ?? 'ambos' },
       onRows: (rows) => writer.tellProgress(5 + Math.min(85, Math.round((85 * rows) / Math.max(1, count)))),

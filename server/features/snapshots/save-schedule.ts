@@ -7,7 +7,7 @@ import { createOnce } from '../../records/create-once.ts';
 import { isActive } from '../../records/content-version.ts';
 import { saveChange } from '../../records/save-change.ts';
 import { setActive } from '../../records/set-active.ts';
-import { readReportQueryStrictly } from '../../reporting/report-query.ts';
+import { readReportQuery, readReportQueryStrictly } from '../../reporting/report-query.ts';
 import type { Report } from '../../reporting/report.ts';
 import type { Call } from '../../services.ts';
 import { findPeople } from './find-people.ts';
@@ -116,10 +116,9 @@ export function checkParams(report: Report, given: Readonly<Record<string, strin
     throw invalidFields({ 'params.relative': ['Elija de la lista de qué días es el reporte.'] }, 'problems');
   try {
     const query = readReportQueryStrictly(report, new URLSearchParams({ ...given, ...resolved(given, now) }), { now, pageSize: 1 });
-    const asked = Object.entries(query.filters).filter(([, value]) => value !== '');
-    const fixed = { from: given['from'] ? query.from : '', to: given['to'] ? query.to : '' };
-    const days: Record<string, string> = relative === '' ? fixed : { relative };
-    return { ...Object.fromEntries(asked), ...days };
+    const ways = { by: given['by'] ? query.by : '', compare: given['compare'] ? query.comparison : '' };
+    const asked = Object.entries({ ...query.filters, ...ways }).filter(([, value]) => value !== '');
+    return { ...Object.fromEntries(asked), ...(report.days === 'none' ? {} : daysOf(given, relative, query)) };
   } catch (error) {
     if (!(error instanceof AppError) || !error.fields) throw error;
     const fields = Object.entries(error.fields).map(([name, texts]) => [`params.${name}`, texts]);
@@ -127,10 +126,27 @@ export function checkParams(report: Report, given: Readonly<Record<string, strin
   }
 }
 
+/** By name, or as they were given. */
+function daysOf(
+  given: Readonly<Record<string, string>>,
+  relative: string,
+  { from, to }: { from: string; to: string },
+): Record<string, string> {
+  return relative === '' ? { from: given['from'] ? from : '', to: given['to'] ? to : '' } : { relative };
+}
+
 /** The parameters as an address has them, with the days that relative ones stand for at `at`. */
 export function resolved(params: Readonly<Record<string, string>>, at: Date): Record<string, string> {
   const { relative = '', ...plain } = params;
   return isRelativeDays(relative) ? { ...plain, ...resolveRelativeDays(relative, at) } : plain;
+}
+
+/** The same for a run: where the report would take days of its own, those of `at`, so that a run that is late asks for no others. */
+export function resolvedFor(report: Report | undefined, params: Readonly<Record<string, string>>, at: Date): Record<string, string> {
+  const asked = resolved(params, at);
+  if (!report || report.days === 'none') return asked;
+  const { from, to } = readReportQuery(report, new URLSearchParams(asked), { now: at, pageSize: 1 }).query;
+  return { ...asked, ...(from !== '' && { from }), ...(to !== '' && { to }) };
 }
 
 /** Errors: `invalid-input` at `recipients`. */

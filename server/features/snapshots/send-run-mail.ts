@@ -58,7 +58,7 @@ export async function sendRunMail(
 
 /** Messages whose sender ended while handing them over may have been sent: they are not sent twice, and the run says so. */
 export async function settleUncertain(services: SnapshotServices): Promise<void> {
-  for (const mail of await findUncertain(services.sql)) await giveUp(services, { ...mail, kind: 'report' }, 'unknown', UNCERTAIN);
+  for (const mail of await findUncertain(services.sql)) await giveUp(services, mail, 'unknown', UNCERTAIN);
 }
 
 const UNCERTAIN = 'No se sabe si el correo salió: la entrega se interrumpió al final. No se envía otra vez.';

@@ -8,7 +8,7 @@ import { takeDueTimes } from './create-runs.ts';
 import { dueRunId } from './run-ids.ts';
 import { sendRunMail } from './send-run-mail.ts';
 import { snapshotKeys } from './snapshot-files.ts';
-import { scheduleInput, type SnapshotsFixture } from './testing/snapshots-fixture.ts';
+import { fillWithPeople, scheduleInput, type SnapshotsFixture } from './testing/snapshots-fixture.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -21,17 +21,7 @@ export function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>
 
   beforeAll(async () => {
     fixture = await createFixture();
-    await fixture.put('permisos_rol/reportera', { menus: ['home', 'reports', 'briefcase-reports'] });
-    await fixture.put('roles/reportera', { title: 'Reportera', isActive: true });
-    await fixture.put('roles/lectora', { title: 'Lectora', isActive: true });
-    await fixture.put('permisos_rol/lectora', { menus: ['home', 'briefcase-reports'] });
-    await fixture.putPerson('admin', 'admin');
-    await fixture.putPerson('rosa', 'reportera');
-    await fixture.putPerson('luz', 'lectora');
-    await fixture.putPerson('beto', 'lectora');
-    await fixture.download('e1', 'luz', inLastMonth(1));
-    await fixture.download('e2', 'beto', inLastMonth(2));
-    await fixture.setFresh(new Date('2099-01-01T00:00:00Z'));
+    await fillWithPeople(fixture, lastMonth.from);
   });
 
   const create = async (changes: Parameters<typeof scheduleInput>[0] = {}, owner = 'rosa') => {
@@ -155,9 +145,19 @@ export function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>
       expect(three.dataSha256).not.toBe(one.dataSha256);
       const actor = await fixture.staff('rosa');
       const comparison = await fixture.snapshots.compareRuns({ actor, id: three.id, other: one.id });
-      expect(comparison.counts).toMatchObject({ added: 1, gone: 0 });
+      // The shares of the others are other ones now, which is no change of theirs.
+      expect(comparison.counts).toEqual({ added: 1, gone: 0, changed: 0, same: 2 });
       expect(comparison.added).toMatchObject([{ key: 'rosa' }]);
       expect(comparison.after.run.id).toBe(three.id);
+      const backwards = await fixture.snapshots.compareRuns({ actor, id: one.id, other: three.id });
+      expect(backwards.counts).toEqual(comparison.counts);
+      await fixture.download(`f${id}`, 'luz', inLastMonth(4));
+      const four = await runNow(id);
+      const changed = await fixture.snapshots.compareRuns({ actor, id: four.id, other: three.id });
+      expect([changed.counts, changed.changed.map(({ key }) => key)]).toEqual([{ added: 0, gone: 0, changed: 1, same: 2 }, ['luz']]);
+      const other = await fixture.snapshots.runReportOnce({ actor, input: scheduleInput({ reportId: 'uploads-by-user' }), formToken: '' });
+      await fixture.perform(other.id);
+      expect((await failureOf(fixture.snapshots.compareRuns({ actor, id: four.id, other: other.id }))).code).toBe('invalid-input');
     });
 
     it('one form sent twice asks for one', async () => {
@@ -166,6 +166,15 @@ export function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>
       const [one, two] = await Promise.all([fixture.snapshots.runScheduleNow(call), fixture.snapshots.runScheduleNow(call)]);
       expect(two).toEqual(one);
       expect(await runsOf(id)).toHaveLength(1);
+    });
+
+    it('without days ask for those that the report would show at their time', async () => {
+      const now = new Date();
+      const id = await create({ frequency: 'cron', cron: '* * * * *', params: { folderId: 'c1' } });
+      await savedAt(id, new Date(minuteBefore(0, now).getTime() - 1_000));
+      const [taken = ''] = await takeDueTimes(fixture.services, id, now);
+      const today = dayOf(minuteBefore(0, now));
+      expect((await fixture.readRun(taken)).params).toEqual({ folderId: 'c1', from: `${today.slice(0, 7)}-01`, to: today });
     });
 
     it('without a schedule belong to who asked', async () => {

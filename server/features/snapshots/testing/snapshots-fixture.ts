@@ -1,20 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Documents, DocumentStore, Fields } from '../../../documents/document-store.ts';
-import { createEmbeddedDocumentStore } from '../../../documents/embedded/embedded.ts';
+import type { Documents, Fields } from '../../../documents/document-store.ts';
+import { startOfDay } from '../../../domain/dates.ts';
 import type { Staff } from '../../../domain/permissions.ts';
 import { createDiskFileStore } from '../../../files/disk-file-store.ts';
 import { createLog } from '../../../platform/log.ts';
 import { createMail } from '../../../platform/mail.ts';
 import { createQueues } from '../../../queue/create-queues.ts';
-import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
-import { PROJECTIONS, REPORTS, RUNS, SCHEDULES } from '../../../registries.ts';
+import { REPORTS, RUNS, SCHEDULES } from '../../../registries.ts';
 import { createReports } from '../../../reporting/create-reports.ts';
 import { loadStaff } from '../../../staff/load-staff.ts';
 import { afterFile } from '../../../testing/after-file.ts';
-import { unchangedSettings } from '../../../testing/live-settings.ts';
-import { createTestDatabase } from '../../../testing/test-database.ts';
+import { createStoresFixture } from '../../../testing/stores-fixture.ts';
 import { createSnapshots, type Snapshots } from '../create-snapshots.ts';
 import { performRun } from '../perform-run.ts';
 import { readRun, runPath, type Run } from '../run-document.ts';
@@ -54,17 +52,10 @@ export function scheduleInput(changes: Partial<ScheduleInput> = {}): ScheduleInp
 }
 
 /** Schedules and runs on a database, files and a mail server of their own, and the embedded document stores unless others are given. */
-export async function createSnapshotsFixture(
-  stores: Partial<Record<'main' | 'digitalization', DocumentStore>> = {},
-): Promise<SnapshotsFixture> {
-  const { sql, url } = await createTestDatabase();
-  const documents: Documents = {
-    main: stores.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
-    digitalization: stores.digitalization ?? createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
-  };
+export async function createSnapshotsFixture(stores: Partial<Documents> = {}): Promise<SnapshotsFixture> {
+  const { services: base, url, put: putInto } = await createStoresFixture(stores);
+  const { sql, documents, readModel, liveSettings } = base;
   const log = createLog({ level: 'silent', process: 'test' });
-  const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
-  const liveSettings = unchangedSettings();
   const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-snapshots-'));
   const smtp = await startSmtpServer();
   const queues = createQueues({ queue: { kind: 'postgres', url } }, log);
@@ -79,15 +70,12 @@ export async function createSnapshotsFixture(
     await rm(directory, { recursive: true, force: true });
   });
   const services: SnapshotServices = {
-    ...{ sql, documents, log, readModel, liveSettings, queues, mail },
+    ...{ ...base, log, queues, mail },
     config: { web: { publicUrl: new URL('https://portal.demo.coop') } },
     snapshotFiles: createDiskFileStore(directory),
     reports: createReports({ sql, liveSettings, readModel }, REPORTS),
   };
-  const put = async (place: string, data: Fields) => {
-    await documents.main.set(place, data);
-    await readModel.projectNow('main', [place]);
-  };
+  const put = (place: string, data: Fields) => putInto('main', place, data);
   const read = async (runId: string) => {
     const stored = await documents.main.get(runPath(runId));
     if (!stored) throw new Error(`no run ${runId}`);
@@ -120,4 +108,20 @@ export async function createSnapshotsFixture(
     },
     readRun: read,
   };
+}
+
+/** An administrator, Rosa who may schedule, Luz and Beto who may only read; both have downloaded a file on that day. */
+export async function fillWithPeople(fixture: SnapshotsFixture, day: string): Promise<void> {
+  const at = (hours: number) => new Date(startOfDay(day).getTime() + hours * 3_600_000);
+  await fixture.put('permisos_rol/reportera', { menus: ['home', 'reports', 'briefcase-reports'] });
+  await fixture.put('roles/reportera', { title: 'Reportera', isActive: true });
+  await fixture.put('roles/lectora', { title: 'Lectora', isActive: true });
+  await fixture.put('permisos_rol/lectora', { menus: ['home', 'briefcase-reports'] });
+  await fixture.putPerson('admin', 'admin');
+  await fixture.putPerson('rosa', 'reportera');
+  await fixture.putPerson('luz', 'lectora');
+  await fixture.putPerson('beto', 'lectora');
+  await fixture.download('e1', 'luz', at(1));
+  await fixture.download('e2', 'beto', at(2));
+  await fixture.setFresh(new Date('2099-01-01T00:00:00Z'));
 }
