@@ -7,7 +7,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 import { StateLabel, StatusLabel } from '../../ui/StatusLabel.tsx';
-import { NOTHING_CHANGED, type LostConnection } from '../forms/save-from-browser.ts';
+import { ActNotice } from '../forms/ActNotice.tsx';
+import type { LostConnection } from '../forms/save-from-browser.ts';
 import { listHref } from '../lists/record-links.ts';
 import type { ScheduleAnswer } from './act-on-schedule.ts';
 import type { ScheduleViewData } from './schedule-data.ts';
@@ -103,16 +104,10 @@ function Actions({ data: { id, title, isActive, estado, formToken } }: { data: S
 
 function Messages({ data: { report, isActive, estado, runs } }: { data: ScheduleViewData }) {
   const answer = useActionData<ScheduleAnswer | LostConnection>();
-  const isLost = answer !== undefined && 'lost' in answer;
-  const message = isLost ? NOTHING_CHANGED : answer?.message;
   const last = runs.rows.find(({ status }) => status === 'lista' || status === 'fallida');
   return (
     <div className="mb-4 grid max-w-4xl gap-3 empty:hidden">
-      {message ? (
-        <Notice kind="error" live>
-          {message}
-        </Notice>
-      ) : null}
+      <ActNotice answer={answer} />
       {report.isGone ? <Notice kind="error">El reporte ya no existe: ninguna ejecución podrá terminar.</Notice> : null}
       {isActive ? null : <Notice kind="warning">Este reporte programado está desactivado: no se ejecuta.</Notice>}
       {isActive && !estado ? <Notice kind="info">Está en pausa: no se ejecuta hasta que lo reanude.</Notice> : null}

@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
-import { AppError } from '#server/domain/errors.ts';
 import { chosenText, keptNames, readBase, textsOf } from '#server/domain/form-base.ts';
 import { formText } from '#server/domain/form-text.ts';
 import type { Staff } from '#server/domain/permissions.ts';
@@ -10,6 +9,7 @@ import { redirectDone } from '../../redirect-with-notice.ts';
 import { readRecordAddress } from '../catalog/record-screen.ts';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
+import { unknownIntent } from '../forms/unknown-intent.ts';
 import { EMPTY_SCHEDULE, shownTiming } from './schedule-data.ts';
 import { runHref, scheduleHref, scheduleLabel } from './snapshot-links.ts';
 
@@ -90,9 +90,7 @@ async function perform(act: Act, intent: string, input: ScheduleInput | null): P
         await snapshots.restoreSchedule(call);
         return redirectDone(context, scheduleHref(id), 'Se restauró el reporte programado.');
     }
-  throw new AppError('invalid-input', 'unknown intent', {
-    userMessage: 'La acción pedida no existe. Vuelva a abrir el reporte programado.',
-  });
+  throw unknownIntent('el reporte programado');
 }
 
 async function create({ actor, context, formToken }: Act, input: ScheduleInput): Promise<Response> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayOf, startOfDay } from '../../domain/dates.ts';
 import { resolveRelativeDays } from '../../domain/relative-days.ts';
@@ -133,6 +134,10 @@ export function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>
         .update(await buffer(await xlsx.open()))
         .digest('hex');
       expect([xlsx.format, xlsx.bytes, sum]).toEqual(['xlsx', run.bytes, run.fileSha256]);
+      const book = new ExcelJS.Workbook();
+      await book.xlsx.load(new Uint8Array(workbook).buffer);
+      const told = book.getWorksheet('Parámetros')?.getSheetValues().flat() ?? [];
+      expect(told).toContain(run.dataSha256);
     });
 
     it('of equal data have an equal digest, and of other data another one', async () => {
