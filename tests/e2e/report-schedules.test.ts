@@ -131,7 +131,7 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
       const address = run.headers.get('location') ?? '';
       expect([run.status, address]).toEqual([302, expect.stringMatching(/^\/reports\/runs\//)]);
       await expect
-        .poll(async () => (await fetch(`${portal.url}${address}/progress`, { headers })).json(), { timeout: 30_000 })
+        .poll(async () => (await fetch(`${portal.url}${address}/progress`, { headers })).json() as Promise<unknown>, { timeout: 30_000 })
         .toMatchObject({ status: 'lista', progress: 100 });
       const file = await fetch(`${portal.url}${address}/download`, { headers });
       expect([file.status, file.headers.get('content-disposition')]).toEqual([200, expect.stringContaining('por-programa')]);

@@ -5,6 +5,7 @@ import { CATALOGS } from '#server/catalogs/registry.ts';
 import { PNG, pdf } from '#server/files/testing/sample-files.ts';
 import type { Person } from './demo-portal.ts';
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from './package-screens.ts';
+import { REPORT_SCHEDULES } from './schedule-screens.ts';
 
 /** An address of the portal as somebody sees it. screens.test.ts holds this list against the menu and the routes. */
 export interface Screen {
@@ -137,31 +138,6 @@ async function sendRepeatedKey(page: Page): Promise<void> {
   await added.getByLabel('Opciones').fill('Uno\nUno');
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await page.getByRole('main').getByRole('alert').first().waitFor();
-}
-
-async function sendEmptySchedule(page: Page): Promise<void> {
-  await page.locator('main form[method=post]').evaluate((form: HTMLFormElement) => void (form.noValidate = true));
-  await page.getByLabel('Título').fill('');
-  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-  await page.getByRole('main').getByRole('alert').first().waitFor();
-}
-
-async function previewTimes(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('button', { name: 'Ver las próximas fechas' }).click();
-  await page.getByText('Próximas fechas:').waitFor();
-}
-
-async function runNow(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('button', { name: 'Ejecutar ahora' }).click();
-  await page.getByRole('link', { name: 'Excel' }).waitFor();
-}
-
-async function compareWithLast(page: Page): Promise<void> {
-  await runNow(page);
-  await page.getByRole('button', { name: 'Comparar' }).click();
-  await page.getByRole('heading', { name: 'Comparación', level: 1 }).waitFor();
 }
 
 export const SECTIONS: readonly Section[] = [
@@ -314,28 +290,10 @@ export const SECTIONS: readonly Section[] = [
       { name: 'report-uploads', path: '/briefcase/reports/uploads-by-user' },
       { name: 'report-downloads', path: '/briefcase/reports/downloads-by-user?folderId=carpeta-01' },
       { name: 'report-files', path: '/briefcase/reports/downloads-by-file' },
-      { name: 'schedules-list', path: '/reports/schedules' },
-      { name: 'schedules-none', path: '/reports/schedules?q=nadaconestenombre' },
-      { name: 'schedule-view', path: '/reports/schedules/programado-01' },
-      { name: 'schedule-paused', path: '/reports/schedules/programado-02' },
-      { name: 'schedule-edit', path: '/reports/schedules/programado-02/edit' },
-      { name: 'schedule-new', path: '/reports/schedules/new' },
-      { name: 'schedule-of-report', path: '/reports/schedules/new?reportId=downloads-by-user&folderId=carpeta-01' },
-      {
-        name: 'schedule-errors',
-        path: '/reports/schedules/new?reportId=uploads-by-user&errores',
-        status: 400,
-        prepare: sendEmptySchedule,
-      },
-      { name: 'schedule-preview', path: '/reports/schedules/programado-02/edit?fechas', prepare: previewTimes },
-      { name: 'runs-list', path: '/reports/runs' },
-      { name: 'run-failed', path: '/reports/runs/ejecucion-01' },
-      { name: 'run-missed', path: '/reports/runs/ejecucion-02' },
-      { name: 'run-ready', path: '/reports/schedules/programado-01?ejecutar', prepare: runNow },
-      { name: 'runs-compared', path: '/reports/schedules/programado-01?comparar', prepare: compareWithLast },
       { name: 'report-empty', path: '/briefcase/reports/uploads-by-user?from=2020-01-01&to=2020-01-02' },
     ],
   },
+  REPORT_SCHEDULES,
   {
     title: 'what a person with few menus sees',
     person: 'reportes',

@@ -164,10 +164,12 @@ function CompareForm({ data: { id, others, status, reportId, opensRuns } }: { da
         <p className="text-muted">Todavía no hay otra ejecución con la cual compararla.</p>
       ) : (
         <Form method="get" action={runHref(id)} className="flex flex-wrap items-end gap-2 no-print">
-          <label className="min-w-0 flex-1">
-            <span className="mb-1 block">Con la ejecución del</span>
-            <Select name="compare" className="w-full" options={others.map((one) => ({ value: one.id, label: one.label }))} />
-          </label>
+          <div className="min-w-0 flex-1">
+            <label htmlFor="comparar" className="mb-1 block">
+              Con la ejecución del
+            </label>
+            <Select id="comparar" name="compare" className="w-full" options={others.map((one) => ({ value: one.id, label: one.label }))} />
+          </div>
           <Button type="submit">Comparar</Button>
         </Form>
       )}

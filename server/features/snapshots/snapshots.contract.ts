@@ -130,9 +130,8 @@ export function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>
       expect(content.toString()).toContain('Persona luz');
       expect(createHash('sha256').update(content).digest('hex')).toBe(run.dataSha256);
       const xlsx = await fixture.snapshots.openSnapshot({ actor, id: run.id, format: null });
-      const sum = createHash('sha256')
-        .update(await buffer(await xlsx.open()))
-        .digest('hex');
+      const workbook = await buffer(await xlsx.open());
+      const sum = createHash('sha256').update(workbook).digest('hex');
       expect([xlsx.format, xlsx.bytes, sum]).toEqual(['xlsx', run.bytes, run.fileSha256]);
       const book = new ExcelJS.Workbook();
       await book.xlsx.load(new Uint8Array(workbook).buffer);
