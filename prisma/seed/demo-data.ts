@@ -141,7 +141,7 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
       ...quotes,
       ...products,
       ...digitalization,
-      ...makeReportSchedules({ owner: administrator, recipients: [editor], today }),
+      ...makeReportSchedules({ owner: administrator, recipients: people.slice(2, 3), today }),
     ],
     people,
     files,

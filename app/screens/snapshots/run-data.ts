@@ -56,8 +56,8 @@ async function compareRuns(context: Loading, call: { actor: ReturnType<typeof re
     screen: 'comparison' as const,
     id: call.id,
     title: after.scheduleTitle || after.report?.title || after.run.reportId,
-    before: { id: before.run.id, label: formatDateTime(before.run.dueAt), rows: formatCount(before.run.rows) },
-    after: { id: after.run.id, label: formatDateTime(after.run.dueAt), rows: formatCount(after.run.rows) },
+    before: { id: before.run.id, label: formatDateTimeSeconds(before.run.dueAt), rows: formatCount(before.run.rows) },
+    after: { id: after.run.id, label: formatDateTimeSeconds(after.run.dueAt), rows: formatCount(after.run.rows) },
     columns: columns.map(({ title, kind }) => ({
       title,
       isNumber: kind !== 'text' && kind !== 'date' && kind !== 'datetime' && kind !== 'boolean',

@@ -174,7 +174,7 @@ async function chooseRecipients(
 export async function whyNot(services: SnapshotServices, report: Pick<Report, 'menu'>, userId: string): Promise<string> {
   const person = await loadStaff(services, { uid: userId, sessionId: '' });
   if (!person) return 'Está desactivada o ya no existe.';
-  if (!canOpen(person, report.menu)) return 'Ya no tiene permiso para abrir este reporte.';
+  if (!canOpen(person, report.menu)) return 'No tiene permiso para abrir este reporte.';
   if (!services.mail.canSend) return 'El portal no tiene un servidor de correo configurado.';
   return person.email === '' ? 'No tiene correo registrado.' : '';
 }

@@ -34,7 +34,7 @@ export function describeRights({ fixture, create, runNow }: World): void {
       const second = await runNow(id);
       await send(second.id, ['luz', 'beto']);
       expect(mailed()).toEqual(['beto@demo.coop']);
-      expect(second.notSentTo).toEqual([{ userId: 'luz', reason: 'Ya no tiene permiso para abrir este reporte.' }]);
+      expect(second.notSentTo).toEqual([{ userId: 'luz', reason: 'No tiene permiso para abrir este reporte.' }]);
       expect((await failureOf(fixture().snapshots.getRun({ actor: await fixture().staff('luz'), id: second.id }))).code).toBe('forbidden');
       await fixture().putPerson('luz', 'lectora');
       expect((await fixture().snapshots.getRun({ actor: await fixture().staff('luz'), id: second.id })).run.rows).toBe(second.rows);
