@@ -85,7 +85,6 @@ export const SEARCHED_LISTS: readonly SearchedList[] = [
   searchedList(DOCUMENTS),
   searchedList(PACKAGES_SENT),
   searchedList(PACKAGES_RECEIVED),
-  searchedList(SCHEDULES),
   ...Object.values(CATALOGS).map(({ definition }) => searchedCatalog(definition)),
 ];
 

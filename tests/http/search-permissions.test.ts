@@ -34,8 +34,6 @@ describe('who may not see something', () => {
   beforeAll(async () => {
     person = await signInAs(web, { name: 'lectora', role: 'user', folders: [] });
     await putRecords(web.portal, { 'PACKAGES/recibido': { from: 'otra', agencyId: 'suya', status: 'SENT', note: 'acta' } });
-    await putRecords(web.portal, { 'reportes_programados/ajeno': { title: 'acta ajena', userId: 'otra' } });
-    await putRecords(web.portal, { 'reportes_programados/suyo': { title: 'acta', userId: person.id } });
     await putRecords(web.portal, { 'PACKAGES/suyo': { from: person.id, status: 'ENTERED', note: 'acta' } });
   });
 
