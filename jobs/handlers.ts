@@ -6,13 +6,19 @@ import { performReadModelRun } from '#server/features/operations/perform-read-mo
 import { runReadModelJob } from '#server/features/operations/read-model-runs.ts';
 import { publishContents } from '#server/features/publishing/publish-contents.ts';
 import { publishContentsJob } from '#server/features/publishing/publish-contents-job.ts';
+import { takeDueTimes } from '#server/features/snapshots/create-runs.ts';
+import { performRun } from '#server/features/snapshots/perform-run.ts';
+import { sendRunMail } from '#server/features/snapshots/send-run-mail.ts';
+import { performRunJob, sendRunMailJob, takeDueTimesJob } from '#server/features/snapshots/snapshot-jobs.ts';
 import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
 import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
 import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from '#server/read-model/sync/sync-jobs.ts';
 import { findOutdated } from '#server/read-model/upkeep/outdated.ts';
 import { sweepCollection } from '#server/read-model/upkeep/sweep.ts';
 import { tidyReadModel } from '#server/read-model/upkeep/tidy.ts';
-import { FILE_AREAS, PROJECTIONS, REGISTRIES } from '#server/registries.ts';
+import { FILE_AREAS, PROJECTIONS, REGISTRIES, REPORTS } from '#server/registries.ts';
+import { createReports } from '#server/reporting/create-reports.ts';
+import type { Services } from '#server/services.ts';
 import { addMissingUploads } from '#server/stored-files/add-missing-uploads.ts';
 import { cleanUnfinishedUploads, cleanUnfinishedUploadsJob } from '#server/stored-files/clean-unfinished-uploads.ts';
 import { defineHandler, type AnyHandler } from './handler.ts';
@@ -104,6 +110,25 @@ const checkContents = defineHandler({
   },
 });
 
+const withReports = (services: Services) => ({ ...services, reports: createReports(services, REPORTS) });
+
+const takeDue = defineHandler({
+  definition: takeDueTimesJob,
+  async handle({ payload, services }) {
+    await takeDueTimes(withReports(services), payload.scheduleId, new Date());
+  },
+});
+
+const performReportRun = defineHandler({
+  definition: performRunJob,
+  handle: ({ payload, services, signal }) => performRun(withReports(services), payload.runId, signal),
+});
+
+const sendReportMail = defineHandler({
+  definition: sendRunMailJob,
+  handle: ({ payload, services }) => sendRunMail(withReports(services), payload),
+});
+
 /** One handler per job definition (server/registries.ts); checked when the worker boots. */
 export const HANDLERS: readonly AnyHandler[] = [
   syncDocuments,
@@ -115,4 +140,7 @@ export const HANDLERS: readonly AnyHandler[] = [
   verifyTheAudit,
   publish,
   checkContents,
+  takeDue,
+  performReportRun,
+  sendReportMail,
 ];

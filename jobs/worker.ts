@@ -21,13 +21,15 @@ async function start(config: Environment, log: Log): Promise<RunningProcess> {
   const workers = await runWorkers({ config, services: portal, log, handlers: HANDLERS, beforeJob: () => portal.liveSettings.refresh() });
   await renewOutdated(portal, log).catch((error: unknown) => log.warn({ err: error }, 'looking for outdated rows'));
   const watch = await watchStreams({ ...portal, index: createProjectionIndex(PROJECTIONS) });
+  const schedules = await portal.snapshots.keepSchedules();
   const health = express().use(requestLog(log)).use(healthRoutes(portal)).listen(config.worker.port, config.web.host);
   await once(health, 'listening');
   log.info({ port: config.worker.port, jobs: JOB_DEFINITIONS.map((definition) => definition.id) }, 'worker running');
   return {
     close: async () => {
-      // The watch first: it is what asks for new work.
+      // What asks for new work first.
       await watch.close();
+      await schedules.close();
       await workers.close();
       await new Promise((resolve) => health.close(resolve));
       await portal.close();

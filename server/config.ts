@@ -64,7 +64,7 @@ const variables = z.object({
   API_TOKEN_PREVIOUS: z.string().min(MIN_TOKEN_LENGTH).optional(),
   SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH),
   SESSION_HOURS: z.coerce.number().min(1).max(336).default(12),
-  /** smtp:// address for reset e-mails (embedded identity); without it they are written to the log in development only. */
+  /** smtp:// address for e-mails of reports and of resets (embedded identity); without it the latter are written to the log in development only. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
   /** /metrics answers only with `Authorization: Bearer <token>`, or from loopback when unset. */

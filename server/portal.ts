@@ -22,7 +22,7 @@ import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Log } from './platform/log.ts';
 import { createMail, type Mail } from './platform/mail.ts';
 import type { Services } from './services.ts';
-import { HELD_KINDS, INBOX_LISTS, PROJECTIONS, REGISTRIES, REPORTS, SEARCHED_LISTS } from './registries.ts';
+import { HELD_KINDS, INBOX_LISTS, PROJECTIONS, REGISTRIES, REPORTS, RUNS, SCHEDULES, SEARCHED_LISTS } from './registries.ts';
 import { createDocumentFiles } from './features/digitalization/create-document-files.ts';
 import { createDigitalization } from './features/digitalization/create-digitalization.ts';
 import { DOCUMENTS } from './features/digitalization/document-list.ts';
@@ -42,6 +42,7 @@ import { createOperations } from './features/operations/create-operations.ts';
 import { createFileEvents } from './features/reports/create-file-events.ts';
 import { createReports } from './reporting/create-reports.ts';
 import { createRoles } from './features/roles/create-roles.ts';
+import { createSnapshots } from './features/snapshots/create-snapshots.ts';
 import { createSearch } from './features/search/create-search.ts';
 import { createSettings } from './features/settings/create-settings.ts';
 import { createLiveSettings } from './live-settings/live-settings.ts';
@@ -89,7 +90,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
     const mail = opened(createMail({ config, cooperativeName: () => liveSettings.current().cooperativeName, log }), (part) => part.close());
     const identity = opened(createIdentity({ config, liveSettings, log, sql, mail }), (part) => part.close());
     const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
-    const { files, uploadParts } = await createFileStores(config);
+    const { files, uploadParts, snapshotFiles } = await createFileStores(config);
     const { url, token } = config.restBackend;
     const restBackend: RestBackend =
       url === null
@@ -108,8 +109,10 @@ export async function createPortal(environment: Environment, log: Log, options: 
       prisma: opened(createPrisma(sql), (client) => client.$disconnect()),
       documents,
       identity,
+      mail,
       files,
       uploadParts,
+      snapshotFiles,
       inspection: opened(createContentInspection({ log }), (part) => part.close()),
       pictures: opened(createPictures({ log }), (part) => part.close()),
       documentPages: opened(createDocumentPages({ files, log }), (part) => part.close()),
@@ -130,6 +133,7 @@ function createFeatures(services: Services) {
   const digitalization = createDigitalization(services);
   const packages = createPackages(services);
   const users = createUsers({ ...services, heldKinds: HELD_KINDS });
+  const reports = createReports(services, REPORTS);
   return {
     signIn: createSignIn(services),
     account: createOwnAccount(services),
@@ -137,7 +141,7 @@ function createFeatures(services: Services) {
     catalogs: createCatalogs(services),
     customers: createCustomers(services),
     quotes: createQuotes(services),
-    reports: createReports(services, REPORTS),
+    reports,
     fileEvents: createFileEvents(services),
     briefcase: createBriefcase(services),
     settings: createSettings(services),
@@ -160,6 +164,7 @@ function createFeatures(services: Services) {
     clicks: createClicks(services),
     contentHealth: createContentHealth(services),
     inbox: createInbox(services, INBOX_LISTS),
+    snapshots: createSnapshots({ ...services, reports }, { schedules: SCHEDULES, runs: RUNS }),
     handOver: createHandOver(services, { kinds: HELD_KINDS, admit: users.admitDeactivation }),
   };
 }

@@ -46,6 +46,11 @@ import { documentOpeningsReport } from './features/reports/document-openings-rep
 import { roleMenusReport } from './features/roles/role-menus-report.ts';
 import { setTypesReport } from './features/permission-sets/set-types-report.ts';
 import { storageReport } from './features/briefcase/storage-report.ts';
+import { runList } from './features/snapshots/run-list.ts';
+import { runsProjection } from './features/snapshots/runs.projection.ts';
+import { scheduleList } from './features/snapshots/schedule-list.ts';
+import { schedulesProjection } from './features/snapshots/schedules.projection.ts';
+import { performRunJob, sendRunMailJob, takeDueTimesJob } from './features/snapshots/snapshot-jobs.ts';
 import type { Report } from './reporting/report.ts';
 import type { DerivedTables } from './read-model/upkeep/derived-tables.ts';
 import type { JobDefinition } from './queue/queue.ts';
@@ -69,7 +74,28 @@ export const PROJECTIONS: readonly AnyProjection[] = [
   permissionSetsProjection,
   ...auditTrailProjections,
   packagesProjection,
+  schedulesProjection,
+  runsProjection,
 ];
+
+/** Every report, in the order of their menu. */
+export const REPORTS: readonly Report[] = [
+  ...FILE_REPORTS,
+  activityReport,
+  quoteReport,
+  customerReport,
+  ...DOCUMENT_REPORTS,
+  ...PACKAGE_REPORTS,
+  auditReport,
+  storageReport,
+  documentOpeningsReport,
+  roleMenusReport,
+  setTypesReport,
+];
+
+/** Reports that run by themselves, and their runs. */
+export const SCHEDULES = scheduleList(REPORTS);
+export const RUNS = runList(REPORTS);
 
 /** Every list that the search of everything looks through. */
 export const SEARCHED_LISTS: readonly SearchedList[] = [
@@ -85,7 +111,7 @@ export const SEARCHED_LISTS: readonly SearchedList[] = [
 ];
 
 /** Every list of which something may wait for a person, in the order of their inbox. */
-export const INBOX_LISTS: readonly InboxList[] = [DOCUMENTS, PACKAGES_RECEIVED, PACKAGES_SENT, QUOTES];
+export const INBOX_LISTS: readonly InboxList[] = [DOCUMENTS, PACKAGES_RECEIVED, PACKAGES_SENT, QUOTES, RUNS];
 
 /** Work that may lie with a person, in the order in which it is handed over. */
 export const HELD_KINDS: readonly HeldKind[] = [HELD_DOCUMENTS, DOCUMENTS_UNDER_WAY, HELD_DRAFTS, PACKAGES_TO_RECEIVE];
@@ -105,21 +131,6 @@ export const DERIVED_TABLES: readonly DerivedTables[] = [
   },
 ];
 
-/** Every report, in the order of their menu. */
-export const REPORTS: readonly Report[] = [
-  ...FILE_REPORTS,
-  activityReport,
-  quoteReport,
-  customerReport,
-  ...DOCUMENT_REPORTS,
-  ...PACKAGE_REPORTS,
-  auditReport,
-  storageReport,
-  documentOpeningsReport,
-  roleMenusReport,
-  setTypesReport,
-];
-
 /** Every kind of background work. The worker refuses to start unless each has exactly one handler (jobs/handlers.ts). */
 export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [
   syncDocumentsJob,
@@ -131,6 +142,9 @@ export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [
   verifyAuditJob,
   publishContentsJob,
   checkAddressesJob,
+  takeDueTimesJob,
+  performRunJob,
+  sendRunMailJob,
 ];
 
 /** The three together, for those who work on all of them. */

@@ -9,6 +9,7 @@ import type { Pictures } from './pictures/pictures.ts';
 import type { RestBackend } from './rest-backend/rest-backend.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Log } from './platform/log.ts';
+import type { Mail } from './platform/mail.ts';
 import type { Queues } from './queue/queue.ts';
 import type { RateLimitStore } from './platform/rate-limits.ts';
 import type { ReadModel } from './read-model/read-model.ts';
@@ -33,9 +34,12 @@ export interface Services {
   prisma: PrismaClient;
   documents: Documents;
   identity: IdentityProvider;
+  mail: Mail;
   files: FileStore;
   /** Parts of uploads that are no files yet; whatever web process takes the next one must find them here. */
   uploadParts: FileStore;
+  /** What runs of reports leave. */
+  snapshotFiles: FileStore;
   inspection: ContentInspection;
   pictures: Pictures;
   documentPages: DocumentPages;

@@ -7,6 +7,7 @@ import { lostPictureUrl, pictureUrl } from './pictures.ts';
 import { DEMO_SETS, makeDigitalization } from './digitalization.ts';
 import type { DemoScan } from './digitized-documents.ts';
 import { makeProducts } from './products.ts';
+import { makeReportSchedules } from './report-schedules.ts';
 import { makeQuotes } from './quotes.ts';
 import { createRandom, type Random } from './random.ts';
 import { makeUserActivity } from './user-activity.ts';
@@ -140,6 +141,7 @@ export function makeDemoData(today: Date, publicUrl = new URL('http://localhost:
       ...quotes,
       ...products,
       ...digitalization,
+      ...makeReportSchedules({ owner: administrator, recipients: people.slice(2, 3), today }),
     ],
     people,
     files,

@@ -10,18 +10,36 @@ const ABANDONED_AFTER_MS = DAY_MS;
 const PARTS_ABANDONED_AFTER_MS = 7 * DAY_MS;
 /** Beside the files, where everybody who shares them finds it; no key of a file leads there. */
 const PARTS = '.uploads';
+/** The same for what runs of reports leave: no address of an asset names them. */
+const SNAPSHOTS = '.reports';
+
+export interface FileStores {
+  files: FileStore;
+  uploadParts: FileStore;
+  snapshotFiles: FileStore;
+}
 
 /** The stores that the configuration names. A bucket is reached with the main project's account (config.ts demands it). */
-export async function createFileStores(config: Pick<Config, 'files' | 'firebase'>): Promise<{ files: FileStore; uploadParts: FileStore }> {
+export async function createFileStores(config: Pick<Config, 'files' | 'firebase'>): Promise<FileStores> {
   if (config.files.kind === 'disk') {
     const { directory } = config.files;
     const parts = path.join(directory, PARTS);
+    const snapshots = path.join(directory, SNAPSHOTS);
     await removeAbandonedPieces(directory, ABANDONED_AFTER_MS);
     await removeAbandonedPieces(parts, ABANDONED_AFTER_MS);
+    await removeAbandonedPieces(snapshots, ABANDONED_AFTER_MS);
     await removeOldFiles(parts, PARTS_ABANDONED_AFTER_MS);
-    return { files: createDiskFileStore(directory), uploadParts: createDiskFileStore(parts) };
+    return {
+      files: createDiskFileStore(directory),
+      uploadParts: createDiskFileStore(parts),
+      snapshotFiles: createDiskFileStore(snapshots),
+    };
   }
   if (!config.firebase) throw new Error('a file bucket needs the main Firebase project');
   const place = { bucket: config.files.bucket, project: config.firebase.main };
-  return { files: await createBucketFileStore(place), uploadParts: await createBucketFileStore({ ...place, folder: PARTS }) };
+  return {
+    files: await createBucketFileStore(place),
+    uploadParts: await createBucketFileStore({ ...place, folder: PARTS }),
+    snapshotFiles: await createBucketFileStore({ ...place, folder: SNAPSHOTS }),
+  };
 }

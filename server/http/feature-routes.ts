@@ -22,6 +22,7 @@ import { addListRoutes } from '../lists/list-routes.ts';
 import type { Portal } from '../portal.ts';
 import { photoRoutes } from '../features/products/photo-routes.ts';
 import { reportRoutes } from '../reporting/report-routes.ts';
+import { snapshotRoutes } from '../features/snapshots/snapshot-routes.ts';
 import { searchRoutes } from '../features/search/search-routes.ts';
 
 /** The Express routes of features: streams (uploads, downloads, exports) and the REST backend. Pages are Remix routes. */
@@ -50,6 +51,7 @@ export const FEATURE_ROUTES: FeatureRoutes = {
     packageRoutes,
     inboxRoutes,
     contentHealthRoutes,
+    snapshotRoutes,
   ],
 };
 

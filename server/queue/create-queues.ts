@@ -4,7 +4,7 @@ import { AppError } from '../domain/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { withinTime } from '../platform/within-time.ts';
 import { connectQueues } from './connection.ts';
-import type { EnqueueOptions, FailedJob, JobDefinition, QueueCounts, Queues } from './queue.ts';
+import type { EnqueueOptions, FailedJob, JobDefinition, QueueCounts, Queues, Scheduler } from './queue.ts';
 
 const ENQUEUE_TIMEOUT_MS = 2_000;
 const PRODUCER_POOL_SIZE = 4;
@@ -39,6 +39,11 @@ export function createQueues(config: Pick<Config, 'queue'>, log: Log): Queues {
       const opts = jobOptions(definition, {});
       const jobs = payloads.map((payload) => ({ name: definition.id, data: definition.payload.parse(payload), opts }));
       await use(definition, (queue) => queue.addBulk(jobs));
+    },
+    alignSchedulers: async (definition, schedulers) => {
+      for (const id of await use(definition, (queue) => findOthers(queue, schedulers)))
+        await use(definition, (queue) => queue.removeJobScheduler(id));
+      for (const scheduler of schedulers) await use(definition, (queue) => setScheduler(queue, definition, scheduler));
     },
     counts: (definition) => use(definition, readCounts),
     failedJobs: (definition, limit) => use(definition, (queue) => readFailed(queue, limit)),
@@ -77,6 +82,21 @@ export function jobOptions(definition: Pick<JobDefinition<unknown>, 'attempts' |
       ? {}
       : { deduplication: { id: options.deduplicationKey.replaceAll(':', '_'), keepLastIfActive: true } }),
   };
+}
+
+async function findOthers(queue: Queue, schedulers: readonly Pick<Scheduler<unknown>, 'id'>[]): Promise<string[]> {
+  const wanted = new Set(schedulers.map(({ id }) => id));
+  const found = await queue.getJobSchedulers();
+  return found.map(({ key }) => key).filter((id) => !wanted.has(id));
+}
+
+/** One that is as it should be stays: setting it anew would begin its time anew. */
+async function setScheduler<Payload>(queue: Queue, definition: JobDefinition<Payload>, scheduler: Scheduler<Payload>): Promise<void> {
+  const { id, cron, timeZone, payload } = scheduler;
+  const found = await queue.getJobScheduler(id);
+  if (found?.pattern === cron && found.tz === timeZone) return;
+  const template = { name: definition.id, data: definition.payload.parse(payload), opts: jobOptions(definition, {}) };
+  await queue.upsertJobScheduler(id, { pattern: cron, tz: timeZone }, template);
 }
 
 async function readCounts(queue: Queue): Promise<QueueCounts> {

@@ -136,6 +136,17 @@ export function describeQueue(name: string, configure: () => Promise<Config['que
       expect(runs).toBeLessThanOrEqual(Math.ceil(turns) + 2);
     });
 
+    it('has just the schedulers that are wanted, which run by themselves', async () => {
+      const definition = newDefinition();
+      const scheduler = (id: string, cron: string, n: number) => ({ id, cron, timeZone: 'America/Guatemala', payload: { n } });
+      await queues.alignSchedulers(definition, [scheduler('a', '* * * * *', 1), scheduler('b', '0 7 * * *', 2)]);
+      // One that changed, one that is gone, one that is new; then all gone.
+      await queues.alignSchedulers(definition, [scheduler('b', '0 8 * * *', 3), scheduler('c', '* * * * *', 4)]);
+      expect(await queues.counts(definition)).toMatchObject({ delayed: 2 });
+      await queues.alignSchedulers(definition, []);
+      expect(await queues.counts(definition)).toMatchObject({ delayed: 0 });
+    });
+
     it('lets a running job finish before it closes', async () => {
       const definition = newDefinition();
       let open: () => void = () => undefined;

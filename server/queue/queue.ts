@@ -22,6 +22,15 @@ export interface EnqueueOptions {
   deduplicationKey?: string;
 }
 
+/** A time table of its own for one payload of a definition. */
+export interface Scheduler<Payload> {
+  id: string;
+  /** Five fields. */
+  cron: string;
+  timeZone: string;
+  payload: Payload;
+}
+
 export interface QueueCounts {
   waiting: number;
   active: number;
@@ -41,6 +50,8 @@ export interface FailedJob {
 export interface Queues {
   enqueue<Payload>(definition: JobDefinition<Payload>, payload: Payload, options?: EnqueueOptions): Promise<void>;
   enqueueMany<Payload>(definition: JobDefinition<Payload>, payloads: readonly Payload[]): Promise<void>;
+  /** Makes the schedulers of a definition be these and no others. A cron expression that is not valid is left out. */
+  alignSchedulers<Payload>(definition: JobDefinition<Payload>, schedulers: readonly Scheduler<Payload>[]): Promise<void>;
   counts(definition: JobDefinition<unknown>): Promise<QueueCounts>;
   failedJobs(definition: JobDefinition<unknown>, limit: number): Promise<FailedJob[]>;
   retryFailed(definition: JobDefinition<unknown>, jobId: string): Promise<void>;

@@ -12,11 +12,23 @@ import { readReportQueryStrictly } from './report-query.ts';
 import { drawReportCharts, type ChartedReport } from './report-charts.ts';
 import type { Report, ReportColumn, ReportQuery } from './report.ts';
 
+/** A row of the file with what it is about, by which runs of the report are compared. */
+export interface ReportLine {
+  key: string;
+  cells: readonly unknown[];
+}
+
+export interface ReportExport extends SheetExport {
+  rows: () => RowBatches;
+  /** The same rows with their keys. */
+  lines: () => AsyncIterable<readonly ReportLine[]>;
+}
+
 /** The same rows as the screen, all pages. Errors: forbidden, invalid-input (unlike the screen: see readReportQueryStrictly). */
 export async function exportReport(
   { sql, liveSettings, readModel }: ReportServices,
   { actor, report, params }: ReportCall,
-): Promise<SheetExport & { rows: () => RowBatches }> {
+): Promise<ReportExport> {
   requireMenu(actor, report.menu);
   const now = new Date();
   const query = readReportQueryStrictly(report, params, { now, pageSize: actor.pageSize });
@@ -30,6 +42,7 @@ export async function exportReport(
       numbers: await report.run(read, question),
     })),
   ]);
+  const lines = () => readLines(report, report.rows(sql, question), columns);
   return {
     prefix: report.filePrefix,
     sheet: {
@@ -47,12 +60,22 @@ export async function exportReport(
         pictures: () => drawForPaper({ report, query, pictures, ...numbers }, actor),
       },
     },
-    rows: () => readCells(report.rows(sql, question), columns),
+    rows: () => cellsOf(lines()),
+    lines,
   };
 }
 
-async function* readCells(rows: AsyncIterable<readonly object[]>, columns: readonly ReportColumn[]): RowBatches {
-  for await (const batch of rows) yield batch.map((row) => columns.map((column) => column.value(row)));
+async function* readLines(
+  report: Report,
+  rows: AsyncIterable<readonly object[]>,
+  columns: readonly ReportColumn[],
+): AsyncIterable<readonly ReportLine[]> {
+  for await (const batch of rows)
+    yield batch.map((row) => ({ key: report.rowKey(row), cells: columns.map((column) => column.value(row)) }));
+}
+
+async function* cellsOf(lines: AsyncIterable<readonly ReportLine[]>): RowBatches {
+  for await (const batch of lines) yield batch.map(({ cells }) => cells);
 }
 
 type Line = readonly [label: string, value: string];

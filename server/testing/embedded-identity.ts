@@ -4,7 +4,7 @@ import { createEmbeddedIdentity } from '../identity/embedded/embedded.ts';
 import type { IdentityProvider } from '../identity/identity-provider.ts';
 import { createPasswordHasher, type PasswordHasher } from '../identity/embedded/password-hasher.ts';
 import type { Log } from '../platform/log.ts';
-import type { Mail, PasswordResetMail } from '../platform/mail.ts';
+import type { PasswordResets, PasswordResetMail } from '../platform/mail.ts';
 import type { Sql } from '../platform/sql.ts';
 
 /** Real argon2id, but cheap: tests check many passwords. */
@@ -19,9 +19,9 @@ export interface TestIdentity {
 }
 
 /** The embedded identity on a test database; e-mails are kept instead of sent. */
-export function createTestIdentity(sql: Sql, options: { log?: Log; mail?: Mail; hasher?: PasswordHasher } = {}): TestIdentity {
+export function createTestIdentity(sql: Sql, options: { log?: Log; mail?: PasswordResets; hasher?: PasswordHasher } = {}): TestIdentity {
   const mails: PasswordResetMail[] = [];
-  const keep: Mail = { sendPasswordReset: async (message) => void mails.push(message), close: async () => undefined };
+  const keep: PasswordResets = { sendPasswordReset: async (message) => void mails.push(message) };
   const identity = createEmbeddedIdentity({
     sql,
     log: options.log ?? pino({ level: 'silent' }),

@@ -12,13 +12,15 @@ import { createTestDatabase } from './test-database.ts';
 /** What features read and write with. */
 export interface StoresFixture {
   services: { sql: Sql; documents: Documents; readModel: ReadModel; liveSettings: LiveSettings };
+  /** Of the database: for what connects to it by itself. */
+  url: string;
   /** Stores a document as another program would, and brings it into the read model. */
   put(this: void, database: DatabaseName, path: string, data: Fields): Promise<void>;
 }
 
 /** A database of its own with all tables, and the embedded document stores unless others are given. */
 export async function createStoresFixture(stores: Partial<Documents> = {}): Promise<StoresFixture> {
-  const { sql } = await createTestDatabase();
+  const { sql, url } = await createTestDatabase();
   const documents: Documents = {
     main: stores.main ?? createEmbeddedDocumentStore({ sql, database: 'main' }),
     digitalization: stores.digitalization ?? createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
@@ -26,6 +28,7 @@ export async function createStoresFixture(stores: Partial<Documents> = {}): Prom
   const readModel = createReadModel({ sql, documents, log: createLog({ level: 'silent', process: 'test' }), projections: PROJECTIONS });
   return {
     services: { sql, documents, readModel, liveSettings: unchangedSettings() },
+    url,
     async put(database, path, data) {
       await documents[database].set(path, data);
       await readModel.projectNow(database, [path]);

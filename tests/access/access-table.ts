@@ -140,6 +140,16 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/reports/content-health', 'contents', 'AE', { GET: 200 }),
   ...rows('/reports/content-health/export', 'contents', 'AE', { GET: 200 }),
   ...rows('/reports/content-health.json', 'contents', 'AE', { GET: 200 }),
+  ...rows('/reports/schedules', 'reports', 'AE', { GET: 200 }),
+  ...rows('/reports/schedules/:id/:mode?', 'reports', 'AE', { GET: 200, POST: 400 }),
+  ...rows('/reports/schedules/choices', 'reports', 'AE', { GET: 400 }),
+  ...rows('/reports/schedules/export', 'reports', 'AE', { GET: 200 }),
+  ...rows('/reports/runs', 'reports', 'AE', { GET: 200 }),
+  ...rows('/reports/runs/choices', 'reports', 'AE', { GET: 400 }),
+  ...rows('/reports/runs/export', 'reports', 'AE', { GET: 200 }),
+  ...rows('/reports/runs/:id', 'session', 'AEU', { GET: 404 }),
+  ...rows('/reports/runs/:id/download', 'session', 'AEU', { GET: 404 }),
+  ...rows('/reports/runs/:id/progress', 'session', 'AEU', { GET: 404 }),
 
   ...rows('/settings/menu', 'settings', 'AE', { GET: 200 }),
   ...rows('/settings/general', 'settings', 'AE', { GET: 200, POST: 400 }),
@@ -221,10 +231,11 @@ const SAMPLE_PARAMS: Readonly<Record<string, string>> = {
   report: 'user-activity',
 };
 
-/** An address of the pattern that exists in the test's data; photos belong to one service alone. */
+/** An address of the pattern that exists in the test's data; photos belong to one service alone, a schedule to its owner. */
 export function sampleAddress(pattern: string): string {
   const filled = pattern
     .replace(`${SERVICE}/fotos`, `/products/list-products/${EXTRAORDINARY_ASSETS_ID}/fotos`)
+    .replace('/reports/schedules/:id', '/reports/schedules/new')
     .replace(/:(\w+)\??/g, (_part, name: string) => SAMPLE_PARAMS[name] ?? SAMPLE_ID)
     .replace('*', 'no-existe');
   return filled === '/' ? filled : filled.replace(/\/$/, '');

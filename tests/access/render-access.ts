@@ -42,6 +42,9 @@ A package exists for who began it, and under «Paquetes enviados» for nobody el
 sends or cancels it (403). Under «Paquetes recibidos» it exists once it was sent, for the agency to which it goes and for administrators
 (404); who accepts it needs no permission for its types, who gets its documents does (400).
 
+A scheduled report exists for its owner and administrators (404 for others). A run exists besides for those whom its schedule is sent to,
+without the menu «Reportes»; all of them need the menu of the report that was run (403), its owner included.
+
 tests/access asks every address as each role, and fails when a route is missing here.
 
 ${sections.join('\n')}`;

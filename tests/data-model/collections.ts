@@ -4,6 +4,7 @@ import { menuTitle } from '#server/domain/menu.ts';
 import { APP_CONTENTS } from './app-contents.ts';
 import { AUDIT } from './audit.ts';
 import { DIGITALIZATION } from './digitalization.ts';
+import { REPORT_RUNS } from './report-runs.ts';
 import type { CollectionNote } from './describe-collection.ts';
 
 /** What the portal only reads, or writes two fields of. */
@@ -246,6 +247,7 @@ export const COLLECTIONS: readonly CollectionNote[] = withCatalogs([
   ...BRIEFCASE,
   ...PEOPLE,
   ...PORTAL_OWN,
+  ...REPORT_RUNS,
   ...DIGITALIZATION,
 ]);
 

@@ -65,6 +65,7 @@ const COMPUTED: Readonly<Record<string, readonly string[]>> = {
   auditoria: ['target_id', 'target_name'],
   cotizaciones: ['first_follow_up_at', 'last_follow_up_at', 'last_stage', 'follow_up_count', 'waiting_since'],
   packages: ['from_agency', 'line_count', 'checked_count', 'difference_count'],
+  reportes_ejecuciones: ['is_due'],
   productos_servicios_productos: ['parentId'],
   productos_servicios_fotos: ['parentId'],
 };

@@ -5,6 +5,7 @@ import { CATALOGS } from '#server/catalogs/registry.ts';
 import { PNG, pdf } from '#server/files/testing/sample-files.ts';
 import type { Person } from './demo-portal.ts';
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from './package-screens.ts';
+import { REPORT_SCHEDULES } from './schedule-screens.ts';
 
 /** An address of the portal as somebody sees it. screens.test.ts holds this list against the menu and the routes. */
 export interface Screen {
@@ -306,6 +307,7 @@ export const SECTIONS: readonly Section[] = [
       { name: 'report-empty', path: '/briefcase/reports/uploads-by-user?from=2020-01-01&to=2020-01-02' },
     ],
   },
+  REPORT_SCHEDULES,
   {
     title: 'what a person with few menus sees',
     person: 'reportes',

@@ -6,6 +6,7 @@ import { LinkCards } from '../../ui/LinkCards.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { cardsByArea, reportCards } from './report-cards.ts';
+import { RUNS_URL, SCHEDULES_URL } from '../snapshots/snapshot-links.ts';
 
 export async function loadReportsMenu({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'reports');
@@ -16,7 +17,16 @@ export function ReportsMenu() {
   const cards = useLoaderData<typeof loadReportsMenu>();
   return (
     <>
-      <PageHead title="Reportes" subtitle="Lo que usted puede abrir, en pantalla, Excel o CSV." />
+      <PageHead
+        title="Reportes"
+        subtitle="Lo que usted puede abrir, en pantalla, Excel o CSV."
+        secondary={
+          <>
+            <ButtonLink href={RUNS_URL}>Ejecuciones</ButtonLink>
+            <ButtonLink href={SCHEDULES_URL}>Programados</ButtonLink>
+          </>
+        }
+      />
       {cards.length === 0 ? (
         <div className="surface">
           <EmptyState

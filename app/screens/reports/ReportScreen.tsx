@@ -31,7 +31,12 @@ export function ReportScreen() {
         subtitle={data.subtitle}
         crumbs={[data.place, { label: data.title }]}
         freshness={<FreshnessNote {...data.freshness} />}
-        secondary={<ExportMenu action={`${data.url}/export`} search={data.exportSearch} total={page.total} />}
+        secondary={
+          <>
+            {data.scheduleHref ? <ButtonLink href={data.scheduleHref}>Programar</ButtonLink> : null}
+            <ExportMenu action={`${data.url}/export`} search={data.exportSearch} total={page.total} />
+          </>
+        }
       />
       {data.tabs.length > 1 ? <Tabs label="Reportes" tabs={data.tabs} /> : null}
       {data.groupings.length > 1 ? <Tabs label="Agrupar" tabs={data.groupings} /> : null}

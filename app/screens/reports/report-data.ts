@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateLong, formatDateTimeSeconds, startOfDay } from '#server/domain/dates.ts';
 import { capitalize } from '#server/domain/grammar.ts';
-import { requireMenu } from '#server/domain/permissions.ts';
+import { canOpen, requireMenu } from '#server/domain/permissions.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { FilterOption } from '#server/lists/filters.ts';
 import type { ReportResult, Reports } from '#server/reporting/create-reports.ts';
@@ -9,6 +9,7 @@ import type { ReportQuery } from '#server/reporting/report.ts';
 import { requireStaff } from '../../context.ts';
 import { presetLinks } from '../lists/date-presets.ts';
 import { withParams } from '../../ui/search-params.ts';
+import { scheduleReportHref } from '../snapshots/snapshot-links.ts';
 
 export type ReportData = Awaited<ReturnType<typeof loadReport>>;
 
@@ -34,6 +35,7 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
     url: url.pathname,
     search,
     // The days shown, also when the address names none or wrong ones: the file holds what the page shows.
+    scheduleHref: canOpen(actor, 'reports') ? scheduleReportHref(id, asked) : null,
     exportSearch: withParams(asked, query.sort === '' ? {} : { sort: query.sort, dir: query.dir }),
     title: report.title,
     place: report.place,

@@ -4,7 +4,7 @@ import type { Staff } from '../../domain/permissions.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import type { List } from '../../lists/list.ts';
-import { INBOX_LISTS } from '../../registries.ts';
+import { INBOX_LISTS, RUNS } from '../../registries.ts';
 import { putStaffRow } from '../../testing/staff-rows.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 import { DOCUMENTS } from '../digitalization/document-list.ts';
@@ -46,6 +46,7 @@ const LISTS: Readonly<Record<string, Ask>> = {
   [PACKAGES_RECEIVED.url]: askOf(PACKAGES_RECEIVED),
   [PACKAGES_SENT.url]: askOf(PACKAGES_SENT),
   [QUOTES.url]: askOf(QUOTES),
+  [RUNS.url]: askOf(RUNS),
 };
 
 beforeAll(async () => {
@@ -79,6 +80,10 @@ beforeAll(async () => {
   const stalled = { estado: true, nombre: 'Óscar', tipo: 'prestamo' };
   await fixture.put('main', 'cotizaciones/q1', { ...stalled, createdAt: new Date('2026-01-05T12:00:00Z') });
   await fixture.put('main', 'cotizaciones/q2', { ...stalled, estado: false, createdAt: new Date('2026-01-05T12:00:00Z') });
+  const failed = { status: 'fallida', reportId: 'downloads-by-user', userId: 'ana' };
+  await fixture.put('main', 'reportes_ejecuciones/r1', { ...failed, dueAt: days(1) });
+  await fixture.put('main', 'reportes_ejecuciones/r2', { ...failed, dueAt: days(8) });
+  await fixture.put('main', 'reportes_ejecuciones/r3', { ...failed, dueAt: days(1), status: 'lista' });
   await fixture.put('main', 'cotizaciones/q3', { ...stalled, createdAt: new Date() });
 });
 
@@ -102,6 +107,11 @@ describe('the inbox', () => {
       }),
     );
     expect(lines.map(({ id, count }) => [id, count])).toEqual(asked);
+  });
+
+  it('tells administrators alone what failed lately', async () => {
+    expect(await linesOf(testStaff({ id: 'jefa' }))).toMatchObject({ 'failed-runs': 1 });
+    expect(await linesOf(ana)).not.toHaveProperty('failed-runs');
   });
 
   it('counts nothing of what the person may not see, and asks no list without its menu', async () => {

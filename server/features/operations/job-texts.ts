@@ -47,6 +47,21 @@ export const JOB_TEXTS: Readonly<Record<string, JobText>> = {
     description: 'Pregunta si responden las direcciones de los contenidos, cada una una vez al día.',
     when: 'Cada 10 minutos',
   },
+  'take-due-times': {
+    title: 'Abrir ejecuciones de reportes',
+    description: 'Abre la ejecución de cada reporte programado cuando llega su hora.',
+    when: 'A la hora de cada reporte',
+  },
+  'perform-report-run': {
+    title: 'Ejecutar reportes',
+    description: 'Prepara los datos y los archivos de una ejecución.',
+    when: 'Con cada ejecución',
+  },
+  'send-report-mail': {
+    title: 'Enviar correos de reportes',
+    description: 'Envía a cada persona el enlace o el archivo, y reintenta lo que no salió.',
+    when: 'Cuando una ejecución termina',
+  },
   'run-read-model': {
     title: 'Verificar o reconstruir',
     description: 'Lo que se pide en «Estado del modelo de lectura».',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { tellOutage } from '../../platform/database-outage.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Mail } from '../../platform/mail.ts';
+import type { PasswordResets } from '../../platform/mail.ts';
 import type { Sql } from '../../platform/sql.ts';
 import { beginAttempt, createAccount, deleteAccount, findAccount, setDisabled, setPassword } from './accounts.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.ts';
@@ -13,7 +13,7 @@ import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
 interface EmbeddedIdentityOptions {
   sql: Sql;
   log: Log;
-  mail: Mail;
+  mail: PasswordResets;
   /** Links in e-mails start here; never taken from a request's Host header. */
   publicUrl: URL;
   /** Length of a session opened now. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Log } from '../../platform/log.ts';
-import type { Mail } from '../../platform/mail.ts';
+import type { PasswordResets } from '../../platform/mail.ts';
 import { inTransaction, type Sql } from '../../platform/sql.ts';
 import { findAccount, storePassword } from './accounts.ts';
 import type { Sessions } from './sessions.ts';
@@ -19,7 +19,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
  * logged only: thrown, they would tell that the account exists.
  */
 export async function requestPasswordReset(
-  { sql, log, mail, publicUrl }: { sql: Sql; log: Log; mail: Mail; publicUrl: URL },
+  { sql, log, mail, publicUrl }: { sql: Sql; log: Log; mail: PasswordResets; publicUrl: URL },
   typedEmail: string,
 ): Promise<void> {
   const email = parseEmail(typedEmail);

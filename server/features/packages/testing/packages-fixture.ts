@@ -4,7 +4,7 @@ import type { Sql } from '../../../platform/sql.ts';
 import { createStoresFixture, type StoresFixture } from '../../../testing/stores-fixture.ts';
 import { createPackages, type Packages } from '../create-packages.ts';
 
-export interface PackagesFixture extends StoresFixture {
+export interface PackagesFixture extends Omit<StoresFixture, 'url'> {
   sql: Sql;
   documents: Documents;
   packages: Packages;

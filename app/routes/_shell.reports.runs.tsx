@@ -1,0 +1,1 @@
+export { loadRunList as loader, RunList as default } from '../screens/snapshots/RunList.tsx';

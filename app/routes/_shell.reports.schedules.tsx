@@ -1,0 +1,1 @@
+export { loadScheduleList as loader, ScheduleList as default } from '../screens/snapshots/ScheduleList.tsx';

@@ -1,0 +1,67 @@
+import { RELATIVE_DAYS, RELATIVE_LABELS } from '#server/domain/relative-days.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
+import { SCHEDULE_LABELS } from './snapshot-links.ts';
+
+interface ReportParamsProps {
+  hasDays: boolean;
+  filters: readonly { name: string; label: string; all: string; options: readonly { value: string; label: string }[] }[];
+  params: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, readonly string[]>>;
+}
+
+const FIXED_DAYS = 'Fechas fijas';
+
+/** What the report is asked for: its days, which move along unless they are fixed, and its own filters. */
+export function ReportParams({ hasDays, filters, params, errors }: ReportParamsProps) {
+  if (!hasDays && filters.length === 0) return null;
+  return (
+    <section className="form-column mb-6">
+      <h2>De qué</h2>
+      {params['compare'] ? <input type="hidden" name="params.compare" value={params['compare']} /> : null}
+      {hasDays ? <Days params={params} errors={errors} /> : null}
+      {filters.length === 0 ? null : (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {filters.map(({ name, label, all, options }) => (
+            <Field key={name} name={`params.${name}`} label={label} errors={errors[`params.${name}`]}>
+              {(control) => <Select {...control} placeholder={all} options={options} defaultValue={params[name] ?? ''} />}
+            </Field>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Days({ params, errors }: Pick<ReportParamsProps, 'errors' | 'params'>) {
+  return (
+    <>
+      <Field
+        name="params.relative"
+        label={SCHEDULE_LABELS['params.relative']}
+        help="Se cuentan desde el día en que se ejecuta."
+        errors={errors['params.relative']}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            className="max-w-96"
+            placeholder={FIXED_DAYS}
+            options={RELATIVE_DAYS.map((value) => ({ value, label: RELATIVE_LABELS[value] }))}
+            defaultValue={params['relative'] ?? ''}
+          />
+        )}
+      </Field>
+      <details open={(params['relative'] ?? '') === ''}>
+        <summary>{FIXED_DAYS}</summary>
+        <div className="mt-2 grid gap-4 sm:grid-cols-2">
+          {(['from', 'to'] as const).map((name) => (
+            <Field key={name} name={`params.${name}`} label={SCHEDULE_LABELS[`params.${name}`]} errors={errors[`params.${name}`]}>
+              {(control) => <TextInput {...control} type="date" defaultValue={params[name] ?? ''} />}
+            </Field>
+          ))}
+        </div>
+      </details>
+    </>
+  );
+}

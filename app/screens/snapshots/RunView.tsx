@@ -1,0 +1,185 @@
+import { Form, useRevalidator } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { ButtonLink, Button } from '../../ui/Button.tsx';
+import { Card, FactCard } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { Select } from '../../ui/inputs.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { listHref } from '../lists/record-links.ts';
+import type { RunViewData } from './run-data.ts';
+import { REPORTS_CRUMB, runHref, RUNS_URL, runTone, scheduleHref } from './snapshot-links.ts';
+
+const ASK_EVERY_MS = 1_500;
+const FORMAT_NAMES = { xlsx: 'Excel', csv: 'CSV' } as const;
+
+/** A run: its files, as of when they are, who got them, and what it may be compared with. */
+export function RunView({ data }: { data: RunViewData }) {
+  const { title, back, opensRuns, dueAt } = data;
+  const progress = useProgress(data);
+  return (
+    <>
+      <PageHead
+        title={title}
+        subtitle={`Ejecución del ${dueAt}`}
+        crumbs={[...(opensRuns ? [REPORTS_CRUMB, { label: 'Ejecuciones', href: listHref(RUNS_URL, back) }] : []), { label: title }]}
+        primary={data.formats.map((format, index) => (
+          <ButtonLink
+            key={format}
+            look={index === 0 ? 'primary' : 'plain'}
+            icon="download"
+            href={`${runHref(data.id)}/download?format=${format}`}
+            data-nav={undefined}
+          >
+            {FORMAT_NAMES[format]}
+          </ButtonLink>
+        ))}
+      />
+      <Messages data={data} progress={progress} />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <RunFacts data={data} />
+        <div className="grid content-start gap-4">
+          <Sendings data={data} />
+          <CompareForm data={data} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Asks how far the run is until it is over, then loads the page again. */
+function useProgress({ id, isOver, progress }: RunViewData): number {
+  const [told, setTold] = useState(progress);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (isOver) return;
+    const ask = async () => {
+      const answer = await fetch(`${runHref(id)}/progress`).then(
+        (response) => (response.ok ? (response.json() as Promise<{ status: string; progress: number }>) : null),
+        () => null,
+      );
+      if (!answer) return;
+      setTold(answer.progress);
+      if (answer.status !== 'pendiente' && answer.status !== 'en_proceso') revalidate();
+    };
+    const timer = setInterval(() => void ask(), ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [id, isOver, revalidate]);
+  return isOver ? progress : told;
+}
+
+function Messages({ data, progress }: { data: RunViewData; progress: number }) {
+  return (
+    <div className="mb-4 grid max-w-4xl gap-3 empty:hidden">
+      {data.isOver ? null : (
+        <Notice kind="info" live>
+          <p>{progress === 0 ? 'Espera su turno…' : `Se está preparando: ${progress} %`}</p>
+          <progress className="progress mt-2 w-full max-w-80" max={100} value={progress} aria-label="Avance" />
+          <noscript>
+            <a className="text-link" href={runHref(data.id)}>
+              Ver cómo va
+            </a>
+          </noscript>
+        </Notice>
+      )}
+      {data.status === 'fallida' ? <Notice kind="error">{data.error}</Notice> : null}
+      {data.status === 'vencida' ? <Notice kind="warning">{data.error}</Notice> : null}
+      {data.isBehind ? (
+        <Notice kind="warning">
+          Los datos llegan hasta {data.asOf || 'un momento desconocido'}, antes de la hora del reporte: lo que se registró después no está
+          incluido.
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+function RunFacts({ data }: { data: RunViewData }) {
+  const { report, schedule, status } = data;
+  const isReady = status === 'lista';
+  return (
+    <FactCard
+      title="Ejecución"
+      facts={{
+        Estado: <StatusLabel tone={runTone(status)}>{data.label}</StatusLabel>,
+        Reporte: report.url ? (
+          <a className="text-link" href={report.url}>
+            {report.title}
+          </a>
+        ) : (
+          report.title
+        ),
+        ...(schedule && {
+          Programado: (
+            <a className="text-link" href={scheduleHref(schedule.id)}>
+              {schedule.title || schedule.id}
+            </a>
+          ),
+        }),
+        ...Object.fromEntries(data.params.map(({ label, value }) => [label, value])),
+        ...(isReady && { 'Datos al': data.asOf, Filas: data.rows, Tamaño: data.size }),
+        Comenzó: data.startedAt,
+        Terminó: data.finishedAt,
+        Dueño: data.ownerName,
+        ...(isReady && {
+          'SHA-256 de los datos': <code className="break-all">{data.dataSha256}</code>,
+          'SHA-256 del archivo': <code className="break-all">{data.fileSha256}</code>,
+        }),
+      }}
+    />
+  );
+}
+
+const SENDING_WORDS: Readonly<Record<string, string>> = { sent: 'Enviado', waiting: 'Por enviar', handing: 'Enviándose' };
+
+function Sendings({ data: { sent, notSent, status } }: { data: RunViewData }) {
+  if (status !== 'lista') return null;
+  return (
+    <Card title="Correos">
+      {sent.length + notSent.length === 0 ? <p className="text-muted">No se envía a nadie.</p> : null}
+      <ul className="grid gap-1">
+        {sent.map(({ name, state }) => (
+          <li key={name} className="flex flex-wrap gap-x-3">
+            <StatusLabel tone={state === 'sent' ? 'good' : 'waiting'}>{SENDING_WORDS[state] ?? 'Por enviar'}</StatusLabel>
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+          </li>
+        ))}
+        {notSent.map(({ name, reason }) => (
+          <li key={name} className="flex flex-wrap gap-x-3">
+            <StatusLabel tone="bad">Sin enviar</StatusLabel>
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <span className="basis-full text-muted">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function CompareForm({ data: { id, others, status, reportId, opensRuns } }: { data: RunViewData }) {
+  if (status !== 'lista') return null;
+  return (
+    <Card title="Comparar">
+      {others.length === 0 ? (
+        <p className="text-muted">Todavía no hay otra ejecución con la cual compararla.</p>
+      ) : (
+        <Form method="get" action={runHref(id)} className="flex flex-wrap items-end gap-2 no-print">
+          <div className="min-w-0 flex-1">
+            <label htmlFor="comparar" className="mb-1 block">
+              Con la ejecución del
+            </label>
+            <Select id="comparar" name="compare" className="w-full" options={others.map((one) => ({ value: one.id, label: one.label }))} />
+          </div>
+          <Button type="submit">Comparar</Button>
+        </Form>
+      )}
+      {opensRuns ? (
+        <p className="mt-3">
+          <a className="text-link" href={`${RUNS_URL}?reportId=${encodeURIComponent(reportId)}`}>
+            Todas las ejecuciones de este reporte
+          </a>
+        </p>
+      ) : null}
+    </Card>
+  );
+}

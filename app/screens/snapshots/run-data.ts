@@ -1,0 +1,80 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { formatDate, formatDateTime, formatDateTimeLong, formatDateTimeSeconds, formatDay } from '#server/domain/dates.ts';
+import { formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { canOpen } from '#server/domain/permissions.ts';
+import { isFinished, runStatusLabel } from '#server/domain/report-schedules.ts';
+import { formatCount, formatShare } from '#server/domain/text.ts';
+import { requireStaff } from '../../context.ts';
+import { backOf } from '../lists/record-links.ts';
+
+export type RunData = Awaited<ReturnType<typeof loadRun>>;
+export type RunViewData = Extract<RunData, { screen: 'run' }>;
+export type ComparisonData = Extract<RunData, { screen: 'comparison' }>;
+
+/** Data of `/:id`, and of `/:id?compare=:other`. */
+export async function loadRun({ request, params, context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context);
+  const url = new URL(request.url);
+  const call = { actor, id: params['id'] ?? '' };
+  const other = url.searchParams.get('compare') ?? '';
+  return other === '' ? viewRun(context, call, backOf(url)) : compareRuns(context, { ...call, other });
+}
+
+type Loading = LoaderFunctionArgs['context'];
+
+async function viewRun(context: Loading, call: { actor: ReturnType<typeof requireStaff>; id: string }, back: string) {
+  const { snapshots } = context.portal;
+  const { run, report, others, ...record } = await snapshots.getRun(call);
+  const described = await snapshots.describeParams({ actor: call.actor, report, params: run.params });
+  return {
+    screen: 'run' as const,
+    ...{ id: run.id, back, status: run.status, progress: run.progress, error: run.error, isOver: isFinished(run.status) },
+    title: record.scheduleTitle || report?.title || run.reportId,
+    report: { title: report?.title ?? run.reportId, url: report ? `${report.url}?${new URLSearchParams(run.params)}` : null },
+    schedule: record.ownsSchedule && canOpen(call.actor, 'reports') ? { id: run.scheduleId, title: record.scheduleTitle } : null,
+    opensRuns: canOpen(call.actor, 'reports'),
+    reportId: run.reportId,
+    label: runStatusLabel(run.status),
+    ...{ dueAt: formatDateTimeLong(run.dueAt), startedAt: formatDateTimeSeconds(run.startedAt) },
+    ...{ finishedAt: formatDateTimeSeconds(run.finishedAt), asOf: formatDateTimeSeconds(run.asOf) },
+    isBehind: run.status === 'lista' && (run.asOf === null || run.asOf < run.dueAt),
+    ...{ rows: formatCount(run.rows), size: formatFileSize(run.bytes), dataSha256: run.dataSha256, fileSha256: run.fileSha256 },
+    params: described.map(([label, value]) => ({ label, value })),
+    ...{ ownerName: record.ownerName, formats: record.formats, sent: record.sent },
+    notSent: record.notSent.map(({ name, reason }) => ({ name, reason })),
+    others: others.map((one) => ({
+      id: one.id,
+      label: `${formatDateTime(one.dueAt)} · ${formatCount(one.rows)} filas${one.dataSha256 === run.dataSha256 ? ' · iguales' : ''}`,
+    })),
+  };
+}
+
+async function compareRuns(context: Loading, call: { actor: ReturnType<typeof requireStaff>; id: string; other: string }) {
+  const { before, after, columns, counts, added, gone, changed } = await context.portal.snapshots.compareRuns(call);
+  const cells = (values: readonly unknown[]) => columns.map(({ kind }, index) => cellText(kind, values[index]));
+  return {
+    screen: 'comparison' as const,
+    id: call.id,
+    title: after.scheduleTitle || after.report?.title || after.run.reportId,
+    before: { id: before.run.id, label: formatDateTimeSeconds(before.run.dueAt), rows: formatCount(before.run.rows) },
+    after: { id: after.run.id, label: formatDateTimeSeconds(after.run.dueAt), rows: formatCount(after.run.rows) },
+    columns: columns.map(({ title, kind }) => ({
+      title,
+      isNumber: kind !== 'text' && kind !== 'date' && kind !== 'datetime' && kind !== 'boolean',
+    })),
+    counts,
+    added: added.map(({ key, cells: values }) => ({ key, cells: cells(values) })),
+    gone: gone.map(({ key, cells: values }) => ({ key, cells: cells(values) })),
+    changed: changed.map((row) => ({ key: row.key, before: cells(row.before), after: cells(row.after) })),
+  };
+}
+
+/** A kept value as the report's screen shows it. */
+function cellText(kind: string, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return kind === 'percent' ? formatShare(value) : kind === 'integer' ? formatCount(value) : String(value);
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (kind === 'datetime') return formatDateTime(value) || value;
+  return kind === 'date' ? formatDay(value) || formatDate(value) || value : value;
+}

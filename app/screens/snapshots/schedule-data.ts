@@ -1,0 +1,132 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { formatDateTime, formatDateTimeLong } from '#server/domain/dates.ts';
+import type { FormBase } from '#server/domain/conflict.ts';
+import { DELIVERY_LABELS, FORMAT_LABELS, RETENTION_USUAL, runStatusLabel } from '#server/domain/report-schedules.ts';
+import { canOpen, type Staff } from '#server/domain/permissions.ts';
+import type { ScheduleRecord, Timing } from '#server/features/snapshots/get-schedule.ts';
+import type { ScheduleValues } from '#server/features/snapshots/schedule-values.ts';
+import type { Report } from '#server/reporting/report.ts';
+import { requireStaff, type RequestContext } from '../../context.ts';
+import { readRecordAddress } from '../catalog/record-screen.ts';
+import { backOf } from '../lists/record-links.ts';
+
+export type ScheduleData = Awaited<ReturnType<typeof loadSchedule>>;
+export type ScheduleFormData = Extract<ScheduleData, { screen: 'edit' | 'new' }>;
+export type ScheduleViewData = Extract<ScheduleData, { screen: 'view' }>;
+
+export const EMPTY_SCHEDULE: ScheduleValues = {
+  ...{ reportId: '', title: '', params: [], frequency: 'diaria', cron: '', hora: '07:00', recipients: [], format: 'xlsx' },
+  ...{ delivery: 'enlace', everyDueTime: false, retentionRuns: RETENTION_USUAL, estado: true },
+};
+
+/** Data of `/:id`, `/:id/edit` and `/new`, which begins with the report and the parameters that its address names. */
+export async function loadSchedule({ request, params, context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context, 'reports');
+  const { id, screen } = readRecordAddress(params, 'report schedules');
+  const url = new URL(request.url);
+  const back = backOf(url);
+  if (screen === 'new') {
+    const values = { ...EMPTY_SCHEDULE, ...beginning(url.searchParams, await context.portal.snapshots.findSchedulable({ actor })) };
+    return { screen, id: '', version: '', base: null, owner: '', back, values, ...(await formParts(context, actor, values)) };
+  }
+  const record = await context.portal.snapshots.getSchedule({ actor, id });
+  if (screen === 'view') return { screen, back, ...(await viewOf(context, actor, record)) };
+  const values = valuesOf(record);
+  const owner = record.userId === actor.id ? '' : record.ownerName;
+  return { screen, id, version: record.version, base: baseOf(values), owner, back, values, ...(await formParts(context, actor, values)) };
+}
+
+export function baseOf(values: ScheduleValues): FormBase {
+  return { ...values };
+}
+
+function valuesOf(record: ScheduleRecord): ScheduleValues {
+  const { reportId, title, params, frequency, cron, hora, recipients, format, delivery, everyDueTime, retentionRuns, estado } = record;
+  return { reportId, title, params, frequency, cron, hora, recipients, format, delivery, everyDueTime, retentionRuns, estado };
+}
+
+/** What an address brings along; everything else of it belongs to the page that it came from. */
+function beginning(search: URLSearchParams, reports: readonly Report[]): Partial<ScheduleValues> {
+  const report = reports.find(({ id }) => id === search.get('reportId'));
+  if (!report) return {};
+  const days = report.days === 'none' ? [] : ['relative', 'from', 'to'];
+  const names = [...days, 'by', 'compare', ...report.parameters.map(({ select }) => select.name)];
+  const given = names.flatMap((name) => (search.get(name) ? [`${name}=${search.get(name)}`] : []));
+  const isOpen = days.length > 0 && !days.some((name) => search.get(name));
+  return { reportId: report.id, title: report.title, params: isOpen ? [...given, 'relative=mes_anterior'] : given };
+}
+
+async function formParts(context: Pick<RequestContext, 'portal'>, actor: Staff, values: ScheduleValues) {
+  const { reports, snapshots } = context.portal;
+  const schedulable = await snapshots.findSchedulable({ actor });
+  const report = schedulable.find(({ id }) => id === values.reportId);
+  const noFilters: Awaited<ReturnType<typeof reports.findFilters>> = {};
+  const [filters, people] = await Promise.all([
+    report ? reports.findFilters({ actor, report }) : noFilters,
+    snapshots.findRecipients({ actor }),
+  ]);
+  const chosen = new Set(values.recipients);
+  return {
+    /** One per form: what is sent twice with it makes one schedule. */
+    formToken: crypto.randomUUID(),
+    reports: schedulable.map(({ id, title }) => ({ value: id, label: title })),
+    hasReport: report !== undefined,
+    hasDays: report?.days !== 'none',
+    filters: [
+      ...(report?.parameters ?? []).map(({ select: { name, label, all } }) => ({ name, label, all, options: filters[name] ?? [] })),
+      ...groupingOf(report),
+    ],
+    // Those that were chosen first, also where they are active no more.
+    people: [
+      ...values.recipients.filter((id) => !people.some((person) => person.id === id)).map((id) => ({ id, name: `${id} (desactivada)` })),
+      ...people.filter(({ id }) => chosen.has(id)),
+      ...people.filter(({ id }) => !chosen.has(id)),
+    ],
+  };
+}
+
+/** How the report counts, where it knows several ways; the usual one needs no choice. */
+function groupingOf(report: Report | undefined) {
+  const [usual, ...others] = report?.groupings ?? [];
+  if (!usual) return [];
+  return [{ name: 'by', label: 'Agrupado', all: usual.label, options: others.map(({ id, label }) => ({ value: id, label })) }];
+}
+
+const HISTORY_SHOWN = '25';
+
+async function viewOf(context: Pick<RequestContext, 'portal'>, actor: Staff, record: ScheduleRecord) {
+  const { snapshots } = context.portal;
+  const { report, timing, params, recipients, format, delivery, ...rest } = record;
+  const search = new URLSearchParams({ scheduleId: record.id, pageSize: HISTORY_SHOWN });
+  const asked = Object.fromEntries(params.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+  const [described, people, history] = await Promise.all([
+    snapshots.describeParams({ actor, report, params: asked }),
+    snapshots.findRecipients({ actor }),
+    snapshots.findShownRuns({ actor, params: search }),
+  ]);
+  const { id, title, isActive, estado, everyDueTime, retentionRuns, ownerName, updatedAt } = rest;
+  return {
+    ...{ id, title: title || id, isActive, estado, everyDueTime, retentionRuns, ownerName },
+    updatedAt: formatDateTimeLong(updatedAt),
+    formToken: crypto.randomUUID(),
+    report: { title: report?.title ?? rest.reportId, url: report && canOpen(actor, report.menu) ? report.url : null, isGone: !report },
+    timing: shownTiming(timing),
+    params: described.map(([label, value]) => ({ label, value })),
+    recipients: recipients.map((one) => people.find((person) => person.id === one)?.name ?? `${one} (desactivada)`),
+    format: FORMAT_LABELS[format],
+    delivery: DELIVERY_LABELS[delivery],
+    runs: {
+      total: history.total,
+      rows: history.rows.map((run) => ({
+        ...{ id: run.id, status: run.status, error: run.error, rows: run.rows, notSent: run.notSent, progress: run.progress },
+        label: runStatusLabel(run.status),
+        dueAt: formatDateTime(run.dueAt),
+        asOf: formatDateTime(run.asOf),
+      })),
+    },
+  };
+}
+
+export function shownTiming({ sentence, next }: Timing): { sentence: string; next: string[] } {
+  return { sentence, next: next.map((time) => formatDateTimeLong(time)) };
+}

@@ -1,0 +1,56 @@
+import type { RunStatus } from '#server/domain/report-schedules.ts';
+import type { StatusTone } from '../../ui/StatusLabel.tsx';
+import { recordHref } from '../lists/record-links.ts';
+
+export const SCHEDULES_URL = '/reports/schedules';
+export const RUNS_URL = '/reports/runs';
+
+export const REPORTS_CRUMB = { label: 'Reportes', href: '/reports/menu' };
+export const SCHEDULES_CRUMB = { label: 'Reportes programados', href: SCHEDULES_URL };
+export const RUNS_CRUMB = { label: 'Ejecuciones', href: RUNS_URL };
+
+export const scheduleHref = (id: string, mode?: 'edit') => recordHref(SCHEDULES_URL, id, mode ? { mode } : {});
+export const runHref = (id: string) => recordHref(RUNS_URL, id);
+
+/** The form of a new schedule that begins with what a report's page shows; `asked` is its search text. */
+export function scheduleReportHref(reportId: string, asked: string): string {
+  const params = new URLSearchParams(asked);
+  params.delete('index');
+  params.set('reportId', reportId);
+  return `${SCHEDULES_URL}/new?${params}`;
+}
+
+const TONES: Readonly<Record<RunStatus, StatusTone>> = {
+  pendiente: 'waiting',
+  en_proceso: 'waiting',
+  lista: 'good',
+  fallida: 'bad',
+  vencida: 'off',
+};
+
+export function runTone(status: string): StatusTone {
+  return Object.entries(TONES).find(([known]) => known === status)?.[1] ?? 'plain';
+}
+
+/** What the fields of a schedule are called. */
+export const SCHEDULE_LABELS = {
+  reportId: 'Reporte',
+  title: 'Título',
+  params: 'Parámetros',
+  'params.relative': 'Días',
+  'params.from': 'Desde',
+  'params.to': 'Hasta',
+  frequency: 'Frecuencia',
+  hora: 'Hora',
+  cron: 'Expresión cron',
+  recipients: 'Se envía a',
+  format: 'Archivo',
+  delivery: 'Entrega',
+  everyDueTime: 'Horas perdidas',
+  retentionRuns: 'Ejecuciones que se conservan',
+  estado: 'Estado',
+} as const;
+
+export function scheduleLabel(name: string): string {
+  return Object.entries(SCHEDULE_LABELS).find(([field]) => field === name)?.[1] ?? name;
+}

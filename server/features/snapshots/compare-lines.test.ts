@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import type { ReportLine } from '../../reporting/export-report.ts';
+import { compareLines } from './compare-runs.ts';
+
+const ROWS = 100_000;
+
+/** Rows by number, the last cell a share that is another one in each report. */
+async function* lines(from: number, to: number, change: (row: number) => number, share: number): AsyncIterable<ReportLine> {
+  for (let row = from; row < to; row += 1) yield { key: `fila-${row}`, cells: [`Persona ${row}`, change(row), share] };
+}
+
+it('finds what came, went and changed among 100,000 rows, and shows the first of each', async () => {
+  const result = await compareLines(
+    () => lines(0, ROWS, (row) => row, 0.1),
+    () => lines(300, ROWS + 1, (row) => (row % 50_000 === 7 ? -1 : row), 0.2),
+    (index) => index < 2,
+  );
+  expect(result.counts).toEqual({ added: 1, gone: 300, changed: 1, same: ROWS - 301 });
+  expect(result.added).toEqual([{ key: `fila-${ROWS}`, cells: [`Persona ${ROWS}`, ROWS, 0.2] }]);
+  expect([result.gone.length, result.gone[0]?.key]).toEqual([200, 'fila-0']);
+  expect(result.changed).toEqual([{ key: 'fila-50007', before: ['Persona 50007', 50_007, 0.1], after: ['Persona 50007', -1, 0.2] }]);
+});
+
+it('tells nothing between equal ones', async () => {
+  const same = () => lines(0, 10, (row) => row, 0.5);
+  expect(await compareLines(same, same, () => true)).toEqual({
+    counts: { added: 0, gone: 0, changed: 0, same: 10 },
+    ...{ added: [], gone: [], changed: [] },
+  });
+});

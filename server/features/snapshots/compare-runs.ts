@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../domain/errors.ts';
+import { formatCount } from '../../domain/text.ts';
+import { readReportQuery } from '../../reporting/report-query.ts';
+import type { ReportLine } from '../../reporting/export-report.ts';
+import type { Call } from '../../services.ts';
+import { seeRun, type SeenRun } from './get-run.ts';
+import type { Run } from './run-document.ts';
+import { readLines, snapshotKeys } from './snapshot-files.ts';
+import type { SnapshotServices } from './snapshot-services.ts';
+
+/** More rows than this are not compared: each costs some bytes of memory while it is. */
+const ROWS_MAX = 100_000;
+/** Shown of each kind. */
+const SHOWN_MAX = 200;
+
+export interface ChangedRow {
+  key: string;
+  before: readonly unknown[];
+  after: readonly unknown[];
+}
+
+/** What differs between two runs of a report, by row key; `before` is the earlier one. Counts are of all, rows the first of each. */
+export interface RunComparison {
+  before: SeenRun;
+  after: SeenRun;
+  columns: { title: string; kind: string }[];
+  counts: { added: number; gone: number; changed: number; same: number };
+  added: ReportLine[];
+  gone: ReportLine[];
+  changed: ChangedRow[];
+}
+
+/**
+ * Compares two runs of one report. Of the earlier one only a digest of each row is held; what changed is read again to show it.
+ * Errors: those of seeRun for either, `invalid-input` when they are not of one report, have no data or too many rows.
+ */
+export async function compareRuns(services: SnapshotServices, call: Call & { id: string; other: string }): Promise<RunComparison> {
+  const [one, two] = await Promise.all([seeRun(services, call), seeRun(services, { ...call, id: call.other })]);
+  const [before, after] = one.run.dueAt <= two.run.dueAt ? [one, two] : [two, one];
+  requireComparable(before.run, after.run);
+  const columns = columnsOfRun(services, after);
+  return {
+    before,
+    after,
+    columns,
+    ...(await compareLines(
+      () => linesOf(services, before.run),
+      () => linesOf(services, after.run),
+      (index) => columns[index]?.kind !== 'percent',
+    )),
+  };
+}
+
+/** Those of the file: what a row is follows from how the run groups. */
+function columnsOfRun({ reports }: SnapshotServices, { report, run }: SeenRun): { title: string; kind: string }[] {
+  if (!report) return [];
+  const { query } = readReportQuery(report, new URLSearchParams(run.params), { now: run.dueAt, pageSize: 1 });
+  const columns = reports.columnsOf(report, query).filter(({ only }) => only !== 'screen');
+  return columns.map(({ title, kind }) => ({ title, kind }));
+}
+
+function requireComparable(before: Run, after: Run): void {
+  const refuse = (userMessage: string) =>
+    new AppError('invalid-input', `runs ${before.id} and ${after.id} do not compare`, { userMessage });
+  if (before.reportId !== after.reportId) throw refuse('Solo se comparan ejecuciones del mismo reporte.');
+  if ((before.params['by'] ?? '') !== (after.params['by'] ?? '')) throw refuse('Solo se comparan ejecuciones que agrupan igual.');
+  if (before.status !== 'lista' || after.status !== 'lista') throw refuse('Solo se comparan ejecuciones que están listas.');
+  if (Math.max(before.rows, after.rows) > ROWS_MAX) throw refuse(`Se comparan reportes de hasta ${formatCount(ROWS_MAX)} filas.`);
+}
+
+async function* linesOf({ snapshotFiles }: SnapshotServices, run: Run): AsyncIterable<ReportLine> {
+  const keys = snapshotKeys(run);
+  if (keys) yield* readLines(await snapshotFiles.open(keys.rows));
+}
+
+type Lines = () => AsyncIterable<ReportLine>;
+
+/**
+ * The rows of both, each read as a stream. `counts` says which cells tell whether a row changed: a share of the total is
+ * another one in every row as soon as one of them changes.
+ */
+export async function compareLines(
+  before: Lines,
+  after: Lines,
+  counts: (index: number) => boolean,
+): Promise<Omit<RunComparison, 'after' | 'before' | 'columns'>> {
+  const digestOf = (cells: readonly unknown[]) => digest(cells.filter((_cell, index) => counts(index)));
+  const digests = new Map<string, string>();
+  for await (const { key, cells } of before()) digests.set(key, digestOf(cells));
+  const found = { added: 0, gone: 0, changed: 0, same: 0 };
+  const added: ReportLine[] = [];
+  const changedTo = new Map<string, readonly unknown[]>();
+  for await (const { key, cells } of after()) {
+    const known = digests.get(key);
+    digests.delete(key);
+    if (known === undefined) {
+      found.added += 1;
+      if (added.length < SHOWN_MAX) added.push({ key, cells });
+    } else if (known === digestOf(cells)) found.same += 1;
+    else {
+      found.changed += 1;
+      if (changedTo.size < SHOWN_MAX) changedTo.set(key, cells);
+    }
+  }
+  // What is left was in the earlier one alone.
+  found.gone = digests.size;
+  const gone: ReportLine[] = [];
+  const changed: ChangedRow[] = [];
+  for await (const line of before()) {
+    const now = changedTo.get(line.key);
+    if (now) changed.push({ key: line.key, before: line.cells, after: now });
+    else if (digests.has(line.key) && gone.length < SHOWN_MAX) gone.push(line);
+  }
+  return { counts: found, added, gone, changed };
+}
+
+function digest(cells: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(cells)).digest('base64').slice(0, 22);
+}

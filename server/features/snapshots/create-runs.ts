@@ -1,0 +1,136 @@
+import { AppError } from '../../domain/errors.ts';
+import { requireMenu, type Staff } from '../../domain/permissions.ts';
+import { formatDateTime } from '../../domain/dates.ts';
+import type { Fields } from '../../documents/document-store.ts';
+import { isActive } from '../../records/content-version.ts';
+import { readId, readTimestamp } from '../../read-model/field-readers.ts';
+import type { Report } from '../../reporting/report.ts';
+import type { Call } from '../../services.ts';
+import { dueTimes } from './cron.ts';
+import { newRunFields, runPath } from './run-document.ts';
+import { askedRunId, dueRunId } from './run-ids.ts';
+import { checkParams, resolvedFor } from './save-schedule.ts';
+import { requireOwn, requireSchedules, scheduleNotFound } from './schedule-kind.ts';
+import { fromParamLines, readSchedule, timingOf, type ScheduleInput } from './schedule-values.ts';
+import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
+import { performRunJob } from './snapshot-jobs.ts';
+import type { SnapshotServices } from './snapshot-services.ts';
+
+/** More missed times than this are not told one by one: a schedule of every minute has 525,600 in a year. */
+const MISSED_MAX = 500;
+
+/**
+ * Creates the runs of what became due since the last one: the latest time is run, each one before it is recorded as missed
+ * unless the schedule wants every one (reports.md, section 1). Whoever else creates the same run first has done so for all.
+ * @returns ids of the new runs that are to be performed
+ */
+export async function takeDueTimes(services: SnapshotServices, scheduleId: string, now: Date): Promise<string[]> {
+  const stored = await services.documents.main.get(`${SCHEDULES_COLLECTION}/${scheduleId}`);
+  if (!stored || !isActive(stored.data)) return [];
+  const schedule = readSchedule(stored.data);
+  if (!schedule.estado) return [];
+  const saved = readTimestamp(stored.data, 'updatedAt') ?? readTimestamp(stored.data, 'createdAt');
+  const since = await lastTaken(services, scheduleId, saved === null ? new Date(Number(stored.version / 1_000n)) : new Date(saved));
+  const due = dueTimes(timingOf(schedule), { since, until: now, most: MISSED_MAX }).reverse();
+  const latest = due.at(-1);
+  const toPerform: string[] = [];
+  for (const dueAt of due) {
+    const isMissed = dueAt !== latest && !schedule.everyDueTime;
+    const facts = {
+      ...{ scheduleId, dueAt, reportId: schedule.reportId, userId: readId(stored.data, 'userId') },
+      params: resolvedFor(reportOf(services, schedule.reportId), fromParamLines(schedule.params), dueAt),
+    };
+    const missed = { finishedAt: now, error: `El portal no trabajaba a esa hora. Se ejecutó la de las ${formatDateTime(latest)}.` };
+    const fields = { ...newRunFields(facts, isMissed ? 'vencida' : 'pendiente'), ...(isMissed && missed) };
+    const isNew = await createRun(services, dueRunId(scheduleId, dueAt), fields);
+    if (isNew && !isMissed) toPerform.push(dueRunId(scheduleId, dueAt));
+  }
+  await askToPerform(services, toPerform);
+  return toPerform;
+}
+
+function reportOf({ reports }: SnapshotServices, id: string): Report | undefined {
+  return reports.all.find((report) => report.id === id);
+}
+
+/** The due time up to which runs exist; nothing before the schedule was saved counts. */
+async function lastTaken({ sql }: SnapshotServices, scheduleId: string, savedAt: Date): Promise<Date> {
+  const { rows } = await sql.query<{ last: Date | null }>(
+    'SELECT max("dueAt") AS last FROM reportes_ejecuciones WHERE "scheduleId" = $1 AND is_due AND NOT source_deleted',
+    [scheduleId],
+  );
+  const last = rows[0]?.last ?? null;
+  return last !== null && last > savedAt ? last : savedAt;
+}
+
+/** @returns false when the run is there already */
+async function createRun({ documents, readModel }: SnapshotServices, id: string, fields: Fields): Promise<boolean> {
+  try {
+    await documents.main.create(runPath(id), fields);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return false;
+    throw error;
+  }
+  await readModel.projectNow('main', [runPath(id)]);
+  return true;
+}
+
+/** A queue that is away is no reason to fail: what is unfinished is asked for again (keep-schedules.ts). */
+export async function askToPerform({ queues, log }: SnapshotServices, runIds: readonly string[]): Promise<void> {
+  for (const runId of runIds) {
+    await queues
+      .enqueue(performRunJob, { runId }, { deduplicationKey: runId })
+      .catch((error: unknown) => log.warn({ err: error, runId }, 'a run waits for the queue'));
+  }
+}
+
+/**
+ * Runs a schedule now, beside its own times. Its owner's rights count, as ever. Errors: `forbidden`, `not-found`, `conflict`
+ * for a deactivated one.
+ */
+export async function runScheduleNow(
+  services: SnapshotServices,
+  { actor, id, formToken }: Call & { id: string; formToken: string },
+): Promise<{ id: string }> {
+  requireSchedules(actor);
+  const stored = await services.documents.main.get(`${SCHEDULES_COLLECTION}/${id}`);
+  if (!stored) throw scheduleNotFound(id);
+  requireOwn(actor, stored);
+  if (!isActive(stored.data))
+    throw new AppError('conflict', `report schedule ${id} is deactivated`, { userMessage: 'El reporte programado está desactivado.' });
+  const { reportId, params } = readSchedule(stored.data);
+  const userId = readId(stored.data, 'userId');
+  return askForRun(services, actor, { scheduleId: id, reportId, userId, params: fromParamLines(params), formToken });
+}
+
+/** Runs a report once, without a schedule, for oneself. Errors: `forbidden`, `not-found` (no such report), `invalid-input` by field. */
+export async function runReportOnce(
+  services: SnapshotServices,
+  { actor, input, formToken }: Call & { input: Pick<ScheduleInput, 'params' | 'reportId'>; formToken: string },
+): Promise<{ id: string }> {
+  requireSchedules(actor);
+  const report = services.reports.get(input.reportId);
+  requireMenu(actor, report.menu);
+  const params = checkParams(report, input.params, new Date());
+  return askForRun(services, actor, { scheduleId: '', reportId: report.id, userId: actor.id, params, formToken });
+}
+
+interface Asked {
+  scheduleId: string;
+  reportId: string;
+  userId: string;
+  params: Readonly<Record<string, string>>;
+  formToken: string;
+}
+
+async function askForRun(services: SnapshotServices, actor: Staff, { formToken, params, ...facts }: Asked): Promise<{ id: string }> {
+  const dueAt = new Date();
+  const id = askedRunId(facts.scheduleId || facts.reportId, actor, formToken);
+  await createRun(
+    services,
+    id,
+    newRunFields({ ...facts, dueAt, params: resolvedFor(reportOf(services, facts.reportId), params, dueAt) }, 'pendiente'),
+  );
+  await askToPerform(services, [id]);
+  return { id };
+}

@@ -1,0 +1,20 @@
+import { canOpen } from '../../domain/permissions.ts';
+import { isRelativeDays, RELATIVE_LABELS } from '../../domain/relative-days.ts';
+import type { Report } from '../../reporting/report.ts';
+import type { Call } from '../../services.ts';
+import { resolved } from './save-schedule.ts';
+import type { SnapshotServices } from './snapshot-services.ts';
+
+/** What a schedule or run asks its report for, as the head of the file says it; relative days by their name. */
+export async function describeParams(
+  { reports }: SnapshotServices,
+  { actor, report, params }: Call & { report: Report | undefined; params: Readonly<Record<string, string>> },
+): Promise<(readonly [label: string, value: string])[]> {
+  if (!report || !canOpen(actor, report.menu)) return Object.entries(params);
+  const { relative = '' } = params;
+  const { sheet } = await reports.exportReport({ actor, report, params: new URLSearchParams(resolved(params, new Date())) });
+  // How it compares is an answer of each run, not a part of the question.
+  const asked = sheet.parameters.filter(([label]) => label !== 'Cambio');
+  if (!isRelativeDays(relative)) return asked;
+  return [['Días', RELATIVE_LABELS[relative]], ...asked.filter(([label]) => label !== 'Desde' && label !== 'Hasta')];
+}

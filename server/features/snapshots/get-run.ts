@@ -1,0 +1,125 @@
+import type { Readable } from 'node:stream';
+import { isDocumentId } from '../../documents/document-id.ts';
+import { AppError } from '../../domain/errors.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import { isActive } from '../../records/content-version.ts';
+import { findChoiceName, PEOPLE } from '../../read-model/pages/choices.ts';
+import type { Report } from '../../reporting/report.ts';
+import type { Call } from '../../services.ts';
+import { exportFileName } from '../../workbooks/export-file-name.ts';
+import { isExportFormat, type ExportFormat } from '../../workbooks/sheet.ts';
+import { readMails } from './outbox.ts';
+import { readRun, runNotFound, runPath, type NotSent, type Run } from './run-document.ts';
+import { isAdministrator } from './schedule-kind.ts';
+import { readSchedule } from './schedule-values.ts';
+import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
+import { snapshotKeys } from './snapshot-files.ts';
+import type { SnapshotServices } from './snapshot-services.ts';
+
+type RunCall = Call & { id: string };
+
+/** A run that the person may see, with what it is of. */
+export interface SeenRun {
+  run: Run;
+  report: Report | undefined;
+  /** Of the schedule; '' for none. */
+  scheduleTitle: string;
+  /** The person may open the schedule. */
+  ownsSchedule: boolean;
+}
+
+export interface RunRecord extends SeenRun {
+  ownerName: string;
+  /** Formats of the files that are there. */
+  formats: ExportFormat[];
+  /** Names of who got it, and of who did not, with the reason. */
+  sent: { name: string; state: string }[];
+  notSent: (NotSent & { name: string })[];
+  /** Earlier and later runs of the same that have data, the newest first: what it may be compared with. */
+  others: { id: string; dueAt: Date; rows: number; dataSha256: string }[];
+}
+
+/**
+ * A run, for its owner, those whom its schedule is sent to and administrators, as long as they may open the report.
+ * Errors: `forbidden`, `not-found` (also what is somebody else's, or let go by now).
+ */
+export async function seeRun({ documents, reports }: SnapshotServices, { actor, id }: RunCall): Promise<SeenRun> {
+  const stored = isDocumentId(id) ? await documents.main.get(runPath(id)) : null;
+  if (!stored || !isActive(stored.data)) throw runNotFound(id);
+  const run = readRun(stored);
+  const schedule = isDocumentId(run.scheduleId) ? await documents.main.get(`${SCHEDULES_COLLECTION}/${run.scheduleId}`) : null;
+  const { title = '', recipients = [] } = schedule ? readSchedule(schedule.data) : {};
+  const isOwn = run.userId === actor.id || isAdministrator(actor);
+  if (!isOwn && !recipients.includes(actor.id)) throw runNotFound(id);
+  const report = reports.all.find((one) => one.id === run.reportId);
+  if (report) requireMenu(actor, report.menu);
+  return { run, report, scheduleTitle: title, ownsSchedule: isOwn && schedule !== null };
+}
+
+/** Everything that the page of a run shows. Errors: those of seeRun. */
+export async function getRun(services: SnapshotServices, call: RunCall): Promise<RunRecord> {
+  const seen = await seeRun(services, call);
+  const { run } = seen;
+  const { sql } = services;
+  const nameOf = (id: string) => findChoiceName(sql, PEOPLE, id);
+  const [mails, others, formats] = await Promise.all([readMails(sql, run.id), findOthers(services, run), findFormats(services, run)]);
+  const failed = new Set(run.notSentTo.map(({ userId }) => userId));
+  return {
+    ...seen,
+    ...{ others, formats },
+    ownerName: await nameOf(run.userId),
+    sent: await Promise.all(
+      mails.filter(({ userId }) => !failed.has(userId)).map(async ({ userId, state }) => ({ name: await nameOf(userId), state })),
+    ),
+    notSent: await Promise.all(run.notSentTo.map(async (entry) => ({ ...entry, name: await nameOf(entry.userId) }))),
+  };
+}
+
+const OTHERS_SHOWN = 50;
+
+/** Of the same schedule; without one, of the same report and person. */
+async function findOthers({ sql }: SnapshotServices, { id, scheduleId, reportId, userId }: Run): Promise<RunRecord['others']> {
+  const { rows } = await sql.query<RunRecord['others'][number]>(
+    `SELECT id, "dueAt", rows, "dataSha256" FROM reportes_ejecuciones
+     WHERE "scheduleId" = $1 AND "reportId" = $2 AND ($1 <> '' OR "userId" = $3) AND id <> $4 AND status = 'lista' AND "isActive" AND NOT source_deleted
+     ORDER BY "dueAt" DESC LIMIT ${OTHERS_SHOWN}`,
+    [scheduleId, reportId, userId, id],
+  );
+  return rows;
+}
+
+async function findFormats({ snapshotFiles }: SnapshotServices, run: Run): Promise<ExportFormat[]> {
+  const keys = run.status === 'lista' ? snapshotKeys(run) : null;
+  if (!keys) return [];
+  const found = await Promise.all(
+    (['xlsx', 'csv'] as const).map(async (format) => ((await snapshotFiles.stat(keys[format])) ? [format] : [])),
+  );
+  return found.flat();
+}
+
+export interface SnapshotFile {
+  name: string;
+  format: ExportFormat;
+  bytes: number;
+  sha256: string;
+  open(): Promise<Readable>;
+}
+
+/** The file of a run: the asked format, else the one there is. Errors: those of seeRun, `invalid-input`, `not-found` without a file. */
+export async function openSnapshot(services: SnapshotServices, call: RunCall & { format: string | null }): Promise<SnapshotFile> {
+  const { run, report, scheduleTitle } = await seeRun(services, call);
+  if (call.format !== null && !isExportFormat(call.format))
+    throw new AppError('invalid-input', 'unknown snapshot format', { userMessage: 'El formato debe ser xlsx o csv.' });
+  const formats = await findFormats(services, run);
+  const format = call.format === null ? formats[0] : formats.find((one) => one === call.format);
+  const keys = snapshotKeys(run);
+  const found = format && keys ? await services.snapshotFiles.stat(keys[format]) : null;
+  if (!format || !keys || !found)
+    throw new AppError('not-found', `run ${run.id} has no such file`, { userMessage: 'Esta ejecución no tiene ese archivo.' });
+  return {
+    name: exportFileName(scheduleTitle || report?.title || 'reporte', format, run.dueAt),
+    ...{ format, bytes: found.bytes },
+    sha256: format === 'csv' ? run.dataSha256 : run.fileSha256,
+    open: () => services.snapshotFiles.open(keys[format]),
+  };
+}

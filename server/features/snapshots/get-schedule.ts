@@ -1,0 +1,82 @@
+import { isActive } from '../../records/content-version.ts';
+import { cronSentence } from '../../domain/cron-words.ts';
+import { canOpen } from '../../domain/permissions.ts';
+import { invalidFields } from '../../platform/read-input.ts';
+import { readId } from '../../read-model/field-readers.ts';
+import { findChoiceName, findChoices, PEOPLE } from '../../read-model/pages/choices.ts';
+import { formState, pathOf } from '../../records/record-kind.ts';
+import type { Report } from '../../reporting/report.ts';
+import type { Call } from '../../services.ts';
+import { checkCron, nextTimes } from './cron.ts';
+import { requireOwn, requireSchedules, SCHEDULE_KIND } from './schedule-kind.ts';
+import { readSchedule, readTiming, timingOf, type ScheduleInput, type ScheduleValues } from './schedule-values.ts';
+import type { SnapshotServices } from './snapshot-services.ts';
+
+const NEXT_SHOWN = 5;
+
+/** When something runs, in words, and the next times. */
+export interface Timing {
+  sentence: string;
+  next: Date[];
+}
+
+export interface ScheduleRecord extends ScheduleValues {
+  id: string;
+  userId: string;
+  ownerName: string;
+  /** undefined once the report is gone. */
+  report: Report | undefined;
+  isActive: boolean;
+  version: string;
+  updatedAt: string | null;
+  timing: Timing;
+}
+
+/** Errors: `forbidden`, `not-found` (also what is somebody else's). */
+export async function getSchedule(services: SnapshotServices, { actor, id }: Call & { id: string }): Promise<ScheduleRecord> {
+  requireSchedules(actor);
+  const stored = await services.documents.main.get(pathOf(SCHEDULE_KIND, id));
+  if (!stored) throw SCHEDULE_KIND.notFound(id);
+  requireOwn(actor, stored);
+  const values = readSchedule(stored.data);
+  const userId = readId(stored.data, 'userId');
+  const { version, updatedAt } = formState(SCHEDULE_KIND, stored);
+  return {
+    ...values,
+    ...{ id, userId, version, updatedAt },
+    isActive: isActive(stored.data),
+    ownerName: await findChoiceName(services.sql, PEOPLE, userId),
+    report: services.reports.all.find((report) => report.id === values.reportId),
+    timing: timingFrom(timingOf(values), new Date()),
+  };
+}
+
+/** What typed times mean. Errors: `forbidden`, `invalid-input` by field. */
+export async function previewTiming(
+  _services: SnapshotServices,
+  { actor, input }: Call & { input: Pick<ScheduleInput, 'cron' | 'frequency' | 'hora'> },
+): Promise<Timing> {
+  requireSchedules(actor);
+  const problems: Record<string, string[]> = {};
+  const values = readTiming(input, problems);
+  if (Object.keys(problems).length > 0) throw invalidFields(problems, 'problems');
+  return timingFrom(timingOf(values), new Date());
+}
+
+function timingFrom(cron: string, now: Date): Timing {
+  if (checkCron(cron) !== null) return { sentence: 'Nunca: la expresión cron no es válida.', next: [] };
+  return { sentence: cronSentence(cron), next: nextTimes(cron, now, NEXT_SHOWN) };
+}
+
+/** Whom a schedule may be sent to: active people. Who may open the report is found out at each sending. Errors: `forbidden`. */
+export async function findRecipients({ sql }: SnapshotServices, { actor }: Call): Promise<{ id: string; name: string }[]> {
+  requireSchedules(actor);
+  const people = await findChoices(sql, { ...PEOPLE, inUse: 'state' });
+  return people.map(({ id, name }) => ({ id, name }));
+}
+
+/** The reports that the person may have run, in the order of their menu. Errors: `forbidden`. */
+export async function findSchedulable({ reports }: SnapshotServices, { actor }: Call): Promise<Report[]> {
+  requireSchedules(actor);
+  return reports.all.filter(({ menu }) => canOpen(actor, menu));
+}

@@ -1,0 +1,114 @@
+import { askToPerform, takeDueTimes } from './create-runs.ts';
+import { dueTimes, TIME_ZONE } from './cron.ts';
+import { askToSend } from './outbox.ts';
+import { readSchedule, timingOf } from './schedule-values.ts';
+import { settleUncertain } from './send-run-mail.ts';
+import { takeDueTimesJob } from './snapshot-jobs.ts';
+import type { SnapshotServices } from './snapshot-services.ts';
+
+/** How often a worker looks for itself what is due, unfinished or unsent: what the queue forgot goes on after so long. */
+const LOOK_EVERY_MS = 5_000;
+/** How often the queue's schedulers are made equal to the documents. */
+const ALIGN_EVERY_MS = 300_000;
+const SCHEDULER_PREFIX = 'schedule-';
+
+export interface KeptSchedules {
+  close(): Promise<void>;
+}
+
+/**
+ * Keeps schedules going in a worker: the documents and the clock say what is due, the queue only says it sooner. Any number
+ * of workers may do so, since each run is created once. An empty or lost queue costs seconds.
+ */
+export async function keepSchedules(services: SnapshotServices): Promise<KeptSchedules> {
+  const { log } = services;
+  let closed = false;
+  let alignedAt = 0;
+  // One that fails, such as a queue that is away, does not keep the others from their work.
+  const attempt = (what: string, work: () => Promise<void>) =>
+    work().catch((error: unknown) => log.warn({ err: error }, `schedules of reports: ${what}`));
+  const look = async () => {
+    if (Date.now() - alignedAt >= ALIGN_EVERY_MS)
+      await attempt('aligning the queue', async () => {
+        await alignSchedulers(services);
+        alignedAt = Date.now();
+      });
+    await attempt('taking due times', () => takeAllDue(services, new Date()));
+    await attempt('asking for unfinished runs', () => askForUnfinished(services));
+    await attempt('settling uncertain mails', () => settleUncertain(services));
+    await attempt('asking for mails', () => askToSend(services));
+  };
+  let looking = Promise.resolve();
+  const lookOnce = () => (looking = look());
+  await lookOnce();
+  let timer: NodeJS.Timeout;
+  const next = () => {
+    timer = setTimeout(() => void lookOnce().then(() => (closed ? undefined : next())), LOOK_EVERY_MS);
+  };
+  next();
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}
+
+/** Creates the runs that are due of every schedule. One that fails does not keep the others from running. */
+export async function takeAllDue(services: SnapshotServices, now: Date): Promise<void> {
+  for (const id of await findDue(services, now)) {
+    await takeDueTimes(services, id, now).catch((error: unknown) => services.log.error({ err: error, scheduleId: id }, 'taking due times'));
+  }
+}
+
+interface TimingRow {
+  id: string;
+  frequency: string;
+  cron: string;
+  hora: string;
+  /** Up to when nothing is due any more. */
+  since: Date;
+}
+
+/** Schedules that look due, by their rows: asking each document every few seconds would cost a read each time. */
+async function findDue({ sql }: SnapshotServices, now: Date): Promise<string[]> {
+  const { rows } = await sql.query<TimingRow>(
+    `SELECT s.id, s.frequency, s.cron, s.hora, greatest(coalesce(s."updatedAt", s."createdAt"),
+       (SELECT max(r."dueAt") FROM reportes_ejecuciones r WHERE r."scheduleId" = s.id AND r.is_due AND NOT r.source_deleted)) AS since
+     FROM reportes_programados s WHERE s.estado AND s."isActive" AND NOT s.source_deleted ORDER BY s.id`,
+  );
+  return rows.flatMap(({ id, since, ...timing }) =>
+    dueTimes(timingOf(readSchedule(timing)), { since, until: now, most: 1 }).length > 0 ? [id] : [],
+  );
+}
+
+/** Runs that nobody holds: their worker died, or the queue lost them. */
+export async function askForUnfinished(services: SnapshotServices): Promise<void> {
+  const { rows } = await services.sql.query<{ id: string }>(
+    `SELECT r.id FROM reportes_ejecuciones r LEFT JOIN snapshot_work w ON w.run_id = r.id
+     WHERE r.status IN ('pendiente', 'en_proceso') AND r."isActive" AND NOT r.source_deleted
+       AND (w.run_id IS NULL OR (w.lease_until <= now() AND w.next_at <= now())) ORDER BY r."dueAt" LIMIT 100`,
+  );
+  await askToPerform(
+    services,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Makes the queue's schedulers equal to the documents: those that run, with their times, and no others. */
+export async function alignSchedulers(services: SnapshotServices): Promise<void> {
+  const { sql, queues } = services;
+  const { rows } = await sql.query<{ id: string; frequency: string; cron: string; hora: string }>(
+    `SELECT id, frequency, cron, hora FROM reportes_programados WHERE estado AND "isActive" AND NOT source_deleted`,
+  );
+  await queues.alignSchedulers(
+    takeDueTimesJob,
+    rows.map(({ id, ...timing }) => ({
+      id: SCHEDULER_PREFIX + id,
+      cron: timingOf(readSchedule(timing)),
+      timeZone: TIME_ZONE,
+      payload: { scheduleId: id },
+    })),
+  );
+}

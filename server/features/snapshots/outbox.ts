@@ -1,0 +1,117 @@
+import type { Sql } from '../../platform/sql.ts';
+import type { SnapshotServices } from './snapshot-services.ts';
+import { sendRunMailJob } from './snapshot-jobs.ts';
+
+/** `failure`: told to administrators. */
+export type MailKind = 'failure' | 'report';
+
+export interface OutboxMail {
+  runId: string;
+  userId: string;
+  kind: MailKind;
+  /** How often it has been tried, this time included. */
+  attempts: number;
+}
+
+/** A sender that does not renew in time is taken for dead. */
+const LEASE_MS = 10_000;
+export const RENEW_MS = 3_000;
+/** After the first, second… attempt in vain. With the last one a message counts as not sent. */
+export const RETRY_AFTER_MS = [30_000, 120_000, 600_000, 1_800_000, 7_200_000];
+
+/** Adds what is to be told of a run, once. Nothing is sent before the run is over. */
+export async function addMails(sql: Pick<Sql, 'query'>, runId: string, kind: MailKind, userIds: readonly string[]): Promise<void> {
+  await sql.query(`INSERT INTO snapshot_mails (run_id, user_id, kind) SELECT $1, u, $2 FROM unnest($3::text[]) u ON CONFLICT DO NOTHING`, [
+    runId,
+    kind,
+    [...userIds],
+  ]);
+}
+
+/** Takes a message to send it; null when somebody else does, it is too early, or it is settled. */
+export async function takeMail(sql: Pick<Sql, 'query'>, runId: string, userId: string): Promise<OutboxMail | null> {
+  const { rows } = await sql.query<{ kind: MailKind; attempts: number }>(
+    `UPDATE snapshot_mails SET attempts = attempts + 1, lease_until = now() + make_interval(secs => $3)
+     WHERE run_id = $1 AND user_id = $2 AND state = 'waiting' AND next_at <= now() AND lease_until <= now() RETURNING kind, attempts`,
+    [runId, userId, LEASE_MS / 1_000],
+  );
+  const [row] = rows;
+  return row ? { runId, userId, ...row } : null;
+}
+
+/** While the message is being sent. */
+export async function holdMail(sql: Pick<Sql, 'query'>, { runId, userId }: Pick<OutboxMail, 'runId' | 'userId'>): Promise<void> {
+  await sql.query(
+    `UPDATE snapshot_mails SET lease_until = now() + make_interval(secs => $3)
+     WHERE run_id = $1 AND user_id = $2 AND state IN ('waiting', 'handing') AND lease_until > now()`,
+    [runId, userId, LEASE_MS / 1_000],
+  );
+}
+
+/**
+ * Right before the end of the message is handed over, after which the server may send it: from here on a crash leaves it
+ * open whether it was sent, and it is not sent again.
+ */
+export async function markHanding(sql: Pick<Sql, 'query'>, { runId, userId }: Pick<OutboxMail, 'runId' | 'userId'>): Promise<void> {
+  const { rowCount } = await sql.query(
+    `UPDATE snapshot_mails SET state = 'handing' WHERE run_id = $1 AND user_id = $2 AND state = 'waiting' AND lease_until > now()`,
+    [runId, userId],
+  );
+  if (rowCount !== 1) throw new Error(`mail of run ${runId} is no longer ours to send`);
+}
+
+export type Settled = 'failed' | 'refused' | 'sent' | 'unknown';
+
+export async function settleMail(
+  sql: Pick<Sql, 'query'>,
+  { runId, userId }: Pick<OutboxMail, 'runId' | 'userId'>,
+  state: Settled,
+  reason = '',
+): Promise<void> {
+  await sql.query('UPDATE snapshot_mails SET state = $3, reason = $4, settled_at = now() WHERE run_id = $1 AND user_id = $2', [
+    runId,
+    userId,
+    state,
+    reason.slice(0, 500),
+  ]);
+}
+
+export async function retryMail(
+  sql: Pick<Sql, 'query'>,
+  { runId, userId }: Pick<OutboxMail, 'runId' | 'userId'>,
+  { afterMs, reason }: { afterMs: number; reason: string },
+): Promise<void> {
+  await sql.query(
+    `UPDATE snapshot_mails SET state = 'waiting', lease_until = now(), next_at = now() + make_interval(secs => $3), reason = $4
+     WHERE run_id = $1 AND user_id = $2`,
+    [runId, userId, afterMs / 1_000, reason.slice(0, 500)],
+  );
+}
+
+/** Asks for what waits to be sent, of runs that are over. */
+export async function askToSend({ sql, queues }: Pick<SnapshotServices, 'queues' | 'sql'>, runId: string | null = null): Promise<void> {
+  const { rows } = await sql.query<{ runId: string; userId: string }>(
+    `SELECT m.run_id AS "runId", m.user_id AS "userId" FROM snapshot_mails m JOIN reportes_ejecuciones r ON r.id = m.run_id
+     WHERE m.state = 'waiting' AND m.next_at <= now() AND m.lease_until <= now() AND r.status IN ('lista', 'fallida')
+       AND ($1::text IS NULL OR m.run_id = $1) ORDER BY m.next_at LIMIT 200`,
+    [runId],
+  );
+  for (const mail of rows) await queues.enqueue(sendRunMailJob, mail, { deduplicationKey: `${mail.runId} ${mail.userId}` });
+}
+
+/** Messages whose sender ended while it handed them over. */
+export async function findUncertain(sql: Pick<Sql, 'query'>): Promise<Omit<OutboxMail, 'attempts'>[]> {
+  const { rows } = await sql.query<Omit<OutboxMail, 'attempts'>>(
+    `SELECT run_id AS "runId", user_id AS "userId", kind FROM snapshot_mails WHERE state = 'handing' AND lease_until <= now() LIMIT 200`,
+  );
+  return rows;
+}
+
+/** How far the sending of a run got, by person. */
+export async function readMails(sql: Pick<Sql, 'query'>, runId: string): Promise<{ userId: string; state: string; reason: string }[]> {
+  const { rows } = await sql.query<{ userId: string; state: string; reason: string }>(
+    `SELECT user_id AS "userId", state, reason FROM snapshot_mails WHERE run_id = $1 AND kind = 'report' ORDER BY user_id`,
+    [runId],
+  );
+  return rows;
+}

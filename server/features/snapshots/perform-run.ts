@@ -1,0 +1,204 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../domain/errors.ts';
+import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { isFinished } from '../../domain/report-schedules.ts';
+import type { StoredDocument } from '../../documents/document-store.ts';
+import type { Report } from '../../reporting/report.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+import { findAdministrators } from './find-people.ts';
+import { addMails, askToSend } from './outbox.ts';
+import { readRun, runPath, runUrl, type NotSent, type Run } from './run-document.ts';
+import { takeRun, type Lease } from './run-leases.ts';
+import { removeOldRuns } from './retention.ts';
+import { readSchedule, type ScheduleValues } from './schedule-values.ts';
+import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
+import { storeSnapshot, type SnapshotFacts } from './snapshot-files.ts';
+import type { SnapshotServices } from './snapshot-services.ts';
+import { RunWriter } from './run-writer.ts';
+
+/** How long a run waits for the read model to reach its due time (reports.md, section 1). */
+const FRESH_WAIT_MS = 600_000;
+/** Of that, with the run in hand; then others may go first. */
+const FRESH_WAIT_AT_ONCE_MS = 5_000;
+const FRESH_CHECK_MS = 300;
+/** A run that ended so many workers will end the next one too. */
+const ATTEMPTS_MAX = 10;
+const RETRY_MS = 5_000;
+/** Attempts that may end in an error of their own, such as a database that is away. */
+const ERRORS_MAX = 4;
+
+/** Why a run cannot be made, in Spanish; trying again would not help. */
+class RunRefused extends Error {}
+
+/**
+ * Makes the report of a run, unless somebody else does. Killed at any moment, another worker goes on: what it repeats
+ * leaves one run, one file and one e-mail.
+ */
+export async function performRun(services: SnapshotServices, runId: string, signal: AbortSignal): Promise<void> {
+  const lease = await takeRun(services.sql, runId);
+  if (!lease) return;
+  let again: Parameters<Lease['release']>[0];
+  try {
+    again = await performHeld(services, runId, lease, AbortSignal.any([signal, lease.lost]));
+  } catch (error) {
+    services.log.error({ err: error, runId, attempts: lease.attempts }, 'a run of a report was cut off');
+    again = { afterMs: RETRY_MS, counts: !signal.aborted };
+  } finally {
+    await lease.release(again).catch((error: unknown) => services.log.warn({ err: error, runId }, 'a run was not let go'));
+  }
+}
+
+async function performHeld(
+  services: SnapshotServices,
+  runId: string,
+  lease: Lease,
+  signal: AbortSignal,
+): Promise<Parameters<Lease['release']>[0]> {
+  const stored = await services.documents.main.get(runPath(runId));
+  if (!stored) return undefined;
+  const run = readRun(stored);
+  if (isFinished(run.status)) return undefined;
+  const writer = new RunWriter(services, stored);
+  try {
+    if (lease.attempts > ATTEMPTS_MAX) throw new RunRefused(`Se interrumpió ${ATTEMPTS_MAX} veces antes de terminar.`);
+    const asOf = await waitUntilFresh(services, run.dueAt, signal);
+    if (asOf === 'later') return { afterMs: FRESH_CHECK_MS, counts: false };
+    await makeReport(services, { run, stored, asOf, writer, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    const reason = reasonOf(error);
+    if (reason === null && lease.attempts < ERRORS_MAX) throw error;
+    if (reason === null) services.log.error({ err: error, runId }, 'a run of a report failed for good');
+    await failRun(services, run, writer, reason ?? 'Ocurrió un error al preparar el reporte. El registro del portal dice cuál.');
+  }
+  return undefined;
+}
+
+function reasonOf(error: unknown): string | null {
+  if (error instanceof RunRefused) return error.message;
+  return error instanceof AppError && error.status < 500 ? error.userMessage : null;
+}
+
+/** As of when the data will be; `later` while it is worth waiting. */
+async function waitUntilFresh({ readModel }: SnapshotServices, dueAt: Date, signal: AbortSignal): Promise<Date | 'later' | null> {
+  const until = Math.min(Date.now() + FRESH_WAIT_AT_ONCE_MS, dueAt.getTime() + FRESH_WAIT_MS);
+  for (;;) {
+    const { asOf } = await readModel.freshness();
+    if (asOf !== null && asOf >= dueAt) return asOf;
+    if (Date.now() > dueAt.getTime() + FRESH_WAIT_MS) return asOf;
+    if (Date.now() >= until) return 'later';
+    await pause(FRESH_CHECK_MS, undefined, { signal });
+  }
+}
+
+interface Making {
+  run: Run;
+  stored: StoredDocument;
+  asOf: Date | null;
+  writer: RunWriter;
+  signal: AbortSignal;
+}
+
+async function makeReport(services: SnapshotServices, { run, asOf, writer, signal }: Making): Promise<void> {
+  const { report, owner } = await requireRights(services, run);
+  const schedule = await readScheduleOf(services, run);
+  await writer.write({ status: 'en_proceso', startedAt: run.startedAt ?? new Date(), asOf, progress: 5 });
+  const facts = await storeFiles(services, { run, report, owner, schedule, asOf, writer, signal });
+  const { sendTo, notSentTo } = await chooseRecipients(services, report, schedule?.recipients ?? []);
+  await addMails(services.sql, run.id, 'report', sendTo);
+  signal.throwIfAborted();
+  await writer.write({
+    ...facts,
+    status: 'lista',
+    progress: 100,
+    finishedAt: new Date(),
+    url: `${runUrl(run.id)}/download`,
+    error: '',
+    notSentTo: notSentTo.map((entry) => ({ ...entry })),
+  });
+  await askToSend(services, run.id).catch((error: unknown) => services.log.warn({ err: error, runId: run.id }, 'mails wait for the queue'));
+  await removeOldRuns(services, run, schedule?.retentionRuns);
+}
+
+async function requireRights(services: SnapshotServices, run: Run): Promise<{ report: Report; owner: Staff }> {
+  const report = services.reports.all.find(({ id }) => id === run.reportId);
+  if (!report) throw new RunRefused('El reporte ya no existe.');
+  const owner = await loadStaff(services, { uid: run.userId, sessionId: '' });
+  if (!owner) throw new RunRefused('Su dueño está desactivado o ya no existe.');
+  if (!canOpen(owner, report.menu)) throw new RunRefused(`${owner.name} ya no tiene permiso para abrir este reporte.`);
+  return { report, owner };
+}
+
+async function readScheduleOf({ documents }: SnapshotServices, { scheduleId }: Run): Promise<ScheduleValues | null> {
+  if (scheduleId === '') return null;
+  const stored = await documents.main.get(`${SCHEDULES_COLLECTION}/${scheduleId}`);
+  return stored ? readSchedule(stored.data) : null;
+}
+
+interface Storing extends Omit<Making, 'stored'> {
+  report: Report;
+  owner: Staff;
+  schedule: ScheduleValues | null;
+}
+
+async function storeFiles(
+  services: SnapshotServices,
+  { run, report, owner, schedule, asOf, writer, signal }: Storing,
+): Promise<SnapshotFacts> {
+  const call = { actor: owner, report, params: new URLSearchParams(run.params) };
+  const [exported, { count }] = await Promise.all([services.reports.exportReport(call), services.reports.runReport(call)]);
+  return storeSnapshot(
+    services.snapshotFiles,
+    { ...exported, sheet: { ...exported.sheet, asOf } },
+    {
+      ...{ runId: run.id, signal, format: schedule?.format ?? 'ambos' },
+      onRows: (rows) => writer.tellProgress(5 + Math.min(85, Math.round((85 * rows) / Math.max(1, count)))),
+    },
+  );
+}
+
+/** Who may open the report now; the others, and why not. */
+async function chooseRecipients(
+  services: SnapshotServices,
+  report: Report,
+  recipients: readonly string[],
+): Promise<{ sendTo: string[]; notSentTo: NotSent[] }> {
+  const checked = await Promise.all(recipients.map(async (userId) => ({ userId, reason: await whyNot(services, report, userId) })));
+  return {
+    sendTo: checked.flatMap(({ userId, reason }) => (reason === '' ? [userId] : [])),
+    notSentTo: checked.filter(({ reason }) => reason !== ''),
+  };
+}
+
+/** Why somebody may not be sent a report, in Spanish; '' when they may. */
+export async function whyNot(services: SnapshotServices, report: Pick<Report, 'menu'>, userId: string): Promise<string> {
+  const person = await loadStaff(services, { uid: userId, sessionId: '' });
+  if (!person) return 'Está desactivada o ya no existe.';
+  if (!canOpen(person, report.menu)) return 'No tiene permiso para abrir este reporte.';
+  if (!services.mail.canSend) return 'El portal no tiene un servidor de correo configurado.';
+  return person.email === '' ? 'No tiene correo registrado.' : '';
+}
+
+/** Administrators are told, but for a schedule that fails again as it did the last time. */
+async function failRun(services: SnapshotServices, run: Run, writer: RunWriter, error: string): Promise<void> {
+  const before = await reasonBefore(services, run);
+  if (before !== error)
+    await addMails(
+      services.sql,
+      run.id,
+      'failure',
+      (await findAdministrators(services)).map(({ id }) => id),
+    );
+  await writer.write({ status: 'fallida', finishedAt: new Date(), startedAt: run.startedAt ?? new Date(), error });
+  await askToSend(services, run.id).catch((cause: unknown) => services.log.warn({ err: cause, runId: run.id }, 'mails wait for the queue'));
+}
+
+async function reasonBefore({ sql }: SnapshotServices, { id, scheduleId, dueAt }: Run): Promise<string | null> {
+  if (scheduleId === '') return null;
+  const { rows } = await sql.query<{ error: string; status: string }>(
+    `SELECT error, status FROM reportes_ejecuciones WHERE "scheduleId" = $1 AND id <> $2 AND "dueAt" <= $3 AND status IN ('lista', 'fallida')
+       AND NOT source_deleted ORDER BY "dueAt" DESC LIMIT 1`,
+    [scheduleId, id, dueAt],
+  );
+  return rows[0]?.status === 'fallida' ? rows[0].error : null;
+}

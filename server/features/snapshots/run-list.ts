@@ -1,0 +1,120 @@
+import { addDays, dayOf, formatDateTime, instantsOf } from '../../domain/dates.ts';
+import type { Noun } from '../../domain/grammar.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import { RUN_STATUSES, runStatusLabel } from '../../domain/report-schedules.ts';
+import { dayFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
+import type { List } from '../../lists/list.ts';
+import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { PEOPLE } from '../../read-model/pages/choices.ts';
+import { isAdministrator } from './schedule-kind.ts';
+import { reportOptions, type ReportNames } from './schedule-list.ts';
+
+export const RUNS_URL = '/reports/runs';
+export const RUN_NOUN: Noun = { singular: 'ejecución', plural: 'ejecuciones', gender: 'f' };
+/** Failures wait in the inbox of administrators for so long. */
+const FAILURES_WAIT_DAYS = 7;
+
+export interface RunRow {
+  id: string;
+  reportId: string;
+  /** Of the schedule; '' for one that was asked for from the report. */
+  scheduleTitle: string;
+  dueAt: Date | null;
+  finishedAt: Date | null;
+  asOf: Date | null;
+  status: string;
+  progress: number;
+  rows: number;
+  bytes: bigint;
+  error: string;
+  notSent: number;
+  ownerName: string;
+  dataSha256: string;
+  createdAt: Date;
+  updatedAt: Date | null;
+}
+
+/** Runs of one's own, and those that one is sent; administrators see those of everybody. */
+export function runAccess(actor: Staff): SqlFragment[] {
+  if (isAdministrator(actor)) return [];
+  return [
+    fragment`(t."userId" = ${actor.id} OR EXISTS (SELECT 1 FROM reportes_programados p
+      WHERE p.id = t."scheduleId" AND ${actor.id} = ANY (p.recipients) AND NOT p.source_deleted))`,
+  ];
+}
+
+export function runList(reports: ReportNames): List<RunRow> {
+  const titleOf = (id: string) => reports.find((report) => report.id === id)?.title ?? id;
+  return {
+    menu: 'reports',
+    url: RUNS_URL,
+    noun: RUN_NOUN,
+    source: {
+      table: 'reportes_ejecuciones',
+      select: `t.id, t."reportId", t."dueAt", t."finishedAt", t."asOf", t.status, t.progress, t.rows, t.bytes, t.error, t."dataSha256",
+        t."createdAt", t."updatedAt", jsonb_array_length(t."notSentTo") AS "notSent", coalesce(nullif(u.name, ''), t."userId") AS "ownerName",
+        coalesce(s.title, '') AS "scheduleTitle"`,
+      joins: `LEFT JOIN usuarios u ON u.id = t."userId" LEFT JOIN reportes_programados s ON s.id = t."scheduleId" AND NOT s.source_deleted`,
+      named: [
+        { column: 'scheduleId', table: 'reportes_programados', name: 'title' },
+        { column: 'userId', table: 'usuarios', name: 'name' },
+        { column: 'reportId', values: reports.map(({ id, title }) => ({ id, name: title })) },
+      ],
+    },
+    sortable: {
+      dueAt: { type: 'timestamptz', nullable: true },
+      rows: { type: 'integer', first: 'desc' },
+      createdAt: { type: 'timestamptz' },
+    },
+    usualSort: () => 'dueAt',
+    filters: [
+      optionFilter({ name: 'reportId', label: 'Reporte', all: 'Reporte: todos', options: reportOptions(reports) }),
+      optionFilter({
+        ...{ name: 'status', label: 'Estado', all: 'Estado: todos' },
+        options: RUN_STATUSES.map((status) => ({ value: status, label: runStatusLabel(status) })),
+      }),
+      recordFilter({
+        ...{ name: 'scheduleId', label: 'Programado', all: 'Programado: todos', place: 'more' },
+        records: { table: 'reportes_programados', name: 'title' },
+        visible: (actor) =>
+          isAdministrator(actor) ? fragment`TRUE` : fragment`(t."userId" = ${actor.id} OR ${actor.id} = ANY (t.recipients))`,
+      }),
+      recordFilter({ name: 'userId', label: 'Dueño', all: 'Dueño: todos', place: 'more', records: PEOPLE }),
+      dayFilter({ where: dueWithin }),
+    ],
+    access: runAccess,
+    hit: {
+      title: (row) => row.scheduleTitle || titleOf(row.reportId),
+      facts: (row) => [formatDateTime(row.dueAt), runStatusLabel(row.status)],
+    },
+    inbox: [
+      {
+        id: 'failed-runs',
+        title: 'Reportes que fallaron esta semana',
+        params: (actor) =>
+          isAdministrator(actor) ? { status: 'fallida', from: addDays(dayOf(new Date()), 1 - FAILURES_WAIT_DAYS) } : null,
+      },
+    ],
+    sheet: {
+      columns: [
+        { title: 'Reporte', kind: 'text', width: 36, value: (row) => titleOf(row.reportId) },
+        { title: 'Programado', kind: 'text', width: 36, value: (row) => row.scheduleTitle },
+        { title: 'Para el', kind: 'datetime', value: (row) => row.dueAt },
+        { title: 'Estado', kind: 'text', value: (row) => runStatusLabel(row.status) },
+        { title: 'Datos al', kind: 'datetime', value: (row) => row.asOf },
+        { title: 'Terminó', kind: 'datetime', value: (row) => row.finishedAt },
+        { title: 'Filas', kind: 'integer', value: (row) => row.rows },
+        { title: 'Motivo', kind: 'text', width: 40, value: (row) => row.error },
+        { title: 'Sin enviar', kind: 'integer', value: (row) => row.notSent },
+        { title: 'Dueño', kind: 'text', width: 30, value: (row) => row.ownerName },
+        { title: 'SHA-256 de los datos', kind: 'text', width: 66, value: (row) => row.dataSha256 },
+        { title: 'Código', kind: 'text', width: 40, value: (row) => row.id },
+      ],
+    },
+  };
+}
+
+function dueWithin(days: Parameters<typeof instantsOf>[0]): SqlFragment[] {
+  const { start, end } = instantsOf(days);
+  return [...(start ? [fragment`t."dueAt" >= ${start}`] : []), ...(end ? [fragment`t."dueAt" < ${end}`] : [])];
+}

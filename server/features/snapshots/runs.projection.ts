@@ -1,0 +1,50 @@
+import { runStatusLabel } from '../../domain/report-schedules.ts';
+import { searchedMoment } from '../../domain/search.ts';
+import { readId, readInteger, readTimestamp, readWholeNumber, readList } from '../../read-model/field-readers.ts';
+import { defineTable, MAP, TEXT, type Column } from '../../read-model/table.ts';
+import { isDueRunId } from './run-ids.ts';
+
+export const RUNS_COLLECTION = 'reportes_ejecuciones';
+
+const ID: Column<string> = { type: 'text', read: readId };
+const TIME: Column<string | null> = { type: 'timestamptz', read: readTimestamp };
+const NUMBER: Column<number> = { type: 'integer', read: (data, field) => readInteger(data, field, 0) };
+const BYTES: Column<number> = { type: 'bigint', read: (data, field) => readWholeNumber(data, field, 0) };
+const LIST: Column<unknown[]> = { type: 'jsonb', read: readList };
+
+const table = defineTable(
+  RUNS_COLLECTION,
+  {
+    scheduleId: ID,
+    reportId: TEXT,
+    params: MAP,
+    dueAt: TIME,
+    startedAt: TIME,
+    finishedAt: TIME,
+    asOf: TIME,
+    status: TEXT,
+    progress: NUMBER,
+    rows: NUMBER,
+    dataSha256: TEXT,
+    fileSha256: TEXT,
+    url: TEXT,
+    bytes: BYTES,
+    userId: ID,
+    error: TEXT,
+    notSentTo: LIST,
+  },
+  (row, { id }) => ({
+    keys: [id],
+    texts: [runStatusLabel(row.status), searchedMoment(row.dueAt), searchedMoment(row.finishedAt), row.error],
+  }),
+);
+
+/** Runs of reports (reports.md, section 2). `is_due` tells those of a due time from those that somebody asked for. */
+export const runsProjection = {
+  ...table,
+  columns: { ...table.columns, is_due: 'boolean' },
+  project: (document) => {
+    const row = table.project(document);
+    return { ...row, is_due: isDueRunId(document.id, row) };
+  },
+} satisfies typeof table & { columns: { is_due: 'boolean' } };

@@ -1,0 +1,158 @@
+import type { FormBase, Merged } from '../../domain/conflict.ts';
+import { AppError } from '../../domain/errors.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import { isRelativeDays, resolveRelativeDays } from '../../domain/relative-days.ts';
+import { invalidFields } from '../../platform/read-input.ts';
+import { createOnce } from '../../records/create-once.ts';
+import { isActive } from '../../records/content-version.ts';
+import { saveChange } from '../../records/save-change.ts';
+import { setActive } from '../../records/set-active.ts';
+import { readReportQuery, readReportQueryStrictly } from '../../reporting/report-query.ts';
+import type { Report } from '../../reporting/report.ts';
+import type { Call } from '../../services.ts';
+import { findPeople } from './find-people.ts';
+import { readScheduleInput, toParamLines, type ScheduleInput, type ScheduleValues } from './schedule-values.ts';
+import { requireOwn, requireSchedules, SCHEDULE_KIND } from './schedule-kind.ts';
+import type { SnapshotServices } from './snapshot-services.ts';
+
+export interface CreateScheduleCall extends Call {
+  input: ScheduleInput;
+  formToken: string;
+}
+
+export interface UpdateScheduleCall extends Call {
+  id: string;
+  input: ScheduleInput;
+  /** `version` of the schedule that the person saw. */
+  ifVersion: string;
+  /** What the form was opened with. */
+  base?: FormBase | null;
+}
+
+type ScheduleCall = Call & { id: string };
+
+/** A schedule of one's own; the same form sent twice makes one. Errors: `forbidden`, `invalid-input` by field, `conflict`. */
+export async function createSchedule(services: SnapshotServices, call: CreateScheduleCall): Promise<{ id: string }> {
+  const { actor, requestId, formToken } = call;
+  requireSchedules(actor);
+  const values: ScheduleValues = { ...(await checkInput(services, call)), estado: true };
+  return createOnce(services, SCHEDULE_KIND, { actor, requestId, values, added: { userId: actor.id }, formToken });
+}
+
+/**
+ * Stores what the form holds; owner and state stay. Times that were due before count no more, as the schedule says others now.
+ * @returns what others changed meanwhile and the save has kept
+ * Errors: `forbidden`, `not-found`, `invalid-input` by field, `conflict` (Conflict, or a deactivated schedule).
+ */
+export async function updateSchedule(services: SnapshotServices, call: UpdateScheduleCall): Promise<Merged | null> {
+  const { actor, requestId, id, ifVersion, base = null } = call;
+  requireSchedules(actor);
+  const stored = await services.documents.main.get(`${SCHEDULE_KIND.collection}/${id}`);
+  if (!stored) throw SCHEDULE_KIND.notFound(id);
+  requireOwn(actor, stored);
+  return saveChange(services, SCHEDULE_KIND, {
+    ...{ actor, requestId, id, ifVersion, base, values: await checkInput(services, call) },
+    admit(document) {
+      requireOwn(actor, document);
+      requireInUse(document.data, id);
+    },
+  });
+}
+
+/** Pauses or resumes: what falls due while it is paused is not missed. Errors: `forbidden`, `not-found`, `conflict`. */
+export async function setPaused(
+  services: SnapshotServices,
+  { actor, requestId, id, paused }: ScheduleCall & { paused: boolean },
+): Promise<void> {
+  requireSchedules(actor);
+  await saveChange(services, SCHEDULE_KIND, {
+    ...{ actor, requestId, id, values: { estado: !paused } },
+    admit(document) {
+      requireOwn(actor, document);
+      requireInUse(document.data, id);
+    },
+  });
+}
+
+/** It runs no more; its runs stay. Errors: `forbidden`, `not-found`. */
+export async function deactivateSchedule(services: SnapshotServices, { actor, requestId, id }: ScheduleCall): Promise<void> {
+  requireSchedules(actor);
+  const admit = requireOwn.bind(null, actor);
+  await setActive(services, SCHEDULE_KIND, { actor, requestId, ids: [id], isActive: false, admit });
+}
+
+/** Errors: `forbidden`, `not-found`. */
+export async function restoreSchedule(services: SnapshotServices, { actor, requestId, id }: ScheduleCall): Promise<void> {
+  requireSchedules(actor);
+  const admit = requireOwn.bind(null, actor);
+  await setActive(services, SCHEDULE_KIND, { actor, requestId, ids: [id], isActive: true, admit });
+}
+
+function requireInUse(data: Parameters<typeof isActive>[0], id: string): void {
+  if (isActive(data)) return;
+  throw new AppError('conflict', `report schedule ${id} is deactivated`, {
+    userMessage: 'El reporte programado está desactivado. Restáurelo antes de cambiarlo.',
+  });
+}
+
+/** Valid values, with the report's own parameters alone. Errors: `forbidden` (the report's menu), `invalid-input` by field. */
+async function checkInput(
+  services: SnapshotServices,
+  { actor, input }: Pick<CreateScheduleCall, 'actor' | 'input'>,
+): Promise<Omit<ScheduleValues, 'estado'>> {
+  const report = services.reports.all.find(({ id }) => id === input.reportId);
+  if (!report) throw invalidFields({ reportId: ['Elija un reporte de la lista.'] }, 'problems');
+  requireMenu(actor, report.menu);
+  const values = readScheduleInput(input);
+  const params = checkParams(report, input.params, new Date());
+  await requirePeople(services, values.recipients);
+  return { reportId: report.id, ...values, params: toParamLines(params) };
+}
+
+/** Those that the report knows, checked as its file does. Errors: `invalid-input` at `params.<name>`. */
+export function checkParams(report: Report, given: Readonly<Record<string, string>>, now: Date): Record<string, string> {
+  const relative = (given['relative'] ?? '').trim();
+  if (relative !== '' && !isRelativeDays(relative))
+    throw invalidFields({ 'params.relative': ['Elija de la lista de qué días es el reporte.'] }, 'problems');
+  try {
+    const query = readReportQueryStrictly(report, new URLSearchParams({ ...given, ...resolved(given, now) }), { now, pageSize: 1 });
+    const ways = { by: given['by'] ? query.by : '', compare: given['compare'] ? query.comparison : '' };
+    const asked = Object.entries({ ...query.filters, ...ways }).filter(([, value]) => value !== '');
+    return { ...Object.fromEntries(asked), ...(report.days === 'none' ? {} : daysOf(given, relative, query)) };
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.fields) throw error;
+    const fields = Object.entries(error.fields).map(([name, texts]) => [`params.${name}`, texts]);
+    throw invalidFields(Object.fromEntries(fields) as Record<string, string[]>, 'problems');
+  }
+}
+
+/** By name, or as they were given. */
+function daysOf(
+  given: Readonly<Record<string, string>>,
+  relative: string,
+  { from, to }: { from: string; to: string },
+): Record<string, string> {
+  return relative === '' ? { from: given['from'] ? from : '', to: given['to'] ? to : '' } : { relative };
+}
+
+/** The parameters as an address has them, with the days that relative ones stand for at `at`. */
+export function resolved(params: Readonly<Record<string, string>>, at: Date): Record<string, string> {
+  const { relative = '', ...plain } = params;
+  return isRelativeDays(relative) ? { ...plain, ...resolveRelativeDays(relative, at) } : plain;
+}
+
+/** The same for a run: where the report would take days of its own, those of `at`, so that a run that is late asks for no others. */
+export function resolvedFor(report: Report | undefined, params: Readonly<Record<string, string>>, at: Date): Record<string, string> {
+  const asked = resolved(params, at);
+  if (!report || report.days === 'none') return asked;
+  const { from, to } = readReportQuery(report, new URLSearchParams(asked), { now: at, pageSize: 1 }).query;
+  return { ...asked, ...(from !== '' && { from }), ...(to !== '' && { to }) };
+}
+
+/** Errors: `invalid-input` at `recipients`. */
+async function requirePeople(services: SnapshotServices, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const found = await findPeople(services, ids);
+  if (found.length === ids.length) return;
+  throw invalidFields({ recipients: ['Hay personas que ya no existen o están desactivadas. Vuelva a elegirlas.'] }, 'problems');
+}

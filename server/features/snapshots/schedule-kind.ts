@@ -1,0 +1,46 @@
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Noun } from '../../domain/grammar.ts';
+import { requireMenu, type Staff } from '../../domain/permissions.ts';
+import { ADMIN_ROLE } from '../../domain/roles.ts';
+import type { StoredDocument } from '../../documents/document-store.ts';
+import { readId } from '../../read-model/field-readers.ts';
+import type { RecordKind } from '../../records/record-kind.ts';
+import { readSchedule, scheduleToStored, type ScheduleValues } from './schedule-values.ts';
+import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
+
+export const SCHEDULE_NOUN: Noun = { singular: 'reporte programado', plural: 'reportes programados', gender: 'm' };
+
+export const SCHEDULE_KIND: RecordKind<ScheduleValues> = {
+  database: 'main',
+  collection: SCHEDULES_COLLECTION,
+  noun: SCHEDULE_NOUN,
+  read: readSchedule,
+  show: ({ data }) => readSchedule(data),
+  toStored: scheduleToStored,
+  notFound: scheduleNotFound,
+  actions: {
+    created: AUDIT_ACTIONS.recordCreated,
+    updated: AUDIT_ACTIONS.recordUpdated,
+    activated: { deactivated: AUDIT_ACTIONS.recordDeactivated, restored: AUDIT_ACTIONS.recordRestored },
+  },
+};
+
+export function scheduleNotFound(id: string): AppError {
+  return new AppError('not-found', `no report schedule ${id.slice(0, 60)}`, { userMessage: 'Ese reporte programado no existe.' });
+}
+
+/** Errors: `forbidden`. */
+export function requireSchedules(actor: Staff): void {
+  requireMenu(actor, 'reports');
+}
+
+/** Owners see and change their own, administrators those of everybody. */
+export function isAdministrator(actor: Pick<Staff, 'role'>): boolean {
+  return actor.role === ADMIN_ROLE;
+}
+
+/** A schedule of somebody else is as if it were not there. Errors: `not-found`. */
+export function requireOwn(actor: Staff, { id, data }: StoredDocument): void {
+  if (!isAdministrator(actor) && readId(data, 'userId') !== actor.id) throw scheduleNotFound(id);
+}

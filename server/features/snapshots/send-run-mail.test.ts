@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { resolveRelativeDays } from '../../domain/relative-days.ts';
+import { startOfDay } from '../../domain/dates.ts';
+import { readMails } from './outbox.ts';
+import { sendRunMail, settleUncertain } from './send-run-mail.ts';
+import { createSnapshotsFixture, scheduleInput } from './testing/snapshots-fixture.ts';
+
+const fixture = await createSnapshotsFixture();
+const { smtp, services } = fixture;
+const AT_ONCE = { retryAfterMs: [0, 0] };
+
+beforeAll(async () => {
+  await fixture.putPerson('admin', 'admin');
+  await fixture.download('e1', 'admin', startOfDay(resolveRelativeDays('mes_anterior', new Date()).from));
+  await fixture.setFresh(new Date('2099-01-01T00:00:00Z'));
+});
+
+/** A run that is ready, with a mail to the administrator that waits. */
+async function makeRun(changes: Parameters<typeof scheduleInput>[0] = {}): Promise<{ runId: string; userId: string }> {
+  const actor = await fixture.staff('admin');
+  smtp.mails.splice(0);
+  smtp.mood = 'takes';
+  const input = scheduleInput({ recipients: ['admin'], ...changes });
+  const { id } = await fixture.snapshots.createSchedule({ actor, input, formToken: crypto.randomUUID() });
+  const run = await fixture.snapshots.runScheduleNow({ actor, id, formToken: crypto.randomUUID() });
+  expect((await fixture.perform(run.id)).status).toBe('lista');
+  return { runId: run.id, userId: 'admin' };
+}
+
+const stateOf = async (runId: string) => (await readMails(services.sql, runId))[0]?.state;
+
+describe('the e-mail of a run', () => {
+  it('tells when the data is of, how much there is, and leads to the run; sent once', async () => {
+    const mail = await makeRun();
+    await Promise.all([sendRunMail(services, mail), sendRunMail(services, mail)]);
+    await sendRunMail(services, mail);
+    expect(smtp.mails).toHaveLength(1);
+    const [{ source = '', messageId = '' } = {}] = smtp.mails;
+    const plain = source.replace(/=\r\n/g, '');
+    expect(plain).toContain(`https://portal.demo.coop/reports/runs/${mail.runId}`);
+    expect(plain).toContain('1 fila');
+    expect(plain).toContain('Datos al 31/12/2098 18:00:00');
+    expect(messageId).toMatch(/^<[A-Za-z0-9]{20}@portal\.demo\.coop>$/);
+    expect(source).not.toContain('filename');
+    expect(await stateOf(mail.runId)).toBe('sent');
+  });
+
+  it('brings the files along where the schedule says so', async () => {
+    const mail = await makeRun({ delivery: 'adjunto', title: 'Descargas de cada mañana' });
+    await sendRunMail(services, mail);
+    const source = smtp.mails[0]?.source ?? '';
+    expect(source.match(/filename=descargas-de-cada-manana-\d{8}-\d{6}\.(csv|xlsx)/g)).toHaveLength(2);
+    expect(source).toContain('Los archivos van adjuntos.');
+  });
+
+  it('is tried again while the server refuses, and at last counts as not sent; the run stays ready', async () => {
+    const mail = await makeRun();
+    smtp.mood = 'refuses';
+    for (let attempt = 0; attempt < 5; attempt += 1) await sendRunMail(services, { ...mail, ...AT_ONCE });
+    expect(await stateOf(mail.runId)).toBe('failed');
+    expect(await fixture.readRun(mail.runId)).toMatchObject({
+      status: 'lista',
+      notSentTo: [{ userId: 'admin', reason: 'El servidor de correo no lo aceptó, en 3 intentos.' }],
+    });
+    expect(smtp.mails).toEqual([]);
+  });
+
+  it('waits longer after each attempt, and goes out once the server is back', async () => {
+    const mail = await makeRun();
+    smtp.mood = 'refuses';
+    await sendRunMail(services, mail);
+    const { rows } = await services.sql.query<{ wait: number }>(
+      `SELECT extract(epoch FROM next_at - now())::float8 AS wait FROM snapshot_mails WHERE run_id = $1`,
+      [mail.runId],
+    );
+    expect(rows[0]?.wait).toBeGreaterThan(20);
+    await services.sql.query('UPDATE snapshot_mails SET next_at = now() WHERE run_id = $1', [mail.runId]);
+    smtp.mood = 'takes';
+    await sendRunMail(services, mail);
+    expect([smtp.mails.length, await stateOf(mail.runId)]).toEqual([1, 'sent']);
+    expect((await fixture.readRun(mail.runId)).notSentTo).toEqual([]);
+  });
+
+  it('does not wait for ever for a server that says nothing', { timeout: 30_000 }, async () => {
+    const mail = await makeRun();
+    smtp.mood = 'hangs';
+    await sendRunMail(services, mail);
+    expect(await stateOf(mail.runId)).toBe('waiting');
+  });
+
+  it('is not sent twice where the server may have taken it', { timeout: 30_000 }, async () => {
+    const mail = await makeRun();
+    smtp.mood = 'swallows';
+    await sendRunMail(services, mail);
+    expect(smtp.mails).toHaveLength(1);
+    expect(await stateOf(mail.runId)).toBe('unknown');
+    expect((await fixture.readRun(mail.runId)).notSentTo).toMatchObject([{ userId: 'admin' }]);
+    smtp.mood = 'takes';
+    await sendRunMail(services, mail);
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  it('whose sender ended at the very end counts as uncertain', async () => {
+    const mail = await makeRun();
+    await services.sql.query(`UPDATE snapshot_mails SET state = 'handing', lease_until = now() - interval '1 second' WHERE run_id = $1`, [
+      mail.runId,
+    ]);
+    await settleUncertain(services);
+    await sendRunMail(services, mail);
+    expect([smtp.mails.length, await stateOf(mail.runId)]).toEqual([0, 'unknown']);
+    expect((await fixture.readRun(mail.runId)).notSentTo[0]?.reason).toContain('No se sabe');
+  });
+});

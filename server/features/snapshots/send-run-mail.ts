@@ -1,0 +1,150 @@
+import type { Staff } from '../../domain/permissions.ts';
+import { ADMIN_ROLE } from '../../domain/roles.ts';
+import { countOf } from '../../domain/text.ts';
+import { documentIdOf } from '../../documents/document-id.ts';
+import { MailNotSent, type MailMessage } from '../../platform/mail.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+import { CONTENT_TYPES, type ExportFormat } from '../../workbooks/sheet.ts';
+import { exportFileName } from '../../workbooks/export-file-name.ts';
+import {
+  findUncertain,
+  holdMail,
+  markHanding,
+  RENEW_MS,
+  retryMail,
+  RETRY_AFTER_MS,
+  settleMail,
+  takeMail,
+  type OutboxMail,
+} from './outbox.ts';
+import { whyNot } from './perform-run.ts';
+import { readRun, runPath, runUrl, type Run } from './run-document.ts';
+import { renderFailureMail, renderReportMail } from './run-mail-texts.ts';
+import { readSchedule, type ScheduleValues } from './schedule-values.ts';
+import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
+import { snapshotKeys } from './snapshot-files.ts';
+import type { SnapshotServices } from './snapshot-services.ts';
+
+/** Many mail servers take no more in one message, once encoded a third larger. */
+const ATTACHED_MAX_BYTES = 7 * 1024 * 1024;
+
+/** Sends what one person is told of one run, unless somebody else does; what fails is tried again later, each time longer. */
+export async function sendRunMail(
+  services: SnapshotServices,
+  { runId, userId, retryAfterMs = RETRY_AFTER_MS }: Pick<OutboxMail, 'runId' | 'userId'> & { retryAfterMs?: readonly number[] },
+): Promise<void> {
+  const { sql, documents, mail, log } = services;
+  const taken = await takeMail(sql, runId, userId);
+  if (!taken) return;
+  const stored = await documents.main.get(runPath(runId));
+  const run = stored && readRun(stored);
+  const refusal = run ? await whyRefused(services, taken, run) : 'La ejecución ya no existe.';
+  if (!run || refusal !== '') return giveUp(services, taken, 'refused', refusal);
+  const renewing = setInterval(() => void holdMail(sql, taken).catch(() => undefined), RENEW_MS);
+  try {
+    await mail.send(await composeMail(services, taken, run), () => markHanding(sql, taken));
+    await settleMail(sql, taken, 'sent');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ err: error, runId, attempts: taken.attempts }, 'mail of a report run not sent');
+    if (error instanceof MailNotSent && error.kept) return giveUp(services, taken, 'unknown', UNCERTAIN);
+    const afterMs = retryAfterMs[taken.attempts - 1];
+    if (afterMs !== undefined) return retryMail(sql, taken, { afterMs, reason });
+    await giveUp(services, taken, 'failed', `El servidor de correo no lo aceptó, en ${countOf(taken.attempts, 'intento', 'intentos')}.`);
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+/** Messages whose sender ended while handing them over may have been sent: they are not sent twice, and the run says so. */
+export async function settleUncertain(services: SnapshotServices): Promise<void> {
+  for (const mail of await findUncertain(services.sql)) await giveUp(services, mail, 'unknown', UNCERTAIN);
+}
+
+const UNCERTAIN = 'No se sabe si el correo salió: la entrega se interrumpió al final. No se envía otra vez.';
+
+async function giveUp(
+  services: SnapshotServices,
+  mail: Pick<OutboxMail, 'kind' | 'runId' | 'userId'>,
+  state: 'failed' | 'refused' | 'unknown',
+  reason: string,
+): Promise<void> {
+  if (mail.kind === 'report') await noteNotSent(services, mail, reason);
+  await settleMail(services.sql, mail, state, reason);
+}
+
+/** The run says who got nothing, once for each person. */
+async function noteNotSent(
+  { documents, readModel }: SnapshotServices,
+  { runId, userId }: Pick<OutboxMail, 'runId' | 'userId'>,
+  reason: string,
+) {
+  const path = runPath(runId);
+  await documents.main.transaction(async (tx) => {
+    const stored = await tx.get(path);
+    if (!stored) return;
+    const { notSentTo } = readRun(stored);
+    if (notSentTo.some((entry) => entry.userId === userId)) return;
+    tx.update(path, { notSentTo: [...notSentTo, { userId, reason }].map((entry) => ({ ...entry })) }, { ifVersion: stored.version });
+  });
+  await readModel.projectNow('main', [path]);
+}
+
+/** Rights count when the message leaves, not when it was planned. */
+async function whyRefused(services: SnapshotServices, { kind, userId }: OutboxMail, run: Run): Promise<string> {
+  if (kind === 'failure') {
+    const person = await loadStaff(services, { uid: userId, sessionId: '' });
+    return person?.role === ADMIN_ROLE && person.email !== '' ? '' : 'Ya no es Administrador.';
+  }
+  const report = services.reports.all.find(({ id }) => id === run.reportId);
+  if (!report || run.status !== 'lista') return 'La ejecución no tiene un reporte que enviar.';
+  return whyNot(services, report, userId);
+}
+
+async function composeMail(services: SnapshotServices, { kind, userId }: OutboxMail, run: Run): Promise<MailMessage> {
+  const { config, documents, liveSettings, reports } = services;
+  const person = await loadStaff(services, { uid: userId, sessionId: '' });
+  const stored = run.scheduleId === '' ? null : await documents.main.get(`${SCHEDULES_COLLECTION}/${run.scheduleId}`);
+  const schedule = stored && readSchedule(stored.data);
+  const title = schedule?.title || reports.all.find(({ id }) => id === run.reportId)?.title || run.reportId;
+  const told = {
+    ...{ run, title },
+    link: new URL(runUrl(run.id), config.web.publicUrl).href,
+    cooperativeName: liveSettings.current().cooperativeName,
+  };
+  const { attachments, tooBig } = kind === 'report' ? await readAttachments(services, run, schedule) : { attachments: [], tooBig: false };
+  return {
+    to: addressOf(person),
+    ...(kind === 'report' ? renderReportMail(told, { attached: attachments.length, tooBig }) : renderFailureMail(told)),
+    messageId: `<${documentIdOf(`mail\n${run.id}\n${userId}`)}@${config.web.publicUrl.hostname}>`,
+    attachments,
+  };
+}
+
+function addressOf(person: Pick<Staff, 'email' | 'name'> | null): MailMessage['to'] {
+  return { name: person?.name ?? '', address: person?.email ?? '' };
+}
+
+/** The files of a run, where they are to come along and are not too big. */
+async function readAttachments(
+  { snapshotFiles }: SnapshotServices,
+  run: Run,
+  schedule: ScheduleValues | null,
+): Promise<{ attachments: MailMessage['attachments']; tooBig: boolean }> {
+  const keys = snapshotKeys(run);
+  if (schedule?.delivery !== 'adjunto' || !keys) return { attachments: [], tooBig: false };
+  const formats: ExportFormat[] = schedule.format === 'ambos' ? ['xlsx', 'csv'] : [schedule.format];
+  const sizes = await Promise.all(formats.map((format) => snapshotFiles.stat(keys[format])));
+  const bytes = sizes.reduce((sum, found) => sum + (found?.bytes ?? 0), 0);
+  // What was made under another format is not there: the link is, always.
+  const present = formats.filter((_format, index) => sizes[index] !== null);
+  if (bytes > ATTACHED_MAX_BYTES) return { attachments: [], tooBig: true };
+  const attachments = await Promise.all(
+    present.map(async (format) => ({
+      filename: exportFileName(schedule.title, format, run.dueAt),
+      contentType: CONTENT_TYPES[format],
+      content: await snapshotFiles.open(keys[format]),
+    })),
+  );
+  return { attachments, tooBig: false };
+}

@@ -1,0 +1,147 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { documentIdOf } from '../../documents/document-id.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import type { SnapshotFormat } from '../../domain/report-schedules.ts';
+import type { ReportExport, ReportLine } from '../../reporting/export-report.ts';
+import { CONTENT_TYPES, type ExportFormat, type RowBatches, type Sheet } from '../../workbooks/sheet.ts';
+import { writeSheet } from '../../workbooks/write-sheet.ts';
+import type { Run } from './run-document.ts';
+
+/** What a run leaves: the file's rows, once read, give all of it, so that nothing changes between one file and the next. */
+export interface SnapshotFacts {
+  rows: number;
+  /** Of the bytes of the CSV: head and rows in the order of the definition, without any time of making it. */
+  dataSha256: string;
+  /** Of the workbook, or of the CSV where that is the only file. */
+  fileSha256: string;
+  bytes: number;
+}
+
+/** `rows`: what comparing two runs reads. */
+export type SnapshotPart = ExportFormat | 'rows';
+
+interface WriteOptions {
+  runId: string;
+  format: SnapshotFormat;
+  signal: AbortSignal;
+  onRows: (rows: number) => void;
+}
+
+const LINES_AT_ONCE = 500;
+
+/** Reads the report once and stores its files. Memory stays flat: rows wait on disk. Errors: those of the report and the store. */
+export async function storeSnapshot(
+  files: FileStore,
+  { sheet, lines }: Pick<ReportExport, 'lines' | 'sheet'>,
+  { runId, format, signal, onRows }: WriteOptions,
+): Promise<SnapshotFacts> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-reporte-'));
+  try {
+    const spool = path.join(directory, 'rows');
+    await pipeline(linesText(lines(), onRows), createGzip(), createWriteStream(spool), { signal });
+    const rows = () => cellsIn(createReadStream(spool));
+    const csv = await writeFile(path.join(directory, 'csv'), 'csv', { sheet, rows: rows(), signal });
+    const keep = (location: string, part: SnapshotPart, sum: string) =>
+      files.put(snapshotKey(runId, part, sum), createReadStream(location), { contentType: contentTypeOf(part) });
+    await keep(spool, 'rows', csv.sum);
+    if (format !== 'xlsx') await keep(csv.location, 'csv', csv.sum);
+    if (format === 'csv') return { rows: csv.rows, dataSha256: csv.sum, fileSha256: csv.sum, bytes: csv.bytes };
+    const xlsx = await writeFile(path.join(directory, 'xlsx'), 'xlsx', { sheet, rows: rows(), signal });
+    await keep(xlsx.location, 'xlsx', xlsx.sum);
+    return { rows: csv.rows, dataSha256: csv.sum, fileSha256: xlsx.sum, bytes: xlsx.bytes };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** A name that nobody chooses or guesses. The content is part of it: of two workers on one run, neither writes over the other's file. */
+export function snapshotKey(runId: string, part: SnapshotPart, sum: string): string {
+  return `${documentIdOf(`snapshot\n${runId}`)}-${sum.slice(0, 32)}.${part}`;
+}
+
+/** Where the parts of a run lie; none while it has no data. */
+export function snapshotKeys({
+  id,
+  dataSha256,
+  fileSha256,
+}: Pick<Run, 'dataSha256' | 'fileSha256' | 'id'>): Record<SnapshotPart, string> | null {
+  if (dataSha256 === '') return null;
+  return {
+    rows: snapshotKey(id, 'rows', dataSha256),
+    csv: snapshotKey(id, 'csv', dataSha256),
+    xlsx: snapshotKey(id, 'xlsx', fileSha256),
+  };
+}
+
+/** The kept rows with their keys, in the order of the report; values as they are in JSON. */
+export async function* readLines(body: Readable): AsyncIterable<ReportLine> {
+  for await (const text of createInterface({ input: body.pipe(createGunzip()), crlfDelay: Number.POSITIVE_INFINITY })) {
+    const [key, ...cells] = JSON.parse(text) as [string, ...unknown[]];
+    yield { key, cells };
+  }
+}
+
+function contentTypeOf(part: SnapshotPart): string {
+  return part === 'rows' ? 'application/gzip' : CONTENT_TYPES[part];
+}
+
+async function* linesText(batches: AsyncIterable<readonly ReportLine[]>, onRows: (rows: number) => void): AsyncGenerator<string> {
+  let rows = 0;
+  for await (const batch of batches) {
+    rows += batch.length;
+    yield batch.map(({ key, cells }) => `${JSON.stringify([key, ...cells], withoutBigIntegers)}\n`).join('');
+    onRows(rows);
+  }
+}
+
+function withoutBigIntegers(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+async function* cellsIn(body: Readable): RowBatches {
+  let batch: (readonly unknown[])[] = [];
+  for await (const { cells } of readLines(body)) {
+    batch.push(cells);
+    if (batch.length < LINES_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+interface Written {
+  location: string;
+  rows: number;
+  sum: string;
+  bytes: number;
+}
+
+async function writeFile(
+  location: string,
+  format: ExportFormat,
+  { sheet, rows, signal }: { sheet: Sheet; rows: RowBatches; signal: AbortSignal },
+): Promise<Written> {
+  const sum = createHash('sha256');
+  const through = summing(sum);
+  const written = pipeline(through, createWriteStream(location), { signal });
+  // Both fail together; the first failure is the one to tell.
+  const [summary] = await Promise.all([writeSheet(through, format, sheet, rows, { signal }), written]);
+  return { location, rows: summary.rows, sum: sum.digest('hex'), bytes: (await stat(location)).size };
+}
+
+function summing(sum: Hash): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sum.update(chunk);
+      done(null, chunk);
+    },
+  });
+}

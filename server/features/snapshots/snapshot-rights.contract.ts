@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf } from '../../testing/failures.ts';
+import type { Run } from './run-document.ts';
+import { sendRunMail } from './send-run-mail.ts';
+import type { scheduleInput, SnapshotsFixture } from './testing/snapshots-fixture.ts';
+
+interface World {
+  fixture: () => SnapshotsFixture;
+  /** Ids of schedules; of Rosa unless said. */
+  create: (changes?: Parameters<typeof scheduleInput>[0], owner?: string) => Promise<string>;
+  runNow: (id: string, actor?: string) => Promise<Run>;
+}
+
+/** Who is sent a run, and whose rights make it. */
+export function describeRights({ fixture, create, runNow }: World): void {
+  describe('rights', () => {
+    const mailed = () =>
+      fixture()
+        .smtp.mails.splice(0)
+        .map(({ to }) => to);
+    const send = async (runId: string, userIds: readonly string[]) => {
+      for (const userId of userIds) await sendRunMail(fixture().services, { runId, userId });
+    };
+
+    it('are those of each recipient when it is sent: who lost the menu gets nothing, and the run says so', async () => {
+      const id = await create({ recipients: ['luz', 'beto'] });
+      mailed();
+      const first = await runNow(id);
+      await send(first.id, ['luz', 'beto']);
+      expect(mailed().sort()).toEqual(['beto@demo.coop', 'luz@demo.coop']);
+      await fixture().put('permisos_rol/sinnada', { menus: ['home'] });
+      await fixture().put('roles/sinnada', { title: 'Sin nada', isActive: true });
+      await fixture().putPerson('luz', 'sinnada');
+      const second = await runNow(id);
+      await send(second.id, ['luz', 'beto']);
+      expect(mailed()).toEqual(['beto@demo.coop']);
+      expect(second.notSentTo).toEqual([{ userId: 'luz', reason: 'No tiene permiso para abrir este reporte.' }]);
+      expect((await failureOf(fixture().snapshots.getRun({ actor: await fixture().staff('luz'), id: second.id }))).code).toBe('forbidden');
+      await fixture().putPerson('luz', 'lectora');
+      expect((await fixture().snapshots.getRun({ actor: await fixture().staff('luz'), id: second.id })).run.rows).toBe(second.rows);
+    });
+
+    it('taken between the run and the e-mail count too', async () => {
+      const id = await create({ recipients: ['luz'] });
+      const run = await runNow(id);
+      await fixture().putPerson('luz', 'lectora', { state: false });
+      mailed();
+      await send(run.id, ['luz']);
+      expect(mailed()).toEqual([]);
+      expect((await fixture().readRun(run.id)).notSentTo).toEqual([{ userId: 'luz', reason: 'Está desactivada o ya no existe.' }]);
+      await fixture().putPerson('luz', 'lectora');
+    });
+
+    it('of the owner: without them the run fails and administrators are told, once while the reason is the same', async () => {
+      await fixture().putPerson('dueña', 'reportera');
+      const id = await create({ recipients: ['beto'] }, 'dueña');
+      await fixture().putPerson('dueña', 'reportera', { state: false });
+      mailed();
+      const run = await runNow(id, 'admin');
+      await send(run.id, ['admin', 'beto']);
+      expect(run).toMatchObject({ status: 'fallida', error: 'Su dueño está desactivado o ya no existe.', dataSha256: '' });
+      expect(mailed()).toEqual(['admin@demo.coop']);
+      const again = await runNow(id, 'admin');
+      await send(again.id, ['admin', 'beto']);
+      expect(mailed()).toEqual([]);
+      await fixture().putPerson('dueña', 'sinnada');
+      expect(await runNow(id, 'admin')).toMatchObject({
+        status: 'fallida',
+        error: 'Persona dueña ya no tiene permiso para abrir este reporte.',
+      });
+    });
+  });
+}

@@ -1,0 +1,41 @@
+import { Router } from 'express';
+import { pipeline } from 'node:stream/promises';
+import { contentDisposition, SANDBOX_CSP, storedFileHeaders } from '../../files/serve-file.ts';
+import { addListRoutes } from '../../lists/list-routes.ts';
+import { asyncHandler, staffOf } from '../../request/locals.ts';
+import { CONTENT_TYPES } from '../../workbooks/sheet.ts';
+import type { Snapshots } from './create-snapshots.ts';
+import { RUNS_URL } from './run-list.ts';
+import { SCHEDULES_URL } from './schedule-list.ts';
+
+/** Files of runs, and how far a run is; the pages are Remix routes. */
+export function snapshotRoutes({ snapshots }: { snapshots: Snapshots }): Router {
+  const router = Router();
+  addListRoutes(router, SCHEDULES_URL, { exportRows: snapshots.exportSchedules, findChoices: snapshots.findScheduleChoices });
+  addListRoutes(router, RUNS_URL, { exportRows: snapshots.exportRuns, findChoices: snapshots.findRunChoices });
+  router.get(
+    `${RUNS_URL}/:id/download`,
+    asyncHandler(async (req, res) => {
+      const { searchParams } = new URL(req.originalUrl, 'http://portal');
+      const file = await snapshots.openSnapshot({ actor: staffOf(req), id: req.params['id'] ?? '', format: searchParams.get('format') });
+      res.set({
+        ...storedFileHeaders(SANDBOX_CSP),
+        'Content-Type': CONTENT_TYPES[file.format],
+        'Content-Disposition': contentDisposition('attachment', file.name),
+        'Content-Length': String(file.bytes),
+        ETag: `"${file.sha256}"`,
+      });
+      if (req.method === 'HEAD') res.end();
+      else await pipeline(await file.open(), res);
+    }),
+  );
+  router.get(
+    `${RUNS_URL}/:id/progress`,
+    asyncHandler(async (req, res) => {
+      const { run } = await snapshots.seeRun({ actor: staffOf(req), id: req.params['id'] ?? '' });
+      const { status, progress, rows, error } = run;
+      res.set('Cache-Control', 'no-store').json({ status, progress, rows, error });
+    }),
+  );
+  return router;
+}

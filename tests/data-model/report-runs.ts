@@ -1,0 +1,60 @@
+import type { CollectionNote } from './describe-collection.ts';
+
+/** Reports that run by themselves. */
+export const REPORT_RUNS: readonly CollectionNote[] = [
+  {
+    database: 'main',
+    path: 'reportes_programados',
+    table: 'reportes_programados',
+    about: 'Schedules of reports. The queue is made equal to them, never the other way round.',
+    writers: ['portal'],
+    how: 'Reportes › Reportes programados.',
+    fields: {
+      reportId: 'Id of the report',
+      title: 'What its owner calls it',
+      params: {
+        type: 'map',
+        means:
+          'Parameters of the report by name, or `relative` for its days: hoy, ayer, semana_anterior, mes_anterior, anio_a_la_fecha, resolved at each due time',
+      },
+      frequency: 'diaria, semanal (Mondays), mensual (day 1) or cron',
+      cron: 'Five fields, in the time of Guatemala; empty unless the frequency is cron',
+      hora: 'HH:MM in Guatemala; empty for cron',
+      userId: 'Id of the owner, whose rights and rows count',
+      recipients: { type: 'list of text', means: 'Ids of the people who are sent each run; checked again each time' },
+      format: 'xlsx, csv or ambos',
+      delivery: 'enlace or adjunto',
+      everyDueTime: 'Whether missed times are all made up for, not only the latest',
+      retentionRuns: 'How many runs are kept',
+      estado: 'false while it is paused',
+    },
+  },
+  {
+    database: 'main',
+    path: 'reportes_ejecuciones',
+    table: 'reportes_ejecuciones',
+    about:
+      'Runs of reports. The id of a due time is the schedule’s id and the time (`<id>-20261123T133000Z`), so each is made once. Runs beyond those that are kept lose their files and are deactivated.',
+    writers: ['portal'],
+    how: 'The worker writes them. Its files lie in the storage under `.reports`; who holds a run and what was sent of it is in `snapshot_work` and `snapshot_mails`.',
+    fields: {
+      scheduleId: 'Id of the schedule; empty for a run that somebody asked for from the report',
+      reportId: 'Id of the report',
+      params: { type: 'map', means: 'Parameters by name, days resolved' },
+      dueAt: 'When it was due, or asked for',
+      startedAt: 'When the first worker began it; null before',
+      finishedAt: 'When it was over; null before',
+      asOf: 'Everything written up to then is in its data',
+      status: 'pendiente, en_proceso, lista, fallida or vencida (missed)',
+      progress: '0 to 100',
+      rows: 'How many rows it has',
+      dataSha256: 'Digest of the bytes of the CSV: head and rows in the order of the definition; equal for equal data',
+      fileSha256: 'Digest of the workbook, or of the CSV where that is the only file',
+      url: 'Address of the file in the portal; empty while there is none',
+      bytes: 'Size of the file that `fileSha256` is of',
+      userId: 'Id of the person whose rows they are',
+      error: 'Why it failed or was missed, in Spanish',
+      notSentTo: { type: 'list of maps', means: 'Who was sent nothing: {userId, reason}' },
+    },
+  },
+];

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { noChromium, useDemoPortal } from './demo-portal.ts';
+
+const SCHEDULES = '/reports/schedules';
+
+describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
+  const portal = useDemoPortal();
+  const runsOf = async (scheduleId: string) => {
+    const { rows } = await portal.database.sql.query<{ id: string; status: string; data: Record<string, unknown> }>(
+      `SELECT path AS id, data->>'status' AS status, data FROM documents.documents
+       WHERE database = 'main' AND path LIKE 'reportes_ejecuciones/%' AND data->>'scheduleId' = $1 ORDER BY created_version`,
+      [scheduleId],
+    );
+    return rows;
+  };
+  let made = '';
+
+  it('are made from a report with what its page shows, and say when they run before they are saved', async () => {
+    const { page } = await portal.as('admin');
+    await page.goto('/briefcase/reports/downloads-by-user?folderId=carpeta-01');
+    await page.getByRole('link', { name: 'Programar', exact: true }).click();
+    await page.getByRole('heading', { name: 'Programar un reporte', level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.getByLabel('Días').selectOption('mes_anterior');
+    await page.getByLabel('Título').fill('Descargas de la carpeta');
+    await page.getByLabel('Frecuencia').selectOption('cron');
+    await page.getByLabel('Expresión cron').fill('30 7 * * 1-5');
+    await page.getByRole('button', { name: 'Ver las próximas fechas' }).click();
+    await page.getByText('A las 07:30, los lunes a viernes.').waitFor();
+    expect(
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: /, 07:30$/ })
+        .count(),
+    ).toBe(5);
+    await page.getByRole('searchbox', { name: 'Buscar persona' }).fill('lucía');
+    await page
+      .getByRole('checkbox', { name: /^Lucía/ })
+      .first()
+      .check();
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await page.getByText('Se programó «Descargas de la carpeta».').waitFor();
+    await page.getByText('El mes anterior').waitFor();
+    made = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const { rows } = await portal.database.sql.query<{ data: Record<string, unknown> }>(
+      'SELECT data FROM documents.documents WHERE path = $1',
+      [`reportes_programados/${made}`],
+    );
+    expect(rows[0]?.data).toMatchObject({
+      ...{ reportId: 'downloads-by-user', params: { relative: 'mes_anterior', folderId: 'carpeta-01' } },
+      ...{ frequency: 'cron', cron: '30 7 * * 1-5', hora: '', userId: 'demo-admin', recipients: ['demo-admin'], estado: true },
+    });
+  });
+
+  it('run at once, tell how far they are, and give their files', async () => {
+    const { page } = await portal.as('admin');
+    await page.goto(`${SCHEDULES}/${made}`);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Ejecutar ahora' }).dblclick();
+    await page.getByRole('link', { name: 'Excel' }).waitFor();
+    expect((await runsOf(made)).map(({ status }) => status)).toEqual(['lista']);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Excel' }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^descargas-de-la-carpeta-\d{8}-\d{6}\.xlsx$/);
+    await page.getByText('El portal no tiene un servidor de correo configurado.').waitFor();
+  });
+
+  it('are compared, paused, resumed and deactivated', async () => {
+    const { page } = await portal.as('admin');
+    await page.goto(`${SCHEDULES}/${made}`);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Ejecutar ahora' }).click();
+    await page.getByRole('button', { name: 'Comparar' }).click();
+    await page.getByText('Las dos ejecuciones tienen los mismos datos.').waitFor();
+    await page.goto(`${SCHEDULES}/${made}`);
+    await page.getByRole('button', { name: 'Pausar' }).click();
+    await page.getByText('Está en pausa: no se ejecuta hasta que lo reanude.').waitFor();
+    await page.getByRole('button', { name: 'Reanudar' }).click();
+    await page.getByRole('button', { name: 'Pausar' }).waitFor();
+    await page.getByRole('button', { name: 'Desactivar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
+    await page.getByText('Este reporte programado está desactivado: no se ejecuta.').waitFor();
+  });
+
+  it('work without scripts', async () => {
+    const { page } = await portal.as('admin', { javaScriptEnabled: false });
+    await page.goto(`${SCHEDULES}/new`);
+    await page.getByLabel('Reporte').selectOption('uploads-by-user');
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByLabel('Título').fill('Sin guiones');
+    await page.getByLabel('Hora', { exact: true }).fill('06:15');
+    await page.getByRole('button', { name: 'Ver las próximas fechas' }).click();
+    await page.getByText('A las 06:15, todos los días.').waitFor();
+    expect(await page.getByLabel('Título').inputValue()).toBe('Sin guiones');
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await page.getByRole('heading', { name: 'Sin guiones', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Ejecutar ahora' }).click();
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          return page.getByRole('link', { name: 'Excel' }).count();
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1);
+  });
+
+  describe('over HTTP', () => {
+    let headers: Record<string, string>;
+    beforeAll(async () => {
+      headers = { cookie: await portal.cookieOf('admin'), origin: portal.url, accept: 'text/html' };
+    });
+    const post = (path: string, form: Record<string, string>) =>
+      fetch(portal.url + path, { method: 'POST', body: new URLSearchParams(form), headers, redirect: 'manual' });
+
+    it('are made by a form that says only what is its own, and answer wrong ones with 400', async () => {
+      const made = await post(`${SCHEDULES}/new`, { intent: 'save', reportId: 'downloads-by-file', title: 'Por programa', hora: '05:00' });
+      expect(made.status).toBe(302);
+      const id = made.headers.get('location')?.split('/').at(-1) ?? '';
+      const changed = await post(`${SCHEDULES}/${id}/edit`, { intent: 'save', 'params.from': '2026-10-01', 'params.to': '2026-10-31' });
+      expect(changed.status).toBe(409);
+      const wrong: Record<string, string>[] = [
+        { intent: 'save', reportId: 'downloads-by-file', title: '' },
+        { intent: 'save', reportId: 'nada', title: 'x' },
+        { intent: 'save', reportId: 'downloads-by-file', title: 'x', frequency: 'cron', cron: '@reboot' },
+        { intent: 'save', reportId: 'downloads-by-file', title: 'x', retentionRuns: '-1' },
+        { intent: 'otra' },
+      ];
+      for (const form of wrong) expect([(await post(`${SCHEDULES}/new`, form)).status, form], JSON.stringify(form)).toEqual([400, form]);
+      const run = await post(`${SCHEDULES}/${id}`, { intent: 'run-now' });
+      const address = run.headers.get('location') ?? '';
+      expect([run.status, address]).toEqual([302, expect.stringMatching(/^\/reports\/runs\//)]);
+      await expect
+        .poll(async () => (await fetch(`${portal.url}${address}/progress`, { headers })).json() as Promise<unknown>, { timeout: 30_000 })
+        .toMatchObject({ status: 'lista', progress: 100 });
+      const file = await fetch(`${portal.url}${address}/download`, { headers });
+      expect([file.status, file.headers.get('content-disposition')]).toEqual([200, expect.stringContaining('por-programa')]);
+      expect((await fetch(`${portal.url}${address}/download?format=pdf`, { headers })).status).toBe(400);
+      const others = { ...headers, cookie: await portal.cookieOf('editor') };
+      for (const path of [address, `${address}/download`, `${address}/progress`, `${SCHEDULES}/${id}`])
+        expect([path, (await fetch(portal.url + path, { headers: others })).status]).toEqual([path, 404]);
+    });
+  });
+});

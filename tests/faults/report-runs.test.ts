@@ -1,0 +1,154 @@
+import { Redis } from 'ioredis';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { Documents, Fields } from '#server/documents/document-store.ts';
+import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
+import { startSmtpServer } from '#server/features/snapshots/testing/smtp-server.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
+import { PROJECTIONS } from '#server/registries.ts';
+import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';
+import { redisIsInstalled, startRedis } from '#server/testing/redis.ts';
+import { serviceOrSkip } from '#server/testing/services.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+
+const MINUTE_MS = 60_000;
+const WAIT = { timeout: 60_000, interval: 50 };
+const RECIPIENTS = ['ana', 'beto', 'cata'];
+
+/** A portal of its own, of which only the worker runs. */
+async function createWorld(overrides: Record<string, string> = {}) {
+  const { sql, url } = await createTestDatabase();
+  const smtp = await startSmtpServer();
+  const { environment, remove } = await testEnvironment(url, { SMTP_URL: smtp.url, MAIL_FROM: 'portal@demo.coop', ...overrides });
+  const main = createEmbeddedDocumentStore({ sql, database: 'main' });
+  const documents: Documents = { main, digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }) };
+  const log = createLog({ level: 'silent', process: 'test' });
+  const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
+  const put = async (place: string, data: Fields) => {
+    await main.set(place, data);
+    await readModel.projectNow('main', [place]);
+  };
+  for (const id of ['admin', ...RECIPIENTS])
+    await put(`usuarios/${id}`, { name: id, email: `${id}@demo.coop`, role: 'admin', state: true });
+  const at = new Date('2026-10-05T15:00:00Z');
+  for (const id of RECIPIENTS)
+    await put(`eventos_archivos/${id}`, {
+      kind: 'download',
+      area: 'briefcase',
+      fileId: 'f',
+      fileName: 'Acta.pdf',
+      userId: id,
+      at,
+      createdAt: at,
+    });
+  let worker: PortalProcess | null = null;
+  const start = async () => (worker = await startPortalProcess('worker', environment));
+  const kill = async () => worker?.kill('SIGKILL');
+  afterAll(async () => {
+    await kill();
+    await remove();
+  });
+  const runs = async () => {
+    const found = await main.query({ collection: 'reportes_ejecuciones' });
+    return found.map(({ id, data }) => ({ id, data }));
+  };
+  const finished = async () => (await runs()).filter(({ data }) => data['status'] === 'lista');
+  /** Every minute, as if it had been saved so many minutes ago. */
+  const putSchedule = (id: string, minutesAgo: number, more: Fields = {}) =>
+    put(`reportes_programados/${id}`, {
+      ...{ reportId: 'downloads-by-user', title: `Cada minuto: ${id}`, params: { from: '2026-10-01', to: '2026-10-31' } },
+      ...{ frequency: 'cron', cron: '* * * * *', hora: '', userId: 'admin', recipients: [], format: 'ambos', delivery: 'enlace' },
+      ...{ everyDueTime: false, retentionRuns: 50, estado: true, createdAt: at },
+      updatedAt: new Date(Math.floor(Date.now() / MINUTE_MS - minutesAgo) * MINUTE_MS + 1_000),
+      ...more,
+    });
+  const pause = async (id: string) => {
+    await main.update(`reportes_programados/${id}`, { estado: false });
+    await readModel.projectNow('main', [`reportes_programados/${id}`]);
+  };
+  return { sql, smtp, start, kill, runs, finished, putSchedule, pause };
+}
+
+/** Enough of a minute is left to do something before the next one begins. */
+async function awaitEarlyInMinute(): Promise<void> {
+  await vi.waitFor(() => expect(Date.now() % MINUTE_MS).toBeLessThan(30_000), { timeout: MINUTE_MS, interval: 100 });
+}
+
+describe('a worker that is killed', { timeout: 240_000 }, () => {
+  it('twice in five due times: five runs, equal digests, one e-mail for each recipient', async () => {
+    const world = await createWorld();
+    const { smtp } = world;
+    await awaitEarlyInMinute();
+    await world.putSchedule('todas', 5, { everyDueTime: true, recipients: RECIPIENTS });
+    // The first in the middle of a message, at its recipient; the second while a later run is being made.
+    const dead = new Promise<void>((resolve) => {
+      smtp.onRecipient = () => {
+        smtp.onRecipient = null;
+        void world.kill().then(() => resolve());
+      };
+    });
+    await world.start();
+    await dead;
+    await world.start();
+    await vi.waitFor(
+      async () => expect((await world.runs()).filter(({ data }) => data['status'] !== 'lista').length).toBeLessThan(5),
+      WAIT,
+    );
+    await world.kill();
+    const killedAt = Date.now();
+    await world.start();
+    await world.pause('todas');
+    await vi.waitFor(async () => expect(await world.finished()).toHaveLength(5), WAIT);
+    expect(Date.now() - killedAt).toBeLessThan(WAIT.timeout);
+    await vi.waitFor(() => expect(smtp.mails).toHaveLength(15), WAIT);
+    const runs = await world.runs();
+    expect(runs).toHaveLength(5);
+    expect(new Set(runs.map(({ id }) => id)).size).toBe(5);
+    expect(new Set(runs.map(({ data }) => data['dataSha256'])).size).toBe(1);
+    expect(runs.map(({ data }) => [data['rows'], data['notSentTo']])).toEqual(runs.map(() => [3, []]));
+    expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(15);
+    expect(new Set(smtp.mails.map(({ to }) => to))).toEqual(new Set(RECIPIENTS.map((id) => `${id}@demo.coop`)));
+  });
+
+  it('leaves its run to the next one within 15 seconds, and three missed times as one run and two that were missed', async () => {
+    const world = await createWorld();
+    await awaitEarlyInMinute();
+    await world.putSchedule('faltaron', 3);
+    await world.start();
+    await vi.waitFor(async () => expect(await world.finished()).toHaveLength(1), WAIT);
+    await world.pause('faltaron');
+    expect((await world.runs()).map(({ data }) => data['status']).sort()).toEqual(['lista', 'vencida', 'vencida']);
+    await world.kill();
+    // As a worker leaves it that dies over its work: in process, and held for a while yet.
+    const [done] = await world.finished();
+    await world.sql.query(
+      `INSERT INTO snapshot_work (run_id, worker, lease_until) VALUES ('a-medias', 'muerto', now() + interval '8 seconds')`,
+    );
+    const { main } = { main: createEmbeddedDocumentStore({ sql: world.sql, database: 'main' }) };
+    await main.create('reportes_ejecuciones/a-medias', { ...done?.data, status: 'en_proceso', finishedAt: null, dataSha256: '' });
+    await world.start();
+    const startedAt = Date.now();
+    await vi.waitFor(async () => expect((await main.get('reportes_ejecuciones/a-medias'))?.data['status']).toBe('lista'), WAIT);
+    expect(Date.now() - startedAt).toBeLessThan(15_000);
+    expect((await main.get('reportes_ejecuciones/a-medias'))?.data['dataSha256']).toBe(done?.data['dataSha256']);
+  });
+});
+
+const redis = serviceOrSkip('Redis', redisIsInstalled()) ? await startRedis() : null;
+
+describe.skipIf(!redis)('Redis that loses everything between two due times', { timeout: 240_000 }, () => {
+  if (!redis) return;
+  afterAll(() => redis.remove());
+
+  it('costs no run', async () => {
+    const world = await createWorld({ REDIS_URL: redis.url });
+    await world.putSchedule('sigue', 1);
+    await world.start();
+    await vi.waitFor(async () => expect(await world.finished()).toHaveLength(1), WAIT);
+    const client = new Redis(redis.url);
+    await client.flushall();
+    await client.quit();
+    await vi.waitFor(async () => expect((await world.finished()).length).toBeGreaterThanOrEqual(2), { timeout: 90_000, interval: 200 });
+    expect((await world.runs()).map(({ data }) => data['status'])).not.toContain('vencida');
+  });
+});
