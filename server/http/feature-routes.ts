@@ -7,6 +7,7 @@ import { clicksRoutes } from '../features/clicks/clicks-routes.ts';
 import { imageRoutes } from '../features/images/image-routes.ts';
 import { mediaRoutes } from '../features/images/media-routes.ts';
 import { CUSTOMERS } from '../features/customers/customer-list.ts';
+import { TOKENS } from '../features/tokens/token-list.ts';
 import { USERS } from '../features/people/user-list.ts';
 import { documentFileRoutes } from '../features/digitalization/document-file-routes.ts';
 import { DOCUMENTS } from '../features/digitalization/document-list.ts';
@@ -51,7 +52,7 @@ export const FEATURE_ROUTES: FeatureRoutes = {
 };
 
 /** Exports and choices of the lists. */
-function listRoutes({ auditTrail, customers, digitalization, packages, permissionSets, quotes, users }: Portal): Router {
+function listRoutes({ auditTrail, customers, digitalization, packages, permissionSets, quotes, tokens, users }: Portal): Router {
   const router = Router();
   addListRoutes(router, AUDIT.url, { exportRows: auditTrail.exportEntries, findChoices: auditTrail.findListChoices });
   addListRoutes(router, CUSTOMERS.url, { exportRows: customers.exportCustomers, findChoices: customers.findListChoices });
@@ -60,6 +61,7 @@ function listRoutes({ auditTrail, customers, digitalization, packages, permissio
   addListRoutes(router, DOCUMENTS.url, { exportRows: digitalization.exportDocuments, findChoices: digitalization.findListChoices });
   addListRoutes(router, PACKAGES_SENT.url, { exportRows: packages.exportSentPackages, findChoices: packages.findSentChoices });
   addListRoutes(router, PACKAGES_RECEIVED.url, { exportRows: packages.exportReceivedPackages, findChoices: packages.findReceivedChoices });
+  addListRoutes(router, TOKENS.url, { exportRows: tokens.exportTokens, findChoices: tokens.findListChoices });
   addListRoutes(router, USERS.url, { exportRows: users.exportUsers, findChoices: users.findListChoices });
   return router;
 }

@@ -23,6 +23,8 @@ const SCREENS = [
   '/briefcase/files/archivo-0001',
   RECORD,
   '/digitalization-documents/upload',
+  '/account',
+  '/settings/tokens',
 ];
 
 describe.skipIf(noChromium)('what a list or a document sends', () => {

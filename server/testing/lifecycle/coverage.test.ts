@@ -18,6 +18,7 @@ const NO_ENTITIES = {
   auditoria: 'written with each act and never changed: features/audit-trail/audit-trail.test.ts',
   documentos: 'its states, acts and edits: digitalization/documents.contract.ts',
   packages: 'its states, lines and verdicts: packages/packages.contract.ts and received.contract.ts',
+  accesos_programas: 'given and revoked, never changed: tokens/tokens.contract.ts',
   permisos_documentos: 'a matrix, reviewed before it is saved: permission-sets/permission-sets.contract.ts',
 };
 
