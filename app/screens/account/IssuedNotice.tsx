@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { TextArea } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { IssuedToken } from './token-acts.ts';
 
@@ -15,12 +15,14 @@ export function IssuedNotice({ issued: { nombre, token }, portalUrl, exampleRepo
   return (
     <Notice kind="warning" live className="mb-3">
       <p className="font-semibold wrap-anywhere">Se creó «{nombre}». Copie su clave ahora: no se vuelve a mostrar.</p>
-      <div className="my-2 flex flex-wrap gap-2">
-        <TextInput
+      <div className="my-2 flex flex-wrap items-start gap-2">
+        {/* All of it shows: some copy it by hand, underscore included. */}
+        <TextArea
           readOnly
+          rows={2}
           value={token}
           aria-label="Clave de acceso"
-          className="min-w-48 flex-1 font-mono"
+          className="min-w-48 flex-1 resize-none font-mono leading-6 break-all"
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <CopyButton text={token} />

@@ -22,14 +22,11 @@ const COLUMNS = [
   column({
     name: 'nombre',
     label: 'Nombre',
-    fields: ['id', 'nombre', 'terminacion'],
+    fields: ['id', 'nombre'],
     look: 'cut',
-    cell: ({ id, nombre, terminacion }) => (
-      <>
-        {nombre || id} <span className="text-muted">…{terminacion}</span>
-      </>
-    ),
+    cell: ({ id, nombre }) => nombre || id,
   }),
+  column({ name: 'terminacion', label: 'Termina en', fields: ['terminacion'], look: 'nowrap font-mono', from: 'lg' }),
   column({
     name: 'owner',
     label: 'Persona',
