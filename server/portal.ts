@@ -49,6 +49,7 @@ import { createLiveSettings } from './live-settings/live-settings.ts';
 import { createSignIn } from './features/sign-in/create-sign-in.ts';
 import { createSql } from './platform/sql.ts';
 import { createStaffDirectory } from './staff/create-staff-directory.ts';
+import { createTokens } from './features/tokens/create-tokens.ts';
 import { createUsers } from './features/people/create-users.ts';
 import { createLocalPeople } from './features/people/local/local-people.ts';
 
@@ -163,6 +164,7 @@ function createFeatures(services: Services) {
     }),
     clicks: createClicks(services),
     contentHealth: createContentHealth(services),
+    tokens: createTokens(services),
     inbox: createInbox(services, INBOX_LISTS),
     snapshots: createSnapshots({ ...services, reports }, { schedules: SCHEDULES, runs: RUNS }),
     handOver: createHandOver(services, { kinds: HELD_KINDS, admit: users.admitDeactivation }),

@@ -34,6 +34,7 @@ import { quotesProjection } from './features/quotes/quotes.projection.ts';
 import { rolePermissionsProjection } from './features/roles/role-permissions.projection.ts';
 import { rolesProjection } from './features/roles/roles.projection.ts';
 import { usersProjection } from './features/people/users.projection.ts';
+import { tokensProjection } from './features/tokens/tokens.projection.ts';
 import { recountRowTotals, verifyRowTotals } from './read-model/upkeep/row-totals.ts';
 import { FILE_REPORTS } from './features/reports/report-definition.ts';
 import { rebuildRollUps, verifyRollUps } from './features/reports/roll-ups.ts';
@@ -76,6 +77,7 @@ export const PROJECTIONS: readonly AnyProjection[] = [
   packagesProjection,
   schedulesProjection,
   runsProjection,
+  tokensProjection,
 ];
 
 /** Every report, in the order of their menu. */

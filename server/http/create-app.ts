@@ -16,6 +16,7 @@ import { healthRoutes } from '../features/operations/health.ts';
 import { createMetrics } from './metrics.ts';
 import { hostCheck, sameOriginCheck } from './origin.ts';
 import { problemHeaders, sendProblem, toProblem } from './problems.ts';
+import { programAccess } from './program-access.ts';
 import { createRemixPages, type RemixPages } from './remix.ts';
 import { requestLog } from '../request/request-id.ts';
 import { requestShape } from './request-shape.ts';
@@ -63,7 +64,7 @@ export function createApp(options: AppOptions): Express {
   app.use(assets(options.publicDirectory ?? PUBLIC_DIRECTORY));
   app.use(logoRoutes(portal));
   app.use(sameOriginCheck(config));
-  app.use(loadSession(portal));
+  app.use(loadSession(portal), programAccess(portal));
   app.use(authenticationGate());
   for (const create of routes.pages) app.use(create(portal));
   app.use(bodyLimit(), pages.handler);

@@ -8,6 +8,7 @@ import { imageRoutes } from '../features/images/image-routes.ts';
 import { mediaRoutes } from '../features/images/media-routes.ts';
 import { contentHealthRoutes } from '../features/content-health/content-health-routes.ts';
 import { CUSTOMERS } from '../features/customers/customer-list.ts';
+import { TOKENS } from '../features/tokens/token-list.ts';
 import { USERS } from '../features/people/user-list.ts';
 import { documentFileRoutes } from '../features/digitalization/document-file-routes.ts';
 import { DOCUMENTS } from '../features/digitalization/document-list.ts';
@@ -57,6 +58,7 @@ export const FEATURE_ROUTES: FeatureRoutes = {
 
 /** Exports and choices of the lists. */
 function listRoutes({ auditTrail, customers, digitalization, fileEvents, packages, permissionSets, quotes, users }: Portal): Router {
+function listRoutes({ auditTrail, customers, digitalization, packages, permissionSets, quotes, tokens, users }: Portal): Router {
   const router = Router();
   addListRoutes(router, AUDIT.url, { exportRows: auditTrail.exportEntries, findChoices: auditTrail.findListChoices });
   addListRoutes(router, CUSTOMERS.url, { exportRows: customers.exportCustomers, findChoices: customers.findListChoices });
@@ -66,6 +68,7 @@ function listRoutes({ auditTrail, customers, digitalization, fileEvents, package
   addListRoutes(router, PACKAGES_SENT.url, { exportRows: packages.exportSentPackages, findChoices: packages.findSentChoices });
   addListRoutes(router, PACKAGES_RECEIVED.url, { exportRows: packages.exportReceivedPackages, findChoices: packages.findReceivedChoices });
   addListRoutes(router, FILE_EVENTS.url, { exportRows: fileEvents.exportEvents, findChoices: fileEvents.findListChoices });
+  addListRoutes(router, TOKENS.url, { exportRows: tokens.exportTokens, findChoices: tokens.findListChoices });
   addListRoutes(router, USERS.url, { exportRows: users.exportUsers, findChoices: users.findListChoices });
   return router;
 }

@@ -13,13 +13,17 @@ const PUBLIC_PATHS: ReadonlySet<string> = new Set([
   '/__manifest',
 ]);
 
+export function isPublic(path: string): boolean {
+  return PUBLIC_PATHS.has(path.toLowerCase());
+}
+
 /** Longer ones would not fit a Location header once they are encoded. */
 const MAX_RETURN_LENGTH = 2_000;
 
 /** Everything else needs a session: pages are sent to the sign-in page, data gets a 401 that says where to go. */
 export function authenticationGate(): RequestHandler {
   return (req, res, next) => {
-    if (res.locals.staff || PUBLIC_PATHS.has(req.path.toLowerCase())) return next();
+    if (res.locals.staff || isPublic(req.path)) return next();
     const location = `/login?redirectTo=${encodeURIComponent(pageOf(req))}`;
     if (wantsPage(req)) {
       res.set('Cache-Control', 'no-store').redirect(302, location);

@@ -12,6 +12,7 @@ export type CreationAction = Label<
   | 'digitizedFileCreated'
   | 'digitizationPermissionCreated'
   | 'packageCreated'
+  | 'tokenCreated'
 >;
 
 /** Deactivated or restored: `isActive`, or `state` of a person. */
@@ -26,6 +27,7 @@ export type ActivationAction = Label<
   | 'digitizedFileRestored'
   | 'digitizationPermissionDeleted'
   | 'digitizationPermissionRestored'
+  | 'tokenRevoked'
 >;
 
 /** Another place in its list. */

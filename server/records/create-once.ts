@@ -14,6 +14,8 @@ interface CreateCall<Values> extends Acting {
   values: Values;
   /** Fields that the server adds. */
   added?: Fields;
+  /** Fields that it adds too and that no audit entry may hold. */
+  secrets?: Fields;
   /** Made once per form: sent twice (double click, retry after a lost answer) it stores one record. '' for none. */
   formToken: string;
   /** Rules that need the store. Reads only. */
@@ -49,7 +51,7 @@ export async function createOnce<Values extends object, Stored>(
     const moved = list ? keepOrder(tx, kind, list, list.order, actor) : [];
     const place = kind.order && list ? { [kind.order.field]: list.order.length + 1 } : {};
     const newData: Fields = { ...(kind.toStored?.(call.values, {}) ?? call.values), ...call.added, ...place };
-    tx.create(path, stamped(kind.read, { stored: null, changes: newData, actor }));
+    tx.create(path, stamped(kind.read, { stored: null, changes: { ...newData, ...call.secrets }, actor }));
     writeAudit(tx, { actor, requestId, action: created, targetPath: path, beforeData: null, newData });
     return [path, ...moved];
   });

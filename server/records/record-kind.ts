@@ -25,9 +25,10 @@ export interface RecordKind<Values extends object, Stored = Values> {
   notFound(id: string): AppError;
   actions: {
     created?: CreationAction;
-    /** By the fields that change, as stored, where there is more than one. */
-    updated: ChangeAction | ((changes: Fields) => ChangeAction);
-    activated?: { deactivated: ActivationAction; restored: ActivationAction };
+    /** By the fields that change, as stored, where there is more than one; absent where nothing of them ever changes. */
+    updated?: ChangeAction | ((changes: Fields) => ChangeAction);
+    /** Without `restored` what was deactivated stays so. */
+    activated?: { deactivated: ActivationAction; restored?: ActivationAction };
   };
   /**
    * What holds while nothing is stored: a save then creates the document, and brings a deactivated one back. Without it a

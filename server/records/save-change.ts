@@ -119,6 +119,7 @@ function writeRecord<Values extends object, Stored>(
   if (!companion || returns || isMeant(own)) {
     const values = changesOf(own, main);
     const changes = kind.toStored?.(values as Partial<Values>, main?.data ?? {}) ?? values;
+    if (!actions.updated) throw new Error(`${path} is not changed by a form`);
     const updated = typeof actions.updated === 'string' ? actions.updated : actions.updated(changes);
     writeFields(tx, { ...call, read, whole: companion ? whole : null, action: updated }, { path, stored: main, changes, returns });
     written.push(path);

@@ -84,11 +84,12 @@ function auditActivation<Values extends object, Stored>(
   { actor, requestId, isActive }: ActivationCall,
   path: string,
 ): void {
-  if (!activated) throw new Error(`${path} cannot be deactivated`);
+  const action = isActive ? activated?.restored : activated?.deactivated;
+  if (!action) throw new Error(`${path} cannot be ${isActive ? 'restored' : 'deactivated'}`);
   writeAudit(tx, {
     actor,
     requestId,
-    action: isActive ? activated.restored : activated.deactivated,
+    action,
     targetPath: path,
     beforeData: { isActive: !isActive },
     newData: { isActive },

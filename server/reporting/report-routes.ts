@@ -11,7 +11,7 @@ import type { Report } from './report.ts';
 export function reportRoutes({ reports }: { reports: Reports }): Router {
   const router = Router();
   for (const report of reports.all) {
-    for (const url of new Set([report.url, `/reports/${report.id}`])) {
+    for (const url of urlsOf(report)) {
       router.get(
         `${url}/export`,
         exportHandler((call) => reports.exportReport({ ...call, report })),
@@ -20,6 +20,15 @@ export function reportRoutes({ reports }: { reports: Reports }): Router {
     }
   }
   return router;
+}
+
+/** Where programs read it. */
+export function reportJsonUrls(report: Pick<Report, 'id' | 'url'>): string[] {
+  return urlsOf(report).map((url) => `${url}.json`);
+}
+
+function urlsOf({ id, url }: Pick<Report, 'id' | 'url'>): string[] {
+  return [...new Set([url, `/reports/${id}`])];
 }
 
 function jsonHandler(reports: Reports, report: Report): RequestHandler {

@@ -1,16 +1,19 @@
 import type { Request } from 'express';
+import { carriesToken } from './bearer.ts';
 
 /**
  * A person is looking at the answer (a navigation or a plain form post), not a script. Browsers say so with
- * Sec-Fetch-Dest; other clients get a page for GET unless they ask for JSON.
+ * Sec-Fetch-Dest; other clients get a page for GET unless they ask for JSON, at an address of JSON or with a token.
  */
 export function wantsPage(req: Request): boolean {
-  if (isDataRequest(req)) return false;
+  if (isDataRequest(req) || carriesToken(req.headers)) return false;
   const destination = req.headers['sec-fetch-dest'];
   if (destination !== undefined) return destination === 'document' || destination === 'iframe';
   const accept = req.headers.accept ?? '*/*';
   if (accept.includes('text/html')) return true;
-  return (req.method === 'GET' || req.method === 'HEAD') && accept.includes('*/*') && !accept.includes('json');
+  return (
+    (req.method === 'GET' || req.method === 'HEAD') && accept.includes('*/*') && !accept.includes('json') && !req.path.endsWith('.json')
+  );
 }
 
 /** A program asks an address of pages and wants to read what fails as JSON (RFC 9457). */

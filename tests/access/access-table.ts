@@ -168,6 +168,9 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/users/list-users/:id/hand-over', 'users', 'A', { GET: 200, POST: 400 }),
   ...rows('/users/list-users/choices', 'users', 'A', { GET: 400 }),
   ...rows('/users/list-users/export', 'users', 'A', { GET: 200 }),
+  ...rows('/settings/tokens', 'users', 'A', { GET: 200, POST: 400 }),
+  ...rows('/settings/tokens/choices', 'users', 'A', { GET: 400 }),
+  ...rows('/settings/tokens/export', 'users', 'A', { GET: 200 }),
   // Each report has the guard of its file; the sample is one of them.
   ...rows('/reports/:report', 'users', 'A', { GET: 200 }),
   ...rows('/settings/roles', 'users', 'A', { GET: 200 }),

@@ -149,6 +149,21 @@ const PEOPLE: readonly CollectionNote[] = [
   },
   {
     database: 'main',
+    path: 'accesos_programas',
+    table: 'accesos_programas',
+    about: 'Tokens with which programs read reports as JSON (docs/programs.md). Deactivated: revoked for ever.',
+    writers: ['portal'],
+    how: 'Mi cuenta › Accesos para programas; revoked there or in Configuración › Accesos para programas. When one was used last lies in the table `identity.token_uses`.',
+    fields: {
+      nombre: 'What its owner calls it',
+      userId: 'Id of its owner, whose permissions count at every request',
+      huella: 'SHA-256 of the token, hexadecimal; no audit entry holds it',
+      terminacion: 'The last four characters of the token',
+      expiresAt: 'From then on it is refused; without it always',
+    },
+  },
+  {
+    database: 'main',
     path: 'roles',
     table: 'roles',
     about:

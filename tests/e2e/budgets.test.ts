@@ -28,6 +28,8 @@ const SCREENS = [
   RECORD,
   '/digitalization-documents/upload',
   '/reports/file-events',
+  '/account',
+  '/settings/tokens',
 ];
 
 describe.skipIf(noChromium)('what a list or a document sends', () => {

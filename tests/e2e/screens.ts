@@ -45,6 +45,14 @@ async function sendEmptyForm(page: Page, button: string): Promise<void> {
   await page.getByRole('main').getByRole('alert').first().waitFor();
 }
 
+/** A new access of a program, whose token shows this once. */
+async function createToken(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel('Nombre', { exact: false }).fill('Power BI de Gerencia, tablero mensual de cargas y descargas');
+  await page.getByRole('button', { name: 'Crear acceso' }).click();
+  await page.getByLabel('Clave de acceso').waitFor();
+}
+
 /** The desk with a file that would be taken, one that would not, and one whose name has 170 letters. */
 async function dropFiles(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
@@ -156,6 +164,8 @@ export const SECTIONS: readonly Section[] = [
       { name: 'home', path: '/' },
       { name: 'search', path: '/buscar?q=agen' },
       { name: 'account', path: '/account' },
+      { name: 'account-new-token', path: '/account?acceso', prepare: createToken },
+      { name: 'tokens-list', path: '/settings/tokens' },
       { name: 'command-dialog', path: '/account?ctrl-k', prepare: (page) => page.keyboard.press('Control+k') },
       { name: 'key-help', path: '/account?teclas', prepare: (page) => page.keyboard.press('?') },
     ],

@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { formText } from '#server/domain/form-text.ts';
+import { canOpen } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectDone } from '../../redirect-with-notice.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -10,15 +11,18 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { giveBack, type Refusal } from '../forms/give-back.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import { unknownIntent } from '../forms/unknown-intent.ts';
+import { ACCOUNT_URL } from './account-url.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PreferenceChoices } from './PreferenceChoices.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
+import { createToken, revokeToken, shownTokens, typedToken, type IssuedToken, type TypedToken } from './token-acts.ts';
+import { TokensCard } from './TokensCard.tsx';
 
 /** Mi cuenta: who I am here, my password, my sessions, how I like the screens. */
 export function AccountScreen() {
   const data = useLoaderData<typeof loadAccount>();
-  const { lost, answerTo } = useAnswer();
+  const { lost, issued, answerTo } = useAnswer();
   return (
     <>
       <PageHead title="Mi cuenta" subtitle={data.profile.email} />
@@ -32,6 +36,7 @@ export function AccountScreen() {
           <ProfileCard profile={data.profile} formKey={data.formKey} answer={answerTo('phone')} />
           <PasswordForm email={data.profile.email} formKey={data.formKey} answer={answerTo('password')} />
           <SessionsCard sessions={data.sessions} answer={answerTo('sessions')} />
+          <TokensCard data={data} issued={issued} answer={answerTo('tokens')} />
         </div>
         <Card title="Apariencia">
           <div className="-mx-2.5 grid gap-1">
@@ -45,21 +50,27 @@ export function AccountScreen() {
 }
 
 /** The last answer, given to the form that it belongs to; a lost connection belongs to the page. */
-function useAnswer(): { lost: boolean; answerTo: (form: AccountForm) => AccountFailure | null } {
-  const answer = useActionData<AccountFailure | LostConnection>();
-  const lost = answer !== undefined && 'lost' in answer;
-  return { lost, answerTo: (form) => (answer && !('lost' in answer) && answer.form === form ? answer : null) };
+function useAnswer() {
+  const answer = useActionData<AccountFailure | IssuedToken | LostConnection>();
+  const failure = answer && 'form' in answer ? answer : null;
+  return {
+    lost: answer !== undefined && 'lost' in answer,
+    issued: answer && 'token' in answer ? answer : null,
+    answerTo: (form: AccountForm) => (failure?.form === form ? failure : null),
+  };
 }
-
-const ACCOUNT_URL = '/account';
 
 export type AccountData = Awaited<ReturnType<typeof loadAccount>>;
 
 /** Everybody's own; there is no id in the address to guess. */
 export async function loadAccount({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
-  const { account } = context.portal;
-  const [profile, sessions] = await Promise.all([account.getProfile({ actor }), account.findSessions({ actor })]);
+  const { account, tokens } = context.portal;
+  const [profile, sessions, own] = await Promise.all([
+    account.getProfile({ actor }),
+    account.findSessions({ actor }),
+    tokens.findOwnTokens({ actor }),
+  ]);
   return {
     profile,
     theme: actor.theme,
@@ -70,20 +81,33 @@ export async function loadAccount({ context }: LoaderFunctionArgs) {
         since: formatDateTime(createdAt),
         lastSeen: formatDateTime(lastSeenAt),
       })) ?? null,
+    tokens: shownTokens(own),
+    portalUrl: context.config.web.publicUrl.origin,
+    /** A report to show how programs read it; null for who may open none. */
+    exampleReport: context.portal.reports.all.find(({ menu }) => canOpen(actor, menu))?.id ?? null,
     /** A form that was sent is a new, empty one afterwards. */
     formKey: crypto.randomUUID(),
   };
 }
 
-type AccountForm = 'phone' | 'password' | 'sessions';
+type AccountForm = 'phone' | 'password' | 'sessions' | 'tokens';
+/** By `intent`. */
+const FORMS: Readonly<Record<string, AccountForm>> = {
+  phone: 'phone',
+  password: 'password',
+  sessions: 'sessions',
+  'create-token': 'tokens',
+  'revoke-token': 'tokens',
+};
 
 /** Why a form of the page came back. Passwords never do. */
 export interface AccountFailure extends Pick<Refusal<never>, 'message' | 'errors'> {
   form: AccountForm;
   phone?: string;
+  typed?: TypedToken;
 }
 
-/** `intent` phone, password or sessions. */
+/** `intent` phone, password, sessions, create-token or revoke-token. */
 export async function actOnAccount({ request, context }: ActionFunctionArgs) {
   const actor = requireStaff(context);
   const form = await request.formData();
@@ -92,12 +116,18 @@ export async function actOnAccount({ request, context }: ActionFunctionArgs) {
     if (intent === 'phone') return await savePhone(context, actor, formText(form, 'phone'));
     if (intent === 'password') return await savePassword(context, actor, form);
     if (intent === 'sessions') return await closeOthers(context, actor);
+    if (intent === 'create-token') return await createToken(context, actor, form);
+    if (intent === 'revoke-token') return await revokeToken(context, actor, form);
   } catch (error) {
     const { refusal, answer } = giveBack<never>(error, context, { kept: '', ownPage: ['unauthenticated'], tellsOutages: true });
-    const phone = intent === 'phone' ? { phone: formText(form, 'phone') } : {};
-    return data<AccountFailure>({ ...refusal, ...phone, form: intent as AccountForm }, answer);
+    return data<AccountFailure>({ ...refusal, ...typedIn(form, intent), form: FORMS[intent] ?? 'phone' }, answer);
   }
   throw unknownIntent('su cuenta');
+}
+
+function typedIn(form: FormData, intent: string): Pick<AccountFailure, 'phone' | 'typed'> {
+  if (intent === 'phone') return { phone: formText(form, 'phone') };
+  return intent === 'create-token' ? { typed: typedToken(form) } : {};
 }
 
 type Context = ActionFunctionArgs['context'];

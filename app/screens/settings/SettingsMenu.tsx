@@ -11,6 +11,12 @@ const ROLES: LinkCard = {
   href: '/settings/roles',
   icon: 'shield-check',
 };
+const TOKENS: LinkCard = {
+  title: 'Accesos para programas',
+  text: 'Qué claves tienen los programas de cada persona para leer reportes, y cómo revocarlas.',
+  href: '/settings/tokens',
+  icon: 'key-round',
+};
 const AUDIT: LinkCard = {
   title: 'Auditoría',
   text: 'Quién cambió qué y cuándo, con lo de antes y lo de después.',
@@ -25,6 +31,7 @@ const CARDS: readonly LinkCard[] = [
     icon: 'building-2',
   },
   ROLES,
+  TOKENS,
   AUDIT,
   {
     title: 'Constantes de mantenimiento',
@@ -48,13 +55,13 @@ const CARDS: readonly LinkCard[] = [
 
 export async function loadSettingsMenu({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'settings');
-  return { mayOpenRoles: canOpen(actor, 'users'), mayOpenAudit: canOpen(actor, 'audit') };
+  return { maySeePeople: canOpen(actor, 'users'), mayOpenAudit: canOpen(actor, 'audit') };
 }
 
-/** The settings to choose from; the roles belong to who administers people, the audit has a permission of its own. */
+/** The settings to choose from; roles and tokens belong to who administers people, the audit has a permission of its own. */
 export function SettingsMenu() {
-  const { mayOpenRoles, mayOpenAudit } = useLoaderData<typeof loadSettingsMenu>();
-  const isShown = (card: LinkCard) => (card === ROLES ? mayOpenRoles : card === AUDIT ? mayOpenAudit : true);
+  const { maySeePeople, mayOpenAudit } = useLoaderData<typeof loadSettingsMenu>();
+  const isShown = (card: LinkCard) => (card === ROLES || card === TOKENS ? maySeePeople : card === AUDIT ? mayOpenAudit : true);
   return (
     <>
       <PageHead title="Configuración" subtitle="Cómo trabaja el portal y en qué estado está." />

@@ -94,6 +94,8 @@ const LABELS: Readonly<Record<string, string>> = {
   retried: 'Reintentados',
   target: 'Alcance',
   kind: 'Clase',
+  expiresAt: 'Vence el',
+  terminacion: 'Termina en',
 };
 
 /** Fields that hold ids of other records, whose names people know. */

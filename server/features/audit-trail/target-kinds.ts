@@ -55,6 +55,11 @@ const OTHERS: readonly TargetKind[] = [
     page: under('users', '/users/list-users'),
     names: { table: 'usuarios', column: 'name' },
   },
+  {
+    ...{ place: 'accesos_programas', one: 'Acceso para programas', all: 'Accesos para programas' },
+    page: at('users', '/settings/tokens'),
+    names: { table: 'accesos_programas', column: 'nombre' },
+  },
   { place: 'roles', one: 'Rol', all: 'Roles', page: at('users', '/settings/roles'), names: { table: 'roles', column: 'title' } },
   {
     ...{ place: 'permisos_rol', one: 'Permisos del rol', all: 'Permisos de roles' },

@@ -2,7 +2,7 @@ import { bind } from '../../platform/bind.ts';
 import { createRateLimiter } from '../../platform/rate-limits.ts';
 import type { Config } from '../../config.ts';
 import type { Services } from '../../services.ts';
-import { networkKey } from './network-key.ts';
+import { networkKey } from '../../platform/network-key.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.ts';
 import { signIn } from './sign-in.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { invalidFields, readInput } from '../../platform/read-input.ts';
 import type { SignInServices } from './create-sign-in.ts';
 import { requestResetSchema, resetSchema } from './input.ts';
-import { networkKey } from './network-key.ts';
+import { networkKey } from '../../platform/network-key.ts';
 
 /** What people read whether the address has an account or not. */
 export const RESET_REQUESTED = 'Si el correo pertenece a una cuenta, recibirá un enlace para elegir una nueva contraseña.';

@@ -5,7 +5,7 @@ import { readInput } from '../../platform/read-input.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import type { SignInServices } from './create-sign-in.ts';
 import { signInSchema } from './input.ts';
-import { networkKey } from './network-key.ts';
+import { networkKey } from '../../platform/network-key.ts';
 import { safeRedirectPath } from './safe-redirect-path.ts';
 
 export interface SignInInput {

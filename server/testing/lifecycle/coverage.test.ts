@@ -20,6 +20,7 @@ const NO_ENTITIES = {
   packages: 'its states, lines and verdicts: packages/packages.contract.ts and received.contract.ts',
   reportes_programados: 'its times, states and rights: snapshots/snapshots.contract.ts',
   reportes_ejecuciones: 'made by workers: snapshots/snapshots.contract.ts',
+  accesos_programas: 'given and revoked, never changed: tokens/tokens.contract.ts',
   permisos_documentos: 'a matrix, reviewed before it is saved: permission-sets/permission-sets.contract.ts',
 };
 

@@ -1,0 +1,2 @@
+/** Address of the own account. */
+export const ACCOUNT_URL = '/account';

@@ -1,0 +1,118 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { formatDate, formatDateTime } from '#server/domain/dates.ts';
+import { formText } from '#server/domain/form-text.ts';
+import type { TokenRow } from '#server/features/tokens/token-list.ts';
+import type { Listed } from '#server/read-model/read-model.ts';
+import { requireStaff } from '../../context.ts';
+import { redirectDone } from '../../redirect-with-notice.ts';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { columnsOf, type RowExtra } from '../../ui/ListTable.tsx';
+import { Badge } from '../../ui/StatusLabel.tsx';
+import { unknownIntent } from '../forms/unknown-intent.ts';
+import { ListScreen } from '../lists/ListScreen.tsx';
+import { loadList } from '../lists/load-list.ts';
+
+const LIST_URL = '/settings/tokens';
+
+type ListedToken = Listed<TokenRow>;
+
+const column = columnsOf<ListedToken>();
+const COLUMNS = [
+  column({
+    name: 'nombre',
+    label: 'Nombre',
+    fields: ['id', 'nombre'],
+    look: 'cut',
+    cell: ({ id, nombre }) => nombre || id,
+  }),
+  column({ name: 'terminacion', label: 'Termina en', fields: ['terminacion'], look: 'nowrap font-mono', from: 'lg' }),
+  column({
+    name: 'owner',
+    label: 'Persona',
+    fields: ['owner', 'ownerIsActive', 'userId'],
+    look: 'cut',
+    from: 'sm',
+    cell: ({ owner, ownerIsActive, userId }) => (
+      <>
+        <a className="text-link" href={`/users/list-users/${encodeURIComponent(userId)}`}>
+          {owner}
+        </a>
+        {ownerIsActive ? null : <Badge>Sin acceso</Badge>}
+      </>
+    ),
+  }),
+  column({
+    name: 'createdAt',
+    label: 'Creado',
+    fields: ['createdAt'],
+    look: 'nowrap tabular',
+    from: 'lg',
+    cell: ({ createdAt }) => formatDate(createdAt),
+  }),
+  column({
+    name: 'expiresAt',
+    label: 'Vence',
+    fields: ['expiresAt'],
+    look: 'nowrap tabular',
+    from: 'md',
+    cell: ({ expiresAt }) => formatDate(expiresAt),
+  }),
+  column({
+    name: 'lastUsedAt',
+    label: 'Último uso',
+    fields: ['lastUsedAt'],
+    look: 'nowrap tabular',
+    from: 'md',
+    cell: ({ lastUsedAt }) => formatDateTime(lastUsedAt) || 'Sin uso',
+  }),
+];
+
+const REVOKE: RowExtra<ListedToken> = {
+  head: <span className="sr-only">Revocar</span>,
+  className: 'nowrap',
+  cell: ({ id, nombre, owner }) => (
+    <Form method="post">
+      <input type="hidden" name="id" value={id} />
+      <ConfirmButton
+        {...{ label: 'Revocar', question: `¿Revocar «${nombre || id}» de ${owner}?`, confirmLabel: 'Revocar' }}
+        {...{ name: 'intent', value: 'revoke' }}
+        explanation={<p>El programa que lo usa deja de recibir datos enseguida. No se puede deshacer.</p>}
+      />
+    </Form>
+  ),
+};
+
+export async function loadTokenList(args: LoaderFunctionArgs) {
+  return loadList(args, {
+    ...{ id: 'accesos_programas', url: LIST_URL, columns: COLUMNS, also: ['nombre', 'owner'] as const },
+    find: args.context.portal.tokens.findTokens,
+  });
+}
+
+/** `intent` revoke, with `id`. */
+export async function actOnTokens({ request, context }: ActionFunctionArgs) {
+  const actor = requireStaff(context, 'users');
+  const form = await request.formData();
+  if (formText(form, 'intent') !== 'revoke') throw unknownIntent('los accesos para programas');
+  await context.portal.tokens.revokeToken({ actor, requestId: context.requestId, id: formText(form, 'id') });
+  return redirectDone(context, LIST_URL, 'Se revocó el acceso. Quien lo use ya no recibe nada.');
+}
+
+/** Which programs read reports in whose name. */
+export function TokenList() {
+  const data = useLoaderData<typeof loadTokenList>();
+  return (
+    <ListScreen
+      data={data}
+      columns={COLUMNS}
+      title="Accesos para programas"
+      searchLabel="Nombre o persona"
+      empty={{
+        title: 'Nadie tiene accesos vigentes.',
+        text: 'Cada persona los crea en Mi cuenta, para que Excel, Power BI u otro programa lea los reportes que ella puede abrir.',
+      }}
+      after={REVOKE}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { tellOutage } from '../../platform/database-outage.ts';
+import type { Call } from '../../services.ts';
+import type { TokensServices } from './create-tokens.ts';
+import type { OwnToken } from './tokens.ts';
+
+/** With those at their end, until somebody takes them away. */
+const SHOWN_MAX = 50;
+
+interface Row extends Pick<OwnToken, 'id' | 'nombre' | 'terminacion' | 'isInForce'> {
+  expiresAt: Date | null;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** The person's own that nobody revoked, the newest first. */
+export async function findOwnTokens({ sql }: Pick<TokensServices, 'sql'>, { actor }: Call): Promise<OwnToken[]> {
+  const query = sql.query<Row>(
+    `SELECT t.id, t.nombre, t.terminacion, t."expiresAt", t."createdAt", u.last_used_at AS "lastUsedAt",
+            coalesce(t."expiresAt" > now(), false) AS "isInForce"
+     FROM accesos_programas t LEFT JOIN identity.token_uses u ON u.token_id = t.id
+     WHERE t."userId" = $1 AND t."isActive" AND NOT t.source_deleted
+     ORDER BY t."createdAt" DESC, t.id LIMIT ${SHOWN_MAX}`,
+    [actor.id],
+  );
+  return (await tellOutage(query)).rows.map(({ expiresAt, createdAt, lastUsedAt, ...token }) => ({
+    ...token,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
+}

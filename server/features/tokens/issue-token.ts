@@ -1,0 +1,79 @@
+import type { DocumentTransaction } from '../../documents/document-store.ts';
+import { tidyWithin } from '../../domain/bounded-text.ts';
+import { AppError } from '../../domain/errors.ts';
+import { readText } from '../../read-model/field-readers.ts';
+import { invalidFields } from '../../platform/read-input.ts';
+import { createOnce } from '../../records/create-once.ts';
+import type { Call } from '../../services.ts';
+import type { TokensServices } from './create-tokens.ts';
+import { isInForce, TOKEN_KIND } from './token-kind.ts';
+import { createToken, endOfToken, hashToken } from './token-text.ts';
+import { TOKEN_DAYS, TOKEN_NAME_MAX } from './tokens.ts';
+
+/** Enough for every workbook of a person, few enough to know each by its name. */
+const IN_FORCE_MAX = 10;
+const DAY_MS = 86_400_000;
+const CONTROL = /[\p{Cc}\p{Cs}]/u;
+
+export interface IssueTokenCall extends Call {
+  nombre: string;
+  /** One of TOKEN_DAYS, as text. */
+  days: string;
+  formToken: string;
+}
+
+/**
+ * Gives the person a token for their programs and stores its hash: this answer is the only place where the token ever stands.
+ * Errors: `invalid-input` by field; `conflict` for more than ten in force, and for a form that was sent before, whose token nobody
+ * can show again.
+ */
+export async function issueToken(services: TokensServices, call: IssueTokenCall): Promise<{ nombre: string; token: string }> {
+  const { actor, requestId, formToken } = call;
+  const { nombre, days } = readInput(call);
+  const token = createToken();
+  const huella = hashToken(token);
+  const { id } = await createOnce(services, TOKEN_KIND, {
+    ...{ actor, requestId, formToken },
+    values: { nombre },
+    added: { userId: actor.id, expiresAt: new Date(Date.now() + days * DAY_MS), terminacion: endOfToken(token) },
+    secrets: { huella },
+    check: (tx) => requireFew(tx, actor.id),
+  });
+  const stored = await services.documents.main.get(`${TOKEN_KIND.collection}/${id}`);
+  if (!stored || readText(stored.data, 'huella') !== huella) throw shownBefore(id);
+  return { nombre, token };
+}
+
+/** Counted in the transaction: of two forms at once the second sees the first. */
+async function requireFew(tx: DocumentTransaction, userId: string): Promise<void> {
+  const own = await tx.query({ collection: TOKEN_KIND.collection, where: [{ field: 'userId', op: '==', value: userId }] });
+  const now = new Date();
+  if (own.filter((document) => isInForce(document, now)).length < IN_FORCE_MAX) return;
+  throw new AppError('conflict', `${IN_FORCE_MAX} tokens in force`, {
+    userMessage: `Puede tener hasta ${IN_FORCE_MAX} accesos vigentes. Revoque uno que ya no use y vuelva a intentarlo.`,
+  });
+}
+
+function shownBefore(id: string): AppError {
+  return new AppError('conflict', `token ${id} was shown before`, {
+    userMessage: 'Este acceso ya se creó y su clave se mostró una sola vez. Si no la copió, revóquelo y cree otro.',
+  });
+}
+
+function readInput(call: IssueTokenCall): { nombre: string; days: number } {
+  const nombre = tidyWithin(call.nombre, TOKEN_NAME_MAX);
+  const days = TOKEN_DAYS.find((one) => String(one) === call.days);
+  const problem = nameProblem(nombre);
+  const fields = {
+    ...(problem !== null && { nombre: [problem] }),
+    ...(days === undefined && { days: ['Elija por cuánto tiempo vale.'] }),
+  };
+  if (Object.keys(fields).length > 0 || days === undefined) throw invalidFields(fields, 'problems');
+  return { nombre, days };
+}
+
+function nameProblem(nombre: string): string | null {
+  if (nombre === '') return 'Escriba para qué es, por ejemplo «Power BI de Gerencia».';
+  if (nombre.length > TOKEN_NAME_MAX) return `El nombre admite hasta ${TOKEN_NAME_MAX} caracteres.`;
+  return CONTROL.test(nombre) ? 'El nombre tiene caracteres que no se pueden guardar.' : null;
+}
