@@ -25,7 +25,7 @@ export interface ListGrouping extends ReportGrouping {
   nameOf?: (key: string) => string;
 }
 
-interface ListReport extends Pick<Report, 'empty' | 'filePrefix' | 'id' | 'place' | 'question' | 'title'> {
+interface ListReport extends Pick<Report, 'empty' | 'filePrefix' | 'id' | 'isOnHome' | 'place' | 'question' | 'title'> {
   list: CountedList;
   /** SQL of the day over `t` that the list's filter of days is about; null counts how things stand. */
   day: string | null;
@@ -76,7 +76,7 @@ export function listReport({ list, day, agency, filters, groupings, measures = [
       yield sortGroups(groups, query);
     },
     ...(day !== null && {
-      facts: async (_read, { query, actor }) =>
+      facts: ({ query, actor }) =>
         fragment`SELECT ${trusted(day)} AS day, ${trusted(agency?.column ?? `''`)} AS agency, 1 AS events
           FROM ${identifier(list.source.table)} t WHERE ${counted(actor, query)}`,
     }),

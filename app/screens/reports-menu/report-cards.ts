@@ -3,6 +3,8 @@ import type { MenuId } from '#server/domain/menu.ts';
 import type { Report } from '#server/reporting/report.ts';
 
 export interface ReportCard {
+  /** Of the report; '' for what is none. */
+  id: string;
   title: string;
   /** The question that it answers. */
   text: string;
@@ -13,6 +15,7 @@ export interface ReportCard {
 /** What is no report of its own but answers a question: lists, with a filter. */
 const LISTS: readonly (ReportCard & { menu: MenuId })[] = [
   {
+    id: '',
     menu: 'quotes',
     title: 'Prospecciones sin seguimiento',
     text: '¿A quién no se le ha respondido? Las que más esperan, primero.',
@@ -28,12 +31,13 @@ const PERIODS: readonly DatePreset['id'][] = ['month', 'last-month'];
 
 /** The reports, and the lists that these menu ids open. `now` sets the months of the shortcuts. */
 export function reportCards(
-  reports: readonly Pick<Report, 'title' | 'question' | 'url'>[],
+  reports: readonly Pick<Report, 'id' | 'question' | 'title' | 'url'>[],
   menus: ReadonlySet<string>,
   now: Date,
 ): ReportCard[] {
   const periods = datePresets(now).filter((preset) => PERIODS.includes(preset.id));
-  const cards = reports.map(({ title, question, url }) => ({
+  const cards = reports.map(({ id, title, question, url }) => ({
+    id,
     title,
     text: question,
     href: url,
