@@ -16,7 +16,7 @@ export function Trends({ trends }: { trends: readonly Trend[] }) {
             <a href={href} className="font-medium after:absolute after:inset-0 after:rounded-box">
               {title}
             </a>
-            <p className="truncate text-[0.8125rem] text-muted">{place}</p>
+            {place === title ? null : <p className="truncate text-[0.8125rem] text-muted">{place}</p>}
             <p className="tabular text-lg leading-7 font-semibold">{formatCount(events)}</p>
             <p className="text-[0.8125rem] text-muted">
               <Change {...change} />
