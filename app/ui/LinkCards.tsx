@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 
 export interface LinkCard {
@@ -7,6 +8,8 @@ export interface LinkCard {
   icon: IconName;
   /** A second line. */
   detail?: string;
+  /** Something to see at its foot. */
+  below?: ReactNode;
   /** Links of their own inside the card. */
   shortcuts?: readonly { label: string; href: string }[];
 }
@@ -15,12 +18,12 @@ export interface LinkCard {
 export function LinkCards({ cards, heading: Heading = 'h2' }: { cards: readonly LinkCard[]; heading?: 'h2' | 'h3' }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3" data-nav="">
-      {cards.map(({ title, text, href, icon, detail, shortcuts = [] }) => (
+      {cards.map(({ title, text, href, icon, detail, below, shortcuts = [] }) => (
         <li key={href} className="surface relative flex gap-3 p-3.5 transition-colors hover:border-control">
           <span className="grid size-9 flex-none place-items-center rounded-field bg-primary-soft text-primary">
             <Icon name={icon} className="size-4.5" />
           </span>
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1">
             <Heading className="text-[0.875rem]">
               <a href={href} className="font-semibold after:absolute after:inset-0 after:rounded-box">
                 {title}
@@ -28,6 +31,7 @@ export function LinkCards({ cards, heading: Heading = 'h2' }: { cards: readonly 
             </Heading>
             <p className="tabular text-muted">{text}</p>
             {detail ? <p className="mt-1">{detail}</p> : null}
+            {below}
             <Shortcuts links={shortcuts} />
           </div>
         </li>

@@ -57,8 +57,8 @@ export const FEATURE_ROUTES: FeatureRoutes = {
 };
 
 /** Exports and choices of the lists. */
-function listRoutes({ auditTrail, customers, digitalization, fileEvents, packages, permissionSets, quotes, users }: Portal): Router {
-function listRoutes({ auditTrail, customers, digitalization, packages, permissionSets, quotes, tokens, users }: Portal): Router {
+function listRoutes(portal: Portal): Router {
+  const { auditTrail, customers, digitalization, fileEvents, packages, permissionSets, quotes, tokens, users } = portal;
   const router = Router();
   addListRoutes(router, AUDIT.url, { exportRows: auditTrail.exportEntries, findChoices: auditTrail.findListChoices });
   addListRoutes(router, CUSTOMERS.url, { exportRows: customers.exportCustomers, findChoices: customers.findListChoices });

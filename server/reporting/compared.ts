@@ -23,7 +23,8 @@ export function changeOf({ strip, earlier }: ReportPictures): Change | null {
   };
 }
 
-function changeText(now: number, before: number): string {
+/** `+12.3 %`, `igual`, or that there was nothing before. */
+export function changeText(now: number, before: number): string {
   if (now === before) return 'igual';
   if (before === 0) return 'todo nuevo';
   const percent = ((now - before) / before) * 100;

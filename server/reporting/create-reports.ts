@@ -14,6 +14,7 @@ import { exportReport } from './export-report.ts';
 import { askedOf, drawReportCharts, reportHref } from './report-charts.ts';
 import { readChosen } from './read-chosen.ts';
 import { readPictures, type ReportPictures } from './read-pictures.ts';
+import { readTrends } from './read-trends.ts';
 import { reportJson } from './report-json.ts';
 import { monthSoFar, readReportQuery } from './report-query.ts';
 import type { Report, ReportNumbers, ReportQuery } from './report.ts';
@@ -54,7 +55,7 @@ export function createReports(services: ReportServices, all: readonly Report[]) 
       return report;
     },
     runReport: <Row extends object, Totals extends object>(call: ReportCall<Row, Totals>) => runReport(services, call),
-    ...bind(services, { exportReport, findFilters, reportJson }),
+    ...bind(services, { exportReport, findFilters, readTrends, reportJson }),
     drawCharts: drawReportCharts,
     // What screens and files say in the same words.
     ...{ askedOf, changeOf, columnsOf, partName, reportHref, valueText, wordsOf },

@@ -31,7 +31,7 @@ export interface ListGrouping extends ReportGrouping {
   joined?: { between: string; none: string };
 }
 
-interface ListReport extends Pick<Report, 'empty' | 'filePrefix' | 'id' | 'place' | 'question' | 'title'> {
+interface ListReport extends Pick<Report, 'empty' | 'filePrefix' | 'id' | 'isOnHome' | 'place' | 'question' | 'title'> {
   list: CountedList;
   /** The menu that the page of the list asks for, where it is another than the one that counts. */
   opens?: MenuId;
@@ -103,7 +103,7 @@ export function listReport(about: ListReport): Report<CountRow, CountTotals> {
       further: (sql, { query, actor }) => further.map((tab) => readTab(sql, list, tab, counted(actor, query))),
     }),
     ...(day !== null && {
-      facts: async (_read, { query, actor }) =>
+      facts: ({ query, actor }) =>
         fragment`SELECT ${trusted(day)} AS day, ${trusted(agency?.column ?? `''`)} AS agency, 1 AS events
           FROM ${identifier(list.source.table)} t WHERE ${counted(actor, query)}`,
     }),

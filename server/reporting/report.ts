@@ -16,6 +16,8 @@ export interface Report<Row extends object = object, Totals extends object = obj
   id: string;
   menu: MenuId;
   title: string;
+  /** Inicio shows how it went lately. */
+  isOnHome?: true;
   /** What it answers, on the menu of reports. */
   question: string;
   /** The same on the page of its place; the question when missing. */
@@ -62,9 +64,9 @@ export interface Report<Row extends object = object, Totals extends object = obj
   rows(sql: Sql, question: ReportQuestion): AsyncIterable<readonly Row[]>;
   /**
    * Rows `day` (date), `agency` (id or ''), `events`, several of each: all that the report counts on the days asked. When and
-   * where, and against what, follow from it (read-pictures.ts); null when there is nothing, left out where no day counts.
+   * where, and against what, follow from it (read-pictures.ts); left out where no day counts.
    */
-  facts?(read: Read, question: ReportQuestion): Promise<SqlFragment | null>;
+  facts?(question: ReportQuestion): SqlFragment;
   /** Further tabs of the workbook: what lies behind the numbers. */
   further?(sql: Sql, question: ReportQuestion): readonly FurtherSheet[];
 }

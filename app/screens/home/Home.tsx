@@ -9,10 +9,12 @@ import { requireStaff } from '../../context.ts';
 import { greetingAt, homeSections, type HomeSection } from './entries.ts';
 import { Inbox } from './Inbox.tsx';
 import { findRecentFiles, RecentFiles } from './RecentFiles.tsx';
+import { Trends } from './Trends.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
 export async function loadHome({ context }: LoaderFunctionArgs) {
   const staff = requireStaff(context, 'home');
+  const { reports } = context.portal;
   const now = new Date();
   const firstName = staff.name.trim().split(/\s+/)[0] ?? '';
   return {
@@ -20,6 +22,7 @@ export async function loadHome({ context }: LoaderFunctionArgs) {
     today: formatDateLong(now),
     sections: homeSections(staff.menus, now),
     inbox: await context.portal.inbox.readInbox({ actor: staff }),
+    trends: await reports.readTrends({ actor: staff, reports: reports.list({ actor: staff }).filter(({ isOnHome }) => isOnHome) }),
     /** null when this person may not open the Maletín. */
     recentFiles: canOpen(staff, 'briefcase-files') ? await findRecentFiles(context, staff) : null,
     userId: staff.id,
@@ -28,11 +31,12 @@ export async function loadHome({ context }: LoaderFunctionArgs) {
 
 /** The first page: what waits for this person, and where they can go, with what they do most one click away. */
 export function Home() {
-  const { greeting, today, inbox, sections, recentFiles, userId } = useLoaderData<typeof loadHome>();
+  const { greeting, today, inbox, trends, sections, recentFiles, userId } = useLoaderData<typeof loadHome>();
   return (
     <div className="max-w-280">
       <PageHead title={greeting} subtitle={today} />
       {inbox.length > 0 ? <Inbox lines={inbox} /> : null}
+      {trends.length > 0 ? <Trends trends={trends} /> : null}
       {sections.length === 0 ? (
         <div className="surface">
           <EmptyState title="Todavía no tiene pantallas asignadas.">Un Administrador puede otorgarle permisos.</EmptyState>

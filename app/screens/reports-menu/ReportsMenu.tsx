@@ -1,16 +1,23 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { formatCount } from '#server/domain/text.ts';
+import type { Trend } from '#server/reporting/read-trends.ts';
 import { requireStaff } from '../../context.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { Change } from '../../ui/Change.tsx';
 import { LinkCards } from '../../ui/LinkCards.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { Sparkline } from '../../ui/Sparkline.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { cardsByArea, reportCards } from './report-cards.ts';
 import { RUNS_URL, SCHEDULES_URL } from '../snapshots/snapshot-links.ts';
 
 export async function loadReportsMenu({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'reports');
-  return reportCards(context.portal.reports.list({ actor }), actor.menus, new Date());
+  const { reports } = context.portal;
+  const shown = reports.list({ actor });
+  const trends = await reports.readTrends({ actor, reports: shown });
+  return reportCards(shown, actor.menus, new Date()).map((card) => ({ ...card, trend: trends.find(({ id }) => id === card.id) ?? null }));
 }
 
 export function ReportsMenu() {
@@ -44,10 +51,29 @@ export function ReportsMenu() {
             <h2 id={`area-${index}`} className="mb-2 text-[0.9375rem] font-semibold">
               {area}
             </h2>
-            <LinkCards heading="h3" cards={ofArea.map((card) => ({ ...card, icon: 'chart-column' }))} />
+            <LinkCards
+              heading="h3"
+              cards={ofArea.map(({ trend, ...card }) => ({
+                ...card,
+                icon: 'chart-column',
+                below: trend ? <Lately trend={trend} /> : null,
+              }))}
+            />
           </section>
         ))
       )}
     </>
+  );
+}
+
+/** How it went lately, in small. */
+function Lately({ trend: { title, events, change, days } }: { trend: Trend }) {
+  return (
+    <div className="mt-2">
+      <Sparkline days={days} className="h-6 w-full text-primary" />
+      <p className="tabular text-[0.8125rem] text-muted">
+        {formatCount(events)} {title.toLowerCase()} en 30 días <Change {...change} />
+      </p>
+    </div>
   );
 }

@@ -4,6 +4,8 @@ import { menuArea, type MenuId } from '#server/domain/menu.ts';
 import type { Report } from '#server/reporting/report.ts';
 
 export interface ReportCard {
+  /** Of the report; '' for what is none. */
+  id: string;
   title: string;
   /** The question that it answers. */
   text: string;
@@ -14,7 +16,7 @@ export interface ReportCard {
 }
 
 /** What is no report of its own but answers a question: lists, with a filter. */
-const LISTS: readonly (Omit<ReportCard, 'area'> & { menus: readonly [MenuId, ...MenuId[]] })[] = [
+const LISTS: readonly (Omit<ReportCard, 'area' | 'id'> & { menus: readonly [MenuId, ...MenuId[]] })[] = [
   {
     menus: ['briefcase-reports'],
     title: 'Movimientos de archivos',
@@ -48,12 +50,13 @@ const PERIODS: readonly DatePreset['id'][] = ['month', 'last-month'];
 
 /** The reports, and the lists that these menu ids open. `now` sets the months of the shortcuts. */
 export function reportCards(
-  reports: readonly Pick<Report, 'days' | 'menu' | 'question' | 'title' | 'url'>[],
+  reports: readonly Pick<Report, 'days' | 'id' | 'menu' | 'question' | 'title' | 'url'>[],
   menus: ReadonlySet<string>,
   now: Date,
 ): ReportCard[] {
   const periods = datePresets(now).filter((preset) => PERIODS.includes(preset.id));
-  const cards = reports.map(({ title, question, url, menu, days }) => ({
+  const cards = reports.map(({ id, title, question, url, menu, days }) => ({
+    id,
     title,
     text: question,
     href: url,
@@ -62,11 +65,11 @@ export function reportCards(
     shortcuts: (days === 'none' ? [] : periods).map(({ label, from, to }) => ({ label, href: `${url}?from=${from}&to=${to}` })),
   }));
   const lists = LISTS.filter((list) => list.menus.some((menu) => menus.has(menu)));
-  return [...cards, ...lists.map(({ menus: [menu], ...card }) => ({ ...card, area: menuArea(menu) }))];
+  return [...cards, ...lists.map(({ menus: [menu], ...card }) => ({ ...card, id: '', area: menuArea(menu) }))];
 }
 
 /** The cards of each area, in the order in which areas first come. */
-export function cardsByArea(cards: readonly ReportCard[]): { area: string; cards: ReportCard[] }[] {
+export function cardsByArea<Card extends ReportCard>(cards: readonly Card[]): { area: string; cards: Card[] }[] {
   const areas = [...new Set(cards.map(({ area }) => area))];
   return areas.map((area) => ({ area, cards: cards.filter((card) => card.area === area) }));
 }

@@ -3,11 +3,11 @@ import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
 import { formatCount } from '#server/domain/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Figures, type FigureFacts } from '../../ui/Card.tsx';
+import { Change } from '../../ui/Change.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
 import { Chips, FilterToggle, Presets } from '../../ui/filter-parts.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { HiddenParams } from '../../ui/HiddenParams.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -63,8 +63,6 @@ export function ReportScreen() {
   );
 }
 
-const ARROWS = { up: 'arrow-up', down: 'arrow-down', same: 'minus' } as const;
-
 /** The first number says how it stands against the period before. */
 function figuresOf({ figures, change }: ReportData): FigureFacts[] {
   return figures.map((figure, place) =>
@@ -74,8 +72,7 @@ function figuresOf({ figures, change }: ReportData): FigureFacts[] {
           ...figure,
           note: (
             <>
-              <Icon name={ARROWS[change.direction]} className="me-1 size-3.5" />
-              <span className="font-medium text-base-content">{change.text}</span> {change.against}
+              <Change {...change} /> {change.against}
             </>
           ),
         },

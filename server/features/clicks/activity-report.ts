@@ -26,6 +26,7 @@ interface ActivityTotals {
 export const activityReport: Report<ActivityRow, ActivityTotals> = {
   id: 'user-activity',
   menu: 'users',
+  isOnHome: true,
   title: 'Actividad por usuario',
   question: '¿Quién usa el portal, y cuánto?',
   url: '/reports/user-activity',
@@ -65,7 +66,7 @@ export const activityReport: Report<ActivityRow, ActivityTotals> = {
     const { rows } = await sql.query<StoredRow>(toQuery(perPerson(query)));
     yield rows.map(toRow);
   },
-  facts: async (_read, { query }) => fragment`SELECT x.day, coalesce(u.agency, '') AS agency, x.clicks AS events
+  facts: ({ query }) => fragment`SELECT x.day, coalesce(u.agency, '') AS agency, x.clicks AS events
     FROM actividad_usuarios x LEFT JOIN usuarios u ON u.id = x."userId" WHERE ${clicksAsked(query)}`,
 };
 

@@ -15,6 +15,7 @@ export const quoteReport = listReport({
   id: 'quotes',
   title: 'Prospecciones por tipo, etapa y agencia',
   question: '¿Cuántas prospecciones llegan, y qué tan pronto se les responde?',
+  isOnHome: true,
   filePrefix: 'prospecciones-por-tipo',
   place: { label: 'Prospecciones', href: QUOTES.url },
   list: QUOTES,

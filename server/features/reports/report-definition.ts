@@ -5,7 +5,7 @@ import { recordFilter } from '../../lists/filters.ts';
 import { AGENCIES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Report, ReportColumn, ReportFigure, ReportNumbers, ReportParameter, ReportQuery } from '../../reporting/report.ts';
 import { FILE_EVENTS } from './event-list.ts';
-import { readAllRows, readFacts, readNumbers, type FileTotals } from './run-report.ts';
+import { factsOf, readAllRows, readNumbers, type FileTotals } from './run-report.ts';
 import type { FileRow } from './report-rows.ts';
 import type { CountedEvents } from './report-source.ts';
 
@@ -131,6 +131,8 @@ function fileReport({ counted, detail, ...facts }: FileReportFacts): FileReport 
     ...facts,
     ...counted,
     menu: 'briefcase-reports',
+    // People and files count the same events: Inicio shows them once.
+    ...(counted.group === 'user' && { isOnHome: true }),
     url: REPORT_IDS.some((id) => id === facts.id) ? `${PLACE.href}/${facts.id}` : `/reports/${facts.id}`,
     place: PLACE,
     days: 'closed',
@@ -145,7 +147,7 @@ function fileReport({ counted, detail, ...facts }: FileReportFacts): FileReport 
     drillDown: (row, query) => drillDown(counted, row, query),
     run: (read, question) => readNumbers(read, { ...question, report: counted }),
     rows: (sql, { query }) => readAllRows(sql, counted, query),
-    facts: (read, { query }) => readFacts(read, counted, query),
+    facts: ({ query }) => factsOf(counted, query),
   };
 }
 
