@@ -1,3 +1,4 @@
+import type { RoleLabel, RolePermission, User } from '#prisma/generated/client.ts';
 import { rolesFrom, type KnownRole } from '../domain/roles.ts';
 import type { Sql } from '../platform/sql.ts';
 import { tellOutage } from '../platform/database-outage.ts';
@@ -18,9 +19,9 @@ export const SELECT_ROLES = `
 
 /** What SELECT_ROLES gives. */
 export interface RoleColumns {
-  role_labels: { id: string; title: string; value: string; isActive: boolean }[];
+  role_labels: Pick<RoleLabel, 'id' | 'title' | 'value' | 'isActive'>[];
   /** `exists` false: removed, which leaves the role without menus rather than with those of a new installation. */
-  role_menus: { id: string; exists: boolean; menus: string[] }[];
+  role_menus: (Pick<RolePermission, 'id' | 'menus'> & { exists: boolean })[];
 }
 
 export function toKnownRoles({ role_labels, role_menus }: RoleColumns): KnownRole[] {
@@ -57,5 +58,5 @@ function toDirectory([row]: readonly DirectoryRow[]): RoleDirectory {
 export interface RoleDirectory {
   roles: KnownRole[];
   /** Texts in `usuarios.role`, with how many people have each. */
-  named: { role: string; active: number; inactive: number }[];
+  named: { role: User['role']; active: number; inactive: number }[];
 }
