@@ -107,7 +107,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
       liveSettings,
       log,
       sql,
-      prisma: opened(createPrisma(sql), (client) => client.$disconnect()),
+      prisma: opened(createPrisma(sql), (part) => part.close()),
       documents,
       identity,
       mail,

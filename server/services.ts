@@ -1,4 +1,3 @@
-import type { PrismaClient } from '#prisma/generated/client.ts';
 import type { Staff } from './domain/permissions.ts';
 import type { Config } from './config.ts';
 import type { DocumentPages } from './document-pages/document-pages.ts';
@@ -10,6 +9,7 @@ import type { RestBackend } from './rest-backend/rest-backend.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Log } from './platform/log.ts';
 import type { Mail } from './platform/mail.ts';
+import type { PrismaOnDemand } from './platform/prisma-client.ts';
 import type { Queues } from './queue/queue.ts';
 import type { RateLimitStore } from './platform/rate-limits.ts';
 import type { ReadModel } from './read-model/read-model.ts';
@@ -31,7 +31,7 @@ export interface Services {
   liveSettings: LiveSettings;
   log: Log;
   sql: Sql;
-  prisma: PrismaClient;
+  prisma: PrismaOnDemand;
   documents: Documents;
   identity: IdentityProvider;
   mail: Mail;

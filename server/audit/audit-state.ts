@@ -1,4 +1,6 @@
+import type { AuditState as StoredState } from '#prisma/generated/client.ts';
 import type { DatabaseName } from '../documents/document-store.ts';
+import { columnsOf, type SelectedRow } from '../platform/sql-columns.ts';
 import type { Sql } from '../platform/sql.ts';
 import { readPlace, type Seal } from './seal.ts';
 import type { VerifiedAudit } from './verify-audit.ts';
@@ -17,12 +19,15 @@ export interface AuditState {
   problem: string;
 }
 
+const COLUMNS = columnsOf<StoredState>()('database', 'sealed_until', 'sealed_at', 'checked_at', 'checked_until', 'problem');
+
 export async function readAuditState(sql: Sql): Promise<AuditState[]> {
-  const { rows } = await sql.query<AuditState>(
-    `SELECT database, sealed_until AS "sealedUntil", sealed_at AS "sealedAt", checked_at AS "checkedAt", checked_until AS "checkedUntil", problem
-     FROM audit_state ORDER BY database DESC`,
-  );
-  return rows;
+  const { rows } = await sql.query<SelectedRow<typeof COLUMNS>>(`SELECT ${COLUMNS.sql()} FROM audit_state ORDER BY database DESC`);
+  return rows.map((row) => ({
+    database: row.database === 'main' ? 'main' : 'digitalization',
+    ...{ sealedUntil: row.sealed_until, sealedAt: row.sealed_at, checkedAt: row.checked_at, checkedUntil: row.checked_until },
+    problem: row.problem,
+  }));
 }
 
 /** @returns whether the newest seal's hash is due in the log: once an hour, whichever process comes first */

@@ -11,14 +11,17 @@ const DATA_DIRECTORY = path.resolve(ROOT, process.env['DATA_DIR'] ?? '.data');
 export const DATABASE_USAGE =
   'Works on the database of the environment (DATABASE_URL), or without one on the demo that runs in DATA_DIR (.data).';
 
+/** The environment of this shell, or without a database in it that of the demo that runs in DATA_DIR; null: neither, which is told. */
+export async function findEnvironment(): Promise<Parameters<typeof loadConfig>[0] | null> {
+  const found = process.env['DATABASE_URL'] ? process.env : await runningDemo(DATA_DIRECTORY);
+  if (!found) console.error(`No database: DATABASE_URL is not set and no demo (npm run demo) runs in ${DATA_DIRECTORY}.`);
+  return found;
+}
+
 /** A command's work on the portal of the environment, or of the demo that runs. @returns the exit code; 2 where there is no portal */
 export async function withPortal(name: string, work: (portal: Portal) => Promise<number>): Promise<number> {
-  // Without a database in this shell: the one of the demo that runs in DATA_DIR.
-  const found = process.env['DATABASE_URL'] ? process.env : await runningDemo(DATA_DIRECTORY);
-  if (!found) {
-    console.error(`No database: DATABASE_URL is not set and no demo (npm run demo) runs in ${DATA_DIRECTORY}.`);
-    return 2;
-  }
+  const found = await findEnvironment();
+  if (!found) return 2;
   const portal = await createPortal(loadConfig(found), createLog({ level: 'error', process: name }));
   try {
     return await work(portal);

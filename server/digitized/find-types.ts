@@ -1,3 +1,4 @@
+import type { DocumentType } from '#prisma/generated/client.ts';
 import { can, type DocumentAction } from '../domain/document-permissions.ts';
 import { readExtraFields, type ExtraField } from '../domain/extra-fields.ts';
 import type { Staff } from '../domain/permissions.ts';
@@ -20,7 +21,7 @@ export interface OfferedType {
 
 /** Types of which the person may do this, by the names of category and type. */
 export async function findTypes({ sql }: { sql: Pick<Sql, 'query'> }, actor: Staff, action: DocumentAction): Promise<OfferedType[]> {
-  const { rows } = await sql.query<Omit<OfferedType, 'fields'> & { campos: unknown }>(
+  const { rows } = await sql.query<Omit<OfferedType, 'fields'> & Pick<DocumentType, 'campos'>>(
     `SELECT y.id, coalesce(nullif(y.nombre, ''), y.id) AS name, y."categoryId", coalesce(nullif(k.nombre, ''), k.id) AS "categoryName",
        y.extensiones, y.campos
      FROM tipos_documento y JOIN categorias k ON k.id = y."categoryId" AND k.estado AND k."isActive" AND NOT k.source_deleted

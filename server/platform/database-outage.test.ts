@@ -21,7 +21,13 @@ it('knows a database that is not there', async () => {
 
 it('knows what Prisma makes of it', async () => {
   const nowhere = createSql({ url: 'postgres://portal@127.0.0.1:1/portal', max: 1, application: 'test', onError: () => undefined });
-  await expect(tellOutage(createPrisma(nowhere).agency.findMany())).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+  await expect(
+    tellOutage(
+      createPrisma(nowhere)
+        .client()
+        .then((client) => client.agency.findMany()),
+    ),
+  ).rejects.toMatchObject({ code: 'unavailable', status: 503 });
   await nowhere.end();
 });
 

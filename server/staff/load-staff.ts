@@ -1,9 +1,11 @@
+import type { PermissionSet as StoredSet, User } from '#prisma/generated/client.ts';
 import { tellOutage } from '../platform/database-outage.ts';
 import { readAgencyScope, readPermissions, type PermissionSet } from '../domain/document-permissions.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { ADMIN_ROLE, findRole, menusOfRole } from '../domain/roles.ts';
 import { SELECT_FRESHNESS, toFreshness, type FreshnessRow } from '../read-model/freshness.ts';
 import type { Freshness } from '../read-model/read-model.ts';
+import { columnsOf, type SelectedRow } from '../platform/sql-columns.ts';
 import type { Services } from '../services.ts';
 
 import { DEFAULT_THEME, type Theme } from './preferences.ts';
@@ -15,18 +17,14 @@ export interface Visit {
   freshness: Freshness;
 }
 
-interface Row extends FreshnessRow, RoleColumns {
-  id: string;
-  name: string;
-  email: string;
-  role: string;
-  agency: string;
-  briefcase_permissions: unknown;
-  set_id: string;
+const PERSON = columnsOf<User>()('id', 'name', 'email', 'role', 'agency', 'briefcase_permissions');
+
+interface Row extends FreshnessRow, RoleColumns, SelectedRow<typeof PERSON> {
+  set_id: User['digitalization_permission_id'];
   /** null where nobody has a set of that id, or it was deactivated. */
-  set_title: string | null;
-  set_permissions: unknown;
-  set_scope: string | null;
+  set_title: StoredSet['title'] | null;
+  set_permissions: StoredSet['permissions'] | null;
+  set_scope: StoredSet['agencyScope'] | null;
   theme: Theme | null;
   page_size: number | null;
 }
@@ -44,7 +42,7 @@ export async function loadVisit(
   // Named: each connection plans it once, and it runs at every request.
   const query = sql.query<Row>({
     name: 'visit',
-    text: `SELECT u.id, u.name, u.email, u.role, u.agency, u.briefcase_permissions, p.theme, p.page_size,
+    text: `SELECT ${PERSON.sql('u')}, p.theme, p.page_size,
             u.digitalization_permission_id AS set_id, s.title AS set_title, s.permissions AS set_permissions, s."agencyScope" AS set_scope,
             ${SELECT_ROLES}, f.as_of, f.behind_seconds, f.settled
      FROM usuarios u

@@ -1,3 +1,4 @@
+import type { RoleLabel, RolePermission, User } from '#prisma/generated/client.ts';
 import type { MenuId } from '../domain/menu.ts';
 import { menusOfRole, rolesFrom, type KnownRole } from '../domain/roles.ts';
 import type { Sql } from '../platform/sql.ts';
@@ -19,9 +20,9 @@ export const SELECT_ROLES = `
 
 /** What SELECT_ROLES gives. */
 export interface RoleColumns {
-  role_labels: { id: string; title: string; value: string; isActive: boolean }[];
+  role_labels: Pick<RoleLabel, 'id' | 'title' | 'value' | 'isActive'>[];
   /** `exists` false: removed, which leaves the role without menus rather than with those of a new installation. */
-  role_menus: { id: string; exists: boolean; menus: string[] }[];
+  role_menus: (Pick<RolePermission, 'id' | 'menus'> & { exists: boolean })[];
 }
 
 export function toKnownRoles({ role_labels, role_menus }: RoleColumns): KnownRole[] {
@@ -61,7 +62,7 @@ function toDirectory([row]: readonly DirectoryRow[]): RoleDirectory {
 export interface RoleDirectory {
   roles: KnownRole[];
   /** Texts in `usuarios.role`, with how many people have each. */
-  named: { role: string; active: number; inactive: number }[];
+  named: { role: User['role']; active: number; inactive: number }[];
   /** Menus that each role opens while it is in use, by its id. */
   menus: ReadonlyMap<string, readonly MenuId[]>;
 }

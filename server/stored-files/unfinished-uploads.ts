@@ -1,3 +1,5 @@
+import type { UnfinishedUpload as StoredUpload } from '#prisma/generated/client.ts';
+import { columnsOf, type SelectedRow } from '../platform/sql-columns.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { FileArea, FileServices } from './file-area.ts';
@@ -29,18 +31,8 @@ const UNDER_WAY_MINUTES = 5;
 type Owner = Pick<Staff, 'id'>;
 type UploadSql = Pick<FileServices, 'sql'>;
 
-interface Row {
-  id: string;
-  upload_key: string;
-  file_name: string;
-  bytes: bigint;
-  part_bytes: number;
-  sha256: string;
-  fields: Record<string, string>;
-  parts: number[];
-}
-
-const COLUMNS = 'id, upload_key, file_name, bytes, part_bytes, sha256, fields, parts';
+const COLUMNS = columnsOf<StoredUpload>()('id', 'upload_key', 'file_name', 'bytes', 'part_bytes', 'sha256', 'fields', 'parts');
+type Row = SelectedRow<typeof COLUMNS>;
 
 /**
  * Begins an upload, or takes up again the one of that id; its parts stay while its content is announced as the same.
@@ -61,7 +53,7 @@ export async function beginUpload(
      ON CONFLICT (id) DO UPDATE SET file_name = excluded.file_name, fields = excluded.fields, touched_at = now(),
        bytes = excluded.bytes, sha256 = excluded.sha256, part_bytes = excluded.part_bytes,
        parts = CASE WHEN (u.bytes, u.sha256, u.part_bytes) = (excluded.bytes, excluded.sha256, excluded.part_bytes) THEN u.parts ELSE '{}' END
-     RETURNING ${COLUMNS}`,
+     RETURNING ${COLUMNS.sql('u')}`,
     [id, area.id, actor.id, uploadKey, fileName, bytes, PART_BYTES, sha256, JSON.stringify(fields), PER_PERSON.uploads, PER_PERSON.bytes],
   );
   if (!rows[0]) {
@@ -98,7 +90,7 @@ export async function requireUnfinished(
   area: Pick<FileArea, 'id'>,
   { actor, id }: { actor: Owner; id: string },
 ): Promise<UnfinishedUpload> {
-  const { rows } = await sql.query<Row>(`SELECT ${COLUMNS} FROM unfinished_uploads WHERE id = $1 AND area = $2 AND user_id = $3`, [
+  const { rows } = await sql.query<Row>(`SELECT ${COLUMNS.sql()} FROM unfinished_uploads WHERE id = $1 AND area = $2 AND user_id = $3`, [
     id.slice(0, 100),
     area.id,
     actor.id,
@@ -133,7 +125,7 @@ export async function removeUpload(
 /** Uploads that nobody touched since, of everybody; the oldest first. */
 export async function findAbandoned({ sql }: UploadSql, before: Date, limit: number): Promise<UnfinishedUpload[]> {
   const { rows } = await sql.query<Row>(
-    `SELECT ${COLUMNS} FROM unfinished_uploads WHERE touched_at < $1 ORDER BY touched_at LIMIT ${limit}`,
+    `SELECT ${COLUMNS.sql()} FROM unfinished_uploads WHERE touched_at < $1 ORDER BY touched_at LIMIT ${limit}`,
     [before],
   );
   return rows.map(toUpload);
@@ -166,7 +158,13 @@ function toUpload(row: Row): UnfinishedUpload {
     bytes: Number(row.bytes),
     partBytes: row.part_bytes,
     sha256: row.sha256,
-    fields: row.fields,
+    fields: textsIn(row.fields),
     parts: row.parts,
   };
+}
+
+/** As `beginUpload` wrote them. */
+function textsIn(fields: Row['fields']): Record<string, string> {
+  const entries = typeof fields === 'object' && fields !== null ? Object.entries(fields) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { PrismaClient } from '#prisma/generated/client.ts';
-import { createPrisma } from '../platform/prisma-client.ts';
+import { createPrisma, type PrismaOnDemand } from '../platform/prisma-client.ts';
 import { createSql, type Sql } from '../platform/sql.ts';
 import { TEMPLATE_DATABASE } from './global-setup.ts';
 import { afterFile } from './after-file.ts';
@@ -10,7 +9,7 @@ import { afterFile } from './after-file.ts';
 export interface TestDatabase {
   url: string;
   sql: Sql;
-  prisma: PrismaClient;
+  prisma: PrismaOnDemand;
 }
 
 /**
@@ -26,7 +25,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const sql = createSql({ url: url.href, max: 10, application: 'test', onError: () => undefined });
   const prisma = createPrisma(sql);
   afterFile(async () => {
-    await prisma.$disconnect();
+    await prisma.close();
     await sql.end();
     await runAsAdmin(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   });

@@ -13,13 +13,17 @@ const schemaText = readFileSync(path.resolve(import.meta.dirname, '../../prisma/
 /** A change on the database's side only, and what takes it back. */
 const DRIFTS = [
   ['ALTER TABLE agencias ADD COLUMN extra text', 'ALTER TABLE agencias DROP COLUMN extra'],
-  ['ALTER TABLE agencias DROP COLUMN telefono', `ALTER TABLE agencias ADD COLUMN telefono text NOT NULL DEFAULT ''`],
+  ['ALTER TABLE agencias DROP COLUMN operaciones', `ALTER TABLE agencias ADD COLUMN operaciones text NOT NULL DEFAULT ''`],
   ['ALTER TABLE agencias ALTER COLUMN latitud SET NOT NULL', 'ALTER TABLE agencias ALTER COLUMN latitud DROP NOT NULL'],
-  ['ALTER TABLE maletin_archivos ALTER COLUMN bytes TYPE integer', 'ALTER TABLE maletin_archivos ALTER COLUMN bytes TYPE bigint'],
+  ['ALTER TABLE unfinished_uploads ALTER COLUMN bytes TYPE integer', 'ALTER TABLE unfinished_uploads ALTER COLUMN bytes TYPE bigint'],
   ['ALTER TABLE usuarios ALTER COLUMN state SET DEFAULT false', 'ALTER TABLE usuarios ALTER COLUMN state SET DEFAULT true'],
   ['ALTER TABLE usuarios DROP CONSTRAINT usuarios_pkey', 'ALTER TABLE usuarios ADD CONSTRAINT usuarios_pkey PRIMARY KEY (id)'],
   ['CREATE TABLE sin_modelo (id text PRIMARY KEY)', 'DROP TABLE sin_modelo'],
+  ['CREATE VIEW consulta.sin_modelo AS SELECT 1 AS uno', 'DROP VIEW consulta.sin_modelo'],
 ] as const;
+
+/** As the reader of schema.prisma names it. */
+const NAME = `CASE c.relnamespace WHEN 'public'::regnamespace THEN '' ELSE c.relnamespace::regnamespace || '.' END || c.relname`;
 
 interface ColumnRow {
   table: string;
@@ -33,12 +37,12 @@ interface ColumnRow {
 async function readDatabase(): Promise<Record<string, Table>> {
   const columns = await database.sql.query<ColumnRow>(
     `
-    SELECT c.relname AS "table", a.attname AS "column", format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull AS required,
+    SELECT ${NAME} AS "table", a.attname AS "column", format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull AS required,
            pg_get_expr(d.adbin, d.adrelid) AS "default", a.attidentity <> '' AS identity
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm') AND c.relname <> ALL ($1)
-    ORDER BY c.relname, a.attnum`,
+    WHERE c.relnamespace IN ('public'::regnamespace, 'consulta'::regnamespace) AND c.relkind IN ('r', 'p', 'v', 'm') AND c.relname <> ALL ($1)
+    ORDER BY 1, a.attnum`,
     [INTERNAL],
   );
   const keys = await database.sql.query<{ table: string; columns: string[] }>(`
@@ -59,7 +63,7 @@ async function readDatabase(): Promise<Record<string, Table>> {
 }
 
 describe('schema.prisma', () => {
-  it('describes the migrated tables: every table, column, type, default and key', async () => {
+  it('describes the migrated tables and views: every column, type, default and key', async () => {
     const [described, migrated] = [readPrismaSchema(schemaText), await readDatabase()];
     expect(Object.keys(described).length).toBeGreaterThan(10);
     expect(described).toEqual(migrated);

@@ -29,7 +29,7 @@ const FIELD = /^(\w+)\s+(\w+)(\[\]|\?)?((?:\s+@[\w.]+(?:\((?:[^()"]|"[^"]*"|\(\)
 const ATTRIBUTE = /@([\w.]+)(?:\(((?:[^()"]|"[^"]*"|\(\))*)\))?/g;
 
 /**
- * The tables that schema.prisma describes. It reads what our schema uses and nothing more.
+ * The tables and views that schema.prisma describes; those outside the schema `public` by `schema.name`. It reads what our schema uses and nothing more.
  * @throws on any line it does not understand: a new kind of line must not pass unchecked.
  */
 export function readPrismaSchema(text: string): Record<string, Table> {
@@ -37,6 +37,7 @@ export function readPrismaSchema(text: string): Record<string, Table> {
   const withoutComments = text.replace(/^\s*\/\/.*\n/gm, '');
   const rest = withoutComments.replace(BLOCK, (_block, kind: string, name: string, body: string) => {
     if (kind === 'model') Object.assign(tables, readModel(name, body));
+    else if (kind === 'view') Object.assign(tables, withoutNullability(readModel(name, body)));
     else if (kind !== 'generator' && kind !== 'datasource') throw new Error(`schema.prisma: ${kind} ${name} is not understood`);
     return '';
   });
@@ -47,17 +48,27 @@ export function readPrismaSchema(text: string): Record<string, Table> {
 function readModel(model: string, body: string): Record<string, Table> {
   const table: Table = { columns: {}, primaryKey: [] };
   let name = model;
+  let schema = 'public';
   for (const line of body
     .split('\n')
     .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')) {
+    // Indexes are compared by Prisma's own engine (migrate-engine.test.ts).
+    .filter((entry) => entry !== '' && !entry.startsWith('@@index('))) {
     const mapped = /^@@map\("(\w+)"\)$/.exec(line)?.[1];
+    const placed = /^@@schema\("(\w+)"\)$/.exec(line)?.[1];
     const key = /^@@id\(\[([\w, ]+)\]\)$/.exec(line)?.[1];
     if (mapped !== undefined) name = mapped;
+    else if (placed !== undefined) schema = placed;
     else if (key !== undefined) table.primaryKey = key.split(',').map((entry) => entry.trim());
     else readField(`${model}: ${line}`, line, table);
   }
-  return { [name]: table };
+  return { [schema === 'public' ? name : `${schema}.${name}`]: table };
+}
+
+/** The database does not know which columns of a view are never empty. */
+function withoutNullability(tables: Record<string, Table>): Record<string, Table> {
+  for (const { columns } of Object.values(tables)) for (const column of Object.values(columns)) column.required = false;
+  return tables;
 }
 
 function readField(where: string, line: string, table: Table): void {

@@ -1,21 +1,20 @@
+import type { BriefcaseFile } from '#prisma/generated/client.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { fileKind, fileKindLabel, SHA256 } from '../../domain/files-vocabulary.ts';
 import { dayFilter, deletedFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { AGENCIES, DOCUMENT_TYPES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
+import { columnsOf, type SelectedRow } from '../../platform/sql-columns.ts';
 import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { visibleFolders, visibleTo } from './access.ts';
 
-export interface FileListRow {
-  id: string;
-  nombre: string;
+const COLUMNS = columnsOf<BriefcaseFile>()('id', 'nombre', 'contentType', 'bytes', 'createdAt');
+
+export interface FileListRow extends SelectedRow<typeof COLUMNS> {
   folderName: string;
   documentTypeName: string;
   agencyName: string;
   userName: string;
-  contentType: string;
-  bytes: bigint;
-  createdAt: Date;
 }
 
 const NOUN = { singular: 'archivo', plural: 'archivos', gender: 'm' } as const;
@@ -27,7 +26,7 @@ export const FILES: List<FileListRow> = {
   noun: NOUN,
   source: {
     table: 'maletin_archivos',
-    select: `t.id, t.nombre, t."contentType", t.bytes, t."createdAt", coalesce(f.nombre, '') AS "folderName",
+    select: `${COLUMNS.sql('t')}, coalesce(f.nombre, '') AS "folderName",
       coalesce(d.nombre, '') AS "documentTypeName", coalesce(a.nombre, '') AS "agencyName", coalesce(u.name, '') AS "userName"`,
     joins: `LEFT JOIN maletin_carpetas f ON f.id = t."carpetaId" LEFT JOIN maletin_tipos_documento d ON d.id = t."tipoDocumentoId"
       LEFT JOIN agencias a ON a.id = t."agenciaId" LEFT JOIN usuarios u ON u.id = t."userId"`,

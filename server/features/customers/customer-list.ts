@@ -1,3 +1,4 @@
+import type { Customer } from '#prisma/generated/client.ts';
 import { formatDpi } from '../../domain/digit-groups.ts';
 import type { DayRange } from '../../domain/dates.ts';
 import { activeLabel } from '../../domain/text.ts';
@@ -5,12 +6,12 @@ import { dayFilter, flagFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
-import type { CustomerColumns } from './customers.projection.ts';
+import { columnsOf, type SelectedRow } from '../../platform/sql-columns.ts';
 
-export interface CustomerListRow extends Omit<CustomerColumns, 'agencia'> {
-  id: string;
+const COLUMNS = columnsOf<Customer>()('id', 'codigo', 'nombre', 'dpi', 'telefono', 'correo', 'fechaAsociacion', 'estado', 'createdAt');
+
+export interface CustomerListRow extends SelectedRow<typeof COLUMNS> {
   agencyName: string;
-  createdAt: Date;
 }
 
 /** An agency that is not (or no longer) a record shows as it is stored. */
@@ -20,7 +21,7 @@ export const CUSTOMERS: List<CustomerListRow> = {
   noun: { singular: 'asociado', plural: 'asociados', gender: 'm' },
   source: {
     table: 'clientes',
-    select: `t.id, t.codigo, t.nombre, t.dpi, t.telefono, t.correo, t."fechaAsociacion", t.estado, t."createdAt", coalesce(nullif(a.nombre, ''), t.agencia) AS "agencyName"`,
+    select: `${COLUMNS.sql('t')}, coalesce(nullif(a.nombre, ''), t.agencia) AS "agencyName"`,
     joins: 'LEFT JOIN agencias a ON a.id = t.agencia',
     named: [{ column: 'agencia', table: 'agencias', name: 'nombre' }],
   },

@@ -1,3 +1,4 @@
+import type { DigitizedDocument } from '#prisma/generated/client.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { DOCUMENT_STATES, OTHER_STATES, stateLabel } from '../../domain/document-states.ts';
 import { splitTypeKey, typesFor } from '../../domain/document-permissions.ts';
@@ -9,27 +10,31 @@ import { packageCode } from '../../domain/package-code.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
 import { dayFilter, deletedFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
+import { columnsOf, type SelectedRow } from '../../platform/sql-columns.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { AGENCIES, PEOPLE, type ChoiceSource } from '../../read-model/pages/choices.ts';
 import { documentAccess } from '../../staff/document-access.ts';
 import { DOCUMENT_NOUN } from '../../digitized/document-kind.ts';
 
-export interface DocumentListRow {
-  id: string;
-  documentName: string;
-  status: string;
+const COLUMNS = columnsOf<DigitizedDocument>()(
+  'id',
+  'documentName',
+  'status',
+  'ubicacion',
+  'fileName',
+  'inPackage',
+  'createdAt',
+  'updatedAt',
+);
+
+/** `inPackage` is the id of the sent package that holds it. */
+export interface DocumentListRow extends SelectedRow<typeof COLUMNS> {
   typeName: string;
   categoryName: string;
   agencyName: string;
   holderName: string;
   creatorName: string;
-  ubicacion: string;
-  fileName: string;
   hasFile: boolean;
-  /** Id of the sent package that holds it. */
-  inPackage: string;
-  createdAt: Date;
-  updatedAt: Date | null;
 }
 
 export const WITHOUT_FILE = 'Sin archivo';
@@ -61,7 +66,7 @@ export const DOCUMENTS: List<DocumentListRow> = {
   noun: DOCUMENT_NOUN,
   source: {
     table: 'documentos',
-    select: `t.id, t."documentName", t.status, t.ubicacion, t."fileName", t.url <> '' AS "hasFile", t."inPackage", t."createdAt", t."updatedAt",
+    select: `${COLUMNS.sql('t')}, t.url <> '' AS "hasFile",
       coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName", coalesce(nullif(k.nombre, ''), t."categoryId") AS "categoryName",
       coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName", coalesce(nullif(u.name, ''), t."userId") AS "holderName",
       coalesce(nullif(c.name, ''), t."createdBy") AS "creatorName"`,

@@ -1,3 +1,4 @@
+import type { DocumentType } from '#prisma/generated/client.ts';
 import { readExtraFields } from '../../domain/extra-fields.ts';
 import { requireDocuments } from '../../digitized/document-kind.ts';
 import { allOf, fragment, joinFragments, toQuery, type SqlFragment } from '../../platform/sql-fragment.ts';
@@ -46,7 +47,7 @@ export async function findMemberDocuments(
 
 /** One condition for each key under which types name members; what a person may see of their documents is not asked here. */
 async function findNamingFields({ sql }: Pick<DigitalizationServices, 'sql'>, memberId: string): Promise<SqlFragment[]> {
-  const { rows } = await sql.query<{ id: string; campos: unknown }>(
+  const { rows } = await sql.query<Pick<DocumentType, 'id' | 'campos'>>(
     `SELECT id, campos FROM tipos_documento WHERE NOT source_deleted AND campos::text LIKE '%asociado%'`,
   );
   const typesOf = new Map<string, string[]>();

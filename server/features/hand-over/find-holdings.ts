@@ -1,3 +1,4 @@
+import type { DigitizedDocument, User } from '#prisma/generated/client.ts';
 import { findViewers } from '../../digitized/find-viewers.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
@@ -32,12 +33,12 @@ export type Taker = Choice & { sameAgency: boolean };
 /** Active people who may see all of the documents that a person can hand over, by name. Errors: `forbidden`. */
 export async function findTakers({ sql }: HandOverServices, { actor, id }: Call & { id: string }): Promise<Taker[]> {
   requireMenu(actor, 'users');
-  const types = await sql.query<{ categoryId: string; documentId: string }>(
+  const types = await sql.query<Pick<DigitizedDocument, 'categoryId' | 'documentId'>>(
     `SELECT DISTINCT "categoryId", "documentId" FROM documentos WHERE "userId" = $1 AND "isActive" AND NOT source_deleted AND "inPackage" = ''`,
     [id],
   );
   const viewers = await findViewers({ sql }, { types: types.rows, except: [id] });
-  const near = await sql.query<{ id: string }>(
+  const near = await sql.query<Pick<User, 'id'>>(
     `SELECT other.id FROM usuarios u JOIN usuarios other ON other.agency = u.agency WHERE u.id = $1 AND u.agency <> ''`,
     [id],
   );

@@ -1,3 +1,4 @@
+import type { PrismaClient } from '#prisma/generated/client.ts';
 import type { Services } from '../../services.ts';
 import type { Registries } from './operation-services.ts';
 import { createProjectionIndex, type ProjectionIndex } from '../../read-model/sync/project-documents.ts';
@@ -32,16 +33,17 @@ export async function performReadModelRun(services: RunServices, runId: string):
   const index = createProjectionIndex(services.registries.projections);
   const run = await begin(sql, index, runId);
   if (!run) return;
+  const { readModelRun } = await prisma.client();
   try {
-    const result = await perform({ ...services, index }, run, createProgress(prisma, runId));
+    const result = await perform({ ...services, index }, run, createProgress(readModelRun, runId));
     const done = { status: 'done', finished_at: new Date(), documents_done: result.documents, result: { ...result } };
-    await prisma.readModelRun.updateMany({ where: unfinished, data: done });
+    await readModelRun.updateMany({ where: unfinished, data: done });
   } catch (error) {
     signal.throwIfAborted();
     log.error({ err: error, runId, ...run }, 'read model run failed');
     const message = error instanceof Error ? error.message : String(error);
     const failed = { status: 'failed', finished_at: new Date(), error: message.slice(0, ERROR_MAX) };
-    await prisma.readModelRun.updateMany({ where: unfinished, data: failed });
+    await readModelRun.updateMany({ where: unfinished, data: failed });
   }
 }
 
@@ -62,12 +64,12 @@ async function begin(sql: Sql, index: ProjectionIndex, runId: string): Promise<R
   return run ?? null;
 }
 
-function createProgress(prisma: Services['prisma'], runId: string): (documents: number) => Promise<void> {
+function createProgress(readModelRun: PrismaClient['readModelRun'], runId: string): (documents: number) => Promise<void> {
   let toldAt = 0;
   return async (documents) => {
     if (Date.now() - toldAt < PROGRESS_EVERY_MS) return;
     toldAt = Date.now();
-    await prisma.readModelRun.updateMany({ where: { id: runId }, data: { documents_done: documents, heartbeat_at: new Date() } });
+    await readModelRun.updateMany({ where: { id: runId }, data: { documents_done: documents, heartbeat_at: new Date() } });
   };
 }
 

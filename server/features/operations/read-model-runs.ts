@@ -88,7 +88,8 @@ export async function requestReadModelRuns(services: OperationServices, call: Re
     );
   } catch (error) {
     // A job that got through all the same finds no run and does nothing.
-    await prisma.readModelRun.deleteMany({ where: { id: { in: begun } } });
+    const client = await prisma.client();
+    await client.readModelRun.deleteMany({ where: { id: { in: begun } } });
     throw error;
   }
   const newData = { kind, target: call.target ?? 'todo' };

@@ -1,3 +1,4 @@
+import type { Package } from '#prisma/generated/client.ts';
 import { formatDateTime, instantsOf } from '../../domain/dates.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { packageContentText, packageStateLabel } from '../../domain/package-states.ts';
@@ -14,7 +15,7 @@ import { DAYS_UNDER_WAY } from './under-way.ts';
 
 export interface ReceivedRow extends PackageListRow {
   originName: string;
-  checked_count: number;
+  checked_count: Package['checked_count'];
   /** Whole days since it was sent, while it is under way; null otherwise. */
   days: number | null;
 }

@@ -1,3 +1,4 @@
+import type { Package } from '#prisma/generated/client.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { readPackageCode } from '../../domain/package-code.ts';
@@ -11,28 +12,32 @@ import {
 import { LATE_AFTER_DAYS } from '../../domain/transit.ts';
 import { dayFilter, deletedFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
+import { columnsOf, type SelectedRow } from '../../platform/sql-columns.ts';
 import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
 import { packageAccess } from './package-access.ts';
 import { PACKAGE_NOUN } from './package-kind.ts';
 import { IS_LATE } from './under-way.ts';
 
-export interface PackageListRow {
-  id: string;
-  code: string;
-  status: string;
+const COLUMNS = columnsOf<Package>()(
+  'id',
+  'code',
+  'status',
+  'needReassign',
+  'line_count',
+  'difference_count',
+  'sendedAt',
+  'resolutionAt',
+  'createdAt',
+  'updatedAt',
+);
+
+export interface PackageListRow extends SelectedRow<typeof COLUMNS> {
   /** Destination. */
   agencyName: string;
   /** For whom it is meant, '' for anybody of the agency. */
   personName: string;
   senderName: string;
-  needReassign: boolean;
-  line_count: number;
-  difference_count: number;
-  sendedAt: Date | null;
-  resolutionAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date | null;
 }
 
 /** Drawn as tabs. */
@@ -72,7 +77,7 @@ const UNSEEN_FILTER = optionFilter({
 /** What lists of packages of either side show. */
 export const PACKAGE_SOURCE: List<PackageListRow>['source'] = {
   table: 'packages',
-  select: `t.id, t.code, t.status, t."needReassign", t.line_count, t.difference_count, t."sendedAt", t."resolutionAt", t."createdAt", t."updatedAt",
+  select: `${COLUMNS.sql('t')},
     coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName", coalesce(nullif(u.name, ''), t."userAssign") AS "personName",
     coalesce(nullif(s.name, ''), t."from") AS "senderName"`,
   joins: `LEFT JOIN agencias a ON a.id = t."agencyId" LEFT JOIN usuarios u ON u.id = t."userAssign" LEFT JOIN usuarios s ON s.id = t."from"`,

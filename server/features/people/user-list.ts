@@ -1,3 +1,4 @@
+import type { User } from '#prisma/generated/client.ts';
 import { parseDayMonthYear, startOfDay } from '../../domain/dates.ts';
 import { findRole, inRoleOrder, roleTitle } from '../../domain/roles.ts';
 import { activeLabel } from '../../domain/text.ts';
@@ -8,16 +9,16 @@ import { AGENCIES } from '../../read-model/pages/choices.ts';
 import type { NamedColumn } from '../../read-model/pages/page-source.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import { readRolesForScreen, type RoleDirectory } from '../../staff/role-directory.ts';
-import type { UserColumns } from './users.projection.ts';
+import { columnsOf, type SelectedRow } from '../../platform/sql-columns.ts';
 
-export interface UserListRow extends Omit<UserColumns, 'briefcase_permissions' | 'digitalization_permission_id' | 'department'> {
-  id: string;
+const COLUMNS = columnsOf<User>()('id', 'name', 'email', 'role', 'phone', 'agency', 'position', 'state', 'clicks', 'createdAt');
+
+export interface UserListRow extends SelectedRow<typeof COLUMNS> {
   agencyName: string;
   departmentName: string;
   positionName: string;
   /** Of the newest counted click; null when there is none. */
   lastActivityAt: Date | null;
-  createdAt: Date;
 }
 
 const NAMED: readonly NamedColumn[] = [
@@ -33,8 +34,8 @@ export const USERS: Omit<List<UserListRow>, 'filters' | 'hit' | 'sheet'> = {
   newUrl: '/users/list-users/new',
   source: {
     table: 'usuarios',
-    select: `t.id, t.name, t.email, t.role, t.phone, t.agency, coalesce(a.nombre, '') AS "agencyName", coalesce(t.department->>'name', '') AS "departmentName",
-      t.position, coalesce(nullif(p.nombre, ''), t.position) AS "positionName", t.state, t.clicks, t."createdAt",
+    select: `${COLUMNS.sql('t')}, coalesce(a.nombre, '') AS "agencyName", coalesce(t.department->>'name', '') AS "departmentName",
+      coalesce(nullif(p.nombre, ''), t.position) AS "positionName",
       (SELECT x."lastAt" FROM actividad_usuarios x WHERE x."userId" = t.id AND NOT x.source_deleted ORDER BY x."lastAt" DESC LIMIT 1) AS "lastActivityAt"`,
     joins: 'LEFT JOIN agencias a ON a.id = t.agency LEFT JOIN puestos p ON p.id = t.position',
     named: NAMED,

@@ -1,3 +1,4 @@
+import type { Quote } from '#prisma/generated/client.ts';
 import { formatDate } from '../../domain/dates.ts';
 import { formatQuetzales } from '../../domain/money.ts';
 import {
@@ -18,17 +19,29 @@ import type { List } from '../../lists/list.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
-import type { QuoteColumns } from './quotes.projection.ts';
+import { columnsOf, type SelectedRow } from '../../platform/sql-columns.ts';
 
-export interface QuoteListRow extends Omit<QuoteColumns, 'agencia'> {
-  id: string;
+const COLUMNS = columnsOf<Quote>()(
+  'id',
+  'tipo',
+  'tipoPrestamo',
+  'nombre',
+  'telefono',
+  'correo',
+  'monto',
+  'plazoMeses',
+  'cuota',
+  'estado',
+  'createdAt',
+);
+
+export interface QuoteListRow extends SelectedRow<typeof COLUMNS> {
   lastFollowUpAt: Date | null;
   lastStage: string;
   followUpCount: number;
   /** Guatemala days since the last follow-up, or since creation when there was none. */
   days: number;
   agencyName: string;
-  createdAt: Date;
   /** Values of the bitácora's entries, whatever lies there; only where a search shows its hits. */
   log?: readonly unknown[];
 }
@@ -75,8 +88,8 @@ export const QUOTES: List<QuoteListRow> = {
   noun: { singular: 'prospección', plural: 'prospecciones', gender: 'f' },
   source: {
     table: 'cotizaciones',
-    select: `t.id, t.tipo, t."tipoPrestamo", t.nombre, t.telefono, t.correo, t.monto, t."plazoMeses", t.cuota, t.estado, t.last_follow_up_at AS "lastFollowUpAt", t.last_stage AS "lastStage",
-      t.follow_up_count AS "followUpCount", greatest(0, guatemala_day(now()) - guatemala_day(t.waiting_since)) AS days, t."createdAt", coalesce(nullif(a.nombre, ''), t.agencia) AS "agencyName"`,
+    select: `${COLUMNS.sql('t')}, t.last_follow_up_at AS "lastFollowUpAt", t.last_stage AS "lastStage",
+      t.follow_up_count AS "followUpCount", greatest(0, guatemala_day(now()) - guatemala_day(t.waiting_since)) AS days, coalesce(nullif(a.nombre, ''), t.agencia) AS "agencyName"`,
     joins: 'LEFT JOIN agencias a ON a.id = t.agencia',
     named: [{ column: 'agencia', table: 'agencias', name: 'nombre' }],
     computed: [waitingDays],

@@ -1,0 +1,24 @@
+import type { Sql } from '#server/platform/sql.ts';
+
+export interface ViewColumn {
+  name: string;
+  /** As `format_type` writes it. */
+  type: string;
+  about: string;
+}
+
+export interface View {
+  name: string;
+  about: string;
+  columns: ViewColumn[];
+}
+
+/** The views of the schema `consulta` as the database itself describes them, in the order in which they were made. */
+export async function readViews(sql: Pick<Sql, 'query'>): Promise<View[]> {
+  const { rows } = await sql.query<View>(`
+    SELECT c.relname AS name, coalesce(obj_description(c.oid, 'pg_class'), '') AS about,
+      jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'about', coalesce(col_description(c.oid, a.attnum), '')) ORDER BY a.attnum) AS columns
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    WHERE c.relnamespace = 'consulta'::regnamespace GROUP BY c.oid, c.relname ORDER BY c.oid`);
+  return rows;
+}

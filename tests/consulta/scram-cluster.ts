@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { migrate } from '#prisma/migrate.ts';
+import { childEnvironment } from '#server/commands/demo/supervise.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { afterFile } from '#server/testing/after-file.ts';
+import { testEnvironment } from '#server/testing/portal-processes.ts';
+
+export interface Account {
+  user: string;
+  password?: string;
+  database: string;
+}
+
+/**
+ * A server of its own that asks everybody but its superuser `portal` for a password, as one in production does: the shared
+ * one of the tests lets anybody in.
+ */
+export async function startScramCluster() {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-scram-'));
+  const server = await startEmbeddedPostgres({ directory, volatile: true });
+  await writeFile(path.join(directory, 'pg_hba.conf'), 'host all portal 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
+  const opened: pg.Client[] = [];
+
+  const urlOf = ({ user, password = '', database }: Account) => {
+    const url = new URL(server.url(database));
+    url.username = user;
+    url.password = password;
+    return url.href;
+  };
+  const connect = async (account: Account): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: urlOf(account) });
+    // A session that the command ends raises here.
+    client.on('error', () => undefined);
+    await client.connect();
+    opened.push(client);
+    return client;
+  };
+  const admin = await connect({ user: 'portal', database: 'postgres' });
+  await admin.query('SELECT pg_reload_conf()');
+  afterFile(async () => {
+    await Promise.all(opened.map((client) => client.end().catch(() => undefined)));
+    await server.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  return {
+    connect,
+    admin,
+    /** A migrated database that belongs to the account. */
+    async createDatabase(account: Account): Promise<void> {
+      await admin.query(`CREATE DATABASE ${account.database} OWNER ${account.user}`);
+      await migrate(urlOf(account));
+    },
+    /** `npm run bi-access`, as an operator with this DATABASE_URL runs it. */
+    async biAccess(account: Account, ...args: string[]): Promise<{ code: number | null; output: string }> {
+      const { environment, remove } = await testEnvironment(urlOf(account));
+      const child = spawn(process.execPath, ['--import', 'tsx', 'server/commands/bi-access/main.ts', ...args], {
+        cwd: path.resolve(import.meta.dirname, '../..'),
+        env: childEnvironment(environment),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let output = '';
+      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+      await remove();
+      return { code, output };
+    },
+  };
+}
