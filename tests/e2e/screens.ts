@@ -4,6 +4,7 @@ import { makeDemoData } from '#prisma/seed/demo-data.ts';
 import { CATALOGS } from '#server/catalogs/registry.ts';
 import { PNG, pdf } from '#server/files/testing/sample-files.ts';
 import type { Person } from './demo-portal.ts';
+import { REPORT_SCREENS } from './report-screens.ts';
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from './package-screens.ts';
 import { REPORT_SCHEDULES } from './schedule-screens.ts';
 
@@ -204,24 +205,6 @@ export const SECTIONS: readonly Section[] = [
       { name: 'product-view', path: `${SERVICES}/prestamos/productos/producto-1` },
       { name: 'product-edit', path: `${SERVICES}/prestamos/productos/producto-1/edit` },
       { name: 'product-new', path: `${SERVICES}/prestamos/productos/new` },
-      { name: 'reports-menu', path: '/reports/menu' },
-      { name: 'content-health', path: '/reports/content-health' },
-      { name: 'content-health-filtered', path: '/reports/content-health?tipo=horario-confuso&menu=agencies' },
-      { name: 'content-health-none', path: '/reports/content-health?q=nadaconestenombre' },
-      { name: 'user-activity', path: '/reports/user-activity' },
-      { name: 'report-quotes', path: '/reports/quotes?from=2026-01-01&to=2026-11-22' },
-      { name: 'file-events', path: '/reports/file-events' },
-      { name: 'file-events-empty', path: '/reports/file-events?fileId=ninguno&kind=print' },
-      { name: 'report-customers', path: '/reports/customers?from=2020-01-01&to=2026-12-31' },
-      { name: 'report-documents', path: '/reports/documents?from=2025-12-01&to=2026-12-31&by=category' },
-      { name: 'report-returned', path: '/reports/documents-returned' },
-      { name: 'report-packages', path: '/reports/packages-sent?from=2025-12-01&to=2026-12-31' },
-      { name: 'report-audit', path: '/reports/audit-activity?from=2026-01-01&to=2026-12-31&by=action' },
-      { name: 'report-storage', path: '/reports/storage' },
-      { name: 'report-openings', path: '/reports/document-openings?from=2025-12-01&to=2026-12-31' },
-      { name: 'report-roles', path: '/reports/role-menus' },
-      { name: 'report-sets', path: '/reports/permission-set-types' },
-      { name: 'report-views', path: '/reports/views-by-file' },
     ],
   },
   {
@@ -306,6 +289,7 @@ export const SECTIONS: readonly Section[] = [
       { name: 'users-hand-over-nothing', path: '/users/list-users/persona-005/hand-over' },
     ],
   },
+  REPORT_SCREENS,
   {
     title: 'Reportes',
     person: 'admin',
