@@ -10,6 +10,7 @@ import { presentRows } from '../read-model/pages/page-source.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { figuresOf, measureColumns, shareColumns, type CountRow, type CountTotals, type Measure } from './counted-rows.ts';
 import { pageOfGroups, readGroups, sortGroups } from './read-groups.ts';
+import { whatIsAsked } from './report-query.ts';
 import { BY_MONTH, type Report, type ReportGrouping, type ReportParameter, type ReportQuery } from './report.ts';
 
 /** A list as far as its rows are counted. */
@@ -42,11 +43,10 @@ interface ListReport extends Pick<Report, 'empty' | 'filePrefix' | 'id' | 'place
  * leads to the list that counts the same.
  */
 export function listReport({ list, day, agency, filters, groupings, measures = [], ...facts }: ListReport): Report<CountRow, CountTotals> {
-  const counted = (actor: Staff, query: ReportQuery) => conditionsOf(list, actor, query);
   const groupingOf = ({ by }: ReportQuery) => groupings.find(({ id }) => id === by) ?? groupings[0];
   const grouped = (actor: Staff, query: ReportQuery) => ({
     table: list.source.table,
-    where: counted(actor, query),
+    where: conditionsOf(list, actor, query),
     grouping: groupingOf(query),
     measures,
   });
@@ -76,9 +76,9 @@ export function listReport({ list, day, agency, filters, groupings, measures = [
       yield sortGroups(groups, query);
     },
     ...(day !== null && {
-      facts: async (_read, { query, actor }) =>
+      facts: ({ query, actor }) =>
         fragment`SELECT ${trusted(day)} AS day, ${trusted(agency?.column ?? `''`)} AS agency, 1 AS events
-          FROM ${identifier(list.source.table)} t WHERE ${counted(actor, query)}`,
+          FROM ${identifier(list.source.table)} t WHERE ${conditionsOf(list, actor, query)}`,
     }),
   };
 }
@@ -101,8 +101,10 @@ export function byMonth(day: string): ListGrouping {
     key: `to_char(${day}, 'YYYY-MM')`,
     nameOf: formatMonth,
     sort: 'name',
-    link: (key, { from, to }) =>
-      overlap({ from: from || null, to: to || null }, monthPeriod(key)) && { ...overlap({ from, to }, monthPeriod(key)) },
+    link: (key, { from, to }) => {
+      const days = overlap({ from, to }, monthPeriod(key));
+      return days && { ...days };
+    },
   };
 }
 
@@ -117,7 +119,7 @@ function listAddress(list: CountedList, query: ReportQuery, group: Readonly<Reco
 
 /** Days and filters under the names that the list has for them. */
 function askedOf({ from, to, filters }: ReportQuery): Record<string, string> {
-  return Object.fromEntries(Object.entries({ from, to, ...filters }).filter(([, value]) => value !== ''));
+  return whatIsAsked({ from, to, ...filters });
 }
 
 function parameterOf({ filters, url }: CountedList, name: string): ReportParameter {

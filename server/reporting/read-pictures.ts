@@ -42,13 +42,12 @@ const YEARS_MAX = 100;
 /** All of it from the snapshot of the rows; the facts of each period are read once. */
 export async function readPictures(read: Read, report: PicturedReport, question: ReportQuestion): Promise<ReportPictures> {
   if (!report.facts) return NOTHING;
-  const facts = await report.facts(read, question);
   const { from, to, filters, by, comparison } = question.query;
   const { agencyParameter } = report;
   const showsAgencies = agencyParameter !== undefined && by !== BY_AGENCY && (filters[agencyParameter] ?? '') === '';
   const asked = from === '' || to === '' ? null : { from, to };
   const grain = asked ? grainOf(asked) : 'day';
-  const rows = facts ? await read<FactRow>(countFacts(facts, grain, showsAgencies)) : [];
+  const rows = await read<FactRow>(countFacts(report.facts(question), grain, showsAgencies));
   const before = asked && earlierPeriod(asked, comparison);
   const earlier = before && (await readEarlier(read, report, { question, before, grain }));
   return {
@@ -89,7 +88,7 @@ async function readEarlier(
   report: PicturedReport,
   { question, before, grain }: { question: ReportQuestion; before: Period; grain: Grain },
 ): Promise<Earlier> {
-  const facts = await report.facts?.(read, { ...question, query: { ...question.query, ...before } });
+  const facts = report.facts?.({ ...question, query: { ...question.query, ...before } });
   const rows = facts ? await read<FactRow>(countFacts(facts, grain, false)) : [];
   const byStart = eventsByStart(rows);
   const parts = partsOf(before, grain).map((part) => byStart.get(startOf(part.from, grain)) ?? 0);

@@ -62,9 +62,9 @@ export interface Report<Row extends object = object, Totals extends object = obj
   rows(sql: Sql, question: ReportQuestion): AsyncIterable<readonly Row[]>;
   /**
    * Rows `day` (date), `agency` (id or ''), `events`, several of each: all that the report counts on the days asked. When and
-   * where, and against what, follow from it (read-pictures.ts); null when there is nothing, left out where no day counts.
+   * where, and against what, follow from it (read-pictures.ts); left out where no day counts.
    */
-  facts?(read: Read, question: ReportQuestion): Promise<SqlFragment | null>;
+  facts?(question: ReportQuestion): SqlFragment;
 }
 
 export interface ReportQuestion {

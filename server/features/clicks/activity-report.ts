@@ -65,7 +65,7 @@ export const activityReport: Report<ActivityRow, ActivityTotals> = {
     const { rows } = await sql.query<StoredRow>(toQuery(perPerson(query)));
     yield rows.map(toRow);
   },
-  facts: async (_read, { query }) => fragment`SELECT x.day, coalesce(u.agency, '') AS agency, x.clicks AS events
+  facts: ({ query }) => fragment`SELECT x.day, coalesce(u.agency, '') AS agency, x.clicks AS events
     FROM actividad_usuarios x LEFT JOIN usuarios u ON u.id = x."userId" WHERE ${clicksAsked(query)}`,
 };
 

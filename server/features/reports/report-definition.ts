@@ -5,7 +5,8 @@ import { countOf, formatCount, formatShare } from '../../domain/text.ts';
 import { recordFilter } from '../../lists/filters.ts';
 import { AGENCIES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Report, ReportColumn, ReportFigure, ReportNumbers, ReportParameter, ReportQuery } from '../../reporting/report.ts';
-import { readAllRows, readFacts, readNumbers, type FileTotals } from './run-report.ts';
+import { whatIsAsked } from '../../reporting/report-query.ts';
+import { factsOf, readAllRows, readNumbers, type FileTotals } from './run-report.ts';
 import type { FileRow } from './report-rows.ts';
 import type { CountedEvents } from './report-source.ts';
 
@@ -145,7 +146,7 @@ function fileReport({ counted, detail, ...facts }: FileReportFacts): FileReport 
     drillDown: (row, query, actor) => drillDown(counted, row, query, actor),
     run: (read, question) => readNumbers(read, { ...question, report: counted }),
     rows: (sql, { query }) => readAllRows(sql, counted, query),
-    facts: (read, { query }) => readFacts(read, counted, query),
+    facts: ({ query }) => factsOf(counted, query),
   };
 }
 
@@ -155,8 +156,7 @@ function drillDown({ kind, group }: CountedEvents, { id }: FileRow, { from, to, 
   if (group === 'file') return canOpen(actor, 'briefcase-files') ? `/briefcase/files/${encodeURIComponent(id)}` : null;
   if (kind !== 'download') return null;
   const { userId: _user, ...others } = filters;
-  const asked = Object.entries({ from, to, ...others, userId: id }).filter(([, value]) => value !== '');
-  return `${REPORTS['downloads-by-file'].url}?${new URLSearchParams(asked)}`;
+  return `${REPORTS['downloads-by-file'].url}?${new URLSearchParams(whatIsAsked({ from, to, ...others, userId: id }))}`;
 }
 
 function figuresOf(

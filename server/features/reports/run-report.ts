@@ -38,9 +38,9 @@ export async function readNumbers(
 }
 
 /** When and where it happened. */
-export async function readFacts(read: Read, report: CountedEvents, query: ReportQuery): Promise<SqlFragment | null> {
-  const scope = await findScope(read, report, query);
-  return scope && daySource(scope);
+export function factsOf({ area, kind, group }: CountedEvents, { from, to, filters }: ReportQuery): SqlFragment {
+  const { agencyId = '', userId = '', folderId = '' } = filters;
+  return daySource({ area, kind, group, agencyId, userId, folderId, from, to, isWhole: false });
 }
 
 /** Every row, in the table's order. */
