@@ -16,7 +16,7 @@ import { readChosen } from './read-chosen.ts';
 import { readPictures, type ReportPictures } from './read-pictures.ts';
 import { readTrends } from './read-trends.ts';
 import { reportJson } from './report-json.ts';
-import { monthSoFar, readReportQuery } from './report-query.ts';
+import { readReportQuery, withDays } from './report-query.ts';
 import type { Report, ReportNumbers, ReportQuery } from './report.ts';
 import { valueText } from './value-text.ts';
 
@@ -70,8 +70,7 @@ async function runReport<Row extends object, Totals extends object>(
   requireMenu(actor, report.menu);
   const now = new Date();
   const { query: asked, problems } = readReportQuery(report, params, { now, pageSize: actor.pageSize });
-  const isUndated = report.days !== 'none' && asked.from === '' && asked.to === '';
-  const query = isUndated ? { ...asked, ...monthSoFar(now) } : asked;
+  const query = withDays(report, asked, now);
   const question = { query, today: dayOf(now), actor };
   const [freshness, found] = await Promise.all([
     readModel.freshness(),

@@ -14,6 +14,7 @@ import { streamQuery } from '../read-model/pages/stream-rows.ts';
 import type { FurtherSheet, Row } from '../workbooks/sheet.ts';
 import { figuresOf, measureColumns, shareColumns, type CountRow, type CountTotals, type Measure } from './counted-rows.ts';
 import { pageOfGroups, readGroups, sortGroups } from './read-groups.ts';
+import { whatIsAsked } from './report-query.ts';
 import { BY_MONTH, type Report, type ReportGrouping, type ReportParameter, type ReportQuery } from './report.ts';
 
 /** A list as far as its rows are counted. */
@@ -128,8 +129,10 @@ export function byMonth(day: string): ListGrouping {
     key: `to_char(${day}, 'YYYY-MM')`,
     nameOf: formatMonth,
     sort: 'name',
-    link: (key, { from, to }) =>
-      overlap({ from: from || null, to: to || null }, monthPeriod(key)) && { ...overlap({ from, to }, monthPeriod(key)) },
+    link: (key, { from, to }) => {
+      const days = overlap({ from, to }, monthPeriod(key));
+      return days && { ...days };
+    },
   };
 }
 
@@ -149,7 +152,7 @@ function conditionsOf(list: CountedList, actor: Staff, asked: Record<string, str
 
 /** Days and filters under the names that the list has for them. */
 function askedOf({ from, to, filters }: ReportQuery, always: ListReport['always']): Record<string, string> {
-  return { ...Object.fromEntries(Object.entries({ from, to, ...filters }).filter(([, value]) => value !== '')), ...always };
+  return { ...whatIsAsked({ from, to, ...filters }), ...always };
 }
 
 function parameterOf({ filters, url }: CountedList, name: string): ReportParameter {

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../platform/escape-html.ts';
+
 /**
  * Makes an SVG of echarts fit for our pages: only drawing elements and attributes from a list get through, no style
  * attribute and no style element (our content security policy refuses both), colours of the theme, and a title and
@@ -59,14 +61,14 @@ function without(drawn: string, element: 'defs' | 'style'): string {
 /** A drawing that is one picture hides what is in it from people who cannot see it; one with links is a group of them. */
 function openingOf(attributes: string, { idPrefix, title, description, links = [] }: PageSvgOptions): string {
   const viewBox = /viewBox="([\d. -]+)"/.exec(attributes)?.[1] ?? '';
-  const head = `<title id="${idPrefix}-titulo">${escapeText(title)}</title><desc id="${idPrefix}-descripcion">${escapeText(description)}</desc>`;
+  const head = `<title id="${idPrefix}-titulo">${escapeHtml(title)}</title><desc id="${idPrefix}-descripcion">${escapeHtml(description)}</desc>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" width="100%" role="${links.length > 0 ? 'group' : 'img'}" aria-labelledby="${idPrefix}-titulo ${idPrefix}-descripcion">${head}`;
 }
 
 function linkOf({ href, label, x, y, width, height, isSkipped = false }: ChartLink): string {
-  const text = escapeText(label);
+  const text = escapeHtml(label);
   const place = `x="${x}" y="${y}" width="${width}" height="${height}"`;
-  return `<a href="${escapeText(href)}" aria-label="${text}"${isSkipped ? ' tabindex="-1"' : ''}><title>${text}</title><rect ${place} fill="transparent"/></a>`;
+  return `<a href="${escapeHtml(href)}" aria-label="${text}"${isSkipped ? ' tabindex="-1"' : ''}><title>${text}</title><rect ${place} fill="transparent"/></a>`;
 }
 
 function keptAttributes(attributes: string, { colours }: PageSvgOptions): string {
@@ -78,8 +80,4 @@ function keptAttributes(attributes: string, { colours }: PageSvgOptions): string
     } else if (ATTRIBUTES.has(name)) kept += ` ${name}="${colours[value] ?? value}"`;
   }
   return kept;
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '');
 }

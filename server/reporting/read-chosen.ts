@@ -1,6 +1,7 @@
 import type { Staff } from '../domain/permissions.ts';
 import { readSentences } from '../lists/list-page.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
+import { whatIsAsked } from './report-query.ts';
 import type { Report, ReportQuery } from './report.ts';
 
 interface ChosenCall {
@@ -11,7 +12,6 @@ interface ChosenCall {
 
 /** The words for what a report is narrowed to, by parameter. */
 export async function readChosen(read: Read, { actor, report, query }: ChosenCall): Promise<Record<string, string>> {
-  const filters = Object.fromEntries(Object.entries(query.filters).filter(([, value]) => value !== ''));
-  const sentences = await readSentences(read, { filters: report.parameters }, actor, { q: '', filters });
+  const sentences = await readSentences(read, { filters: report.parameters }, actor, { q: '', filters: whatIsAsked(query.filters) });
   return Object.fromEntries(sentences.map(({ param, value }) => [param, value]));
 }

@@ -10,14 +10,12 @@ export interface Grouped {
   /** Conditions over `t`. */
   where: SqlFragment;
   grouping: {
-    id: string;
     /** SQL text over `t`. */
     key: string;
     names?: ChoiceSource;
     nameOf?: (key: string) => string;
     joined?: { between: string; none: string };
     words: Pick<ReportWords, 'row'>;
-    sort?: string;
   };
   measures: readonly Measure[];
 }

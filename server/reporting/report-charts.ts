@@ -6,6 +6,7 @@ import { wordsOf } from './columns.ts';
 import type { ReportResult } from './create-reports.ts';
 import { drawBars, type ChartShape } from './draw-bars.ts';
 import { drawStrip } from './draw-strip.ts';
+import { whatIsAsked } from './report-query.ts';
 import { BY_MONTH, TOP_ROWS, type ReportQuery } from './report.ts';
 
 /** SVG for our pages, to be put in as it is; '' where there is nothing to draw. */
@@ -63,7 +64,7 @@ export async function drawReportCharts(
   };
 }
 
-export function agencyHref(result: Pick<ReportResult, 'query' | 'report'>, id: string): string {
+function agencyHref(result: Pick<ReportResult, 'query' | 'report'>, id: string): string {
   return reportHref(result, { [result.report.agencyParameter ?? '']: id });
 }
 
@@ -74,6 +75,5 @@ export function reportHref({ report, query }: Pick<ReportResult, 'query' | 'repo
 
 /** What an address must say for the same question; the usual is left out. */
 export function askedOf({ from, to, filters, by, comparison }: ReportQuery): Record<string, string> {
-  const asked = { from, to, ...filters, by, compare: comparison === 'previous' ? '' : comparison };
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
+  return whatIsAsked({ from, to, ...filters, by, compare: comparison === 'previous' ? '' : comparison });
 }

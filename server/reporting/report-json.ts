@@ -5,7 +5,7 @@ import { readForScreen } from '../read-model/pages/screen-query.ts';
 import type { ColumnKind } from '../workbooks/sheet.ts';
 import { columnsOf } from './columns.ts';
 import type { ReportCall, ReportServices } from './create-reports.ts';
-import { monthSoFar, readReportQueryStrictly } from './report-query.ts';
+import { readReportQueryStrictly, whatIsAsked, withDays } from './report-query.ts';
 
 type Value = string | number | null;
 
@@ -35,9 +35,8 @@ export async function reportJson({ sql, readModel }: ReportServices, { actor, re
   requireMenu(actor, report.menu);
   const now = new Date();
   const strict = readReportQueryStrictly(report, params, { now, pageSize: PAGE_ROWS });
-  const days = report.days !== 'none' && strict.from === '' && strict.to === '' ? monthSoFar(now) : {};
   const page = readCursor(params.get('cursor'));
-  const query = { ...strict, ...days, page, pageSize: report.maxRows ?? PAGE_ROWS };
+  const query = { ...withDays(report, strict, now), page, pageSize: report.maxRows ?? PAGE_ROWS };
   const [freshness, found] = await Promise.all([
     readModel.freshness(),
     readForScreen(sql, (read) => report.run(read, { query, today: dayOf(now), actor })),
@@ -47,7 +46,7 @@ export async function reportJson({ sql, readModel }: ReportServices, { actor, re
   const rows = found.page === page ? found.rows : [];
   return {
     report: { id: report.id, title: report.title },
-    parameters: parametersOf(query),
+    parameters: whatIsAsked({ from: query.from, to: query.to, by: query.by, ...query.filters }),
     asOf: freshness.asOf?.toISOString() ?? null,
     delayed: freshness.delayed,
     columns: columns.map(({ name, title, kind }) => ({ name, title, kind })),
@@ -60,10 +59,6 @@ export async function reportJson({ sql, readModel }: ReportServices, { actor, re
     count: found.count,
     next: report.maxRows === undefined && page * query.pageSize < found.count ? String(page + 1) : null,
   };
-}
-
-function parametersOf({ from, to, by, filters }: ReturnType<typeof readReportQueryStrictly>): Record<string, string> {
-  return Object.fromEntries(Object.entries({ from, to, by, ...filters }).filter(([, value]) => value !== ''));
 }
 
 const jsonValue = (value: Value | Date): Value => (value instanceof Date ? value.toISOString() : value);

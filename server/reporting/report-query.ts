@@ -15,7 +15,7 @@ interface ReportInput {
 const DAY_LENGTH = 10;
 
 /** The month so far: what a report shows when no days are given. */
-export function monthSoFar(now: Date): { from: string; to: string } {
+function monthSoFar(now: Date): { from: string; to: string } {
   const today = dayOf(now);
   const { from, to } = datePresets(now).find((preset) => preset.id === 'month') ?? { from: today, to: today };
   return { from, to };
@@ -62,6 +62,16 @@ export function readReportQueryStrictly(report: Report, params: URLSearchParams,
 function readGrouping({ groupings = [] }: Report, params: URLSearchParams): string {
   const [first, ...others] = groupings.map(({ id }) => id);
   return first === undefined ? '' : readOption(params.get('by'), [first, ...others]);
+}
+
+/** What a question says, without what it leaves open: for addresses, and for the filters of lists. */
+export function whatIsAsked(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+}
+
+/** A report that has days shows some: those of the month so far when none are asked for. */
+export function withDays(report: Pick<Report, 'days'>, query: ReportQuery, now: Date): ReportQuery {
+  return report.days !== 'none' && query.from === '' && query.to === '' ? { ...query, ...monthSoFar(now) } : query;
 }
 
 /** The first of them unless one is asked for. */

@@ -1,4 +1,5 @@
 import type ExcelJS from 'exceljs';
+import { escapeHtml } from '../platform/escape-html.ts';
 import type { SheetPicture } from './sheet.ts';
 
 /**
@@ -51,7 +52,7 @@ export function drawPictures(
 function anchorOf({ picture: { title, width, height }, top }: { picture: SheetPicture; top: number }, place: number): string {
   const size = `cx="${width * PIXEL}" cy="${height * PIXEL}"`;
   return `<xdr:oneCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${top}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext ${size}/>
-<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${place + 2}" name="Gráfica ${place + 1}" descr="${escapeXml(title)}"/><xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr>
+<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${place + 2}" name="Gráfica ${place + 1}" descr="${escapeHtml(title)}"/><xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr>
 <xdr:blipFill><a:blip r:embed="rId${place + 1}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill>
 <xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic><xdr:clientData/></xdr:oneCellAnchor>`;
 }
@@ -63,8 +64,4 @@ function nameContentType(zip: BookInternals['zip']): void {
     const part = `<Override PartName="/xl/drawings/drawing1.xml" ContentType="${CONTENT_TYPE}"/></Types>`;
     return append(entry.name === '[Content_Types].xml' ? source.replace('</Types>', part) : source, entry);
   };
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '');
 }

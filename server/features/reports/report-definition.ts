@@ -4,6 +4,7 @@ import { countOf, formatCount, formatShare } from '../../domain/text.ts';
 import { recordFilter } from '../../lists/filters.ts';
 import { AGENCIES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Report, ReportColumn, ReportFigure, ReportNumbers, ReportParameter, ReportQuery } from '../../reporting/report.ts';
+import { whatIsAsked } from '../../reporting/report-query.ts';
 import { FILE_EVENTS } from './event-list.ts';
 import { factsOf, readAllRows, readNumbers, type FileTotals } from './run-report.ts';
 import type { FileRow } from './report-rows.ts';
@@ -155,7 +156,7 @@ function fileReport({ counted, detail, ...facts }: FileReportFacts): FileReport 
 function drillDown({ area, kind, group }: CountedEvents, { id }: FileRow, { from, to, filters }: ReportQuery): string | null {
   if (id === '') return null;
   const asked = { area, kind, from, to, ...filters, [group === 'file' ? 'fileId' : 'userId']: id };
-  return `${FILE_EVENTS.url}?${new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''))}`;
+  return `${FILE_EVENTS.url}?${new URLSearchParams(whatIsAsked(asked))}`;
 }
 
 function figuresOf(
