@@ -16,6 +16,8 @@ const STALLED_CHECK_MS = 3_000;
 const MAX_STALLED = 20;
 const CLOSE_DEADLINE_MS = 10_000;
 const SILENCE_CHECK_MS = 2_000;
+/** A queue that lost what it held has its schedules again after so long. */
+const SCHEDULE_CHECK_MS = 10_000;
 /** How long jobs may wait with none begun or ended before a worker is taken for dead. */
 const SILENT_AFTER_MS = 8_000;
 
@@ -56,10 +58,14 @@ export async function keepWorker(services: WorkerServices, handler: AnyHandler):
     // While the server is away the counts cannot be read: the next check decides.
     replaceSilent().catch((error: unknown) => log.debug({ err: error }, 'looking for silent workers'));
   }, SILENCE_CHECK_MS);
+  const scheduleTimer = setInterval(() => {
+    schedule(handler.definition, queue).catch((error: unknown) => log.debug({ err: error }, 'looking for the schedule'));
+  }, SCHEDULE_CHECK_MS);
 
   return {
     async close() {
       clearInterval(timer);
+      clearInterval(scheduleTimer);
       // worker.close() waits without limit; a job cut off here begins again elsewhere, and handlers are idempotent.
       await withinTime(worker.close(false), CLOSE_DEADLINE_MS, () => new Error('jobs still run')).catch(() => {
         void worker.close(true).catch(() => undefined);
@@ -99,10 +105,12 @@ function startWorker(
   return worker;
 }
 
-/** Scheduled jobs under a fixed id: many workers, one schedule. */
+/** Scheduled jobs under a fixed id: many workers, one schedule. One that is as it should be stays: setting it anew would begin its time anew. */
 async function schedule(definition: JobDefinition<unknown>, queue: Queue): Promise<void> {
   const { id, schedule } = definition;
   if (!schedule) return;
   const repeat = 'everyMs' in schedule ? { every: schedule.everyMs } : { pattern: schedule.cron, tz: schedule.timeZone };
+  const found = await queue.getJobScheduler(id);
+  if (found && ('every' in repeat ? found.every === repeat.every : found.pattern === repeat.pattern && found.tz === repeat.tz)) return;
   await queue.upsertJobScheduler(id, repeat, { name: id, data: {}, opts: jobOptions(definition, {}) });
 }

@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { defineHandler } from '#jobs/handler.ts';
@@ -49,5 +50,31 @@ describe.skipIf(!redis)('Redis', () => {
     await vi.waitFor(() => expect(seen).toContain(3), { timeout: RECOVERY_MS });
     await workers.close();
     await queues.close();
+  });
+
+  it('keeps what runs by itself running after the server lost everything', async () => {
+    const definition = defineJob({
+      id: `flushed-${process.pid}`,
+      payload: z.object({}),
+      attempts: 1,
+      backoffMs: 20,
+      concurrency: 1,
+      schedule: { everyMs: 500 },
+    });
+    let runs = 0;
+    const workers = await runWorkers({
+      config: { queue: { kind: 'redis', url: redis.url } as const },
+      log: createLog({ level: 'silent', process: 'test' }),
+      services: {} as Services,
+      handlers: [defineHandler({ definition, handle: () => Promise.resolve(void (runs += 1)) })],
+    });
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(1), { timeout: 5_000 });
+    const client = new Redis(redis.url);
+    await client.flushall();
+    await client.quit();
+    // A job that ran during the flush still ends.
+    const before = runs + 1;
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(before + 1), { timeout: RECOVERY_MS * 2 });
+    await workers.close();
   });
 });

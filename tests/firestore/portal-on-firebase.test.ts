@@ -105,6 +105,9 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
       ...mirrored,
       createdAt: (stored['createdAt'] as Timestamp).toDate(),
       updatedAt: (stored['updatedAt'] as Timestamp).toDate(),
+      // Worked out for the state of the contents: what members read as a telephone, and what they cannot read as hours.
+      phone_clear: true,
+      hours_clear: false,
     });
     const audit = await house.firestore.collection('auditoria').where('targetPath', '==', `agencias/${id}`).get();
     expect(audit.docs.map((entry) => entry.data())).toEqual([expect.objectContaining({ action: 'REGISTRO CREADO', user: 'demo-admin' })]);
