@@ -5,6 +5,7 @@ import { SetView } from '../screens/permission-sets/SetView.tsx';
 
 export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
 export { actOnSet as action } from '../screens/permission-sets/act-on-set.ts';
+export { links } from '../screens/permission-sets/matrix-styles.ts';
 export { loadSet as loader } from '../screens/permission-sets/set-data.ts';
 
 export default function PermissionSetRoute() {

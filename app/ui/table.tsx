@@ -18,6 +18,9 @@ interface TableFrameProps {
   children: ReactNode;
 }
 
+/** What scrolls inside is reached by keyboard. */
+const SCROLLS = { 'data-wide': '', tabIndex: 0 };
+
 /**
  * Frame of a list. Rows are plain elements, because a component per cell makes server rendering four times slower:
  * `<tr><td className="key"><a href>…</a></td><td className="num">…</td><td className="cut">{text}</td></tr>`.
@@ -27,7 +30,7 @@ export function TableFrame({ caption, wide = false, editable = false, children }
     <div
       className="table-frame"
       data-nav=""
-      data-wide={wide ? '' : undefined}
+      {...(wide && SCROLLS)}
       data-editable={editable ? '' : undefined}
       role="region"
       aria-label={caption}

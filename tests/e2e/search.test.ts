@@ -25,7 +25,7 @@ describe.skipIf(noChromium)('the search of everything', () => {
     // The page's scripts hear keys a moment after it is drawn; a person presses again.
     const isOpen = async () => {
       await page.keyboard.press('Control+k');
-      return page.getByRole('combobox').isVisible();
+      return page.getByRole('dialog').getByRole('combobox').isVisible();
     };
     await expect.poll(isOpen).toBe(true);
   };
@@ -38,7 +38,9 @@ describe.skipIf(noChromium)('the search of everything', () => {
     await page.getByRole('option', { name: 'Prospecciones' }).waitFor();
     await page.keyboard.type(customer.codigo);
     await expect.poll(() => active(page).innerText()).toContain(customer.nombre);
-    expect(await page.getByRole('combobox').getAttribute('aria-activedescendant')).toBe(await active(page).getAttribute('id'));
+    expect(await page.getByRole('dialog').getByRole('combobox').getAttribute('aria-activedescendant')).toBe(
+      await active(page).getAttribute('id'),
+    );
     expect(await page.getByRole('group', { name: /^Asociados/ }).count()).toBe(1);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/customers/list-customers/${customer.id}`);
@@ -77,7 +79,12 @@ describe.skipIf(noChromium)('the search of everything', () => {
     expect(await active(page).getAttribute('id')).not.toBe(first);
     await page.keyboard.press('ArrowDown');
     expect(await active(page).getAttribute('id')).toBe(first);
-    expect(await page.getByRole('combobox').evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(
+      await page
+        .getByRole('dialog')
+        .getByRole('combobox')
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true);
     await page.getByRole('option', { name: 'Nueva promoción' }).click();
     await page.waitForURL('**/promotions/list-promotions/new');
   });
@@ -103,7 +110,7 @@ describe.skipIf(noChromium)('the search of everything', () => {
     const asked = page.waitForRequest('**/buscar.json?q=promo');
     await page.keyboard.type('promo');
     await asked;
-    await page.getByRole('combobox').fill(customer.codigo);
+    await page.getByRole('dialog').getByRole('combobox').fill(customer.codigo);
     await expect.poll(() => active(page).innerText()).toContain(customer.nombre);
     release();
     await page.waitForTimeout(300);

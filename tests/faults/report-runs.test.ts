@@ -13,6 +13,8 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 
 const MINUTE_MS = 60_000;
 const WAIT = { timeout: 60_000, interval: 50 };
+const KILLS = 2;
+const MAILS_AT_ONCE = 4;
 const RECIPIENTS = ['ana', 'beto', 'cata'];
 
 /** A portal of its own, of which only the worker runs. */
@@ -100,13 +102,17 @@ describe('a worker that is killed', { timeout: 240_000 }, () => {
     await world.start();
     await vi.waitFor(async () => expect(await world.finished()).toHaveLength(5), WAIT);
     expect(Date.now() - killedAt).toBeLessThan(WAIT.timeout);
-    await vi.waitFor(() => expect(smtp.mails).toHaveLength(15), WAIT);
+    // A message at whose very end a worker died may have gone, so it is not sent again: the run says so (decision 042).
+    const untold = async () => (await world.runs()).flatMap(({ data }) => data['notSentTo'] as { userId: string; reason: string }[]);
+    await vi.waitFor(async () => expect(smtp.mails.length + (await untold()).length).toBeGreaterThanOrEqual(15), WAIT);
+    expect((await untold()).length).toBeLessThanOrEqual(KILLS * MAILS_AT_ONCE);
+    for (const { reason } of await untold()) expect(reason).toMatch(/^No se sabe si el correo salió/);
     const runs = await world.runs();
     expect(runs).toHaveLength(5);
     expect(new Set(runs.map(({ id }) => id)).size).toBe(5);
     expect(new Set(runs.map(({ data }) => data['dataSha256'])).size).toBe(1);
-    expect(runs.map(({ data }) => [data['rows'], data['notSentTo']])).toEqual(runs.map(() => [3, []]));
-    expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(15);
+    expect(runs.map(({ data }) => data['rows'])).toEqual(runs.map(() => 3));
+    expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(smtp.mails.length);
     expect(new Set(smtp.mails.map(({ to }) => to))).toEqual(new Set(RECIPIENTS.map((id) => `${id}@demo.coop`)));
   });
 
