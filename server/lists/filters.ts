@@ -2,7 +2,7 @@ import { formatDay, instantsOf, parseDayRange, type DayRange } from '../domain/d
 import { agree, capitalize, type Noun } from '../domain/grammar.ts';
 import { DELETED_PARAM } from '../domain/list-params.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { fragment, identifier, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
+import { bounding, fragment, identifier, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
 import { choiceNameOf, choicesOf, type ChoiceSource } from '../read-model/pages/choices.ts';
 import { readTextFilter } from '../read-model/pages/list-address.ts';
 
@@ -164,7 +164,9 @@ export function dayFilter({
 
 function createdWithin(days: DayRange): SqlFragment[] {
   const { start, end } = instantsOf(days);
-  return [...(start ? [fragment`t."createdAt" >= ${start}`] : []), ...(end ? [fragment`t."createdAt" < ${end}`] : [])];
+  return [...(start ? [fragment`t."createdAt" >= ${start}`] : []), ...(end ? [fragment`t."createdAt" < ${end}`] : [])].map((condition) =>
+    bounding('createdAt', condition),
+  );
 }
 
 /** The deleted records instead of the others: no condition, the list reads its other half. */

@@ -5,6 +5,8 @@
 export interface SqlFragment {
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
+  /** The column of which it says only from where on or up to where: a list in the order of that column begins or ends there. */
+  readonly bounds?: string;
 }
 
 const NESTED = Symbol('fragment');
@@ -35,6 +37,11 @@ function appendFragment(strings: string[], values: unknown[], part: SqlFragment)
   strings[strings.length - 1] += first;
   strings.push(...rest);
   values.push(...part.values);
+}
+
+/** A condition as one that bounds a column, and says nothing else. */
+export function bounding(column: string, condition: SqlFragment): SqlFragment {
+  return { ...condition, bounds: column };
 }
 
 /** SQL text of our own source, never of a person or a document. */

@@ -46,6 +46,11 @@ interface ListReport extends Pick<Report, 'empty' | 'filePrefix' | 'id' | 'isOnH
   filters: readonly string[];
   groupings: readonly [ListGrouping, ...ListGrouping[]];
   measures?: readonly Measure[];
+  /**
+   * A relation in which the same is counted already, with the columns that conditions, groupings and measures name and with
+   * `events`, how many one row stands for; null where only the list's own rows tell. Measures add up `t.events` then.
+   */
+  rollUp?(actor: Staff, query: ReportQuery): SqlFragment | null;
   /** Further tabs of the workbook: lines of the rows that are counted, in the order in which those came. */
   further?: readonly RowsTab[];
 }
@@ -63,11 +68,16 @@ export interface RowsTab<Selected extends object = object> extends Pick<FurtherS
  * leads to the list that counts the same.
  */
 export function listReport(about: ListReport): Report<CountRow, CountTotals> {
-  const { list, day, agency, filters, groupings, measures = [], always = {}, opens = list.menu, further = [], ...facts } = about;
+  const { list, day, agency, filters, groupings, measures = [], always = {}, opens = list.menu, further = [], rollUp, ...facts } = about;
   const counted = (actor: Staff, query: ReportQuery) => conditionsOf(list, actor, askedOf(query, always));
   const groupingOf = ({ by }: ReportQuery) => groupings.find(({ id }) => id === by) ?? groupings[0];
+  const table = identifier(list.source.table);
+  const weighed = fragment`(SELECT l.*, 1 AS events FROM ${table} l)`;
+  const relation = (actor: Staff, query: ReportQuery) => (rollUp ? (rollUp(actor, query) ?? weighed) : table);
+  const weight = rollUp ? 't.events' : undefined;
   const grouped = (actor: Staff, query: ReportQuery) => ({
-    table: list.source.table,
+    relation: relation(actor, query),
+    ...(weight !== undefined && { weight }),
     where: counted(actor, query),
     grouping: groupingOf(query),
     measures,
@@ -105,8 +115,8 @@ export function listReport(about: ListReport): Report<CountRow, CountTotals> {
     }),
     ...(day !== null && {
       facts: ({ query, actor }) =>
-        fragment`SELECT ${trusted(day)} AS day, ${trusted(agency?.column ?? `''`)} AS agency, 1 AS events
-          FROM ${identifier(list.source.table)} t WHERE ${counted(actor, query)}`,
+        fragment`SELECT ${trusted(day)} AS day, ${trusted(agency?.column ?? `''`)} AS agency, ${trusted(weight ?? '1')} AS events
+          FROM ${relation(actor, query)} t WHERE ${counted(actor, query)}`,
     }),
   };
 }

@@ -4,9 +4,12 @@ import type { Read } from '../read-model/pages/screen-query.ts';
 import type { CountRow, CountTotals, Measure } from './counted-rows.ts';
 import { BY_MONTH, TOP_ROWS, type ReportNumbers, type ReportQuery, type ReportWords } from './report.ts';
 
-/** Rows of a table, counted by what they have in common. */
+/** Rows, counted by what they have in common. */
 export interface Grouped {
-  table: string;
+  /** What FROM names `t`. */
+  relation: SqlFragment;
+  /** SQL text over `t`: how many one row stands for. */
+  weight?: string;
   /** Conditions over `t`. */
   where: SqlFragment;
   grouping: {
@@ -29,12 +32,13 @@ interface Groups {
 const GROUPS_MAX = 5_000;
 
 /** All groups and their totals, with the names of the keys, most first. */
-export async function readGroups(read: Read, { table, where, grouping, measures }: Grouped): Promise<Groups> {
+export async function readGroups(read: Read, { relation, weight, where, grouping, measures }: Grouped): Promise<Groups> {
   const key = trusted(`(${grouping.key})`);
   const columns = measures.map(({ sql, name }) => fragment`(${trusted(sql)})::float8 AS ${identifier(name)}`);
+  const events = trusted(weight === undefined ? 'count(*)' : `coalesce(sum(${weight}), 0)`);
   const found = await read<GroupRow>(fragment`
-    SELECT ${key}::text AS id, grouping(${key}) = 1 AS "isTotal", count(*)::int AS events ${joinFragments([trusted(''), ...columns], ', ')}
-    FROM ${identifier(table)} t WHERE ${where} GROUP BY GROUPING SETS ((${key}), ()) ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${GROUPS_MAX + 1}`);
+    SELECT ${key}::text AS id, grouping(${key}) = 1 AS "isTotal", ${events}::int AS events ${joinFragments([trusted(''), ...columns], ', ')}
+    FROM ${relation} t WHERE ${where} GROUP BY GROUPING SETS ((${key}), ()) ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${GROUPS_MAX + 1}`);
   const measured = (row: GroupRow) => Object.fromEntries(measures.map(({ name }) => [name, numberOf(row[name])]));
   const total = found.find(({ isTotal }) => isTotal);
   const rows = found.filter(({ isTotal }) => !isTotal);

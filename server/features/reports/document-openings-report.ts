@@ -2,14 +2,15 @@ import { eventLabel, isFileEventKind, type FileEventKind } from '../../domain/fi
 import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
 import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
 import { BY_AGENCY } from '../../reporting/report.ts';
-import { FILE_EVENTS } from './event-list.ts';
+import { eventAccess, FILE_EVENTS } from './event-list.ts';
+import { periodsOfPeople } from './report-source.ts';
 
 const DAY = 'guatemala_day(t."createdAt")';
-const countOf = (kind: FileEventKind) => `count(*) FILTER (WHERE t.kind = '${kind}')`;
+const countOf = (kind: FileEventKind) => `coalesce(sum(t.events) FILTER (WHERE t.kind = '${kind}'), 0)`;
 
 /**
- * Who uploads, sees, prints and downloads digitized documents: of the types that the person may view, so it is counted from
- * the ledger and not from its roll-ups, which know no types.
+ * Who uploads, sees, prints and downloads digitized documents: of the types that the person may view. The roll-ups know no
+ * types and no categories: they answer those who may view all.
  */
 export const documentOpeningsReport = listReport({
   id: 'document-openings',
@@ -46,6 +47,8 @@ export const documentOpeningsReport = listReport({
     }),
     byMonth(DAY),
   ],
+  rollUp: (actor, query) =>
+    eventAccess(actor).length > 0 || (query.filters['categoryId'] ?? '') !== '' ? null : periodsOfPeople('digitalization', query),
   measures: [
     { name: 'views', title: 'Vistas', kind: 'integer', sql: countOf('view'), adds: true, note: 'una por persona y hora' },
     { name: 'prints', title: 'Impresiones', kind: 'integer', sql: countOf('print'), adds: true, note: 'a papel' },

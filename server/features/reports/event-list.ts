@@ -100,7 +100,7 @@ export const FILE_EVENTS: List<EventRow> = {
 };
 
 /** Events of the Maletín for whoever has its reports; those of digitized documents that the person may view now. */
-function eventAccess(actor: Staff): SqlFragment[] {
+export function eventAccess(actor: Staff): SqlFragment[] {
   if (!canOpen(actor, 'digitalization-documents')) return [fragment`t.area = 'briefcase'`];
   const limits = documentAccess(actor);
   return limits.length === 0 ? [] : [fragment`t.area = 'briefcase' OR (t.area = 'digitalization' AND ${ofDocument(allOf(limits))})`];

@@ -1,6 +1,12 @@
 import { instantsOf } from '../../domain/dates.ts';
 import { allOf, fragment, joinFragments, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { grainOf } from '../../domain/periods.ts';
 import { splitRange, type DaySpan, type ReportSpan } from './split-range.ts';
+
+/** Beyond what a date of an event can be. */
+const FIRST_DAY = '0001-01-01';
+const LAST_DAY = '9999-12-31';
+const NO_PARTS = { years: [], quarters: [], months: [] };
 
 /** What a report counts: events of one area and kind, per user or per file. */
 export interface CountedEvents {
@@ -31,6 +37,19 @@ export function daySource(scope: Scope): SqlFragment {
   if (scope.folderId !== '' || scope.userId !== '')
     return fragment`SELECT guatemala_day(t.at) AS day, t."agencyId" AS agency, 1 AS events FROM eventos_archivos t WHERE ${ledgerRows(scope)}`;
   return fragment`SELECT t.day, t."agencyId" AS agency, t.events FROM report_agency_days t WHERE ${sameKind(scope)} AND ${filtered(scope)} AND t.day BETWEEN ${scope.from}::date AND ${scope.to}::date`;
+}
+
+/**
+ * What happened to files of an area, as a relation with the columns of the ledger's list and `events`: a row for each person,
+ * agency and kind in each month, in each day where the picture of the span is one of days, and at its edges. An open end is ''.
+ */
+export function periodsOfPeople(area: CountedEvents['area'], { from, to }: DaySpan): SqlFragment {
+  const span = { from: from || FIRST_DAY, to: to || LAST_DAY };
+  const { years, quarters, months, days } = grainOf(span) === 'day' ? { ...NO_PARTS, days: [span] } : splitRange(span);
+  const part = (grain: Grain) => (within: DaySpan) => fragment`SELECT t.area, t.kind, t."userId", t."agencyId", t.events,
+    (t.start + ${trusted(`interval '6 hours'`)}) AT TIME ZONE 'UTC' AS "createdAt", TRUE AS "isActive", FALSE AS source_deleted
+    FROM report_user_periods t WHERE t.area = '${trusted(area)}' AND ${inPeriods(grain, within)}`;
+  return fragment`(${joinFragments([...[...years, ...quarters, ...months].map(part('month')), ...days.map(part('day'))], ' UNION ALL ')})`;
 }
 
 /** Conditions on ledger rows `t`; constants are literals, so that the partial indexes apply. */

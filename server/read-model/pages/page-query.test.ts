@@ -6,7 +6,7 @@ import { findPage } from './page-query.ts';
 import type { PageSource } from './page-source.ts';
 import type { Page, PageRequest } from '../read-model.ts';
 import { readForScreen } from './screen-query.ts';
-import { fragment } from '../../platform/sql-fragment.ts';
+import { bounding, fragment } from '../../platform/sql-fragment.ts';
 
 const { sql, url } = await createTestDatabase();
 
@@ -133,6 +133,18 @@ describe('a filtered list', () => {
     const { next } = await find({}, where);
     const cursor = next?.cursor ?? undefined;
     expect(await find({ cursor, isMany: true }, where)).toEqual(await find({ cursor }, where));
+  });
+
+  it('is the same where a condition is known to bound its order, forwards, back and by cursor', async () => {
+    const since = fragment`t."createdAt" >= ${new Date('2026-01-01T00:00:00.001Z')}`;
+    const other = fragment`t.tipo <> ${'nada'}`;
+    for (const change of [{}, { page: 3 }, { page: 99_999 }, { dir: 'asc' }, { sort: 'nombre' }] as const) {
+      const bounded = await find({ ...change, isMany: true }, [bounding('createdAt', since), other]);
+      expect(bounded).toEqual(await find({ ...change, isMany: true }, [since, other]));
+      const cursor = bounded.next?.cursor ?? undefined;
+      const next = { ...change, cursor, isMany: true };
+      expect(await find(next, [bounding('createdAt', since), other])).toEqual(await find(next, [since, other]));
+    }
   });
 
   it('finds rare words, all words, beginnings of words and nothing', async () => {

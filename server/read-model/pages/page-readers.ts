@@ -76,9 +76,10 @@ function hitsOf({ source }: PagePlan): SqlFragment {
   return source.relation === undefined ? rowsOf(source) : trusted('hits');
 }
 
-/** The first `budget` rows of the list in reading order, as a relation `t` to filter further. */
+/** The first `budget` rows of the list in reading order, as a relation `t` to filter further. A list bounded in its own order begins there. */
 export function walkOf(plan: PagePlan, dir: 'asc' | 'desc', budget: number): SqlFragment {
-  const where = allOf([plan.present, ...cursorConditions(plan)]);
+  const bounds = plan.conditions.filter((condition) => condition.bounds === plan.keys[0]?.column);
+  const where = allOf([plan.present, ...bounds, ...cursorConditions(plan)]);
   return fragment`(SELECT t.* FROM ${rowsOf(plan.source)} t WHERE ${where} ORDER BY ${orderBy('t', plan.keys, dir)} LIMIT ${budget}) t`;
 }
 
