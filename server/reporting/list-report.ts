@@ -50,7 +50,7 @@ interface ListReport extends Pick<Report, 'empty' | 'filePrefix' | 'id' | 'isOnH
    * A relation in which the same is counted already, with the columns that conditions, groupings and measures name and with
    * `events`, how many one row stands for; null where only the list's own rows tell. Measures add up `t.events` then.
    */
-  rollUp?(actor: Staff, query: ReportQuery): SqlFragment | null;
+  rollUp?: (actor: Staff, query: ReportQuery) => SqlFragment | null;
   /** Further tabs of the workbook: lines of the rows that are counted, in the order in which those came. */
   further?: readonly RowsTab[];
 }
