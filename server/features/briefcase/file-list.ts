@@ -1,5 +1,6 @@
 import type { BriefcaseFile } from '#prisma/generated/client.ts';
 import { formatDateTime } from '../../domain/dates.ts';
+import { contentTypeWords } from '../../domain/file-types.ts';
 import { fileKind, fileKindLabel, SHA256 } from '../../domain/files-vocabulary.ts';
 import { dayFilter, deletedFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
@@ -64,7 +65,7 @@ export const FILES: List<FileListRow> = {
       { title: 'Agencia', kind: 'text', value: (row) => row.agencyName },
       { title: 'Cargado por', kind: 'text', value: (row) => row.userName },
       { title: 'Fecha de carga', kind: 'datetime', value: (row) => row.createdAt },
-      { title: 'Formato', kind: 'text', value: (row) => row.contentType },
+      { title: 'Formato', kind: 'text', value: (row) => contentTypeWords(row.contentType) },
       { title: 'Código', kind: 'text', value: (row) => row.id },
     ],
   },
