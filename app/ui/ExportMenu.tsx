@@ -51,16 +51,22 @@ function ShownColumns({ facts, columns }: { facts: ExportFacts; columns: readonl
   );
 }
 
+interface PrintLinkProps extends ExportFacts {
+  total: number;
+  /** The rows are a part of a page, which Ctrl P prints as it is. */
+  isPart?: boolean;
+}
+
 /** All rows as a page of its own for the printer; Ctrl P opens it too (screens/shell/use-keys.ts). */
-export function PrintLink({ total, ...facts }: ExportFacts & { total: number }) {
+export function PrintLink({ total, isPart = false, ...facts }: PrintLinkProps) {
   if (total === 0) return null;
   return (
     <ButtonLink
       href={exportHref(facts, 'print', facts.columns)}
       icon="printer"
       target="_blank"
-      data-key="Ctrl P"
-      title="Imprimir todas las filas (Ctrl P)"
+      data-key={isPart ? undefined : 'Ctrl P'}
+      title={isPart ? 'Imprimir todas las filas' : 'Imprimir todas las filas (Ctrl P)'}
     >
       <span className="max-lg:sr-only">Imprimir</span>
     </ButtonLink>

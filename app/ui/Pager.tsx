@@ -69,7 +69,7 @@ export function Pager(props: PagerProps) {
 /** A browser prints what it has: one page of the list, and says so. */
 function paperText({ page, pageSize, total, totalIsCapped }: PagerProps): string {
   const of = totalIsCapped ? '' : ` de ${formatCount(Math.ceil(total / pageSize))}`;
-  return `Página ${formatCount(page)}${of}. Para todas las filas use «Imprimir» en la página, o Ctrl P.`;
+  return `Página ${formatCount(page)}${of}. Para todas las filas use «Imprimir» en la pantalla.`;
 }
 
 const numbered = (page: number): PageStep => ({ page, cursor: null });

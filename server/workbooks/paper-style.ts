@@ -43,7 +43,7 @@ h1{font-size:16pt;line-height:1.2;margin:.1rem 0 .4rem;overflow-wrap:anywhere}
 .figures div{flex:1 1 7rem;border:1px solid #d9d9d2;border-radius:4px;padding:.3rem .5rem;break-inside:avoid}
 .figures dt{font-size:8pt;color:#5f6b66}.figures dd{margin:0;font-size:13pt;font-weight:650;overflow-wrap:anywhere}
 .figures small{display:block;font-size:8pt;font-weight:400;color:#5f6b66}
-figure{margin:0 0 .75rem;break-inside:avoid}figure img{display:block;width:100%;max-width:46rem}
+figure{margin:0 0 .75rem;break-inside:avoid}figcaption{font-weight:600}figure img{display:block;width:100%;max-width:46rem}
 .rest{border:1px solid #1b5e4a;border-radius:4px;padding:.4rem .6rem;font-weight:600;break-inside:avoid}
 table{width:100%;border-collapse:collapse;table-layout:fixed}
 th,td{padding:2pt 4pt;text-align:start;vertical-align:top;overflow-wrap:anywhere;border-bottom:.5pt solid #d9d9d2}
@@ -56,7 +56,8 @@ tr{break-inside:avoid}
 .bar button{font:inherit;font-weight:600;padding:.5rem 1rem;border:0;border-radius:6px;background:#1b5e4a;color:#fff;cursor:pointer}
 .bar button:focus-visible{outline:2px solid #1b5e4a;outline-offset:2px}
 .bar p{margin:0}
-@media print{body{max-width:none;padding:0}.bar{display:none}}`;
+@media print{body{max-width:none;padding:0}.bar{display:none}}
+@media screen{.rows{overflow-x:auto}}`;
 
 /** @param widths characters that each column wants */
 export function paperStyle(title: string, widths: readonly number[]): string {
@@ -65,7 +66,8 @@ export function paperStyle(title: string, widths: readonly number[]): string {
   const columns = widths.map((width, place) => `col:nth-child(${place + 1}){width:${((100 * width) / all).toFixed(2)}%}`);
   const foot = `font:8pt Inter,Arial,sans-serif;color:#5f6b66`;
   const page = `@page{size:${size};margin:12mm 11mm 14mm;@bottom-left{content:${cssText(title)};${foot}}@bottom-right{content:"Página " counter(page) " de " counter(pages);${foot}}}`;
-  return `${page}${FIXED}table{font-size:${points}pt}${columns.join('')}`;
+  // On a phone the table scrolls; paper has its own width.
+  return `${page}${FIXED}table{font-size:${points}pt}@media screen{table{min-width:${Math.round(all / 2)}em}}${columns.join('')}`;
 }
 
 /** Any text as a CSS string that ends neither the string nor the style element. */

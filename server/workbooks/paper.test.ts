@@ -95,6 +95,8 @@ describe('a page for the printer', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><script>alert(1)</script></svg>';
     const drawings = async () => [{ title: 'Cargas «x»', svg }];
     const html = await draw({ ...SHEET, summary: { figures: [], pictures: async () => [], drawings } }, ROWS);
-    expect(html).toContain(`<img alt="Cargas «x»" src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}">`);
+    expect(html).toContain(
+      `<figcaption>Cargas «x»</figcaption><img alt="" src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}">`,
+    );
   });
 });

@@ -88,7 +88,7 @@ async function summaryOf({ figures, drawings }: SheetSummary): Promise<string> {
   // As pictures they can neither run nor load anything.
   const drawn = ((await drawings?.()) ?? []).map(
     ({ title, svg }) =>
-      `<figure><img alt="${text(title)}" src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}"></figure>`,
+      `<figure><figcaption>${text(title)}</figcaption><img alt="" src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}"></figure>`,
   );
   return `<dl class="figures">${boxes.join('')}</dl>${drawn.join('')}`;
 }
@@ -96,13 +96,13 @@ async function summaryOf({ figures, drawings }: SheetSummary): Promise<string> {
 async function* tableOf({ title, columns }: Sheet, cells: readonly (readonly string[])[], totals: string): AsyncGenerator<string> {
   const looks = columns.map(({ kind }) => (standsRight(kind) ? ' class="num"' : ''));
   const heads = columns.map((column, place) => `<th scope="col"${looks[place]}>${text(column.title)}</th>`).join('');
-  yield `<table aria-label="${text(title)}"><colgroup>${'<col>'.repeat(columns.length)}</colgroup><thead><tr>${heads}</tr></thead><tbody>`;
+  yield `<div class="rows"><table aria-label="${text(title)}"><colgroup>${'<col>'.repeat(columns.length)}</colgroup><thead><tr>${heads}</tr></thead><tbody>`;
   for (let start = 0; start < cells.length; start += ROWS_PER_TURN) {
     const rows = cells.slice(start, start + ROWS_PER_TURN);
     yield rows.map((row) => `<tr>${row.map((cell, place) => `<td${looks[place]}>${text(cell)}</td>`).join('')}</tr>`).join('\n');
     await nextTurn();
   }
-  yield `</tbody>${totals}</table>`;
+  yield `</tbody>${totals}</table></div>`;
 }
 
 /** Of all rows: of some of them it would be taken for the whole. */

@@ -18,7 +18,7 @@ export function ServiceProducts({ active, data }: { active: boolean; data: Catal
           Productos <span className="tabular font-normal text-muted">{formatTotal(total)}</span>
         </h2>
         <div className="no-print ms-auto flex flex-wrap gap-2">
-          <PrintLink action={`${catalog.listUrl}/export`} search={search} total={total} />
+          <PrintLink action={`${catalog.listUrl}/export`} search={search} total={total} isPart />
           <ExportMenu action={`${catalog.listUrl}/export`} search={search} total={total} />
           {active ? (
             <ButtonLink icon="plus" href={newHref} data-key="n">
