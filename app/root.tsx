@@ -6,6 +6,7 @@ import { HOLD_DROPS } from './hold-drops.ts';
 import { useNonce } from './nonce.ts';
 import { ErrorPage } from './screens/errors/ErrorPage.tsx';
 import styles from './styles/app.css';
+import paperStyles from './styles/paper.css';
 import { NavigationProgress } from './ui/NavigationProgress.tsx';
 import { ReloadOnChange } from './ui/ReloadOnChange.tsx';
 import { SignInSpinner } from './ui/SignInSpinner.tsx';
@@ -13,6 +14,7 @@ import { SignInSpinner } from './ui/SignInSpinner.tsx';
 export const links: LinksFunction = () => [
   { rel: 'preload', href: interFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: styles },
+  { rel: 'stylesheet', href: paperStyles, media: 'print' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icon-180.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },

@@ -1,21 +1,19 @@
 import { formatTotal, plural } from '#server/domain/text.ts';
-import { Menu, MenuLink } from './Menu.tsx';
-import { withParams } from './search-params.ts';
+import { ButtonLink } from './Button.tsx';
+import { exportHref, type ExportFacts } from './export-links.ts';
 import { Icon } from './Icon.tsx';
+import { Menu, MenuLink } from './Menu.tsx';
 
-interface ExportMenuProps {
-  /** `<list URL>/export`. */
-  action: string;
-  /** `location.search` of the list: the same filters, all pages. */
-  search: string;
+interface ExportMenuProps extends ExportFacts {
   total: number;
   totalIsCapped?: boolean;
 }
 
 /** Says what it exports: "Exportar 1 240 filas". */
-export function ExportMenu({ action, search, total, totalIsCapped = false }: ExportMenuProps) {
+export function ExportMenu({ total, totalIsCapped = false, ...facts }: ExportMenuProps) {
   if (total === 0) return null;
-  const href = (format: string) => `${action}${withParams(search, { format })}`;
+  const { columns = [] } = facts;
+  const all = columns.length > 0 ? ', todas las columnas' : '';
   return (
     <Menu
       label={
@@ -25,14 +23,52 @@ export function ExportMenu({ action, search, total, totalIsCapped = false }: Exp
         </>
       }
     >
-      <MenuLink href={href('xlsx')} download>
+      <MenuLink href={exportHref(facts, 'xlsx')} download>
         <Icon name="file-spreadsheet" />
-        Excel (.xlsx)
+        Excel (.xlsx){all}
       </MenuLink>
-      <MenuLink href={href('csv')} download>
+      <MenuLink href={exportHref(facts, 'csv')} download>
         <Icon name="file-text" />
-        CSV (.csv)
+        CSV (.csv){all}
       </MenuLink>
+      {columns.length > 0 ? <ShownColumns facts={facts} columns={columns} /> : null}
     </Menu>
+  );
+}
+
+function ShownColumns({ facts, columns }: { facts: ExportFacts; columns: readonly string[] }) {
+  return (
+    <>
+      <MenuLink href={exportHref(facts, 'xlsx', columns)} download>
+        <Icon name="file-spreadsheet" />
+        Excel, columnas de la pantalla
+      </MenuLink>
+      <MenuLink href={exportHref(facts, 'csv', columns)} download>
+        <Icon name="file-text" />
+        CSV, columnas de la pantalla
+      </MenuLink>
+    </>
+  );
+}
+
+interface PrintLinkProps extends ExportFacts {
+  total: number;
+  /** The rows are a part of a page, which Ctrl P prints as it is. */
+  isPart?: boolean;
+}
+
+/** All rows as a page of its own for the printer; Ctrl P opens it too (screens/shell/use-keys.ts). */
+export function PrintLink({ total, isPart = false, ...facts }: PrintLinkProps) {
+  if (total === 0) return null;
+  return (
+    <ButtonLink
+      href={exportHref(facts, 'print', facts.columns)}
+      icon="printer"
+      target="_blank"
+      data-key={isPart ? undefined : 'Ctrl P'}
+      title={isPart ? 'Imprimir todas las filas' : 'Imprimir todas las filas (Ctrl P)'}
+    >
+      <span className="max-lg:sr-only">Imprimir</span>
+    </ButtonLink>
   );
 }

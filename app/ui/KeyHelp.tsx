@@ -5,6 +5,7 @@ type KeyMeanings = readonly (readonly [string, string])[];
 const KEYS: KeyMeanings = [
   ['/', 'Ir a la búsqueda de la lista'],
   ['Ctrl K', 'Buscar en todo el portal'],
+  ['Ctrl P', 'Imprimir, con todas las filas'],
   ['n', 'Crear un registro nuevo'],
   ['j', 'Fila siguiente'],
   ['k', 'Fila anterior'],

@@ -47,19 +47,29 @@ export function Pager(props: PagerProps) {
     previous = page > 1 ? numbered(Math.min(page - 1, totalIsCapped ? page - 1 : lastPage)) : null,
     next = totalIsCapped || page < lastPage ? numbered(page + 1) : null,
   } = props;
+  const isAll = page === 1 && next === null;
   const to = ({ page: target, cursor }: PageStep) => withParams(search, { page: target === 1 ? null : target, cursor });
   return (
-    <div className="no-print mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="tabular text-muted">{pageText(props)}</p>
-      <nav aria-label="Páginas" className="flex items-center gap-1" data-nav="">
-        <Step label="Primera página" icon="chevron-first" href={page > 1 ? to(numbered(1)) : null} />
-        <Step label="Página anterior" icon="chevron-left" href={previous ? to(previous) : null} rel="prev" />
-        <Step label="Página siguiente" icon="chevron-right" href={next ? to(next) : null} rel="next" />
-        {totalIsCapped ? null : <Step label="Última página" icon="chevron-last" href={page < lastPage ? to(numbered(lastPage)) : null} />}
-      </nav>
-      {pageSizes ? <PageSize pageSize={pageSize} sizes={pageSizes} search={search} /> : null}
-    </div>
+    <>
+      {isAll ? null : <p className="hidden tabular print:block">{paperText(props)}</p>}
+      <div className="no-print mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="tabular text-muted">{pageText(props)}</p>
+        <nav aria-label="Páginas" className="flex items-center gap-1" data-nav="">
+          <Step label="Primera página" icon="chevron-first" href={page > 1 ? to(numbered(1)) : null} />
+          <Step label="Página anterior" icon="chevron-left" href={previous ? to(previous) : null} rel="prev" />
+          <Step label="Página siguiente" icon="chevron-right" href={next ? to(next) : null} rel="next" />
+          {totalIsCapped ? null : <Step label="Última página" icon="chevron-last" href={page < lastPage ? to(numbered(lastPage)) : null} />}
+        </nav>
+        {pageSizes ? <PageSize pageSize={pageSize} sizes={pageSizes} search={search} /> : null}
+      </div>
+    </>
   );
+}
+
+/** A browser prints what it has: one page of the list, and says so. */
+function paperText({ page, pageSize, total, totalIsCapped }: PagerProps): string {
+  const of = totalIsCapped ? '' : ` de ${formatCount(Math.ceil(total / pageSize))}`;
+  return `Página ${formatCount(page)}${of}. Para todas las filas use «Imprimir» en la pantalla.`;
 }
 
 const numbered = (page: number): PageStep => ({ page, cursor: null });

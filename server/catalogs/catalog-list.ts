@@ -119,15 +119,25 @@ function filterOf(field: CatalogField, { noun, publishing }: CatalogDefinition):
   return kind === 'flag' && yes && no ? flagFilter({ ...facts, words: [yes.label, no.label] }) : optionFilter({ ...facts, options });
 }
 
-function sheetColumns({ counted, publishing }: CatalogDefinition, fields: readonly CatalogField[]): ListSheet<CatalogRow>['columns'] {
+function sheetColumns(
+  { counted, publishing, fields: own }: CatalogDefinition,
+  fields: readonly CatalogField[],
+): ListSheet<CatalogRow>['columns'] {
+  const shown = new Set(own.filter(({ list }) => list !== 'never').map(({ name }) => name));
   return [
     ...fields
       .filter((field) => field.export)
-      .map((field) => ({ ...sheetColumn(field), value: (row: CatalogRow) => cellOf(field, row[field.name]) })),
-    ...(counted ? [{ title: counted.label, kind: 'integer', value: (row: CatalogRow) => row[counted.name] } as const] : []),
+      .map((field) => ({
+        ...sheetColumn(field),
+        ...(shown.has(field.name) && { shownIn: field.name }),
+        value: (row: CatalogRow) => cellOf(field, row[field.name]),
+      })),
+    ...(counted
+      ? [{ title: counted.label, kind: 'integer', shownIn: counted.name, value: (row: CatalogRow) => row[counted.name] } as const]
+      : []),
     ...(publishing ? publishingParts(publishing).columns : []),
-    { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
-    { title: 'Última modificación', kind: 'datetime', value: (row) => row.updatedAt },
+    { title: 'Fecha de creación', kind: 'datetime', shownIn: 'createdAt', value: (row) => row.createdAt },
+    { title: 'Última modificación', kind: 'datetime', shownIn: 'updatedAt', value: (row) => row.updatedAt },
     { title: 'Código', kind: 'text', value: (row) => ownId(row.id) },
   ];
 }

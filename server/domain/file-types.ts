@@ -1,3 +1,5 @@
+import { capitalize } from './grammar.ts';
+
 /**
  * The file types that the portal knows, by extension: which content type they are handed over with and what shows them.
  * Content decides what a file is (server/files/sniff-content-type.ts); the extension only claims it.
@@ -13,7 +15,7 @@ export interface FileType {
   readonly family: ContentFamily;
   /** What shows it: pages, tables and texts are made by server/document-pages; `none` can only be downloaded. */
   readonly reader: DocumentReader;
-  /** Spanish, for refusals: "El contenido no corresponde a un documento PDF." */
+  /** Spanish, within a sentence: "El contenido no corresponde a un documento PDF." */
   readonly label: string;
 }
 
@@ -82,4 +84,15 @@ export function fileTypeOf(extension: string): FileType | undefined {
 /** The type that a stored content type names; parameters (`; charset=`) do not count. */
 export function fileTypeOfContent(contentType: string): FileType | undefined {
   return BY_CONTENT_TYPE.get((contentType.split(';')[0] ?? '').trim().toLowerCase());
+}
+
+/** Of types that the portal does not know: what other programs wrote into documents. */
+const FAMILY_WORDS: Readonly<Record<string, string>> = { image: 'Imagen', audio: 'Audio', video: 'Video', text: 'Texto' };
+
+/** A stored content type as people read it: `Documento PDF`, `Libro de Excel`, `Imagen`; '' for none. */
+export function contentTypeWords(contentType: string): string {
+  const known = fileTypeOfContent(contentType);
+  if (known) return capitalize(known.label);
+  const [family = ''] = contentType.trim().toLowerCase().split('/', 1);
+  return family === '' ? '' : Object.hasOwn(FAMILY_WORDS, family) ? (FAMILY_WORDS[family] ?? '') : 'Otro formato';
 }

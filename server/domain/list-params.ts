@@ -1,5 +1,8 @@
 /** In a list's address: `isActive=false` shows the deleted records instead of the others. */
 export const DELETED_PARAM = 'isActive';
 
+/** In a list's address: the columns that it shows, once each; in that of its file, those that it holds. */
+export const COLUMNS_PARAM = 'columns';
+
 /** In a list's address: every select comes with all its choices, for who has no script to fetch them. */
 export const ALL_CHOICES_PARAM = 'choices';

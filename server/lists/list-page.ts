@@ -21,7 +21,14 @@ interface ShownSelect extends SelectFacts {
 /** One page of a list with what its screen needs around it; JSON for the browser. */
 export interface ListPage<Row> extends Page<Listed<Row>> {
   query: ListQuery;
-  list: { url: string; noun: Noun; sortable: Sortable; hasDays: boolean };
+  list: {
+    url: string;
+    noun: Noun;
+    sortable: Sortable;
+    hasDays: boolean;
+    /** Names of the screen's columns that a file can hold. */
+    fileColumns: readonly string[];
+  };
   selects: readonly ShownSelect[];
   sentences: readonly Sentence[];
 }
@@ -43,7 +50,13 @@ export async function readListPage<Row extends object>(
   return {
     ...page,
     query,
-    list: { url: list.url, noun: list.noun, sortable: firstDirections(list), hasDays: list.filters.some(({ hasDays }) => hasDays) },
+    list: {
+      url: list.url,
+      noun: list.noun,
+      sortable: firstDirections(list),
+      hasDays: list.filters.some(({ hasDays }) => hasDays),
+      fileColumns: [...new Set(list.sheet.columns.flatMap(({ shownIn }) => shownIn ?? []))],
+    },
     selects,
     sentences,
   };

@@ -7,6 +7,7 @@ import { streamRows } from '../read-model/pages/stream-rows.ts';
 import type { Services } from '../services.ts';
 import type { SheetExport } from '../workbooks/sheet.ts';
 import type { FilterOption } from './filters.ts';
+import { chooseColumns } from './chosen-columns.ts';
 import { readChoices, readListPage, readSentences, type ListPage } from './list-page.ts';
 import { askList, listTitle, type List, type ListCall } from './list.ts';
 
@@ -57,17 +58,21 @@ async function readListNeighbours<Row>(read: Read, list: List<Row>, call: Neighb
   return readNeighbours(read, source, request, { id: call.id, access: list.access?.(call.actor) ?? [], where });
 }
 
-/** The list of the same parameters, all pages, in the same order. Errors: `forbidden`. */
+/** The list of the same parameters, all pages, in the same order; all columns or those of the screen. Errors: `forbidden`, `invalid-input`. */
 export async function exportList<Row extends object>(services: ListServices, list: List<Row>, call: ListCall): Promise<SheetExport> {
   const { query, source, request, where } = askList(list, call);
+  const { columns, isChosen } = chooseColumns(list.sheet.columns, call.params);
   const sentences = await readForScreen(services.sql, (read) => readSentences(read, list, call.actor, query));
-  const { title = listTitle(list), file = listTitle(list), columns } = list.sheet;
+  const { title = listTitle(list), file = listTitle(list) } = list.sheet;
   return {
     prefix: file,
     sheet: {
       title,
       name: listTitle(list),
-      parameters: sentences.map(({ label, value }) => [label, value] as const),
+      parameters: [
+        ...sentences.map(({ label, value }) => [label, value] as const),
+        ...(isChosen ? [['Columnas', 'Las de la pantalla'] as const] : []),
+      ],
       columns,
       generatedAt: new Date(),
       generatedBy: call.actor.name,

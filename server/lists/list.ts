@@ -69,7 +69,13 @@ export interface ListSheet<Row> {
   title?: string;
   /** Begins the file's name; the noun unless said. */
   file?: string;
-  columns: readonly (SheetColumn & { value: (row: Row) => unknown })[];
+  columns: readonly ListSheetColumn<Row>[];
+}
+
+export interface ListSheetColumn<Row> extends SheetColumn {
+  value: (row: Row) => unknown;
+  /** Name of the screen's column that shows it; a file of the screen's columns goes without those that none shows. */
+  shownIn?: string;
 }
 
 /** Who asks; every verb takes it. */

@@ -44,6 +44,6 @@ export function publishingParts(window: PublishingWindow) {
     select: `${expression} AS ${quoteIdentifier(PUBLISHING_PARAM)}`,
     filters: [filter],
     computed: [typed],
-    columns: [{ title: PUBLISHING_LABEL, kind: 'text', width: 14, value }] as const,
+    columns: [{ title: PUBLISHING_LABEL, kind: 'text', width: 14, shownIn: PUBLISHING_PARAM, value }] as const,
   };
 }

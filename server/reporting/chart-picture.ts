@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { openSync, type Font } from 'fontkit';
 import sharp from 'sharp';
-import type { SheetPicture } from '../workbooks/sheet.ts';
+import type { SheetDrawing, SheetPicture } from '../workbooks/sheet.ts';
 
 /** What the page's colours are on paper. */
 const COLOURS: Readonly<Record<string, string>> = {
@@ -16,7 +16,12 @@ const TYPEFACE = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2
 
 let font: Font | undefined;
 
-/** A drawing of a page as a picture for a workbook, `width` pixels wide; null when there is no drawing. */
+/** A drawing of a page as an image by itself; null when there is no drawing. */
+export function chartDrawing(svg: string, title: string): SheetDrawing | null {
+  return svg === '' ? null : { title, svg: lettersAsShapes(onPaper(svg)) };
+}
+
+/** The same as pixels for a workbook, shown `width` pixels wide. */
 export async function chartPicture(svg: string, { title, width }: { title: string; width: number }): Promise<SheetPicture | null> {
   const [, boxWidth = 0, boxHeight = 0] = /viewBox="0 0 ([\d.]{1,9}) ([\d.]{1,9})"/.exec(svg)?.map(Number) ?? [];
   if (svg === '' || !boxWidth || !boxHeight) return null;

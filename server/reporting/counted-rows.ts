@@ -1,8 +1,8 @@
 import { capitalize } from '../domain/grammar.ts';
 import { formatCount, formatShare } from '../domain/text.ts';
 import type { ColumnKind } from '../workbooks/sheet.ts';
+import { valueText } from '../workbooks/value-text.ts';
 import type { ReportColumn, ReportFigure, ReportNumbers } from './report.ts';
-import { valueText } from './value-text.ts';
 
 /** One group of what is counted. */
 export interface CountRow {
@@ -44,6 +44,9 @@ export function daysPercentile({ part, from, to, among = 'TRUE' }: { part: numbe
   return `percentile_cont(${part}) WITHIN GROUP (ORDER BY ${days}) FILTER (WHERE ${to} IS NOT NULL AND ${from} IS NOT NULL AND ${among})`;
 }
 
+/** Of days and other measures that are no whole numbers. */
+const DECIMALS = 1;
+
 type CountColumn = ReportColumn<CountRow, CountTotals>;
 
 export function shareColumns(title: string): CountColumn[] {
@@ -57,7 +60,7 @@ export function measureColumns(measures: readonly Measure[]): CountColumn[] {
   return measures.map(({ name, title, kind, adds }) => ({
     ...{ name, title, kind },
     from: 'md' as const,
-    ...(kind === 'decimal' && { decimals: 1 }),
+    decimals: DECIMALS,
     value: (row: CountRow) => row.measures[name] ?? null,
     ...(adds && { sum: (totals: CountTotals) => totals.measures[name] ?? 0 }),
   }));
@@ -71,7 +74,9 @@ export function figuresOf(
   return [
     { label: capitalize(events), value: formatCount(totals.events), note: 'en total' },
     ...measures.flatMap(({ name, title, kind, note }) =>
-      note === undefined ? [] : [{ label: title, value: valueText({ kind }, totals.measures[name] ?? null) || '—', note }],
+      note === undefined
+        ? []
+        : [{ label: title, value: valueText({ kind, decimals: DECIMALS }, totals.measures[name] ?? null) || '—', note }],
     ),
     { label: 'En primer lugar', value: first ? formatShare(first.share) : '—', note: first?.name ?? '' },
   ];

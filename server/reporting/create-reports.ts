@@ -7,10 +7,11 @@ import { bind } from '../platform/bind.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import type { Freshness } from '../read-model/read-model.ts';
 import type { Services } from '../services.ts';
+import { valueText } from '../workbooks/value-text.ts';
 import { columnsOf, wordsOf } from './columns.ts';
 import { changeOf } from './compared.ts';
 import { partName } from './draw-strip.ts';
-import { exportReport } from './export-report.ts';
+import { describeAsked, exportReport } from './export-report.ts';
 import { askedOf, drawReportCharts, reportHref } from './report-charts.ts';
 import { readChosen } from './read-chosen.ts';
 import { readPictures, type ReportPictures } from './read-pictures.ts';
@@ -18,7 +19,6 @@ import { readTrends } from './read-trends.ts';
 import { reportJson } from './report-json.ts';
 import { readReportQuery, withDays } from './report-query.ts';
 import type { Report, ReportNumbers, ReportQuery } from './report.ts';
-import { valueText } from './value-text.ts';
 
 export type ReportServices = Pick<Services, 'liveSettings' | 'readModel' | 'sql'>;
 
@@ -55,7 +55,7 @@ export function createReports(services: ReportServices, all: readonly Report[]) 
       return report;
     },
     runReport: <Row extends object, Totals extends object>(call: ReportCall<Row, Totals>) => runReport(services, call),
-    ...bind(services, { exportReport, findFilters, readTrends, reportJson }),
+    ...bind(services, { describeAsked, exportReport, findFilters, readTrends, reportJson }),
     drawCharts: drawReportCharts,
     // What screens and files say in the same words.
     ...{ askedOf, changeOf, columnsOf, partName, reportHref, valueText, wordsOf },

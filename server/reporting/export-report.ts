@@ -1,16 +1,17 @@
 import { dayOf, formatDay } from '../domain/dates.ts';
-import { requireMenu } from '../domain/permissions.ts';
-import { readForScreen } from '../read-model/pages/screen-query.ts';
-import type { RowBatches, SheetExport, SheetPicture } from '../workbooks/sheet.ts';
-import { chartPicture } from './chart-picture.ts';
+import { requireMenu, type Staff } from '../domain/permissions.ts';
+import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
+import type { AnswerFormat } from '../request/send-export.ts';
+import type { RowBatches, Sheet, SheetDrawing, SheetExport } from '../workbooks/sheet.ts';
+import { chartDrawing, chartPicture } from './chart-picture.ts';
 import { columnsOf } from './columns.ts';
 import { changeOf } from './compared.ts';
 import type { ReportCall, ReportServices } from './create-reports.ts';
 import { readChosen } from './read-chosen.ts';
-import { readPictures, type ReportPictures } from './read-pictures.ts';
+import { readPictures } from './read-pictures.ts';
 import { readReportQueryStrictly } from './report-query.ts';
 import { drawReportCharts, type ChartedReport } from './report-charts.ts';
-import type { Report, ReportColumn, ReportQuery } from './report.ts';
+import type { Report, ReportColumn, ReportQuery, ReportQuestion } from './report.ts';
 
 /** A row of the file with what it is about, by which runs of the report are compared. */
 export interface ReportLine {
@@ -24,23 +25,23 @@ export interface ReportExport extends SheetExport {
   lines: () => AsyncIterable<readonly ReportLine[]>;
 }
 
-/** The same rows as the screen, all pages. Errors: forbidden, invalid-input (unlike the screen: see readReportQueryStrictly). */
+/**
+ * The same rows as the screen, all pages; for paper also its columns. A CSV has nothing but rows, so no headline number is
+ * read for it. Errors: forbidden, invalid-input (unlike the screen: see readReportQueryStrictly).
+ */
 export async function exportReport(
   { sql, liveSettings, readModel }: ReportServices,
-  { actor, report, params }: ReportCall,
+  { actor, report, params, format = 'xlsx' }: ReportCall & { format?: AnswerFormat },
 ): Promise<ReportExport> {
   requireMenu(actor, report.menu);
   const now = new Date();
   const query = readReportQueryStrictly(report, params, { now, pageSize: actor.pageSize });
   const question = { query, today: dayOf(now), actor };
-  const columns = columnsOf(report, query).filter((column) => column.only !== 'screen');
-  const [{ asOf }, { chosen, pictures, numbers }] = await Promise.all([
+  const left = format === 'print' ? 'file' : 'screen';
+  const columns = columnsOf(report, query).filter(({ only }) => only !== left);
+  const [{ asOf }, { parameters, summary }] = await Promise.all([
     readModel.freshness(),
-    readForScreen(sql, async (read) => ({
-      chosen: await readChosen(read, { actor, report, query }),
-      pictures: await readPictures(read, report, question),
-      numbers: await report.run(read, question),
-    })),
+    format === 'csv' ? NO_HEAD : readForScreen(sql, (read) => readHead(read, report, question)),
   ]);
   const lines = () => readLines(report, report.rows(sql, question), columns);
   return {
@@ -49,19 +50,48 @@ export async function exportReport(
       title: report.title,
       name: report.tab ?? report.title,
       organisation: liveSettings.current().cooperativeName,
-      parameters: describeParameters(report, query, { chosen, pictures }),
+      parameters,
       columns: columns.map((column) => ({ ...column, total: column.sum !== undefined && column.kind !== 'percent' })),
       generatedAt: now,
       generatedBy: actor.name,
       asOf,
       ...(report.further && { further: report.further(sql, question) }),
-      summary: {
-        figures: report.figures(numbers),
-        pictures: () => drawForPaper({ report, query, pictures, ...numbers }, actor),
-      },
+      ...(summary && { summary }),
     },
     rows: () => cellsOf(lines()),
     lines,
+  };
+}
+
+/** What a report is asked for, one line each, without any number of its answer. Errors: forbidden, invalid-input. */
+export async function describeAsked({ sql }: Pick<ReportServices, 'sql'>, { actor, report, params }: ReportCall): Promise<Line[]> {
+  requireMenu(actor, report.menu);
+  const query = readReportQueryStrictly(report, params, { now: new Date(), pageSize: actor.pageSize });
+  return askedLines(report, query, await readForScreen(sql, (read) => readChosen(read, { actor, report, query })));
+}
+
+type Head = Pick<Sheet, 'parameters' | 'summary'>;
+
+const NO_HEAD: Head = { parameters: [] };
+
+/** What stands above the rows. */
+async function readHead(read: Read, report: Report, question: ReportQuestion): Promise<Head> {
+  const { query, actor } = question;
+  const chosen = await readChosen(read, { actor, report, query });
+  const pictures = await readPictures(read, report, question);
+  const numbers = await report.run(read, question);
+  const result = { report, query, pictures, ...numbers };
+  const change = changeOf(pictures);
+  return {
+    parameters: [...askedLines(report, query, chosen), ...(change ? [['Cambio', `${change.text} ${change.against}`] as const] : [])],
+    summary: {
+      figures: report.figures(numbers),
+      pictures: async () => {
+        const drawn = await drawForPaper(result, actor);
+        return existing(await Promise.all(drawn.map(({ title, svg }) => chartPicture(svg, { title, width: PICTURE_WIDTH }))));
+      },
+      drawings: () => drawForPaper(result, actor),
+    },
   };
 }
 
@@ -83,29 +113,23 @@ type Line = readonly [label: string, value: string];
 /** As wide as an upright page. */
 const PICTURE_WIDTH = 700;
 
-async function drawForPaper(result: ChartedReport, actor: ReportCall['actor']): Promise<SheetPicture[]> {
+async function drawForPaper(result: ChartedReport, actor: Staff): Promise<SheetDrawing[]> {
   const { strip, top } = await drawReportCharts(result, { actor, place: 'paper' });
-  const drawn = [
-    await chartPicture(strip, { title: `${result.report.title}: cuándo`, width: PICTURE_WIDTH }),
-    await chartPicture(top, { title: result.report.title, width: PICTURE_WIDTH }),
-  ];
-  return drawn.filter((picture) => picture !== null);
+  const { title } = result.report;
+  return existing([chartDrawing(strip, `${title}: cuándo`), chartDrawing(top, title)]);
 }
 
-/** What was asked for and how it compares, one line each, as the head of the file says it. */
-function describeParameters(
-  report: Report,
-  { from, to, by }: ReportQuery,
-  { chosen, pictures }: { chosen: Readonly<Record<string, string>>; pictures: ReportPictures },
-): Line[] {
-  const change = changeOf(pictures);
+function existing<Drawn>(drawn: readonly (Drawn | null)[]): Drawn[] {
+  return drawn.filter((one) => one !== null);
+}
+
+function askedLines(report: Report, { from, to, by }: ReportQuery, chosen: Readonly<Record<string, string>>): Line[] {
   const grouping = report.groupings?.find(({ id }) => id === by);
   const lines: Line[] = [
     ['Desde', formatDay(from)],
     ['Hasta', formatDay(to)],
     ...report.parameters.map(({ select, allInFile = '' }): Line => [select.label, chosen[select.name] ?? allInFile]),
     ['Agrupado', grouping?.label ?? ''],
-    ['Cambio', change ? `${change.text} ${change.against}` : ''],
   ];
   return lines.filter(([, value]) => value !== '');
 }

@@ -99,6 +99,32 @@ describe('a report of another shape', () => {
     ]);
   });
 
+  it('prints the columns of the screen, with its drawings', async () => {
+    const { sheet } = await reports.exportReport({ ...call(), format: 'print' });
+    expect(sheet.columns.map(({ title }) => title)).toEqual(['Tipo', 'Agencias', 'Dibujo']);
+    const drawn = await sheet.summary?.drawings?.();
+    expect(drawn?.map(({ title }) => title)).toEqual(['Agencias por tipo']);
+    expect(drawn?.[0]?.svg).toMatch(/^<svg xmlns/);
+    expect(drawn?.[0]?.svg).not.toMatch(/<text|var\(|currentColor/);
+  });
+
+  it('reads no headline number for a CSV, which shows none', async () => {
+    const away = { ...kinds, run: () => Promise.reject(new Error('nobody shows these')) };
+    const { sheet, rows } = await reports.exportReport({ ...call(), report: away, format: 'csv' });
+    expect([sheet.summary, sheet.parameters]).toEqual([undefined, []]);
+    for await (const batch of rows()) expect(batch).toHaveLength(2);
+    await expect(reports.exportReport({ ...call(), report: away, format: 'xlsx' })).rejects.toThrow('nobody shows these');
+  });
+
+  it('says what it is asked for without any number of the answer', async () => {
+    const away = { ...kinds, run: () => Promise.reject(new Error('nobody shows these')) };
+    expect(await reports.describeAsked({ ...call('agencyId=c&from=2026-10-05'), report: away })).toEqual([
+      ['Desde', '05/10/2026'],
+      ['Agencia', 'Central'],
+    ]);
+    await expect(reports.describeAsked({ ...call(), actor: staff('users') })).rejects.toMatchObject({ status: 403 });
+  });
+
   it('is found by its id, listed for those who may open it, and closed to others', async () => {
     expect(reports.get('agencies-by-kind')).toBe(kinds);
     expect(() => reports.get('__proto__')).toThrow(expect.objectContaining({ status: 404 }));

@@ -1,24 +1,31 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { AppError } from '../domain/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { inBackground } from './foreground.ts';
 import { exportFileName } from '../workbooks/export-file-name.ts';
+import { collectForPaper, paperOf } from '../workbooks/paper.ts';
 import { CONTENT_TYPES, type ExportFormat, type Row, type RowBatches, type SheetExport } from '../workbooks/sheet.ts';
 import { writeSheet } from '../workbooks/write-sheet.ts';
+import { printPolicy } from './print-policy.ts';
 
 /** A person who clicks again and again, or a script, must not take the process's memory and connections from the others. */
 const MAX_PER_PERSON = 2;
 const MAX_PER_PROCESS = 6;
 const running = new Map<string, number>();
 
+/** A file, or the page that a browser prints. */
+export type AnswerFormat = ExportFormat | 'print';
+
 export interface ExportRequest extends SheetExport {
-  format: ExportFormat;
+  format: AnswerFormat;
   staffId: string;
   log: Log;
 }
 
 /**
- * Answers with a workbook or CSV file, streamed. What fails before the first row (permission, parameters, database) is
+ * Answers with a workbook or CSV file, streamed, or with the page for the printer. What fails before the first row (permission, parameters, database) is
  * thrown, so that it becomes an ordinary error answer; what fails later breaks the connection, so that the browser
  * reports a failed download. A browser that goes away ends the query.
  *
@@ -33,9 +40,9 @@ export async function sendExport(res: Response, request: ExportRequest): Promise
   res.once('close', onClose);
   try {
     if (res.destroyed) return;
-    const rows = inBackground(await readAhead(request.rows(left.signal)));
-    setHeaders(res, request);
-    const { rows: count } = await writeSheet(res, request.format, request.sheet, rows, { signal: left.signal });
+    const { format } = request;
+    const count =
+      format === 'print' ? await sendPaper(res, request, left.signal) : await sendFile(res, { ...request, format }, left.signal);
     request.log.info({ staffId: request.staffId, export: request.prefix, format: request.format, rows: count }, 'export sent');
   } catch (error) {
     if (left.signal.aborted) {
@@ -52,6 +59,28 @@ export async function sendExport(res: Response, request: ExportRequest): Promise
     res.off('close', onClose);
     release();
   }
+}
+
+type FileRequest = ExportRequest & { format: ExportFormat };
+
+/** @returns how many rows were sent */
+async function sendFile(res: Response, request: FileRequest, signal: AbortSignal): Promise<number> {
+  const rows = inBackground(await readAhead(request.rows(signal)));
+  setHeaders(res, request);
+  return (await writeSheet(res, request.format, request.sheet, rows, { signal })).rows;
+}
+
+async function sendPaper(res: Response, { sheet, rows }: ExportRequest, signal: AbortSignal): Promise<number> {
+  const collected = await collectForPaper(inBackground(rows(signal)));
+  const { cspNonce } = res.locals;
+  res.status(200).set({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': printPolicy(cspNonce),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  await pipeline(Readable.from(paperOf(sheet, collected, cspNonce)), res, { signal });
+  return collected.rows.length;
 }
 
 function takePlace(staffId: string): () => void {
@@ -91,7 +120,7 @@ async function readAhead(batches: RowBatches): Promise<RowBatches> {
   })();
 }
 
-function setHeaders(res: Response, request: ExportRequest): void {
+function setHeaders(res: Response, request: FileRequest): void {
   const name = exportFileName(request.prefix, request.format, request.sheet.generatedAt);
   res.status(200);
   res.setHeader('Content-Type', CONTENT_TYPES[request.format]);

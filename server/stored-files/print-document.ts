@@ -14,11 +14,6 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;font:10pt/1.4 monospace}
 table{border-collapse:collapse;font-size:9pt}td{border:1px solid #999;padding:1pt 4pt;vertical-align:top;overflow-wrap:anywhere}
 caption{text-align:left;font-weight:bold;padding:6pt 0}`;
 
-/** What the browser lets this document do: show what is in it, and ask for the printer. */
-export function printPolicy(nonce: string): string {
-  return `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-}
-
 /** One document with everything in it, piece by piece: a page is drawn when the one before it has left. */
 export async function* printDocument(file: PrintedFile, nonce: string): AsyncGenerator<string> {
   yield `<!doctype html><html lang="es-GT"><head><meta charset="utf-8"><title>${escapeHtml(file.name)}</title><style nonce="${nonce}">${STYLE}</style></head><body>`;

@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { storedFileHeaders } from '../files/serve-file.ts';
+import { printPolicy } from '../request/print-policy.ts';
 import type { FileCall } from './file-area.ts';
 import type { PrintedFile } from './file-content.ts';
-import { printDocument, printPolicy } from './print-document.ts';
+import { printDocument } from './print-document.ts';
 import { callOf } from './send-file.ts';
 
 const NONCE_BYTES = 16;

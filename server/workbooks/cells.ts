@@ -66,6 +66,11 @@ function toSerial(wallTime: number): number | null {
   return serial >= MIN_SERIAL && serial < MAX_SERIAL ? serial : null;
 }
 
+/** How many bytes a cell of megabytes stands for. */
+export function bytesOf(megabytes: number): number {
+  return Math.round(megabytes * BYTES_PER_MB);
+}
+
 /** The moment that a serial number of the Guatemala wall time stands for. */
 export function wallTimeOfSerial(serial: number): Date {
   return new Date(Math.round((serial - EXCEL_EPOCH_OFFSET_DAYS) * (DAY_MS / 1000)) * 1000 - GUATEMALA_OFFSET_MS);

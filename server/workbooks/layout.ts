@@ -36,9 +36,14 @@ const HEADER: CellStyle = {
 
 const LEFT_KINDS: ReadonlySet<ColumnKind> = new Set(['boolean', 'date', 'datetime', 'text']);
 
+/** Numbers do. */
+export function standsRight(kind: ColumnKind): boolean {
+  return !LEFT_KINDS.has(kind);
+}
+
 /** Heads of numbers stand over their numbers. */
 export function headerStyle({ kind }: SheetColumn): CellStyle {
-  return LEFT_KINDS.has(kind) ? HEADER : { ...HEADER, alignment: { ...HEADER.alignment, horizontal: 'right' } };
+  return standsRight(kind) ? { ...HEADER, alignment: { ...HEADER.alignment, horizontal: 'right' } } : HEADER;
 }
 
 export function columnStyle(column: SheetColumn): CellStyle {

@@ -1,5 +1,6 @@
 /**
- * What an export looks like, apart from its rows and its format. The same description gives the XLSX and the CSV.
+ * What an export looks like, apart from its rows and its format. The same description gives the XLSX, the CSV and the page for
+ * the printer.
  * Values are whatever the rows hold: each is reduced to a primitive of its column's kind (cells.ts).
  */
 export type ColumnKind =
@@ -60,6 +61,15 @@ export interface SheetSummary {
   figures: readonly { label: string; value: string; note: string }[];
   /** Drawn when the file is written, so that a CSV costs none. */
   pictures: () => Promise<readonly SheetPicture[]>;
+  /** The same for paper. */
+  drawings?: () => Promise<readonly SheetDrawing[]>;
+}
+
+export interface SheetDrawing {
+  /** Read out by screen readers. */
+  title: string;
+  /** An image by itself: in colours for paper, and no typeface needed. */
+  svg: string;
 }
 
 export interface SheetPicture {
@@ -86,6 +96,7 @@ export interface SheetExport {
   rows: (signal: AbortSignal) => RowBatches;
 }
 
+/** A file. */
 export type ExportFormat = 'xlsx' | 'csv';
 
 export function isExportFormat(value: unknown): value is ExportFormat {

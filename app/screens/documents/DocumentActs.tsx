@@ -25,7 +25,7 @@ export function DocumentActs({ data }: { data: DocumentData }) {
   const told = given && ('lost' in given || Object.keys(given.errors).length === 0) ? given : null;
   if (acts.length === 0 && !told) return null;
   return (
-    <Card title="Acciones">
+    <Card title="Acciones" className="no-print">
       <ActNotice answer={told} className="mb-3" />
       <div className="flex flex-wrap gap-2">
         {acts.map((act) => (

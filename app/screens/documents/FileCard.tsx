@@ -11,7 +11,7 @@ export function FileCard({ data }: { data: DocumentData }) {
   const { id, version, file, earlierFiles, canChangeFile } = document;
   if (!canChangeFile && earlierFiles.length === 0) return null;
   return (
-    <Card title="Archivo">
+    <Card title="Archivo" className={earlierFiles.length === 0 ? 'no-print' : ''}>
       {canChangeFile ? <FileChange key={formToken} id={id} version={version} uploadKey={formToken} replaces={file !== null} /> : null}
       {earlierFiles.length === 0 ? null : (
         <>

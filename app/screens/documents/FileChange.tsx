@@ -50,7 +50,13 @@ export function FileChange({ id, version, uploadKey, replaces }: FileChangeProps
   };
   const word = replaces ? 'Reemplazar el archivo' : 'Adjuntar el archivo';
   return (
-    <form method="post" action={UPLOAD_URL} encType="multipart/form-data" onSubmit={(event) => void send(event)} className="grid gap-3">
+    <form
+      method="post"
+      action={UPLOAD_URL}
+      encType="multipart/form-data"
+      onSubmit={(event) => void send(event)}
+      className="no-print grid gap-3"
+    >
       {problem === '' ? null : (
         <Notice kind="error" live>
           {problem}

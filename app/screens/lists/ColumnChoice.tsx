@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { COLUMNS_PARAM } from '#server/domain/list-params.ts';
 import { Button } from '../../ui/Button.tsx';
 import { HiddenParams } from '../../ui/HiddenParams.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -31,11 +32,17 @@ export function ColumnChoice({ columns, shown, chosen, search }: ColumnChoicePro
         }
       >
         <Form method="get" className="grid gap-2 p-2" key={[...isShown].join()}>
-          <HiddenParams search={search} without={['columns']} />
-          <input type="hidden" name="columns" value={key?.name ?? ''} />
+          <HiddenParams search={search} without={[COLUMNS_PARAM]} />
+          <input type="hidden" name={COLUMNS_PARAM} value={key?.name ?? ''} />
           {others.map(({ name, label }) => (
             <label key={name} className="flex items-center gap-2">
-              <input type="checkbox" className="checkbox checkbox-sm" name="columns" value={name} defaultChecked={isShown.has(name)} />
+              <input
+                type="checkbox"
+                className="checkbox checkbox-sm"
+                name={COLUMNS_PARAM}
+                value={name}
+                defaultChecked={isShown.has(name)}
+              />
               {label}
             </label>
           ))}
@@ -44,7 +51,7 @@ export function ColumnChoice({ columns, shown, chosen, search }: ColumnChoicePro
               Aplicar
             </Button>
             {chosen ? (
-              <Button type="submit" small look="quiet" name="columns" value={USUAL_COLUMNS}>
+              <Button type="submit" small look="quiet" name={COLUMNS_PARAM} value={USUAL_COLUMNS}>
                 Las de siempre
               </Button>
             ) : null}

@@ -3,7 +3,7 @@ import { agree, capitalize } from '#server/domain/grammar.ts';
 import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
 import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { ExportMenu } from '../../ui/ExportMenu.tsx';
+import { ExportMenu, PrintLink } from '../../ui/ExportMenu.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { ListTable, shownColumns, type ListColumn, type RowExtra } from '../../ui/ListTable.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -57,6 +57,12 @@ interface ListScreenProps<Row extends { id: string }> extends ListBodyProps<Row>
 /** The screen of any list; what it shows comes as data, what is its own as parts. */
 export function ListScreen<Row extends { id: string }>({ title, subtitle, primary, actions, above, ...body }: ListScreenProps<Row>) {
   const { list, search, total, totalIsCapped, chosen } = body.data;
+  const shown = shownColumns(body.columns, chosen);
+  const file = {
+    action: `${list.url}/export`,
+    search,
+    columns: shown.map(({ name }) => name).filter((name) => list.fileColumns.includes(name)),
+  };
   return (
     <div className="group/list">
       <PageHead
@@ -67,8 +73,9 @@ export function ListScreen<Row extends { id: string }>({ title, subtitle, primar
         secondary={
           <>
             {actions}
-            <ColumnChoice columns={body.columns} shown={shownColumns(body.columns, chosen)} chosen={chosen !== null} search={search} />
-            <ExportMenu action={`${list.url}/export`} search={search} total={total} totalIsCapped={totalIsCapped} />
+            <ColumnChoice columns={body.columns} shown={shown} chosen={chosen !== null} search={search} />
+            <PrintLink {...file} total={total} />
+            <ExportMenu {...file} total={total} totalIsCapped={totalIsCapped} />
           </>
         }
         primary={primary}
@@ -86,6 +93,7 @@ export function ListBody<Row extends { id: string }>(props: ListBodyProps<Row>) 
   return (
     <>
       <ListFilters data={data} searchLabel={props.searchLabel} />
+      <p className="hidden print:block">{data.sentences.map(({ label, value }) => `${label}: ${value}`).join(' · ')}</p>
       {rows.length === 0 ? (
         <NothingFound data={data} empty={props.empty ?? {}} />
       ) : (

@@ -1,4 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { COLUMNS_PARAM } from '#server/domain/list-params.ts';
 import { listSearch } from './record-links.ts';
 import { USUAL_COLUMNS } from './ColumnChoice.tsx';
 
@@ -23,7 +24,7 @@ export function readColumnChoice(
   { id, url, names }: List,
 ): string[] | null {
   const address = new URL(request.url);
-  const asked = address.searchParams.getAll('columns');
+  const asked = address.searchParams.getAll(COLUMNS_PARAM);
   const known = (chosen: readonly string[]) => names.filter((name) => chosen.includes(name));
   if (asked.length > 0) {
     const kept = asked.includes(USUAL_COLUMNS) ? [] : known(asked);

@@ -1,6 +1,6 @@
 import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { ExportMenu } from '../../ui/ExportMenu.tsx';
+import { ExportMenu, PrintLink } from '../../ui/ExportMenu.tsx';
 import { useCatalogTable } from '../catalog/CatalogList.tsx';
 import type { CatalogListData } from '../catalog/list-data.ts';
 import { ListBody } from '../lists/ListScreen.tsx';
@@ -18,6 +18,7 @@ export function ServiceProducts({ active, data }: { active: boolean; data: Catal
           Productos <span className="tabular font-normal text-muted">{formatTotal(total)}</span>
         </h2>
         <div className="no-print ms-auto flex flex-wrap gap-2">
+          <PrintLink action={`${catalog.listUrl}/export`} search={search} total={total} isPart />
           <ExportMenu action={`${catalog.listUrl}/export`} search={search} total={total} />
           {active ? (
             <ButtonLink icon="plus" href={newHref} data-key="n">

@@ -32,7 +32,7 @@ export function QuoteRecord() {
           <FactCard title="Datos" facts={factsOf(quote)} />
         </div>
         <div className="grid gap-4">
-          <Card title="Nuevo seguimiento">
+          <Card title="Nuevo seguimiento" className="no-print">
             <FollowUpForm key={data.formToken} data={data} />
           </Card>
           <Card

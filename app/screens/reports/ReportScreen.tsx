@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Figures, type FigureFacts } from '../../ui/Card.tsx';
 import { Change } from '../../ui/Change.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ExportMenu } from '../../ui/ExportMenu.tsx';
+import { ExportMenu, PrintLink } from '../../ui/ExportMenu.tsx';
 import { Chips, FilterToggle, Presets } from '../../ui/filter-parts.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { HiddenParams } from '../../ui/HiddenParams.tsx';
@@ -34,6 +34,7 @@ export function ReportScreen() {
         secondary={
           <>
             {data.scheduleHref ? <ButtonLink href={data.scheduleHref}>Programar</ButtonLink> : null}
+            <PrintLink action={`${data.url}/export`} search={data.exportSearch} total={page.total} />
             <ExportMenu action={`${data.url}/export`} search={data.exportSearch} total={page.total} />
           </>
         }
@@ -53,7 +54,7 @@ export function ReportScreen() {
           <Figures figures={figuresOf(data)} />
           <ReportPictures data={data} />
           <ReportTable data={data} />
-          {data.isPaged ? <ReportPager data={data} /> : null}
+          {data.isPaged ? <Pager {...page} shown={rows.length} search={data.search} pageSizes={PAGE_SIZES} /> : null}
           {!data.isPaged && page.total > rows.length ? (
             <p className="mt-2 text-muted">{`Se muestran los primeros ${formatCount(rows.length)} de ${formatCount(page.total)} ${words.rows}. La exportación los contiene todos.`}</p>
           ) : null}
@@ -76,17 +77,6 @@ function figuresOf({ figures, change }: ReportData): FigureFacts[] {
             </>
           ),
         },
-  );
-}
-
-function ReportPager({ data: { page, rows, search } }: { data: ReportData }) {
-  return (
-    <>
-      <Pager {...page} shown={rows.length} search={search} pageSizes={PAGE_SIZES} />
-      <p className="hidden tabular text-muted print:block">
-        Página {formatCount(page.page)} de {formatCount(Math.ceil(page.total / page.pageSize))}
-      </p>
-    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { endTypingAhead, startTypingAhead } from '../search/typed-ahead.ts';
 import { currentEntry } from './current-entry.ts';
 import { menuCookie, type MenuState } from './menu-state.ts';
 import type { ShellData } from './shell-data.ts';
+import { PaperHead } from './PaperHead.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useDrawer } from './use-drawer.ts';
@@ -73,6 +74,7 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
       <div ref={drawer.beside} className="min-w-0">
         <TopBar data={data} onOpenMenu={drawer.openDrawer} onOpenSearch={openSearch} onNearSearch={prepareSearch} />
         <main id="contenido" tabIndex={-1} className="shell-main">
+          <PaperHead data={data} />
           {data.staff.roleIsRetired ? (
             <Notice kind="warning" className="mb-4 max-w-4xl">
               Su rol «{data.staff.roleTitle}» está retirado, por eso no ve ninguna pantalla. Pida a un Administrador que le dé otro rol.

@@ -13,16 +13,16 @@ interface KeyActions {
 
 /**
  * The keys of the whole portal that ui/KeyHelp.tsx lists: `/` search, `n` new, `e` edit, `[` `]` the neighbours of a record, `j` `k` rows,
- * `x` select, `?` help, Ctrl K search of everything.
+ * `x` select, `?` help, Ctrl K search of everything, Ctrl P every row of a list for the printer, where the browser's own printing
+ * would have one page of it.
  */
 export function useKeys({ openSearch, openHelp, prepareSearch, closeDialog }: KeyActions): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       if (event.key === 'Control' || event.key === 'Meta') prepareSearch();
-      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && actWithControl(event, openSearch)) {
         event.preventDefault();
-        openSearch();
         return;
       }
       // Where brackets need AltGr, browsers say that Ctrl and Alt are held.
@@ -40,6 +40,14 @@ export function useKeys({ openSearch, openHelp, prepareSearch, closeDialog }: Ke
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [openSearch, openHelp, prepareSearch, closeDialog]);
+}
+
+/** Held with Ctrl or Cmd; true when the key meant something here. */
+function actWithControl({ key, shiftKey }: KeyboardEvent, openSearch: () => void): boolean {
+  if (key.toLowerCase() === 'p' && !shiftKey) return press('[data-key="Ctrl P"]');
+  if (key.toLowerCase() !== 'k') return false;
+  openSearch();
+  return true;
 }
 
 /** True when the key meant something here. */

@@ -18,7 +18,7 @@ const LIST_URL = '/settings/tokens';
 type ListedToken = Listed<TokenRow>;
 
 const column = columnsOf<ListedToken>();
-const COLUMNS = [
+export const TOKEN_COLUMNS = [
   column({
     name: 'nombre',
     label: 'Nombre',
@@ -85,7 +85,7 @@ const REVOKE: RowExtra<ListedToken> = {
 
 export async function loadTokenList(args: LoaderFunctionArgs) {
   return loadList(args, {
-    ...{ id: 'accesos_programas', url: LIST_URL, columns: COLUMNS, also: ['nombre', 'owner'] as const },
+    ...{ id: 'accesos_programas', url: LIST_URL, columns: TOKEN_COLUMNS, also: ['nombre', 'owner'] as const },
     find: args.context.portal.tokens.findTokens,
   });
 }
@@ -105,7 +105,7 @@ export function TokenList() {
   return (
     <ListScreen
       data={data}
-      columns={COLUMNS}
+      columns={TOKEN_COLUMNS}
       title="Accesos para programas"
       searchLabel="Nombre o persona"
       empty={{

@@ -1,5 +1,6 @@
 import { formatDateTime, formatDay } from '../../domain/dates.ts';
 import { SCOPE_LABELS } from '../../domain/document-permission-words.ts';
+import { contentTypeWords } from '../../domain/file-types.ts';
 import { formatFileSize } from '../../domain/files-vocabulary.ts';
 import { isMenuId, menuTitle } from '../../domain/menu.ts';
 import { formatQuetzales } from '../../domain/money.ts';
@@ -104,6 +105,7 @@ function sayNumber(value: number, name: string): string {
 
 function sayText(value: string, { name, words: { field, reference }, names }: Saying): string {
   if (reference) return names.get(reference.table)?.get(value) ?? value;
+  if (name === 'contentType') return contentTypeWords(value);
   if (name === 'menus' && isMenuId(value)) return menuTitle(value);
   if (name === 'agencyScope') return Object.entries(SCOPE_LABELS).find(([scope]) => scope === value)?.[1] ?? value;
   const day = field?.kind === 'date' || /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : '';

@@ -1,5 +1,6 @@
 import type { BriefcaseFile } from '#prisma/generated/client.ts';
 import { formatDateTime } from '../../domain/dates.ts';
+import { contentTypeWords } from '../../domain/file-types.ts';
 import { fileKind, fileKindLabel, SHA256 } from '../../domain/files-vocabulary.ts';
 import { dayFilter, deletedFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
@@ -57,14 +58,14 @@ export const FILES: List<FileListRow> = {
     title: 'Archivos del Maletín',
     file: 'maletin',
     columns: [
-      { title: 'Nombre', kind: 'text', width: 40, value: (row) => row.nombre },
-      { title: 'Carpeta', kind: 'text', value: (row) => row.folderName },
-      { title: 'Tipo de documento', kind: 'text', value: (row) => row.documentTypeName },
-      { title: 'Tamaño (MB)', kind: 'bytes', total: true, value: (row) => row.bytes },
-      { title: 'Agencia', kind: 'text', value: (row) => row.agencyName },
-      { title: 'Cargado por', kind: 'text', value: (row) => row.userName },
-      { title: 'Fecha de carga', kind: 'datetime', value: (row) => row.createdAt },
-      { title: 'Formato', kind: 'text', value: (row) => row.contentType },
+      { title: 'Nombre', kind: 'text', shownIn: 'nombre', width: 40, value: (row) => row.nombre },
+      { title: 'Carpeta', kind: 'text', shownIn: 'carpetaId', value: (row) => row.folderName },
+      { title: 'Tipo de documento', kind: 'text', shownIn: 'tipoDocumentoId', value: (row) => row.documentTypeName },
+      { title: 'Tamaño (MB)', kind: 'bytes', shownIn: 'bytes', total: true, value: (row) => row.bytes },
+      { title: 'Agencia', kind: 'text', shownIn: 'agenciaId', value: (row) => row.agencyName },
+      { title: 'Cargado por', kind: 'text', shownIn: 'userId', value: (row) => row.userName },
+      { title: 'Fecha de carga', kind: 'datetime', shownIn: 'createdAt', value: (row) => row.createdAt },
+      { title: 'Formato', kind: 'text', value: (row) => contentTypeWords(row.contentType) },
       { title: 'Código', kind: 'text', value: (row) => row.id },
     ],
   },

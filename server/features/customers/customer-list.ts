@@ -42,14 +42,14 @@ export const CUSTOMERS: List<CustomerListRow> = {
   },
   sheet: {
     columns: [
-      { title: 'Código', kind: 'text', width: 14, value: (row) => row.codigo },
-      { title: 'Nombre', kind: 'text', width: 36, value: (row) => row.nombre },
-      { title: 'DPI', kind: 'text', width: 18, value: (row) => formatDpi(row.dpi) },
-      { title: 'Teléfono', kind: 'text', width: 16, value: (row) => row.telefono },
-      { title: 'Correo electrónico', kind: 'text', width: 32, value: (row) => row.correo },
-      { title: 'Agencia', kind: 'text', value: (row) => row.agencyName },
-      { title: 'Fecha de asociación', kind: 'date', value: (row) => row.fechaAsociacion },
-      { title: 'Estado', kind: 'text', width: 12, value: (row) => activeLabel(row.estado) },
+      { title: 'Código', kind: 'text', shownIn: 'codigo', width: 14, value: (row) => row.codigo },
+      { title: 'Nombre', kind: 'text', shownIn: 'nombre', width: 36, value: (row) => row.nombre },
+      { title: 'DPI', kind: 'text', shownIn: 'dpi', width: 18, value: (row) => formatDpi(row.dpi) },
+      { title: 'Teléfono', kind: 'text', shownIn: 'telefono', width: 16, value: (row) => row.telefono },
+      { title: 'Correo electrónico', kind: 'text', shownIn: 'correo', width: 32, value: (row) => row.correo },
+      { title: 'Agencia', kind: 'text', shownIn: 'agencia', value: (row) => row.agencyName },
+      { title: 'Fecha de asociación', kind: 'date', shownIn: 'fechaAsociacion', value: (row) => row.fechaAsociacion },
+      { title: 'Estado', kind: 'text', shownIn: 'estado', width: 12, value: (row) => activeLabel(row.estado) },
     ],
   },
 };

@@ -51,11 +51,11 @@ export const PERMISSION_SETS: List<PermissionSetRow> = {
   },
   sheet: {
     columns: [
-      { title: 'Nombre', kind: 'text', width: 40, value: (row) => row.title },
-      { title: 'Documentos de', kind: 'text', width: 36, value: (row) => SCOPE_LABELS[row.agencyScope] },
-      { title: 'Personas', kind: 'integer', value: (row) => row.people },
+      { title: 'Nombre', kind: 'text', shownIn: 'title', width: 40, value: (row) => row.title },
+      { title: 'Documentos de', kind: 'text', shownIn: 'agencyScope', width: 36, value: (row) => SCOPE_LABELS[row.agencyScope] },
+      { title: 'Personas', kind: 'integer', shownIn: 'people', value: (row) => row.people },
       { title: 'Fecha de creación', kind: 'datetime', value: (row) => row.createdAt },
-      { title: 'Última modificación', kind: 'datetime', value: (row) => row.updatedAt },
+      { title: 'Última modificación', kind: 'datetime', shownIn: 'updatedAt', value: (row) => row.updatedAt },
       { title: 'Código', kind: 'text', value: (row) => row.id },
     ],
   },

@@ -3,27 +3,51 @@ import { capitalize } from '../../domain/grammar.ts';
 import { countOf, formatCount, formatShare } from '../../domain/text.ts';
 import { recordFilter } from '../../lists/filters.ts';
 import { AGENCIES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
-import type { Report, ReportColumn, ReportFigure, ReportNumbers, ReportParameter, ReportQuery } from '../../reporting/report.ts';
+import type {
+  Report,
+  ReportColumn,
+  ReportFigure,
+  ReportNumbers,
+  ReportParameter,
+  ReportQuery,
+  ReportWords,
+} from '../../reporting/report.ts';
 import { whatIsAsked } from '../../reporting/report-query.ts';
 import { FILE_EVENTS } from './event-list.ts';
 import { factsOf, readAllRows, readNumbers, type FileTotals } from './run-report.ts';
 import type { FileRow } from './report-rows.ts';
 import type { CountedEvents } from './report-source.ts';
 
-/** The reports of the Maletín, as data; the first three have their own addresses (specification section 4, "Report names"). */
+/** Those with addresses of their own (specification section 4, "Report names"). */
 export const REPORT_IDS = ['uploads-by-user', 'downloads-by-user', 'downloads-by-file'] as const;
 export type ReportId = (typeof REPORT_IDS)[number];
 
 type FileReport = Report<FileRow, FileTotals> & CountedEvents;
 
 const PLACE = { label: 'Reportes del Maletín', href: '/briefcase/reports' };
-const EVENT_WORDS = {
-  upload: { event: 'carga', events: 'cargas' },
-  download: { event: 'descarga', events: 'descargas' },
-  view: { event: 'vista', events: 'vistas' },
-  print: { event: 'impresión', events: 'impresiones' },
+
+/** What is counted, and the words of its questions: who did it and how often, and to which files. */
+const KINDS = {
+  upload: { ids: 'uploads', event: 'carga', events: 'cargas', who: 'sube archivos al Maletín', often: 'cuántos', which: 'se suben más' },
+  download: {
+    ...{ ids: 'downloads', event: 'descarga', events: 'descargas' },
+    ...{ who: 'descarga archivos del Maletín', often: 'cuántas veces', which: 'se descargan más' },
+  },
+  view: {
+    ...{ ids: 'views', event: 'vista', events: 'vistas' },
+    ...{ who: 'abre archivos del Maletín', often: 'cuántas veces', which: 'se abren más' },
+  },
+  print: {
+    ...{ ids: 'prints', event: 'impresión', events: 'impresiones' },
+    ...{ who: 'imprime archivos del Maletín', often: 'cuántas veces', which: 'se imprimen más' },
+  },
 } as const;
-const ROW_WORDS = { user: { row: 'usuario', rows: 'usuarios' }, file: { row: 'archivo', rows: 'archivos' } } as const;
+
+/** What a row is; `detail` is the title of its second column. */
+const GROUPS = {
+  user: { row: 'usuario', rows: 'usuarios', detail: 'Agencia' },
+  file: { row: 'archivo', rows: 'archivos', detail: 'Carpeta' },
+} as const;
 
 const EMAIL: ReportColumn<FileRow, FileTotals> = {
   ...{ name: 'email', title: 'Correo electrónico', kind: 'text', width: 32, only: 'file' },
@@ -43,105 +67,44 @@ const PARAMETERS: readonly ReportParameter[] = [
   },
 ];
 
-export const REPORTS: Readonly<Record<ReportId, FileReport>> = {
-  'uploads-by-user': fileReport({
-    id: 'uploads-by-user',
-    title: 'Cargas por usuario',
-    question: '¿Quién sube archivos al Maletín, y cuántos?',
-    description: 'Quién sube archivos al Maletín y cuántos.',
-    filePrefix: 'cargas-por-usuario',
-    counted: { area: 'briefcase', kind: 'upload', group: 'user' },
-    detail: 'Agencia',
-  }),
-  'downloads-by-user': fileReport({
-    id: 'downloads-by-user',
-    title: 'Descargas por usuario',
-    question: '¿Quién descarga archivos del Maletín, y cuántas veces?',
-    description: 'Quién descarga archivos del Maletín y cuántas veces.',
-    filePrefix: 'descargas-por-usuario',
-    counted: { area: 'briefcase', kind: 'download', group: 'user' },
-    detail: 'Agencia',
-  }),
-  'downloads-by-file': fileReport({
-    id: 'downloads-by-file',
-    title: 'Descargas por archivo',
-    question: '¿Qué archivos del Maletín se descargan más?',
-    description: 'Qué archivos del Maletín se descargan más.',
-    filePrefix: 'descargas-por-archivo',
-    counted: { area: 'briefcase', kind: 'download', group: 'file' },
-    detail: 'Carpeta',
-  }),
-};
+/** The reports of the Maletín, as data: each follows from what it counts, and by whom or of what. */
+export const REPORTS = {
+  'uploads-by-user': fileReport('upload', 'user'),
+  'downloads-by-user': fileReport('download', 'user'),
+  'downloads-by-file': fileReport('download', 'file'),
+  'views-by-user': fileReport('view', 'user'),
+  'views-by-file': fileReport('view', 'file'),
+  'prints-by-user': fileReport('print', 'user'),
+  'prints-by-file': fileReport('print', 'file'),
+} as const;
 
-const others: readonly FileReport[] = [
-  fileReport({
-    ...{ id: 'views-by-user', title: 'Vistas por usuario', question: '¿Quién abre archivos del Maletín, y cuántas veces?' },
-    filePrefix: 'vistas-por-usuario',
-    counted: { area: 'briefcase', kind: 'view', group: 'user' },
-    detail: 'Agencia',
-  }),
-  fileReport({
-    ...{ id: 'views-by-file', title: 'Vistas por archivo', question: '¿Qué archivos del Maletín se abren más?' },
-    filePrefix: 'vistas-por-archivo',
-    counted: { area: 'briefcase', kind: 'view', group: 'file' },
-    detail: 'Carpeta',
-  }),
-  fileReport({
-    ...{ id: 'prints-by-user', title: 'Impresiones por usuario', question: '¿Quién imprime archivos del Maletín, y cuántas veces?' },
-    filePrefix: 'impresiones-por-usuario',
-    counted: { area: 'briefcase', kind: 'print', group: 'user' },
-    detail: 'Agencia',
-  }),
-  fileReport({
-    ...{ id: 'prints-by-file', title: 'Impresiones por archivo', question: '¿Qué archivos del Maletín se imprimen más?' },
-    filePrefix: 'impresiones-por-archivo',
-    counted: { area: 'briefcase', kind: 'print', group: 'file' },
-    detail: 'Carpeta',
-  }),
-];
+export const FILE_REPORTS: readonly FileReport[] = Object.values(REPORTS);
 
-export const FILE_REPORTS: readonly FileReport[] = [...REPORT_IDS.map((id) => REPORTS[id]), ...others];
-
-interface FileReportFacts extends Pick<FileReport, 'description' | 'filePrefix' | 'id' | 'question' | 'title'> {
-  counted: CountedEvents;
-  /** Title of the second column. */
-  detail: string;
-}
-
-function fileReport({ counted, detail, ...facts }: FileReportFacts): FileReport {
-  const words = { ...EVENT_WORDS[counted.kind], ...ROW_WORDS[counted.group] };
-  const columns: ReportColumn<FileRow, FileTotals>[] = [
-    { name: 'name', title: capitalize(words.row), kind: 'text', width: 42, value: (row) => row.name, sort: 'name' },
-    { name: 'detail', title: detail, kind: 'text', width: 30, value: (row) => row.detail, from: 'sm' },
-    {
-      name: 'events',
-      title: capitalize(words.events),
-      kind: 'integer',
-      width: 14,
-      value: (row) => row.events,
-      sum: (totals) => totals.events,
-      sort: 'events',
-    },
-    { name: 'share', title: '% del total', kind: 'percent', width: 13, value: (row) => row.share, sum: () => 1, from: 'sm' },
-    { name: 'lastAt', title: `Última ${words.event}`, kind: 'datetime', width: 20, value: (row) => row.lastAt, from: 'md' },
-    // Two people of one name, two files of one name in one folder.
-    ...(counted.group === 'user' ? [EMAIL] : []),
-    { name: 'id', title: 'Código', kind: 'text', value: (row) => row.id, only: 'file' },
-  ];
+function fileReport(kind: CountedEvents['kind'], group: CountedEvents['group']): FileReport {
+  const { ids, event, events, who, often, which } = KINDS[kind];
+  const { detail, ...what } = GROUPS[group];
+  const id = `${ids}-by-${group}`;
+  const words = { event, events, ...what };
+  const counted = { area: 'briefcase', kind, group } as const;
+  const asked = group === 'user' ? ([`Quién ${who}`, often] as const) : ([`Qué archivos del Maletín ${which}`] as const);
   return {
-    ...facts,
+    id,
+    title: `${capitalize(events)} por ${words.row}`,
+    question: `¿${asked.join(', y ')}?`,
+    description: `${asked.join(' y ')}.`,
+    filePrefix: `${events}-por-${words.row}`,
     ...counted,
     menu: 'briefcase-reports',
     // People and files count the same events: Inicio shows them once.
-    ...(counted.group === 'user' && { isOnHome: true }),
-    url: REPORT_IDS.some((id) => id === facts.id) ? `${PLACE.href}/${facts.id}` : `/reports/${facts.id}`,
+    ...(group === 'user' && { isOnHome: true }),
+    url: REPORT_IDS.some((one) => one === id) ? `${PLACE.href}/${id}` : `/reports/${id}`,
     place: PLACE,
     days: 'closed',
     parameters: PARAMETERS,
     agencyParameter: 'agencyId',
     sorts: { events: 'desc', name: 'asc' },
     words,
-    columns,
+    columns: columnsOf(words, detail, group),
     rowKey: (row) => row.id,
     bar: (row) => ({ name: row.name, value: row.events }),
     figures: (numbers) => figuresOf(words, numbers),
@@ -150,6 +113,23 @@ function fileReport({ counted, detail, ...facts }: FileReportFacts): FileReport 
     rows: (sql, { query }) => readAllRows(sql, counted, query),
     facts: ({ query }) => factsOf(counted, query),
   };
+}
+
+function columnsOf(words: ReportWords, detail: string, group: CountedEvents['group']): ReportColumn<FileRow, FileTotals>[] {
+  return [
+    { name: 'name', title: capitalize(words.row), kind: 'text', width: 42, value: (row) => row.name, sort: 'name' },
+    { name: 'detail', title: detail, kind: 'text', width: 30, value: (row) => row.detail, from: 'sm' },
+    {
+      ...{ name: 'events', title: capitalize(words.events), kind: 'integer', width: 14, sort: 'events' },
+      value: (row) => row.events,
+      sum: (totals) => totals.events,
+    },
+    { name: 'share', title: '% del total', kind: 'percent', width: 13, value: (row) => row.share, sum: () => 1, from: 'sm' },
+    { name: 'lastAt', title: `Última ${words.event}`, kind: 'datetime', width: 20, value: (row) => row.lastAt, from: 'md' },
+    // Two people of one name, two files of one name in one folder.
+    ...(group === 'user' ? [EMAIL] : []),
+    { name: 'id', title: 'Código', kind: 'text', value: (row) => row.id, only: 'file' },
+  ];
 }
 
 /** From a person or a file to the lines of the ledger that are counted. */

@@ -184,6 +184,19 @@ describe('roll-ups', () => {
   });
 });
 
+it('is known by what it counts and of what', () => {
+  expect(Object.values(REPORTS).map(({ id }) => id)).toEqual(Object.keys(REPORTS));
+  expect(FILE_REPORTS.map(({ title, question, filePrefix }) => [title, question, filePrefix])).toEqual([
+    ['Cargas por usuario', '¿Quién sube archivos al Maletín, y cuántos?', 'cargas-por-usuario'],
+    ['Descargas por usuario', '¿Quién descarga archivos del Maletín, y cuántas veces?', 'descargas-por-usuario'],
+    ['Descargas por archivo', '¿Qué archivos del Maletín se descargan más?', 'descargas-por-archivo'],
+    ['Vistas por usuario', '¿Quién abre archivos del Maletín, y cuántas veces?', 'vistas-por-usuario'],
+    ['Vistas por archivo', '¿Qué archivos del Maletín se abren más?', 'vistas-por-archivo'],
+    ['Impresiones por usuario', '¿Quién imprime archivos del Maletín, y cuántas veces?', 'impresiones-por-usuario'],
+    ['Impresiones por archivo', '¿Qué archivos del Maletín se imprimen más?', 'impresiones-por-archivo'],
+  ]);
+});
+
 describe('a report', () => {
   const DATA_DAYS = 850;
   const day = fc.integer({ min: -40, max: DATA_DAYS + 40 }).map((offset) => addDays('2024-10-15', offset));

@@ -12,9 +12,7 @@ export async function describeParams(
 ): Promise<(readonly [label: string, value: string])[]> {
   if (!report || !canOpen(actor, report.menu)) return Object.entries(params);
   const { relative = '' } = params;
-  const { sheet } = await reports.exportReport({ actor, report, params: new URLSearchParams(resolved(params, new Date())) });
-  // How it compares is an answer of each run, not a part of the question.
-  const asked = sheet.parameters.filter(([label]) => label !== 'Cambio');
+  const asked = await reports.describeAsked({ actor, report, params: new URLSearchParams(resolved(params, new Date())) });
   if (!isRelativeDays(relative)) return asked;
   return [['Días', RELATIVE_LABELS[relative]], ...asked.filter(([label]) => label !== 'Desde' && label !== 'Hasta')];
 }

@@ -146,12 +146,16 @@ async function storeFiles(
   { run, report, owner, schedule, asOf, writer, signal }: Storing,
 ): Promise<SnapshotFacts> {
   const call = { actor: owner, report, params: new URLSearchParams(run.params) };
-  const [exported, { count }] = await Promise.all([services.reports.exportReport(call), services.reports.runReport(call)]);
+  const format = schedule?.format ?? 'ambos';
+  const [exported, { count }] = await Promise.all([
+    services.reports.exportReport({ ...call, format: format === 'csv' ? 'csv' : 'xlsx' }),
+    services.reports.runReport(call),
+  ]);
   return storeSnapshot(
     services.snapshotFiles,
     { ...exported, sheet: { ...exported.sheet, asOf } },
     {
-      ...{ runId: run.id, signal, format: schedule?.format ?? 'ambos' },
+      ...{ runId: run.id, signal, format },
       onRows: (rows) => writer.tellProgress(5 + Math.min(85, Math.round((85 * rows) / Math.max(1, count)))),
     },
   );

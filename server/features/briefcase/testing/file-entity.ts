@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { contentTypeWords } from '../../../domain/file-types.ts';
 import { TEXT } from '../../../files/testing/sample-files.ts';
 import type { Entity } from '../../../testing/lifecycle/lifecycle.contract.ts';
 import { briefcaseFilesProjection } from '../briefcase-files.projection.ts';
@@ -59,7 +60,7 @@ export function fileEntity(server: () => BriefcaseServer): Entity {
       Agencia: 'Agencia Central',
       'Cargado por': 'Ana Pérez',
       'Fecha de carga': row['createdAt'],
-      Formato: row['contentType'],
+      Formato: contentTypeWords(String(row['contentType'])),
       Código: row['id'],
     }),
   };

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { noChromium, useDemoPortal } from './demo-portal.ts';
+
+/**
+ * Draws the pictures of README again, from the demo: `README_PICTURES=1 npx vitest run tests/e2e/readme-pictures.test.ts`.
+ * The workbook's page needs LibreOffice.
+ */
+const FOLDER = path.resolve(import.meta.dirname, '../../docs/images');
+const MAX_BYTES = 150 * 1024;
+const REPORT = '/briefcase/reports/downloads-by-user';
+const DAYS = 'from=2026-10-01&to=2026-10-31';
+const run = promisify(execFile);
+
+async function keep(name: string, content: Buffer, width?: number): Promise<void> {
+  const picture = await sharp(content)
+    .resize({ width, withoutEnlargement: true })
+    .png({ palette: true, colours: 128, compressionLevel: 9, effort: 10 })
+    .toBuffer();
+  expect([name, picture.length < MAX_BYTES]).toEqual([name, true]);
+  await writeFile(path.join(FOLDER, `${name}.png`), picture);
+}
+
+/** The first page of a PDF. */
+async function keepPage(name: string, content: Buffer): Promise<void> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(content);
+  const { data, width, height } = await document.getPage(0).render({ scale: 2, render: 'bitmap' });
+  const drawn = await sharp(data, { raw: { width, height, channels: 4 } })
+    .flatten({ background: 'white' })
+    .extend({ top: 2, bottom: 2, left: 2, right: 2, background: '#c9c9c2' })
+    .png()
+    .toBuffer();
+  document.destroy();
+  library.destroy();
+  await keep(name, drawn, 800);
+}
+
+const settled = (page: Page, address: string) => page.goto(address, { waitUntil: 'networkidle' });
+
+describe.skipIf(noChromium || process.env['README_PICTURES'] === undefined)('the pictures of README', () => {
+  const portal = useDemoPortal();
+
+  it.each([
+    ['maletin', '/briefcase/list-briefcase', 1440, 900],
+    ['reporte', `${REPORT}?${DAYS}`, 1366, 900],
+    ['reporte-390', `${REPORT}?${DAYS}`, 390, 844],
+  ] as const)('%s', { timeout: 120_000 }, async (name, address, width, height) => {
+    const { page } = await portal.as('admin', { viewport: { width, height }, colorScheme: 'light' });
+    await settled(page, address);
+    await keep(name, await page.screenshot());
+  });
+
+  it('a printed report', { timeout: 120_000 }, async () => {
+    const { page } = await portal.as('admin');
+    await settled(page, `${REPORT}/export?format=print&${DAYS}`);
+    await keepPage('reporte-en-papel', await page.pdf({ format: 'Letter' }));
+  });
+
+  it('the first page of a workbook', { timeout: 180_000 }, async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-pictures-'));
+    try {
+      const answer = await fetch(`${portal.url}${REPORT}/export?format=xlsx&${DAYS}`, {
+        headers: { Cookie: await portal.cookieOf('admin') },
+      });
+      await writeFile(path.join(folder, 'reporte.xlsx'), Buffer.from(await answer.arrayBuffer()));
+      const profile = `-env:UserInstallation=file://${path.join(folder, 'profile')}`;
+      await run('soffice', [profile, '--headless', '--convert-to', 'pdf', '--outdir', folder, path.join(folder, 'reporte.xlsx')]);
+      await keepPage('reporte-en-excel', await readFile(path.join(folder, 'reporte.pdf')));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { signInAs } from '../access/people.ts';
+import { useTestWeb } from './test-web.ts';
+
+const web = useTestWeb();
+const EXPORT = '/locations/list-agencies/export';
+
+describe('the page for the printer', () => {
+  it('is a page of its own that may run nothing but its print button, and is kept nowhere', async () => {
+    const answer = await web.getSigned(`${EXPORT}?format=print`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBeNull();
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const nonce = /script-src 'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; img-src data:;/);
+    expect(await answer.text()).toContain(`<script nonce="${nonce}">`);
+  });
+
+  it('asks for the permission of the file: a sign-in, then the menu', async () => {
+    const nobody = await web.get(`${EXPORT}?format=print`, { headers: { Accept: 'text/html' } });
+    expect([nobody.status, nobody.headers.get('location')]).toEqual([
+      302,
+      `/login?redirectTo=${encodeURIComponent(`${EXPORT}?format=print`)}`,
+    ]);
+    const { headers } = await signInAs(web, { name: 'ajena', role: 'user', folders: [] });
+    expect((await web.get(`${EXPORT}?format=print`, { headers: { ...headers, Accept: 'text/html' } })).status).toBe(403);
+  });
+
+  it('is refused for days that cannot be, as the file is', async () => {
+    const answer = await web.getSigned('/briefcase/reports/uploads-by-user/export?format=print&from=ayer', {
+      headers: { Accept: 'application/json' },
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { errors: { from: expect.any(Array) } }]);
+  });
+});
+
+describe('a file of the columns of the screen', () => {
+  const csv = async (search: string) => {
+    const answer = await web.getSigned(`${EXPORT}?format=csv&${search}`);
+    return [answer.status, (await answer.text()).replace('\uFEFF', '').split('\r\n')[0]];
+  };
+
+  it('has them in the order asked, each once', async () => {
+    expect(await csv('columns=telefono&columns=nombre&columns=nombre')).toEqual([200, 'Teléfono,Nombre']);
+  });
+
+  it('has all of them unless asked otherwise', async () => {
+    expect((await csv(''))[1]).toMatch(/^Nombre,.*,Código$/);
+  });
+
+  it.each(['columns=inventada', 'columns=nombre&columns=id', 'columns=', 'columns=__proto__', `columns=${'x'.repeat(5_000)}`])(
+    'is refused for a column that the list does not have: %.40s',
+    async (search) => {
+      const answer = await web.getSigned(`${EXPORT}?format=csv&${search}`, { headers: { Accept: 'application/json' } });
+      expect([answer.status, await answer.json()]).toMatchObject([400, { errors: { columns: ['La lista no tiene esa columna.'] } }]);
+    },
+  );
+});
