@@ -1,4 +1,4 @@
-import { eventLabel, isFileEventKind, type FileEventKind } from '../../domain/file-events.ts';
+import { eventLabel, type FileEventKind } from '../../domain/file-events.ts';
 import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
 import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
 import { BY_AGENCY } from '../../reporting/report.ts';
@@ -36,7 +36,6 @@ export const documentOpeningsReport = listReport({
         key: 't.kind',
         nameOf: eventLabel,
         filter: 'kind',
-        known: isFileEventKind,
       },
     }),
     byFilter(BY_AGENCY, {

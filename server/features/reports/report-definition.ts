@@ -3,6 +3,7 @@ import { capitalize } from '../../domain/grammar.ts';
 import { countOf, formatCount, formatShare } from '../../domain/text.ts';
 import { recordFilter } from '../../lists/filters.ts';
 import { AGENCIES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
+import { listHref } from '../../reporting/list-href.ts';
 import type { Report, ReportColumn, ReportFigure, ReportNumbers, ReportParameter, ReportQuery } from '../../reporting/report.ts';
 import { whatIsAsked } from '../../reporting/report-query.ts';
 import { FILE_EVENTS } from './event-list.ts';
@@ -156,7 +157,7 @@ function fileReport({ counted, detail, ...facts }: FileReportFacts): FileReport 
 function drillDown({ area, kind, group }: CountedEvents, { id }: FileRow, { from, to, filters }: ReportQuery): string | null {
   if (id === '') return null;
   const asked = { area, kind, from, to, ...filters, [group === 'file' ? 'fileId' : 'userId']: id };
-  return `${FILE_EVENTS.url}?${new URLSearchParams(whatIsAsked(asked))}`;
+  return listHref(FILE_EVENTS, whatIsAsked(asked));
 }
 
 function figuresOf(
