@@ -57,6 +57,7 @@ import type { DerivedTables } from './read-model/upkeep/derived-tables.ts';
 import type { JobDefinition } from './queue/queue.ts';
 import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from './read-model/sync/sync-jobs.ts';
 import type { Registries } from './features/operations/operation-services.ts';
+import { CONTENT_REPORTS } from './features/publishing/content-reports.ts';
 import { publishContentsJob } from './features/publishing/publish-contents-job.ts';
 import { runReadModelJob } from './features/operations/read-model-runs.ts';
 
@@ -93,6 +94,7 @@ export const REPORTS: readonly Report[] = [
   documentOpeningsReport,
   roleMenusReport,
   setTypesReport,
+  ...CONTENT_REPORTS,
 ];
 
 /** Reports that run by themselves, and their runs. */

@@ -1,5 +1,5 @@
 import { decimalsOf, fieldText } from '../domain/field-text.ts';
-import { deletedFilter, flagFilter, optionFilter, recordFilter, type Filter } from '../lists/filters.ts';
+import { deletedFilter, flagFilter, optionFilter, presenceFilter, recordFilter, type Filter } from '../lists/filters.ts';
 import { publishingParts } from '../lists/publishing.ts';
 import type { Listed } from '../read-model/read-model.ts';
 import type { List, ListQuery, ListSheet, ListSort } from '../lists/list.ts';
@@ -115,6 +115,7 @@ function filterOf(field: CatalogField, { noun, publishing }: CatalogDefinition):
     const all = `${label}: ${referred.gender === 'f' ? 'todas' : 'todos'}`;
     return recordFilter({ ...facts, all, records: { table: id, name: titleField } });
   }
+  if (kind === 'image') return presenceFilter(facts);
   const [yes, no] = options;
   return kind === 'flag' && yes && no ? flagFilter({ ...facts, words: [yes.label, no.label] }) : optionFilter({ ...facts, options });
 }

@@ -87,6 +87,19 @@ export function flagFilter(facts: SelectFacts & { words: readonly [string, strin
   });
 }
 
+/** Whether a text column holds anything, `Con imagen` or `Sin imagen`: behind "Más filtros", for it is asked to mend. */
+export function presenceFilter(facts: SelectFacts): SelectFilter {
+  const thing = facts.label.toLocaleLowerCase('es');
+  return optionFilter({
+    ...{ place: 'more', ...facts },
+    options: [
+      { value: 'true', label: `Con ${thing}` },
+      { value: 'false', label: `Sin ${thing}` },
+    ],
+    where: (value) => [fragment`(t.${identifier(facts.name)} <> '') = ${value === 'true'}`],
+  });
+}
+
 /**
  * A column that holds the id of another record, unless `where` says how the record is found; `visible` says over `t` which of
  * those exist for a person at all; `retired` offers deactivated ones too, because their past counts.

@@ -130,8 +130,13 @@ export function askList(list: AskedList, { actor, params }: ListCall): ListQuest
   };
 }
 
+/** What an address asks of a list's filters. */
+export function readFilters({ filters }: Pick<List<unknown>, 'filters'>, params: URLSearchParams): FilterValues {
+  return Object.fromEntries(filters.flatMap((filter) => Object.entries(filter.read(params))));
+}
+
 function readListQuery(list: AskedList, params: URLSearchParams, pageSize: number): ListQuery {
-  const filters: FilterValues = Object.fromEntries(list.filters.flatMap((filter) => Object.entries(filter.read(params))));
+  const filters = readFilters(list, params);
   const sort = list.usualSort?.(filters) ?? 'createdAt';
   return {
     ...readListAddress(params, { sortable: firstDirections(list), pageSize, sort }),

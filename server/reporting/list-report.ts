@@ -13,6 +13,7 @@ import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { streamQuery } from '../read-model/pages/stream-rows.ts';
 import type { FurtherSheet, Row } from '../workbooks/sheet.ts';
 import { figuresOf, measureColumns, shareColumns, type CountRow, type CountTotals, type Measure } from './counted-rows.ts';
+import { listHref } from './list-href.ts';
 import { pageOfGroups, readGroups, sortGroups } from './read-groups.ts';
 import { whatIsAsked } from './report-query.ts';
 import { BY_MONTH, type Report, type ReportGrouping, type ReportParameter, type ReportQuery } from './report.ts';
@@ -103,7 +104,7 @@ export function listReport(about: ListReport): Report<CountRow, CountTotals> {
     figures: (numbers) => figuresOf(numbers, { events: list.noun.plural, measures }),
     drillDown(row, query, actor) {
       const group = canOpen(actor, opens) ? groupingOf(query).link(row.id, query) : null;
-      return group && `${list.url}?${new URLSearchParams({ ...askedOf(query, always), ...group })}`;
+      return group && listHref(list, { ...askedOf(query, always), ...group });
     },
     run: async (read, { query, actor }) => pageOfGroups(await readGroups(read, grouped(actor, query)), query),
     async *rows(sql, { query, actor }) {
@@ -121,13 +122,13 @@ export function listReport(about: ListReport): Report<CountRow, CountTotals> {
   };
 }
 
-/** By a filter of the list whose values are the keys; those that are not `known` have no link, because the filter would not take them. */
+/** By a filter of the list whose values are the keys. */
 export function byFilter(
   id: string,
-  facts: Pick<ListGrouping, 'label' | 'words' | 'key' | 'names' | 'nameOf'> & { filter: string; known?: (key: string) => boolean },
+  facts: Pick<ListGrouping, 'label' | 'words' | 'key' | 'names' | 'nameOf'> & { filter: string },
 ): ListGrouping {
-  const { filter, known = () => true, ...grouping } = facts;
-  return { ...grouping, id, link: (key) => (key === '' || !known(key) ? null : { [filter]: key }) };
+  const { filter, ...grouping } = facts;
+  return { ...grouping, id, link: (key) => (key === '' ? null : { [filter]: key }) };
 }
 
 /** By month, in the order of time. @param day SQL of the day over `t` */

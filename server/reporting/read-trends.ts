@@ -44,7 +44,7 @@ export async function readTrends(
   const statement = joinFragments(
     asked.map(
       ({ report, facts }) =>
-        fragment`(SELECT ${report.id}::text AS report, day::text AS day, sum(events)::int AS events FROM (${facts}) AS found GROUP BY 2)`,
+        fragment`(SELECT ${report.id}::text AS report, day::text AS day, sum(events)::float8 AS events FROM (${facts}) AS found GROUP BY 2)`,
     ),
     ' UNION ALL ',
   );

@@ -21,10 +21,10 @@ export async function writeXlsx(
   destination: Writable,
   sheet: Sheet,
   batches: RowBatches,
-  options: StreamOptions = {},
+  { maxSheetRows = MAX_SHEET_ROWS, signal }: StreamOptions = {},
 ): Promise<ExportSummary> {
   const output = new PassThrough();
-  const delivered = pipeline(output, destination, { signal: options.signal });
+  const delivered = pipeline(output, destination, { signal });
   const stopped = new Promise<never>((_resolve, reject) => {
     delivered.catch(reject);
   });
@@ -32,7 +32,9 @@ export async function writeXlsx(
   const workbook = openWorkbook(output, sheet);
   try {
     if (sheet.summary) await Promise.race([addSummary(workbook, sheet, sheet.summary), stopped]);
-    const writer = new WorkbookStream(workbook, sheet, options.maxSheetRows ?? MAX_SHEET_ROWS);
+    const filters: DefinedName[] = [];
+    nameFilters(workbook, filters);
+    const writer = new WorkbookStream(workbook, sheet, { filters, maxSheetRows });
     const writeAll = async (one: WorkbookStream, rows: RowBatches) => {
       for await (const batch of rows) await Promise.race([one.write(batch), stopped]);
       one.endRows();
@@ -40,7 +42,7 @@ export async function writeXlsx(
     await writeAll(writer, batches);
     for (const { rows, ...further } of sheet.further ?? []) {
       const { summary: _summary, ...head } = sheet;
-      await writeAll(new WorkbookStream(workbook, { ...head, ...further }, options.maxSheetRows ?? MAX_SHEET_ROWS), rows());
+      await writeAll(new WorkbookStream(workbook, { ...head, ...further }, { filters, maxSheetRows }), rows());
     }
     await Promise.race([writer.finish(), stopped]);
     await delivered;
@@ -55,13 +57,23 @@ export async function writeXlsx(
 
 /**
  * What exceljs' types leave out of its writer: the queue between a worksheet and the zip (a stream of readable-stream 2,
- * which has no `writableLength` yet), and the zip itself.
+ * which has no `writableLength` yet), the zip itself, and the
+ * names of areas, of which it gives no way to say that they belong to one sheet.
  */
 interface WorksheetInternals {
   stream: { pipes: readonly (Writable & { _writableState: { length: number } })[] };
 }
 interface WorkbookInternals {
   zip: { abort(): void };
+  definedNames: object;
+}
+
+/** A name of the workbook itself, as exceljs writes it. */
+interface DefinedName {
+  name: string;
+  /** 0-based. */
+  localSheetId: number;
+  ranges: readonly string[];
 }
 
 function openWorkbook(output: Writable, { organisation, generatedBy, generatedAt }: Sheet): ExcelJS.stream.xlsx.WorkbookWriter {
@@ -73,6 +85,11 @@ function openWorkbook(output: Writable, { organisation, generatedBy, generatedAt
   return workbook;
 }
 
+/** The area of each sheet that is filtered, by the name that Excel gives it: without, LibreOffice shows no arrows. */
+function nameFilters(workbook: ExcelJS.stream.xlsx.WorkbookWriter, model: readonly DefinedName[]): void {
+  Object.defineProperty((workbook as unknown as WorkbookInternals).definedNames, 'model', { value: model });
+}
+
 /** See `#styles`: also no style at all is looked up by identity. */
 const PLAIN_STYLE = {};
 
@@ -81,6 +98,7 @@ class WorkbookStream {
   readonly #workbook: ExcelJS.stream.xlsx.WorkbookWriter;
   readonly #description: Sheet;
   readonly #maxSheetRows: number;
+  readonly #filters: DefinedName[];
   /** One style object per column: exceljs knows a style again by its identity, fresh ones cost several times as much. */
   readonly #styles: readonly Partial<ExcelJS.Style>[];
   readonly #sums: number[];
@@ -94,8 +112,13 @@ class WorkbookStream {
   /** Rows of the present worksheet, head counted. */
   #sheetRows = 0;
 
-  constructor(workbook: ExcelJS.stream.xlsx.WorkbookWriter, description: Sheet, maxSheetRows: number) {
+  constructor(
+    workbook: ExcelJS.stream.xlsx.WorkbookWriter,
+    description: Sheet,
+    { filters, maxSheetRows }: { filters: DefinedName[]; maxSheetRows: number },
+  ) {
     this.#description = description;
+    this.#filters = filters;
     this.#maxSheetRows = maxSheetRows;
     this.#styles = description.columns.map(columnStyle);
     this.#sums = description.columns.map(() => 0);
@@ -184,6 +207,12 @@ class WorkbookStream {
       from: { row: this.#headerRow, column: 1 },
       to: { row: this.#sheetRows, column: this.#description.columns.length },
     };
+    const last = this.#sheet.getColumn(this.#description.columns.length).letter;
+    this.#filters.push({
+      name: '_xlnm._FilterDatabase',
+      localSheetId: this.#sheet.id - 1,
+      ranges: [`'${this.#sheet.name}'!$A$${this.#headerRow}:$${last}$${this.#sheetRows}`],
+    });
   }
 
   #writeTotals(): void {

@@ -22,6 +22,8 @@ export const REPORT_SCREENS: Section = {
     { name: 'report-openings', path: '/reports/document-openings?from=2025-12-01&to=2026-12-31' },
     { name: 'report-roles', path: '/reports/role-menus' },
     { name: 'report-sets', path: '/reports/permission-set-types' },
+    { name: 'report-promotions', path: '/reports/promotions' },
+    { name: 'report-job-offers', path: '/reports/job-offers?by=agency' },
     { name: 'report-views', path: '/reports/views-by-file' },
   ],
 };

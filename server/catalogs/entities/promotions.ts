@@ -12,7 +12,12 @@ export const promotions: CatalogDefinition = {
   publishing: { flag: 'estado', from: 'vigenciaDesde', until: 'vigenciaHasta' },
   fields: [
     text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 120, example: 'Ahorro navideño' }),
-    image({ name: 'image_url', label: 'Imagen', help: 'Mejor apaisada: la aplicación móvil la muestra a todo el ancho.' }),
+    image({
+      name: 'image_url',
+      label: 'Imagen',
+      filter: true,
+      help: 'Mejor apaisada: la aplicación móvil la muestra a todo el ancho.',
+    }),
     longText({ name: 'descripcion', label: 'Descripción', maxLength: 2000, list: 'offered' }),
     flag({
       name: 'estado',

@@ -1,5 +1,5 @@
 import { formatCount } from '../../domain/text.ts';
-import { allOf, fragment, toQuery, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { allOf, fragment, toQuery, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { recordFilter } from '../../lists/filters.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { TOP_ROWS, type Report, type ReportFigure, type ReportNumbers, type ReportQuery } from '../../reporting/report.ts';
@@ -90,12 +90,16 @@ function clicksAsked({ from, to, filters: { agencyId = '' } }: ReportQuery): Sql
   ]);
 }
 
+/** SQL of what a person is called; one who has no name by the id. */
+const NAME = trusted(`coalesce(nullif(max(u.name), ''), x."userId")`);
+
 function perPerson(query: ReportQuery): SqlFragment {
-  return fragment`SELECT x."userId", coalesce(max(u.name), x."userId") AS name, coalesce(max(a.nombre), '') AS "agencyName",
-      sum(x.clicks)::integer AS clicks, count(*)::integer AS days, max(x."lastAt") AS "lastActivityAt",
-      (count(*) OVER ())::integer AS people, (sum(sum(x.clicks)) OVER ())::integer AS "allClicks"
+  // Other programs count as they like: the clicks of all may be more than an integer holds.
+  return fragment`SELECT x."userId", ${NAME} AS name, coalesce(max(a.nombre), '') AS "agencyName",
+      sum(x.clicks)::float8 AS clicks, count(DISTINCT x.day)::integer AS days, max(x."lastAt") AS "lastActivityAt",
+      (count(*) OVER ())::integer AS people, (sum(sum(x.clicks)) OVER ())::float8 AS "allClicks"
     FROM actividad_usuarios x LEFT JOIN usuarios u ON u.id = x."userId" LEFT JOIN agencias a ON a.id = u.agency
-    WHERE ${clicksAsked(query)} GROUP BY x."userId" ORDER BY clicks DESC, coalesce(max(u.name), x."userId") COLLATE "es-x-icu", x."userId"`;
+    WHERE ${clicksAsked(query)} GROUP BY x."userId" ORDER BY clicks DESC, ${NAME} COLLATE "es-x-icu", x."userId"`;
 }
 
 function figuresOf({

@@ -1,8 +1,9 @@
-import { eventLabel, isFileEventKind, type FileEventKind } from '../../domain/file-events.ts';
+import { eventLabel, type FileEventKind } from '../../domain/file-events.ts';
 import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
 import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
 import { BY_AGENCY } from '../../reporting/report.ts';
-import { eventAccess, FILE_EVENTS } from './event-list.ts';
+import { documentAccess } from '../../staff/document-access.ts';
+import { FILE_EVENTS } from './event-list.ts';
 import { periodsOfPeople } from './report-source.ts';
 
 const DAY = 'guatemala_day(t."createdAt")';
@@ -37,7 +38,6 @@ export const documentOpeningsReport = listReport({
         key: 't.kind',
         nameOf: eventLabel,
         filter: 'kind',
-        known: isFileEventKind,
       },
     }),
     byFilter(BY_AGENCY, {
@@ -48,7 +48,7 @@ export const documentOpeningsReport = listReport({
     byMonth(DAY),
   ],
   rollUp: (actor, query) =>
-    eventAccess(actor).length > 0 || (query.filters['categoryId'] ?? '') !== '' ? null : periodsOfPeople('digitalization', query),
+    documentAccess(actor).length > 0 || (query.filters['categoryId'] ?? '') !== '' ? null : periodsOfPeople('digitalization', query),
   measures: [
     { name: 'views', title: 'Vistas', kind: 'integer', sql: countOf('view'), adds: true, note: 'una por persona y hora' },
     { name: 'prints', title: 'Impresiones', kind: 'integer', sql: countOf('print'), adds: true, note: 'a papel' },

@@ -3,7 +3,7 @@ import { addDays, parseDayMonthYear, startOfDay } from '../../domain/dates.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { dayFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { allOf, fragment, identifier, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { AGENCIES, FOLDERS, PEOPLE, type ChoiceSource } from '../../read-model/pages/choices.ts';
 import { documentAccess } from '../../staff/document-access.ts';
 
@@ -26,13 +26,14 @@ const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
 const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
-const AREAS = fragment`t.area = ANY(${[...FILE_AREAS]}::text[])`;
-const KINDS = fragment`t.kind = ANY(${[...FILE_EVENT_KINDS]}::text[])`;
-
-/** Indexes begin with area and kind: named, they find the lines of one person, file, agency or folder. */
-function linesOf(column: string): (id: string) => SqlFragment[] {
-  return (id) => [fragment`t.${identifier(column)} = ${id}`, AREAS, KINDS];
-}
+/**
+ * The ledger is the portal's own: what is none of its areas and kinds is no line of it. Indexes begin with both, and find the
+ * lines of one person, file, agency or folder only where they are named.
+ */
+const OURS: readonly SqlFragment[] = [
+  fragment`t.area = ANY(${[...FILE_AREAS]}::text[])`,
+  fragment`t.kind = ANY(${[...FILE_EVENT_KINDS]}::text[])`,
+];
 
 /** Who uploaded, saw, printed and downloaded what, the newest first (reports.md section 3): the lines that the reports of files count. */
 export const FILE_EVENTS: List<EventRow> = {
@@ -64,20 +65,17 @@ export const FILE_EVENTS: List<EventRow> = {
   filters: [
     optionFilter({
       ...{ name: 'kind', label: 'Qué hizo', all: 'Qué hizo: todo', options: optionsOf(FILE_EVENT_KINDS, EVENT_LABELS) },
-      where: (kind) => [fragment`t.kind = ${kind}`, AREAS],
     }),
-    recordFilter({ name: 'userId', label: 'Usuario', all: 'Usuario: todos', records: PEOPLE, retired: true, where: linesOf('userId') }),
+    recordFilter({ name: 'userId', label: 'Usuario', all: 'Usuario: todos', records: PEOPLE, retired: true }),
     recordFilter({
       ...{ name: 'agencyId', label: 'Agencia', all: 'Agencia: todas', place: 'more', records: AGENCIES, retired: true },
-      where: linesOf('agencyId'),
     }),
     optionFilter({ name: 'area', label: 'Área', all: 'Área: todas', place: 'more', options: optionsOf(FILE_AREAS, AREA_TITLES) }),
     recordFilter({
       ...{ name: 'folderId', label: 'Carpeta', all: 'Carpeta: todas', place: 'more', records: FOLDERS, retired: true },
-      where: linesOf('folderId'),
     }),
     recordFilter({ name: 'categoryId', label: 'Categoría', all: 'Categoría: todas', place: 'more', records: CATEGORIES, retired: true }),
-    linkFilter({ name: 'fileId', label: 'Archivo', where: linesOf('fileId') }),
+    linkFilter({ name: 'fileId', label: 'Archivo' }),
     dayFilter(),
   ],
   access: eventAccess,
@@ -100,10 +98,11 @@ export const FILE_EVENTS: List<EventRow> = {
 };
 
 /** Events of the Maletín for whoever has its reports; those of digitized documents that the person may view now. */
-export function eventAccess(actor: Staff): SqlFragment[] {
-  if (!canOpen(actor, 'digitalization-documents')) return [fragment`t.area = 'briefcase'`];
+function eventAccess(actor: Staff): SqlFragment[] {
+  if (!canOpen(actor, 'digitalization-documents')) return [...OURS, fragment`t.area = 'briefcase'`];
   const limits = documentAccess(actor);
-  return limits.length === 0 ? [] : [fragment`t.area = 'briefcase' OR (t.area = 'digitalization' AND ${ofDocument(allOf(limits))})`];
+  if (limits.length === 0) return [...OURS];
+  return [...OURS, fragment`t.area = 'briefcase' OR (t.area = 'digitalization' AND ${ofDocument(allOf(limits))})`];
 }
 
 /** The event's document holds these conditions over `t`; a look into the key for each event, never all documents at once. */

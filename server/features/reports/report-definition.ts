@@ -3,6 +3,7 @@ import { capitalize } from '../../domain/grammar.ts';
 import { countOf, formatCount, formatShare } from '../../domain/text.ts';
 import { recordFilter } from '../../lists/filters.ts';
 import { AGENCIES, FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
+import { listHref } from '../../reporting/list-href.ts';
 import type {
   Report,
   ReportColumn,
@@ -136,7 +137,7 @@ function columnsOf(words: ReportWords, detail: string, group: CountedEvents['gro
 function drillDown({ area, kind, group }: CountedEvents, { id }: FileRow, { from, to, filters }: ReportQuery): string | null {
   if (id === '') return null;
   const asked = { area, kind, from, to, ...filters, [group === 'file' ? 'fileId' : 'userId']: id };
-  return `${FILE_EVENTS.url}?${new URLSearchParams(whatIsAsked(asked))}`;
+  return listHref(FILE_EVENTS, whatIsAsked(asked));
 }
 
 function figuresOf(

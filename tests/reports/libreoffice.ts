@@ -1,0 +1,59 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** LibreOffice without a screen, in a folder of its own: nothing of it is left, and no other one of the machine is met. */
+export interface LibreOffice {
+  directory: string;
+  /** Opens each file and writes it into `folder` of the directory, all of them in one start. */
+  convert(files: readonly string[], to: 'csv' | 'fods', folder: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export function libreOfficeIsInstalled(): boolean {
+  try {
+    execFileSync('soffice', ['--version'], { stdio: 'ignore', timeout: 60_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Every sheet into a file of its own (`name-Sheet.csv`), UTF-8, numbers as they are and not as they are shown. */
+const CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1';
+const LIMIT_MS = 180_000;
+
+export async function openLibreOffice(): Promise<LibreOffice> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-libreoffice-'));
+  const profile = path.join(directory, 'profile');
+  return {
+    directory,
+    async convert(files, to, folder) {
+      const target = path.join(directory, folder);
+      await run([
+        `-env:UserInstallation=${pathToFileURL(profile).href}`,
+        ...['--headless', '--norestore', '--nolockcheck', '--convert-to', to === 'csv' ? CSV : to, '--outdir', target],
+        ...files,
+      ]);
+    },
+    remove: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+/** The program is a script that starts others: they are a group, and end together when it takes too long. */
+function run(args: readonly string[]): Promise<void> {
+  const child = spawn('soffice', args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), LIMIT_MS);
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      if (code === 0) resolve();
+      else reject(new Error(`LibreOffice ended with ${code}: ${said}`));
+    });
+  });
+}

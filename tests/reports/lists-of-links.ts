@@ -1,0 +1,36 @@
+import { catalogList } from '#server/catalogs/catalog-list.ts';
+import { CATALOGS } from '#server/catalogs/registry.ts';
+import type { Staff } from '#server/domain/permissions.ts';
+import { AUDIT } from '#server/features/audit-trail/audit-list.ts';
+import { FILES } from '#server/features/briefcase/file-list.ts';
+import { CUSTOMERS } from '#server/features/customers/customer-list.ts';
+import { DOCUMENTS } from '#server/features/digitalization/document-list.ts';
+import { PACKAGES_RECEIVED } from '#server/features/packages/received-list.ts';
+import { PACKAGES_SENT } from '#server/features/packages/sent-list.ts';
+import { openUsersList } from '#server/features/people/user-list.ts';
+import { QUOTES } from '#server/features/quotes/quote-list.ts';
+import { FILE_EVENTS } from '#server/features/reports/event-list.ts';
+import { askList, type AskedList } from '#server/lists/list.ts';
+import { allOf, fragment, identifier } from '#server/platform/sql-fragment.ts';
+import { presentRows } from '#server/read-model/pages/page-source.ts';
+import type { Read } from '#server/read-model/pages/screen-query.ts';
+
+type LinkedList = AskedList & { url: string };
+
+const LISTS: readonly LinkedList[] = [
+  ...[AUDIT, CUSTOMERS, DOCUMENTS, FILE_EVENTS, FILES, PACKAGES_RECEIVED, PACKAGES_SENT, QUOTES],
+  ...[CATALOGS.plazas_vacantes, CATALOGS.promociones].map(({ definition }) => catalogList(definition)),
+];
+
+/** How many rows the list shows to which a number leads; null for the page of one record. */
+export async function countLinked(read: Read, href: string, actor: Staff): Promise<number | null> {
+  const { pathname, searchParams: params } = new URL(href, 'http://portal');
+  const users = await openUsersList(read);
+  const list: LinkedList | undefined = [...LISTS, users].find(({ url }) => url === pathname);
+  if (!list) return null;
+  const { source, where } = askList(list, { actor, params });
+  const [found] = await read<{ rows: number }>(
+    fragment`SELECT count(*)::int AS rows FROM ${identifier(source.table)} t WHERE ${allOf([presentRows('active'), ...where])}`,
+  );
+  return found?.rows ?? 0;
+}

@@ -1,0 +1,105 @@
+import type { DatabaseName, Fields, FieldValue, StoredDocument } from '#server/documents/document-store.ts';
+import type { Sql } from '#server/platform/sql.ts';
+import { applyRows } from '#server/read-model/sync/apply-rows.ts';
+import { projectAll, projectTombstones } from '#server/read-model/sync/project-documents.ts';
+import { PROJECTIONS } from '#server/registries.ts';
+import { makersOf } from './random-fields.ts';
+
+/** A document as the store has it now. */
+export interface Doc {
+  id: string;
+  database: DatabaseName;
+  data: Fields;
+}
+
+/** Every document that is not deleted, by collection. */
+export class World {
+  readonly #stored: Readonly<Record<string, readonly Doc[]>>;
+
+  /** Paths. */
+  readonly #deleted: ReadonlySet<string>;
+
+  constructor(stored: Readonly<Record<string, readonly Doc[]>>, deleted: ReadonlySet<string>) {
+    this.#stored = stored;
+    this.#deleted = deleted;
+  }
+
+  all(collection: string): readonly Doc[] {
+    const found = this.#stored[collection];
+    if (!found) throw new Error(`nobody makes documents of ${collection}`);
+    return found;
+  }
+
+  wasDeleted(collection: string, id: string): boolean {
+    return this.#deleted.has(`${collection}/${id}`);
+  }
+
+  /** Those that nobody has deactivated. */
+  active(collection: string): readonly Doc[] {
+    return this.all(collection).filter(({ data }) => data['isActive'] !== false);
+  }
+
+  /** A text of one document; '' when the document is gone or does not say it. */
+  textOf(collection: string, id: string, field: string): string {
+    const value = this.all(collection).find((one) => one.id === id)?.data[field];
+    return typeof value === 'string' ? value : '';
+  }
+
+  /** What a field holds in any of them, for filters. */
+  values(collection: string, of: (doc: Doc) => string): string[] {
+    return [...new Set(this.all(collection).map(of))].filter((value) => value !== '');
+  }
+}
+
+/** When the store says that documents came which tell no time themselves. */
+export const STORED_AT = new Date('2040-01-01T00:00:00Z');
+const VERSION = BigInt(STORED_AT.getTime()) * 1_000n;
+
+/** The same sequence for the same seed. */
+export class Dice {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = (seed % 2_147_483_646) + 1;
+  }
+
+  below(limit: number): number {
+    this.#state = (this.#state * 48_271) % 2_147_483_647;
+    return this.#state % limit;
+  }
+
+  one<Item>(...items: readonly [Item, ...Item[]]): Item {
+    return items[this.below(items.length)] ?? items[0];
+  }
+}
+
+/**
+ * Documents as programs wrote them, in the read model as the sync writes them; some were there and are deleted.
+ * @param size how many of the collections that reports count
+ */
+export async function loadWorld(sql: Sql, { seed, size }: { seed: number; size: number }): Promise<World> {
+  const dice = new Dice(seed);
+  const stored: Record<string, Doc[]> = {};
+  const deleted = new Set<string>();
+  for (const [collection, { make, few }] of Object.entries(makersOf(dice))) {
+    // The audit of both databases is one.
+    const projections = PROJECTIONS.filter((projection) => projection.collection === collection);
+    stored[collection] = [];
+    for (const [at, projection] of projections.entries()) {
+      const ids = few ?? Array.from({ length: Math.ceil(size / projections.length) }, (_none, place) => `d${at}-${place}`);
+      const documents = ids.map((id) => documentOf(collection, id, make(id)));
+      const gone = documents.filter(() => dice.below(15) === 0);
+      const late = gone.map(({ path }) => ({ path, version: VERSION + 1n }));
+      await applyRows(sql, [{ projection, ...projectAll(projection, documents) }]);
+      await applyRows(sql, [{ projection, ...projectTombstones(projection, late) }]);
+      for (const { path } of gone) deleted.add(path);
+      const there = documents.filter((document) => !gone.includes(document));
+      stored[collection].push(...there.map(({ id, data }) => ({ id, data, database: projection.database })));
+    }
+  }
+  return new World(stored, deleted);
+}
+
+function documentOf(collection: string, id: string, data: Record<string, FieldValue>): StoredDocument {
+  return { path: `${collection}/${id}`, id, collection, data, version: VERSION, createdVersion: VERSION };
+}

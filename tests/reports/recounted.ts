@@ -1,0 +1,179 @@
+import { dayOf } from '#server/domain/dates.ts';
+import { formatCount, formatShare } from '#server/domain/text.ts';
+import { STORED_AT, type Doc, type World } from './random-documents.ts';
+
+/** What a report is asked, as it was read. Days are Guatemalan, both included; '' is an open end. */
+export interface Asked {
+  from: string;
+  to: string;
+  by: string;
+  filters: Readonly<Record<string, string>>;
+  /** The day of the question. */
+  today: string;
+}
+
+type Value = string | number | null;
+
+/** What a report has to answer. */
+export interface Recounted {
+  /** In any order: `key`, and each column by its name; times as ISO text. */
+  rows: readonly Readonly<Record<string, Value>>[];
+  /** By name of the columns that are added up. */
+  totals: Readonly<Record<string, number>>;
+  /** Headline figures in their order. */
+  figures: readonly string[];
+}
+
+/** One event for the pictures: when, where, how many. */
+export interface Fact {
+  day: string;
+  agency: string;
+  events: number;
+}
+
+/** What a report counts, told a second time: by plain functions over documents. */
+export interface Recount {
+  /** By name of the filter the values with which it is asked. */
+  filters: Readonly<Record<string, (world: World) => readonly string[]>>;
+  count(world: World, asked: Asked): Recounted;
+  facts?(world: World, asked: Asked): Fact[];
+}
+
+type Of<Result> = (doc: Doc, world: World) => Result;
+
+export interface Grouping {
+  key: Of<string>;
+  name: (key: string, world: World) => string;
+}
+
+export interface Measured {
+  of: (docs: readonly Doc[]) => number | null;
+  /** All together is a total of the column. */
+  adds?: true;
+  /** A headline figure too, and how it is written. */
+  figure?: (value: number) => string;
+}
+
+interface Tally {
+  collection: string;
+  /** Also what is deactivated. */
+  all?: true;
+  among?: Of<boolean>;
+  /** null for what has none. Left out where how things stand is counted. */
+  day?: Of<string | null>;
+  agency?: Of<string>;
+  groups: Readonly<Record<string, Grouping>>;
+  filters: Readonly<Record<string, Of<string>>>;
+  measures?: Readonly<Record<string, Measured>>;
+}
+
+/** Documents, counted by what they have in common. */
+export function tally({ collection, all, among = () => true, day, agency, groups, filters, measures = {} }: Tally): Recount {
+  const asked = (world: World, { from, to, filters: wanted }: Asked) =>
+    (all ? world.all(collection) : world.active(collection)).filter((doc) => {
+      const its = day ? day(doc, world) : null;
+      if (day && (its === null || its < from || its > to)) return false;
+      return among(doc, world) && Object.entries(wanted).every(([name, value]) => value === '' || filters[name]?.(doc, world) === value);
+    });
+  return {
+    filters: Object.fromEntries(
+      Object.entries(filters).map(([name, of]) => [name, (world: World) => world.values(collection, (doc) => of(doc, world))]),
+    ),
+    ...(day && {
+      facts: (world, question) =>
+        asked(world, question).map((doc) => ({ day: day(doc, world) ?? '', agency: agency?.(doc, world) ?? '', events: 1 })),
+    }),
+    count(world, question) {
+      const docs = asked(world, question);
+      const grouping = groups[question.by];
+      if (!grouping) throw new Error(`no recount by ${question.by}`);
+      const members = groupBy(docs, (doc) => grouping.key(doc, world));
+      const measure = (of: readonly Doc[]) => Object.fromEntries(Object.entries(measures).map(([name, one]) => [name, one.of(of)]));
+      const rows = [...members].map(([key, of]) => {
+        const shown = { name: grouping.name(key, world), id: key, events: of.length, share: of.length / docs.length };
+        return { key, ...shown, ...measure(of) };
+      });
+      const whole = measure(docs);
+      const added = Object.entries(measures).flatMap(([name, { adds }]) => (adds ? [[name, whole[name] ?? 0] as const] : []));
+      return {
+        rows,
+        totals: { events: docs.length, share: 1, ...Object.fromEntries(added) },
+        figures: [
+          formatCount(docs.length),
+          ...Object.entries(measures).flatMap(([name, { figure }]) => (figure ? [written(whole[name] ?? null, figure)] : [])),
+          rows.length === 0 ? '—' : formatShare(Math.max(...rows.map(({ share }) => share))),
+        ],
+      };
+    },
+  };
+}
+
+const written = (value: number | null, figure: (value: number) => string) => (value === null ? '—' : figure(value));
+
+export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+export const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+// Fields of documents.
+
+export const text = (name: string) => (doc: Doc) => {
+  const value = doc.data[name];
+  return typeof value === 'string' ? value : '';
+};
+/** Also a reference or a path, of which the end is the id. */
+export const idIn = (name: string) => (doc: Doc) => text(name)(doc).replace(/^.*\//, '');
+export const moment = (name: string) => (doc: Doc) => {
+  const value = doc.data[name];
+  return value instanceof Date ? value : null;
+};
+/** On unless the document says otherwise, in any way that programs say it. */
+export const flag = (name: string) => (doc: Doc) => {
+  const value = doc.data[name];
+  return value !== false && value !== 'false' && value !== 0;
+};
+const HOUR_MS = 3_600_000;
+/** Guatemala lies six hours behind, the year round. */
+export const dayAt = (at: Date) => new Date(at.getTime() - 6 * HOUR_MS).toISOString().slice(0, 10);
+export const createdAt = (doc: Doc) => moment('createdAt')(doc) ?? STORED_AT;
+export const createdDay = (doc: Doc) => dayAt(createdAt(doc));
+export const dayOfField = (name: string) => (doc: Doc) => {
+  const at = moment(name)(doc);
+  return at && dayAt(at);
+};
+export const whether = (test: (doc: Doc) => boolean) => (docs: readonly Doc[]) => docs.filter(test).length;
+export const oneOf = (name: string, known: readonly string[], others: string) => (doc: Doc) =>
+  known.includes(text(name)(doc)) ? text(name)(doc) : others;
+export const TODAY = dayOf(new Date());
+
+/** As PostgreSQL's percentile_cont says it: between the two nearest values. */
+export function percentile(values: readonly number[], part: number): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  const place = (sorted.length - 1) * part;
+  const [below, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  return below === undefined || above === undefined ? null : below + (above - below) * (place - Math.floor(place));
+}
+
+/** Days from one time to a later one; none when either is missing. */
+export function daysBetween(from: Date | null, to: Date | null): number[] {
+  return from && to ? [Math.max(0, (to.getTime() - from.getTime()) / (24 * HOUR_MS))] : [];
+}
+
+// Groupings that many reports have.
+
+export function byRecord(key: Of<string>, { collection, field, none }: { collection: string; field: string; none: string }): Grouping {
+  return { key, name: (id, world) => world.textOf(collection, id, field) || id || none };
+}
+export const byAgency = (field: string) => byRecord(text(field), { collection: 'agencias', field: 'nombre', none: 'Sin agencia' });
+export const byPerson = (field: string, word = 'persona', id = text) =>
+  byRecord(id(field), { collection: 'usuarios', field: 'name', none: `Sin ${word}` });
+export const byWords = (key: Of<string>, words: Readonly<Record<string, string>>): Grouping => ({ key, name: (id) => words[id] ?? id });
+
+const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ');
+export const byMonth = (day: (doc: Doc) => string | null): Grouping => ({
+  key: (doc) => day(doc)?.slice(0, 7) ?? '',
+  name: (month) => `${MONTHS[Number(month.slice(5)) - 1] ?? ''} de ${month.slice(0, 4)}`,
+});

@@ -1,0 +1,181 @@
+import { formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { formatCount, formatShare } from '#server/domain/text.ts';
+import type { Doc, World } from '../random-documents.ts';
+import {
+  byAgency,
+  byMonth,
+  byPerson,
+  byRecord,
+  byWords,
+  dayOfField,
+  groupBy,
+  moment,
+  sum,
+  tally,
+  text,
+  whether,
+  type Asked,
+  type Recount,
+} from '../recounted.ts';
+
+const EVENTS = 'eventos_archivos';
+const happenedOn = dayOfField('at');
+const DAY_MS = 86_400_000;
+
+/** Days of the range that have begun, both ends included. */
+function daysOf({ from, to, today }: Asked): number {
+  const last = to < today ? to : today;
+  return Math.max(0, Math.round((Date.parse(last) - Date.parse(from)) / DAY_MS) + 1);
+}
+
+function formatAverage(events: number, days: number): string {
+  const average = days === 0 ? 0 : events / days;
+  return average >= 100 ? formatCount(Math.round(average)) : average.toFixed(1);
+}
+
+const lastOf = (docs: readonly Doc[], field: string) =>
+  new Date(Math.max(...docs.map((doc) => moment(field)(doc)?.getTime() ?? 0))).toISOString();
+
+/** Events of the Maletín of one kind, by who did it or by what it was done with. */
+function ofFiles(kind: string, group: 'file' | 'user'): Recount {
+  const filters = { agencyId: text('agencyId'), userId: text('userId'), folderId: text('folderId') };
+  const counted = (world: World, { from, to, filters: asked }: Asked) =>
+    world.all(EVENTS).filter((doc) => {
+      const day = happenedOn(doc) ?? '';
+      const isAsked = Object.entries(filters).every(([name, of]) => (asked[name] ?? '') === '' || of(doc) === asked[name]);
+      return doc.data['area'] === 'briefcase' && doc.data['kind'] === kind && from <= day && day <= to && isAsked;
+    });
+  const describe = (id: string, world: World, then: string): Record<string, string> =>
+    group === 'user'
+      ? {
+          name: world.textOf('usuarios', id, 'name') || then || id,
+          detail: world.textOf('agencias', world.textOf('usuarios', id, 'agency'), 'nombre'),
+          email: world.textOf('usuarios', id, 'email'),
+        }
+      : {
+          name: world.textOf('maletin_archivos', id, 'nombre') || then || id,
+          detail: world.textOf('maletin_carpetas', world.textOf('maletin_archivos', id, 'carpetaId'), 'nombre'),
+        };
+  return {
+    filters: Object.fromEntries(Object.entries(filters).map(([name, of]) => [name, (world: World) => world.values(EVENTS, of)])),
+    facts: (world, asked) => counted(world, asked).map((doc) => ({ day: happenedOn(doc) ?? '', agency: text('agencyId')(doc), events: 1 })),
+    count(world, asked) {
+      const docs = counted(world, asked);
+      const rows = [...groupBy(docs, text(`${group}Id`))].map(([id, of]) => {
+        const then = text(`${group}Name`)(of[0] ?? { id, database: 'main', data: {} });
+        return { key: id, id, ...describe(id, world, then), events: of.length, share: of.length / docs.length, lastAt: lastOf(of, 'at') };
+      });
+      const days = [...groupBy(docs, (doc) => happenedOn(doc) ?? '')].map(([day, of]) => ({ day, events: of.length }));
+      const [busiest] = days.sort((one, other) => other.events - one.events || (one.day < other.day ? -1 : 1));
+      return {
+        rows,
+        totals: { events: docs.length, share: 1 },
+        figures: [
+          ...[formatCount(docs.length), formatCount(rows.length), formatAverage(docs.length, daysOf(asked))],
+          busiest ? busiest.day.split('-').reverse().join('/') : '—',
+          rows.length === 0 ? '—' : formatShare(Math.max(...rows.map(({ share }) => share))),
+        ],
+      };
+    },
+  };
+}
+
+const KINDS = { upload: 'Cargó', view: 'Vio', print: 'Imprimió', download: 'Descargó' };
+const ofKind = (kind: string) => ({ of: whether((doc) => doc.data['kind'] === kind), adds: true, figure: formatCount }) as const;
+/** The category that the document has now. */
+const categoryOf = (doc: Doc, world: World) => world.textOf('documentos', text('fileId')(doc), 'categoryId');
+
+/** What other programs write into the ledger under kinds of their own is none. */
+const isOpening = ({ data: { area, kind } }: Doc) => area === 'digitalization' && typeof kind === 'string' && Object.hasOwn(KINDS, kind);
+
+const openings = tally({
+  ...{ collection: EVENTS, all: true, day: happenedOn, agency: text('agencyId'), among: isOpening },
+  groups: {
+    person: byPerson('userId', 'usuario'),
+    kind: byWords(text('kind'), KINDS),
+    agency: byAgency('agencyId'),
+    month: byMonth(happenedOn),
+  },
+  filters: { kind: text('kind'), userId: text('userId'), agencyId: text('agencyId'), categoryId: categoryOf },
+  measures: { views: ofKind('view'), prints: ofKind('print'), downloads: ofKind('download') },
+});
+
+/** Whole and not less than none; anything else counts as none. */
+function bytesOf({ data: { bytes } }: Doc): number {
+  const number = typeof bytes === 'string' ? Number(bytes) : bytes;
+  return typeof number === 'number' && number > 0 ? number : 0;
+}
+
+const storage = tally({
+  collection: 'maletin_archivos',
+  groups: {
+    folder: byRecord(text('carpetaId'), { collection: 'maletin_carpetas', field: 'nombre', none: 'Sin carpeta' }),
+    type: byRecord(text('tipoDocumentoId'), { collection: 'maletin_tipos_documento', field: 'nombre', none: 'Sin tipo de documento' }),
+    agency: byAgency('agenciaId'),
+    person: byPerson('userId'),
+  },
+  filters: {
+    carpetaId: text('carpetaId'),
+    tipoDocumentoId: text('tipoDocumentoId'),
+    agenciaId: text('agenciaId'),
+    userId: text('userId'),
+  },
+  measures: {
+    bytes: { of: (docs) => (docs.length === 0 ? null : sum(docs.map(bytesOf))), adds: true, figure: formatFileSize },
+    largest: { of: (docs) => (docs.length === 0 ? null : Math.max(...docs.map(bytesOf))) },
+  },
+});
+
+const ACTIVITY = 'actividad_usuarios';
+
+/** Days on which somebody clicked, of people of an agency as they are now. */
+function clickedDays(world: World, { from, to, filters: { agencyId = '' } }: Asked) {
+  return world.all(ACTIVITY).flatMap((doc) => {
+    const [userId, day, clicks] = [text('userId')(doc), text('day')(doc), Number(doc.data['clicks'])];
+    const agency = world.textOf('usuarios', userId, 'agency');
+    const isAsked = clicks > 0 && (from === '' || from <= day) && (to === '' || day <= to) && (agencyId === '' || agency === agencyId);
+    return isAsked ? [{ doc, userId, day, clicks, agency }] : [];
+  });
+}
+
+const activity: Recount = {
+  filters: { agencyId: (world) => world.values('usuarios', text('agency')) },
+  facts: (world, asked) => clickedDays(world, asked).map(({ day, agency, clicks }) => ({ day, agency, events: clicks })),
+  count(world, asked) {
+    const found = clickedDays(world, asked);
+    const all = sum(found.map(({ clicks }) => clicks));
+    const rows = [...groupBy(found, ({ userId }) => userId)].map(([id, of]) => {
+      const clicks = sum(of.map((one) => one.clicks));
+      return {
+        ...{ key: id, id, name: world.textOf('usuarios', id, 'name') || id, clicks, share: clicks / all },
+        agency: world.textOf('agencias', of[0]?.agency ?? '', 'nombre'),
+        days: new Set(of.map(({ day }) => day)).size,
+        lastAt: lastOf(
+          of.map(({ doc }) => doc),
+          'lastAt',
+        ),
+      };
+    });
+    return {
+      rows,
+      totals: { clicks: all, share: 1 },
+      figures: [
+        ...[formatCount(all), formatCount(rows.length), formatCount(rows.length === 0 ? 0 : Math.round(all / rows.length))],
+        rows.length === 0 ? '—' : formatCount(Math.max(...rows.map(({ clicks }) => clicks))),
+      ],
+    };
+  },
+};
+
+export const FILE_RECOUNTS: Readonly<Record<string, Recount>> = {
+  'uploads-by-user': ofFiles('upload', 'user'),
+  'downloads-by-user': ofFiles('download', 'user'),
+  'downloads-by-file': ofFiles('download', 'file'),
+  'views-by-user': ofFiles('view', 'user'),
+  'views-by-file': ofFiles('view', 'file'),
+  'prints-by-user': ofFiles('print', 'user'),
+  'prints-by-file': ofFiles('print', 'file'),
+  'document-openings': openings,
+  storage,
+  'user-activity': activity,
+};
