@@ -48,7 +48,7 @@ export function periodsOfPeople(area: CountedEvents['area'], { from, to }: DaySp
   const { years, quarters, months, days } = grainOf(span) === 'day' ? { ...NO_PARTS, days: [span] } : splitRange(span);
   const part = (grain: Grain) => (within: DaySpan) => fragment`SELECT t.area, t.kind, t."userId", t."agencyId", t.events,
     (t.start + ${trusted(`interval '6 hours'`)}) AT TIME ZONE 'UTC' AS "createdAt", TRUE AS "isActive", FALSE AS source_deleted
-    FROM report_user_periods t WHERE t.area = '${trusted(area)}' AND ${inPeriods(grain, within)}`;
+    FROM report_user_periods t WHERE t.area = '${trusted(area)}' AND t.events > 0 AND ${inPeriods(grain, within)}`;
   return fragment`(${joinFragments([...[...years, ...quarters, ...months].map(part('month')), ...days.map(part('day'))], ' UNION ALL ')})`;
 }
 
