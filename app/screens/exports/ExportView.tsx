@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { EXPORT_KEPT_HOURS, exportUrl, isExportOver, type ExportState } from '#server/domain/large-exports.ts';
+import { EXPORT_KEPT_HOURS, EXPORT_STATE_LABELS, exportUrl, isExportOver, type ExportState } from '#server/domain/large-exports.ts';
 import { formatCount } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { FactCard } from '../../ui/Card.tsx';
@@ -43,7 +43,7 @@ export function ExportView({ data }: { data: ExportData }) {
       <div className="mb-4 grid max-w-4xl gap-3 empty:hidden">
         {data.isOver ? <Outcome data={data} /> : <UnderWay data={data} progress={progress} />}
       </div>
-      <Facts data={data} />
+      <Facts data={data} state={data.isOver ? data.state : progress.state} />
     </>
   );
 }
@@ -107,17 +107,17 @@ function Outcome({ data: { state, error, isOutdated, expiresAt } }: { data: Expo
     );
   if (state === 'failed') return <Notice kind="error">{error}</Notice>;
   if (state === 'expired') return <Notice kind="warning">Venció: el archivo se guardó {EXPORT_KEPT_HOURS} horas y ya se borró.</Notice>;
-  return <Notice kind="success">Lista. Puede descargarla hasta el {expiresAt}.</Notice>;
+  return <Notice kind="success">El archivo está listo. Puede descargarlo hasta el {expiresAt}.</Notice>;
 }
 
-function Facts({ data }: { data: ExportData }) {
+function Facts({ data, state }: { data: ExportData; state: ExportState }) {
   const isReady = data.state === 'ready';
   return (
     <FactCard
       title="Exportación"
       className="max-w-4xl"
       facts={{
-        Estado: <StatusLabel tone={TONES[data.state]}>{data.label}</StatusLabel>,
+        Estado: <StatusLabel tone={TONES[state]}>{EXPORT_STATE_LABELS[state]}</StatusLabel>,
         De: (
           <a className="text-link" href={data.source}>
             {data.title}

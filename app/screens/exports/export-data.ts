@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { formatFileSize } from '#server/domain/files-vocabulary.ts';
-import { EXPORT_STATE_LABELS, isExportOver } from '#server/domain/large-exports.ts';
-import { countOf } from '#server/domain/text.ts';
+import { isExportOver } from '#server/domain/large-exports.ts';
+import { formatCount } from '#server/domain/text.ts';
 import { requireStaff } from '../../context.ts';
 
 export type ExportData = Awaited<ReturnType<typeof loadExport>>;
@@ -17,7 +17,6 @@ export async function loadExport({ params, context }: LoaderFunctionArgs) {
   const { id, title, format, state, rowsWritten, rowsExpected, error, again, source, isOutdated } = seen;
   return {
     ...{ id, title, format, state, rowsWritten, rowsExpected, error, again, source, isOutdated },
-    label: EXPORT_STATE_LABELS[state],
     isOver: isExportOver(state),
     waitsLong: state === 'waiting' && Date.now() - seen.createdAt.getTime() > SLOW_START_MS,
     fileName: seen.fileName,
@@ -25,6 +24,6 @@ export async function loadExport({ params, context }: LoaderFunctionArgs) {
     finishedAt: formatDateTimeSeconds(seen.finishedAt),
     expiresAt: formatDateTimeSeconds(seen.expiresAt),
     size: formatFileSize(seen.bytes),
-    rows: countOf(rowsWritten, 'fila', 'filas'),
+    rows: formatCount(rowsWritten),
   };
 }
