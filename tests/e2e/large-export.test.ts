@@ -11,7 +11,7 @@ const WINDOW = { width: 1440, height: HEIGHT };
 
 async function countLines(file: string): Promise<number> {
   let lines = 0;
-  for await (const _line of createInterface({ input: createReadStream(file) })) lines += 1;
+  for await (const line of createInterface({ input: createReadStream(file) })) lines += line === '' ? 0 : 1;
   return lines;
 }
 

