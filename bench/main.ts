@@ -7,6 +7,7 @@ import { benchConflict } from './conflict.ts';
 import { benchContent } from './content.ts';
 import { benchDocumentAccess } from './document-access.ts';
 import { benchDocumentTypes } from './document-types.ts';
+import { benchExports } from './exports.ts';
 import { benchFirestore } from './firestore.ts';
 import { benchFirstVisits } from './first-visits.ts';
 import { benchLists } from './lists.ts';
@@ -39,6 +40,7 @@ const GROUPS: Readonly<Record<string, (options: BenchOptions) => Promise<BenchRe
   catalogue: benchCatalogue,
   workbooks: benchWorkbooks,
   content: benchContent,
+  exports: benchExports,
 };
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } });

@@ -94,7 +94,8 @@ async function measureDuringExport({
   return [atMost(GROUP, name, during / without, 2, times)];
 }
 
-async function addAgencies(sql: Sql, count: number): Promise<void> {
+/** So many agencies in all, beside those of the demo. */
+export async function addAgencies(sql: Sql, count: number): Promise<void> {
   await sql.query(
     `INSERT INTO agencias (id, nombre, direccion, tipo, telefono, horarios, "createdAt", source_version, search_text)
      SELECT 'bench' || i, 'Agencia de prueba ' || i, 'Zona ' || (i % 25) || ', Ciudad de Guatemala', 'agencia', '7762-7514', 'Lunes a viernes 8:00 a 17:00', timestamptz '2020-01-01' + i * interval '1 minute', 1, 'agencia de prueba ' || i
@@ -107,7 +108,7 @@ async function addAgencies(sql: Sql, count: number): Promise<void> {
 /** One client with pauses is a person; a closed loop would measure how two loads share one core. */
 const THINK_MS = 20;
 
-async function steadyLatencies(url: string, headers: Record<string, string>, goOn: () => boolean): Promise<number[]> {
+export async function steadyLatencies(url: string, headers: Record<string, string>, goOn: () => boolean): Promise<number[]> {
   const latencies: number[] = [];
   while (goOn()) {
     const begun = performance.now();

@@ -2,6 +2,7 @@ import { sealBoth, verifyBoth } from '#server/audit/both-databases.ts';
 import { sealAuditJob, verifyAuditJob } from '#server/audit/seal-jobs.ts';
 import { checkAddresses } from '#server/features/content-health/check-addresses.ts';
 import { checkAddressesJob } from '#server/features/content-health/check-addresses-job.ts';
+import { writeExportJob } from '#server/features/exports/export-jobs.ts';
 import { performReadModelRun } from '#server/features/operations/perform-read-model-run.ts';
 import { runReadModelJob } from '#server/features/operations/read-model-runs.ts';
 import { publishContents } from '#server/features/publishing/publish-contents.ts';
@@ -10,6 +11,7 @@ import { takeDueTimes } from '#server/features/snapshots/create-runs.ts';
 import { performRun } from '#server/features/snapshots/perform-run.ts';
 import { sendRunMail } from '#server/features/snapshots/send-run-mail.ts';
 import { performRunJob, sendRunMailJob, takeDueTimesJob } from '#server/features/snapshots/snapshot-jobs.ts';
+import { createFeatures } from '#server/portal.ts';
 import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
 import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
 import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from '#server/read-model/sync/sync-jobs.ts';
@@ -129,6 +131,12 @@ const sendReportMail = defineHandler({
   handle: ({ payload, services }) => sendRunMail(withReports(services), payload),
 });
 
+/** What lists and reports there are to export, the features know. */
+const writeExport = defineHandler({
+  definition: writeExportJob,
+  handle: ({ payload, services, signal }) => createFeatures(services).exports.performExport(payload.exportId, signal),
+});
+
 /** One handler per job definition (server/registries.ts); checked when the worker boots. */
 export const HANDLERS: readonly AnyHandler[] = [
   syncDocuments,
@@ -143,4 +151,5 @@ export const HANDLERS: readonly AnyHandler[] = [
   takeDue,
   performReportRun,
   sendReportMail,
+  writeExport,
 ];

@@ -22,6 +22,7 @@ async function start(config: Environment, log: Log): Promise<RunningProcess> {
   await renewOutdated(portal, log).catch((error: unknown) => log.warn({ err: error }, 'looking for outdated rows'));
   const watch = await watchStreams({ ...portal, index: createProjectionIndex(PROJECTIONS) });
   const schedules = await portal.snapshots.keepSchedules();
+  const exports = await portal.exports.keepExports();
   const health = express().use(requestLog(log)).use(healthRoutes(portal)).listen(config.worker.port, config.web.host);
   await once(health, 'listening');
   log.info({ port: config.worker.port, jobs: JOB_DEFINITIONS.map((definition) => definition.id) }, 'worker running');
@@ -30,6 +31,7 @@ async function start(config: Environment, log: Log): Promise<RunningProcess> {
       // What asks for new work first.
       await watch.close();
       await schedules.close();
+      await exports.close();
       await workers.close();
       await new Promise((resolve) => health.close(resolve));
       await portal.close();

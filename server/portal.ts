@@ -48,6 +48,8 @@ import { createSettings } from './features/settings/create-settings.ts';
 import { createLiveSettings } from './live-settings/live-settings.ts';
 import { createSignIn } from './features/sign-in/create-sign-in.ts';
 import { createSql } from './platform/sql.ts';
+import { createExports } from './features/exports/create-exports.ts';
+import { exportAddresses } from './export-addresses.ts';
 import { createStaffDirectory } from './staff/create-staff-directory.ts';
 import { createTokens } from './features/tokens/create-tokens.ts';
 import { createUsers } from './features/people/create-users.ts';
@@ -91,7 +93,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
     const mail = opened(createMail({ config, cooperativeName: () => liveSettings.current().cooperativeName, log }), (part) => part.close());
     const identity = opened(createIdentity({ config, liveSettings, log, sql, mail }), (part) => part.close());
     const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
-    const { files, uploadParts, snapshotFiles } = await createFileStores(config);
+    const { files, uploadParts, snapshotFiles, exportFiles } = await createFileStores(config);
     const { url, token } = config.restBackend;
     const restBackend: RestBackend =
       url === null
@@ -114,6 +116,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
       files,
       uploadParts,
       snapshotFiles,
+      exportFiles,
       inspection: opened(createContentInspection({ log }), (part) => part.close()),
       pictures: opened(createPictures({ log }), (part) => part.close()),
       documentPages: opened(createDocumentPages({ files, log }), (part) => part.close()),
@@ -130,12 +133,12 @@ export async function createPortal(environment: Environment, log: Log, options: 
 }
 
 /** One line per feature; none knows another. */
-function createFeatures(services: Services) {
+export function createFeatures(services: Services) {
   const digitalization = createDigitalization(services);
   const packages = createPackages(services);
   const users = createUsers({ ...services, heldKinds: HELD_KINDS });
   const reports = createReports(services, REPORTS);
-  return {
+  const features = {
     signIn: createSignIn(services),
     account: createOwnAccount(services),
     staff: createStaffDirectory(services),
@@ -169,6 +172,7 @@ function createFeatures(services: Services) {
     snapshots: createSnapshots({ ...services, reports }, { schedules: SCHEDULES, runs: RUNS }),
     handOver: createHandOver(services, { kinds: HELD_KINDS, admit: users.admitDeactivation }),
   };
+  return { ...features, exports: createExports(services, exportAddresses(features)) };
 }
 
 function createDocuments({ config: { firebase }, sql, log }: Pick<Services, 'config' | 'sql' | 'log'>): Documents {

@@ -59,6 +59,7 @@ import { reconcileReadModelJob, syncDocumentsJob, tidyReadModelJob } from './rea
 import type { Registries } from './features/operations/operation-services.ts';
 import { CONTENT_REPORTS } from './features/publishing/content-reports.ts';
 import { publishContentsJob } from './features/publishing/publish-contents-job.ts';
+import { writeExportJob } from './features/exports/export-jobs.ts';
 import { runReadModelJob } from './features/operations/read-model-runs.ts';
 
 /** Every collection that has a table: one line per projection. Collections that are not here live only in the store. */
@@ -149,6 +150,7 @@ export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [
   takeDueTimesJob,
   performRunJob,
   sendRunMailJob,
+  writeExportJob,
 ];
 
 /** The three together, for those who work on all of them. */

@@ -40,6 +40,8 @@ export interface Services {
   uploadParts: FileStore;
   /** What runs of reports leave. */
   snapshotFiles: FileStore;
+  /** Large exports, for a day. */
+  exportFiles: FileStore;
   inspection: ContentInspection;
   pictures: Pictures;
   documentPages: DocumentPages;

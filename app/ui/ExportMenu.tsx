@@ -23,11 +23,11 @@ export function ExportMenu({ total, totalIsCapped = false, ...facts }: ExportMen
         </>
       }
     >
-      <MenuLink href={exportHref(facts, 'xlsx')} download>
+      <MenuLink href={exportHref(facts, 'xlsx')} isFile>
         <Icon name="file-spreadsheet" />
         Excel (.xlsx){all}
       </MenuLink>
-      <MenuLink href={exportHref(facts, 'csv')} download>
+      <MenuLink href={exportHref(facts, 'csv')} isFile>
         <Icon name="file-text" />
         CSV (.csv){all}
       </MenuLink>
@@ -39,11 +39,11 @@ export function ExportMenu({ total, totalIsCapped = false, ...facts }: ExportMen
 function ShownColumns({ facts, columns }: { facts: ExportFacts; columns: readonly string[] }) {
   return (
     <>
-      <MenuLink href={exportHref(facts, 'xlsx', columns)} download>
+      <MenuLink href={exportHref(facts, 'xlsx', columns)} isFile>
         <Icon name="file-spreadsheet" />
         Excel, columnas de la pantalla
       </MenuLink>
-      <MenuLink href={exportHref(facts, 'csv', columns)} download>
+      <MenuLink href={exportHref(facts, 'csv', columns)} isFile>
         <Icon name="file-text" />
         CSV, columnas de la pantalla
       </MenuLink>

@@ -28,9 +28,13 @@ export function Menu({ label, title, className = 'btn btn-plain', align = 'end',
   );
 }
 
-export function MenuLink({ href, children, download = false }: { href: string; children: ReactNode; download?: boolean }) {
+/**
+ * @param isFile the server answers a file, or leads to where it will be. No `download`: the browser would save whatever page comes
+ * instead of the file
+ */
+export function MenuLink({ href, children, isFile = false }: { href: string; children: ReactNode; isFile?: boolean }) {
   return (
-    <a className="drop-item" href={href} {...(download ? { download: '' } : { 'data-nav': '' })}>
+    <a className="drop-item" href={href} {...(isFile ? {} : { 'data-nav': '' })}>
       {children}
     </a>
   );

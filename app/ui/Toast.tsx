@@ -8,6 +8,8 @@ export interface ToastContent {
   text: string;
   /** A form that takes the action back: "Deshacer". */
   undo?: { action: string; fields: Readonly<Record<string, string>> };
+  /** Where what it tells of is. */
+  link?: { href: string; label: string };
 }
 
 const SHOWN_MS = 6_000;
@@ -30,7 +32,7 @@ export function Toast({ toast }: { toast: ToastContent | null }) {
   const close = () => setShown(null);
   useEffect(() => {
     if (!shown || held || shown.kind === 'error') return undefined;
-    const timer = setTimeout(() => setShown(null), shown.undo ? SHOWN_WITH_UNDO_MS : SHOWN_MS);
+    const timer = setTimeout(() => setShown(null), shown.undo || shown.link ? SHOWN_WITH_UNDO_MS : SHOWN_MS);
     return () => clearTimeout(timer);
   }, [shown, held]);
   return (
@@ -62,6 +64,11 @@ function ToastCard({ toast, onClose }: { toast: ToastContent; onClose: () => voi
             Deshacer
           </Button>
         </Form>
+      ) : null}
+      {toast.link ? (
+        <a className="text-link" data-nav="" href={toast.link.href} onClick={onClose}>
+          {toast.link.label}
+        </a>
       ) : null}
       <Button look="quiet" small icon="x" iconOnly onClick={onClose}>
         Cerrar aviso

@@ -12,11 +12,15 @@ const PARTS_ABANDONED_AFTER_MS = 7 * DAY_MS;
 const PARTS = '.uploads';
 /** The same for what runs of reports leave: no address of an asset names them. */
 const SNAPSHOTS = '.reports';
+/** And for large exports, which live for a day. */
+const EXPORTS = '.exports';
+const EXPORTS_ABANDONED_AFTER_MS = 7 * DAY_MS;
 
 export interface FileStores {
   files: FileStore;
   uploadParts: FileStore;
   snapshotFiles: FileStore;
+  exportFiles: FileStore;
 }
 
 /** The stores that the configuration names. A bucket is reached with the main project's account (config.ts demands it). */
@@ -25,14 +29,18 @@ export async function createFileStores(config: Pick<Config, 'files' | 'firebase'
     const { directory } = config.files;
     const parts = path.join(directory, PARTS);
     const snapshots = path.join(directory, SNAPSHOTS);
+    const exports = path.join(directory, EXPORTS);
     await removeAbandonedPieces(directory, ABANDONED_AFTER_MS);
     await removeAbandonedPieces(parts, ABANDONED_AFTER_MS);
     await removeAbandonedPieces(snapshots, ABANDONED_AFTER_MS);
+    await removeAbandonedPieces(exports, ABANDONED_AFTER_MS);
+    await removeOldFiles(exports, EXPORTS_ABANDONED_AFTER_MS);
     await removeOldFiles(parts, PARTS_ABANDONED_AFTER_MS);
     return {
       files: createDiskFileStore(directory),
       uploadParts: createDiskFileStore(parts),
       snapshotFiles: createDiskFileStore(snapshots),
+      exportFiles: createDiskFileStore(exports),
     };
   }
   if (!config.firebase) throw new Error('a file bucket needs the main Firebase project');
@@ -41,5 +49,6 @@ export async function createFileStores(config: Pick<Config, 'files' | 'firebase'
     files: await createBucketFileStore(place),
     uploadParts: await createBucketFileStore({ ...place, folder: PARTS }),
     snapshotFiles: await createBucketFileStore({ ...place, folder: SNAPSHOTS }),
+    exportFiles: await createBucketFileStore({ ...place, folder: EXPORTS }),
   };
 }

@@ -12,6 +12,7 @@ import { TOKENS } from '../features/tokens/token-list.ts';
 import { USERS } from '../features/people/user-list.ts';
 import { documentFileRoutes } from '../features/digitalization/document-file-routes.ts';
 import { DOCUMENTS } from '../features/digitalization/document-list.ts';
+import { exportRoutes } from '../features/exports/export-routes.ts';
 import { inboxRoutes } from '../features/inbox/inbox-routes.ts';
 import { packageRoutes } from '../features/packages/package-routes.ts';
 import { PACKAGES_SENT } from '../features/packages/sent-list.ts';
@@ -19,7 +20,7 @@ import { PERMISSION_SETS } from '../features/permission-sets/set-list.ts';
 import { PACKAGES_RECEIVED } from '../features/packages/received-list.ts';
 import { QUOTES } from '../features/quotes/quote-list.ts';
 import { FILE_EVENTS } from '../features/reports/event-list.ts';
-import { addListRoutes } from '../lists/list-routes.ts';
+import { addChoicesRoute } from '../lists/list-routes.ts';
 import type { Portal } from '../portal.ts';
 import { photoRoutes } from '../features/products/photo-routes.ts';
 import { reportRoutes } from '../reporting/report-routes.ts';
@@ -53,22 +54,23 @@ export const FEATURE_ROUTES: FeatureRoutes = {
     inboxRoutes,
     contentHealthRoutes,
     snapshotRoutes,
+    exportRoutes,
   ],
 };
 
-/** Exports and choices of the lists. */
+/** What the filters of the lists offer. */
 function listRoutes(portal: Portal): Router {
   const { auditTrail, customers, digitalization, fileEvents, packages, permissionSets, quotes, tokens, users } = portal;
   const router = Router();
-  addListRoutes(router, AUDIT.url, { exportRows: auditTrail.exportEntries, findChoices: auditTrail.findListChoices });
-  addListRoutes(router, CUSTOMERS.url, { exportRows: customers.exportCustomers, findChoices: customers.findListChoices });
-  addListRoutes(router, QUOTES.url, { exportRows: quotes.exportQuotes, findChoices: quotes.findQuoteChoices });
-  addListRoutes(router, PERMISSION_SETS.url, { exportRows: permissionSets.exportSets, findChoices: permissionSets.findListChoices });
-  addListRoutes(router, DOCUMENTS.url, { exportRows: digitalization.exportDocuments, findChoices: digitalization.findListChoices });
-  addListRoutes(router, PACKAGES_SENT.url, { exportRows: packages.exportSentPackages, findChoices: packages.findSentChoices });
-  addListRoutes(router, PACKAGES_RECEIVED.url, { exportRows: packages.exportReceivedPackages, findChoices: packages.findReceivedChoices });
-  addListRoutes(router, FILE_EVENTS.url, { exportRows: fileEvents.exportEvents, findChoices: fileEvents.findListChoices });
-  addListRoutes(router, TOKENS.url, { exportRows: tokens.exportTokens, findChoices: tokens.findListChoices });
-  addListRoutes(router, USERS.url, { exportRows: users.exportUsers, findChoices: users.findListChoices });
+  addChoicesRoute(router, AUDIT.url, auditTrail.findListChoices);
+  addChoicesRoute(router, CUSTOMERS.url, customers.findListChoices);
+  addChoicesRoute(router, QUOTES.url, quotes.findQuoteChoices);
+  addChoicesRoute(router, PERMISSION_SETS.url, permissionSets.findListChoices);
+  addChoicesRoute(router, DOCUMENTS.url, digitalization.findListChoices);
+  addChoicesRoute(router, PACKAGES_SENT.url, packages.findSentChoices);
+  addChoicesRoute(router, PACKAGES_RECEIVED.url, packages.findReceivedChoices);
+  addChoicesRoute(router, FILE_EVENTS.url, fileEvents.findListChoices);
+  addChoicesRoute(router, TOKENS.url, tokens.findListChoices);
+  addChoicesRoute(router, USERS.url, users.findListChoices);
   return router;
 }

@@ -2,6 +2,7 @@ import { isDocumentId } from '../documents/document-id.ts';
 import { AppError } from '../domain/errors.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { readNeighbours, type Neighbours } from '../read-model/pages/neighbours.ts';
+import { countRows } from '../read-model/pages/page-query.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import { streamRows } from '../read-model/pages/stream-rows.ts';
 import type { Services } from '../services.ts';
@@ -84,5 +85,6 @@ export async function exportList<Row extends object>(services: ListServices, lis
         yield rows.map((row) => columns.map(({ value }) => value(row)));
       }
     },
+    countRows: (most) => countRows(services.sql, source, request, where, most),
   };
 }

@@ -6,6 +6,7 @@ import { addDays, instantsOf } from '../domain/dates.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { normalizeForSearch } from '../domain/search.ts';
+import { addExportAddresses } from '../features/exports/export-routes.ts';
 import { testEditor } from '../testing/test-staff.ts';
 import { bind } from '../platform/bind.ts';
 import { createLog } from '../platform/log.ts';
@@ -14,7 +15,7 @@ import { requestLog } from '../request/request-id.ts';
 import { unchangedSettings } from '../testing/live-settings.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { dayFilter, deletedFilter, flagFilter, optionFilter, recordFilter, valueFilter } from './filters.ts';
-import { addListRoutes } from './list-routes.ts';
+import { addChoicesRoute } from './list-routes.ts';
 import { listVerbs } from './list-verbs.ts';
 import type { List } from './list.ts';
 
@@ -313,6 +314,20 @@ describe('a list', () => {
       expect(await things.findNeighbours({ actor, params, id })).toEqual({ previous: null, next: null });
   });
 
+  it('counts the rows of an export, and stops where it is told to', async () => {
+    for (const [query, filter] of [
+      ['', {}],
+      ['kind=big', { kind: 'big' }],
+      ['q=nadie', null],
+    ] as const) {
+      const { countRows } = await things.exportRows({ actor, params: new URLSearchParams(query) });
+      const all = filter ? naive(filter).length : 0;
+      expect(await countRows(1_000, 'csv')).toBe(all);
+      expect(await countRows(Number.POSITIVE_INFINITY, 'csv')).toBe(all);
+      expect(await countRows(7, 'csv')).toBe(Math.min(7, all));
+    }
+  });
+
   it('gives rows as JSON holds them', async () => {
     const [row] = (await find('q=zorro')).rows;
     expect(row).toMatchObject({ amount: 12, createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) });
@@ -352,7 +367,11 @@ describe('a list', () => {
       next();
     });
     const router = express.Router();
-    addListRoutes(router, THINGS.url, things);
+    addChoicesRoute(router, THINGS.url, things.findChoices);
+    addExportAddresses(router, {
+      addresses: [{ url: THINGS.url, open: things.exportRows }],
+      startExport: () => Promise.reject(new Error('nothing here is large')),
+    });
     const { url } = await listen(app.use(router, answerProblems));
     const choices = await fetch(`${url}/things/choices?filter=place`);
     expect([choices.status, choices.headers.get('cache-control')]).toEqual([200, 'no-store']);

@@ -2,7 +2,7 @@ import { dayOf, formatDay } from '../domain/dates.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import type { AnswerFormat } from '../request/send-export.ts';
-import type { RowBatches, Sheet, SheetDrawing, SheetExport } from '../workbooks/sheet.ts';
+import type { FurtherSheet, RowBatches, Sheet, SheetDrawing, SheetExport } from '../workbooks/sheet.ts';
 import { chartDrawing, chartPicture } from './chart-picture.ts';
 import { columnsOf } from './columns.ts';
 import { changeOf } from './compared.ts';
@@ -39,10 +39,11 @@ export async function exportReport(
   const question = { query, today: dayOf(now), actor };
   const left = format === 'print' ? 'file' : 'screen';
   const columns = columnsOf(report, query).filter(({ only }) => only !== left);
-  const [{ asOf }, { parameters, summary }] = await Promise.all([
+  const [{ asOf }, { parameters, summary, count }] = await Promise.all([
     readModel.freshness(),
     format === 'csv' ? NO_HEAD : readForScreen(sql, (read) => readHead(read, report, question)),
   ]);
+  const further = report.further?.(sql, question) ?? [];
   const lines = () => readLines(report, report.rows(sql, question), columns);
   return {
     prefix: report.filePrefix,
@@ -55,10 +56,14 @@ export async function exportReport(
       generatedAt: now,
       generatedBy: actor.name,
       asOf,
-      ...(report.further && { further: report.further(sql, question) }),
+      ...(report.further && { further }),
       ...(summary && { summary }),
     },
     rows: () => cellsOf(lines()),
+    countRows: async (most, wanted) => {
+      const rows = count ?? (await readForScreen(sql, (read) => report.run(read, question))).count;
+      return longestOf(rows, wanted === 'xlsx' ? further : [], most);
+    },
     lines,
   };
 }
@@ -70,9 +75,12 @@ export async function describeAsked({ sql }: Pick<ReportServices, 'sql'>, { acto
   return askedLines(report, query, await readForScreen(sql, (read) => readChosen(read, { actor, report, query })));
 }
 
-type Head = Pick<Sheet, 'parameters' | 'summary'>;
+interface Head extends Pick<Sheet, 'parameters' | 'summary'> {
+  /** How many rows there are; null where that was not read. */
+  count: number | null;
+}
 
-const NO_HEAD: Head = { parameters: [] };
+const NO_HEAD: Head = { parameters: [], count: null };
 
 /** What stands above the rows. */
 async function readHead(read: Read, report: Report, question: ReportQuestion): Promise<Head> {
@@ -84,6 +92,7 @@ async function readHead(read: Read, report: Report, question: ReportQuestion): P
   const change = changeOf(pictures);
   return {
     parameters: [...askedLines(report, query, chosen), ...(change ? [['Cambio', `${change.text} ${change.against}`] as const] : [])],
+    count: numbers.count,
     summary: {
       figures: report.figures(numbers),
       pictures: async () => {
@@ -93,6 +102,12 @@ async function readHead(read: Read, report: Report, question: ReportQuestion): P
       drawings: () => drawForPaper(result, actor),
     },
   };
+}
+
+/** How many rows the longest tab has, no further than `most`; null when one could not be counted in time. */
+async function longestOf(rows: number, further: readonly FurtherSheet[], most: number): Promise<number | null> {
+  const counts = await Promise.all(further.map(async (tab) => (tab.countRows ? tab.countRows(most) : 0)));
+  return counts.includes(null) ? null : Math.min(most, Math.max(rows, ...counts.map(Number)));
 }
 
 async function* readLines(

@@ -8,6 +8,7 @@ import type { Filter } from '../lists/filters.ts';
 import { allOf, fragment, identifier, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
 import type { Sql } from '../platform/sql.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
+import { countInTime, countUpTo } from '../read-model/pages/page-query.ts';
 import { presentRows } from '../read-model/pages/page-source.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { streamQuery } from '../read-model/pages/stream-rows.ts';
@@ -154,6 +155,8 @@ function readTab(sql: Sql, { source }: CountedList, { select, joins = '', ...tab
     async *rows() {
       for await (const rows of streamQuery<object>(sql, query)) yield rows.flatMap((row) => tab.linesOf(row));
     },
+    countRows: (most) =>
+      countInTime(sql, (read) => countUpTo(read, fragment`SELECT 1 FROM ${identifier(source.table)} t WHERE ${where}`, most)),
   };
 }
 

@@ -1,33 +1,24 @@
 import { Router, type RequestHandler } from 'express';
-import { exportHandler } from '../request/export-handler.ts';
 import { asyncHandler, staffOf } from '../request/locals.ts';
 import type { Reports } from './create-reports.ts';
 import type { Report } from './report.ts';
 
-/**
- * With the screen's own parameters: `<report>/export?format=xlsx|csv` and `<report>.json`, each under the report's address
- * and under `/reports/<id>`.
- */
+/** `<report>.json` with the screen's own parameters, under the report's address and under `/reports/<id>`. */
 export function reportRoutes({ reports }: { reports: Reports }): Router {
   const router = Router();
   for (const report of reports.all) {
-    for (const url of urlsOf(report)) {
-      router.get(
-        `${url}/export`,
-        exportHandler((call) => reports.exportReport({ ...call, report })),
-      );
-      router.get(`${url}.json`, jsonHandler(reports, report));
-    }
+    for (const url of reportUrls(report)) router.get(`${url}.json`, jsonHandler(reports, report));
   }
   return router;
 }
 
 /** Where programs read it. */
 export function reportJsonUrls(report: Pick<Report, 'id' | 'url'>): string[] {
-  return urlsOf(report).map((url) => `${url}.json`);
+  return reportUrls(report).map((url) => `${url}.json`);
 }
 
-function urlsOf({ id, url }: Pick<Report, 'id' | 'url'>): string[] {
+/** Where its file and its JSON are, each with its ending. */
+export function reportUrls({ id, url }: Pick<Report, 'id' | 'url'>): string[] {
   return [...new Set([url, `/reports/${id}`])];
 }
 

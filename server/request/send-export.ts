@@ -18,7 +18,7 @@ const running = new Map<string, number>();
 /** A file, or the page that a browser prints. */
 export type AnswerFormat = ExportFormat | 'print';
 
-export interface ExportRequest extends SheetExport {
+export interface ExportRequest extends Omit<SheetExport, 'countRows'> {
   format: AnswerFormat;
   staffId: string;
   log: Log;

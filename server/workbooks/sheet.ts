@@ -55,6 +55,8 @@ export interface Sheet {
 /** Under the head of the first, with rows of its own and no totals. */
 export interface FurtherSheet extends Pick<Sheet, 'columns' | 'name' | 'title'> {
   rows: () => RowBatches;
+  /** How many of what its rows come from, counted no further than `most`. */
+  countRows?: (most: number) => Promise<number | null>;
 }
 
 export interface SheetSummary {
@@ -94,6 +96,8 @@ export interface SheetExport {
   sheet: Sheet;
   /** Every row, read only as fast as they are taken; `signal` ends the reading. */
   rows: (signal: AbortSignal) => RowBatches;
+  /** How many rows the file will have, counted no further than `most`; null when even that took too long. */
+  countRows: (most: number, format: ExportFormat) => Promise<number | null>;
 }
 
 /** A file. */

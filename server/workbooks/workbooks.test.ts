@@ -195,10 +195,22 @@ describe('XLSX', () => {
     expect(workbook.worksheets.map((sheet) => sheet.name)).toEqual(['Descargas', 'Descargas (2)', 'Descargas (3)']);
     expect(workbook.worksheets.map((sheet) => sheet.getRow(HEADER_ROW + 1).getCell(1).value)).toEqual(['fila 0', 'fila 3', 'fila 6']);
     expect(workbook.worksheets.map((sheet) => sheet.getRow(HEADER_ROW).getCell(1).value)).toEqual(['Columna 1', 'Columna 1', 'Columna 1']);
-    expect(workbook.worksheets[2]?.getRow(HEADER_ROW + 3).getCell(2).value).toEqual({
-      formula: `SUBTOTAL(109,'Descargas'!B8:B10,'Descargas (2)'!B8:B10,B8:B9)`,
-      result: 28,
-    });
+    const totalsOf = (sheet: number, row: number) => [1, 2].map((cell) => workbook.worksheets[sheet]?.getRow(row).getCell(cell).value);
+    const here = (sum: number, rows: string) => ['Total de esta hoja', { formula: `SUBTOTAL(109,${rows})`, result: sum }];
+    expect([0, 1].map((sheet) => totalsOf(sheet, HEADER_ROW + 4))).toEqual([here(3, 'B8:B10'), here(12, 'B8:B10')]);
+    expect(totalsOf(2, HEADER_ROW + 3)).toEqual(here(13, 'B8:B9'));
+    expect(totalsOf(2, HEADER_ROW + 4)).toEqual([
+      'Total de las 3 hojas',
+      { formula: `SUBTOTAL(109,'Descargas'!B8:B10,'Descargas (2)'!B8:B10,B8:B9)`, result: 28 },
+    ]);
+  });
+
+  it('has the total of all sheets also where the last one is full', async () => {
+    const rows = Array.from({ length: 6 }, (_, index) => [`fila ${index}`, index]);
+    const [first, last] = (await openXlsx(sheetOf('text', 'integer'), rows, HEADER_ROW + 4)).worksheets;
+    expect([first, last].map((sheet) => sheet?.rowCount)).toEqual([HEADER_ROW + 4, HEADER_ROW + 4]);
+    expect(last?.getRow(HEADER_ROW + 4).getCell(1).value).toBe('Total de las 2 hojas');
+    expect(last?.getRow(HEADER_ROW + 4).getCell(2).value).toMatchObject({ result: 15 });
   });
 
   it('opens when there is no row at all', async () => {

@@ -102,6 +102,8 @@ class WorkbookStream {
   /** One style object per column: exceljs knows a style again by its identity, fresh ones cost several times as much. */
   readonly #styles: readonly Partial<ExcelJS.Style>[];
   readonly #sums: number[];
+  /** Of the present worksheet alone. */
+  #sheetSums: number[];
   readonly #headerRow: number;
   /** Of the same rows as CSV: what the data is known by, whatever the file looks like. */
   readonly #dataHash = createHash('sha256');
@@ -122,6 +124,7 @@ class WorkbookStream {
     this.#maxSheetRows = maxSheetRows;
     this.#styles = description.columns.map(columnStyle);
     this.#sums = description.columns.map(() => 0);
+    this.#sheetSums = description.columns.map(() => 0);
     this.#headerRow = headRows(description).length + 1;
     this.#workbook = workbook;
     this.#dataHash.update(csvHead(description.columns));
@@ -142,7 +145,7 @@ class WorkbookStream {
   /** Nothing more comes on these tabs; others may follow. */
   endRows(): void {
     this.#setFilter();
-    this.#writeTotals();
+    this.#writeLastTotals();
     this.#sheet.commit();
   }
 
@@ -172,11 +175,16 @@ class WorkbookStream {
     for (const [index, value] of primitives.entries()) {
       const cell = value === undefined ? undefined : row.findCell(index + 1);
       if (!cell) continue;
-      if (typeof value === 'number') this.#sums[index] = (this.#sums[index] ?? 0) + value;
+      if (typeof value === 'number') this.#add(index, value);
       cell.style = (typeof value === 'string' && isPlainText(value) ? undefined : this.#styles[index]) ?? PLAIN_STYLE;
     }
     row.commit();
     this.#sheetRows += 1;
+  }
+
+  #add(index: number, value: number): void {
+    this.#sums[index] = (this.#sums[index] ?? 0) + value;
+    this.#sheetSums[index] = (this.#sheetSums[index] ?? 0) + value;
   }
 
   #openSheet(): ExcelJS.Worksheet {
@@ -196,7 +204,9 @@ class WorkbookStream {
   #nextSheet(): void {
     this.#setFilter();
     this.#full.push({ name: this.#sheet.name, lastRow: this.#sheetRows });
+    this.#writeTotals('Total de esta hoja', this.#sheetSums, [this.#area()]);
     this.#sheet.commit();
+    this.#sheetSums = this.#sheetSums.map(() => 0);
     this.#sheetNumber += 1;
     this.#sheet = this.#openSheet();
   }
@@ -215,21 +225,41 @@ class WorkbookStream {
     });
   }
 
-  #writeTotals(): void {
+  /** Below the last row: of the tab, where there are others and a row is left for it, and of all of them. */
+  #writeLastTotals(): void {
+    if (this.#full.length === 0) return this.#writeTotals('Total', this.#sums, [this.#area()]);
+    const here = this.#area();
+    const all = [...this.#full.map(({ name, lastRow }) => ({ ...here, sheet: name, lastRow })), here];
+    if (this.#sheetRows + 2 <= this.#maxSheetRows) this.#writeTotals('Total de esta hoja', this.#sheetSums, [here]);
+    this.#writeTotals(`Total de las ${this.#sheetNumber} hojas`, this.#sums, all);
+  }
+
+  #writeTotals(label: string, sums: readonly number[], areas: readonly Area[]): void {
     const { columns } = this.#description;
     if (this.rowCount === 0 || !columns.some((column) => column.total)) return;
-    const totals = columns.map((column, index) => (column.total ? this.#totalOf(index) : null));
-    if (totals[0] === null) addStyledRow(this.#sheet, ['Total', ...totals.slice(1)], columns.map(totalStyle));
+    const totals = columns.map((column, index) => (column.total ? this.#totalOf(index, sums, areas) : null));
+    if (totals[0] === null) addStyledRow(this.#sheet, [label, ...totals.slice(1)], columns.map(totalStyle));
     else addStyledRow(this.#sheet, totals, columns.map(totalStyle));
   }
 
-  /** The only formula of a workbook: it follows the filter, and brings its value along for what does not calculate. */
-  #totalOf(index: number): ExcelJS.CellFormulaValue {
-    const column = this.#sheet.getColumn(index + 1).letter;
-    const area = (lastRow: number) => `${column}${this.#headerRow + 1}:${column}${lastRow}`;
-    const areas = [...this.#full.map(({ name, lastRow }) => `'${name}'!${area(lastRow)}`), area(this.#sheetRows)];
-    return { formula: `SUBTOTAL(109,${areas.join(',')})`, result: roundSum(this.#sums[index] ?? 0), date1904: false };
+  /** The data of the present worksheet. */
+  #area(): Area {
+    return { firstRow: this.#headerRow + 1, lastRow: this.#sheetRows };
   }
+
+  /** The only formula of a workbook: it follows the filter, and brings its value along for what does not calculate. */
+  #totalOf(index: number, sums: readonly number[], areas: readonly Area[]): ExcelJS.CellFormulaValue {
+    const column = this.#sheet.getColumn(index + 1).letter;
+    const ranges = areas.map(({ sheet, firstRow, lastRow }) => `${sheet ? `'${sheet}'!` : ''}${column}${firstRow}:${column}${lastRow}`);
+    return { formula: `SUBTOTAL(109,${ranges.join(',')})`, result: roundSum(sums[index] ?? 0), date1904: false };
+  }
+}
+
+/** Rows of one worksheet; the present one unless named. */
+interface Area {
+  sheet?: string;
+  firstRow: number;
+  lastRow: number;
 }
 
 /** Takes away what adding binary fractions leaves behind the sixth decimal. */

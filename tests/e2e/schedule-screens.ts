@@ -50,5 +50,6 @@ export const REPORT_SCHEDULES: Section = {
     { name: 'run-missed', path: '/reports/runs/ejecucion-02' },
     { name: 'run-ready', path: '/reports/schedules/programado-01?ejecutar', prepare: runNow },
     { name: 'runs-compared', path: '/reports/schedules/programado-01?comparar', prepare: compareWithLast },
+    { name: 'export-gone', path: '/exports/ninguna', status: 404 },
   ],
 };

@@ -1,4 +1,8 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { exportUrl } from '#server/domain/large-exports.ts';
+import type { Notice } from '#server/domain/notice.ts';
+import type { Staff } from '#server/domain/permissions.ts';
+import type { ToastContent } from '../../ui/Toast.tsx';
 import { freshnessOf, requireStaff } from '../../context.ts';
 import { undoForm } from '../notices/undo-form.ts';
 import { readMenuState } from './menu-state.ts';
@@ -12,7 +16,7 @@ export async function loadShell({ context, request }: LoaderFunctionArgs) {
   const cookies = request.headers.get('Cookie');
   const { notice, forget } = context.notices.read(staff, cookies);
   const { liveSettings } = context.portal;
-  const undo = notice?.undo && undoForm(notice.undo, new URL(request.url));
+  const url = new URL(request.url);
   return data(
     {
       cooperativeName: liveSettings.current().cooperativeName,
@@ -25,8 +29,22 @@ export async function loadShell({ context, request }: LoaderFunctionArgs) {
       /** Text of the time up to which lists are complete. */
       freshness: freshnessOf(context),
       /** What the last action did; shown once. */
-      toast: notice && { kind: notice.kind, text: notice.text, ...(undo && { undo }) },
+      toast: notice ? toastOf(notice, url) : await exportToast(context, staff, url),
     },
     forget === null ? undefined : { headers: { 'Set-Cookie': forget } },
   );
+}
+
+function toastOf({ kind, text, undo: undone }: Notice, url: URL): ToastContent {
+  const undo = undone && undoForm(undone, url);
+  return { kind, text, ...(undo && { undo }) };
+}
+
+/** A large export of the person that is over since the last page. */
+async function exportToast({ portal }: LoaderFunctionArgs['context'], actor: Staff, { pathname }: URL): Promise<ToastContent | null> {
+  const over = await portal.exports.takeExportNotice({ actor });
+  // Its own page tells by itself.
+  if (!over || pathname === exportUrl(over.id)) return null;
+  const [kind, words] = over.state === 'ready' ? (['success', 'está lista'] as const) : (['error', 'no se pudo preparar'] as const);
+  return { kind, text: `La exportación «${over.title}» ${words}.`, link: { href: exportUrl(over.id), label: 'Verla' } };
 }

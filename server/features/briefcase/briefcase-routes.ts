@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
-import { addListRoutes } from '../../lists/list-routes.ts';
+import { addChoicesRoute } from '../../lists/list-routes.ts';
 import type { FileServices } from '../../stored-files/file-area.ts';
 import { receiveFile, type ReceivingPortal, type Reception } from '../../stored-files/receive-file.ts';
 import { addPartRoutes } from '../../stored-files/receive-parts.ts';
@@ -43,7 +43,7 @@ export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
   );
   addPartRoutes(router, portal, { address: '/briefcase/uploads', area: BRIEFCASE, reception });
   addFileRoutes(router, '/briefcase/files/:id', briefcase);
-  addListRoutes(router, FILES.url, { exportRows: briefcase.exportFiles, findChoices: briefcase.findListChoices });
+  addChoicesRoute(router, FILES.url, briefcase.findListChoices);
   return router;
 }
 

@@ -1,13 +1,11 @@
 import { Router } from 'express';
 import { CONTENT_HEALTH_URL } from '../../domain/content-findings.ts';
-import { addListRoutes } from '../../lists/list-routes.ts';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
 import type { ContentHealth } from './create-content-health.ts';
 
-/** `/reports/content-health/export` and `.json`, with the parameters of the page; the JSON is a page with the way to the next. */
+/** `/reports/content-health.json` with the parameters of the page: one page, with the way to the next. */
 export function contentHealthRoutes({ contentHealth }: { contentHealth: ContentHealth }): Router {
   const router = Router();
-  addListRoutes(router, CONTENT_HEALTH_URL, { exportRows: contentHealth.exportFindings });
   router.get(
     `${CONTENT_HEALTH_URL}.json`,
     asyncHandler(async (req, res) => {

@@ -1,3 +1,4 @@
+import { keepLooking, type Looking } from '../../platform/keep-looking.ts';
 import { askToPerform, takeDueTimes } from './create-runs.ts';
 import { dueTimes, TIME_ZONE } from './cron.ts';
 import { askToSend } from './outbox.ts';
@@ -12,17 +13,12 @@ const LOOK_EVERY_MS = 5_000;
 const ALIGN_EVERY_MS = 300_000;
 const SCHEDULER_PREFIX = 'schedule-';
 
-export interface KeptSchedules {
-  close(): Promise<void>;
-}
-
 /**
  * Keeps schedules going in a worker: the documents and the clock say what is due, the queue only says it sooner. Any number
  * of workers may do so, since each run is created once. An empty or lost queue costs seconds.
  */
-export async function keepSchedules(services: SnapshotServices): Promise<KeptSchedules> {
+export async function keepSchedules(services: SnapshotServices): Promise<Looking> {
   const { log } = services;
-  let closed = false;
   let alignedAt = 0;
   // One that fails, such as a queue that is away, does not keep the others from their work.
   const attempt = (what: string, work: () => Promise<void>) =>
@@ -38,21 +34,7 @@ export async function keepSchedules(services: SnapshotServices): Promise<KeptSch
     await attempt('settling uncertain mails', () => settleUncertain(services));
     await attempt('asking for mails', () => askToSend(services));
   };
-  let looking = Promise.resolve();
-  const lookOnce = () => (looking = look());
-  await lookOnce();
-  let timer: NodeJS.Timeout;
-  const next = () => {
-    timer = setTimeout(() => void lookOnce().then(() => (closed ? undefined : next())), LOOK_EVERY_MS);
-  };
-  next();
-  return {
-    async close() {
-      closed = true;
-      clearTimeout(timer);
-      await looking;
-    },
-  };
+  return keepLooking(look, LOOK_EVERY_MS);
 }
 
 /** Creates the runs that are due of every schedule. One that fails does not keep the others from running. */

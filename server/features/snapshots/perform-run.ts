@@ -3,12 +3,12 @@ import { AppError } from '../../domain/errors.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { isFinished } from '../../domain/report-schedules.ts';
 import type { StoredDocument } from '../../documents/document-store.ts';
+import { holdWork, type Again, type Lease } from '../../queue/work-leases.ts';
 import type { Report } from '../../reporting/report.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { findAdministrators } from './find-people.ts';
 import { addMails, askToSend } from './outbox.ts';
 import { readRun, runPath, runUrl, type NotSent, type Run } from './run-document.ts';
-import { takeRun, type Lease } from './run-leases.ts';
 import { removeOldRuns } from './retention.ts';
 import { readSchedule, type ScheduleValues } from './schedule-values.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
@@ -23,7 +23,6 @@ const FRESH_WAIT_AT_ONCE_MS = 5_000;
 const FRESH_CHECK_MS = 300;
 /** A run that ended so many workers will end the next one too. */
 const ATTEMPTS_MAX = 10;
-const RETRY_MS = 5_000;
 /** Attempts that may end in an error of their own, such as a database that is away. */
 const ERRORS_MAX = 4;
 
@@ -34,26 +33,11 @@ class RunRefused extends Error {}
  * Makes the report of a run, unless somebody else does. Killed at any moment, another worker goes on: what it repeats
  * leaves one run, one file and one e-mail.
  */
-export async function performRun(services: SnapshotServices, runId: string, signal: AbortSignal): Promise<void> {
-  const lease = await takeRun(services.sql, runId);
-  if (!lease) return;
-  let again: Parameters<Lease['release']>[0];
-  try {
-    again = await performHeld(services, runId, lease, AbortSignal.any([signal, lease.lost]));
-  } catch (error) {
-    services.log.error({ err: error, runId, attempts: lease.attempts }, 'a run of a report was cut off');
-    again = { afterMs: RETRY_MS, counts: !signal.aborted };
-  } finally {
-    await lease.release(again).catch((error: unknown) => services.log.warn({ err: error, runId }, 'a run was not let go'));
-  }
+export function performRun(services: SnapshotServices, runId: string, signal: AbortSignal): Promise<void> {
+  return holdWork(services, { key: runId, signal, work: (lease, held) => performHeld(services, runId, lease, held) });
 }
 
-async function performHeld(
-  services: SnapshotServices,
-  runId: string,
-  lease: Lease,
-  signal: AbortSignal,
-): Promise<Parameters<Lease['release']>[0]> {
+async function performHeld(services: SnapshotServices, runId: string, lease: Lease, signal: AbortSignal): Promise<Again | undefined> {
   const stored = await services.documents.main.get(runPath(runId));
   if (!stored) return undefined;
   const run = readRun(stored);

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { pipeline } from 'node:stream/promises';
 import { contentDisposition, SANDBOX_CSP, storedFileHeaders } from '../../files/serve-file.ts';
-import { addListRoutes } from '../../lists/list-routes.ts';
+import { addChoicesRoute } from '../../lists/list-routes.ts';
 import { asyncHandler, staffOf } from '../../request/locals.ts';
 import { CONTENT_TYPES } from '../../workbooks/sheet.ts';
 import type { Snapshots } from './create-snapshots.ts';
@@ -11,8 +11,8 @@ import { SCHEDULES_URL } from './schedule-list.ts';
 /** Files of runs, and how far a run is; the pages are Remix routes. */
 export function snapshotRoutes({ snapshots }: { snapshots: Snapshots }): Router {
   const router = Router();
-  addListRoutes(router, SCHEDULES_URL, { exportRows: snapshots.exportSchedules, findChoices: snapshots.findScheduleChoices });
-  addListRoutes(router, RUNS_URL, { exportRows: snapshots.exportRuns, findChoices: snapshots.findRunChoices });
+  addChoicesRoute(router, SCHEDULES_URL, snapshots.findScheduleChoices);
+  addChoicesRoute(router, RUNS_URL, snapshots.findRunChoices);
   router.get(
     `${RUNS_URL}/:id/download`,
     asyncHandler(async (req, res) => {

@@ -16,7 +16,7 @@ import {
 } from './page-readers.ts';
 import { rowsOf, type PageSource } from './page-source.ts';
 import type { Listed, Page, PageLink, PageRequest } from '../read-model.ts';
-import { indexOrder, readForScreen, type Read } from './screen-query.ts';
+import { indexOrder, isTooSlow, readForScreen, type Read } from './screen-query.ts';
 import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 
 /** Above this many hits the count says "10 000+": nobody pages through them, and counting on would cost more than the page. */
@@ -63,6 +63,42 @@ export async function readPage<Row>(
   const cursorLeadsNowhere = plan.cursor !== null && found.rows.length === 0 && found.total > 0;
   if (cursorLeadsNowhere) return readPage(read, source, { ...request, page: plan.page, cursor: undefined }, where);
   return toPage<Row>(plan, found);
+}
+
+/**
+ * How many rows the whole list has, as `streamRows` gives them, counted no further than `most`: with a limit that many are
+ * looked at and no more. null when even that takes more than 10 s. Errors: `unavailable` when the database is away.
+ */
+export async function countRows(
+  sql: Sql,
+  source: PageSource,
+  request: Pick<PageRequest, 'q' | 'show'>,
+  where: readonly SqlFragment[],
+  most: number,
+): Promise<number | null> {
+  return countInTime(sql, async (read) => {
+    const named = await findNamedRecords(read, source.named ?? [], request.q);
+    const plan = planPage(source, { ...request, sort: 'createdAt', dir: 'desc', page: 1, pageSize: 1 }, where, named);
+    const total = plan.conditions.length === 0 ? await readTotal(read, plan) : null;
+    return total === null ? countUpTo(read, fragment`SELECT 1 FROM ${rowsOf(source)} t WHERE ${plan.where}`, most) : Math.min(total, most);
+  });
+}
+
+/** Rows of a query, counted no further than `most`. */
+export async function countUpTo(read: Read, rows: SqlFragment, most: number): Promise<number> {
+  const limit = Number.isFinite(most) ? trusted(` LIMIT ${Math.trunc(most)}`) : trusted('');
+  const [row] = await read<{ found: number }>(fragment`SELECT count(*)::int AS found FROM (${rows}${limit}) counted`);
+  return row?.found ?? 0;
+}
+
+/** null when the database needs more than 10 s. */
+export async function countInTime(sql: Sql, count: (read: Read) => Promise<number>): Promise<number | null> {
+  try {
+    return await readForScreen(sql, count);
+  } catch (error) {
+    if (isTooSlow(error)) return null;
+    throw error;
+  }
 }
 
 /**

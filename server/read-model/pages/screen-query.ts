@@ -46,6 +46,11 @@ export async function readForScreen<Result>(
   }
 }
 
+/** Whether a query for a screen was given up because it took too long. */
+export function isTooSlow(error: unknown): boolean {
+  return error instanceof AppError && errorCode(error.cause) === QUERY_CANCELED;
+}
+
 /** Name of a prepared statement: equal texts share one, and PostgreSQL cuts names after 63 characters. */
 function nameOf(text: string): string {
   return createHash('sha1').update(text).digest('base64url');

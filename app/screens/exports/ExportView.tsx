@@ -1,0 +1,135 @@
+import { useRevalidator } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { EXPORT_KEPT_HOURS, EXPORT_STATE_LABELS, exportUrl, isExportOver, type ExportState } from '#server/domain/large-exports.ts';
+import { formatCount } from '#server/domain/text.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { FactCard } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
+import type { ExportData } from './export-data.ts';
+
+const ASK_EVERY_MS = 1_500;
+const FORMAT_NAMES = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' } as const;
+const TONES: Readonly<Record<ExportState, StatusTone>> = {
+  waiting: 'waiting',
+  working: 'waiting',
+  ready: 'good',
+  failed: 'bad',
+  expired: 'off',
+};
+
+/** A large export: how far it is, and its file. */
+export function ExportView({ data }: { data: ExportData }) {
+  const isReady = data.state === 'ready' && !data.isOutdated;
+  const progress = useProgress(data);
+  return (
+    <>
+      <PageHead
+        title={data.title}
+        subtitle={`Exportación pedida el ${data.askedAt}`}
+        primary={
+          isReady ? (
+            <ButtonLink look="primary" icon="download" href={`${exportUrl(data.id)}/download`} data-nav={undefined}>
+              Descargar ({data.size})
+            </ButtonLink>
+          ) : data.isOver ? (
+            <ButtonLink look="primary" icon="rotate-cw" href={data.again} data-nav={undefined}>
+              Volver a pedirla
+            </ButtonLink>
+          ) : null
+        }
+      />
+      <div className="mb-4 grid max-w-4xl gap-3 empty:hidden">
+        {data.isOver ? <Outcome data={data} /> : <UnderWay data={data} progress={progress} />}
+      </div>
+      <Facts data={data} state={data.isOver ? data.state : progress.state} />
+    </>
+  );
+}
+
+type Progress = Pick<ExportData, 'rowsExpected' | 'rowsWritten' | 'state'>;
+
+/** Asks how far it is until it is over, then loads the page again. */
+function useProgress({ id, isOver, state, rowsWritten, rowsExpected }: ExportData): Progress {
+  const [told, setTold] = useState<Progress>({ state, rowsWritten, rowsExpected });
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (isOver) return;
+    const ask = async () => {
+      const answer = await fetch(`${exportUrl(id)}/progress`).then(
+        (response) => (response.ok ? (response.json() as Promise<Progress>) : null),
+        () => null,
+      );
+      if (!answer) return;
+      setTold(answer);
+      if (isExportOver(answer.state)) revalidate();
+    };
+    const timer = setInterval(() => void ask(), ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [id, isOver, revalidate]);
+  return told;
+}
+
+function UnderWay({ data, progress }: { data: ExportData; progress: Progress }) {
+  const { state, rowsWritten, rowsExpected } = progress;
+  return (
+    <Notice kind="info" live>
+      <p>{state === 'waiting' ? 'Espera su turno…' : `Se está escribiendo: ${rowsText(rowsWritten, rowsExpected)}`}</p>
+      <progress
+        className="progress mt-2 w-full max-w-80"
+        max={rowsExpected ?? 1}
+        value={rowsExpected ? rowsWritten : 0}
+        aria-label="Avance"
+      />
+      <p className="mt-2">
+        {data.waitsLong
+          ? 'Todavía no comienza: hay otras exportaciones antes, o el proceso que las prepara está detenido. Comenzará sola.'
+          : 'Puede seguir trabajando: el portal le avisará cuando esté lista.'}
+      </p>
+      <noscript>
+        <a className="text-link" href={exportUrl(data.id)}>
+          Ver cómo va
+        </a>
+      </noscript>
+    </Notice>
+  );
+}
+
+function rowsText(written: number, expected: number | null): string {
+  return expected === null ? `${formatCount(written)} filas` : `${formatCount(written)} de ${formatCount(expected)} filas`;
+}
+
+function Outcome({ data: { state, error, isOutdated, expiresAt } }: { data: ExportData }) {
+  if (isOutdated)
+    return (
+      <Notice kind="warning">Sus permisos cambiaron desde que se preparó el archivo, así que ya no se entrega. Vuelva a pedirla.</Notice>
+    );
+  if (state === 'failed') return <Notice kind="error">{error}</Notice>;
+  if (state === 'expired') return <Notice kind="warning">Venció: el archivo se guardó {EXPORT_KEPT_HOURS} horas y ya se borró.</Notice>;
+  return <Notice kind="success">El archivo está listo. Puede descargarlo hasta el {expiresAt}.</Notice>;
+}
+
+function Facts({ data, state }: { data: ExportData; state: ExportState }) {
+  const isReady = data.state === 'ready';
+  return (
+    <FactCard
+      title="Exportación"
+      className="max-w-4xl"
+      facts={{
+        Estado: <StatusLabel tone={TONES[state]}>{EXPORT_STATE_LABELS[state]}</StatusLabel>,
+        De: (
+          <a className="text-link" href={data.source}>
+            {data.title}
+          </a>
+        ),
+        Formato: FORMAT_NAMES[data.format],
+        Archivo: <span className="wrap-anywhere">{data.fileName}</span>,
+        ...(isReady && { Filas: data.rows, Tamaño: data.size }),
+        'Pedida el': data.askedAt,
+        ...(data.isOver && { 'Terminó el': data.finishedAt }),
+        ...(isReady && { 'Se borra el': data.expiresAt }),
+      }}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { formatDateTimeSeconds } from '#server/domain/dates.ts';
+import { formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { isExportOver } from '#server/domain/large-exports.ts';
+import { formatCount } from '#server/domain/text.ts';
+import { requireStaff } from '../../context.ts';
+
+export type ExportData = Awaited<ReturnType<typeof loadExport>>;
+
+/** A worker that does not begin in this time is not there, or has much before it: the page says so. */
+const SLOW_START_MS = 60_000;
+
+/** Data of `/exports/:id`. */
+export async function loadExport({ params, context }: LoaderFunctionArgs) {
+  const actor = requireStaff(context);
+  const seen = await context.portal.exports.getExport({ actor, id: params['id'] ?? '' });
+  const { id, title, format, state, rowsWritten, rowsExpected, error, again, source, isOutdated } = seen;
+  return {
+    ...{ id, title, format, state, rowsWritten, rowsExpected, error, again, source, isOutdated },
+    isOver: isExportOver(state),
+    waitsLong: state === 'waiting' && Date.now() - seen.createdAt.getTime() > SLOW_START_MS,
+    fileName: seen.fileName,
+    askedAt: formatDateTimeSeconds(seen.createdAt),
+    finishedAt: formatDateTimeSeconds(seen.finishedAt),
+    expiresAt: formatDateTimeSeconds(seen.expiresAt),
+    size: formatFileSize(seen.bytes),
+    rows: formatCount(rowsWritten),
+  };
+}

@@ -1,0 +1,27 @@
+/** An export of more rows is made in the background (docs/decisions/045-large-exports.md). */
+export const AT_ONCE_ROWS = 100_000;
+/** How long its file is kept. */
+export const EXPORT_KEPT_HOURS = 24;
+
+export const EXPORTS_URL = '/exports';
+
+/** `expired`: it was ready, and its file is gone. */
+export const EXPORT_STATES = ['waiting', 'working', 'ready', 'failed', 'expired'] as const;
+export type ExportState = (typeof EXPORT_STATES)[number];
+
+export const EXPORT_STATE_LABELS: Readonly<Record<ExportState, string>> = {
+  waiting: 'En espera',
+  working: 'En proceso',
+  ready: 'Listo',
+  failed: 'Falló',
+  expired: 'Venció',
+};
+
+export function exportUrl(id: string): string {
+  return `${EXPORTS_URL}/${encodeURIComponent(id)}`;
+}
+
+/** Whether nothing about an export changes any more but that it expires. */
+export function isExportOver(state: ExportState): boolean {
+  return state !== 'waiting' && state !== 'working';
+}

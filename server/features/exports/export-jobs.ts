@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineJob } from '../../queue/queue.ts';
+
+const ID_MAX = 100;
+
+/**
+ * Writes the file of one export, one after another in each worker. Who holds it is in snapshot_work, and what is unfinished is
+ * asked for again.
+ */
+export const writeExportJob = defineJob<{ exportId: string }>({
+  id: 'write-export',
+  payload: z.object({ exportId: z.string().min(1).max(ID_MAX) }),
+  attempts: 1,
+  backoffMs: 1_000,
+  concurrency: 1,
+});

@@ -1,0 +1,85 @@
+import { Router, type Request, type Response } from 'express';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../../domain/errors.ts';
+import { AT_ONCE_ROWS, EXPORTS_URL, exportUrl } from '../../domain/large-exports.ts';
+import { contentDisposition, SANDBOX_CSP, storedFileHeaders } from '../../files/serve-file.ts';
+import { asyncHandler, staffOf } from '../../request/locals.ts';
+import { sendExport, type AnswerFormat } from '../../request/send-export.ts';
+import { wantsProblem } from '../../request/wants-page.ts';
+import { CONTENT_TYPES, isExportFormat, type ExportFormat, type SheetExport } from '../../workbooks/sheet.ts';
+import type { Exports } from './create-exports.ts';
+import type { ExportAddress } from './export-address.ts';
+
+/** `<url>/export` of every list and report, and what lies under `/exports/:id`; its page is a Remix route. */
+export function exportRoutes({ exports }: { exports: Exports }): Router {
+  const router = Router();
+  addExportAddresses(router, exports);
+  router.get(
+    `${EXPORTS_URL}/:id/progress`,
+    asyncHandler(async (req, res) => {
+      const seen = await exports.getExport({ actor: staffOf(req), id: req.params['id'] ?? '' });
+      const { state, rowsWritten, rowsExpected, error } = seen;
+      res.set('Cache-Control', 'no-store').json({ state, rowsWritten, rowsExpected, error });
+    }),
+  );
+  router.get(
+    `${EXPORTS_URL}/:id/download`,
+    asyncHandler(async (req, res) => {
+      const file = await exports.openExportFile({ actor: staffOf(req), id: req.params['id'] ?? '' });
+      res.set({
+        ...storedFileHeaders(SANDBOX_CSP),
+        'Content-Type': CONTENT_TYPES[file.format],
+        'Content-Disposition': contentDisposition('attachment', file.name),
+        'Content-Length': String(file.bytes),
+        ETag: `"${file.sha256}"`,
+      });
+      if (req.method === 'HEAD') res.end();
+      else await pipeline(await file.open(), res);
+    }),
+  );
+  return router;
+}
+
+/**
+ * `<url>/export?format=xlsx|csv` with the parameters of the list or report: the file itself, or above 100,000 rows 303 to
+ * `/exports/:id`, for programs 202 with that Location. `format=print` is the same as a page for the printer, whose rows are bounded;
+ * it also says how fresh it is, as the screen does. Errors: those of the verb, `invalid-input` for another format, and those of
+ * sendExport and startExport.
+ */
+export function addExportAddresses(router: Router, exports: Pick<Exports, 'addresses' | 'startExport'>): void {
+  for (const address of exports.addresses)
+    router.get(
+      `${address.url}/export`,
+      asyncHandler((req, res) => answerExport(exports, address, req, res)),
+    );
+}
+
+async function answerExport(exports: Pick<Exports, 'startExport'>, address: ExportAddress, req: Request, res: Response): Promise<void> {
+  const { searchParams: params } = new URL(req.originalUrl, 'http://portal');
+  const { id: parentId } = req.params;
+  const format = requireFormat(params);
+  const call = { actor: staffOf(req), params, format, ...(parentId !== undefined && { parentId }) };
+  const exported = await address.open(call);
+  if (format === 'print' || !(await isLarge(exported, format))) {
+    const asOf = format === 'print' ? res.locals.freshness?.asOf : undefined;
+    const sheet = asOf === undefined ? exported.sheet : { asOf, ...exported.sheet };
+    return sendExport(res, { ...exported, sheet, format, staffId: call.actor.id, log: res.locals.log });
+  }
+  const { id } = await exports.startExport({ ...call, address, format, exported });
+  const url = exportUrl(id);
+  res.set({ Location: url, 'Cache-Control': 'no-store' });
+  if (wantsProblem(req)) res.status(202).json({ id, url, progress: `${url}/progress`, download: `${url}/download` });
+  else res.redirect(303, url);
+}
+
+async function isLarge({ countRows }: Pick<SheetExport, 'countRows'>, format: ExportFormat): Promise<boolean> {
+  const rows = await countRows(AT_ONCE_ROWS + 1, format);
+  return rows === null || rows > AT_ONCE_ROWS;
+}
+
+/** xlsx when none is asked for. */
+function requireFormat(params: URLSearchParams): AnswerFormat {
+  const format = params.get('format') ?? 'xlsx';
+  if (isExportFormat(format) || format === 'print') return format;
+  throw new AppError('invalid-input', 'unknown export format', { userMessage: 'El formato de la exportación debe ser xlsx o csv.' });
+}

@@ -1,0 +1,301 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { requireMenu, type Staff } from '../../domain/permissions.ts';
+import { createDiskFileStore } from '../../files/disk-file-store.ts';
+import { storageUnavailable, type FileStore } from '../../files/file-store.ts';
+import { createLog } from '../../platform/log.ts';
+import { createQueues } from '../../queue/create-queues.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+import { afterFile } from '../../testing/after-file.ts';
+import { failureOf } from '../../testing/failures.ts';
+import { createStoresFixture, type StoresFixture } from '../../testing/stores-fixture.ts';
+import type { Row, SheetExport } from '../../workbooks/sheet.ts';
+import { createExports, type Exports } from './create-exports.ts';
+import type { ExportCall } from './export-address.ts';
+import { askForUnfinished, forgetOldExports } from './keep-exports.ts';
+
+const HOUR_MS = 3_600_000;
+const URL_OF_THINGS = '/things/:id/parts';
+const never = new AbortController().signal;
+
+let stores: StoresFixture;
+let directory: string;
+let files: FileStore;
+let exports: Exports;
+let services: Parameters<typeof createExports>[0];
+/** What the list of the test does when it is opened, and while it is read. */
+let onOpen: () => void;
+let onBatch: (batch: number) => Promise<void> | void;
+let rosa: Staff;
+
+/** Three batches of two rows that say who reads them, and what was asked. */
+function openThings({ actor, params, parentId = '' }: ExportCall): Promise<SheetExport> {
+  requireMenu(actor, 'customers');
+  onOpen();
+  return Promise.resolve({
+    prefix: `cosas-${'á'.repeat(170)}`,
+    sheet: {
+      ...{ title: 'Cosas', name: 'Cosas', parameters: [], generatedAt: new Date('2026-11-22T18:00:00Z'), generatedBy: actor.name },
+      columns: [{ title: 'Cosa', kind: 'text' } as const],
+    },
+    async *rows(signal): AsyncGenerator<Row[]> {
+      for (let batch = 0; batch < 3; batch += 1) {
+        signal.throwIfAborted();
+        await onBatch(batch);
+        yield [[`${actor.id} ${parentId} ${params.get('q')} ${batch}`], ['otra']];
+      }
+    },
+    countRows: (most) => Promise.resolve(Math.min(most, 6)),
+  });
+}
+
+beforeAll(async () => {
+  stores = await createStoresFixture();
+  directory = await mkdtemp(path.join(os.tmpdir(), 'portal-exports-'));
+  const log = createLog({ level: 'silent', process: 'test' });
+  const queues = createQueues({ queue: { kind: 'postgres', url: stores.url } }, log);
+  afterFile(async () => {
+    await queues.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+  files = createDiskFileStore(directory);
+  services = { ...stores.services, log, queues, exportFiles: { ...files, put: (...given) => files.put(...given) } };
+  exports = createExports(services, [{ url: URL_OF_THINGS, open: openThings }]);
+  for (const [id, menus] of [
+    ['ventas', ['home', 'customers', 'quotes']],
+    ['otras', ['home']],
+  ] as const) {
+    await stores.put('main', `roles/${id}`, { title: id, isActive: true });
+    await stores.put('main', `permisos_rol/${id}`, { menus: [...menus] });
+  }
+});
+
+beforeEach(async () => {
+  await stores.services.sql.query('DELETE FROM exports');
+  await stores.services.sql.query('DELETE FROM snapshot_work');
+  for (const name of await readdir(directory)) await rm(path.join(directory, name), { recursive: true });
+  onOpen = () => undefined;
+  onBatch = () => undefined;
+  await setRole('rosa', 'ventas');
+  rosa = await staff('rosa');
+});
+
+async function setRole(id: string, role: string): Promise<void> {
+  await stores.put('main', `usuarios/${id}`, { name: `Persona ${id}`, email: `${id}@demo.coop`, role, state: true });
+}
+
+async function staff(id: string): Promise<Staff> {
+  const found = await loadStaff(stores.services, { uid: id, sessionId: '' });
+  if (!found) throw new Error(`nobody is ${id}`);
+  return found;
+}
+
+async function start(query = 'q=todo', actor = rosa, format: 'csv' | 'xlsx' = 'csv'): Promise<string> {
+  const call = { actor, params: new URLSearchParams(query), parentId: 'p1', format };
+  const exported = await openThings(call);
+  return (await exports.startExport({ ...call, address: { url: URL_OF_THINGS }, exported })).id;
+}
+
+const perform = (id: string) => exports.performExport(id, never);
+const see = (id: string, actor = rosa) => exports.getExport({ actor, id });
+const kept = async () => (await readdir(directory)).filter((name) => !name.startsWith('.'));
+
+describe('a large export', () => {
+  it('is written with the rows of who asked, and fetched by them', async () => {
+    const id = await start('q=z&format=csv&page=7&pageSize=50&cursor=x&a=1');
+    expect(await see(id)).toMatchObject({
+      ...{ state: 'waiting', rowsExpected: null, title: 'Cosas', isOutdated: false },
+      ...{ source: '/things/p1/parts?a=1&q=z', again: '/things/p1/parts/export?a=1&q=z&format=csv' },
+    });
+    expect((await failureOf(exports.openExportFile({ actor: rosa, id }))).code).toBe('conflict');
+    await perform(id);
+    const seen = await see(id);
+    expect(seen).toMatchObject({ state: 'ready', rowsExpected: 6, rowsWritten: 6, error: '' });
+    expect((seen.expiresAt?.getTime() ?? 0) - (seen.finishedAt?.getTime() ?? 0)).toBe(24 * HOUR_MS);
+    const file = await exports.openExportFile({ actor: rosa, id });
+    const content = await buffer(await file.open());
+    expect(content.toString().replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
+      'Cosa',
+      ...[0, 1, 2].flatMap((batch) => [`rosa p1 z ${batch}`, 'otra']),
+    ]);
+    expect(file).toMatchObject({ bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') });
+    expect(file.name.length).toBeLessThan(100);
+    expect(file.name).toMatch(/^cosas-a+.*\.csv$/);
+  });
+
+  it('is nobody else’s, whatever id they try', async () => {
+    const id = await start();
+    await perform(id);
+    await stores.put('main', 'usuarios/jefa', { name: 'Jefa', email: 'jefa@demo.coop', role: 'admin', state: true });
+    const other = await staff('jefa');
+    for (const tried of [id, 'x'.repeat(170), 'x'.repeat(100_000), '', '../x', '\0', '%E0%A4%A']) {
+      expect((await failureOf(see(tried, other))).code).toBe('not-found');
+      expect((await failureOf(exports.openExportFile({ actor: other, id: tried }))).code).toBe('not-found');
+    }
+    expect(await exports.takeExportNotice({ actor: other })).toBeNull();
+  });
+
+  it('asked for twice is made once while it is under way, whatever the order of its parameters', async () => {
+    const ids = await Promise.all(['q=1&a=2', 'a=2&q=1', 'a=2&q=1&page=3&format=csv&b='].map((query) => start(query)));
+    expect(new Set(ids).size).toBe(1);
+    expect(await start('q=1&a=2', rosa, 'xlsx')).not.toBe(ids[0]);
+    await perform(ids[0] ?? '');
+    expect(await start('q=1&a=2')).not.toBe(ids[0]);
+  });
+
+  it('has room for three of a person at a time, also when all ask at once', async () => {
+    const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((number) => start(`q=${number}`)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect((await failureOf(start('q=6'))).code).toBe('too-many-requests');
+    await setRole('luz', 'ventas');
+    expect(await start('q=6', await staff('luz'))).not.toBe('');
+  });
+
+  it('by two workers at once leaves one file', async () => {
+    const id = await start();
+    await Promise.all([perform(id), perform(id), perform(id)]);
+    expect((await see(id)).state).toBe('ready');
+    expect(await kept()).toEqual([`${id}-1.csv`]);
+  });
+});
+
+describe('the rights of its owner', () => {
+  it('are read when it is written: without the menu, or the person, there is no file', async () => {
+    const [one, two] = [await start('q=1'), await start('q=2')];
+    await setRole('rosa', 'otras');
+    await perform(one);
+    expect(await see(one)).toMatchObject({ state: 'failed', error: expect.stringContaining('permiso') });
+    await stores.put('main', 'usuarios/rosa', { name: 'Rosa', email: 'rosa@demo.coop', role: 'ventas', state: false });
+    await perform(two);
+    expect(await see(two)).toMatchObject({ state: 'failed', error: 'Su cuenta está desactivada o ya no existe.' });
+    expect(await kept()).toEqual([]);
+  });
+
+  it('that change afterwards close the file', async () => {
+    const id = await start();
+    await perform(id);
+    await setRole('rosa', 'otras');
+    const now = await staff('rosa');
+    expect((await see(id, now)).isOutdated).toBe(true);
+    expect((await failureOf(exports.openExportFile({ actor: now, id }))).code).toBe('forbidden');
+    expect((await see(id)).isOutdated).toBe(false);
+  });
+});
+
+describe('what goes wrong', () => {
+  it('a storage that is full fails it after some attempts, with the reason', async () => {
+    const id = await start();
+    services.exportFiles.put = async (_key, body) => {
+      body.resume();
+      await Promise.reject(storageUnavailable(new Error('ENOSPC')));
+    };
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      expect((await see(id)).state).toBe(attempt === 0 ? 'waiting' : 'working');
+      await stores.services.sql.query(`UPDATE snapshot_work SET next_at = now()`);
+      await perform(id);
+    }
+    services.exportFiles.put = (...given) => files.put(...given);
+    expect(await see(id)).toMatchObject({ state: 'failed', error: expect.stringMatching(/almacenamiento/) });
+    expect(await kept()).toEqual([]);
+    expect(await exports.takeExportNotice({ actor: rosa })).toMatchObject({ id, state: 'failed' });
+  });
+
+  it('rows that break off leave nothing, and the next attempt all of it', async () => {
+    const id = await start();
+    onBatch = (batch) => {
+      if (batch === 2) throw new Error('the connection is gone');
+    };
+    await perform(id);
+    expect((await see(id)).state).toBe('working');
+    expect(await kept()).toEqual([]);
+    onBatch = () => undefined;
+    await perform(id);
+    // Not before its time.
+    expect((await see(id)).state).toBe('working');
+    await stores.services.sql.query(`UPDATE snapshot_work SET next_at = now()`);
+    await askForUnfinished({ ...services, addresses: [] });
+    await perform(id);
+    expect(await see(id)).toMatchObject({ state: 'ready', rowsWritten: 6 });
+    expect(await kept()).toEqual([`${id}-2.csv`]);
+  });
+
+  it('a worker that was told to stop leaves it to the next one', async () => {
+    const id = await start();
+    const stopping = new AbortController();
+    onBatch = () => stopping.abort(new Error('stop'));
+    await exports.performExport(id, stopping.signal);
+    expect(await kept()).toEqual([]);
+    onBatch = () => undefined;
+    await stores.services.sql.query(`UPDATE snapshot_work SET next_at = now()`);
+    await perform(id);
+    expect((await see(id)).state).toBe('ready');
+  });
+
+  it('a worker that was taken for dead and comes back changes nothing', async () => {
+    const id = await start();
+    let entered = false;
+    onBatch = async () => {
+      if (entered) return;
+      entered = true;
+      // Another worker is given the work, and ends it first.
+      await stores.services.sql.query('DELETE FROM snapshot_work');
+      await perform(id);
+    };
+    await perform(id);
+    expect(await see(id)).toMatchObject({ state: 'ready', rowsWritten: 6 });
+    expect(await kept()).toEqual([`${id}-2.csv`]);
+    expect(await text(await (await exports.openExportFile({ actor: rosa, id })).open())).toContain('otra');
+  });
+
+  it('a list that is gone from the portal says so', async () => {
+    const id = await start();
+    await createExports(services, []).performExport(id, never);
+    expect(await see(id)).toMatchObject({ state: 'failed', error: 'Lo que se exporta ya no existe en el portal.' });
+  });
+});
+
+describe('time', () => {
+  const forget = (hours: number) => forgetOldExports({ ...services, addresses: [] }, new Date(Date.now() + hours * HOUR_MS));
+
+  it('lets go of the file after 24 hours, and of the rest after a week', async () => {
+    const id = await start();
+    await perform(id);
+    await forget(23.9);
+    expect(await kept()).toHaveLength(1);
+    await forget(24.1);
+    expect(await kept()).toEqual([]);
+    expect((await see(id)).state).toBe('expired');
+    expect((await failureOf(exports.openExportFile({ actor: rosa, id }))).code).toBe('not-found');
+    await forget(8 * 24);
+    expect((await failureOf(see(id))).code).toBe('not-found');
+  });
+
+  it('gives no file that has expired, before anybody has let go of it', async () => {
+    const id = await start();
+    await perform(id);
+    await stores.services.sql.query(`UPDATE exports SET expires_at = now() - interval '1 second'`);
+    expect((await failureOf(exports.openExportFile({ actor: rosa, id }))).code).toBe('not-found');
+  });
+
+  it('ends one that nobody could make within a day', async () => {
+    const id = await start();
+    await forget(23.9);
+    expect((await see(id)).state).toBe('waiting');
+    await forget(24.1);
+    expect(await see(id)).toMatchObject({ state: 'failed', error: 'No se pudo preparar en 24 horas.' });
+    await perform(id);
+    expect((await see(id)).state).toBe('failed');
+  });
+
+  it('tells the owner once', async () => {
+    const id = await start();
+    expect(await exports.takeExportNotice({ actor: rosa })).toBeNull();
+    await perform(id);
+    expect(await exports.takeExportNotice({ actor: rosa })).toEqual({ id, title: 'Cosas', state: 'ready' });
+    expect(await exports.takeExportNotice({ actor: rosa })).toBeNull();
+  });
+});

@@ -1,0 +1,100 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '../../domain/errors.ts';
+import type { Staff } from '../../domain/permissions.ts';
+import type { Call } from '../../services.ts';
+import type { ExportFormat } from '../../workbooks/sheet.ts';
+import type { ExportServices } from './export-services.ts';
+import { rightsOf } from './rights.ts';
+import { exportKey, findOwn, type StoredExport } from './stored-export.ts';
+
+type ExportCallOf = Pick<Call, 'actor'> & { id: string };
+
+/** An export as its owner sees it. */
+export interface SeenExport extends Omit<StoredExport, 'attempt' | 'rights' | 'userId'> {
+  /** Address at which the same is asked for again. */
+  again: string;
+  /** The list or report that it is of, asked the same. */
+  source: string;
+  /** What the person is allowed has changed since the rows were read: the file is not given. */
+  isOutdated: boolean;
+}
+
+/** One's own export. Errors: `not-found`, also for what is somebody else's, administrators included. */
+export async function getExport({ sql }: Pick<ExportServices, 'sql'>, { actor, id }: ExportCallOf): Promise<SeenExport> {
+  return asSeen(await findOwn(sql, { userId: actor.id, id }), actor);
+}
+
+function asSeen({ attempt: _attempt, rights, userId: _owner, ...stored }: StoredExport, actor: Staff): SeenExport {
+  const hasExpired = stored.state === 'ready' && (stored.expiresAt === null || stored.expiresAt <= new Date());
+  const params = new URLSearchParams(stored.params);
+  const source = stored.url.replace(':id', encodeURIComponent(stored.parentId));
+  return {
+    ...stored,
+    state: hasExpired ? 'expired' : stored.state,
+    source: addressOf(source, params),
+    again: addressOf(`${source}/export`, new URLSearchParams([...params, ['format', stored.format]])),
+    isOutdated: stored.state === 'ready' && rights !== rightsOf(actor),
+  };
+}
+
+function addressOf(path: string, params: URLSearchParams): string {
+  return params.size === 0 ? path : `${path}?${params}`;
+}
+
+export interface ExportFile {
+  name: string;
+  format: ExportFormat;
+  bytes: number;
+  sha256: string;
+  open(): Promise<Readable>;
+}
+
+/**
+ * The file of one's own export. Errors: `not-found` (no such export, or its file is gone), `conflict` while it is not ready,
+ * `forbidden` once what the person is allowed has changed.
+ */
+export async function openExportFile(services: ExportServices, call: ExportCallOf): Promise<ExportFile> {
+  const stored = await findOwn(services.sql, { userId: call.actor.id, id: call.id });
+  const seen = asSeen(stored, call.actor);
+  const { state, id, format, bytes, sha256, fileName, title } = seen;
+  if (state === 'waiting' || state === 'working')
+    throw new AppError('conflict', `export ${id} is under way`, { userMessage: 'La exportación todavía se está preparando.' });
+  if (state !== 'ready') throw fileGone(id);
+  if (seen.isOutdated)
+    throw new AppError('forbidden', `rights changed since export ${id}`, {
+      userMessage: 'Sus permisos cambiaron desde que se preparó el archivo. Vuelva a pedir la exportación.',
+    });
+  const key = exportKey(stored);
+  if (!(await services.exportFiles.stat(key))) throw fileGone(id);
+  return {
+    ...{ name: fileName, format, bytes, sha256 },
+    async open() {
+      services.log.info({ staffId: call.actor.id, export: title, format, rows: seen.rowsWritten, exportId: id }, 'export sent');
+      return services.exportFiles.open(key);
+    },
+  };
+}
+
+function fileGone(id: string): AppError {
+  return new AppError('not-found', `export ${id} has no file any more`, {
+    userMessage: 'El archivo de esta exportación ya no está. Vuelva a pedirla.',
+  });
+}
+
+export interface ExportNotice {
+  id: string;
+  title: string;
+  state: 'failed' | 'ready';
+}
+
+/** The newest export that is over and of which its owner was not told; with that it is told, once. */
+export async function takeExportNotice({ sql }: Pick<ExportServices, 'sql'>, { actor }: Pick<Call, 'actor'>): Promise<ExportNotice | null> {
+  const { rows } = await sql.query<ExportNotice>(
+    `SELECT id, title, state FROM exports WHERE user_id = $1 AND state IN ('ready', 'failed') AND told_at IS NULL ORDER BY finished_at DESC LIMIT 1`,
+    [actor.id],
+  );
+  const [found] = rows;
+  if (!found) return null;
+  await sql.query('UPDATE exports SET told_at = now() WHERE id = $1', [found.id]);
+  return found;
+}

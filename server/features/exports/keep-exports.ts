@@ -1,0 +1,65 @@
+import { keepLooking, type Looking } from '../../platform/keep-looking.ts';
+import { isExportFormat } from '../../workbooks/sheet.ts';
+import type { ExportServices } from './export-services.ts';
+import { removeFiles } from './perform-export.ts';
+import { askToWrite } from './start-export.ts';
+
+/** What the queue forgot is asked for again after so long. */
+const LOOK_EVERY_MS = 5_000;
+const FORGET_EVERY_MS = 300_000;
+/** An export that nobody could make in that time fails: no page says for ever that it is under way. */
+const UNDER_WAY_HOURS = 24;
+/** Its page tells so long that it expired. */
+const TOLD_DAYS = 7;
+const AT_ONCE = 100;
+
+/** Keeps exports going in a worker, and lets go of what is old. Any number of workers may do so. */
+export function keepExports(services: ExportServices): Promise<Looking> {
+  let forgottenAt = 0;
+  const attempt = (what: string, work: () => Promise<void>) =>
+    work().catch((error: unknown) => services.log.warn({ err: error }, `exports: ${what}`));
+  return keepLooking(async () => {
+    await attempt('asking for unfinished ones', () => askForUnfinished(services));
+    if (Date.now() - forgottenAt < FORGET_EVERY_MS) return;
+    forgottenAt = Date.now();
+    await attempt('letting go of old ones', () => forgetOldExports(services, new Date()));
+  }, LOOK_EVERY_MS);
+}
+
+/** Exports that nobody holds: their worker died, or the queue lost them. */
+export async function askForUnfinished(services: ExportServices): Promise<void> {
+  const { rows } = await services.sql.query<{ id: string }>(
+    `SELECT e.id FROM exports e LEFT JOIN snapshot_work w ON w.run_id = 'export:' || e.id
+     WHERE e.state IN ('waiting', 'working') AND (w.run_id IS NULL OR (w.lease_until <= now() AND w.next_at <= now()))
+     ORDER BY e.created_at LIMIT $1`,
+    [AT_ONCE],
+  );
+  await askToWrite(
+    services,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** First the file, then its row: what fails between is done at the next look. */
+export async function forgetOldExports(services: ExportServices, now: Date): Promise<void> {
+  const { sql } = services;
+  await sql.query(
+    `UPDATE exports SET state = 'failed', error = $2, finished_at = $1, expires_at = $1
+     WHERE state IN ('waiting', 'working') AND created_at < $1::timestamptz - make_interval(hours => $3)`,
+    [now, `No se pudo preparar en ${UNDER_WAY_HOURS} horas.`, UNDER_WAY_HOURS],
+  );
+  const { rows } = await sql.query<{ id: string; attempt: number; format: string }>(
+    'SELECT id, attempt, format FROM exports WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2',
+    [now, AT_ONCE],
+  );
+  for (const { id, attempt, format } of rows) {
+    await removeFiles(services, { id, attempt, format: isExportFormat(format) ? format : 'xlsx' });
+    await sql.query(`UPDATE exports SET state = CASE state WHEN 'ready' THEN 'expired' ELSE state END, expires_at = NULL WHERE id = $1`, [
+      id,
+    ]);
+  }
+  await sql.query(
+    `DELETE FROM exports WHERE state IN ('expired', 'failed') AND expires_at IS NULL AND finished_at < $1::timestamptz - make_interval(days => $2)`,
+    [now, TOLD_DAYS],
+  );
+}

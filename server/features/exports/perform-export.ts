@@ -1,0 +1,92 @@
+import { AppError } from '../../domain/errors.ts';
+import { EXPORT_KEPT_HOURS } from '../../domain/large-exports.ts';
+import { holdWork, type Again, type Lease } from '../../queue/work-leases.ts';
+import { loadStaff } from '../../staff/load-staff.ts';
+import type { ExportServices } from './export-services.ts';
+import { rightsOf } from './rights.ts';
+import { beginExport, changeExport, exportKey, type StoredExport } from './stored-export.ts';
+import { writeExport } from './write-export.ts';
+
+/** An export that ended so many workers will end the next one too. */
+const ATTEMPTS_MAX = 6;
+/** Attempts that may end in an error of their own, such as a storage that is full. */
+const ERRORS_MAX = 4;
+const PROGRESS_EVERY_MS = 1_000;
+
+/** Why an export cannot be made, in Spanish; trying again would not help. */
+class ExportRefused extends Error {}
+
+/**
+ * Writes the file of an export, unless somebody else does. Killed at any moment, another worker begins anew: what it repeats
+ * leaves one file.
+ */
+export function performExport(services: ExportServices, id: string, signal: AbortSignal): Promise<void> {
+  return holdWork(services, { key: `export:${id}`, signal, work: (lease, held) => performHeld(services, id, lease, held) });
+}
+
+async function performHeld(services: ExportServices, id: string, lease: Lease, signal: AbortSignal): Promise<Again | undefined> {
+  const stored = await beginExport(services.sql, id);
+  if (!stored) return undefined;
+  try {
+    if (lease.attempts > ATTEMPTS_MAX) throw new ExportRefused(`Se interrumpió ${ATTEMPTS_MAX} veces antes de terminar.`);
+    await makeFile(services, stored, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    const reason = reasonOf(error);
+    if (reason === null && lease.attempts < ERRORS_MAX) throw error;
+    if (reason === null) services.log.error({ err: error, exportId: id }, 'an export failed for good');
+    await removeFiles(services, stored).catch((cause: unknown) => services.log.warn({ err: cause, exportId: id }, 'pieces of an export'));
+    const told = reason ?? (error instanceof AppError ? error.userMessage : 'Ocurrió un error al escribir el archivo.');
+    await changeExport(services.sql, stored, { state: 'failed', error: told, isOver: true, keptHours: EXPORT_KEPT_HOURS });
+  }
+  return undefined;
+}
+
+/** null for what another attempt may mend. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof ExportRefused) return error.message;
+  return error instanceof AppError && error.status < 500 ? error.userMessage : null;
+}
+
+async function makeFile(services: ExportServices, stored: StoredExport, signal: AbortSignal): Promise<void> {
+  const { sql, exportFiles, log } = services;
+  const actor = await loadStaff(services, { uid: stored.userId, sessionId: '' });
+  if (!actor) throw new ExportRefused('Su cuenta está desactivada o ya no existe.');
+  const address = services.addresses.find(({ url }) => url === stored.url);
+  if (!address) throw new ExportRefused('Lo que se exporta ya no existe en el portal.');
+  const { format, parentId } = stored;
+  const exported = await address.open({ actor, params: new URLSearchParams(stored.params), format, ...(parentId !== '' && { parentId }) });
+  const expected = await exported.countRows(Number.POSITIVE_INFINITY, format);
+  await changeExport(sql, stored, { rows_expected: expected });
+  const written = await writeExport(exportFiles, exported, {
+    ...{ key: exportKey(stored), format, signal },
+    onRows: toldNowAndThen((rows) => changeExport(sql, stored, { rows_written: rows })),
+  });
+  const isMine = await changeExport(sql, stored, {
+    state: 'ready',
+    ...{ rows_written: written.rows, bytes: BigInt(written.bytes), sha256: written.sha256, rights: rightsOf(actor) },
+    ...{ isOver: true, keptHours: EXPORT_KEPT_HOURS },
+  });
+  if (!isMine) return exportFiles.delete(exportKey(stored));
+  log.info({ staffId: actor.id, export: exported.prefix, format, rows: written.rows, exportId: stored.id }, 'export written');
+  await removeFiles(services, stored, stored.attempt - 1);
+}
+
+/** Without waiting: progress that is not told now is told a second later. */
+function toldNowAndThen(tell: (rows: number) => Promise<unknown>): (rows: number) => void {
+  let toldAt = 0;
+  return (rows) => {
+    if (Date.now() - toldAt < PROGRESS_EVERY_MS) return;
+    toldAt = Date.now();
+    tell(rows).catch(() => undefined);
+  };
+}
+
+/** What attempts left, up to that one. */
+export async function removeFiles(
+  { exportFiles }: Pick<ExportServices, 'exportFiles'>,
+  stored: Pick<StoredExport, 'attempt' | 'format' | 'id'>,
+  last = stored.attempt,
+): Promise<void> {
+  for (let attempt = 1; attempt <= last; attempt += 1) await exportFiles.delete(exportKey({ ...stored, attempt }));
+}

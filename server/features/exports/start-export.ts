@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { newDocumentId } from '../../documents/document-id.ts';
+import { AppError } from '../../domain/errors.ts';
+import { inTransaction, type SqlClient } from '../../platform/sql.ts';
+import { exportFileName } from '../../workbooks/export-file-name.ts';
+import type { ExportFormat, SheetExport } from '../../workbooks/sheet.ts';
+import type { ExportAddress, ExportCall } from './export-address.ts';
+import { writeExportJob } from './export-jobs.ts';
+import type { ExportServices } from './export-services.ts';
+
+/** What one person may have under way, and keep; and what may wait in all. */
+const UNDER_WAY_EACH = 3;
+const KEPT_EACH = 20;
+const UNDER_WAY_IN_ALL = 50;
+/** Parameters that say how a page of the list looks, or are told apart. */
+const NOT_ASKED: ReadonlySet<string> = new Set(['format', 'page', 'pageSize', 'cursor']);
+
+interface Asked extends Omit<ExportCall, 'format'> {
+  address: Pick<ExportAddress, 'url'>;
+  format: ExportFormat;
+  /** As the verb opened it, which has checked the permission. */
+  exported: Pick<SheetExport, 'prefix' | 'sheet'>;
+}
+
+/**
+ * Asks a worker for an export; the one that is under way when the same person asks the same again.
+ * Errors: `too-many-requests` (three under way, or twenty kept), `unavailable` while too many wait in all.
+ */
+export async function startExport(services: ExportServices, asked: Asked): Promise<{ id: string }> {
+  const { actor, address, params, parentId = '', format, exported } = asked;
+  const what = askedParams(params);
+  const question = createHash('sha256').update([actor.id, address.url, parentId, what, format].join('\n')).digest('hex');
+  const { sheet, prefix } = exported;
+  const fileName = exportFileName(prefix, format, sheet.generatedAt);
+  const id = await inTransaction(services.sql, async (client) => {
+    // One after another: what is counted below stays so until this one is stored.
+    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('exports', 0))`);
+    const same = await client.query<{ id: string }>(`SELECT id FROM exports WHERE question = $1 AND state IN ('waiting', 'working')`, [
+      question,
+    ]);
+    if (same.rows[0]) return same.rows[0].id;
+    await requireRoom(client, actor.id);
+    const { rows } = await client.query<{ id: string }>(
+      `INSERT INTO exports (id, user_id, url, parent_id, params, format, question, title, file_name)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+      [newDocumentId(), actor.id, address.url, parentId, what, format, question, sheet.title, fileName],
+    );
+    return rows[0]?.id ?? '';
+  });
+  await askToWrite(services, [id]);
+  return { id };
+}
+
+/** In one order, so that the same question is known again. */
+function askedParams(params: URLSearchParams): string {
+  const asked = new URLSearchParams([...params].filter(([name, value]) => !NOT_ASKED.has(name) && value !== ''));
+  asked.sort();
+  return asked.toString();
+}
+
+async function requireRoom(client: SqlClient, userId: string): Promise<void> {
+  const { rows } = await client.query<{ mine: number; kept: number; all: number }>(
+    `SELECT count(*) FILTER (WHERE user_id = $1 AND state <> 'ready')::int AS mine, count(*) FILTER (WHERE user_id = $1)::int AS kept,
+       count(*) FILTER (WHERE state <> 'ready')::int AS all FROM exports WHERE state IN ('waiting', 'working', 'ready')`,
+    [userId],
+  );
+  const { mine = 0, kept = 0, all = 0 } = rows[0] ?? {};
+  if (mine >= UNDER_WAY_EACH)
+    throw tooMany(`${mine} under way`, `Ya tiene ${mine} exportaciones grandes en curso. Espere a que termine una e intente de nuevo.`, 60);
+  if (kept >= KEPT_EACH)
+    throw tooMany(
+      `${kept} kept`,
+      `Ya tiene ${kept} exportaciones grandes guardadas. Cada una se borra a las 24 horas; intente de nuevo después.`,
+      3_600,
+    );
+  if (all >= UNDER_WAY_IN_ALL)
+    throw new AppError('unavailable', `${all} exports wait`, {
+      userMessage: 'Hay muchas exportaciones en espera. Intente de nuevo en unos minutos.',
+      retryAfterSeconds: 60,
+    });
+}
+
+function tooMany(message: string, userMessage: string, retryAfterSeconds: number): AppError {
+  return new AppError('too-many-requests', `exports of one person: ${message}`, { userMessage, retryAfterSeconds });
+}
+
+/** A queue that is away is no reason to fail: what is unfinished is asked for again (keep-exports.ts). */
+export async function askToWrite({ queues, log }: Pick<ExportServices, 'log' | 'queues'>, ids: readonly string[]): Promise<void> {
+  for (const exportId of ids) {
+    await queues
+      .enqueue(writeExportJob, { exportId }, { deduplicationKey: exportId })
+      .catch((error: unknown) => log.warn({ err: error, exportId }, 'an export waits for the queue'));
+  }
+}

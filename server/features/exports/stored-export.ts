@@ -1,0 +1,102 @@
+import type { Export } from '#prisma/generated/client.ts';
+import { isDocumentId } from '../../documents/document-id.ts';
+import { AppError } from '../../domain/errors.ts';
+import { EXPORT_STATES, type ExportState } from '../../domain/large-exports.ts';
+import { columnsOf, type SelectedRow } from '../../platform/sql-columns.ts';
+import type { Sql } from '../../platform/sql.ts';
+import { isExportFormat, type ExportFormat } from '../../workbooks/sheet.ts';
+
+const COLUMNS = columnsOf<Export>()(
+  ...(['id', 'user_id', 'url', 'parent_id', 'params', 'format', 'title', 'file_name', 'state'] as const),
+  ...(['rows_expected', 'rows_written', 'bytes', 'sha256', 'rights', 'attempt', 'error'] as const),
+  ...(['created_at', 'finished_at', 'expires_at'] as const),
+);
+type Row = SelectedRow<typeof COLUMNS>;
+
+/** An export that somebody asked for. */
+export interface StoredExport {
+  id: string;
+  userId: string;
+  /** Of the list or report, as its route declares it; with the id of the record above, or ''. */
+  url: string;
+  parentId: string;
+  /** What it was asked for, as an address has it. */
+  params: string;
+  format: ExportFormat;
+  title: string;
+  fileName: string;
+  state: ExportState;
+  /** null until it was counted. */
+  rowsExpected: number | null;
+  rowsWritten: number;
+  bytes: number;
+  sha256: string;
+  /** Of the person when the rows were read (rights.ts). */
+  rights: string;
+  /** How often a worker has begun; 0 before the first. */
+  attempt: number;
+  /** Why it failed, in Spanish. */
+  error: string;
+  createdAt: Date;
+  finishedAt: Date | null;
+  /** When its file is let go; null before it is over, and after. */
+  expiresAt: Date | null;
+}
+
+const read = (row: Row): StoredExport => ({
+  ...{ id: row.id, userId: row.user_id, url: row.url, parentId: row.parent_id, params: row.params },
+  format: isExportFormat(row.format) ? row.format : 'xlsx',
+  ...{ title: row.title, fileName: row.file_name },
+  state: EXPORT_STATES.find((state) => state === row.state) ?? 'expired',
+  ...{ rowsExpected: row.rows_expected, rowsWritten: row.rows_written, bytes: Number(row.bytes), sha256: row.sha256 },
+  ...{ rights: row.rights, attempt: row.attempt, error: row.error },
+  ...{ createdAt: row.created_at, finishedAt: row.finished_at, expiresAt: row.expires_at },
+});
+
+type Queries = Pick<Sql, 'query'>;
+
+/** The export of that id if it is the person's own. Errors: `not-found`, whoever else it may belong to. */
+export async function findOwn(sql: Queries, { userId, id }: { userId: string; id: string }): Promise<StoredExport> {
+  const found = isDocumentId(id)
+    ? await sql.query<Row>(`SELECT ${COLUMNS.sql()} FROM exports WHERE id = $1 AND user_id = $2`, [id, userId])
+    : null;
+  const row = found?.rows[0];
+  if (row) return read(row);
+  throw new AppError('not-found', `no export ${id.slice(0, 60)}`, { userMessage: 'Esa exportación no existe, o ya se borró.' });
+}
+
+/** Marks an export as begun, as its next attempt; null when it is over. */
+export async function beginExport(sql: Queries, id: string): Promise<StoredExport | null> {
+  const { rows } = await sql.query<Row>(
+    `UPDATE exports SET state = 'working', attempt = attempt + 1, rows_written = 0, started_at = coalesce(started_at, now())
+     WHERE id = $1 AND state IN ('waiting', 'working') RETURNING ${COLUMNS.sql()}`,
+    [id],
+  );
+  return rows[0] ? read(rows[0]) : null;
+}
+
+/** Changes an export as long as this attempt works on it. @returns false when it does not any more */
+export async function changeExport(
+  sql: Queries,
+  { id, attempt }: Pick<StoredExport, 'attempt' | 'id'>,
+  changes: Partial<Pick<Row, 'bytes' | 'error' | 'rights' | 'rows_expected' | 'rows_written' | 'sha256' | 'state'>> & {
+    isOver?: boolean;
+    keptHours?: number;
+  },
+): Promise<boolean> {
+  const { isOver = false, keptHours = 0, ...columns } = changes;
+  const names = Object.keys(columns);
+  const sets = names.map((name, index) => `${name} = $${index + 3}`);
+  if (isOver) sets.push('finished_at = now()', `expires_at = now() + make_interval(hours => ${Math.trunc(keptHours)})`);
+  const { rowCount } = await sql.query(`UPDATE exports SET ${sets.join(', ')} WHERE id = $1 AND attempt = $2 AND state = 'working'`, [
+    id,
+    attempt,
+    ...Object.values(columns),
+  ]);
+  return rowCount === 1;
+}
+
+/** Where the file lies that an attempt wrote: each has its own, so that none writes over another's. */
+export function exportKey({ id, attempt, format }: Pick<StoredExport, 'attempt' | 'format' | 'id'>): string {
+  return `${id}-${attempt}.${format}`;
+}

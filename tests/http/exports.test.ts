@@ -1,0 +1,131 @@
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import ExcelJS from 'exceljs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { AT_ONCE_ROWS } from '#server/domain/large-exports.ts';
+import { loadBuild } from '#server/http/load-build.ts';
+import { readToast } from '#server/testing/toast.ts';
+import { putRoleRow, putStaffRow } from '#server/testing/staff-rows.ts';
+import { signInAs } from '../access/people.ts';
+import { useTestWeb } from './test-web.ts';
+
+await ensureBuild(path.resolve(import.meta.dirname, '../..'));
+const web = useTestWeb({ app: { build: await loadBuild() } });
+const LIST = '/locations/list-agencies';
+const PAGE = { Accept: 'text/html' };
+const PROGRAM = { Accept: 'application/json' };
+
+/** So many agencies, of which one in a thousand is called Central. */
+async function haveAgencies(count: number): Promise<void> {
+  const { sql } = web.portal;
+  await sql.query(
+    `INSERT INTO agencias (id, nombre, tipo, "createdAt", source_version, search_text)
+     SELECT 'a' || i, CASE WHEN i % 1000 = 0 THEN 'Central ' ELSE 'Agencia ' END || i, 'agencia', timestamptz '2020-01-01' + i * interval '1 minute', 1,
+       CASE WHEN i % 1000 = 0 THEN 'central' ELSE 'agencia' END FROM generate_series(1, $1) i ON CONFLICT DO NOTHING`,
+    [count],
+  );
+  await sql.query('DELETE FROM agencias WHERE substr(id, 2)::int > $1', [count]);
+  await sql.query('ANALYZE agencias');
+}
+
+const linesIn = (csv: string) => csv.trimEnd().split('\r\n').length - 1;
+const locationOf = (answer: Response) => answer.headers.get('location') ?? '';
+const perform = (location: string) => web.portal.exports.performExport(location.split('/').at(-1) ?? '', new AbortController().signal);
+
+describe('an export', () => {
+  beforeAll(() => haveAgencies(AT_ONCE_ROWS));
+
+  it('of 100,000 rows is answered with the file', async () => {
+    const answer = await web.getSigned(`${LIST}/export?format=csv`, { headers: PAGE });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(linesIn(await answer.text())).toBe(AT_ONCE_ROWS);
+    expect((await web.portal.sql.query('SELECT FROM exports')).rowCount).toBe(0);
+  });
+});
+
+describe('an export of more', () => {
+  let location = '';
+  beforeAll(async () => {
+    await haveAgencies(AT_ONCE_ROWS + 1);
+    const answer = await web.getSigned(`${LIST}/export?format=csv&sort=nombre&page=3`, { headers: PAGE });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([303, 'no-store']);
+    location = locationOf(answer);
+    expect(location).toMatch(/^\/exports\/[A-Za-z0-9]{20}$/);
+  });
+
+  it('narrowed to what is less is answered with the file', async () => {
+    const answer = await web.getSigned(`${LIST}/export?format=csv&q=central`, { headers: PAGE });
+    expect([answer.status, linesIn(await answer.text())]).toEqual([200, 100]);
+  });
+
+  it('tells programs where it will be, and is the same one when asked again', async () => {
+    const answer = await web.getSigned(`${LIST}/export?sort=nombre&format=csv`, { headers: PROGRAM });
+    expect([answer.status, locationOf(answer)]).toEqual([202, location]);
+    const { progress, download } = (await answer.json()) as { progress: string; download: string };
+    expect(await (await web.getSigned(progress, { headers: PROGRAM })).json()).toEqual({
+      ...{ state: 'waiting', rowsWritten: 0, rowsExpected: null, error: '' },
+    });
+    const early = await web.getSigned(download, { headers: PROGRAM });
+    expect([early.status, early.headers.get('content-type')]).toEqual([409, expect.stringContaining('application/problem+json')]);
+  });
+
+  it('refuses what an export refuses today', async () => {
+    expect((await web.getSigned(`${LIST}/export?format=pdf`, { headers: PROGRAM })).status).toBe(400);
+    await putRoleRow(web.portal.sql, { id: 'sin-agencias', menus: ['home'] });
+    const { headers } = await signInAs(web, { name: 'ajeno', role: 'sin-agencias', folders: [], permissionSet: '' });
+    expect((await web.get(`${LIST}/export`, { headers: { ...PROGRAM, ...headers } })).status).toBe(403);
+    for (const under of ['', '/progress', '/download'])
+      expect((await web.get(`${location}${under}`, { headers: { ...PAGE, ...headers } })).status).toBe(404);
+    for (const id of ['x'.repeat(170), '%00', 'a%2Fb', '..%2F..', encodeURIComponent('\u{1F600}')])
+      expect((await web.getSigned(`/exports/${id}/download`, { headers: PAGE })).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('has a page without scripts, and its file once it is written', async () => {
+    const waiting = await (await web.getSigned(location, { headers: PAGE })).text();
+    expect(waiting).toContain('Espera su turno');
+    expect(waiting).toContain('Ver cómo va');
+    await perform(location);
+    const home = await (await web.getSigned('/account', { headers: PAGE })).text();
+    expect(readToast(home)?.text).toBe('La exportación «Agencias» está lista.');
+    expect(home).toContain(location);
+    expect(readToast(await (await web.getSigned('/account', { headers: PAGE })).text())).toBeNull();
+    const page = await (await web.getSigned(location, { headers: PAGE })).text();
+    expect(page).toContain('Listo');
+    expect(page).toContain(`${location}/download`);
+    const answer = await web.getSigned(`${location}/download`, { headers: PAGE });
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="agencias-\d{8}-\d{6}\.csv"/);
+    const csv = await answer.text();
+    expect(linesIn(csv)).toBe(AT_ONCE_ROWS + 1);
+    expect(csv.split('\r\n')[1]).toMatch(/^Agencia 1,/);
+  });
+
+  it('is a workbook with every row where that was asked for', async () => {
+    const begun = locationOf(await web.getSigned(`${LIST}/export`, { headers: PAGE }));
+    await perform(begun);
+    const file = await web.getSigned(`${begun}/download`, { headers: PAGE });
+    const rows = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([Buffer.from(await file.arrayBuffer())]), {
+      worksheets: 'emit',
+      sharedStrings: 'ignore',
+      hyperlinks: 'ignore',
+      styles: 'ignore',
+      entries: 'ignore',
+    });
+    let count = 0;
+    for await (const sheet of rows) for await (const row of sheet) if (/^(Agencia|Central) \d/.test(row.getCell(1).text)) count += 1;
+    expect(count).toBe(AT_ONCE_ROWS + 1);
+  });
+
+  it('is closed to its owner once the menu was taken away', async () => {
+    await putRoleRow(web.portal.sql, { id: 'con-agencias', menus: ['home', 'agencies'] });
+    const { id, headers } = await signInAs(web, { name: 'zonal', role: 'con-agencias', folders: [], permissionSet: '' });
+    const get = (url: string) => web.get(url, { headers: { ...PAGE, ...headers } });
+    const mine = locationOf(await get(`${LIST}/export?format=csv`));
+    await perform(mine);
+    expect((await get(`${mine}/download`)).status).toBe(200);
+    await putStaffRow(web.portal.sql, { id, email: 'zonal@prueba.coop', role: 'sin-agencias' });
+    expect((await get(`${mine}/download`)).status).toBe(403);
+    expect(await (await get(mine)).text()).toContain('Sus permisos cambiaron');
+    expect((await web.getSigned(`${mine}/download`, { headers: PAGE })).status).toBe(404);
+  });
+});
