@@ -163,6 +163,7 @@ export const SECTIONS: readonly Section[] = [
     person: 'admin',
     screens: [
       { name: 'home', path: '/' },
+      { name: 'home-arranged', path: '/?ordenar=1' },
       { name: 'search', path: '/buscar?q=agen' },
       { name: 'account', path: '/account' },
       { name: 'account-new-token', path: '/account?acceso', prepare: createToken },
@@ -307,6 +308,7 @@ export const SECTIONS: readonly Section[] = [
     person: 'reportes',
     screens: [
       { name: 'home-of-few', path: '/' },
+      { name: 'home-of-few-arranged', path: '/?ordenar=1' },
       { name: 'forbidden', path: AGENCIES, status: 403 },
       { name: 'not-found', path: '/no-existe', status: 404 },
     ],
