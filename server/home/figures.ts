@@ -41,9 +41,9 @@ export function figureTile({ figures, menu, more, ...tile }: FigureTile): Tile {
     ...tile,
     ask(question) {
       if (menu !== undefined && !canOpen(question.actor, menu)) return null;
-      const asked = figures.flatMap(({ key, ask }) => {
-        const figure = ask(question);
-        return figure ? [{ key, ...figure }] : [];
+      const asked = figures.flatMap((figure) => {
+        const found = figure.ask(question);
+        return found ? [{ key: figure.key, ...found }] : [];
       });
       if (asked.length === 0) return null;
       return {

@@ -172,6 +172,8 @@ export const SECTIONS: readonly Section[] = [
       { name: 'key-help', path: '/account?teclas', prepare: (page) => page.keyboard.press('?') },
     ],
   },
+  { title: 'Inicio of an editor', person: 'editor', screens: [{ name: 'home-of-editor', path: '/' }] },
+  { title: 'Inicio of a clerk', person: 'digitaliza', screens: [{ name: 'home-of-clerk', path: '/' }] },
   {
     title: 'App móvil: people',
     person: 'admin',

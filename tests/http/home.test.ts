@@ -39,6 +39,13 @@ const post = (fields: Record<string, string> | FormData, headers: Record<string,
     headers: { Accept: 'text/html', ...headers },
     body: fields instanceof FormData ? fields : new URLSearchParams(fields),
   });
+const figureOf = (html: string, line: string) =>
+  Number(new RegExp(`data-line="${line}".*?data-figure="">([^<]*)<`, 's').exec(html)?.[1] ?? Number.NaN);
+/** Rows of an export. */
+const rowsOf = async (address: string) => {
+  const csv = await (await web.getSigned(address)).text();
+  return csv.trimEnd().split('\r\n').length - 1;
+};
 const arrangement = async () => {
   const { html } = await home(web.cookie, '/?ordenar=1');
   return [...html.matchAll(/data-tile-row="([^"]+)"/g)].map(([, id = '']) => id);
@@ -80,6 +87,11 @@ describe('Inicio', () => {
     expect(html).toMatch(/href="\/promotions\/list-promotions\?termina=7"/);
     expect(html).toContain(`Ahorro &lt;navideño&gt; & más (${addDays(today, 3).slice(8)}/${addDays(today, 3).slice(5, 7)})`);
     expect(html).not.toContain('Luego (');
+    expect([figureOf(html, 'promociones'), figureOf(html, '31')]).toEqual([1, 1]);
+    expect(await rowsOf('/promotions/list-promotions/export?format=csv&termina=7')).toBe(figureOf(html, 'promociones'));
+    expect(await rowsOf('/quotes/list-quotes/export?format=csv&sinSeguimiento=31')).toBe(figureOf(html, '31'));
+    // In the list itself it is a filter with a sentence and a way back.
+    expect((await home(editor, '/promotions/list-promotions?termina=7')).html).toContain('Fin: En 7 días');
     expect(html).toMatch(/href="\/quotes\/list-quotes\?sinSeguimiento=31"/);
   });
 });

@@ -29,7 +29,7 @@ export function Tiles({ tiles, sections }: TilesProps) {
         stretch.isWide ? (
           stretch.tiles.map((tile) => <WideTile key={tile.id} tile={tile} sections={sections} />)
         ) : (
-          <div key={stretch.tiles[0]?.id} className="gap-4 sm:columns-2 xl:columns-3" data-nav="">
+          <div key={stretch.tiles[0]?.id} className="mb-4 gap-4 sm:columns-2" data-nav="">
             {stretch.tiles.map((tile) =>
               tile.look === 'files' ? <FilesTile key={tile.id} tile={tile} /> : <FiguresTile key={tile.id} tile={tile} />,
             )}

@@ -11,12 +11,17 @@ export function Trends({ tile: { id, title, note, lines } }: { tile: ShownTile }
       </h2>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]" data-nav="">
         {lines.map(({ key, label, detail, figure, change, days = [], href }) => (
-          <li key={key} data-trend={key} data-line={key} className="surface relative flex min-w-0 flex-col p-3 hover:border-control">
+          <li
+            key={key}
+            data-trend={key}
+            data-line={key}
+            className="surface relative flex min-w-0 flex-col p-3 hover:border-control sm:max-w-80"
+          >
             <a href={href} className="font-medium after:absolute after:inset-0 after:rounded-box">
               {label}
             </a>
             {detail ? <p className="truncate text-[0.8125rem] text-muted">{detail}</p> : null}
-            <p className="tabular text-lg leading-7 font-semibold" data-figure="">
+            <p className="tabular mt-auto text-lg leading-7 font-semibold" data-figure="">
               {figure}
             </p>
             {change ? (
@@ -24,7 +29,7 @@ export function Trends({ tile: { id, title, note, lines } }: { tile: ShownTile }
                 <Change {...change} />
               </p>
             ) : null}
-            <Sparkline days={days} className="mt-auto h-7 w-full pt-2 text-primary" />
+            <Sparkline days={days} className="mt-2 h-7 w-full text-primary" />
           </li>
         ))}
       </ul>

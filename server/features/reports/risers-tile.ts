@@ -28,10 +28,10 @@ export const risersTile: Tile = {
       show: (rows) => {
         const isFile = ({ key }: TileRow) => key.startsWith(FILE);
         return [
-          ...risers(rows.filter(isFile), { kind: 'Archivo', href: (key) => fileHref(key.slice(FILE.length)) }),
+          ...risers(rows.filter(isFile), (key) => fileHref(key.slice(FILE.length))),
           ...risers(
             rows.filter((row) => !isFile(row)),
-            { kind: 'Agencia', href: agencyHref },
+            agencyHref,
           ),
         ];
       },
@@ -39,14 +39,14 @@ export const risersTile: Tile = {
   },
 };
 
-function risers(rows: readonly TileRow[], { kind, href }: { kind: string; href: (key: string) => string }): TileLine[] {
+function risers(rows: readonly TileRow[], hrefOf: (key: string) => string): TileLine[] {
   const rise = ({ value, before }: TileRow) => value - before;
   return rows
     .filter((row) => rise(row) > 0)
     .sort((a, b) => rise(b) - rise(a) || b.value - a.value || a.key.localeCompare(b.key))
     .slice(0, SHOWN)
     .map((row) => ({
-      ...{ key: row.key, label: row.name, detail: kind, href: href(row.key), figure: formatCount(row.value), count: row.value },
+      ...{ key: row.key, label: row.name, href: hrefOf(row.key), figure: formatCount(row.value), count: row.value },
       change: { direction: 'up', text: `+${formatCount(rise(row))}` },
     }));
 }
