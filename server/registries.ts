@@ -61,7 +61,7 @@ import { CONTENT_REPORTS } from './features/publishing/content-reports.ts';
 import { publishContentsJob } from './features/publishing/publish-contents-job.ts';
 import { writeExportJob } from './features/exports/export-jobs.ts';
 import { runReadModelJob } from './features/operations/read-model-runs.ts';
-import { endingTile } from './catalogs/ending-tile.ts';
+import { endingTile } from './features/publishing/ending-tile.ts';
 import { foldersTile, recentFilesTile } from './features/briefcase/home-tiles.ts';
 import { contentTile } from './features/content-health/content-tile.ts';
 import { failedJobsFigure, lagFigure, setAsideFigure } from './features/operations/state-figures.ts';

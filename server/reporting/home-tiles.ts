@@ -45,7 +45,7 @@ export function monthTile(reports: readonly Report[]): Tile {
     ...{ id: 'month', title: 'El mes anterior', look: 'changes', empty: 'No hubo movimiento en esos dos meses.' },
     ask(question) {
       const months = lastMonths(question.now);
-      const own = openTo(reports, question).filter((report) => report.facts);
+      const own = openTo(reports, question).filter(({ days }) => days !== 'none');
       if (own.length === 0) return null;
       return {
         note: months.words,

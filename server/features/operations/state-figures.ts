@@ -61,25 +61,48 @@ function lagText(seconds: number): string {
 }
 
 const KNOWN_MS = 15_000;
-/** Nobody waits for a queue that is away. */
+/** What is older is waited for: nobody looked meanwhile. */
+const STALE_MS = 300_000;
+/** Nobody waits longer for a queue that is away. */
 const ANSWER_MS = 1_000;
 
 type Queues = TileServices['queues'];
 
-/** Each queue is a question of its own: a process asks them at most once in 15 seconds, whoever looks. */
+interface Remembered {
+  askedAt: number;
+  count: Promise<number>;
+  /** The last answer, while the next one is on its way. */
+  last: { count: number; at: number } | null;
+}
+
+/**
+ * Each queue is a question of its own: a process asks them at most once in 15 seconds, whoever looks, and shows what it knows
+ * while it asks again.
+ */
 function rememberedCount(jobs: readonly JobDefinition<unknown>[]): (services: TileServices) => Promise<number> {
-  const known = new WeakMap<Queues, { at: number; count: Promise<number> }>();
-  return ({ queues, log }) => {
-    const remembered = known.get(queues);
-    if (remembered && Date.now() - remembered.at < KNOWN_MS) return remembered.count;
-    const asked = Promise.all(jobs.map((job) => queues.counts(job))).then((counts) => counts.reduce((sum, { failed }) => sum + failed, 0));
-    const count = withinTime(asked, ANSWER_MS, () => new Error('the queues did not answer in time')).catch(
-      (error: unknown) => {
-        log.warn({ err: error }, 'failed jobs are not known');
-        return -1;
-      },
-    );
-    known.set(queues, { at: Date.now(), count });
-    return count;
+  const known = new WeakMap<Queues, Remembered>();
+  return async (services) => {
+    const now = Date.now();
+    let remembered = known.get(services.queues);
+    if (!remembered || now - remembered.askedAt > KNOWN_MS) {
+      const asked: Remembered = { askedAt: now, count: countFailed(services, jobs), last: remembered?.last ?? null };
+      void asked.count.then((count) => (asked.last = { count, at: Date.now() }));
+      known.set(services.queues, asked);
+      remembered = asked;
+    }
+    const { last, count } = remembered;
+    return last && now - last.at < STALE_MS ? last.count : count;
   };
+}
+
+/** Never throws. */
+async function countFailed({ queues, log }: TileServices, jobs: readonly JobDefinition<unknown>[]): Promise<number> {
+  try {
+    const asked = Promise.all(jobs.map((job) => queues.counts(job)));
+    const counts = await withinTime(asked, ANSWER_MS, () => new Error('the queues did not answer in time'));
+    return counts.reduce((sum, { failed }) => sum + failed, 0);
+  } catch (error) {
+    log.warn({ err: error }, 'failed jobs are not known');
+    return -1;
+  }
 }

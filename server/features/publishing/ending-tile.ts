@@ -1,10 +1,10 @@
-import { capitalize } from '../domain/grammar.ts';
-import { ENDING_DAYS, ENDING_PARAM } from '../domain/publishing.ts';
-import { figureTile, listFigure } from '../home/figures.ts';
-import type { Tile } from '../home/tile.ts';
-import { quoteIdentifier } from '../platform/sql-fragment.ts';
-import { catalogList } from './catalog-list.ts';
-import type { CatalogDefinition } from './definition.ts';
+import { capitalize } from '../../domain/grammar.ts';
+import { ENDING_DAYS, ENDING_PARAM } from '../../domain/publishing.ts';
+import { figureTile, listFigure } from '../../home/figures.ts';
+import type { Tile } from '../../home/tile.ts';
+import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { catalogList } from '../../catalogs/catalog-list.ts';
+import type { CatalogDefinition } from '../../catalogs/definition.ts';
 
 /** What members see now, or will, whose last day is among the next seven; today is the first of them. */
 export function endingTile(definitions: readonly CatalogDefinition[]): Tile {
