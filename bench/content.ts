@@ -14,7 +14,7 @@ const LIMIT_MS = 50;
 /** What members see wrong among 20,000 contents, of which one in fifty has something: a page, its counts, and the tile's. */
 export function benchContent(_options: BenchOptions): Promise<BenchResult[]> {
   return withCluster(async ({ sql }) => {
-    await fill(sql);
+    await addContents(sql);
     const health = createContentHealth({ sql, liveSettings: unchangedSettings() });
     const actor = testStaff({ pageSize: 25 });
     const page = (query: string) => () => health.findFindings({ actor, params: new URLSearchParams(query) });
@@ -30,7 +30,7 @@ export function benchContent(_options: BenchOptions): Promise<BenchResult[]> {
 }
 
 /** What grows by the year are offers and promotions: 9,000 and 6,000 of them, 2,500 products, 2,000 lessons, 400 agencies, 100 services. */
-async function fill(sql: Sql): Promise<void> {
+export async function addContents(sql: Sql): Promise<void> {
   const rows = (share: number) => `generate_series(1, ${CONTENTS * share}) i`;
   const common = `timestamptz '2026-01-01' + i * interval '1 minute', i, 'contenido ' || i`;
   const names = `"createdAt", source_version, search_text`;

@@ -10,6 +10,7 @@ import { benchDocumentTypes } from './document-types.ts';
 import { benchExports } from './exports.ts';
 import { benchFirestore } from './firestore.ts';
 import { benchFirstVisits } from './first-visits.ts';
+import { benchHome } from './home.ts';
 import { benchLists } from './lists.ts';
 import { renderTable, type BenchOptions, type BenchResult } from './measure.ts';
 import { benchPages } from './pages.ts';
@@ -41,6 +42,7 @@ const GROUPS: Readonly<Record<string, (options: BenchOptions) => Promise<BenchRe
   workbooks: benchWorkbooks,
   content: benchContent,
   exports: benchExports,
+  home: benchHome,
 };
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } });

@@ -22,7 +22,7 @@ import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Log } from './platform/log.ts';
 import { createMail, type Mail } from './platform/mail.ts';
 import type { Services } from './services.ts';
-import { HELD_KINDS, INBOX_LISTS, PROJECTIONS, REGISTRIES, REPORTS, RUNS, SCHEDULES, SEARCHED_LISTS } from './registries.ts';
+import { HELD_KINDS, HOME_TILES, INBOX_LISTS, PROJECTIONS, REGISTRIES, REPORTS, RUNS, SCHEDULES, SEARCHED_LISTS } from './registries.ts';
 import { createDocumentFiles } from './features/digitalization/create-document-files.ts';
 import { createDigitalization } from './features/digitalization/create-digitalization.ts';
 import { DOCUMENTS } from './features/digitalization/document-list.ts';
@@ -53,6 +53,7 @@ import { exportAddresses } from './export-addresses.ts';
 import { createStaffDirectory } from './staff/create-staff-directory.ts';
 import { createTokens } from './features/tokens/create-tokens.ts';
 import { createUsers } from './features/people/create-users.ts';
+import { createHome } from './home/create-home.ts';
 import { createLocalPeople } from './features/people/local/local-people.ts';
 
 /** Everything behind the screens; loaders and actions reach it as `context.portal`. */
@@ -169,6 +170,7 @@ export function createFeatures(services: Services) {
     contentHealth: createContentHealth(services),
     tokens: createTokens(services),
     inbox: createInbox(services, INBOX_LISTS),
+    home: createHome(services, HOME_TILES),
     snapshots: createSnapshots({ ...services, reports }, { schedules: SCHEDULES, runs: RUNS }),
     handOver: createHandOver(services, { kinds: HELD_KINDS, admit: users.admitDeactivation }),
   };

@@ -61,6 +61,18 @@ import { CONTENT_REPORTS } from './features/publishing/content-reports.ts';
 import { publishContentsJob } from './features/publishing/publish-contents-job.ts';
 import { writeExportJob } from './features/exports/export-jobs.ts';
 import { runReadModelJob } from './features/operations/read-model-runs.ts';
+import { endingTile } from './features/publishing/ending-tile.ts';
+import { foldersTile, recentFilesTile } from './features/briefcase/home-tiles.ts';
+import { contentTile } from './features/content-health/content-tile.ts';
+import { failedJobsFigure, lagFigure, setAsideFigure } from './features/operations/state-figures.ts';
+import { waitingQuotesTile } from './features/quotes/waiting-tile.ts';
+import { REPORTS as MALETIN_REPORTS } from './features/reports/report-definition.ts';
+import { risersTile } from './features/reports/risers-tile.ts';
+import { runFigures } from './features/snapshots/state-figures.ts';
+import { figureTile } from './home/figures.ts';
+import { screensTile } from './home/screens-tile.ts';
+import type { Tile } from './home/tile.ts';
+import { agenciesTile, monthTile, trendsTile } from './reporting/home-tiles.ts';
 
 /** Every collection that has a table: one line per projection. Collections that are not here live only in the store. */
 export const PROJECTIONS: readonly AnyProjection[] = [
@@ -151,6 +163,25 @@ export const JOB_DEFINITIONS: readonly JobDefinition<unknown>[] = [
   performRunJob,
   sendRunMailJob,
   writeExportJob,
+];
+
+/** Every part of Inicio under the inbox, in its usual order. */
+export const HOME_TILES: readonly Tile[] = [
+  figureTile({
+    ...{ id: 'state', title: 'Estado del portal', look: 'state', menu: 'settings', empty: 'Todo funciona.' },
+    figures: [lagFigure, setAsideFigure, failedJobsFigure(JOB_DEFINITIONS), ...runFigures(RUNS)],
+  }),
+  trendsTile(REPORTS),
+  contentTile,
+  endingTile(Object.values(CATALOGS).map(({ definition }) => definition)),
+  waitingQuotesTile,
+  foldersTile,
+  recentFilesTile,
+  monthTile(REPORTS),
+  risersTile,
+  agenciesTile(quoteReport),
+  agenciesTile(MALETIN_REPORTS['downloads-by-user']),
+  screensTile,
 ];
 
 /** The three together, for those who work on all of them. */

@@ -1,13 +1,21 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { formText } from '#server/domain/form-text.ts';
 import { requireStaff } from '../context.ts';
 
 /** Longer ones would not fit a Location header. */
 const PATH_MAX = 2_048;
 
-/** Theme and rows per page of the signed-in person: `theme`, `pageSize`, `redirectTo` (the page that they are on). */
+/**
+ * How the signed-in person likes the screens: `theme`, `pageSize`; or how they arrange Inicio: `home` (readHomeChange) and `tile`.
+ * `redirectTo` is the page that they are on.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const staff = requireStaff(context);
   const form = await request.formData();
+  if (form.has('home')) {
+    await context.portal.home.arrangeHome({ actor: staff, act: formText(form, 'home'), tile: formText(form, 'tile') });
+    return redirect(ownPath(form.get('redirectTo'), request.url));
+  }
   const given = ['theme', 'pageSize'].filter((name) => form.has(name));
   await context.portal.staff.setPreferences(staff.id, Object.fromEntries(given.map((name) => [name, form.get(name)])));
   return redirect(ownPath(form.get('redirectTo'), request.url));

@@ -1,5 +1,6 @@
 import type { PermittedPerson } from './document-permissions.ts';
 import { AppError } from './errors.ts';
+import type { HomeArrangement } from './home-arrangement.ts';
 import { menuTitle, type MenuId } from './menu.ts';
 
 /** Who acts: the signed-in person as the read model knows them at this request (never stale session claims). */
@@ -20,6 +21,8 @@ export interface Staff extends PermittedPerson {
   folders: readonly string[] | 'all';
   pageSize: number;
   theme: 'system' | 'light' | 'dark';
+  /** How they arranged Inicio; missing while they never said how they like the screens. */
+  home?: HomeArrangement;
   sessionId: string;
 }
 

@@ -14,6 +14,10 @@ export const PUBLISHING_STATES: readonly { value: PublishingState; label: string
   { value: 'oculta', label: 'Oculta' },
 ];
 
+/** The filter of what ends soon, and its one value: how many days are looked ahead, today included. */
+export const ENDING_PARAM = 'termina';
+export const ENDING_DAYS = 7;
+
 /** The fields of a record that say when it is shown, by their stored names. Both days belong to the window. */
 export interface PublishingWindow {
   /** Switch: false hides it. */

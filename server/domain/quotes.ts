@@ -52,6 +52,14 @@ export const CLOSING_STAGE: FollowUpStage = 'Cerrada';
 /** Choices of the filter "sin seguimiento", in days. */
 export const STALLED_DAYS = [7, 15, 30] as const;
 
+/** How long pending quotes have been waiting, in days; `to` null is open. The filter's values say the same. */
+export const WAITING_AGES = [
+  { value: '0-2', label: 'De 0 a 2 días', from: 0, to: 2 },
+  { value: '3-7', label: 'De 3 a 7 días', from: 3, to: 7 },
+  { value: '8-30', label: 'De 8 a 30 días', from: 8, to: 30 },
+  { value: '31', label: 'Más de 30 días', from: 31, to: null },
+] as const;
+
 export const COMMENT_MAX = 2_000;
 
 /** What stands for the name of a quote that has none. */

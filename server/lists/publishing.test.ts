@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays, dayOf } from '../domain/dates.ts';
-import { publishingState, type Publishing } from '../domain/publishing.ts';
+import { ENDING_DAYS, ENDING_PARAM, publishingState, type Publishing } from '../domain/publishing.ts';
+import { allOf, fragment, toQuery } from '../platform/sql-fragment.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { publishingExpression } from './publishing.ts';
+import { publishingExpression, publishingParts } from './publishing.ts';
 
 const { sql } = await createTestDatabase();
 const WINDOW = { flag: 'estado', from: 'desde', until: 'hasta' };
@@ -44,4 +45,26 @@ it("takes Guatemala's day of the database's clock, and either end alone", async 
   expect(await statesOf([until(-1), until(0)], publishingExpression({ flag: 'estado', until: 'hasta' }))).toEqual(['vencida', 'publicada']);
   const from = (days: number): Publishing => ({ isActive: true, isOn: true, from: addDays(today, days), until: '' });
   expect(await statesOf([from(1), from(0)], publishingExpression({ flag: 'estado', from: 'desde' }))).toEqual(['programada', 'publicada']);
+});
+
+it('finds what members see, or will, whose last day is among the next seven, today the first', async () => {
+  const today = dayOf(new Date());
+  const rows = [-1, 0, 1, ENDING_DAYS - 1, ENDING_DAYS, 400].flatMap((days) =>
+    [true, false].flatMap((isOn) =>
+      ['', addDays(today, 1), addDays(today, -3)].map((from) => ({ isOn, from, until: addDays(today, days) })),
+    ),
+  );
+  const filter = publishingParts(WINDOW).filters.find(({ select }) => select?.name === ENDING_PARAM);
+  const where = allOf(filter?.where({ [ENDING_PARAM]: String(ENDING_DAYS) }) ?? []);
+  const query = fragment`SELECT t.hasta AS until, t.desde AS from, t.estado AS "isOn" FROM unnest(${rows.map(({ isOn }) => isOn)}::boolean[], ${rows.map(({ from }) => from)}::text[],
+    ${rows.map(({ until }) => until)}::text[]) WITH ORDINALITY AS t0 (estado, desde, hasta, place), LATERAL (SELECT TRUE AS "isActive", t0.*) AS t WHERE ${where} ORDER BY t.place`;
+  const found = await sql.query(toQuery(query));
+  const last = addDays(today, ENDING_DAYS - 1);
+  expect(found.rows).toEqual(
+    rows.filter(({ isOn, until }) => isOn && until >= today && until <= last).map(({ isOn, from, until }) => ({ until, from, isOn })),
+  );
+});
+
+it('has no such filter where a window has no last day', () => {
+  expect(publishingParts({ flag: 'estado', from: 'desde' }).filters).toHaveLength(1);
 });

@@ -1,4 +1,12 @@
-import { PUBLISHING_LABEL, PUBLISHING_PARAM, PUBLISHING_STATES, publishingLabel, type PublishingWindow } from '../domain/publishing.ts';
+import {
+  ENDING_DAYS,
+  ENDING_PARAM,
+  PUBLISHING_LABEL,
+  PUBLISHING_PARAM,
+  PUBLISHING_STATES,
+  publishingLabel,
+  type PublishingWindow,
+} from '../domain/publishing.ts';
 import { normalizeForSearch } from '../domain/search.ts';
 import { fragment, quoteIdentifier, trusted } from '../platform/sql-fragment.ts';
 import type { ComputedColumn } from '../read-model/pages/page-source.ts';
@@ -24,6 +32,12 @@ export function publishingExpression({ flag, from, until }: PublishingWindow, to
 
 const column = (name: string) => `t.${quoteIdentifier(name)}`;
 
+/** Not over and not hidden, with its last day among the next ones. @param state publishingExpression */
+function endingSoon(state: string, until: string): string {
+  const end = `(SELECT (guatemala_day(now()) + ${ENDING_DAYS})::text)`;
+  return `${column(until)} <> '' AND ${column(until)} COLLATE "C" < ${end} AND ${state} IN ('programada', 'publicada')`;
+}
+
 /** What a list needs to show the state of its rows, to filter by it, to find it and to export it. */
 export function publishingParts(window: PublishingWindow) {
   const expression = publishingExpression(window);
@@ -34,6 +48,16 @@ export function publishingParts(window: PublishingWindow) {
     options: PUBLISHING_STATES,
     where: (state) => [fragment`${trusted(expression)} = ${state}`],
   });
+  const ending =
+    window.until === undefined
+      ? []
+      : [
+          optionFilter({
+            ...{ name: ENDING_PARAM, label: 'Fin', all: 'Fin: cualquiera', place: 'more' },
+            options: [{ value: String(ENDING_DAYS), label: `En ${ENDING_DAYS} días` }],
+            where: () => [trusted(endingSoon(expression, window.until ?? ''))],
+          }),
+        ];
   const typed: ComputedColumn = (q) => {
     const state = PUBLISHING_STATES.find(({ label }) => normalizeForSearch(label) === normalizeForSearch(q));
     return state ? fragment`${trusted(expression)} = ${state.value}` : null;
@@ -42,7 +66,7 @@ export function publishingParts(window: PublishingWindow) {
     typeof state === 'string' ? publishingLabel(state) : '';
   return {
     select: `${expression} AS ${quoteIdentifier(PUBLISHING_PARAM)}`,
-    filters: [filter],
+    filters: [filter, ...ending],
     computed: [typed],
     columns: [{ title: PUBLISHING_LABEL, kind: 'text', width: 14, shownIn: PUBLISHING_PARAM, value }] as const,
   };

@@ -73,6 +73,8 @@ function connectPostgres(url: string, { poolSize, log }: { poolSize: number; log
     application_name: 'bullmq',
     options: '-c search_path=bullmq',
   });
+  // BullMQ listens once for each kind of work.
+  pool.setMaxListeners(0);
   pool.on('error', (error) => log.warn({ err: error }, 'queue database connection'));
   let migrated: Promise<void> | undefined;
   const ready = () => {

@@ -2,7 +2,7 @@ import type { Sql } from '../platform/sql.ts';
 import type { Freshness } from './read-model.ts';
 
 /** Over this many seconds the delay is unusual: the screen says so. */
-const DELAYED_AFTER_SECONDS = 10;
+export const DELAYED_AFTER_SECONDS = 10;
 
 export interface FreshnessRow {
   as_of: Date | null;

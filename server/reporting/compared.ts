@@ -2,10 +2,13 @@ import { formatDay } from '../domain/dates.ts';
 import { formatCount } from '../domain/text.ts';
 import type { ReportPictures } from './read-pictures.ts';
 
-export interface Change {
+export interface ChangeInShort {
   direction: 'down' | 'same' | 'up';
   /** `+12.3 %`, `igual`, or that there was nothing before. */
   text: string;
+}
+
+export interface Change extends ChangeInShort {
   /** `contra 1 204 del 01/10/2026 al 31/10/2026`. */
   against: string;
 }
@@ -17,14 +20,16 @@ export function changeOf({ strip, earlier }: ReportPictures): Change | null {
   const days =
     earlier.from === earlier.to ? `del ${formatDay(earlier.from)}` : `del ${formatDay(earlier.from)} al ${formatDay(earlier.to)}`;
   return {
-    direction: now > earlier.events ? 'up' : now < earlier.events ? 'down' : 'same',
-    text: changeText(now, earlier.events),
+    ...changeTo(now, earlier.events),
     against: `contra ${formatCount(earlier.events)} ${days}`,
   };
 }
 
-/** `+12.3 %`, `igual`, or that there was nothing before. */
-export function changeText(now: number, before: number): string {
+export function changeTo(now: number, before: number): ChangeInShort {
+  return { direction: now > before ? 'up' : now < before ? 'down' : 'same', text: changeText(now, before) };
+}
+
+function changeText(now: number, before: number): string {
   if (now === before) return 'igual';
   if (before === 0) return 'todo nuevo';
   const percent = ((now - before) / before) * 100;

@@ -1,10 +1,10 @@
 import { addDays, dayOf } from '../domain/dates.ts';
 import { capitalize } from '../domain/grammar.ts';
-import { partsOf } from '../domain/periods.ts';
+import { partsOf, type Period } from '../domain/periods.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { fragment, joinFragments } from '../platform/sql-fragment.ts';
+import { fragment, joinFragments, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
-import { changeText } from './compared.ts';
+import { changeTo, type ChangeInShort } from './compared.ts';
 import type { ReportServices } from './create-reports.ts';
 import { readReportQuery } from './report-query.ts';
 import type { Report } from './report.ts';
@@ -17,7 +17,7 @@ export interface Trend {
   /** Where it belongs. */
   place: string;
   events: number;
-  change: { direction: 'down' | 'same' | 'up'; text: string };
+  change: ChangeInShort;
   /** Each day, the last one today. */
   days: number[];
   /** The report over these days. */
@@ -32,29 +32,60 @@ export async function readTrends(
   { sql }: Pick<ReportServices, 'sql'>,
   { actor, reports, now = new Date() }: { actor: Staff; reports: readonly Report[]; now?: Date },
 ): Promise<Trend[]> {
-  const today = dayOf(now);
-  const lately = { from: addDays(today, 1 - TREND_DAYS), to: today };
-  const both = { from: addDays(lately.from, -TREND_DAYS), to: today };
-  const asked = reports.flatMap((report) => {
-    const { query } = readReportQuery(report, new URLSearchParams(both), { now, pageSize: actor.pageSize });
+  const asked = askTrends({ actor, reports, now });
+  if (asked.length === 0) return [];
+  const selects = asked.map((one) => {
+    const { key, day, events, from } = trendRows(one);
+    return fragment`SELECT ${key} AS report, ${day} AS day, ${events} AS events FROM ${from}`;
+  });
+  return trendsOf(asked, await readForScreen(sql, (read) => read<TrendRow>(joinFragments(selects, ' UNION ALL '))), now);
+}
+
+interface AskedTrend {
+  report: Report;
+  facts: SqlFragment;
+}
+
+interface TrendRow {
+  report: string;
+  day: string;
+  events: number;
+}
+
+/** What is to be asked, of those reports that have days. */
+export function askTrends({ actor, reports, now }: { actor: Staff; reports: readonly Report[]; now: Date }): AskedTrend[] {
+  const { both, today } = trendDays(now);
+  return reports.flatMap((report) => {
+    const { query } = readReportQuery(report, new URLSearchParams({ ...both }), { now, pageSize: actor.pageSize });
     const facts = report.facts?.({ query, today, actor });
     return facts ? [{ report, facts }] : [];
   });
-  if (asked.length === 0) return [];
-  const statement = joinFragments(
-    asked.map(
-      ({ report, facts }) =>
-        fragment`(SELECT ${report.id}::text AS report, day::text AS day, sum(events)::float8 AS events FROM (${facts}) AS found GROUP BY 2)`,
-    ),
-    ' UNION ALL ',
-  );
-  const rows = await readForScreen(sql, (read) => read<{ report: string; day: string; events: number }>(statement));
+}
+
+/** The parts of a SELECT of TrendRow. */
+export function trendRows({ report, facts }: AskedTrend): Record<'day' | 'events' | 'from' | 'key', SqlFragment> {
+  return {
+    key: fragment`${report.id}::text`,
+    day: trusted('found.day::text'),
+    events: trusted('sum(found.events)::float8'),
+    from: fragment`(${facts}) AS found GROUP BY found.day`,
+  };
+}
+
+export function trendsOf(asked: readonly AskedTrend[], rows: readonly TrendRow[], now: Date): Trend[] {
+  const { lately } = trendDays(now);
   const days = partsOf(lately, 'day').map(({ from }) => from);
   return asked.map(({ report }) => trendOf(report, { rows: rows.filter((row) => row.report === report.id), days, lately }));
 }
 
+function trendDays(now: Date): { lately: Period; both: Period; today: string } {
+  const today = dayOf(now);
+  const lately = { from: addDays(today, 1 - TREND_DAYS), to: today };
+  return { lately, both: { from: addDays(lately.from, -TREND_DAYS), to: today }, today };
+}
+
 interface Found {
-  rows: readonly { day: string; events: number }[];
+  rows: readonly Pick<TrendRow, 'day' | 'events'>[];
   days: readonly string[];
   lately: { from: string; to: string };
 }
@@ -69,7 +100,7 @@ function trendOf({ id, words, place, url }: Report, { rows, days, lately }: Foun
     title: capitalize(words.events),
     place: place.label,
     events,
-    change: { direction: events > earlier ? 'up' : events < earlier ? 'down' : 'same', text: changeText(events, earlier) },
+    change: changeTo(events, earlier),
     days: counted,
     href: `${url}?${new URLSearchParams(lately)}`,
   };

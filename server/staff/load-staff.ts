@@ -27,6 +27,8 @@ interface Row extends FreshnessRow, RoleColumns, SelectedRow<typeof PERSON> {
   set_scope: StoredSet['agencyScope'] | null;
   theme: Theme | null;
   page_size: number | null;
+  home_order: string[] | null;
+  home_hidden: string[] | null;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function loadVisit(
   // Named: each connection plans it once, and it runs at every request.
   const query = sql.query<Row>({
     name: 'visit',
-    text: `SELECT ${PERSON.sql('u')}, p.theme, p.page_size,
+    text: `SELECT ${PERSON.sql('u')}, p.theme, p.page_size, p.home_order, p.home_hidden,
             u.digitalization_permission_id AS set_id, s.title AS set_title, s.permissions AS set_permissions, s."agencyScope" AS set_scope,
             ${SELECT_ROLES}, f.as_of, f.behind_seconds, f.settled
      FROM usuarios u
@@ -80,6 +82,7 @@ function toStaff(row: Row, { sessionId, pageSize }: { sessionId: string; pageSiz
     permissionSet: setOf(row),
     pageSize: row.page_size ?? pageSize,
     theme: row.theme ?? DEFAULT_THEME,
+    ...(row.home_order && { home: { order: row.home_order, hidden: row.home_hidden ?? [] } }),
     sessionId,
   };
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { USUAL_ARRANGEMENT, type HomeArrangement } from '../domain/home-arrangement.ts';
 import { tellOutage } from '../platform/database-outage.ts';
 import { PAGE_SIZES } from '../domain/page-sizes.ts';
 import { readInput } from '../platform/read-input.ts';
+import { inTransaction } from '../platform/sql.ts';
 import type { Services } from '../services.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -51,4 +53,27 @@ export async function setPreferences({ sql, liveSettings }: PreferenceServices, 
     [uid, theme ?? null, pageSize ?? null, DEFAULT_THEME],
   );
   return toPreferences((await tellOutage(query)).rows[0], liveSettings);
+}
+
+/** Changes how Inicio is arranged. Two windows at once change it one after the other: neither loses what the other did. */
+export async function changeHome(
+  { sql }: Pick<Services, 'sql'>,
+  uid: string,
+  change: (arrangement: HomeArrangement) => HomeArrangement,
+): Promise<HomeArrangement> {
+  const work = inTransaction(sql, async (client) => {
+    await client.query('INSERT INTO identity.preferences (uid) VALUES ($1) ON CONFLICT DO NOTHING', [uid]);
+    const { rows } = await client.query<HomeArrangement>(
+      'SELECT home_order AS "order", home_hidden AS hidden FROM identity.preferences WHERE uid = $1 FOR UPDATE',
+      [uid],
+    );
+    const { order, hidden } = change(rows[0] ?? USUAL_ARRANGEMENT);
+    await client.query('UPDATE identity.preferences SET home_order = $2, home_hidden = $3, updated_at = now() WHERE uid = $1', [
+      uid,
+      [...order],
+      [...hidden],
+    ]);
+    return { order, hidden };
+  });
+  return tellOutage(work);
 }

@@ -8,6 +8,8 @@ const RECORD_SCRIPT_BUDGET_KB = 140;
 const RECORD = '/digitalization-documents/list-digitalization-docs/documento-0001';
 const STYLE_BUDGET_KB = 25;
 const SCREENS = [
+  '/',
+  '/?ordenar=1',
   '/locations/list-agencies',
   '/briefcase/list-briefcase',
   '/departments/list-departments',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REPORTS } from '#server/registries.ts';
+import { csvRows } from './csv-rows.ts';
 import { useDemoPortal } from './demo-portal.ts';
 
 /** Every number on a report that leads to a list: the list counts the same (over HTTP, on the demo). */
@@ -37,14 +38,3 @@ describe('a number of a report', () => {
     }
   });
 });
-
-/** Records of a CSV of ours under its header: quoted fields may hold line ends. */
-function csvRows(csv: string): number {
-  let quoted = false;
-  let rows = 0;
-  for (const character of csv.trimEnd()) {
-    if (character === '"') quoted = !quoted;
-    else if (character === '\n' && !quoted) rows += 1;
-  }
-  return rows;
-}

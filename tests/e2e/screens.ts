@@ -163,6 +163,7 @@ export const SECTIONS: readonly Section[] = [
     person: 'admin',
     screens: [
       { name: 'home', path: '/' },
+      { name: 'home-arranged', path: '/?ordenar=1' },
       { name: 'search', path: '/buscar?q=agen' },
       { name: 'account', path: '/account' },
       { name: 'account-new-token', path: '/account?acceso', prepare: createToken },
@@ -171,6 +172,8 @@ export const SECTIONS: readonly Section[] = [
       { name: 'key-help', path: '/account?teclas', prepare: (page) => page.keyboard.press('?') },
     ],
   },
+  { title: 'Inicio of an editor', person: 'editor', screens: [{ name: 'home-of-editor', path: '/' }] },
+  { title: 'Inicio of a clerk', person: 'digitaliza', screens: [{ name: 'home-of-clerk', path: '/' }] },
   {
     title: 'App móvil: people',
     person: 'admin',
@@ -307,6 +310,7 @@ export const SECTIONS: readonly Section[] = [
     person: 'reportes',
     screens: [
       { name: 'home-of-few', path: '/' },
+      { name: 'home-of-few-arranged', path: '/?ordenar=1' },
       { name: 'forbidden', path: AGENCIES, status: 403 },
       { name: 'not-found', path: '/no-existe', status: 404 },
     ],

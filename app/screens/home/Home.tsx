@@ -1,88 +1,56 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDateLong } from '#server/domain/dates.ts';
-import { canOpen } from '#server/domain/permissions.ts';
-import { Shortcuts } from '#app/ui/LinkCards.tsx';
-import { EmptyState } from '#app/ui/states.tsx';
-import { PageHead } from '#app/ui/PageHead.tsx';
 import { requireStaff } from '../../context.ts';
-import { greetingAt, homeSections, type HomeSection } from './entries.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { ARRANGE_PARAM, ARRANGE_URL } from './arrange-url.ts';
+import { ArrangeTiles } from './ArrangeTiles.tsx';
+import { greetingAt, homeSections } from './entries.ts';
 import { Inbox } from './Inbox.tsx';
-import { findRecentFiles, RecentFiles } from './RecentFiles.tsx';
-import { Trends } from './Trends.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Tiles } from './Tiles.tsx';
 
-export async function loadHome({ context }: LoaderFunctionArgs) {
-  const staff = requireStaff(context, 'home');
-  const { reports } = context.portal;
+export async function loadHome({ context, request }: LoaderFunctionArgs) {
+  const actor = requireStaff(context, 'home');
+  const { home, inbox } = context.portal;
   const now = new Date();
-  const firstName = staff.name.trim().split(/\s+/)[0] ?? '';
-  return {
+  const firstName = actor.name.trim().split(/\s+/)[0] ?? '';
+  const head = {
     greeting: firstName ? `${greetingAt(now)}, ${firstName}` : greetingAt(now),
     today: formatDateLong(now),
-    sections: homeSections(staff.menus, now),
-    inbox: await context.portal.inbox.readInbox({ actor: staff }),
-    trends: await reports.readTrends({ actor: staff, reports: reports.list({ actor: staff }).filter(({ isOnHome }) => isOnHome) }),
-    /** null when this person may not open the Maletín. */
-    recentFiles: canOpen(staff, 'briefcase-files') ? await findRecentFiles(context, staff) : null,
-    userId: staff.id,
+    sections: homeSections(actor.menus, now),
   };
+  if (new URL(request.url).searchParams.has(ARRANGE_PARAM)) return { ...head, own: home.listTiles({ actor, now }), inbox: [], tiles: [] };
+  const [lines, tiles] = await Promise.all([inbox.readInbox({ actor }), home.readTiles({ actor, now })]);
+  return { ...head, own: null, inbox: lines, tiles };
 }
 
-/** The first page: what waits for this person, and where they can go, with what they do most one click away. */
+/** The first page: what waits for this person, how things stand in what they look after, and where they can go. */
 export function Home() {
-  const { greeting, today, inbox, trends, sections, recentFiles, userId } = useLoaderData<typeof loadHome>();
+  const { greeting, today, inbox, tiles, own, sections } = useLoaderData<typeof loadHome>();
+  if (own) return <ArrangeTiles tiles={own} />;
   return (
     <div className="max-w-280">
-      <PageHead title={greeting} subtitle={today} />
+      <PageHead
+        title={greeting}
+        subtitle={today}
+        secondary={
+          sections.length === 0 ? null : (
+            <ButtonLink href={ARRANGE_URL} look="quiet" small>
+              Ordenar
+            </ButtonLink>
+          )
+        }
+      />
       {inbox.length > 0 ? <Inbox lines={inbox} /> : null}
-      {trends.length > 0 ? <Trends trends={trends} /> : null}
       {sections.length === 0 ? (
         <div className="surface">
           <EmptyState title="Todavía no tiene pantallas asignadas.">Un Administrador puede otorgarle permisos.</EmptyState>
         </div>
       ) : (
-        <div className="gap-4 sm:columns-2" data-nav="">
-          {sections.map((section) => (
-            <Section key={section.id} section={section} />
-          ))}
-          {recentFiles ? <RecentFiles files={recentFiles} userId={userId} /> : null}
-        </div>
+        <Tiles tiles={tiles} sections={sections} />
       )}
     </div>
-  );
-}
-
-function Section({ section }: { section: HomeSection }) {
-  const headingId = `grupo-${section.id}`;
-  return (
-    <section className="surface mb-4 break-inside-avoid overflow-hidden" aria-labelledby={headingId}>
-      <h2 id={headingId} className="border-b border-line px-4 py-2.5 text-sm">
-        {section.title}
-      </h2>
-      <ul className="divide-y divide-line">
-        {section.entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Entry({ entry }: { entry: HomeSection['entries'][number] }) {
-  return (
-    <li className="relative flex gap-3 px-4 py-3 hover:bg-base-200">
-      <span className="grid size-9 flex-none place-items-center rounded-field bg-primary-soft text-primary">
-        <Icon name={entry.icon} />
-      </span>
-      <div className="min-w-0">
-        {/* The whole row opens the screen; its shortcuts lie above. */}
-        <a href={entry.href} className="font-semibold after:absolute after:inset-0">
-          {entry.title}
-        </a>
-        <p className="text-muted">{entry.text}</p>
-        <Shortcuts links={entry.shortcuts} />
-      </div>
-    </li>
   );
 }

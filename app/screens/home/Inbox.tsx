@@ -13,7 +13,7 @@ export function Inbox({ lines }: { lines: readonly InboxLine[] }) {
       {waiting.length === 0 ? (
         <p className="flex items-center gap-2.5 px-4 py-4 text-muted">
           <Icon name="circle-check" className="size-4.5 text-success" />
-          Está al día: nada espera por usted.
+          Nada pendiente: está al día.
         </p>
       ) : (
         <ul className="grid sm:grid-cols-2 lg:grid-cols-3" data-nav="">

@@ -1,8 +1,9 @@
 import { Form } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
 import { placeText, stepsOf } from './order-places.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import type { RowOrder } from './use-row-order.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
@@ -83,28 +84,4 @@ export function DragHandle({ helpId, id, title, rowOrder }: Pick<OrderControlsPr
       <Icon name="grip-vertical" />
     </button>
   );
-}
-
-/** A step moves the row and may end its button: the focus follows the row, so that the next step is one key away. */
-function useKeptFocus(form: React.RefObject<HTMLFormElement>, id: string): void {
-  const pressed = useRef<string | null>(null);
-  useEffect(() => {
-    const remember = (event: SubmitEvent) => {
-      if (event.target === form.current) pressed.current = event.submitter?.dataset['step'] ?? null;
-    };
-    document.addEventListener('submit', remember, true);
-    return () => document.removeEventListener('submit', remember, true);
-  }, [form, id]);
-  useEffect(() => {
-    const step = pressed.current;
-    if (step === null || document.activeElement?.matches(`:enabled[data-step="${CSS.escape(step)}"]`)) return;
-    const row = step.slice(0, step.lastIndexOf('/'));
-    const wanted = [step, `${row}/up`, `${row}/down`].map((name) =>
-      document.querySelector<HTMLButtonElement>(`[data-step="${CSS.escape(name)}"]`),
-    );
-    // A button that has just been disabled is about to lose the focus.
-    const lostFocus =
-      document.activeElement === null || document.activeElement === document.body || document.activeElement.matches(':disabled');
-    if (lostFocus) wanted.find((button) => button && !button.disabled)?.focus();
-  });
 }

@@ -1,13 +1,13 @@
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { cappedCount, readCappedCounts } from '../../lists/count-rows.ts';
-import { askList, type AskedList, type List } from '../../lists/list.ts';
+import type { List } from '../../lists/list.ts';
+import { rowsBehind, type LinkedList } from '../../lists/rows-behind.ts';
 import type { SqlFragment } from '../../platform/sql-fragment.ts';
-import { presentRows } from '../../read-model/pages/page-source.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call, Services } from '../../services.ts';
 
 /** A list whose rows nobody looks at here. */
-export type InboxList = AskedList & Pick<List<unknown>, 'inbox' | 'url'>;
+export type InboxList = LinkedList & Pick<List<unknown>, 'inbox'>;
 
 /** A line of the inbox; JSON for the browser. */
 export interface InboxLine {
@@ -44,9 +44,7 @@ function askWaiting(list: InboxList, actor: Staff): Asked[] {
   return (list.inbox ?? []).flatMap(({ id, title, params: paramsFor }) => {
     const given = paramsFor(actor);
     if (!given) return [];
-    const params = new URLSearchParams(given);
-    const { query, where } = askList(list, { actor, params });
-    const rows = [presentRows(query.isActive ? 'active' : 'inactive'), ...where];
-    return [{ value: id, title, href: `${list.url}?${params}`, select: cappedCount(id, list.source.table, rows) }];
+    const { href, where } = rowsBehind(list, actor, given);
+    return [{ value: id, title, href, select: cappedCount(id, list.source.table, [where]) }];
   });
 }

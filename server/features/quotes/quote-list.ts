@@ -13,6 +13,7 @@ import {
   quoteStateLabel,
   stageLabel,
   STALLED_DAYS,
+  WAITING_AGES,
 } from '../../domain/quotes.ts';
 import { dayFilter, flagFilter, optionFilter, recordFilter, valueFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
@@ -72,13 +73,22 @@ const STAGE_FILTER = optionFilter({
   ],
 });
 
-/** Pending quotes that nobody has followed up for so many days. */
+/** Pending quotes that nobody has followed up for so many days, at least or between. */
 const STALLED_FILTER = optionFilter({
   name: 'sinSeguimiento',
   label: 'Sin seguimiento',
   all: 'Seguimiento',
-  options: STALLED_DAYS.map((days) => ({ value: String(days), label: `${days} días o más` })),
-  where: (days) => [fragment`t.estado`, stalledSince(Number(days))],
+  options: [
+    ...STALLED_DAYS.map((days) => ({ value: String(days), label: `${days} días o más` })),
+    ...WAITING_AGES.map(({ value, label }) => ({ value, label })),
+  ],
+  where: (value) => {
+    const { from, to } = WAITING_AGES.find((age) => age.value === value) ?? { from: Number(value), to: null };
+    // Nobody follows up before a quote came, but clocks differ: the youngest have no bound.
+    const since = from === 0 ? [] : [stalledSince(from)];
+    const until = to === null ? [] : [fragment`NOT (${stalledSince(to + 1)})`];
+    return [fragment`t.estado`, ...since, ...until];
+  },
 });
 
 /** Days without follow-up are counted by the database's clock, in Guatemala's days: the more days, the earlier the time that the column holds. */

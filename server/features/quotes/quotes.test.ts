@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayOf, instantsOf } from '../../domain/dates.ts';
-import { QUOTE_KINDS } from '../../domain/quotes.ts';
+import { QUOTE_KINDS, WAITING_AGES } from '../../domain/quotes.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
 import type { Fields } from '../../documents/document-store.ts';
 import type { QuotePage } from './find-quotes.ts';
@@ -88,11 +88,16 @@ function naive(query: Readonly<Record<string, string>>): Known[] {
       (query['agencia'] === undefined || quote.agencia === query['agencia']) &&
       (query['estado'] === undefined || String(quote.estado) === query['estado']) &&
       (query['tipoPrestamo'] === undefined || quote.tipoPrestamo === query['tipoPrestamo']) &&
-      (query['sinSeguimiento'] === undefined || (quote.estado && quote.days >= Number(query['sinSeguimiento']))) &&
+      (query['sinSeguimiento'] === undefined || (quote.estado && waits(quote.days, query['sinSeguimiento']))) &&
       (query['q'] === undefined || normalizeForSearch(quote.nombre).includes(normalizeForSearch(query['q']))) &&
       (start === null || quote.createdAt >= start) &&
       (end === null || quote.createdAt < end),
   );
+}
+
+function waits(days: number, asked: string): boolean {
+  const [from = 0, to = Number.POSITIVE_INFINITY] = asked.split('-').map(Number);
+  return days >= from && days <= to;
 }
 
 const today = dayOf(new Date());
@@ -108,6 +113,7 @@ const FILTERS: readonly Readonly<Record<string, string>>[] = [
   { sinSeguimiento: '7' },
   { sinSeguimiento: '15' },
   { sinSeguimiento: '30' },
+  ...WAITING_AGES.map(({ value }) => ({ sinSeguimiento: value })),
   { q: 'nunez' },
   { q: '50%' },
   { q: 'a_p' },

@@ -80,6 +80,11 @@ export function runList(reports: ReportNames): List<RunRow> {
           isAdministrator(actor) ? fragment`TRUE` : fragment`(t."userId" = ${actor.id} OR ${actor.id} = ANY (t.recipients))`,
       }),
       recordFilter({ name: 'userId', label: 'Dueño', all: 'Dueño: todos', place: 'more', records: PEOPLE }),
+      optionFilter({
+        ...{ name: 'notSentTo', label: 'Envío', all: 'Envío: todos', place: 'more' },
+        options: [{ value: 'true', label: 'No llegó a todos' }],
+        where: () => [fragment`jsonb_array_length(t."notSentTo") > 0`],
+      }),
       dayFilter({ where: dueWithin }),
     ],
     access: runAccess,
@@ -91,8 +96,7 @@ export function runList(reports: ReportNames): List<RunRow> {
       {
         id: 'failed-runs',
         title: 'Reportes que fallaron esta semana',
-        params: (actor) =>
-          isAdministrator(actor) ? { status: 'fallida', from: addDays(dayOf(new Date()), 1 - FAILURES_WAIT_DAYS) } : null,
+        params: (actor) => (isAdministrator(actor) ? { status: 'fallida', from: lately(dayOf(new Date())) } : null),
       },
     ],
     sheet: {
@@ -112,6 +116,11 @@ export function runList(reports: ReportNames): List<RunRow> {
       ],
     },
   };
+}
+
+/** The first of the days in which failures are told. */
+export function lately(today: string): string {
+  return addDays(today, 1 - FAILURES_WAIT_DAYS);
 }
 
 function dueWithin(days: Parameters<typeof instantsOf>[0]): SqlFragment[] {

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { ShownTile } from '#server/home/read-tiles.ts';
+
+/** Title, note and the way to all of a tile, around its lines; its sentence when it has none. */
+export function TileFrame({ tile, children }: { tile: ShownTile; children: ReactNode }) {
+  const { id, title, note, more, empty, lines } = tile;
+  const headingId = `tarjeta-${id}`;
+  return (
+    <section className="surface mb-4 break-inside-avoid overflow-hidden" aria-labelledby={headingId} data-tile={id}>
+      <div className="flex items-baseline gap-3 border-b border-line px-4 py-2.5">
+        <h2 id={headingId} className="min-w-0 flex-1 text-sm">
+          {title} {note ? <span className="text-[0.8125rem] font-normal text-muted">{note}</span> : null}
+        </h2>
+        {more ? (
+          <a className="text-link flex-none text-[0.8125rem]" href={more.href}>
+            {more.label}
+          </a>
+        ) : null}
+      </div>
+      {lines.length === 0 ? <p className="px-4 py-3 text-muted">{empty}</p> : children}
+    </section>
+  );
+}

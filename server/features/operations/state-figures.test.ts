@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../../platform/log.ts';
+import { JOB_DEFINITIONS } from '../../registries.ts';
+import { testStaff } from '../../testing/test-staff.ts';
+import type { TileServices } from '../../home/tile.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { failedJobsFigure } from './state-figures.ts';
+
+const { sql } = await createTestDatabase();
+const question = { actor: testStaff(), now: new Date(), today: '2026-11-22' };
+const log = createLog({ level: 'silent', process: 'test' });
+
+/** Queues of which each kind has so many failed jobs; what `answer` says, they do. */
+function queuesWith(answer: () => Promise<number>) {
+  const asked = { times: 0 };
+  const counts: TileServices['queues']['counts'] = async () => {
+    asked.times += 1;
+    return { waiting: 0, active: 0, delayed: 0, completed: 0, failed: await answer() };
+  };
+  return { asked, services: { sql, log, queues: { counts } } };
+}
+
+describe('failed jobs, on Inicio', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const figure = failedJobsFigure(JOB_DEFINITIONS).ask(question);
+  const count = (services: TileServices) => figure?.count?.(services) ?? Promise.reject(new Error('no count'));
+
+  it('are asked for once in fifteen seconds, and what is known shows while they are asked for again', async () => {
+    let failed = 1;
+    const { asked, services } = queuesWith(async () => failed);
+    expect(await count(services)).toBe(JOB_DEFINITIONS.length);
+    failed = 2;
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(await count(services)).toBe(JOB_DEFINITIONS.length);
+    expect(asked.times).toBe(JOB_DEFINITIONS.length);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await count(services)).toBe(JOB_DEFINITIONS.length);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await count(services)).toBe(2 * JOB_DEFINITIONS.length);
+    expect(asked.times).toBe(2 * JOB_DEFINITIONS.length);
+    failed = 3;
+    await vi.advanceTimersByTimeAsync(400_000);
+    expect(await count(services)).toBe(3 * JOB_DEFINITIONS.length);
+  });
+
+  it('are unknown, and said to be, when the queue fails or hangs', async () => {
+    const broken = queuesWith(() => Promise.reject(new Error('gone')));
+    expect(await count(broken.services)).toBe(-1);
+    expect(figure?.figureOf?.(-1)).toBe('Sin respuesta');
+    const hanging = queuesWith(() => new Promise(() => undefined));
+    const answer = count(hanging.services);
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(await answer).toBe(-1);
+  });
+});

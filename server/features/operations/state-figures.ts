@@ -1,0 +1,108 @@
+import { plural } from '../../domain/text.ts';
+import type { Figure } from '../../home/figures.ts';
+import { tileRows, type TileServices } from '../../home/tile.ts';
+import { fragment, trusted } from '../../platform/sql-fragment.ts';
+import { withinTime } from '../../platform/within-time.ts';
+import type { JobDefinition } from '../../queue/queue.ts';
+import { DELAYED_AFTER_SECONDS, SELECT_FRESHNESS } from '../../read-model/freshness.ts';
+
+const READ_MODEL = '/settings/read-model';
+const JOBS = '/settings/jobs';
+
+/** How far lists and reports are behind, where that is unusual. */
+export const lagFigure: Figure = {
+  key: 'lag',
+  ask: () => ({
+    label: 'Listas y reportes atrasados',
+    href: READ_MODEL,
+    figureOf: lagText,
+    select: tileRows({
+      key: trusted(`'lag'`),
+      value: trusted(
+        `CASE WHEN f.settled THEN 0 WHEN f.behind_seconds IS NULL THEN -1 WHEN f.behind_seconds > ${DELAYED_AFTER_SECONDS} THEN f.behind_seconds ELSE 0 END`,
+      ),
+      from: fragment`(${trusted(SELECT_FRESHNESS)}) AS f`,
+    }),
+  }),
+};
+
+/** Documents that no table can show. */
+export const setAsideFigure: Figure = {
+  key: 'set-aside',
+  ask: () => ({
+    label: 'Documentos que no se pudieron leer',
+    href: READ_MODEL,
+    select: tileRows({ key: trusted(`'set-aside'`), value: trusted('count(*)'), from: trusted('sync_failures') }),
+  }),
+};
+
+/** Failed jobs of every kind; -1 when the queue does not answer. */
+export function failedJobsFigure(jobs: readonly JobDefinition<unknown>[]): Figure {
+  const countFailed = rememberedCount(jobs);
+  return {
+    key: 'failed-jobs',
+    ask: () => ({
+      label: 'Trabajos fallidos',
+      href: JOBS,
+      count: countFailed,
+      figureOf: (count) => (count < 0 ? 'Sin respuesta' : String(count)),
+    }),
+  };
+}
+
+/** `5 min`: seconds that are nothing to read as a count. */
+function lagText(seconds: number): string {
+  if (seconds < 0) return 'Sin datos';
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 120) return `${minutes} min`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} ${plural(Math.round(hours / 24), 'día', 'días')}`;
+}
+
+const KNOWN_MS = 15_000;
+/** What is older is waited for: nobody looked meanwhile. */
+const STALE_MS = 300_000;
+/** Nobody waits longer for a queue that is away. */
+const ANSWER_MS = 1_000;
+
+type Queues = TileServices['queues'];
+
+interface Remembered {
+  askedAt: number;
+  count: Promise<number>;
+  /** The last answer, while the next one is on its way. */
+  last: { count: number; at: number } | null;
+}
+
+/**
+ * Each queue is a question of its own: a process asks them at most once in 15 seconds, whoever looks, and shows what it knows
+ * while it asks again.
+ */
+function rememberedCount(jobs: readonly JobDefinition<unknown>[]): (services: TileServices) => Promise<number> {
+  const known = new WeakMap<Queues, Remembered>();
+  return async (services) => {
+    const now = Date.now();
+    let remembered = known.get(services.queues);
+    if (!remembered || now - remembered.askedAt > KNOWN_MS) {
+      const asked: Remembered = { askedAt: now, count: countFailed(services, jobs), last: remembered?.last ?? null };
+      void asked.count.then((count) => (asked.last = { count, at: Date.now() }));
+      known.set(services.queues, asked);
+      remembered = asked;
+    }
+    const { last, count } = remembered;
+    return last && now - last.at < STALE_MS ? last.count : count;
+  };
+}
+
+/** Never throws. */
+async function countFailed({ queues, log }: TileServices, jobs: readonly JobDefinition<unknown>[]): Promise<number> {
+  try {
+    const asked = Promise.all(jobs.map((job) => queues.counts(job)));
+    const counts = await withinTime(asked, ANSWER_MS, () => new Error('the queues did not answer in time'));
+    return counts.reduce((sum, { failed }) => sum + failed, 0);
+  } catch (error) {
+    log.warn({ err: error }, 'failed jobs are not known');
+    return -1;
+  }
+}

@@ -1,0 +1,33 @@
+import { capitalize } from '../../domain/grammar.ts';
+import { ENDING_DAYS, ENDING_PARAM } from '../../domain/publishing.ts';
+import { figureTile, listFigure } from '../../home/figures.ts';
+import type { Tile } from '../../home/tile.ts';
+import { quoteIdentifier } from '../../platform/sql-fragment.ts';
+import { catalogList } from '../../catalogs/catalog-list.ts';
+import type { CatalogDefinition } from '../../catalogs/definition.ts';
+
+/** What members see now, or will, whose last day is among the next seven; today is the first of them. */
+export function endingTile(definitions: readonly CatalogDefinition[]): Tile {
+  return figureTile({
+    id: 'ending',
+    title: 'Termina en 7 días',
+    look: 'lines',
+    empty: 'Nada termina en los próximos 7 días.',
+    figures: definitions.flatMap((definition) => {
+      const { id, noun, titleField, publishing } = definition;
+      if (publishing?.until === undefined) return [];
+      const until = `t.${quoteIdentifier(publishing.until)}`;
+      const name = `coalesce(nullif(t.${quoteIdentifier(titleField)}, ''), t.id)`;
+      return [
+        listFigure({
+          key: id,
+          label: capitalize(noun.plural),
+          list: catalogList(definition),
+          params: () => ({ [ENDING_PARAM]: String(ENDING_DAYS) }),
+          // The last days of a window are days of text: `2026-11-26`.
+          named: { text: `${name} || ' (' || right(${until}, 2) || '/' || substr(${until}, 6, 2) || ')'`, order: until },
+        }),
+      ];
+    }),
+  });
+}

@@ -1,0 +1,17 @@
+import { listFigure, type Figure } from '../../home/figures.ts';
+import type { LinkedList } from '../../lists/rows-behind.ts';
+import { lately } from './run-list.ts';
+
+/** What went wrong with scheduled reports this week, of those that the person sees. */
+export function runFigures(runs: LinkedList): Figure[] {
+  return [
+    listFigure({
+      ...{ key: 'failed-runs', label: 'Reportes programados que fallaron', list: runs },
+      params: ({ today }) => ({ status: 'fallida', from: lately(today) }),
+    }),
+    listFigure({
+      ...{ key: 'unsent-runs', label: 'Reportes que no llegaron a todos', list: runs },
+      params: ({ today }) => ({ notSentTo: 'true', from: lately(today) }),
+    }),
+  ];
+}

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { MenuId } from '../domain/menu.ts';
+import { canOpen } from '../domain/permissions.ts';
+import { createLog } from '../platform/log.ts';
+import { fragment, trusted } from '../platform/sql-fragment.ts';
+import { createStaffDirectory } from '../staff/create-staff-directory.ts';
+import { listenToQueries } from '../testing/count-queries.ts';
+import { unchangedSettings } from '../testing/live-settings.ts';
+import { putStaffRow } from '../testing/staff-rows.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { testStaff } from '../testing/test-staff.ts';
+import { createHome } from './create-home.ts';
+import { figureTile } from './figures.ts';
+import { tileRows, type Tile } from './tile.ts';
+
+const { sql } = await createTestDatabase();
+const queries = listenToQueries(sql);
+const counts = async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0, completed: 0 });
+
+/** Says which tile was asked; its value is a number of its own. */
+const tile = (id: string, menu: MenuId, value: number): Tile => ({
+  ...{ id, title: `Título ${id}`, look: 'lines', empty: 'Nada.' },
+  ask: ({ actor }) =>
+    canOpen(actor, menu)
+      ? {
+          selects: [tileRows({ key: fragment`${id}::text`, value: fragment`${value}::int`, from: trusted(`(SELECT 1) AS asked_${id}`) })],
+          show: (rows) => rows.map((row) => ({ key: row.key, label: id, figure: String(row.value), count: row.value, href: '/' })),
+        }
+      : null,
+});
+const TILES = [tile('one', 'quotes', 11), tile('two', 'promotions', 22), tile('three', 'quotes', 33), tile('four', 'settings', 44)];
+const home = createHome({ sql, queues: { counts }, log: createLog({ level: 'silent', process: 'test' }) }, TILES);
+const directory = createStaffDirectory({ sql, liveSettings: unchangedSettings() });
+
+const ana = async () => {
+  const staff = await directory.loadStaff({ uid: 'ana', sessionId: '' });
+  if (!staff) throw new Error('ana is not there');
+  return { ...staff, menus: new Set<MenuId>(['home', 'quotes', 'promotions', 'settings']) };
+};
+const act = async (name: string, tileId = '') => home.arrangeHome({ actor: await ana(), act: name, tile: tileId });
+const order = async () => home.listTiles({ actor: await ana() }).map(({ id, isHidden }) => (isHidden ? `(${id})` : id));
+const figures = async (actor: Awaited<ReturnType<typeof ana>>) =>
+  (await home.readTiles({ actor })).map(({ id, lines }) => [id, lines.map(({ figure }) => figure).join()]);
+
+beforeEach(async () => {
+  await sql.query('TRUNCATE usuarios, identity.preferences');
+  await putStaffRow(sql, { id: 'ana', role: 'editor' });
+  queries();
+});
+
+describe('the tiles of Inicio', () => {
+  it('are one query, whatever their number, with what each found', async () => {
+    const actor = await ana();
+    queries();
+    expect(await figures(actor)).toEqual([
+      ['one', '11'],
+      ['two', '22'],
+      ['three', '33'],
+      ['four', '44'],
+    ]);
+    expect(queries()).toHaveLength(1);
+  });
+
+  it('are neither shown to nor asked for somebody without the permission, nor when hidden', async () => {
+    const actor = { ...(await ana()), menus: new Set<MenuId>(['home', 'quotes']) };
+    queries();
+    expect(await figures(actor)).toEqual([
+      ['one', '11'],
+      ['three', '33'],
+    ]);
+    expect(queries().join()).not.toMatch(/asked_two|asked_four/);
+    await act('hide', 'three');
+    expect(await figures({ ...(await ana()), menus: actor.menus })).toEqual([['one', '11']]);
+    expect(queries().join()).not.toContain('asked_three');
+    expect(await figures({ ...actor, menus: new Set<MenuId>(['home']) })).toEqual([]);
+    expect(queries()).toEqual([]);
+  });
+});
+
+describe('the arrangement', () => {
+  it('is kept for the person, and for nobody else', async () => {
+    await act('before:one', 'three');
+    await act('hide', 'two');
+    expect(await order()).toEqual(['three', 'one', '(two)', 'four']);
+    expect(home.listTiles({ actor: testStaff({ id: 'beto' }) }).map(({ id }) => id)).toEqual(['one', 'two', 'three', 'four']);
+    await act('show', 'two');
+    await act('after:four', 'three');
+    expect(await order()).toEqual(['one', 'two', 'four', 'three']);
+    await act('restore');
+    expect(await order()).toEqual(['one', 'two', 'three', 'four']);
+  });
+
+  it('leaves theme and rows per page as they are, and the other way round', async () => {
+    await directory.setPreferences('ana', { theme: 'dark', pageSize: '50' });
+    await act('hide', 'two');
+    expect(await directory.getPreferences('ana')).toEqual({ theme: 'dark', pageSize: 50 });
+    await directory.setPreferences('ana', { theme: 'light' });
+    expect(await order()).toEqual(['one', '(two)', 'three', 'four']);
+  });
+
+  it('loses nothing when many windows change it at once', async () => {
+    const acts = ['one', 'two', 'three', 'four'].map((id) => act('hide', id));
+    await Promise.all([...acts, act('before:one', 'four'), act('before:one', 'four')]);
+    expect(await order()).toEqual(['(four)', '(one)', '(two)', '(three)']);
+  });
+
+  it('passes over what no longer exists, whoever stored it', async () => {
+    await sql.query(
+      `INSERT INTO identity.preferences (uid, home_order, home_hidden) VALUES ('ana', '{gone,three,NULL,"","<b>"}', '{gone,one,one}')`,
+    );
+    expect(await order()).toEqual(['(one)', 'two', 'three', 'four']);
+    await act('hide', 'two');
+    const { rows } = await sql.query<{ hidden: string[] }>(`SELECT home_hidden AS hidden FROM identity.preferences WHERE uid = 'ana'`);
+    expect(rows[0]?.hidden).toEqual(['one', 'two']);
+  });
+
+  it('keeps the place of a tile while the person may not have it', async () => {
+    await act('before:one', 'four');
+    const without = { ...(await ana()), menus: new Set<MenuId>(['home', 'quotes']) };
+    await home.arrangeHome({ actor: without, act: 'before:one', tile: 'three' });
+    expect(await order()).toEqual(['four', 'three', 'one', 'two']);
+  });
+
+  it.each([
+    ['', ''],
+    ['hide', 'gone'],
+    ['hide', ''],
+    ['before:gone', 'one'],
+    ['before:one', 'one'],
+    ['drop table', 'one'],
+    ['hide', 'x'.repeat(100_000)],
+    [`before:${'x'.repeat(100_000)}`, 'one'],
+    ['hide', "one'; DROP TABLE usuarios --"],
+  ])('refuses %s of %s and stores nothing', async (name, id) => {
+    await expect(act(name, id)).rejects.toMatchObject({ code: 'invalid-input', status: 400 });
+    expect((await sql.query('SELECT FROM identity.preferences')).rowCount).toBe(0);
+  });
+
+  it('refuses a tile that the person does not have', async () => {
+    const without = { ...(await ana()), menus: new Set<MenuId>(['home', 'quotes']) };
+    await expect(home.arrangeHome({ actor: without, act: 'hide', tile: 'four' })).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(home.arrangeHome({ actor: without, act: 'before:four', tile: 'one' })).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});
+
+describe('a tile of figures', () => {
+  const figure = (key: string, value: number) => ({
+    key,
+    ask: () => ({ label: key, href: `/${key}`, count: async () => value }),
+  });
+  const read = async (look: 'bars' | 'lines', values: readonly number[]) => {
+    const tiles = [
+      figureTile({ ...{ id: 'x', title: 'X', empty: 'Nada.' }, look, figures: values.map((value, at) => figure(`f${at}`, value)) }),
+    ];
+    const [shown] = await createHome({ sql, queues: { counts }, log: createLog({ level: 'silent', process: 'test' }) }, tiles).readTiles({
+      actor: testStaff(),
+    });
+    return shown?.lines.map(({ key, figure: text }) => `${key} ${text}`);
+  };
+
+  it('leaves out what is none, but for bars beside one another', async () => {
+    expect(await read('lines', [0, 2, 0])).toEqual(['f1 2']);
+    expect(await read('bars', [0, 2, 0])).toEqual(['f0 0', 'f1 2', 'f2 0']);
+    expect(await read('bars', [0, 0])).toEqual([]);
+  });
+
+  it('says numbers as lists say them', async () => {
+    expect(await read('lines', [10_000, 10_001])).toEqual(['f0 10\u00a0000', 'f1 10\u00a0000+']);
+  });
+});

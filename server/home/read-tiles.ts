@@ -1,0 +1,72 @@
+import { dayOf } from '../domain/dates.ts';
+import { arrange, USUAL_ARRANGEMENT } from '../domain/home-arrangement.ts';
+import type { Staff } from '../domain/permissions.ts';
+import { fragment, joinFragments } from '../platform/sql-fragment.ts';
+import { readForScreen } from '../read-model/pages/screen-query.ts';
+import type { AskedTile, Tile, TileLine, TileQuestion, TileRow, TileServices } from './tile.ts';
+
+/** A tile as the screen draws it; JSON. */
+export interface ShownTile extends Pick<Tile, 'empty' | 'id' | 'look' | 'title'>, Pick<AskedTile, 'more' | 'note'> {
+  lines: TileLine[];
+}
+
+/** A tile of a person, shown or not. */
+export interface OwnTile extends Pick<Tile, 'id' | 'title'> {
+  isHidden: boolean;
+}
+
+interface Asked {
+  tile: Tile;
+  asked: AskedTile;
+}
+
+/** The tiles that a person has, as they arranged them; hidden ones are not asked. All of them are one statement. */
+export async function readTiles(
+  services: TileServices & { tiles: readonly Tile[] },
+  { actor, now = new Date() }: { actor: Staff; now?: Date },
+): Promise<ShownTile[]> {
+  const hidden = (actor.home ?? USUAL_ARRANGEMENT).hidden;
+  const all = tilesOf(services.tiles, { actor, now, today: dayOf(now) }).filter(({ tile }) => !hidden.includes(tile.id));
+  const [rows, others] = await Promise.all([
+    readRows(services, all),
+    Promise.all(all.map(async ({ asked }) => (await asked.others?.(services)) ?? [])),
+  ]);
+  return all.map(({ tile: { id, title, look, empty }, asked }, place) => {
+    const { note, more } = asked;
+    const found = [...rows.filter(({ tile }) => tile === id), ...(others[place] ?? [])];
+    return { id, title, look, empty, ...(note && { note }), ...(more && { more }), lines: asked.show(found) };
+  });
+}
+
+/** Which tiles a person has, in their order. */
+export function listTiles({ tiles }: { tiles: readonly Tile[] }, { actor, now = new Date() }: { actor: Staff; now?: Date }): OwnTile[] {
+  const { hidden } = actor.home ?? USUAL_ARRANGEMENT;
+  return tilesOf(tiles, { actor, now, today: dayOf(now) }).map(({ tile: { id, title } }) => ({ id, title, isHidden: hidden.includes(id) }));
+}
+
+function tilesOf(tiles: readonly Tile[], question: TileQuestion): Asked[] {
+  const ids = arrange(
+    tiles.map(({ id }) => id),
+    question.actor.home ?? USUAL_ARRANGEMENT,
+  );
+  return ids.flatMap((id) => {
+    const tile = tiles.find((one) => one.id === id);
+    const asked = tile?.ask(question);
+    return tile && asked ? [{ tile, asked }] : [];
+  });
+}
+
+interface FoundRow extends Omit<TileRow, 'before' | 'value'> {
+  tile: string;
+  value: bigint;
+  before: bigint;
+}
+
+async function readRows({ sql }: Pick<TileServices, 'sql'>, all: readonly Asked[]): Promise<(TileRow & { tile: string })[]> {
+  const selects = all.flatMap(({ tile, asked }) =>
+    asked.selects.map((select) => fragment`SELECT ${tile.id}::text AS tile, found.* FROM (${select}) AS found`),
+  );
+  if (selects.length === 0) return [];
+  const rows = await readForScreen(sql, (read) => read<FoundRow>(joinFragments(selects, ' UNION ALL ')));
+  return rows.map((row) => ({ ...row, value: Number(row.value), before: Number(row.before) }));
+}

@@ -1,0 +1,28 @@
+import type { Sql } from '../platform/sql.ts';
+
+/**
+ * Listens to what a pool is asked from now on. @returns gives the texts since it was last called, without the beginning and
+ * end of transactions
+ */
+export function listenToQueries(sql: Sql): () => string[] {
+  const heard: string[] = [];
+  const known = new WeakSet<object>();
+  sql.on('acquire', (client) => {
+    if (known.has(client)) return;
+    known.add(client);
+    const ask: unknown = Reflect.get(client, 'query', client);
+    if (typeof ask !== 'function') throw new TypeError('a connection that cannot be asked');
+    Object.assign(client, {
+      query(...given: unknown[]): unknown {
+        heard.push(textOf(given[0]));
+        return Reflect.apply(ask, client, given);
+      },
+    });
+  });
+  return () => heard.splice(0).filter((text) => !/^\s*(?:BEGIN|COMMIT|ROLLBACK)/.test(text));
+}
+
+function textOf(query: unknown): string {
+  if (typeof query === 'object' && query !== null && 'text' in query) return String(query.text);
+  return String(query);
+}

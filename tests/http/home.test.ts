@@ -1,0 +1,165 @@
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import type { Fields } from '#server/documents/document-store.ts';
+import { addDays, dayOf } from '#server/domain/dates.ts';
+import { loadBuild } from '#server/http/load-build.ts';
+import { listenToQueries } from '#server/testing/count-queries.ts';
+import { PASSWORD, useTestWeb } from './test-web.ts';
+
+await ensureBuild(path.resolve(import.meta.dirname, '../..'));
+const web = useTestWeb({ app: { build: await loadBuild() } });
+const QUERIES_MAX = 5;
+const today = dayOf(new Date());
+
+/** Session cookie of a new person with one of the roles. */
+async function cookieOf(role: string): Promise<string> {
+  const email = `${role}@prueba.coop`;
+  const { uid } = await web.portal.identity.createAccount({ email, password: PASSWORD });
+  await web.portal.sql.query(
+    `INSERT INTO usuarios (id, name, email, role, "createdAt", source_version) VALUES ($1, 'Berta Paz', $2, $3, now(), 1)`,
+    [uid, email, role],
+  );
+  const session = await web.portal.identity.signIn({ email, password: PASSWORD, userAgent: 'test' });
+  return `portal_session=${encodeURIComponent(session?.sessionToken ?? '')}`;
+}
+
+const put = async (at: string, data: Fields) => {
+  await web.portal.documents.main.create(at, data);
+  await web.portal.readModel.projectNow('main', [at]);
+};
+const home = async (cookie = web.cookie, address = '/') => {
+  const answer = await web.get(address, { headers: { Cookie: cookie, Accept: 'text/html' } });
+  return { status: answer.status, html: (await answer.text()).replaceAll('<!-- -->', '').replaceAll('&amp;', '&') };
+};
+const tilesIn = (html: string) => [...html.matchAll(/data-tile="([^"]+)"/g)].map(([, id]) => id);
+const post = (fields: Record<string, string> | FormData, headers: Record<string, string> = {}) =>
+  web.getSigned('/preferences', {
+    method: 'POST',
+    headers: { Accept: 'text/html', ...headers },
+    body: fields instanceof FormData ? fields : new URLSearchParams(fields),
+  });
+const figureOf = (html: string, line: string) =>
+  Number(new RegExp(`data-line="${line}".*?data-figure="">([^<]*)<`, 's').exec(html)?.[1] ?? Number.NaN);
+/** Rows of an export. */
+const rowsOf = async (address: string) => {
+  const csv = await (await web.getSigned(address)).text();
+  return csv.trimEnd().split('\r\n').length - 1;
+};
+const arrangement = async () => {
+  const { html } = await home(web.cookie, '/?ordenar=1');
+  return [...html.matchAll(/data-tile-row="([^"]+)"/g)].map(([, id = '']) => id);
+};
+
+let editor = '';
+let reader = '';
+let queries: () => string[];
+beforeAll(async () => {
+  queries = listenToQueries(web.portal.sql);
+  [editor, reader] = [await cookieOf('editor'), await cookieOf('user')];
+  await put('promociones/pronto', { nombre: 'Ahorro <navideño> & más', estado: true, image_url: '', vigenciaHasta: addDays(today, 3) });
+  await put('promociones/luego', { nombre: 'Luego', estado: true, image_url: '', vigenciaHasta: addDays(today, 30) });
+  await put('cotizaciones/vieja', { estado: true, nombre: 'Óscar', tipo: 'prestamo', createdAt: new Date('2026-01-05T12:00:00Z') });
+});
+
+describe('Inicio', () => {
+  it('is at most five queries, whoever asks', async () => {
+    for (const cookie of [web.cookie, editor, reader]) {
+      await home(cookie);
+      queries();
+      expect((await home(cookie)).status).toBe(200);
+      const asked = queries();
+      expect(asked.length, asked.join('\n\n')).toBeLessThanOrEqual(QUERIES_MAX);
+      expect(asked.length).toBeGreaterThan(1);
+    }
+  });
+
+  it('gives who lacks a permission neither its tiles nor their queries', async () => {
+    queries();
+    const { html } = await home(reader);
+    expect(tilesIn(html)).toEqual(['trends', 'month', 'risers', 'agencies-downloads-by-user', 'screens']);
+    expect(queries().join('\n')).not.toMatch(/cotizaciones|checked_addresses|promociones|maletin_archivos t WHERE|sync_failures/);
+    expect(tilesIn((await home()).html)).toContain('state');
+  });
+
+  it('tells what ends this week by name, and the age of quotes, each with its list', async () => {
+    const { html } = await home(editor);
+    expect(html).toMatch(/href="\/promotions\/list-promotions\?termina=7"/);
+    expect(html).toContain(`Ahorro &lt;navideño&gt; & más (${addDays(today, 3).slice(8)}/${addDays(today, 3).slice(5, 7)})`);
+    expect(html).not.toContain('Luego (');
+    expect([figureOf(html, 'promociones'), figureOf(html, '31')]).toEqual([1, 1]);
+    expect(await rowsOf('/promotions/list-promotions/export?format=csv&termina=7')).toBe(figureOf(html, 'promociones'));
+    expect(await rowsOf('/quotes/list-quotes/export?format=csv&sinSeguimiento=31')).toBe(figureOf(html, '31'));
+    // In the list itself it is a filter with a sentence and a way back.
+    expect((await home(editor, '/promotions/list-promotions?termina=7')).html).toContain('Fin: En 7 días');
+    expect(html).toMatch(/href="\/quotes\/list-quotes\?sinSeguimiento=31"/);
+  });
+});
+
+describe('the arrangement of Inicio', () => {
+  it('is put in order by forms, and Inicio follows', async () => {
+    const before = await arrangement();
+    const [first = '', second = ''] = before;
+    const moved = await post({ home: `before:${first}`, tile: second, redirectTo: '/?ordenar=1' });
+    expect([moved.status, moved.headers.get('location')]).toEqual([302, '/?ordenar=1']);
+    expect(await arrangement()).toEqual([second, first, ...before.slice(2)]);
+    await post({ home: 'hide', tile: second });
+    expect(tilesIn((await home()).html)).not.toContain(second);
+    expect((await arrangement()).at(-1)).toBe(second);
+    await post({ home: 'restore' });
+    expect(await arrangement()).toEqual(before);
+  });
+
+  it('is not lost when two windows change it at once', async () => {
+    const [first = '', second = '', third = ''] = await arrangement();
+    await Promise.all([
+      post({ home: 'hide', tile: first }),
+      post({ home: 'hide', tile: second }),
+      post({ home: `after:${third}`, tile: first }),
+    ]);
+    expect((await arrangement()).slice(-2).sort()).toEqual([first, second].sort());
+    await post({ home: 'restore' });
+  });
+
+  it('says so when everything is hidden, and gives it back', async () => {
+    const all = await arrangement();
+    for (const tile of all) await post({ home: 'hide', tile });
+    const { html, status } = await home();
+    expect([status, tilesIn(html)]).toEqual([200, []]);
+    expect(html).toContain('href="/?ordenar=1"');
+    await post({ home: 'restore' });
+    expect(tilesIn((await home()).html).sort()).toEqual([...all].sort());
+  });
+
+  it.each([
+    ['an unknown act', { home: 'drop', tile: 'trends' }, 400],
+    ['an unknown tile', { home: 'hide', tile: '../../etc' }, 400],
+    ['no tile', { home: 'hide' }, 400],
+    ['a neighbour that is none', { home: 'before:__proto__', tile: 'trends' }, 400],
+    ['60 KB of blanks', { home: ' '.repeat(60_000), tile: ' ' }, 413],
+  ])('answers %s with a refusal and changes nothing', async (_what, fields, status) => {
+    const before = await arrangement();
+    const answer = await post(fields);
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).not.toMatch(/TypeError|at \w+ \(/);
+    expect(await arrangement()).toEqual(before);
+  });
+
+  it('refuses a tile that the person does not have, another site, and who has no session', async () => {
+    const body = new URLSearchParams({ home: 'hide', tile: 'state' });
+    const send = (headers: Record<string, string>) => web.get('/preferences', { method: 'POST', body, headers });
+    expect((await send({ Cookie: reader, Origin: web.base })).status).toBe(400);
+    expect((await send({ Cookie: web.cookie, Origin: 'https://otro.example' })).status).toBe(403);
+    expect([302, 401]).toContain((await send({ Origin: web.base })).status);
+    expect(tilesIn((await home()).html)).toContain('state');
+  });
+
+  it('takes a file in place of a text for no text', async () => {
+    const form = new FormData();
+    form.set('home', new File(['x'], 'hide'));
+    form.set('tile', 'trends');
+    const answer = await post(form);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+  });
+});
