@@ -2,7 +2,7 @@ import { decimalsOf, fieldText } from '../domain/field-text.ts';
 import { deletedFilter, flagFilter, optionFilter, presenceFilter, recordFilter, type Filter } from '../lists/filters.ts';
 import { publishingParts } from '../lists/publishing.ts';
 import type { Listed } from '../read-model/read-model.ts';
-import type { List, ListQuery, ListSheet, ListSort } from '../lists/list.ts';
+import type { List, ListQuery, ListSheet, ListSheetColumn, ListSort } from '../lists/list.ts';
 import { fragment, quoteIdentifier, trusted } from '../platform/sql-fragment.ts';
 import type { ComputedColumn } from '../read-model/pages/page-source.ts';
 import { contentVersion } from '../records/content-version.ts';
@@ -120,19 +120,11 @@ function filterOf(field: CatalogField, { noun, publishing }: CatalogDefinition):
   return kind === 'flag' && yes && no ? flagFilter({ ...facts, words: [yes.label, no.label] }) : optionFilter({ ...facts, options });
 }
 
-function sheetColumns(
-  { counted, publishing, fields: own }: CatalogDefinition,
-  fields: readonly CatalogField[],
-): ListSheet<CatalogRow>['columns'] {
-  const shown = new Set(own.filter(({ list }) => list !== 'never').map(({ name }) => name));
+function sheetColumns({ counted, publishing }: CatalogDefinition, fields: readonly CatalogField[]): ListSheet<CatalogRow>['columns'] {
   return [
     ...fields
       .filter((field) => field.export)
-      .map((field) => ({
-        ...sheetColumn(field),
-        ...(shown.has(field.name) && { shownIn: field.name }),
-        value: (row: CatalogRow) => cellOf(field, row[field.name]),
-      })),
+      .map((field) => ({ ...sheetColumn(field), value: (row: CatalogRow) => cellOf(field, row[field.name]) })),
     ...(counted
       ? [{ title: counted.label, kind: 'integer', shownIn: counted.name, value: (row: CatalogRow) => row[counted.name] } as const]
       : []),
@@ -143,8 +135,9 @@ function sheetColumns(
   ];
 }
 
-function sheetColumn({ label, kind, step }: FieldDescription): SheetColumn {
-  const column = { title: label, kind: kind === 'integer' || kind === 'decimal' || kind === 'date' ? kind : 'text' } as const;
+function sheetColumn({ name, label, kind, step, list }: FieldDescription): SheetColumn & Pick<ListSheetColumn<CatalogRow>, 'shownIn'> {
+  const shown = list === 'never' ? {} : { shownIn: name };
+  const column = { title: label, ...shown, kind: kind === 'integer' || kind === 'decimal' || kind === 'date' ? kind : 'text' } as const;
   const decimals = decimalsOf({ kind, step });
   return decimals === null ? column : { ...column, decimals };
 }

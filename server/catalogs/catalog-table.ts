@@ -47,7 +47,7 @@ function keysOf({ titleField, fields }: CatalogDefinition, values: CatalogValues
 export function rowFields(definition: CatalogDefinition): readonly CatalogField[] {
   const { fields, orderField } = definition;
   if (orderField === undefined || !keepsOrder(definition)) return fields;
-  return [integer({ name: orderField, label: 'Orden', required: true, min: 1, max: LIST_MAX }), ...fields];
+  return [integer({ name: orderField, label: 'Orden', required: true, min: 1, max: LIST_MAX, list: 'never' }), ...fields];
 }
 
 /** Row ids are `parent/document`, so that equal ids under two parents do not collide. */

@@ -25,9 +25,9 @@ export interface ExportRequest extends Omit<SheetExport, 'countRows'> {
 }
 
 /**
- * Answers with a workbook or CSV file, streamed, or with the page for the printer. What fails before the first row (permission, parameters, database) is
- * thrown, so that it becomes an ordinary error answer; what fails later breaks the connection, so that the browser
- * reports a failed download. A browser that goes away ends the query.
+ * Answers with a workbook or CSV file, streamed, or with the page for the printer. What fails before the first row
+ * (permission, parameters, database) is thrown, so that it becomes an ordinary error answer; what fails later breaks the
+ * connection, so that the browser reports a failed download. A browser that goes away ends the query.
  *
  * @throws AppError too-many-requests when the person already has two exports running, unavailable when the process has six
  */
