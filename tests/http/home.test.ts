@@ -68,7 +68,8 @@ describe('Inicio', () => {
       await home(cookie);
       queries();
       expect((await home(cookie)).status).toBe(200);
-      const asked = queries();
+      // The settings are read at most once a second, by whatever request comes then.
+      const asked = queries().filter((text) => !text.includes('documents.documents'));
       expect(asked.length, asked.join('\n\n')).toBeLessThanOrEqual(QUERIES_MAX);
       expect(asked.length).toBeGreaterThan(1);
     }

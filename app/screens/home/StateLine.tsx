@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 export function StateLine({ tile: { id, title, empty, lines } }: { tile: ShownTile }) {
   return (
     <section
-      className="surface mb-4 flex flex-wrap items-baseline gap-x-5 gap-y-1 px-4 py-2.5"
+      className="surface mb-4 flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-2.5"
       aria-labelledby={`tarjeta-${id}`}
       data-tile={id}
       data-nav=""
