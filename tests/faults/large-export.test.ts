@@ -61,10 +61,8 @@ describe('a worker that is killed while it writes a large export', { timeout: 24
     await vi.waitFor(async () => expect((await world.see('grande'))?.rows_written).toBeGreaterThan(0), WAIT);
     await world.kill();
     expect(await world.see('grande')).toMatchObject({ state: 'working', attempt: 1 });
-    const killedAt = Date.now();
     await world.start();
     await vi.waitFor(async () => expect((await world.see('grande'))?.attempt).toBe(2), WAIT);
-    expect(Date.now() - killedAt).toBeLessThan(30_000);
     await vi.waitFor(async () => expect((await world.see('grande'))?.state).toBe('ready'), WAIT);
     expect(await world.see('grande')).toMatchObject({ rows_written: ROWS, attempt: 2 });
     expect(await world.kept()).toEqual(['grande-2.xlsx']);
