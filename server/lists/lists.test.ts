@@ -6,7 +6,7 @@ import { addDays, instantsOf } from '../domain/dates.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { normalizeForSearch } from '../domain/search.ts';
-import { addExportAddresses } from '../features/exports/export-routes.ts';
+import { smallExports } from '../features/exports/testing/small-exports.ts';
 import { testEditor } from '../testing/test-staff.ts';
 import { bind } from '../platform/bind.ts';
 import { createLog } from '../platform/log.ts';
@@ -368,11 +368,7 @@ describe('a list', () => {
     });
     const router = express.Router();
     addChoicesRoute(router, THINGS.url, things.findChoices);
-    addExportAddresses(router, {
-      addresses: [{ url: THINGS.url, open: things.exportRows }],
-      startExport: () => Promise.reject(new Error('nothing here is large')),
-    });
-    const { url } = await listen(app.use(router, answerProblems));
+    const { url } = await listen(app.use(router, smallExports({ url: THINGS.url, open: things.exportRows }), answerProblems));
     const choices = await fetch(`${url}/things/choices?filter=place`);
     expect([choices.status, choices.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(await choices.json()).toHaveLength(4);

@@ -9,7 +9,7 @@ import { createLog } from '../../platform/log.ts';
 import { PASSWORD, createUsersFixture, type UsersFixture } from '../people/testing/users-fixture.ts';
 import { activityReport } from './activity-report.ts';
 import { reportRoutes } from '../../reporting/report-routes.ts';
-import { addExportAddresses } from '../exports/export-routes.ts';
+import { smallExports } from '../exports/testing/small-exports.ts';
 import { clicksRoutes } from './clicks-routes.ts';
 
 let fixture: UsersFixture;
@@ -25,10 +25,9 @@ beforeAll(async () => {
     response.locals.staff = signedIn;
     next();
   });
-  const exports = express.Router();
-  addExportAddresses(exports, {
-    addresses: [{ url: '/reports/user-activity', open: (call) => fixture.reports.exportReport({ ...call, report: activityReport }) }],
-    startExport: () => Promise.reject(new Error('nothing here is large')),
+  const exports = smallExports({
+    url: '/reports/user-activity',
+    open: (call) => fixture.reports.exportReport({ ...call, report: activityReport }),
   });
   ({ url } = await listen(app.use(clicksRoutes(fixture), reportRoutes(fixture), exports, answerProblems)));
 });

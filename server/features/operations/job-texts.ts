@@ -62,6 +62,11 @@ export const JOB_TEXTS: Readonly<Record<string, JobText>> = {
     description: 'Envía a cada persona el enlace o el archivo, y reintenta lo que no salió.',
     when: 'Cuando una ejecución termina',
   },
+  'write-export': {
+    title: 'Preparar exportaciones grandes',
+    description: 'Escribe los archivos de más de 100,000 filas, uno tras otro.',
+    when: 'Cuando alguien lo pide',
+  },
   'run-read-model': {
     title: 'Verificar o reconstruir',
     description: 'Lo que se pide en «Estado del modelo de lectura».',

@@ -18,6 +18,8 @@ import type { Sql } from '../../../platform/sql.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { TOKEN, answerProblems, listen, startApiServer, testConfig, type ApiServer } from '../../../api/testing/api-server.ts';
 import type { FileServices } from '../../../stored-files/file-area.ts';
+import { smallExports } from '../../exports/testing/small-exports.ts';
+import { FILES } from '../file-list.ts';
 import { briefcaseRoutes } from '../briefcase-routes.ts';
 import { createBriefcase, type Briefcase } from '../create-briefcase.ts';
 import { afterFile } from '../../../testing/after-file.ts';
@@ -85,7 +87,11 @@ export async function startBriefcaseServer(options: { main?: DocumentStore; uplo
     response.locals.staff = staff;
     next();
   });
-  app.use(briefcaseRoutes({ ...services, config, briefcase, rateLimitStore: createRateLimitStore({ config, sql, log }) }), answerProblems);
+  app.use(
+    briefcaseRoutes({ ...services, config, briefcase, rateLimitStore: createRateLimitStore({ config, sql, log }) }),
+    smallExports({ url: FILES.url, open: briefcase.exportFiles }),
+    answerProblems,
+  );
   const { url } = await listen(app);
   return { url, api, sql, documents, briefcase, services, signIn: (next) => (staff = next) };
 }
