@@ -85,6 +85,7 @@ describe.skipIf(noChromium)('on paper', () => {
     await page.goto(`${DOCUMENTS}?q=contrato&status=DIGITALIZED`);
     const link = page.getByRole('link', { name: 'Imprimir' });
     const [paper] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await paper.waitForLoadState();
     const { text } = await print(paper, 'documents');
     expect(text).toContain('Búsqueda:contrato');
     expect(text).toContain('Columnas:Lasdelapantalla');

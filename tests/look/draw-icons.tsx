@@ -24,6 +24,7 @@ async function drawingOf(name: string): Promise<string> {
   const { default: Drawing } = (await import(`lucide-react/icons/${name}`)) as { default: ComponentType<{ color: string }> };
   const svg = renderToStaticMarkup(createElement(Drawing, { color: 'black' }))
     .replaceAll(/(?<=<svg[^>]*) (?:class|width|height|aria-hidden)="[^"]*"/g, '')
+    .replaceAll(/><\/(?!svg)[a-z]+>/g, '/>')
     .replaceAll('"', "'");
   return `data:image/svg+xml,${svg.replaceAll('%', '%25').replaceAll('<', '%3C').replaceAll('>', '%3E').replaceAll('#', '%23')}`;
 }
