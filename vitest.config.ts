@@ -3,6 +3,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** Suites that hold the portal to a bound of time: nothing else runs beside them. */
 const ALONE = ['tests/attacks/**/*.test.ts', 'tests/faults/silent-loop.test.ts'];
 
+/** Draws the pictures of the README instead of testing anything: only when asked. */
+const ON_REQUEST = process.env['README_PICTURES'] ? [] : ['tests/e2e/readme-pictures.test.ts'];
+
 export default defineConfig({
   test: {
     globalSetup: ['server/testing/global-setup.ts'],
@@ -18,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['{app,server,jobs,prisma,tests,bench}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...ALONE],
+          exclude: [...configDefaults.exclude, ...ALONE, ...ON_REQUEST],
           maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },

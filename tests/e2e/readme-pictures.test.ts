@@ -45,7 +45,7 @@ async function keepPage(name: string, content: Buffer): Promise<void> {
 
 const settled = (page: Page, address: string) => page.goto(address, { waitUntil: 'networkidle' });
 
-describe.skipIf(noChromium || process.env['README_PICTURES'] === undefined)('the pictures of README', () => {
+describe.skipIf(noChromium)('the pictures of README', () => {
   const portal = useDemoPortal();
 
   it.each([
