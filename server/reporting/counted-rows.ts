@@ -27,21 +27,28 @@ export interface Measure {
   name: string;
   title: string;
   kind: Extract<ColumnKind, 'bytes' | 'decimal' | 'integer' | 'money' | 'percent'>;
-  /** SQL aggregate over `t`. */
-  sql: string;
+  /** SQL aggregate over `t`: a maximum, or with `adds` a sum; or which part of the rows' values lies below the number. */
+  sql: string | Percentile;
   /** The number of all together is the sum of the groups'. */
   adds?: true;
   /** Also a headline number: what stands under it. */
   note?: string;
 }
 
+export interface Percentile {
+  /** 0.5 is the median. */
+  part: number;
+  /** SQL over `t`, float8: the value of one row; NULL where it has none. */
+  values: string;
+}
+
 /**
- * SQL of a measure: how many days it took from one column of times to the other in that part of the rows, 0.5 being the median.
- * Rows that lack a time do not count; a negative time counts as none.
+ * How many days it took from one column of times to the other in that part of the rows. Rows that lack a time do not count; a
+ * negative time counts as none.
  */
-export function daysPercentile({ part, from, to, among = 'TRUE' }: { part: number; from: string; to: string; among?: string }): string {
-  const days = `greatest(0, extract(epoch FROM ${to} - ${from})::float8 / 86400)`;
-  return `percentile_cont(${part}) WITHIN GROUP (ORDER BY ${days}) FILTER (WHERE ${to} IS NOT NULL AND ${from} IS NOT NULL AND ${among})`;
+export function daysPercentile({ part, from, to, among = 'TRUE' }: { part: number; from: string; to: string; among?: string }): Percentile {
+  const days = `greatest(0, date_part('epoch', ${to} - ${from}) / 86400)`;
+  return { part, values: `CASE WHEN ${to} IS NOT NULL AND ${from} IS NOT NULL AND ${among} THEN ${days} END` };
 }
 
 /** Of days and other measures that are no whole numbers. */

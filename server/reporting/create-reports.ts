@@ -4,7 +4,7 @@ import { canOpen, requireMenu, type Staff } from '../domain/permissions.ts';
 import type { FilterOption } from '../lists/filters.ts';
 import { readChoices } from '../lists/list-page.ts';
 import { bind } from '../platform/bind.ts';
-import { readForScreen } from '../read-model/pages/screen-query.ts';
+import { readForScreen, readSideBySide } from '../read-model/pages/screen-query.ts';
 import type { Freshness } from '../read-model/read-model.ts';
 import type { Services } from '../services.ts';
 import { valueText } from '../workbooks/value-text.ts';
@@ -72,15 +72,15 @@ async function runReport<Row extends object, Totals extends object>(
   const { query: asked, problems } = readReportQuery(report, params, { now, pageSize: actor.pageSize });
   const query = withDays(report, asked, now);
   const question = { query, today: dayOf(now), actor };
-  const [freshness, found] = await Promise.all([
+  const [freshness, [numbers, beside]] = await Promise.all([
     readModel.freshness(),
-    readForScreen(sql, async (read) => ({
-      ...(await report.run(read, question)),
-      pictures: await readPictures(read, report, question),
-      chosen: await readChosen(read, { actor, report, query }),
-    })),
+    readSideBySide(
+      sql,
+      (read) => report.run(read, question),
+      async (read) => ({ pictures: await readPictures(read, report, question), chosen: await readChosen(read, { actor, report, query }) }),
+    ),
   ]);
-  return { report, query: { ...query, page: found.page }, problems: Object.values(problems).flat(), ...found, freshness };
+  return { report, query: { ...query, page: numbers.page }, problems: Object.values(problems).flat(), ...numbers, ...beside, freshness };
 }
 
 /** What a person may choose from, by parameter. Errors: `forbidden`. */

@@ -7,7 +7,7 @@ import { changeTo } from './compared.ts';
 import { lastMonths, type LastMonths } from './last-months.ts';
 import { askTrends, trendRows, trendsOf } from './read-trends.ts';
 import { readReportQuery } from './report-query.ts';
-import { BY_AGENCY, type Report } from './report.ts';
+import { BY_AGENCY, BY_DAY, type Report } from './report.ts';
 
 /** Agencies of a tile. */
 const AGENCIES_SHOWN = 5;
@@ -50,7 +50,7 @@ export function monthTile(reports: readonly Report[]): Tile {
       return {
         note: months.words,
         selects: own.flatMap((report) => {
-          const facts = monthFacts(report, months, question);
+          const facts = monthFacts(report, months, question, BY_DAY);
           return facts ? [tileRows({ key: fragment`${report.id}::text`, ...monthSums(months), from: fragment`(${facts}) AS found` })] : [];
         }),
         show: (rows) =>
@@ -108,9 +108,14 @@ export function agencyRows(facts: SqlFragment, months: LastMonths): SqlFragment 
 }
 
 /** A report's facts of both months, as this person may know them; null where it has none. */
-export function monthFacts(report: Report, { both }: LastMonths, { actor, now, today }: TileQuestion): SqlFragment | null {
+export function monthFacts(
+  report: Report,
+  { both }: LastMonths,
+  { actor, now, today }: TileQuestion,
+  split = { byDay: true, byAgency: true },
+): SqlFragment | null {
   const { query } = readReportQuery(report, new URLSearchParams({ ...both }), { now, pageSize: actor.pageSize });
-  return report.facts?.({ query, today, actor }) ?? null;
+  return report.facts?.({ query, today, actor }, split) ?? null;
 }
 
 function monthSums({ last }: LastMonths): { value: SqlFragment; before: SqlFragment } {

@@ -17,6 +17,7 @@ import { figuresOf, measureColumns, shareColumns, type CountRow, type CountTotal
 import { listHref } from './list-href.ts';
 import { pageOfGroups, readGroups, sortGroups } from './read-groups.ts';
 import { whatIsAsked } from './report-query.ts';
+import type { RowDay } from './row-day.ts';
 import { BY_MONTH, type Report, type ReportGrouping, type ReportParameter, type ReportQuery } from './report.ts';
 
 /** A list as far as its rows are counted. */
@@ -25,6 +26,8 @@ export type CountedList = AskedList & Pick<List<unknown>, 'noun' | 'url'>;
 export interface ListGrouping extends ReportGrouping {
   /** SQL text over `t`: what rows of one group have in common; '' for those that have nothing. */
   key: string;
+  /** SQL of the id that a key stands for, where keys are counted more quickly than ids; the key itself without. */
+  idOf?: (key: string) => string;
   /** The list's filters under which exactly one group's rows stand; null when no filter says so. */
   link(key: string, query: ReportQuery): Readonly<Record<string, string>> | null;
   /** The records that keys are ids of, or the words for a key; the key itself without. */
@@ -38,8 +41,8 @@ interface ListReport extends Pick<Report, 'empty' | 'filePrefix' | 'id' | 'isOnH
   list: CountedList;
   /** The menu that the page of the list asks for, where it is another than the one that counts. */
   opens?: MenuId;
-  /** SQL of the day over `t` that the list's filter of days is about; null counts how things stand. */
-  day: string | null;
+  /** The day that the list's filter of days is about; null counts how things stand. */
+  day: RowDay | null;
   /** SQL of the agency's id over `t`, and the name of the list's filter by it. */
   agency?: { column: string; filter: string };
   /** Filters of the list that the report always has: it is about that part of the list. */
@@ -116,9 +119,14 @@ export function listReport(about: ListReport): Report<CountRow, CountTotals> {
       further: (sql, { query, actor }) => further.map((tab) => readTab(sql, list, tab, counted(actor, query))),
     }),
     ...(day !== null && {
-      facts: ({ query, actor }) =>
-        fragment`SELECT ${trusted(day)} AS day, ${trusted(agency?.column ?? `''`)} AS agency, ${trusted(weight ?? '1')} AS events
-          FROM ${relation(actor, query)} t WHERE ${counted(actor, query)}`,
+      facts: ({ query, actor }, { byDay, byAgency }) => {
+        const time = trusted(byDay ? day.key : 'NULL::text');
+        const place = trusted(byAgency && agency ? agency.column : `''::text`);
+        const events = trusted(weight === undefined ? 'count(*)' : `sum(${weight})`);
+        return fragment`SELECT ${trusted(byDay ? day.day('key') : 'NULL::date')} AS day, agency, events
+          FROM (SELECT ${time} AS key, ${place} AS agency, ${events} AS events
+            FROM ${relation(actor, query)} t WHERE ${counted(actor, query)} GROUP BY 1, 2) AS counted`;
+      },
     }),
   };
 }
@@ -132,13 +140,14 @@ export function byFilter(
   return { ...grouping, id, link: (key) => (key === '' ? null : { [filter]: key }) };
 }
 
-/** By month, in the order of time. @param day SQL of the day over `t` */
-export function byMonth(day: string): ListGrouping {
+/** By month, in the order of time. */
+export function byMonth(day: RowDay): ListGrouping {
   return {
     id: BY_MONTH,
     label: 'Por mes',
     words: { row: 'mes', rows: 'meses' },
-    key: `to_char(${day}, 'YYYY-MM')`,
+    key: day.monthKey,
+    idOf: day.month,
     nameOf: formatMonth,
     sort: 'name',
     link: (key, { from, to }) => {

@@ -1,7 +1,8 @@
-import { fragment, identifier, joinFragments, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
+import { fragment, identifier, type SqlFragment } from '../platform/sql-fragment.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import type { CountRow, CountTotals, Measure } from './counted-rows.ts';
+import { selectGroups, totalOf } from './select-groups.ts';
 import { BY_MONTH, TOP_ROWS, type ReportNumbers, type ReportQuery, type ReportWords } from './report.ts';
 
 /** Rows, counted by what they have in common. */
@@ -15,6 +16,8 @@ export interface Grouped {
   grouping: {
     /** SQL text over `t`. */
     key: string;
+    /** SQL of the id that a key stands for; the key itself without. */
+    idOf?: (key: string) => string;
     names?: ChoiceSource;
     nameOf?: (key: string) => string;
     joined?: { between: string; none: string };
@@ -28,41 +31,35 @@ interface Groups {
   totals: CountTotals;
 }
 
-/** A report is read by people: agencies, types and people of a cooperative are fewer. */
-const GROUPS_MAX = 5_000;
-
 /** All groups and their totals, with the names of the keys, most first. */
-export async function readGroups(read: Read, { relation, weight, where, grouping, measures }: Grouped): Promise<Groups> {
-  const key = trusted(`(${grouping.key})`);
-  const columns = measures.map(({ sql, name }) => fragment`(${trusted(sql)})::float8 AS ${identifier(name)}`);
-  const events = trusted(weight === undefined ? 'count(*)' : `coalesce(sum(${weight}), 0)`);
-  const found = await read<GroupRow>(fragment`
-    SELECT ${key}::text AS id, grouping(${key}) = 1 AS "isTotal", ${events}::int AS events ${joinFragments([trusted(''), ...columns], ', ')}
-    FROM ${relation} t WHERE ${where} GROUP BY GROUPING SETS ((${key}), ()) ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${GROUPS_MAX + 1}`);
-  const measured = (row: GroupRow) => Object.fromEntries(measures.map(({ name }) => [name, numberOf(row[name])]));
-  const total = found.find(({ isTotal }) => isTotal);
-  const rows = found.filter(({ isTotal }) => !isTotal);
+export async function readGroups(read: Read, grouped: Grouped): Promise<Groups> {
+  const { grouping, measures } = grouped;
+  const found = await read<GroupRow>(selectGroups(grouped));
   const names = await readNames(
     read,
     grouping,
-    rows.map(({ id }) => id ?? ''),
+    found.map(({ id }) => id ?? ''),
   );
-  const all = total?.events ?? 0;
+  const all = numberOf(found[0]?.[totalOf('events')]) ?? 0;
+  const measured = (row: GroupRow | undefined, column = (name: string) => name) =>
+    Object.fromEntries(measures.map(({ name }) => [name, numberOf(row?.[column(name)])]));
   return {
-    groups: rows.map((row) => {
+    groups: found.map((row) => {
       const id = row.id ?? '';
       return { id, name: names.get(id) ?? id, events: row.events, share: all === 0 ? 0 : row.events / all, measures: measured(row) };
     }),
-    totals: { events: all, groups: rows.length, measures: total ? measured(total) : {} },
+    totals: { events: all, groups: found.length, measures: found.length === 0 ? ofNothing(measures) : measured(found[0], totalOf) },
   };
 }
 
+/** What adds up comes to 0; a maximum or a median of nothing is none. */
+const ofNothing = (measures: readonly Measure[]) => Object.fromEntries(measures.map(({ name, adds }) => [name, adds ? 0 : null]));
+
 interface GroupRow {
   id: string | null;
-  isTotal: boolean;
   events: number;
-  /** Measures by name. */
-  [measure: string]: boolean | number | string | null;
+  /** Measures by name, and as `total_…` those of all groups together. */
+  [measure: string]: number | string | null;
 }
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);

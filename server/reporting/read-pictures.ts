@@ -1,7 +1,7 @@
 import { earlierPeriod, grainOf, partsOf, type Grain, type Period } from '../domain/periods.ts';
 import { fragment, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
-import { BY_AGENCY, type Report, type ReportQuestion } from './report.ts';
+import { BY_AGENCY, BY_DAY, type Report, type ReportQuestion } from './report.ts';
 
 /** What every report answers beside its rows: when, against what, and where. */
 export interface ReportPictures {
@@ -47,34 +47,31 @@ export async function readPictures(read: Read, report: PicturedReport, question:
   const showsAgencies = agencyParameter !== undefined && by !== BY_AGENCY && (filters[agencyParameter] ?? '') === '';
   const asked = from === '' || to === '' ? null : { from, to };
   const grain = asked ? grainOf(asked) : 'day';
-  const rows = await read<FactRow>(countFacts(report.facts(question), grain, showsAgencies));
+  const rows = asked ? await read<FactRow>(countDays(report.facts(question, BY_DAY), grain)) : [];
+  const agencies = showsAgencies ? await read<AgencyShare>(countAgencies(report.facts(question, { byDay: false, byAgency: true }))) : [];
   const before = asked && earlierPeriod(asked, comparison);
   const earlier = before && (await readEarlier(read, report, { question, before, grain }));
   return {
     strip: asked && { grain, bars: drawnBars(asked, grain, { rows, earlier, today: question.today }) },
     earlier: before && { ...before, events: earlier?.events ?? 0 },
-    agencies: rows.flatMap(({ agency, name, events }) =>
-      agency === null ? [] : [{ id: agency, name: name ?? (agency || 'Sin agencia'), events: Number(events) }],
-    ),
+    agencies,
   };
 }
 
 interface FactRow {
-  /** First day of the part; null in the rows of agencies. */
-  start: string | null;
-  agency: string | null;
-  name: string | null;
+  /** First day of the part. */
+  start: string;
   events: bigint;
 }
 
-function countFacts(facts: SqlFragment, grain: Grain, showsAgencies: boolean): SqlFragment {
-  const start = fragment`date_trunc('${trusted(grain)}', day::timestamp)::date`;
-  const agencies = fragment`UNION ALL (SELECT NULL, g.agency, nullif(a.nombre, ''), g.events
-    FROM (SELECT agency, sum(events)::bigint AS events FROM facts GROUP BY agency HAVING sum(events) > 0) AS g
-    LEFT JOIN agencias a ON a.id = g.agency ORDER BY g.events DESC, g.agency LIMIT ${AGENCIES_MAX})`;
-  return fragment`WITH facts AS MATERIALIZED (SELECT ${start} AS start, agency, sum(events)::bigint AS events FROM (${facts}) AS found GROUP BY 1, 2)
-    (SELECT start::text AS start, NULL AS agency, NULL AS name, sum(events)::bigint AS events FROM facts GROUP BY start)
-    ${showsAgencies ? agencies : trusted('')}`;
+function countDays(facts: SqlFragment, grain: Grain): SqlFragment {
+  return fragment`SELECT date_trunc('${trusted(grain)}', day::timestamp)::date::text AS start, sum(events)::bigint AS events FROM (${facts}) AS found GROUP BY 1`;
+}
+
+function countAgencies(facts: SqlFragment): SqlFragment {
+  return fragment`SELECT g.agency AS id, coalesce(nullif(a.nombre, ''), nullif(g.agency, ''), 'Sin agencia') AS name, g.events::float8 AS events
+    FROM (SELECT agency, sum(events) AS events FROM (${facts}) AS found GROUP BY agency HAVING sum(events) > 0) AS g
+    LEFT JOIN agencias a ON a.id = g.agency ORDER BY g.events DESC, g.agency LIMIT ${AGENCIES_MAX}`;
 }
 
 interface Earlier {
@@ -88,8 +85,8 @@ async function readEarlier(
   report: PicturedReport,
   { question, before, grain }: { question: ReportQuestion; before: Period; grain: Grain },
 ): Promise<Earlier> {
-  const facts = report.facts?.({ ...question, query: { ...question.query, ...before } });
-  const rows = facts ? await read<FactRow>(countFacts(facts, grain, false)) : [];
+  const facts = report.facts?.({ ...question, query: { ...question.query, ...before } }, BY_DAY);
+  const rows = facts ? await read<FactRow>(countDays(facts, grain)) : [];
   const byStart = eventsByStart(rows);
   const parts = partsOf(before, grain).map((part) => byStart.get(startOf(part.from, grain)) ?? 0);
   return { events: parts.reduce((sum, events) => sum + events, 0), parts };
@@ -114,7 +111,7 @@ function drawnBars(
 }
 
 function eventsByStart(rows: readonly FactRow[]): Map<string, number> {
-  return new Map(rows.flatMap(({ start, events }) => (start === null ? [] : [[start, Number(events)] as const])));
+  return new Map(rows.map(({ start, events }) => [start, Number(events)]));
 }
 
 /** As SQL truncates it. */

@@ -7,7 +7,7 @@ import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { changeTo, type ChangeInShort } from './compared.ts';
 import type { ReportServices } from './create-reports.ts';
 import { readReportQuery } from './report-query.ts';
-import type { Report } from './report.ts';
+import { BY_DAY, type Report } from './report.ts';
 
 /** How much of what a report counts there was lately, against the same time before. */
 export interface Trend {
@@ -57,7 +57,7 @@ export function askTrends({ actor, reports, now }: { actor: Staff; reports: read
   const { both, today } = trendDays(now);
   return reports.flatMap((report) => {
     const { query } = readReportQuery(report, new URLSearchParams({ ...both }), { now, pageSize: actor.pageSize });
-    const facts = report.facts?.({ query, today, actor });
+    const facts = report.facts?.({ query, today, actor }, BY_DAY);
     return facts ? [{ report, facts }] : [];
   });
 }

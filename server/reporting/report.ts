@@ -66,10 +66,18 @@ export interface Report<Row extends object = object, Totals extends object = obj
    * Rows `day` (date), `agency` (id or ''), `events`, several of each: all that the report counts on the days asked. When and
    * where, and against what, follow from it (read-pictures.ts); left out where no day counts.
    */
-  facts?(question: ReportQuestion): SqlFragment;
+  facts?(question: ReportQuestion, split: FactsSplit): SqlFragment;
   /** Further tabs of the workbook: what lies behind the numbers. */
   further?(sql: Sql, question: ReportQuestion): readonly FurtherSheet[];
 }
+
+/** What is told apart: the rest may be put together, and its column then says nothing. To tell both apart makes many rows. */
+export interface FactsSplit {
+  byDay: boolean;
+  byAgency: boolean;
+}
+
+export const BY_DAY: FactsSplit = { byDay: true, byAgency: false };
 
 export interface ReportQuestion {
   query: ReportQuery;

@@ -3,8 +3,9 @@ import { databaseTitle } from '../../domain/databases.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
 import { AUDIT } from './audit-list.ts';
+import { momentDay } from '../../reporting/row-day.ts';
 
-const DAY = 'guatemala_day(t."createdAt")';
+const DAY = momentDay('t."createdAt"');
 
 /** Who changes what, in both databases. */
 export const auditReport = listReport({

@@ -2,9 +2,10 @@ import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
 import { BY_AGENCY } from '../../reporting/report.ts';
 import { CUSTOMERS } from './customer-list.ts';
+import { writtenDay } from '../../reporting/row-day.ts';
 
 /** The projection keeps days or '' (customers.projection.ts). */
-const DAY = `nullif(t."fechaAsociacion", '')::date`;
+const DAY = writtenDay('t."fechaAsociacion"');
 
 /** How many people joined, where and when. */
 export const customerReport = listReport({

@@ -4,8 +4,9 @@ import type { Measure } from '../../reporting/counted-rows.ts';
 import { byFilter, byMonth, listReport, type ListGrouping } from '../../reporting/list-report.ts';
 import { BY_AGENCY, type Report } from '../../reporting/report.ts';
 import { CATEGORIES, DOCUMENTS, RETURN_REASON, TYPES } from './document-list.ts';
+import { momentDay } from '../../reporting/row-day.ts';
 
-const DAY = 'guatemala_day(t."createdAt")';
+const DAY = momentDay('t."createdAt"');
 const STATES = DOCUMENT_STATES.map((state) => `'${state}'`).join(', ');
 const place = { label: 'Documentos digitalizados', href: DOCUMENTS.url };
 const agency = { column: 't."agencyId"', filter: 'agencyId' };

@@ -5,6 +5,7 @@ import { byFilter, byMonth, listReport, type ListGrouping } from '../../reportin
 import type { Report } from '../../reporting/report.ts';
 import { PACKAGES_RECEIVED } from './received-list.ts';
 import { PACKAGES_SENT } from './sent-list.ts';
+import { momentDay, type RowDay } from '../../reporting/row-day.ts';
 
 const STATES = PACKAGE_STATES.map((state) => `'${state}'`).join(', ');
 
@@ -67,7 +68,7 @@ export const PACKAGE_REPORTS: readonly Report[] = [
     filePrefix: 'paquetes-enviados-por-ruta',
     place: { label: 'Paquetes enviados', href: PACKAGES_SENT.url },
     list: PACKAGES_SENT,
-    day: 'guatemala_day(t."createdAt")',
+    day: momentDay('t."createdAt"'),
   }),
   packageReport({
     id: 'packages-received',
@@ -76,11 +77,11 @@ export const PACKAGE_REPORTS: readonly Report[] = [
     filePrefix: 'paquetes-recibidos-por-ruta',
     place: { label: 'Paquetes recibidos', href: PACKAGES_RECEIVED.url },
     list: PACKAGES_RECEIVED,
-    day: 'guatemala_day(t."sendedAt")',
+    day: momentDay('t."sendedAt"'),
   }),
 ];
 
-function packageReport(facts: Omit<Parameters<typeof listReport>[0], 'agency' | 'filters' | 'groupings' | 'measures'> & { day: string }) {
+function packageReport(facts: Omit<Parameters<typeof listReport>[0], 'agency' | 'filters' | 'groupings' | 'measures'> & { day: RowDay }) {
   return listReport({
     ...facts,
     agency: { column: 't."agencyId"', filter: 'agencyId' },

@@ -1,12 +1,13 @@
 import { FOLLOW_UP_STAGES, NO_STAGE, OTHER_KINDS, OTHER_STAGES, QUOTE_KINDS, quoteKindLabel, stageLabel } from '../../domain/quotes.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
-import { daysPercentile } from '../../reporting/counted-rows.ts';
+import { daysPercentile, type Percentile } from '../../reporting/counted-rows.ts';
 import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
 import { BY_AGENCY } from '../../reporting/report.ts';
 import { followUpsTab } from './follow-ups-tab.ts';
 import { QUOTES } from './quote-list.ts';
+import { momentDay } from '../../reporting/row-day.ts';
 
-const DAY = 'guatemala_day(t."createdAt")';
+const DAY = momentDay('t."createdAt"');
 const KINDS = QUOTE_KINDS.map(({ id }) => `'${id}'`).join(', ');
 const STAGES = FOLLOW_UP_STAGES.map((stage) => `'${stage}'`).join(', ');
 
@@ -64,6 +65,6 @@ export const quoteReport = listReport({
 });
 
 /** Days from creation to the first follow-up, of the quotes that have one; one that was written before counts as at once. */
-function daysToAnswer(part: number): string {
+function daysToAnswer(part: number): Percentile {
   return daysPercentile({ part, from: 't."createdAt"', to: 't.first_follow_up_at' });
 }

@@ -5,8 +5,9 @@ import { BY_AGENCY } from '../../reporting/report.ts';
 import { documentAccess } from '../../staff/document-access.ts';
 import { FILE_EVENTS } from './event-list.ts';
 import { periodsOfPeople } from './report-source.ts';
+import { momentDay } from '../../reporting/row-day.ts';
 
-const DAY = 'guatemala_day(t."createdAt")';
+const DAY = momentDay('t."createdAt"');
 const countOf = (kind: FileEventKind) => `coalesce(sum(t.events) FILTER (WHERE t.kind = '${kind}'), 0)`;
 
 /**

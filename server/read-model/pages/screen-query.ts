@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { QueryResultRow } from 'pg';
+import pg, { type QueryResultRow } from 'pg';
 import { isUnanswered } from '../../platform/database-outage.ts';
 import { AppError } from '../../domain/errors.ts';
 import { errorCode } from '../../platform/error-code.ts';
 import { SCREEN_STATEMENT_TIMEOUT_MS, type Sql, type SqlClient } from '../../platform/sql.ts';
-import { toQuery, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { fragment, toQuery, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 
 const QUERY_CANCELED = '57014';
 const TOO_SLOW = 'La consulta tardó demasiado. Use filtros o palabras más precisas e intente de nuevo.';
@@ -19,17 +19,19 @@ export type Read = <Row extends QueryResultRow>(part: SqlFragment, options?: { k
 /**
  * Runs the queries of one screen: read only, all in one snapshot, each cancelled by the database after 10 s or `timeoutMs`.
  * JIT compilation costs more than it saves on queries of this size, and the data is expected on fast disks or in memory.
+ * `snapshot` is that of a transaction that is still open (`pg_export_snapshot`).
  */
 export async function readForScreen<Result>(
   sql: Sql,
   work: (read: Read) => Promise<Result>,
-  { timeoutMs = SCREEN_STATEMENT_TIMEOUT_MS }: { timeoutMs?: number } = {},
+  { timeoutMs = SCREEN_STATEMENT_TIMEOUT_MS, snapshot }: { timeoutMs?: number; snapshot?: Promise<string> } = {},
 ): Promise<Result> {
   const { client, giveBack } = await borrowConnection(sql);
   let failure: unknown;
   try {
+    const shared = snapshot && (await snapshot);
     await client.query(
-      `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${timeoutMs}; SET LOCAL jit = off; SET LOCAL random_page_cost = 1.1`,
+      `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; ${shared === undefined ? '' : `SET TRANSACTION SNAPSHOT ${pg.escapeLiteral(shared)}; `}SET LOCAL statement_timeout = ${timeoutMs}; SET LOCAL jit = off; SET LOCAL random_page_cost = 1.1`,
     );
     return await work(async (part, { keepsPlan = false } = {}) => {
       const query = toQuery(part);
@@ -45,6 +47,28 @@ export async function readForScreen<Result>(
     await giveBack(failure);
   }
 }
+
+/**
+ * Two lots of queries for one screen, from one snapshot: at the same time on two connections while at least half of them are
+ * free, otherwise one after the other. Nobody waits for a second connection while holding one.
+ */
+export async function readSideBySide<First, Second>(
+  sql: Sql,
+  first: (read: Read) => Promise<First>,
+  second: (read: Read) => Promise<Second>,
+): Promise<[First, Second]> {
+  return readForScreen(sql, async (read) => {
+    if (freeConnections(sql) * 2 < sql.options.max) return [await first(read), await second(read)];
+    const snapshot = read<{ id: string }>(fragment`SELECT pg_export_snapshot() AS id`).then(([row]) => row?.id ?? '');
+    // Both are waited for: a connection that is given back must not be in use any more.
+    const [one, other] = await Promise.allSettled([first(read), readForScreen(sql, second, { snapshot })]);
+    if (one.status === 'rejected') throw one.reason;
+    if (other.status === 'rejected') throw other.reason;
+    return [one.value, other.value];
+  });
+}
+
+const freeConnections = ({ options, totalCount, idleCount, waitingCount }: Sql) => options.max - totalCount + idleCount - waitingCount;
 
 /** Whether a query for a screen was given up because it took too long. */
 export function isTooSlow(error: unknown): boolean {

@@ -121,7 +121,7 @@ const storage = tally({
     userId: text('userId'),
   },
   measures: {
-    bytes: { of: (docs) => (docs.length === 0 ? null : sum(docs.map(bytesOf))), adds: true, figure: formatFileSize },
+    bytes: { of: (docs) => sum(docs.map(bytesOf)), adds: true, figure: formatFileSize },
     largest: { of: (docs) => (docs.length === 0 ? null : Math.max(...docs.map(bytesOf))) },
   },
 });

@@ -1,0 +1,74 @@
+import { fragment, identifier, joinFragments, trusted, type SqlFragment } from '../platform/sql-fragment.ts';
+import type { Measure, Percentile } from './counted-rows.ts';
+import type { Grouped } from './read-groups.ts';
+
+/** A report is read by people: agencies, types and people of a cooperative are fewer. */
+const GROUPS_MAX = 5_000;
+
+/** The column of what is measured of all groups together. */
+export const totalOf = (name: string) => `total_${name}`;
+
+/**
+ * SELECT of `id`, `events`, each measure, and their `total_…` on every row; most events first. The rows are read once and put
+ * together by hashing; what a percentile is among stays with each group, for a group's own and that of all.
+ */
+export function selectGroups({ relation, weight, where, grouping, measures }: Grouped): SqlFragment {
+  const plain = [
+    { name: 'events', column: weight === undefined ? 'count(*)' : `coalesce(sum(${weight}), 0)`, total: 'sum' },
+    ...measures.flatMap(({ name, sql, adds }) => (typeof sql === 'string' ? [{ name, column: sql, total: adds ? 'sum' : 'max' }] : [])),
+  ];
+  const samples = samplesOf(measures);
+  const counted = [
+    fragment`${trusted(grouping.key)} AS key`,
+    ...plain.map(({ name, column }) => fragment`(${trusted(column)})::float8 AS ${identifier(name)}`),
+    ...samples.map(({ values, column }) => fragment`array_agg(${trusted(values)}) AS ${column}`),
+  ];
+  const shown = [
+    fragment`(${trusted(grouping.idOf?.('g.key') ?? 'g.key')})::text COLLATE "C" AS id`,
+    ...plain.map(({ name }) => fragment`g.${identifier(name)}`),
+    ...plain.map(({ name, total }) => fragment`${trusted(total)}(g.${identifier(name)}) OVER () AS ${identifier(totalOf(name))}`),
+    ...samples.flatMap(({ own, all, measured }) =>
+      measured.flatMap(({ name }) => [
+        fragment`${own}.${identifier(name)}`,
+        fragment`${all}.${identifier(name)} AS ${identifier(totalOf(name))}`,
+      ]),
+    ),
+  ];
+  const percentiles = samples.map(
+    ({ column, own, all, measured }) => fragment`
+      CROSS JOIN LATERAL (SELECT ${percentilesOf(measured)} FROM unnest(g.${column}) AS value) AS ${own}
+      CROSS JOIN (SELECT ${percentilesOf(measured)} FROM groups, unnest(groups.${column}) AS value) AS ${all}`,
+  );
+  return fragment`WITH groups AS MATERIALIZED (SELECT ${joinFragments(counted, ', ')} FROM ${relation} t WHERE ${where} GROUP BY 1)
+    SELECT ${joinFragments(shown, ', ')} FROM groups AS g ${joinFragments(percentiles, ' ')} ORDER BY events DESC, id LIMIT ${GROUPS_MAX}`;
+}
+
+interface Sample {
+  /** SQL over `t`: one row's value. */
+  values: string;
+  column: SqlFragment;
+  own: SqlFragment;
+  all: SqlFragment;
+  measured: { name: string; part: number }[];
+}
+
+/** Percentiles among the same values are found in one go. */
+function samplesOf(measures: readonly Measure[]): Sample[] {
+  const among = measures.flatMap(({ name, sql }) => (typeof sql === 'string' ? [] : [{ name, ...sql }]));
+  return [...new Set(among.map(({ values }) => values))].map((values, place) => ({
+    values,
+    column: identifier(`values_${place}`),
+    own: identifier(`own_${place}`),
+    all: identifier(`all_${place}`),
+    measured: among.filter((one) => one.values === values),
+  }));
+}
+
+function percentilesOf(measured: readonly (Pick<Percentile, 'part'> & { name: string })[]): SqlFragment {
+  return joinFragments(
+    measured.map(
+      ({ name, part }) => fragment`percentile_cont(${trusted(String(part))}) WITHIN GROUP (ORDER BY value) AS ${identifier(name)}`,
+    ),
+    ', ',
+  );
+}
