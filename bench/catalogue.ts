@@ -10,7 +10,7 @@ import { createReports, type ReportServices } from '#server/reporting/create-rep
 import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
 import { withCluster } from './cluster.ts';
-import { addDocuments } from './digitized-documents.ts';
+import { addDocuments, CATEGORIES, TYPES } from './digitized-documents.ts';
 import { atMost, medianMs, type BenchOptions, type BenchResult } from './measure.ts';
 import { fillLedger } from './reports.ts';
 
@@ -58,11 +58,26 @@ export async function addOthers(sql: Sql, count: number): Promise<void> {
 }
 
 const person = (change: Partial<Staff> = {}, menus: readonly MenuId[] = MENU_IDS) => testStaff({ pageSize: 25, ...change }, menus);
-/** May view two types of four hundred. */
-const CLERK = person({
-  role: 'digita',
-  permissionSet: { id: 's', title: 'S', agencyScope: 'all', permissions: readPermissions({ c1: { t1: ['view'] }, c2: { t2: ['view'] } }) },
-});
+/** May view the first types of four hundred. */
+const clerkOf = (types: number) =>
+  person({
+    role: 'digita',
+    permissionSet: { id: 's', title: 'S', agencyScope: 'all', permissions: readPermissions(viewOf(types)) },
+  });
+/** Type `tN` lies in category `cN mod 10`. */
+const viewOf = (types: number) =>
+  Object.fromEntries(
+    Array.from({ length: CATEGORIES }, (_, category) => [
+      `c${category}`,
+      Object.fromEntries(
+        Array.from({ length: types }, (_one, type) => type).flatMap((type) =>
+          type % CATEGORIES === category ? [[`t${type}`, ['view']]] : [],
+        ),
+      ),
+    ]),
+  );
+const FEW = 2;
+const HALF = TYPES / 2;
 
 async function measureReports(sql: Sql): Promise<BenchResult[]> {
   const services: ReportServices = {
@@ -107,7 +122,9 @@ async function measureLedger(sql: Sql): Promise<BenchResult[]> {
     await measure(search, person(), search);
   await measure('a year', person(), `from=${YEAR.from}&to=${YEAR.to}`);
   await measure('a print of a person in a year', person(), `kind=print&userId=usuario-000010&from=${YEAR.from}&to=${YEAR.to}`);
-  await measure('newest, for a clerk of two types', CLERK, '');
-  await measure('documents, for a clerk of two types', CLERK, 'area=digitalization');
+  for (const types of [FEW, HALF]) {
+    await measure(`newest, for a clerk of ${types} types`, clerkOf(types), '');
+    await measure(`documents, for a clerk of ${types} types`, clerkOf(types), 'area=digitalization');
+  }
   return results;
 }
