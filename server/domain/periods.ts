@@ -8,6 +8,11 @@ export function isComparison(value: string): value is Comparison {
   return COMPARISONS.some((known) => known === value);
 }
 
+/** What the line is that is drawn over a time strip. */
+export function comparisonLine(comparison: Comparison): string {
+  return comparison === 'year' ? 'La línea son los mismos días del año anterior.' : 'La línea es el período anterior.';
+}
+
 /** Days `YYYY-MM-DD`, both included. */
 export interface Period {
   from: string;

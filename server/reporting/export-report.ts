@@ -1,4 +1,5 @@
 import { dayOf, formatDay } from '../domain/dates.ts';
+import { comparisonLine } from '../domain/periods.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import type { AnswerFormat } from '../request/send-export.ts';
@@ -131,7 +132,8 @@ const PICTURE_WIDTH = 700;
 async function drawForPaper(result: ChartedReport, actor: Staff): Promise<SheetDrawing[]> {
   const { strip, top } = await drawReportCharts(result, { actor, place: 'paper' });
   const { title } = result.report;
-  return existing([chartDrawing(strip, `${title}: cuándo`), chartDrawing(top, title)]);
+  const line = changeOf(result.pictures) ? `. ${comparisonLine(result.query.comparison)}` : '';
+  return existing([chartDrawing(strip, `${title}: cuándo${line}`), chartDrawing(top, title)]);
 }
 
 function existing<Drawn>(drawn: readonly (Drawn | null)[]): Drawn[] {

@@ -75,7 +75,7 @@ export interface SheetDrawing {
 }
 
 export interface SheetPicture {
-  /** Read out by screen readers. */
+  /** Stands above it, and is read out by screen readers. */
   title: string;
   png: Uint8Array;
   /** As it is shown, in pixels of 96 per inch. */

@@ -23,10 +23,11 @@ export async function addSummary(workbook: Book, sheet: Sheet, summary: SheetSum
     add([label, value, note].map(toCellText), [SUMMARY_STYLES.label, SUMMARY_STYLES.value, SUMMARY_STYLES.note]);
   }
   const placed: { picture: SheetPicture; top: number }[] = [];
-  let top = rows + 1;
   for (const picture of await summary.pictures()) {
-    placed.push({ picture, top });
-    top += Math.ceil(picture.height / PIXELS_PER_ROW) + 1;
+    add([], []);
+    add([toCellText(picture.title)], [SUMMARY_STYLES.label]);
+    placed.push({ picture, top: rows });
+    for (let under = 0; under < picture.height / PIXELS_PER_ROW; under += 1) add([], []);
   }
   drawPictures(workbook, page, placed);
   page.commit();

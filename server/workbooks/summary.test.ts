@@ -66,9 +66,10 @@ it('a report begins with a page of its headline numbers and pictures', async () 
     ['Datos al', '19/11/2026 22:30:00'],
     ['Generado el 19/11/2026 22:30:04 por Ana Morales'],
     ['Descargas', '3', 'en el período'],
+    ['Cuándo <ayer> & "hoy"'],
   ]);
   const [image] = summary?.getImages() ?? [];
-  expect(image?.range).toMatchObject({ tl: { nativeRow: 9, nativeCol: 0 }, ext: { width: 400, height: 200 } });
+  expect(image?.range).toMatchObject({ tl: { nativeRow: 10, nativeCol: 0 }, ext: { width: 400, height: 200 } });
   expect(summary?.pageSetup).toMatchObject({ orientation: 'portrait', fitToWidth: 1 });
 });
 

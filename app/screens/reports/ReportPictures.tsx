@@ -1,3 +1,4 @@
+import { comparisonLine } from '#server/domain/periods.ts';
 import { Card } from '../../ui/Card.tsx';
 import { TableFrame } from '../../ui/table.tsx';
 import type { ReportData } from './report-data.ts';
@@ -11,11 +12,7 @@ export function ReportPictures({ data }: { data: ReportData }) {
     <>
       {strip ? (
         <Card title="Cuándo" className="mb-4">
-          {data.change === null ? null : (
-            <p className="text-[0.8125rem] text-muted">
-              {data.comparison === 'year' ? 'La línea son los mismos días del año anterior.' : 'La línea es el período anterior.'}
-            </p>
-          )}
+          {data.change === null ? null : <p className="text-[0.8125rem] text-muted">{comparisonLine(data.comparison)}</p>}
           <Drawn charts={data.charts} which="strip" />
           <details className="mt-1">
             <summary className="text-link">Ver los números</summary>
