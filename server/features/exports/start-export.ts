@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { newDocumentId } from '../../documents/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
+import { EXPORT_FORMAT_LABELS } from '../../domain/large-exports.ts';
+import { searchedMoment, searchText } from '../../domain/search.ts';
 import { inTransaction, type SqlClient } from '../../platform/sql.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
 import type { ExportFormat, SheetExport } from '../../workbooks/sheet.ts';
@@ -32,6 +34,7 @@ export async function startExport(services: ExportServices, asked: Asked): Promi
   const question = createHash('sha256').update([actor.id, address.url, parentId, what, format].join('\n')).digest('hex');
   const { sheet, prefix } = exported;
   const fileName = exportFileName(prefix, format, sheet.generatedAt);
+  const foundBy = searchText([sheet.title, EXPORT_FORMAT_LABELS[format], searchedMoment(sheet.generatedAt)], [fileName]);
   const id = await inTransaction(services.sql, async (client) => {
     // One after another: what is counted below stays so until this one is stored.
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('exports', 0))`);
@@ -41,9 +44,9 @@ export async function startExport(services: ExportServices, asked: Asked): Promi
     if (same.rows[0]) return same.rows[0].id;
     await requireRoom(client, actor.id);
     const { rows } = await client.query<{ id: string }>(
-      `INSERT INTO exports (id, user_id, url, parent_id, params, format, question, title, file_name)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
-      [newDocumentId(), actor.id, address.url, parentId, what, format, question, sheet.title, fileName],
+      `INSERT INTO exports (id, user_id, url, parent_id, params, format, question, title, file_name, search_text)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+      [newDocumentId(), actor.id, address.url, parentId, what, format, question, sheet.title, fileName, foundBy],
     );
     return rows[0]?.id ?? '';
   });
