@@ -7,6 +7,7 @@ import { getExport, openExportFile, takeExportNotice } from './get-export.ts';
 import { keepExports } from './keep-exports.ts';
 import { performExport } from './perform-export.ts';
 import { startExport } from './start-export.ts';
+import { tellExport } from './tell-export.ts';
 
 export type Exports = ReturnType<typeof createExports>;
 
@@ -15,7 +16,7 @@ export type Exports = ReturnType<typeof createExports>;
  * (export-routes.ts); larger ones a worker writes, and their owner fetches them.
  */
 export function createExports(
-  services: Pick<Services, 'exportFiles' | 'liveSettings' | 'log' | 'queues' | 'sql'>,
+  services: Pick<Services, 'documents' | 'exportFiles' | 'liveSettings' | 'log' | 'queues' | 'sql'>,
   others: readonly ExportAddress[],
 ) {
   const addresses: readonly ExportAddress[] = [
@@ -25,7 +26,7 @@ export function createExports(
   const given = { ...services, addresses };
   return {
     addresses,
-    ...bind(given, { findExports, startExport, getExport, openExportFile, takeExportNotice }),
+    ...bind(given, { findExports, startExport, getExport, openExportFile, takeExportNotice, tellExport }),
     performExport: (id: string, signal: AbortSignal) => performExport(given, id, signal),
     keepExports: () => keepExports(given),
   };
