@@ -125,6 +125,7 @@ export const SEARCHED_LISTS: readonly SearchedList[] = [
   searchedList(DOCUMENTS),
   searchedList(PACKAGES_SENT),
   searchedList(PACKAGES_RECEIVED),
+  searchedList(SCHEDULES),
   ...Object.values(CATALOGS).map(({ definition }) => searchedCatalog(definition)),
 ];
 
