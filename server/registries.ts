@@ -47,6 +47,7 @@ import { documentOpeningsReport } from './features/reports/document-openings-rep
 import { roleMenusReport } from './features/roles/role-menus-report.ts';
 import { setTypesReport } from './features/permission-sets/set-types-report.ts';
 import { storageReport } from './features/briefcase/storage-report.ts';
+import { heldSchedules } from './features/snapshots/held-schedules.ts';
 import { runList } from './features/snapshots/run-list.ts';
 import { runsProjection } from './features/snapshots/runs.projection.ts';
 import { scheduleList } from './features/snapshots/schedule-list.ts';
@@ -124,6 +125,7 @@ export const SEARCHED_LISTS: readonly SearchedList[] = [
   searchedList(DOCUMENTS),
   searchedList(PACKAGES_SENT),
   searchedList(PACKAGES_RECEIVED),
+  searchedList(SCHEDULES),
   ...Object.values(CATALOGS).map(({ definition }) => searchedCatalog(definition)),
 ];
 
@@ -131,7 +133,13 @@ export const SEARCHED_LISTS: readonly SearchedList[] = [
 export const INBOX_LISTS: readonly InboxList[] = [DOCUMENTS, PACKAGES_RECEIVED, PACKAGES_SENT, QUOTES, RUNS];
 
 /** Work that may lie with a person, in the order in which it is handed over. */
-export const HELD_KINDS: readonly HeldKind[] = [HELD_DOCUMENTS, DOCUMENTS_UNDER_WAY, HELD_DRAFTS, PACKAGES_TO_RECEIVE];
+export const HELD_KINDS: readonly HeldKind[] = [
+  HELD_DOCUMENTS,
+  DOCUMENTS_UNDER_WAY,
+  HELD_DRAFTS,
+  PACKAGES_TO_RECEIVE,
+  heldSchedules(REPORTS),
+];
 
 /** Kinds of stored files whose uploads the ledger counts. */
 export const FILE_AREAS: readonly FileArea[] = [BRIEFCASE, DOCUMENT_FILES];

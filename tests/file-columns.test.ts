@@ -5,6 +5,7 @@ import { catalogColumns, describeList } from '#app/screens/catalog/columns.tsx';
 import { FINDING_COLUMNS } from '#app/screens/content-health/ContentHealth.tsx';
 import { CUSTOMER_COLUMNS } from '#app/screens/customers/CustomerList.tsx';
 import { DOCUMENT_COLUMNS } from '#app/screens/documents/DocumentList.tsx';
+import { EXPORT_COLUMNS } from '#app/screens/exports/ExportList.tsx';
 import { SENT_COLUMNS } from '#app/screens/packages/SentList.tsx';
 import { SET_COLUMNS } from '#app/screens/permission-sets/SetList.tsx';
 import { QUOTE_COLUMNS } from '#app/screens/quotes/QuoteList.tsx';
@@ -25,6 +26,7 @@ import { CUSTOMERS } from '#server/features/customers/customer-list.ts';
 import { DOCUMENTS } from '#server/features/digitalization/document-list.ts';
 import { PACKAGES_RECEIVED } from '#server/features/packages/received-list.ts';
 import { PACKAGES_SENT } from '#server/features/packages/sent-list.ts';
+import { EXPORTS } from '#server/features/exports/export-list.ts';
 import { usersList } from '#server/features/people/user-list.ts';
 import { PERMISSION_SETS } from '#server/features/permission-sets/set-list.ts';
 import { QUOTES } from '#server/features/quotes/quote-list.ts';
@@ -45,6 +47,7 @@ const lists: readonly (readonly [
   ['/reports/content-health', FINDING_COLUMNS, findingList(testEditor()).sheet.columns],
   [CUSTOMERS.url, CUSTOMER_COLUMNS, CUSTOMERS.sheet.columns],
   [DOCUMENTS.url, DOCUMENT_COLUMNS, DOCUMENTS.sheet.columns],
+  [EXPORTS.url, EXPORT_COLUMNS, EXPORTS.sheet.columns],
   [PACKAGES_SENT.url, SENT_COLUMNS, PACKAGES_SENT.sheet.columns],
   [PACKAGES_RECEIVED.url, RECEIVED_COLUMNS, PACKAGES_RECEIVED.sheet.columns],
   [PERMISSION_SETS.url, SET_COLUMNS, PERMISSION_SETS.sheet.columns],

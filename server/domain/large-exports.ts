@@ -17,6 +17,9 @@ export const EXPORT_STATE_LABELS: Readonly<Record<ExportState, string>> = {
   expired: 'Venció',
 };
 
+/** What files are called where people choose or see one. */
+export const EXPORT_FORMAT_LABELS = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' } as const;
+
 export function exportUrl(id: string): string {
   return `${EXPORTS_URL}/${encodeURIComponent(id)}`;
 }

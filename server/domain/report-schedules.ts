@@ -63,3 +63,6 @@ export function readHour(text: string): string | null {
   if (!match || Number(match[1]) > 23 || Number(match[2]) > 59) return null;
   return text.padStart(5, '0');
 }
+
+/** Instead of the state of the newest run of a schedule that has none. */
+export const NO_RUN = 'Ninguna';

@@ -1,6 +1,6 @@
 import { isDocumentId } from '../documents/document-id.ts';
 import { AppError } from '../domain/errors.ts';
-import { requireMenu, type Staff } from '../domain/permissions.ts';
+import type { Staff } from '../domain/permissions.ts';
 import { readNeighbours, type Neighbours } from '../read-model/pages/neighbours.ts';
 import { countRows } from '../read-model/pages/page-query.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
@@ -10,7 +10,7 @@ import type { SheetExport } from '../workbooks/sheet.ts';
 import type { FilterOption } from './filters.ts';
 import { chooseColumns } from './chosen-columns.ts';
 import { readChoices, readListPage, readSentences, type ListPage } from './list-page.ts';
-import { askList, listTitle, type List, type ListCall } from './list.ts';
+import { askList, listTitle, requireListMenu, type List, type ListCall, type OwnList } from './list.ts';
 
 type ListServices = Pick<Services, 'liveSettings' | 'sql'>;
 
@@ -24,7 +24,7 @@ export interface ChoicesCall {
 }
 
 /** The verbs of a list, to be bound to the services; every one checks the permission itself. */
-export function listVerbs<Row extends object>(list: List<Row>) {
+export function listVerbs<Row extends object>(list: List<Row> | OwnList<Row>) {
   return {
     findPage: (services: ListServices, call: ListCall): Promise<ListPage<Row>> =>
       readForList(services, list, call, (read) => readListPage(read, list, call)),
@@ -33,7 +33,7 @@ export function listVerbs<Row extends object>(list: List<Row>) {
       readForList(services, list, call, (read) => readListNeighbours(read, list, call)),
     /** What a filter offers. Errors: `invalid-input` for a filter that the list does not have. */
     findChoices: async ({ sql }: ListServices, { actor, filter: name }: ChoicesCall): Promise<FilterOption[]> => {
-      requireMenu(actor, list.menu);
+      requireListMenu(actor, list);
       const filter = list.filters.find(({ select }) => select?.name === name);
       if (!filter) throw new AppError('invalid-input', 'unknown filter', { userMessage: 'La lista no tiene ese filtro.' });
       return readForScreen(sql, (read) => readChoices(read, filter, actor));
@@ -45,22 +45,26 @@ export function listVerbs<Row extends object>(list: List<Row>) {
 /** Reads of one screen of a list, from one snapshot; a person without the permission costs no connection. Errors: `forbidden`. */
 export async function readForList<Row, Result>(
   { sql }: Pick<ListServices, 'sql'>,
-  { menu }: List<Row>,
+  list: List<Row> | OwnList<Row>,
   { actor }: Pick<ListCall, 'actor'>,
   work: (read: Read) => Promise<Result>,
 ): Promise<Result> {
-  requireMenu(actor, menu);
+  requireListMenu(actor, list);
   return readForScreen(sql, work);
 }
 
-async function readListNeighbours<Row>(read: Read, list: List<Row>, call: NeighboursCall): Promise<Neighbours> {
+async function readListNeighbours<Row>(read: Read, list: List<Row> | OwnList<Row>, call: NeighboursCall): Promise<Neighbours> {
   const { source, request, where } = askList(list, call);
   if (!isDocumentId(call.id)) return { previous: null, next: null };
   return readNeighbours(read, source, request, { id: call.id, access: list.access?.(call.actor) ?? [], where });
 }
 
 /** The list of the same parameters, all pages, in the same order; all columns or those of the screen. Errors: `forbidden`, `invalid-input`. */
-export async function exportList<Row extends object>(services: ListServices, list: List<Row>, call: ListCall): Promise<SheetExport> {
+export async function exportList<Row extends object>(
+  services: ListServices,
+  list: List<Row> | OwnList<Row>,
+  call: ListCall,
+): Promise<SheetExport> {
   const { query, source, request, where } = askList(list, call);
   const { columns, isChosen } = chooseColumns(list.sheet.columns, call.params);
   const sentences = await readForScreen(services.sql, (read) => readSentences(read, list, call.actor, query));

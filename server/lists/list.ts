@@ -44,6 +44,9 @@ export interface List<Row> {
   sheet: ListSheet<Row>;
 }
 
+/** A list of what is a person's own: whoever is signed in may open it, and sees what `access` leaves of it. */
+export type OwnList<Row> = Omit<List<Row>, 'access' | 'menu'> & { menu: null; access: (actor: Staff) => readonly SqlFragment[] };
+
 /** A line of the inbox: the list itself, asked with these filters, is what is counted and where the line leads. */
 export interface Waiting {
   id: string;
@@ -106,10 +109,12 @@ export interface ListQuestion {
 
 /** A list as far as its rows are found, whatever they hold. */
 export type AskedList = Pick<List<unknown>, 'access' | 'filters' | 'menu' | 'sortable' | 'source' | 'usualSort'>;
+/** The same, or a list of one's own. */
+type AnyAskedList = Omit<AskedList, 'menu'> & { menu: MenuId | null };
 
 /** Errors: `forbidden`. */
-export function askList(list: AskedList, { actor, params }: ListCall): ListQuestion {
-  requireMenu(actor, list.menu);
+export function askList(list: AnyAskedList, { actor, params }: ListCall): ListQuestion {
+  requireListMenu(actor, list);
   const query = readListQuery(list, params, actor.pageSize);
   const { q, page, cursor, pageSize, sort, dir, isActive } = query;
   const chosen = list.sortable[sort];
@@ -133,12 +138,17 @@ export function askList(list: AskedList, { actor, params }: ListCall): ListQuest
   };
 }
 
+/** Errors: `forbidden`, unless the list is of what is everybody's own. */
+export function requireListMenu(actor: Staff, { menu }: Pick<AnyAskedList, 'menu'>): void {
+  if (menu !== null) requireMenu(actor, menu);
+}
+
 /** What an address asks of a list's filters. */
 export function readFilters({ filters }: Pick<List<unknown>, 'filters'>, params: URLSearchParams): FilterValues {
   return Object.fromEntries(filters.flatMap((filter) => Object.entries(filter.read(params))));
 }
 
-function readListQuery(list: AskedList, params: URLSearchParams, pageSize: number): ListQuery {
+function readListQuery(list: Omit<AskedList, 'menu'>, params: URLSearchParams, pageSize: number): ListQuery {
   const filters = readFilters(list, params);
   const sort = list.usualSort?.(filters) ?? 'createdAt';
   return {

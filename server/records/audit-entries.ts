@@ -38,7 +38,13 @@ export type FollowUpAction = Label<'quoteFollowedUp' | 'quoteClosed' | 'quoteReo
 
 /** An act on something that is no document. */
 type ActAction = Label<
-  'passwordResetSent' | 'failedJobsRetried' | 'readModelVerified' | 'readModelRebuilt' | 'digitizationPermissionsSimulated'
+  | 'passwordResetSent'
+  | 'failedJobsRetried'
+  | 'readModelVerified'
+  | 'readModelRebuilt'
+  | 'digitizationPermissionsSimulated'
+  | 'dataExported'
+  | 'reportRun'
 >;
 
 /** The fields that changed, before and after. */

@@ -22,6 +22,8 @@ export interface ExportRequest extends Omit<SheetExport, 'countRows'> {
   format: AnswerFormat;
   staffId: string;
   log: Log;
+  /** What must have happened before the first byte leaves; the rows where they are known by then. Throws to keep them back. */
+  beforeSending?: (rows: number | null) => Promise<void>;
 }
 
 /**
@@ -66,12 +68,14 @@ type FileRequest = ExportRequest & { format: ExportFormat };
 /** @returns how many rows were sent */
 async function sendFile(res: Response, request: FileRequest, signal: AbortSignal): Promise<number> {
   const rows = inBackground(await readAhead(request.rows(signal)));
+  await request.beforeSending?.(null);
   setHeaders(res, request);
   return (await writeSheet(res, request.format, request.sheet, rows, { signal })).rows;
 }
 
-async function sendPaper(res: Response, { sheet, rows }: ExportRequest, signal: AbortSignal): Promise<number> {
+async function sendPaper(res: Response, { sheet, rows, beforeSending }: ExportRequest, signal: AbortSignal): Promise<number> {
   const collected = await collectForPaper(inBackground(rows(signal)));
+  await beforeSending?.(collected.rows.length);
   const { cspNonce } = res.locals;
   res.status(200).set({
     'Content-Type': 'text/html; charset=utf-8',

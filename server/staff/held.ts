@@ -27,8 +27,18 @@ export interface HeldKind {
   where: (personId: string) => SqlFragment;
   /** The list that shows it. */
   href: (personId: string) => string;
-  /** null for what cannot change hands as it is; it stays with the person. */
-  handOver: ((services: HeldServices, call: HandOverCall) => Promise<void>) | null;
+  /**
+   * null for what cannot change hands as it is; it stays with the person. Answers what of `ids` stays because it is not for the
+   * next person; none when all of it went.
+   */
+  handOver: ((services: HeldServices, call: HandOverCall) => Promise<readonly Staying[]>) | null;
+}
+
+/** A record that stays with who has it, and why, in Spanish: «Cada mañana» · no puede abrir «Reportes del Maletín». */
+export interface Staying {
+  id: string;
+  title: string;
+  reason: string;
 }
 
 /** `4 documentos a su cargo`. */

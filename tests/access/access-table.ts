@@ -147,6 +147,8 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/reports/runs', 'reports', 'AE', { GET: 200 }),
   ...rows('/reports/runs/choices', 'reports', 'AE', { GET: 400 }),
   ...rows('/reports/runs/export', 'reports', 'AE', { GET: 200 }),
+  ...rows('/exports', 'session', 'AEU', { GET: 200 }),
+  ...rows('/exports/export', 'session', 'AEU', { GET: 200 }),
   ...rows('/exports/:id', 'session', 'AEU', { GET: 404 }),
   ...rows('/exports/:id/progress', 'session', 'AEU', { GET: 404 }),
   ...rows('/exports/:id/download', 'session', 'AEU', { GET: 404 }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { lookAt } from './look-at.ts';
 
@@ -51,6 +52,12 @@ describe.skipIf(noChromium)('handing over, in a browser', () => {
   });
 
   it('works without script, and deactivates at once whoever must not stay', async () => {
+    const { sql } = portal.database;
+    const schedule = { title: 'Cierre', reportId: 'quotes', userId: 'persona-120', frequency: 'mensual', hora: '07:00', isActive: true };
+    await createEmbeddedDocumentStore({ sql, database: 'main' }).create('reportes_programados/cierre', schedule);
+    await expect
+      .poll(async () => (await sql.query(`SELECT FROM reportes_programados WHERE id = 'cierre'`)).rowCount, { timeout: 30_000 })
+      .toBe(1);
     const { page } = await portal.as('admin', { javaScriptEnabled: false });
     await page.goto('/users/list-users/persona-120');
     await page.getByRole('button', { name: 'Desactivar', exact: true }).click();
@@ -60,7 +67,11 @@ describe.skipIf(noChromium)('handing over, in a browser', () => {
     await page.getByRole('link', { name: 'Entregar a otra persona' }).click();
     await page.getByLabel('Entregar a').selectOption({ label: 'Marta Choc Ixcoy' });
     await page.getByRole('button', { name: 'Entregar', exact: true }).click();
-    await page.getByText('Se entregó todo.').waitFor();
+    // What the next person may not open stays, and the page says so.
+    const stays = 'Sigue a su nombre: «Cierre» (Marta Choc Ixcoy no puede abrir «App móvil › Reportes»).';
+    await page.getByText(`Se entregó lo demás. ${stays}`).waitFor();
     expect(await heldBy('persona-120')).toBe(0);
+    await page.getByRole('link', { name: 'Entregar a otra persona' }).click();
+    await page.getByRole('link', { name: '1 reporte programado a su nombre' }).waitFor();
   });
 });

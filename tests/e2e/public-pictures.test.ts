@@ -127,7 +127,10 @@ it('addresses of before are rewritten once, each with its audit entry, and what 
   await documents.create('agencias/antigua', { nombre: 'Antigua', fotos: [old(key), far, 7, old('nadie-la-publico.jpg')] });
   await documents.create('productos_servicios/activos_extraordinarios/fotos/antigua', { url: old(key), descripcion: '' });
 
-  const checked = await pictures('check');
+  const own = new URL(portal.url);
+  const guarded = await pictures('check');
+  expect(guarded.output).toContain(`${old(key)} is in a private network, which phones do not reach: `);
+  const checked = await pictures('check', '--also', `127.0.0.1:${own.port}`, '--also', `[::1]:${own.port}`);
   expect(checked.code).toBe(1);
   expect(checked.output).toContain(`${old(key)} answers 401: `);
   expect(checked.output).toContain('promociones/antigua image_url');

@@ -167,6 +167,7 @@ export const SECTIONS: readonly Section[] = [
       { name: 'search', path: '/buscar?q=agen' },
       { name: 'account', path: '/account' },
       { name: 'account-new-token', path: '/account?acceso', prepare: createToken },
+      { name: 'exports-none', path: '/exports' },
       { name: 'tokens-list', path: '/settings/tokens' },
       { name: 'command-dialog', path: '/account?ctrl-k', prepare: (page) => page.keyboard.press('Control+k') },
       { name: 'key-help', path: '/account?teclas', prepare: (page) => page.keyboard.press('?') },

@@ -4,6 +4,7 @@ import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import { AT_ONCE_ROWS } from '#server/domain/large-exports.ts';
+import { formatCount } from '#server/domain/text.ts';
 import { loadBuild } from '#server/http/load-build.ts';
 import { readToast } from '#server/testing/toast.ts';
 import { putRoleRow, putStaffRow } from '#server/testing/staff-rows.ts';
@@ -98,6 +99,37 @@ describe('an export of more', () => {
     const csv = await answer.text();
     expect(linesIn(csv)).toBe(AT_ONCE_ROWS + 1);
     expect(csv.split('\r\n')[1]).toMatch(/^Agencia 1,/);
+  });
+
+  it('stands in the list of its owner alone, with its file once there is one', async () => {
+    const list = async (query = '', headers: Record<string, string> = {}) =>
+      (await web.getSigned(`/exports${query}`, { headers: { ...PAGE, ...headers } })).text();
+    const all = await list();
+    expect(all).toContain('Mis exportaciones');
+    expect(all).toContain(`href="${location}"`);
+    expect(all).toContain(`${location}/download`);
+    expect(all).toContain(formatCount(AT_ONCE_ROWS + 1));
+    expect(await list('?q=agencias.csv')).not.toContain(location);
+    expect(await list('?q=agenc&state=ready')).toContain(location);
+    expect(await list('?state=failed')).not.toContain(location);
+    const stranger = await signInAs(web, { name: 'otra', role: 'sin-agencias', folders: [], permissionSet: '' });
+    const theirs = await (await web.get('/exports', { headers: { ...PAGE, ...stranger.headers } })).text();
+    expect(theirs).toContain('Todavía no tiene exportaciones grandes.');
+    expect(theirs).not.toContain(location);
+    const file = (headers: Record<string, string>) => web.get('/exports/export?format=csv', { headers: { ...PAGE, ...headers } });
+    expect(linesIn(await (await file({ Cookie: web.cookie })).text())).toBe(1);
+    expect(linesIn(await (await file(stranger.headers)).text())).toBe(0);
+  });
+
+  it('shows in the list what is not given any more as such', async () => {
+    const { sql } = web.portal;
+    const id = location.split('/').at(-1);
+    const list = async () => (await web.getSigned('/exports', { headers: PAGE })).text();
+    await sql.query(`UPDATE exports SET rights = 'otros' WHERE id = $1`, [id]);
+    expect(await list()).not.toContain(`${location}/download`);
+    await sql.query(`UPDATE exports SET expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
+    expect(await list()).toMatch(/Venció/);
+    expect(await (await web.getSigned('/exports?state=expired', { headers: PAGE })).text()).toContain(location);
   });
 
   it('is a workbook with every row where that was asked for', async () => {

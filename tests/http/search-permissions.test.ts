@@ -34,6 +34,8 @@ describe('who may not see something', () => {
   beforeAll(async () => {
     person = await signInAs(web, { name: 'lectora', role: 'user', folders: [] });
     await putRecords(web.portal, { 'PACKAGES/recibido': { from: 'otra', agencyId: 'suya', status: 'SENT', note: 'acta' } });
+    const own = { title: 'Acta de cada mes', reportId: 'quotes', frequency: 'mensual', hora: '06:00', userId: person.id };
+    await putRecords(web.portal, { 'reportes_programados/suyo': own });
     await putRecords(web.portal, { 'PACKAGES/suyo': { from: person.id, status: 'ENTERED', note: 'acta' } });
   });
 
@@ -89,6 +91,25 @@ describe('who may not see something', () => {
     await may(['briefcase-files'], ['actas']);
     expect((await search('sesion ordinaria', person.headers)).groups).toMatchObject([{ kind: 'maletin_archivos', total: 1 }]);
     expect((await search('nota.7z', person.headers)).groups).toEqual([]);
+  });
+
+  it('finds schedules of reports: administrators those of everybody, others their own, nobody without the menu', async () => {
+    const group = async (q: string, headers?: Record<string, string>) =>
+      (await search(q, headers)).groups
+        .filter(({ kind }) => kind === 'reportes_programados')
+        .map(({ total, hits }) => [total, hits.map(({ title, href }) => `${title} ${href}`)]);
+    const own = 'Acta de cada mes /reports/schedules/suyo';
+    const other = 'Cierre & balance /reports/schedules/mensual';
+    await may(['reports']);
+    expect(await group('acta de cada mes', person.headers)).toEqual([[1, [own]]]);
+    expect(await group('cierre & balance', person.headers)).toEqual([]);
+    expect(await group('acta de cada mes')).toEqual([[1, [own]]]);
+    expect(await group('cierre & balance')).toEqual([[1, [other]]]);
+    // What the list shows of the last run, and of the times.
+    expect(await group('cuenta está desactivada')).toEqual([[1, [other]]]);
+    expect(await group('en pausa')).toEqual([[1, [other]]]);
+    await may(['quotes']);
+    expect(await group('acta de cada mes', person.headers)).toEqual([]);
   });
 
   it('needs a session: a page leads to sign in, data says so', async () => {

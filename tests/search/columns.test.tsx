@@ -12,6 +12,7 @@ import { SET_COLUMNS } from '#app/screens/permission-sets/SetList.tsx';
 import { PRODUCT_LIST, SERVICE_LIST } from '#app/screens/products/service-lists.tsx';
 import { EVENT_COLUMNS } from '#app/screens/reports/FileEvents.tsx';
 import { QUOTE_COLUMNS } from '#app/screens/quotes/QuoteList.tsx';
+import { SCHEDULE_COLUMNS } from '#app/screens/snapshots/ScheduleList.tsx';
 import { USER_COLUMNS } from '#app/screens/users/UserList.tsx';
 import { CATALOGS, type CatalogId } from '#server/catalogs/registry.ts';
 import { readPermissions } from '#server/domain/document-permissions.ts';
@@ -91,6 +92,7 @@ const LISTS: Readonly<Record<string, () => SeenList>> = {
   packages: () => ({ find: web.portal.packages.findSentPackages, columns: SENT_COLUMNS.map(drawn) }),
   packages_received: () => ({ find: web.portal.packages.findReceivedPackages, columns: RECEIVED_COLUMNS.map(drawn) }),
   permisos_documentos: () => ({ find: web.portal.permissionSets.findSets, columns: SET_COLUMNS.map(drawn) }),
+  reportes_programados: () => ({ find: web.portal.snapshots.findShownSchedules, columns: SCHEDULE_COLUMNS.map(drawn) }),
   usuarios: () => ({ find: web.portal.users.findUsers, columns: USER_COLUMNS.map(drawn) }),
   ...Object.fromEntries((Object.keys(CATALOGS) as CatalogId[]).map((id) => [id, () => catalogList(id)])),
 };

@@ -1,12 +1,14 @@
 import type { Fields } from '#server/documents/document-store.ts';
 import type { Portal } from '#server/portal.ts';
 import { PROJECTIONS } from '#server/registries.ts';
+import { schedulesAt } from './schedule-records.ts';
 
 const AT = new Date('2026-05-12T20:15:00Z');
 const days = (count: number) => new Date(Date.now() - count * 86_400_000);
 
 /** Records with something in every field, beside others with next to nothing. */
 const RECORDS: Readonly<Record<string, Fields>> = {
+  ...schedulesAt(AT),
   'agencias/central': {
     nombre: 'Agencia Cobán/Centro',
     direccion: '6a. avenida 5-20, zona 1',
@@ -272,6 +274,7 @@ const RECORDS: Readonly<Record<string, Fields>> = {
     userId: 'dos',
     at: new Date('2026-06-01T05:59:00Z'),
   },
+  'eventos_archivos/tres': { kind: 'view', area: 'briefcase', fileId: 'uno', userId: '', at: AT },
   'maletin_archivos/dos': { nombre: 'nota.7z', carpetaId: 'otras', bytes: 12, createdAt: new Date('2025-01-02T03:04:05Z') },
 };
 

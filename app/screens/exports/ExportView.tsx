@@ -1,23 +1,22 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { EXPORT_KEPT_HOURS, EXPORT_STATE_LABELS, exportUrl, isExportOver, type ExportState } from '#server/domain/large-exports.ts';
+import {
+  EXPORT_FORMAT_LABELS,
+  EXPORT_KEPT_HOURS,
+  EXPORTS_URL,
+  exportUrl,
+  isExportOver,
+  type ExportState,
+} from '#server/domain/large-exports.ts';
 import { formatCount } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { FactCard } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import type { ExportData } from './export-data.ts';
+import { ExportStateLabel } from './ExportStateLabel.tsx';
 
 const ASK_EVERY_MS = 1_500;
-const FORMAT_NAMES = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' } as const;
-const TONES: Readonly<Record<ExportState, StatusTone>> = {
-  waiting: 'waiting',
-  working: 'waiting',
-  ready: 'good',
-  failed: 'bad',
-  expired: 'off',
-};
 
 /** A large export: how far it is, and its file. */
 export function ExportView({ data }: { data: ExportData }) {
@@ -27,7 +26,14 @@ export function ExportView({ data }: { data: ExportData }) {
     <>
       <PageHead
         title={data.title}
-        subtitle={`Exportación pedida el ${data.askedAt}`}
+        subtitle={
+          <>
+            Exportación pedida el {data.askedAt} ·{' '}
+            <a className="text-link inline-block py-0.5" href={EXPORTS_URL}>
+              Ver mis exportaciones
+            </a>
+          </>
+        }
         primary={
           isReady ? (
             <ButtonLink look="primary" icon="download" href={`${exportUrl(data.id)}/download`} data-nav={undefined}>
@@ -117,13 +123,13 @@ function Facts({ data, state }: { data: ExportData; state: ExportState }) {
       title="Exportación"
       className="max-w-4xl"
       facts={{
-        Estado: <StatusLabel tone={TONES[state]}>{EXPORT_STATE_LABELS[state]}</StatusLabel>,
+        Estado: <ExportStateLabel state={state} />,
         De: (
           <a className="text-link" href={data.source}>
             {data.title}
           </a>
         ),
-        Formato: FORMAT_NAMES[data.format],
+        Formato: EXPORT_FORMAT_LABELS[data.format],
         Archivo: <span className="wrap-anywhere">{data.fileName}</span>,
         ...(isReady && { Filas: data.rows, Tamaño: data.size }),
         'Pedida el': data.askedAt,

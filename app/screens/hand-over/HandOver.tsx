@@ -44,7 +44,7 @@ export function HandOver() {
 function NothingHeld({ data: { id, title, back } }: { data: HandOverData }) {
   return (
     <Card title="No hay nada que entregar">
-      <p className="mb-3">{title} no tiene documentos ni paquetes a su nombre.</p>
+      <p className="mb-3">{title} no tiene documentos, paquetes ni reportes programados a su nombre.</p>
       <ButtonLink href={userHref(id, back)}>Volver al usuario</ButtonLink>
     </Card>
   );

@@ -1,3 +1,4 @@
+import { EXPORTS_URL } from '#server/domain/large-exports.ts';
 import { Menu, MenuLink } from '#app/ui/Menu.tsx';
 import { PreferenceChoices } from '../account/PreferenceChoices.tsx';
 import { initialsOf } from './initials.ts';
@@ -29,6 +30,10 @@ export function PersonMenu({ staff }: { staff: ShellData['staff'] }) {
           <MenuLink href="/account">
             <Icon name="user-round" />
             Mi cuenta
+          </MenuLink>
+          <MenuLink href={EXPORTS_URL}>
+            <Icon name="download" />
+            Mis exportaciones
           </MenuLink>
           <form method="post" action="/logout">
             <button type="submit" className="drop-item">

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDateTime } from '#server/domain/dates.ts';
-import { runStatusLabel } from '#server/domain/report-schedules.ts';
+import { NO_RUN, runStatusLabel } from '#server/domain/report-schedules.ts';
 import type { ScheduleRow } from '#server/features/snapshots/schedule-list.ts';
 import type { Listed } from '#server/read-model/read-model.ts';
 import { requireStaff } from '../../context.ts';
@@ -35,7 +35,7 @@ export const SCHEDULE_COLUMNS = [
     title: ({ lastError }) => lastError || undefined,
     cell: ({ lastStatus }) =>
       lastStatus === '' ? (
-        <span className="text-muted">Ninguna</span>
+        <span className="text-muted">{NO_RUN}</span>
       ) : (
         <StatusLabel tone={runTone(lastStatus)}>{runStatusLabel(lastStatus)}</StatusLabel>
       ),

@@ -96,12 +96,24 @@ const LABELS: Readonly<Record<string, string>> = {
   kind: 'Clase',
   expiresAt: 'Vence el',
   terminacion: 'Termina en',
+  format: 'Formato del archivo',
+  rows: 'Filas',
+  filters: 'Filtros',
+  reportId: 'Reporte',
+  params: 'Parámetros',
+  frequency: 'Frecuencia',
+  cron: 'Expresión cron',
+  hora: 'Hora',
+  recipients: 'Destinatarios',
+  delivery: 'Entrega',
+  everyDueTime: 'Cada hora prevista',
+  retentionRuns: 'Ejecuciones que se guardan',
 };
 
 /** Fields that hold ids of other records, whose names people know. */
 const REFERENCES: Readonly<Record<string, ChoiceSource>> = {
   ...byName({ table: 'agencias', name: 'nombre' }, 'agency', 'agencyId', 'agencyFromDoc', 'agenciaId', 'agencia'),
-  ...byName({ table: 'usuarios', name: 'name' }, 'userId', 'userAssign', 'createdBy', 'from', 'resolvedBy', 'checkedBy'),
+  ...byName({ table: 'usuarios', name: 'name' }, 'userId', 'userAssign', 'createdBy', 'from', 'resolvedBy', 'checkedBy', 'recipients'),
   ...byName({ table: 'puestos', name: 'nombre' }, 'position'),
   ...byName({ table: 'maletin_carpetas', name: 'nombre' }, 'carpetaId', 'folders'),
   ...byName({ table: 'maletin_tipos_documento', name: 'nombre' }, 'tipoDocumentoId'),

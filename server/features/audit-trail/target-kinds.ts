@@ -88,6 +88,17 @@ const OTHERS: readonly TargetKind[] = [
     page: under('packages-sent', '/maintenance/digitalization/packagesShips/send/list-packages'),
     names: { table: 'packages', column: 'code' },
   },
+  {
+    ...{ place: 'reportes_programados', one: 'Reporte programado', all: 'Reportes programados' },
+    page: under('reports', '/reports/schedules'),
+    names: { table: 'reportes_programados', column: 'title' },
+  },
+  {
+    ...{ place: 'reportes_ejecuciones', one: 'Ejecución de reporte', all: 'Ejecuciones de reportes' },
+    page: under('reports', '/reports/runs'),
+    names: null,
+  },
+  { place: 'exportaciones', one: 'Exportación', all: 'Exportaciones', page: null, names: null },
   { place: 'trabajos', one: 'Trabajo', all: 'Trabajos', page: at('settings', '/settings/jobs'), names: null },
   {
     ...{ place: 'modelo_lectura', one: 'Modelo de lectura', all: 'Modelo de lectura' },

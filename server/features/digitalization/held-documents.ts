@@ -17,6 +17,7 @@ export const HELD_DOCUMENTS: HeldKind = {
   href,
   handOver: async (services, { from, to, ...call }) => {
     await assignDocuments(services, { ...call, userId: to, comment: `Entrega de lo que tenía ${await personName(services, from)}` });
+    return [];
   },
 };
 

@@ -6,7 +6,7 @@ import { contentDisposition, SANDBOX_CSP, storedFileHeaders } from '../../files/
 import { asyncHandler, staffOf } from '../../request/locals.ts';
 import { sendExport, type AnswerFormat } from '../../request/send-export.ts';
 import { wantsProblem } from '../../request/wants-page.ts';
-import { CONTENT_TYPES, isExportFormat, type ExportFormat, type SheetExport } from '../../workbooks/sheet.ts';
+import { CONTENT_TYPES, isExportFormat } from '../../workbooks/sheet.ts';
 import type { Exports } from './create-exports.ts';
 import type { ExportAddress } from './export-address.ts';
 
@@ -25,7 +25,10 @@ export function exportRoutes({ exports }: { exports: Exports }): Router {
   router.get(
     `${EXPORTS_URL}/:id/download`,
     asyncHandler(async (req, res) => {
-      const file = await exports.openExportFile({ actor: staffOf(req), id: req.params['id'] ?? '' });
+      const { requestId } = res.locals;
+      const file = await exports.openExportFile({ actor: staffOf(req), requestId, id: req.params['id'] ?? '' });
+      // Before the head of the answer: what fails here becomes an ordinary error answer.
+      const bytes = req.method === 'HEAD' ? null : await file.open();
       res.set({
         ...storedFileHeaders(SANDBOX_CSP),
         'Content-Type': CONTENT_TYPES[file.format],
@@ -33,12 +36,14 @@ export function exportRoutes({ exports }: { exports: Exports }): Router {
         'Content-Length': String(file.bytes),
         ETag: `"${file.sha256}"`,
       });
-      if (req.method === 'HEAD') res.end();
-      else await pipeline(await file.open(), res);
+      if (bytes) await pipeline(bytes, res);
+      else res.end();
     }),
   );
   return router;
 }
+
+type Answering = Pick<Exports, 'addresses' | 'startExport' | 'tellExport'>;
 
 /**
  * `<url>/export?format=xlsx|csv` with the parameters of the list or report: the file itself, or above 100,000 rows 303 to
@@ -46,7 +51,7 @@ export function exportRoutes({ exports }: { exports: Exports }): Router {
  * it also says how fresh it is, as the screen does. Errors: those of the verb, `invalid-input` for another format, and those of
  * sendExport and startExport.
  */
-export function addExportAddresses(router: Router, exports: Pick<Exports, 'addresses' | 'startExport'>): void {
+export function addExportAddresses(router: Router, exports: Answering): void {
   for (const address of exports.addresses)
     router.get(
       `${address.url}/export`,
@@ -54,27 +59,25 @@ export function addExportAddresses(router: Router, exports: Pick<Exports, 'addre
     );
 }
 
-async function answerExport(exports: Pick<Exports, 'startExport'>, address: ExportAddress, req: Request, res: Response): Promise<void> {
+async function answerExport(exports: Answering, address: ExportAddress, req: Request, res: Response): Promise<void> {
   const { searchParams: params } = new URL(req.originalUrl, 'http://portal');
   const { id: parentId } = req.params;
   const format = requireFormat(params);
   const call = { actor: staffOf(req), params, format, ...(parentId !== undefined && { parentId }) };
   const exported = await address.open(call);
-  if (format === 'print' || !(await isLarge(exported, format))) {
+  const { requestId, log } = res.locals;
+  const counted = format === 'print' ? null : await exported.countRows(AT_ONCE_ROWS + 1, format);
+  if (format === 'print' || (counted !== null && counted <= AT_ONCE_ROWS)) {
     const asOf = format === 'print' ? res.locals.freshness?.asOf : undefined;
     const sheet = asOf === undefined ? exported.sheet : { asOf, ...exported.sheet };
-    return sendExport(res, { ...exported, sheet, format, staffId: call.actor.id, log: res.locals.log });
+    const beforeSending = (rows: number | null) => exports.tellExport({ ...call, requestId, address, exported, rows: rows ?? counted });
+    return sendExport(res, { ...exported, sheet, format, staffId: call.actor.id, log, beforeSending });
   }
   const { id } = await exports.startExport({ ...call, address, format, exported });
   const url = exportUrl(id);
   res.set({ Location: url, 'Cache-Control': 'no-store' });
   if (wantsProblem(req)) res.status(202).json({ id, url, progress: `${url}/progress`, download: `${url}/download` });
   else res.redirect(303, url);
-}
-
-async function isLarge({ countRows }: Pick<SheetExport, 'countRows'>, format: ExportFormat): Promise<boolean> {
-  const rows = await countRows(AT_ONCE_ROWS + 1, format);
-  return rows === null || rows > AT_ONCE_ROWS;
 }
 
 /** xlsx when none is asked for. */

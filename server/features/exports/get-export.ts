@@ -1,13 +1,15 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
+import { auditExport } from '../../records/audit-export.ts';
 import type { Call } from '../../services.ts';
 import type { ExportFormat } from '../../workbooks/sheet.ts';
 import type { ExportServices } from './export-services.ts';
+import { addressOf, leavingOf, sourceAddress, sourcePath } from './export-source.ts';
 import { rightsOf } from './rights.ts';
 import { exportKey, findOwn, type StoredExport } from './stored-export.ts';
 
-type ExportCallOf = Pick<Call, 'actor'> & { id: string };
+type ExportCallOf = Call & { id: string };
 
 /** An export as its owner sees it. */
 export interface SeenExport extends Omit<StoredExport, 'attempt' | 'rights' | 'userId'> {
@@ -26,19 +28,14 @@ export async function getExport({ sql }: Pick<ExportServices, 'sql'>, { actor, i
 
 function asSeen({ attempt: _attempt, rights, userId: _owner, ...stored }: StoredExport, actor: Staff): SeenExport {
   const hasExpired = stored.state === 'ready' && (stored.expiresAt === null || stored.expiresAt <= new Date());
-  const params = new URLSearchParams(stored.params);
-  const source = stored.url.replace(':id', encodeURIComponent(stored.parentId));
+  const again = new URLSearchParams([...new URLSearchParams(stored.params), ['format', stored.format]]);
   return {
     ...stored,
     state: hasExpired ? 'expired' : stored.state,
-    source: addressOf(source, params),
-    again: addressOf(`${source}/export`, new URLSearchParams([...params, ['format', stored.format]])),
+    source: sourceAddress(stored),
+    again: addressOf(`${sourcePath(stored)}/export`, again),
     isOutdated: stored.state === 'ready' && rights !== rightsOf(actor),
   };
-}
-
-function addressOf(path: string, params: URLSearchParams): string {
-  return params.size === 0 ? path : `${path}?${params}`;
 }
 
 export interface ExportFile {
@@ -69,6 +66,8 @@ export async function openExportFile(services: ExportServices, call: ExportCallO
   return {
     ...{ name: fileName, format, bytes, sha256 },
     async open() {
+      const leaving = { ...leavingOf(stored), filters: stored.filters, format, rows: seen.rowsWritten };
+      await auditExport(services.documents.main, { actor: call.actor, requestId: call.requestId, ...leaving });
       services.log.info({ staffId: call.actor.id, export: title, format, rows: seen.rowsWritten, exportId: id }, 'export sent');
       return services.exportFiles.open(key);
     },

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import { newDocumentId } from '../../documents/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
+import { EXPORT_FORMAT_LABELS } from '../../domain/large-exports.ts';
+import { searchedMoment, searchText } from '../../domain/search.ts';
 import { inTransaction, type SqlClient } from '../../platform/sql.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
 import type { ExportFormat, SheetExport } from '../../workbooks/sheet.ts';
 import type { ExportAddress, ExportCall } from './export-address.ts';
 import { writeExportJob } from './export-jobs.ts';
 import type { ExportServices } from './export-services.ts';
+import { askedParams } from './export-source.ts';
 
 /** What one person may have under way, and keep; and what may wait in all. */
 const UNDER_WAY_EACH = 3;
 const KEPT_EACH = 20;
 const UNDER_WAY_IN_ALL = 50;
-/** Parameters that say how a page of the list looks, or are told apart. */
-const NOT_ASKED: ReadonlySet<string> = new Set(['format', 'page', 'pageSize', 'cursor']);
 
 interface Asked extends Omit<ExportCall, 'format'> {
   address: Pick<ExportAddress, 'url'>;
@@ -32,6 +33,8 @@ export async function startExport(services: ExportServices, asked: Asked): Promi
   const question = createHash('sha256').update([actor.id, address.url, parentId, what, format].join('\n')).digest('hex');
   const { sheet, prefix } = exported;
   const fileName = exportFileName(prefix, format, sheet.generatedAt);
+  const foundBy = searchText([sheet.title, EXPORT_FORMAT_LABELS[format], searchedMoment(sheet.generatedAt)], [fileName]);
+  const filters = sheet.parameters.map(([label, value]) => `${label}: ${value}`);
   const id = await inTransaction(services.sql, async (client) => {
     // One after another: what is counted below stays so until this one is stored.
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('exports', 0))`);
@@ -41,21 +44,14 @@ export async function startExport(services: ExportServices, asked: Asked): Promi
     if (same.rows[0]) return same.rows[0].id;
     await requireRoom(client, actor.id);
     const { rows } = await client.query<{ id: string }>(
-      `INSERT INTO exports (id, user_id, url, parent_id, params, format, question, title, file_name)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
-      [newDocumentId(), actor.id, address.url, parentId, what, format, question, sheet.title, fileName],
+      `INSERT INTO exports (id, user_id, url, parent_id, params, format, question, title, file_name, search_text, filters)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
+      [newDocumentId(), actor.id, address.url, parentId, what, format, question, sheet.title, fileName, foundBy, filters],
     );
     return rows[0]?.id ?? '';
   });
   await askToWrite(services, [id]);
   return { id };
-}
-
-/** In one order, so that the same question is known again. */
-function askedParams(params: URLSearchParams): string {
-  const asked = new URLSearchParams([...params].filter(([name, value]) => !NOT_ASKED.has(name) && value !== ''));
-  asked.sort();
-  return asked.toString();
 }
 
 async function requireRoom(client: SqlClient, userId: string): Promise<void> {

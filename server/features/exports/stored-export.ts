@@ -8,7 +8,7 @@ import { isExportFormat, type ExportFormat } from '../../workbooks/sheet.ts';
 
 const COLUMNS = columnsOf<Export>()(
   ...(['id', 'user_id', 'url', 'parent_id', 'params', 'format', 'title', 'file_name', 'state'] as const),
-  ...(['rows_expected', 'rows_written', 'bytes', 'sha256', 'rights', 'attempt', 'error'] as const),
+  ...(['rows_expected', 'rows_written', 'bytes', 'sha256', 'rights', 'attempt', 'error', 'filters'] as const),
   ...(['created_at', 'finished_at', 'expires_at'] as const),
 );
 type Row = SelectedRow<typeof COLUMNS>;
@@ -23,6 +23,8 @@ export interface StoredExport {
   /** What it was asked for, as an address has it. */
   params: string;
   format: ExportFormat;
+  /** The same in words. */
+  filters: string[];
   title: string;
   fileName: string;
   state: ExportState;
@@ -44,7 +46,7 @@ export interface StoredExport {
 }
 
 const read = (row: Row): StoredExport => ({
-  ...{ id: row.id, userId: row.user_id, url: row.url, parentId: row.parent_id, params: row.params },
+  ...{ id: row.id, userId: row.user_id, url: row.url, parentId: row.parent_id, params: row.params, filters: row.filters },
   format: isExportFormat(row.format) ? row.format : 'xlsx',
   ...{ title: row.title, fileName: row.file_name },
   state: EXPORT_STATES.find((state) => state === row.state) ?? 'expired',

@@ -4,7 +4,7 @@ import { allOf, fragment, identifier, toQuery } from '../../platform/sql-fragmen
 import { invalidFields } from '../../platform/read-input.ts';
 import { presentRows } from '../../read-model/pages/page-source.ts';
 import type { Call } from '../../services.ts';
-import type { HeldKind } from '../../staff/held.ts';
+import type { HeldKind, Staying } from '../../staff/held.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import type { HandOverServices } from './create-hand-over.ts';
 
@@ -22,26 +22,33 @@ const BATCH = 100;
 /**
  * Gives everything that lies with a person to somebody else, with an audit entry for each record, in transactions of up to
  * 100: what fails in the middle leaves whole records on either side, and the same form goes on where it ended.
+ * @returns what is not for the next person, and stays
  * Errors: `forbidden`, `conflict`; `invalid-input` at `userId` when nobody is chosen, or somebody who may not have it.
  */
-export async function handOver(services: HandOverServices, { actor, requestId, id, userId, formToken }: HandOverForm): Promise<void> {
+export async function handOver(services: HandOverServices, { actor, requestId, id, userId, formToken }: HandOverForm): Promise<Staying[]> {
   requireMenu(actor, 'users');
   await services.admit({ actor, requestId, id });
   const next = isDocumentId(userId) && userId !== id ? await loadStaff(services, { uid: userId, sessionId: '' }) : null;
   if (!next) throw invalidFields({ userId: ['Elija a quién se entrega.'] }, 'problems');
+  const stays: Staying[] = [];
   for (const kind of services.kinds) {
     for (let moved = new Set<string>(); kind.handOver !== null;) {
-      const ids = await readFirst(services, kind, id);
+      const ids = await readFirst(services, kind, { personId: id, except: stays.map((one) => one.id) });
       // Whatever is read again although it was given would be read forever.
       if (ids.length === 0 || ids.some((held) => moved.has(held))) break;
-      await kind.handOver(services, { actor, requestId, ids, from: id, to: next.id, formToken });
+      stays.push(...(await kind.handOver(services, { actor, requestId, ids, from: id, to: next.id, formToken })));
       moved = new Set([...moved, ...ids]);
     }
   }
+  return stays;
 }
 
-async function readFirst({ sql }: HandOverServices, { table, where }: HeldKind, personId: string): Promise<string[]> {
-  const held = allOf([presentRows('active'), where(personId)]);
+async function readFirst(
+  { sql }: HandOverServices,
+  { table, where }: HeldKind,
+  { personId, except }: { personId: string; except: readonly string[] },
+): Promise<string[]> {
+  const held = allOf([presentRows('active'), where(personId), fragment`t.id <> ALL(${except}::text[])`]);
   const { text, values } = toQuery(
     fragment`SELECT t.id FROM ${identifier(table)} t WHERE ${held} ORDER BY t."createdAt", t.id LIMIT ${BATCH}`,
   );

@@ -26,6 +26,7 @@ export const HELD_DRAFTS: HeldKind = {
       requireAll: (records) => records.forEach((record) => requirePackageState('save', readPackage(record))),
       changes: () => ({ from: to }),
     });
+    return [];
   },
 };
 
@@ -50,6 +51,7 @@ export const PACKAGES_TO_RECEIVE: HeldKind = {
       },
       changes: (record) => ({ userAssign: next && isOfAgency(next, readPackage(record)) ? next.id : '' }),
     });
+    return [];
   },
 };
 

@@ -1,4 +1,5 @@
 import { datePresets } from '../../domain/dates.ts';
+import { EXPORTS_URL } from '../../domain/large-exports.ts';
 import { menuTitle, visibleMenu, type MenuId } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
@@ -83,6 +84,7 @@ const FIXED: readonly FixedAction[] = [
     href: '/maintenance/digitalization/document-permissions/list-document-permissions/new',
     words: `${CREATE_WORDS} acceso digitalización tipo de documento`,
   },
+  { title: 'Mis exportaciones', href: EXPORTS_URL, words: 'descargar archivo grande excel csv exportar' },
   { title: 'Mi cuenta', href: '/account', words: 'perfil teléfono sesiones contraseña clave tema oscuro preferencias' },
 ];
 

@@ -8,8 +8,9 @@ import type { Report } from '../../reporting/report.ts';
 import type { Call } from '../../services.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
 import { isExportFormat, type ExportFormat } from '../../workbooks/sheet.ts';
+import { auditExport } from '../../records/audit-export.ts';
 import { readMails } from './outbox.ts';
-import { readRun, runNotFound, runPath, type NotSent, type Run } from './run-document.ts';
+import { readRun, runNotFound, runPath, runUrl, type NotSent, type Run } from './run-document.ts';
 import { isAdministrator } from './schedule-kind.ts';
 import { readSchedule } from './schedule-values.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
@@ -120,6 +121,12 @@ export async function openSnapshot(services: SnapshotServices, call: RunCall & {
     name: exportFileName(scheduleTitle || report?.title || 'reporte', format, run.dueAt),
     ...{ format, bytes: found.bytes },
     sha256: format === 'csv' ? run.dataSha256 : run.fileSha256,
-    open: () => services.snapshotFiles.open(keys[format]),
+    async open() {
+      const { actor, requestId } = call;
+      const title = scheduleTitle || report?.title || run.reportId;
+      const leaving = { title, url: runUrl(run.id), format, rows: run.rows, targetPath: runPath(run.id) };
+      await auditExport(services.documents.main, { actor, requestId, ...leaving });
+      return services.snapshotFiles.open(keys[format]);
+    },
   };
 }

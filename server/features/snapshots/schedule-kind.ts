@@ -1,6 +1,7 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Noun } from '../../domain/grammar.ts';
+import type { MenuId } from '../../domain/menu.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import type { StoredDocument } from '../../documents/document-store.ts';
@@ -30,9 +31,12 @@ export function scheduleNotFound(id: string): AppError {
   return new AppError('not-found', `no report schedule ${id.slice(0, 60)}`, { userMessage: 'Ese reporte programado no existe.' });
 }
 
+/** Who schedules reports has it, beside the menu of each report. */
+export const SCHEDULES_MENU: MenuId = 'reports';
+
 /** Errors: `forbidden`. */
 export function requireSchedules(actor: Staff): void {
-  requireMenu(actor, 'reports');
+  requireMenu(actor, SCHEDULES_MENU);
 }
 
 /** Owners see and change their own, administrators those of everybody. */

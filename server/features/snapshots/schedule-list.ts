@@ -1,20 +1,20 @@
-import { cronSentence } from '../../domain/cron-words.ts';
 import {
   FORMAT_LABELS,
   FREQUENCIES,
   FREQUENCY_LABELS,
+  NO_RUN,
   readOneOf,
   runStatusLabel,
   SNAPSHOT_FORMATS,
 } from '../../domain/report-schedules.ts';
+import { normalizeForSearch } from '../../domain/search.ts';
 import { deletedFilter, flagFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { fragment } from '../../platform/sql-fragment.ts';
+import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Report } from '../../reporting/report.ts';
-import { checkCron } from './cron.ts';
 import { isAdministrator, SCHEDULE_NOUN } from './schedule-kind.ts';
-import { readSchedule, timingOf } from './schedule-values.ts';
+import { stateText, timingText } from './schedule-words.ts';
 
 export const SCHEDULES_URL = '/reports/schedules';
 
@@ -43,10 +43,16 @@ export function reportOptions(reports: ReportNames): { value: string; label: str
   return reports.map(({ id, title }) => ({ value: id, label: title }));
 }
 
-/** When a schedule runs, in words. */
-export function timingText(timing: Pick<ScheduleRow, 'cron' | 'frequency' | 'hora'>): string {
-  const cron = timingOf(readSchedule({ ...timing }));
-  return checkCron(cron) === null ? cronSentence(cron) : 'Nunca: la expresión cron no es válida.';
+/** The newest that is over. */
+const LAST_RUN = `SELECT e.status, e.error, e."dueAt", e.search_text FROM reportes_ejecuciones e WHERE e."scheduleId" = t.id
+  AND e.status IN ('lista', 'fallida') AND NOT e.source_deleted ORDER BY e."dueAt" DESC LIMIT 1`;
+
+/** Schedules by what the list shows of their newest run, or that there is none. */
+function byLastRun(q: string): SqlFragment | null {
+  const typed = normalizeForSearch(q);
+  if (typed.length < 3) return null;
+  const none = normalizeForSearch(NO_RUN).startsWith(typed) ? fragment`NOT EXISTS (${trusted(LAST_RUN)})` : trusted('FALSE');
+  return fragment`(${none} OR EXISTS (SELECT 1 FROM (${trusted(LAST_RUN)}) r WHERE position(${typed}::text IN r.search_text) > 0))`;
 }
 
 const OWNER = `coalesce(nullif(u.name, ''), t."userId")`;
@@ -62,13 +68,12 @@ export function scheduleList(reports: ReportNames): List<ScheduleRow> {
       table: 'reportes_programados',
       select: `t.id, t.title, t."reportId", t.frequency, t.cron, t.hora, t.format, t.estado, t."createdAt", t."updatedAt",
         ${OWNER} AS "ownerName", coalesce(r.status, '') AS "lastStatus", coalesce(r.error, '') AS "lastError", r."dueAt" AS "lastDueAt"`,
-      joins: `LEFT JOIN usuarios u ON u.id = t."userId" LEFT JOIN LATERAL (
-        SELECT e.status, e.error, e."dueAt" FROM reportes_ejecuciones e WHERE e."scheduleId" = t.id AND e.status IN ('lista', 'fallida')
-          AND NOT e.source_deleted ORDER BY e."dueAt" DESC LIMIT 1) r ON true`,
+      joins: `LEFT JOIN usuarios u ON u.id = t."userId" LEFT JOIN LATERAL (${LAST_RUN}) r ON true`,
       named: [
         { column: 'userId', table: 'usuarios', name: 'name' },
         { column: 'reportId', values: reports.map(({ id, title }) => ({ id, name: title })) },
       ],
+      computed: [byLastRun],
     },
     sortable: {
       title: { type: 'text' },
@@ -96,7 +101,7 @@ export function scheduleList(reports: ReportNames): List<ScheduleRow> {
         { title: 'Cuándo', kind: 'text', shownIn: 'timing', width: 40, value: timingText },
         { title: 'Archivo', kind: 'text', value: (row) => FORMAT_LABELS[readOneOf(SNAPSHOT_FORMATS, row.format)] },
         { title: 'Dueño', kind: 'text', shownIn: 'owner', width: 30, value: (row) => row.ownerName },
-        { title: 'Estado', kind: 'text', shownIn: 'estado', value: (row) => (row.estado ? 'Activo' : 'En pausa') },
+        { title: 'Estado', kind: 'text', shownIn: 'estado', value: (row) => stateText(row.estado) },
         { title: 'Última ejecución', kind: 'datetime', shownIn: 'lastDueAt', value: (row) => row.lastDueAt },
         {
           title: 'Resultado',

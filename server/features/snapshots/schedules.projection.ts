@@ -2,6 +2,7 @@ import { FORMAT_LABELS, FREQUENCY_LABELS } from '../../domain/report-schedules.t
 import { readBoolean, readId, readInteger } from '../../read-model/field-readers.ts';
 import { defineTable, FLAG, MAP, TEXT, TEXTS, type Column } from '../../read-model/table.ts';
 import { readSchedule } from './schedule-values.ts';
+import { stateText, timingText } from './schedule-words.ts';
 
 export const SCHEDULES_COLLECTION = 'reportes_programados';
 
@@ -27,8 +28,9 @@ export const schedulesProjection = defineTable(
     retentionRuns: NUMBER,
     estado: FLAG,
   },
-  ({ title, hora }, { id, data }) => {
-    const { frequency, format } = readSchedule(data);
-    return { keys: [title || id], texts: [FREQUENCY_LABELS[frequency], FORMAT_LABELS[format], hora] };
+  ({ title, cron, frequency, hora, estado }, { id, data }) => {
+    const schedule = readSchedule(data);
+    const words = [FREQUENCY_LABELS[schedule.frequency], timingText({ cron, frequency, hora }), stateText(estado)];
+    return { keys: [title || id], texts: [...words, FORMAT_LABELS[schedule.format], hora] };
   },
 );

@@ -17,7 +17,10 @@ export function snapshotRoutes({ snapshots }: { snapshots: Snapshots }): Router 
     `${RUNS_URL}/:id/download`,
     asyncHandler(async (req, res) => {
       const { searchParams } = new URL(req.originalUrl, 'http://portal');
-      const file = await snapshots.openSnapshot({ actor: staffOf(req), id: req.params['id'] ?? '', format: searchParams.get('format') });
+      const call = { actor: staffOf(req), requestId: res.locals.requestId, id: req.params['id'] ?? '' };
+      const file = await snapshots.openSnapshot({ ...call, format: searchParams.get('format') });
+      // Before the head of the answer: what fails here becomes an ordinary error answer.
+      const bytes = req.method === 'HEAD' ? null : await file.open();
       res.set({
         ...storedFileHeaders(SANDBOX_CSP),
         'Content-Type': CONTENT_TYPES[file.format],
@@ -25,8 +28,8 @@ export function snapshotRoutes({ snapshots }: { snapshots: Snapshots }): Router 
         'Content-Length': String(file.bytes),
         ETag: `"${file.sha256}"`,
       });
-      if (req.method === 'HEAD') res.end();
-      else await pipeline(await file.open(), res);
+      if (bytes) await pipeline(bytes, res);
+      else res.end();
     }),
   );
   router.get(

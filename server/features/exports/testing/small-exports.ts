@@ -5,6 +5,10 @@ import { addExportAddresses } from '../export-routes.ts';
 /** `<url>/export` of these alone, where nothing is large enough for a worker. */
 export function smallExports(...addresses: readonly ExportAddress[]): Router {
   const router = Router();
-  addExportAddresses(router, { addresses, startExport: () => Promise.reject(new Error('nothing here is large')) });
+  addExportAddresses(router, {
+    addresses,
+    startExport: () => Promise.reject(new Error('nothing here is large')),
+    tellExport: () => Promise.resolve(),
+  });
   return router;
 }

@@ -1,0 +1,1 @@
+export { loadExportList as loader, ExportList as default } from '../screens/exports/ExportList.tsx';

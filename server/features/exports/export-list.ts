@@ -1,0 +1,92 @@
+import { EXPORT_FORMAT_LABELS, EXPORT_STATE_LABELS, EXPORT_STATES, EXPORTS_URL, type ExportState } from '../../domain/large-exports.ts';
+import { optionFilter } from '../../lists/filters.ts';
+import { readListPage, type ListPage } from '../../lists/list-page.ts';
+import { readForList } from '../../lists/list-verbs.ts';
+import type { ListCall, OwnList } from '../../lists/list.ts';
+import { fragment } from '../../platform/sql-fragment.ts';
+import type { Listed } from '../../read-model/read-model.ts';
+import type { Services } from '../../services.ts';
+import type { ExportFormat } from '../../workbooks/sheet.ts';
+import { rightsOf } from './rights.ts';
+
+export interface ExportRow {
+  id: string;
+  title: string;
+  fileName: string;
+  format: ExportFormat;
+  state: ExportState;
+  error: string;
+  /** null before it is ready. */
+  rows: number | null;
+  bytes: bigint | null;
+  rights: string;
+  createdAt: Date;
+  /** null once nothing is kept, and before. */
+  expiresAt: Date | null;
+}
+
+/** As `getExport` says it: what was ready and is over its time is expired, whether or not its file went already. */
+const STATE = `CASE WHEN e.state = 'ready' AND (e.expires_at IS NULL OR e.expires_at <= now()) THEN 'expired' ELSE e.state END`;
+const OF_FILE = `CASE WHEN e.state IN ('ready', 'expired') THEN`;
+
+/** One's own large exports; nobody sees those of others, administrators included. */
+export const EXPORTS: OwnList<ExportRow> = {
+  menu: null,
+  url: EXPORTS_URL,
+  noun: { singular: 'exportación', plural: 'exportaciones', gender: 'f' },
+  source: {
+    table: 'exports',
+    relation: `SELECT e.id, e.user_id AS "userId", e.title, e.file_name AS "fileName", e.format, ${STATE} AS state, e.error, e.rights,
+      ${OF_FILE} e.rows_written END AS rows, ${OF_FILE} e.bytes END AS bytes, CASE WHEN e.state = 'ready' THEN e.expires_at END AS "expiresAt",
+      e.created_at AS "createdAt", TRUE AS "isActive", FALSE AS source_deleted, e.search_text FROM exports e`,
+    select: `t.id, t.title, t."fileName", t.format, t.state, t.error, t.rights, t.rows, t.bytes, t."expiresAt", t."createdAt"`,
+  },
+  sortable: {
+    title: { type: 'text' },
+    rows: { type: 'integer', first: 'desc', nullable: true },
+    bytes: { type: 'bigint', first: 'desc', nullable: true },
+    expiresAt: { type: 'timestamptz', nullable: true },
+    createdAt: { type: 'timestamptz' },
+  },
+  filters: [
+    optionFilter({
+      ...{ name: 'state', label: 'Estado', all: 'Estado: todos' },
+      options: EXPORT_STATES.map((state) => ({ value: state, label: EXPORT_STATE_LABELS[state] })),
+    }),
+  ],
+  access: (actor) => [fragment`t."userId" = ${actor.id}`],
+  hit: { title: ({ title }) => title },
+  sheet: {
+    title: 'Mis exportaciones',
+    file: 'Mis exportaciones',
+    columns: [
+      { title: 'Exportación', kind: 'text', shownIn: 'title', width: 40, value: ({ title }) => title },
+      { title: 'Estado', kind: 'text', shownIn: 'state', value: ({ state }) => EXPORT_STATE_LABELS[state] },
+      { title: 'Motivo', kind: 'text', width: 40, value: ({ error }) => error },
+      { title: 'Pedida el', kind: 'datetime', shownIn: 'createdAt', value: ({ createdAt }) => createdAt },
+      { title: 'Filas', kind: 'integer', shownIn: 'rows', value: ({ rows }) => rows },
+      { title: 'Tamaño (MB)', kind: 'bytes', shownIn: 'bytes', value: ({ bytes }) => bytes },
+      { title: 'Formato', kind: 'text', shownIn: 'format', value: ({ format }) => EXPORT_FORMAT_LABELS[format] },
+      { title: 'Archivo', kind: 'text', shownIn: 'fileName', width: 40, value: ({ fileName }) => fileName },
+      { title: 'Se borra el', kind: 'datetime', shownIn: 'expiresAt', value: ({ expiresAt }) => expiresAt },
+      { title: 'Código', kind: 'text', width: 24, value: ({ id }) => id },
+    ],
+  },
+};
+
+/** A row as its owner sees it. */
+export type ListedExport = Listed<Omit<ExportRow, 'rights'>> & {
+  /** It is ready, and what the person may see is still what it holds. */
+  isGiven: boolean;
+};
+
+export type ExportPage = Omit<ListPage<ExportRow>, 'rows'> & { rows: ListedExport[] };
+
+/** One page of one's own large exports. */
+export function findExports(services: Pick<Services, 'sql'>, call: ListCall): Promise<ExportPage> {
+  return readForList(services, EXPORTS, call, async (read) => {
+    const page = await readListPage(read, EXPORTS, call);
+    const now = rightsOf(call.actor);
+    return { ...page, rows: page.rows.map(({ rights, ...row }) => ({ ...row, isGiven: row.state === 'ready' && rights === now })) };
+  });
+}
