@@ -1,6 +1,6 @@
 /** Projects of tests and of the bench: the emulators take every name that begins with `demo-`. */
 export const MAIN_PROJECT = 'demo-portal';
-const DIGITALIZATION_PROJECT = 'demo-digitalizacion';
+export const DIGITALIZATION_PROJECT = 'demo-digitalizacion';
 
 /** What makes a portal one on Firebase; only the addresses of the emulators differ from production. */
 export function firebaseEnvironment(hosts: { firestore: string; accounts?: string | undefined }): Record<string, string> {

@@ -2,14 +2,16 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { deleteApp, type App } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
 import type { DocumentData, Firestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { childEnvironment } from '#server/commands/demo/supervise.ts';
 import { connectFirestore } from '#server/documents/firestore/connection.ts';
 import { AUTH_EMULATOR_START_MS, startAuthEmulator } from '#server/testing/auth-emulator.ts';
-import { firebaseEnvironment, MAIN_PROJECT } from '#server/testing/firebase-environment.ts';
+import { DIGITALIZATION_PROJECT, firebaseEnvironment, MAIN_PROJECT } from '#server/testing/firebase-environment.ts';
 import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from '#server/testing/firestore-emulator.ts';
 import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';
+import { startRedis } from '#server/testing/redis.ts';
 import { serviceOrSkip } from '#server/testing/services.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 
@@ -25,6 +27,10 @@ export interface FirebaseHouse {
   environment: Record<string, string>;
   /** The main project as the mobile app, the console or an old program sees it. */
   firestore: Firestore;
+  /** The project of digitized documents, likewise. */
+  digitalization: Firestore;
+  /** An account of Firebase Auth, as its console makes one. */
+  createAccount(account: { uid: string; email: string; password: string }): Promise<void>;
   /** Fields exactly as Firestore holds them. */
   stored(documentPath: string): Promise<DocumentData>;
   start(kind: 'web' | 'worker'): Promise<PortalProcess>;
@@ -32,32 +38,51 @@ export interface FirebaseHouse {
   readModel(...args: string[]): Promise<{ code: number; output: string }>;
 }
 
-/** Emulators and database before all tests of a file; `accounts` also starts Firebase Auth. */
-export function useFirebaseHouse(options: { accounts: boolean }): FirebaseHouse {
+interface HouseOptions {
+  /** Firebase Auth too. */
+  accounts: boolean;
+  /** Queues on a Redis of its own instead of the database. */
+  redis?: boolean;
+  /** What else web and worker are started with. */
+  environment?: Readonly<Record<string, string>>;
+}
+
+/** Emulators and database before all tests of a file. */
+export function useFirebaseHouse(options: HouseOptions): FirebaseHouse {
   const house = {} as FirebaseHouse;
   const closers: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
     house.database = await createTestDatabase();
-    const [store, accounts] = await Promise.all([startFirestoreEmulator(), options.accounts ? startAuthEmulator() : null]);
+    const [store, accounts, redis] = await Promise.all([
+      startFirestoreEmulator(),
+      options.accounts ? startAuthEmulator() : null,
+      options.redis ? startRedis() : null,
+    ]);
     closers.push(
       () => store.stop(),
       async () => accounts?.stop(),
+      async () => redis?.remove(),
     );
-    const { environment, remove } = await testEnvironment(
-      house.database.url,
-      firebaseEnvironment({ firestore: store.host, accounts: accounts?.host }),
-    );
+    const { environment, remove } = await testEnvironment(house.database.url, {
+      ...firebaseEnvironment({ firestore: store.host, accounts: accounts?.host }),
+      ...(redis && { REDIS_URL: redis.url }),
+      ...options.environment,
+    });
     closers.push(remove);
     house.environment = environment;
     // firebase-admin learns of the Auth emulator from the environment only, also in this process.
     if (accounts) vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.host);
-    const { app, firestore } = connectFirestore({
-      project: { projectId: MAIN_PROJECT, clientEmail: undefined, privateKey: undefined },
-      emulatorHost: store.host,
-    });
-    closers.unshift(() => disconnect(firestore, app));
+    const connect = (projectId: string) => {
+      const project = { projectId, clientEmail: undefined, privateKey: undefined };
+      const connection = connectFirestore({ project, emulatorHost: store.host });
+      closers.unshift(() => disconnect(connection.firestore, connection.app));
+      return connection;
+    };
+    const { app, firestore } = connect(MAIN_PROJECT);
     house.firestore = firestore;
+    house.digitalization = connect(DIGITALIZATION_PROJECT).firestore;
+    house.createAccount = async (account) => void (await getAuth(app).createUser(account));
   }, AUTH_EMULATOR_START_MS);
   afterAll(async () => {
     for (const close of closers) await close();

@@ -1,6 +1,7 @@
 import type { DatabaseName, Fields, FieldValue, StoredDocument } from '#server/documents/document-store.ts';
 import type { Sql } from '#server/platform/sql.ts';
 import { applyRows } from '#server/read-model/sync/apply-rows.ts';
+import type { AnyProjection } from '#server/read-model/projection.ts';
 import { projectAll, projectTombstones } from '#server/read-model/sync/project-documents.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { makersOf } from './random-fields.ts';
@@ -73,31 +74,48 @@ export class Dice {
   }
 }
 
-/**
- * Documents as programs wrote them, in the read model as the sync writes them; some were there and are deleted.
- * @param size how many of the collections that reports count
- */
-export async function loadWorld(sql: Sql, { seed, size }: { seed: number; size: number }): Promise<World> {
+/** What programs wrote into one collection of one database, and what of it they deleted again. */
+export interface MadeCollection {
+  projection: AnyProjection;
+  documents: readonly StoredDocument[];
+  gone: readonly StoredDocument[];
+}
+
+/** @param size how many of the collections that reports count */
+export function makeCollections({ seed, size }: { seed: number; size: number }): MadeCollection[] {
   const dice = new Dice(seed);
-  const stored: Record<string, Doc[]> = {};
-  const deleted = new Set<string>();
-  for (const [collection, { make, few }] of Object.entries(makersOf(dice))) {
+  return Object.entries(makersOf(dice)).flatMap(([collection, { make, few }]) => {
     // The audit of both databases is one.
     const projections = PROJECTIONS.filter((projection) => projection.collection === collection);
-    stored[collection] = [];
-    for (const [at, projection] of projections.entries()) {
+    return projections.map((projection, at) => {
       const ids = few ?? Array.from({ length: Math.ceil(size / projections.length) }, (_none, place) => `d${at}-${place}`);
       const documents = ids.map((id) => documentOf(collection, id, make(id)));
-      const gone = documents.filter(() => dice.below(15) === 0);
-      const late = gone.map(({ path }) => ({ path, version: VERSION + 1n }));
-      await applyRows(sql, [{ projection, ...projectAll(projection, documents) }]);
-      await applyRows(sql, [{ projection, ...projectTombstones(projection, late) }]);
-      for (const { path } of gone) deleted.add(path);
-      const there = documents.filter((document) => !gone.includes(document));
-      stored[collection].push(...there.map(({ id, data }) => ({ id, data, database: projection.database })));
-    }
+      return { projection, documents, gone: documents.filter(() => dice.below(15) === 0) };
+    });
+  });
+}
+
+/** What is left of them. @param dataOf what the store holds of a document, if it is not what was written */
+export function worldOf(made: readonly MadeCollection[], dataOf: (document: StoredDocument) => Fields = ({ data }) => data): World {
+  const stored: Record<string, Doc[]> = {};
+  for (const { projection, documents, gone } of made) {
+    const there = documents.filter((document) => !gone.includes(document));
+    (stored[projection.collection] ??= []).push(
+      ...there.map((document) => ({ id: document.id, data: dataOf(document), database: projection.database })),
+    );
   }
-  return new World(stored, deleted);
+  return new World(stored, new Set(made.flatMap(({ gone }) => gone.map(({ path }) => path))));
+}
+
+/** Documents as programs wrote them, in the read model as the sync writes them; some were there and are deleted. */
+export async function loadWorld(sql: Sql, asked: { seed: number; size: number }): Promise<World> {
+  const made = makeCollections(asked);
+  for (const { projection, documents, gone } of made) {
+    const late = gone.map(({ path }) => ({ path, version: VERSION + 1n }));
+    await applyRows(sql, [{ projection, ...projectAll(projection, documents) }]);
+    await applyRows(sql, [{ projection, ...projectTombstones(projection, late) }]);
+  }
+  return worldOf(made);
 }
 
 function documentOf(collection: string, id: string, data: Record<string, FieldValue>): StoredDocument {

@@ -12,12 +12,7 @@ import { testStaff } from '#server/testing/test-staff.ts';
 import { countLinked } from './lists-of-links.ts';
 import { loadWorld } from './random-documents.ts';
 import { sum, TODAY, type Asked, type Recount } from './recounted.ts';
-import { APP_RECOUNTS } from './recounts/app.ts';
-import { DOCUMENT_RECOUNTS } from './recounts/documents.ts';
-import { FILE_RECOUNTS } from './recounts/files.ts';
-import { PEOPLE_RECOUNTS } from './recounts/people.ts';
-
-const RECOUNTS: Readonly<Record<string, Recount>> = { ...APP_RECOUNTS, ...DOCUMENT_RECOUNTS, ...FILE_RECOUNTS, ...PEOPLE_RECOUNTS };
+import { RECOUNTS } from './recounts/all.ts';
 
 /** Another one at every run would find more, and stop those who changed nothing: RECOUNT_SEED asks for it. */
 const SEED = Number(process.env['RECOUNT_SEED'] ?? 11);

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { REPORTS } from '#server/registries.ts';
+import { csvRows } from './csv-rows.ts';
+
+/** Asks an address as an administrator; fails unless it is answered with 200. */
+export type Ask = (address: string) => Promise<string>;
+
+interface Answer {
+  rows: { key: string; name: string; events: number; href: string | null }[];
+  totals: { events: number };
+  /** null when the rows are all. */
+  next: string | null;
+}
+
+const PLAIN = /^\w+$/;
+
+// Clicks lead to the person, permissions to who has them.
+const COUNTING = REPORTS.filter(({ columns }) => columns.some(({ name }) => name === 'events'));
+const CASES = COUNTING.flatMap((report) =>
+  (report.groupings ?? [{ id: '' }]).map(({ id }) => [id === '' ? report.id : `${report.id} by ${id}`, report, id] as const),
+);
+
+/**
+ * Every number on a report that leads to a list: the list counts the same.
+ * @param links how many of each report are followed
+ */
+export function describeReportLinks(ask: Ask, { days, links }: { days: string; links: number }): void {
+  describe('a number of a report', () => {
+    it.each(CASES)('is what its list counts: %s', { timeout: 120_000 }, async (_name, report, by) => {
+      const { rows, totals, next } = JSON.parse(await ask(`/reports/${report.id}.json?${days}&by=${by}`)) as Answer;
+      expect(rows.length).toBeGreaterThan(0);
+      if (next === null) expect(rows.reduce((sum, { events }) => sum + events, 0)).toBe(totals.events);
+      const linked = rows.filter(({ href }) => href !== null).slice(0, links);
+      // Nothing, and texts that no address carries, lead nowhere (list-href.ts).
+      if (rows.some(({ key }) => PLAIN.test(key))) expect(linked.length).toBeGreaterThan(0);
+      for (const { href, name, events } of linked) {
+        const [path, search] = (href ?? '').split('?');
+        expect([name, href, csvRows(await ask(`${path}/export?format=csv&${search}`))]).toEqual([name, href, events]);
+      }
+    });
+  });
+}

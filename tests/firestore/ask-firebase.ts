@@ -1,0 +1,101 @@
+import { Timestamp, type DocumentData, type Firestore } from 'firebase-admin/firestore';
+import { expect, vi } from 'vitest';
+import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
+import type { Fields } from '#server/documents/document-store.ts';
+import { publishContentsJob } from '#server/features/publishing/publish-contents-job.ts';
+import type { Queues } from '#server/queue/queue.ts';
+import { PROJECTIONS } from '#server/registries.ts';
+import { signIn } from '../e2e/demo-portal.ts';
+import type { AskedPortal } from '../http/asked-portal.ts';
+import { worldOf, type MadeCollection, type World } from '../reports/random-documents.ts';
+import type { FirebaseHouse } from './firebase-house.ts';
+
+const SOON = { timeout: 60_000, interval: 20 };
+/** Most that Firestore takes in one write. */
+const BATCH = 400;
+
+/** Web and worker as processes of their own, on Firebase and Redis; nothing is asked of them but what is asked from outside. */
+export function askFirebase(house: FirebaseHouse, running: { url: () => string; queues: () => Queues }): AskedPortal {
+  const put = async (place: string, data: Fields) => {
+    const { writeTime } = await house.firestore.doc(place).set({ ...data, updatedAt: Timestamp.now() });
+    const [collection, id] = place.split('/');
+    const projection = PROJECTIONS.find((one) => one.collection === collection);
+    if (!projection) return;
+    const version = BigInt(writeTime.seconds) * 1_000_000n + BigInt(Math.floor(writeTime.nanoseconds / 1_000));
+    const find = `SELECT FROM ${projection.table} WHERE id = $1 AND source_version >= $2`;
+    await vi.waitFor(async () => expect((await house.database.sql.query(find, [id, version])).rowCount).toBe(1), SOON);
+  };
+  return {
+    ask: (visitor, address, init = {}) =>
+      fetch(running.url() + address, {
+        redirect: 'manual',
+        ...init,
+        headers: { Cookie: visitor.cookie, Origin: running.url(), Accept: 'application/json', ...init.headers },
+      }),
+    put,
+    async enter({ id, email, data }) {
+      await Promise.all([house.createAccount({ uid: id, email, password: DEMO_PASSWORD }), put(`usuarios/${id}`, data)]);
+      return { id, cookie: await signIn(running.url(), email) };
+    },
+    stored: (place) => house.stored(place),
+    auditOf: async (place) =>
+      (await house.firestore.collection('auditoria').where('targetPath', '==', place).get()).docs.map((entry) => entry.data()),
+    async publish() {
+      await running.queues().enqueue(publishContentsJob, {});
+      await vi.waitFor(async () => {
+        const { waiting, active } = await running.queues().counts(publishContentsJob);
+        expect([waiting, active]).toEqual([0, 0]);
+      }, SOON);
+    },
+  };
+}
+
+/**
+ * The documents in both projects as programs write them: those that are deleted were in the read model before. Resolves when it
+ * has what is left.
+ */
+export async function storeWorld(house: FirebaseHouse, made: readonly MadeCollection[]): Promise<World> {
+  const createdAt = new Map<MadeCollection['documents'][number], Date>();
+  for (const { projection, documents } of made) {
+    const firestore = projection.database === 'main' ? house.firestore : house.digitalization;
+    for (let start = 0; start < documents.length; start += BATCH) {
+      const some = documents.slice(start, start + BATCH);
+      const written = await writeAll(
+        firestore,
+        some.map(({ path, data }) => [path, { ...data, updatedAt: Timestamp.now() }]),
+      );
+      for (const [at, document] of some.entries()) createdAt.set(document, written[at] ?? new Date());
+    }
+  }
+  for (const one of made) await expectRows(house, one, one.documents);
+  for (const { projection, gone } of made) {
+    const firestore = projection.database === 'main' ? house.firestore : house.digitalization;
+    await Promise.all(gone.map(({ path }) => firestore.doc(path).delete()));
+  }
+  for (const one of made)
+    await expectRows(
+      house,
+      one,
+      one.documents.filter((document) => !one.gone.includes(document)),
+    );
+  // What tells no time itself was created when Firestore says so.
+  return worldOf(made, (document) => ({ createdAt: createdAt.get(document) ?? null, ...document.data }));
+}
+
+async function writeAll(firestore: Firestore, documents: readonly (readonly [string, DocumentData])[]): Promise<Date[]> {
+  const batch = firestore.batch();
+  for (const [path, data] of documents) batch.set(firestore.doc(path), data);
+  return (await batch.commit()).map(({ writeTime }) => writeTime.toDate());
+}
+
+async function expectRows(
+  { database }: FirebaseHouse,
+  { projection, documents: all }: MadeCollection,
+  documents: readonly { id: string }[],
+): Promise<void> {
+  const find = `SELECT id FROM ${projection.table} WHERE id = ANY($1) AND NOT source_deleted ORDER BY id COLLATE "C"`;
+  await vi.waitFor(async () => {
+    const { rows } = await database.sql.query<{ id: string }>(find, [all.map(({ id }) => id)]);
+    expect([projection.table, rows.map(({ id }) => id)]).toEqual([projection.table, documents.map(({ id }) => id).sort()]);
+  }, SOON);
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { Sql } from '#server/platform/sql.ts';
+import type { AskedPortal, Visitor } from '../http/asked-portal.ts';
+
+const ROWS = 302_000;
+const LIST = '/locations/list-agencies';
+const PAGE = { headers: { Accept: 'text/html' } };
+
+/**
+ * The file of a list of 302,000. They are put into the read model by SQL: the emulator would take minutes for as many documents,
+ * and an export reads no document.
+ */
+export function describeLargeExport({ portal, admin, sql }: { portal: AskedPortal; admin: () => Visitor; sql: () => Sql }): void {
+  describe('an export of 302,000 rows', () => {
+    it('leads to its page, and is a whole file while lists answer', { timeout: 240_000 }, async () => {
+      await sql().query(
+        `INSERT INTO agencias (id, nombre, tipo, "createdAt", source_version, search_text)
+         SELECT 'grande' || i, 'Agencia ' || i, 'agencia', timestamptz '2020-01-01' + i * interval '1 minute', 1, 'agencia' FROM generate_series(1, $1) i`,
+        [ROWS],
+      );
+      await sql().query('ANALYZE agencias');
+      const started = await portal.ask(admin(), `${LIST}/export?format=csv`, PAGE);
+      expect(started.status).toBe(303);
+      const location = started.headers.get('location') ?? '';
+      expect(location).toMatch(/^\/exports\/[A-Za-z0-9]{20}$/);
+      const again = await portal.ask(admin(), `${LIST}/export?format=csv`);
+      expect([again.status, again.headers.get('location')]).toEqual([202, location]);
+
+      let listsMeanwhile = 0;
+      for (;;) {
+        const list = await portal.ask(admin(), `${LIST}?q=central`, PAGE);
+        await list.text();
+        expect(list.status).toBe(200);
+        const { state } = (await (await portal.ask(admin(), `${location}/progress`)).json()) as { state: string };
+        if (state === 'ready') break;
+        expect(['waiting', 'working']).toContain(state);
+        listsMeanwhile += 1;
+      }
+      expect(listsMeanwhile).toBeGreaterThan(0);
+
+      const file = await portal.ask(admin(), `${location}/download`);
+      expect([file.status, file.headers.get('content-disposition')]).toEqual([200, expect.stringMatching(/filename="agencias-.*\.csv"/)]);
+      const lines = (await file.text()).match(/^Agencia \d+,/gm) ?? [];
+      expect(new Set(lines).size).toBe(ROWS);
+    });
+  });
+}

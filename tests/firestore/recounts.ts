@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { REPORTS } from '#server/registries.ts';
+import type { World } from '../reports/random-documents.ts';
+import { TODAY } from '../reports/recounted.ts';
+import { RECOUNTS } from '../reports/recounts/all.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const CASES = REPORTS.flatMap((report) =>
+  (report.groupings ?? [{ id: '' }]).map(({ id }) => [id === '' ? report.id : `${report.id} by ${id}`, report.id, id] as const),
+);
+
+/** Each report answers what the documents of the store say, counted by plain functions. */
+export function describeRecounts({
+  ask,
+  world,
+  days,
+}: {
+  ask: (address: string) => Promise<string>;
+  world: () => World;
+  days: { from: string; to: string };
+}): void {
+  it.each(CASES)('the report counts what the documents say: %s', async (_name, id, by) => {
+    const query = new URLSearchParams({ ...days, by });
+    const { rows, totals } = JSON.parse(await ask(`/reports/${id}.json?${query}`)) as { rows: Row[]; totals: Row };
+    const expected = RECOUNTS[id]?.count(world(), { ...days, by, filters: {}, today: TODAY });
+    expect(rows.length).toBeGreaterThan(0);
+    expect(byKey(rows.map(({ href: _href, ...row }) => row))).toEqual(byKey(expected?.rows ?? []).map((row) => nearly(row, rows[0])));
+    expect(totals).toEqual(nearly(expected?.totals ?? {}, totals));
+  });
+}
+
+/** What a program is told, and sums of fractions differ in their last digits. */
+function nearly(row: Row, told: Row = {}): Row {
+  const near = (value: unknown): unknown => (typeof value === 'number' && !Number.isInteger(value) ? expect.closeTo(value, 6) : value);
+  return Object.fromEntries(Object.keys(told).flatMap((name) => (name in row ? [[name, near(row[name])]] : [])));
+}
+
+const byKey = (rows: readonly Row[]) => [...rows].sort((one, other) => (String(one['key']) < String(other['key']) ? -1 : 1));

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { sendRunMailJob } from '#server/features/snapshots/snapshot-jobs.ts';
+import type { SmtpMood, SmtpServer } from '#server/features/snapshots/testing/smtp-server.ts';
+import type { Sql } from '#server/platform/sql.ts';
+import type { Queues } from '#server/queue/queue.ts';
+import type { AskedPortal, Visitor } from '../http/asked-portal.ts';
+
+const WAIT = { timeout: 60_000, interval: 50 };
+const ATTEMPTS = 6;
+const SCHEDULE = 'reportes_programados/cada-lunes';
+
+interface Sending {
+  state: string;
+  attempts: number;
+  /** Seconds until the next attempt. */
+  wait: number;
+}
+
+/** Runs of a schedule which another program has stored; the worker sends their e-mails. */
+export function describeUnsentMail(portalOf: {
+  portal: AskedPortal;
+  smtp: SmtpServer;
+  admin: () => Visitor;
+  sql: () => Sql;
+  queues: () => Queues;
+}): void {
+  const { portal, smtp, admin, sql, queues } = portalOf;
+  /** Asked for on the page of the schedule, while the mail server is as said. @returns the run, ready */
+  async function runIn(mood: SmtpMood): Promise<string> {
+    smtp.mood = mood;
+    const address = `/reports/schedules/${SCHEDULE.split('/')[1]}`;
+    const body = new URLSearchParams({ intent: 'run-now', formToken: crypto.randomUUID() });
+    const answer = await portal.ask(admin(), address, { method: 'POST', body, headers: { Accept: 'text/html' } });
+    expect(answer.status).toBe(302);
+    const runId = /\/reports\/runs\/([^?/]+)/.exec(answer.headers.get('location') ?? '')?.[1] ?? '';
+    await vi.waitFor(async () => expect((await portal.stored(`reportes_ejecuciones/${runId}`))['status']).toBe('lista'), WAIT);
+    return runId;
+  }
+
+  async function sendingOf(runId: string): Promise<Sending | undefined> {
+    const { rows } = await sql().query<Sending>(
+      `SELECT state, attempts, extract(epoch FROM next_at - now())::float8 AS wait FROM snapshot_mails WHERE run_id = $1`,
+      [runId],
+    );
+    return rows[0];
+  }
+
+  /** The wait until the attempt after this one; null when it was the last. */
+  function waitAfter(runId: string, attempt: number): Promise<number | null> {
+    return vi.waitFor(async () => {
+      const { attempts = 0, state = '', wait = 0 } = (await sendingOf(runId)) ?? {};
+      expect([attempts, state]).toEqual([attempt, expect.stringMatching(/^(waiting|failed)$/)]);
+      if (state !== 'waiting') return null;
+      // Until it is settled, its time is that of this attempt.
+      expect(wait).toBeGreaterThan(0);
+      return wait;
+    }, WAIT);
+  }
+
+  /** As if the time until the next attempt had gone by. */
+  async function letTimePass(runId: string): Promise<void> {
+    await sql().query('UPDATE snapshot_mails SET next_at = now() WHERE run_id = $1', [runId]);
+    await queues().enqueue(sendRunMailJob, { runId, userId: admin().id });
+  }
+
+  async function expectShownAsNotSent(runId: string): Promise<void> {
+    const reason = `El servidor de correo no lo aceptó, en ${ATTEMPTS} intentos.`;
+    await vi.waitFor(
+      async () =>
+        expect(await portal.stored(`reportes_ejecuciones/${runId}`)).toMatchObject({
+          ...{ status: 'lista', notSentTo: [{ userId: admin().id, reason }] },
+        }),
+      WAIT,
+    );
+    const page = await portal.ask(admin(), `/reports/runs/${runId}`, { headers: { Accept: 'text/html' } });
+    expect(await page.text()).toContain(reason);
+    const file = await portal.ask(admin(), `/reports/runs/${runId}/download?format=csv`);
+    expect([file.status, smtp.mails]).toEqual([200, []]);
+    await file.text();
+  }
+
+  describe('the e-mail of a run', () => {
+    beforeAll(() =>
+      portal.put(SCHEDULE, {
+        ...{ reportId: 'downloads-by-user', title: 'Descargas de cada lunes', params: { relative: 'mes_anterior' } },
+        ...{ frequency: 'semanal', cron: '', hora: '07:30', userId: admin().id, recipients: [admin().id] },
+        ...{ format: 'csv', delivery: 'enlace', everyDueTime: false, retentionRuns: 12, estado: true, isActive: true },
+        createdAt: new Date(),
+      }),
+    );
+
+    it('that the server refuses is tried again, later each time, and at last shown as not sent', { timeout: 120_000 }, async () => {
+      const runId = await runIn('refuses');
+      const waits: number[] = [];
+      for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
+        waits.push((await waitAfter(runId, attempt)) ?? 0);
+        await letTimePass(runId);
+      }
+      expect(await waitAfter(runId, ATTEMPTS)).toBeNull();
+      expect(waits[0]).toBeGreaterThan(20);
+      for (const [place, wait] of waits.slice(1).entries()) expect(wait).toBeGreaterThan(2 * (waits[place] ?? 0));
+      await expectShownAsNotSent(runId);
+    });
+
+    it('about which the server says nothing likewise', { timeout: 120_000 }, async () => {
+      const runId = await runIn('hangs');
+      expect(await waitAfter(runId, 1)).toBeGreaterThan(15);
+      // Each attempt waits ten seconds for a word: those between are taken as had.
+      await sql().query('UPDATE snapshot_mails SET attempts = $2 WHERE run_id = $1', [runId, ATTEMPTS - 1]);
+      await letTimePass(runId);
+      expect(await waitAfter(runId, ATTEMPTS)).toBeNull();
+      await expectShownAsNotSent(runId);
+    });
+  });
+}

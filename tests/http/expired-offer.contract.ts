@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
+import { addDays, dayOf } from '#server/domain/dates.ts';
+import { personOf, type AskedPortal, type Visitor } from './asked-portal.ts';
+
+const OFFER = 'plazas_vacantes/ayer';
+const NAME = 'Guardián de noche';
+const ITS = `q=${encodeURIComponent(NAME)}`;
+const HEALTH = '/reports/content-health';
+const EMAIL = 'contenidos@prueba.coop';
+
+interface Answer {
+  rows: { kind: string; title: string; href: string; detail: string }[];
+  counts: { value: string; count: number }[];
+  total: number;
+}
+
+/** What becomes of a job offer whose last day was yesterday. */
+export function describeExpiredOffer(portal: AskedPortal): void {
+  let admin: Visitor;
+  const fileAt = async (address: string) => (await portal.ask(admin, address)).text();
+  const health = async () => JSON.parse(await fileAt(`${HEALTH}.json?tipo=plaza-vencida&${ITS}`)) as Answer;
+  const offersFile = (query = '') => fileAt(`/job-offers/list-job-offer/export?format=csv&${ITS}${query}`);
+
+  describe('an offer of which yesterday was the last day', () => {
+    beforeAll(async () => {
+      admin = await portal.enter({ id: 'contenidos', email: EMAIL, data: personOf('Alma Contenidos', EMAIL, 'admin') });
+      const yesterday = addDays(dayOf(new Date()), -1);
+      await portal.put(OFFER, { nombre: NAME, fechaPapeleria: yesterday, estado: true, isActive: true, agencia: '' });
+    });
+
+    it('is Vencida in the file of its list, by which it is filtered, and among what members see wrong', async () => {
+      expect(await offersFile()).toMatch(/Guardián de noche.*Vencida/);
+      expect(await offersFile('&publicacion=vencida')).toContain(NAME);
+      expect(await offersFile('&publicacion=publicada')).not.toContain(NAME);
+      const { rows, counts, total } = await health();
+      expect(rows).toMatchObject([{ title: NAME, href: '/job-offers/list-job-offer/ayer/edit' }]);
+      expect([total, counts.find(({ value }) => value === 'plaza-vencida')?.count]).toEqual([1, 1]);
+    });
+
+    it('is in the workbook and the file of the findings, with what to do', async () => {
+      expect(await fileAt(`${HEALTH}/export?format=csv`)).toMatch(
+        /Plaza vencida.*Plazas vacantes.*Guardián de noche.*Ocúltela o cambie su fecha/,
+      );
+      const workbook = await portal.ask(admin, `${HEALTH}/export?format=xlsx&tipo=plaza-vencida`);
+      expect([workbook.status, workbook.headers.get('content-type')]).toEqual([
+        200,
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      ]);
+      await workbook.arrayBuffer();
+    });
+
+    it('is off after the job once the cooperative wants it, with an entry that names the job, and no finding any more', async () => {
+      await portal.publish();
+      expect(await portal.stored(OFFER)).toMatchObject({ estado: true });
+      await portal.put('configuracion/portal', { publicacionAutomatica: true });
+      // A process reads the settings at most once a second.
+      await expect
+        .poll(async () => {
+          await portal.publish();
+          return (await portal.stored(OFFER))['estado'];
+        })
+        .toBe(false);
+      expect((await portal.auditOf(OFFER)).map(({ user, userName, action }) => [user, userName, action])).toEqual([
+        ['publicacion-automatica', 'Publicación automática', AUDIT_ACTIONS.contentExpired],
+      ]);
+      await expect.poll(async () => (await health()).total).toBe(0);
+      expect(await offersFile()).toMatch(/Guardián de noche.*Vencida/);
+    });
+  });
+}
