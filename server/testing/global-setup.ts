@@ -10,6 +10,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Connection string of the cluster's `postgres` database, for making databases. */
     adminUrl: string;
+    /** Where the demo's files are kept that portals get copies of (demo-copy.ts). */
+    demoDirectory: string;
   }
 }
 
@@ -19,9 +21,10 @@ export const TEMPLATE_DATABASE = 'portal_template';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-test-'));
   const server = await startEmbeddedPostgres({ directory, volatile: true });
+  const demoDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-demo-files-'));
   const stop = async () => {
     await server.stop();
-    await rm(directory, { recursive: true, force: true });
+    await Promise.all([directory, demoDirectory].map((made) => rm(made, { recursive: true, force: true })));
   };
   try {
     await makeTemplate(server);
@@ -30,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   project.provide('adminUrl', server.url('postgres'));
+  project.provide('demoDirectory', demoDirectory);
   return stop;
 }
 
