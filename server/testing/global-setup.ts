@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import pg from 'pg';
 import { migrate } from '../../prisma/migrate.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { bundleProcesses } from './bundle-processes.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,8 +23,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-test-'));
   const server = await startEmbeddedPostgres({ directory, volatile: true });
   const demoDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-demo-files-'));
+  const removeBundle = await bundleProcesses();
   const stop = async () => {
-    await server.stop();
+    await Promise.all([server.stop(), removeBundle()]);
     await Promise.all([directory, demoDirectory].map((made) => rm(made, { recursive: true, force: true })));
   };
   try {
