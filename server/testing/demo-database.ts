@@ -1,8 +1,3 @@
-import pino from 'pino';
-import { seedWhenEmpty } from '#prisma/seed/seed-when-empty.ts';
-import { loadConfig } from '../config.ts';
-import { createPortal } from '../portal.ts';
-
 /** 3,000 of them are the uploads of the 3,000 files; the rest are views, downloads and prints. */
 const EVENTS = 9_000;
 const DAY_MS = 86_400_000;
@@ -12,7 +7,14 @@ const DAY_MS = 86_400_000;
  * people, 25 folders, 3,000 files, events of twelve months. They end yesterday: what a test does today stands alone.
  */
 export async function fillWithDemo(environment: Readonly<Record<string, string>>): Promise<void> {
-  const portal = await createPortal(loadConfig(environment), pino({ level: 'silent' }));
+  // Loaded only by whoever fills: it is the whole portal.
+  const [{ createPortal }, { loadConfig }, { seedWhenEmpty }, { createLog }] = await Promise.all([
+    import('../portal.ts'),
+    import('../config.ts'),
+    import('#prisma/seed/seed-when-empty.ts'),
+    import('../platform/log.ts'),
+  ]);
+  const portal = await createPortal(loadConfig(environment), createLog({ level: 'silent', process: 'demo' }));
   try {
     await seedWhenEmpty(portal, { today: new Date(Date.now() - DAY_MS), events: EVENTS });
   } finally {

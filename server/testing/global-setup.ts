@@ -5,11 +5,14 @@ import type { TestProject } from 'vitest/node';
 import pg from 'pg';
 import { migrate } from '../../prisma/migrate.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { bundleProcesses } from './bundle-processes.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Connection string of the cluster's `postgres` database, for making databases. */
     adminUrl: string;
+    /** Where the demo's files are kept that portals get copies of (demo-copy.ts). */
+    demoDirectory: string;
   }
 }
 
@@ -19,9 +22,11 @@ export const TEMPLATE_DATABASE = 'portal_template';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-test-'));
   const server = await startEmbeddedPostgres({ directory, volatile: true });
+  const demoDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-demo-files-'));
+  const removeBundle = await bundleProcesses();
   const stop = async () => {
-    await server.stop();
-    await rm(directory, { recursive: true, force: true });
+    await Promise.all([server.stop(), removeBundle()]);
+    await Promise.all([directory, demoDirectory].map((made) => rm(made, { recursive: true, force: true })));
   };
   try {
     await makeTemplate(server);
@@ -30,6 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   project.provide('adminUrl', server.url('postgres'));
+  project.provide('demoDirectory', demoDirectory);
   return stop;
 }
 

@@ -16,27 +16,33 @@ export interface TestDatabase {
  * A fresh, migrated database of its own for the calling test file (or test), dropped after the file.
  * Cloning the template takes some tens of milliseconds.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const adminUrl = inject('adminUrl');
+export async function createTestDatabase(template: string = TEMPLATE_DATABASE): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runAsAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  const sql = createSql({ url: url.href, max: 10, application: 'test', onError: () => undefined });
+  await asAdmin((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  const url = urlOfDatabase(name);
+  const sql = createSql({ url, max: 10, application: 'test', onError: () => undefined });
   const prisma = createPrisma(sql);
   afterFile(async () => {
     await prisma.close();
     await sql.end();
-    await runAsAdmin(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await asAdmin((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   });
-  return { url: url.href, sql, prisma };
+  return { url, sql, prisma };
 }
 
-async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
+/** Connection string of a database of the run's cluster. */
+export function urlOfDatabase(name: string): string {
+  const url = new URL(inject('adminUrl'));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** On a connection of its own to the cluster's `postgres` database. */
+export async function asAdmin<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: inject('adminUrl') });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -4,10 +4,10 @@ import { afterAll, beforeAll } from 'vitest';
 import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import { findChromium, useChromium, type WatchedPage } from '#server/testing/chromium.ts';
-import { fillWithDemo } from '#server/testing/demo-database.ts';
-import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';
+import { copyDemo } from '#server/testing/demo-copy.ts';
+import { startPortalProcess, type PortalProcess } from '#server/testing/portal-processes.ts';
 import { serviceOrSkip } from '#server/testing/services.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import type { TestDatabase } from '#server/testing/test-database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const START_MS = 180_000;
@@ -41,11 +41,9 @@ export function useDemoPortal(options: { browser?: boolean } = {}): DemoPortal {
   let removeFiles: (() => Promise<void>) | undefined;
 
   beforeAll(async () => {
-    portal.database = await createTestDatabase();
-    const { environment, remove } = await testEnvironment(portal.database.url);
-    portal.environment = environment;
+    const [{ database, environment, remove }] = await Promise.all([copyDemo(), ensureBuild(ROOT)]);
     removeFiles = remove;
-    await Promise.all([ensureBuild(ROOT), fillWithDemo(environment)]);
+    Object.assign(portal, { database, environment });
     [portal.web, portal.worker] = await Promise.all([startPortalProcess('web', environment), startPortalProcess('worker', environment)]);
     portal.url = portal.web.url;
   }, START_MS);

@@ -7,9 +7,9 @@ import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
-import { fillWithDemo } from '#server/testing/demo-database.ts';
-import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { copyDemo } from '#server/testing/demo-copy.ts';
+import { startPortalProcess, type PortalProcess } from '#server/testing/portal-processes.ts';
+import type { TestDatabase } from '#server/testing/test-database.ts';
 import { emailOf, signIn } from './demo-portal.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -24,14 +24,12 @@ describe.skipIf(!existsSync('/proc/self/status'))('a file of 500 MB', () => {
   let cookie: string;
   let remove: (() => Promise<void>) | undefined;
   beforeAll(async () => {
-    database = await createTestDatabase();
-    const prepared = await testEnvironment(database.url);
-    remove = prepared.remove;
-    await fillWithDemo(prepared.environment);
+    const copy = await copyDemo();
+    ({ database, remove } = copy);
     const documents = createEmbeddedDocumentStore({ sql: database.sql, database: 'main' });
     await documents.create('maletin_carpetas/grande', { nombre: 'Grandes', estado: true });
     await documents.create('maletin_tipos_documento/grande', { nombre: 'Grande', extensiones: ['txt'], estado: true });
-    web = await startPortalProcess('web', prepared.environment);
+    web = await startPortalProcess('web', copy.environment);
     cookie = await signIn(web.url, emailOf('admin'));
   }, 180_000);
   afterAll(async () => {

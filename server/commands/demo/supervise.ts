@@ -9,11 +9,11 @@ const RESTART_MAX_MS = 10_000;
 const HEALTHY_AFTER_MS = 30_000;
 const STOP_DEADLINE_MS = 20_000;
 
-/**
- * How Node runs web and worker, as `npm start` and `npm run worker` do. A page leaves much short-lived garbage: with V8's
- * own 16 MB for what is young, a list page takes 5 % longer.
- */
-export const NODE_OPTIONS = ['--max-semi-space-size=32', '--import', 'tsx'] as const;
+/** A page leaves much short-lived garbage: with V8's own 16 MB for what is young, a list page takes 5 % longer. */
+export const MEMORY_OPTION = '--max-semi-space-size=32';
+
+/** How Node runs web and worker, as `npm start` and `npm run worker` do. */
+export const NODE_OPTIONS = [MEMORY_OPTION, '--import', 'tsx'] as const;
 
 export interface SupervisedProcess {
   /** SIGTERM, then SIGKILL after 20 s; resolves when it has ended. */
