@@ -67,10 +67,14 @@ type FileRequest = ExportRequest & { format: ExportFormat };
 
 /** @returns how many rows were sent */
 async function sendFile(res: Response, request: FileRequest, signal: AbortSignal): Promise<number> {
-  const rows = inBackground(await readAhead(request.rows(signal)));
-  await request.beforeSending?.(null);
-  setHeaders(res, request);
-  return (await writeSheet(res, request.format, request.sheet, rows, { signal })).rows;
+  const { rows, end } = await readAhead(request.rows(signal));
+  try {
+    await request.beforeSending?.(null);
+    setHeaders(res, request);
+    return (await writeSheet(res, request.format, request.sheet, inBackground(rows), { signal })).rows;
+  } finally {
+    await end();
+  }
 }
 
 async function sendPaper(res: Response, { sheet, rows, beforeSending }: ExportRequest, signal: AbortSignal): Promise<number> {
@@ -111,17 +115,14 @@ function takePlace(staffId: string): () => void {
   };
 }
 
-/** Reads the first batch now, while an error can still become an error answer. */
-async function readAhead(batches: RowBatches): Promise<RowBatches> {
+/** Reads the first batch now, while an error can still become an error answer. `end` gives back what the rest is read with, also unread. */
+async function readAhead(batches: RowBatches): Promise<{ rows: RowBatches; end: () => Promise<unknown> }> {
   const iterator = batches[Symbol.asyncIterator]();
   const first = await iterator.next();
-  return (async function* (): AsyncGenerator<readonly Row[]> {
-    try {
-      for (let next = first; !next.done; next = await iterator.next()) yield next.value;
-    } finally {
-      await iterator.return?.();
-    }
-  })();
+  async function* all(): AsyncGenerator<readonly Row[]> {
+    for (let next = first; !next.done; next = await iterator.next()) yield next.value;
+  }
+  return { rows: all(), end: async () => iterator.return?.() };
 }
 
 function setHeaders(res: Response, request: FileRequest): void {
