@@ -1,19 +1,22 @@
-import { checkAddresses } from '../features/images/check-addresses.ts';
+import { isIP } from 'node:net';
+import { parseArgs } from 'node:util';
+import { checkAddresses, type AlsoAsked } from '../features/images/check-addresses.ts';
 import { rewriteAddresses } from '../features/images/rewrite-addresses.ts';
 import type { Portal } from '../portal.ts';
 import { OPERATOR } from '../records/write-audit.ts';
 import { DATABASE_USAGE, runCommand, withPortal } from './with-portal.ts';
 
-const USAGE = `npm run pictures -- check | rewrite
+const USAGE = `npm run pictures -- check [--also IP:PORT]… | rewrite
 
   check     asks every stored address of a picture as the mobile app does; exit code 1 and one line per address that shows none
+            --also IP:PORT   may be asked although it is in a private network, as where the portal's own name leads inside it
   rewrite   gives the pictures of all documents their public address (PUBLIC_MEDIA_URL), with an audit entry each
 
 ${DATABASE_USAGE}
 `;
 
-async function check(portal: Portal): Promise<number> {
-  const { asked, broken } = await checkAddresses(portal);
+async function check(portal: Portal, also: readonly AlsoAsked[]): Promise<number> {
+  const { asked, broken } = await checkAddresses(portal, { also });
   for (const { address, reason, places } of broken) console.log(`${address} ${reason}: ${places.join(', ')}`);
   console.log(`${asked} addresses of pictures asked, ${broken.length} show none.`);
   return broken.length === 0 ? 0 : 1;
@@ -26,13 +29,21 @@ async function rewrite(portal: Portal): Promise<number> {
   return unpublished.length === 0 ? 0 : 1;
 }
 
-const COMMANDS = { check, rewrite } as const;
+/** `--also` of the command line; null for what cannot be one. */
+function readAlso(given: string): AlsoAsked | null {
+  const { hostname, port } = URL.canParse(`http://${given}`) ? new URL(`http://${given}`) : { hostname: '', port: '' };
+  const ip = hostname.replace(/^\[|\]$/g, '');
+  return isIP(ip) === 0 ? null : { ip, port: Number(port) || 80 };
+}
 
 await runCommand(USAGE, async () => {
-  const [command, ...more] = process.argv.slice(2);
-  if (command === undefined || more.length > 0 || !Object.hasOwn(COMMANDS, command)) {
-    console.error(USAGE);
-    return 2;
-  }
-  return withPortal('pictures', COMMANDS[command as keyof typeof COMMANDS]);
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { also: { type: 'string', multiple: true } } });
+  const [command, ...more] = positionals;
+  const given = (values.also ?? []).map(readAlso);
+  const also = given.filter((one) => one !== null);
+  if (more.length === 0 && command === 'check' && also.length === given.length)
+    return withPortal('pictures', (portal) => check(portal, also));
+  if (more.length === 0 && command === 'rewrite' && given.length === 0) return withPortal('pictures', rewrite);
+  console.error(USAGE);
+  return 2;
 });

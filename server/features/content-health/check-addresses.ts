@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { imageKey } from '../../domain/images.ts';
 import { AppError } from '../../domain/errors.ts';
 import { SURE_PROBLEMS } from '../../domain/content-findings.ts';
+import { askAddress, type Answer, type AskOptions } from '../../platform/ask-address.ts';
 import { createConcurrencyLimit } from '../../platform/concurrency-limit.ts';
 import type { Services } from '../../services.ts';
 import { createPictureReader, type PictureReader } from '../../stored-files/published-pictures.ts';
 import { SHOWN_ADDRESSES } from './addresses.ts';
-import { askAddress, type Answer, type AskOptions } from './ask-address.ts';
 import { askedInstead } from './video-sites.ts';
 
 type CheckServices = Pick<Services, 'config' | 'documents' | 'log' | 'pictures' | 'restBackend' | 'sql'>;
@@ -21,7 +21,7 @@ interface Options {
 
 interface Asked {
   address: string;
-  kind: AskOptions['kind'];
+  kind: 'picture' | 'link';
 }
 
 /** Addresses of one run; what is left waits for the next one, ten minutes later. */

@@ -1,8 +1,23 @@
+import { isOfTheWeb, readAnswer, type AskOptions } from '../../platform/ask-address.ts';
 import type { ImageServices } from './image-services.ts';
 import { addressesOf, findPictureDocuments } from './picture-addresses.ts';
 
 const AT_ONCE = 8;
-const TIMEOUT_MS = 15_000;
+const OK = 200;
+/** Only its first byte is asked for. */
+const PART = 206;
+const REASONS = {
+  invalid: 'is no complete address',
+  private: 'is in a private network, which phones do not reach',
+  broken: 'leads from one address to the next',
+  unreachable: 'does not answer',
+} as const;
+
+/** An IP address and port that may be asked beside those of the world: the portal's own, where it lies in a private network. */
+export interface AlsoAsked {
+  ip: string;
+  port: number;
+}
 
 export interface CheckResult {
   /** Different addresses that were asked. */
@@ -12,10 +27,19 @@ export interface CheckResult {
 }
 
 /**
- * Asks every stored address of a picture as the mobile app does: no cookie, no token, no header of ours. Documents that are
+ * Asks every stored address of a picture as the mobile app does: no cookie, no token. What anybody typed into a document never
+ * makes the portal ask its own network (ask-address.ts), but for `also`. Documents that are
  * not active count too: whoever restores one expects its picture.
  */
-export async function checkAddresses({ documents }: Pick<ImageServices, 'documents'>): Promise<CheckResult> {
+export async function checkAddresses(
+  { config, documents }: Pick<ImageServices, 'config' | 'documents'>,
+  { also = [], timeoutMs }: { also?: readonly AlsoAsked[]; timeoutMs?: number } = {},
+): Promise<CheckResult> {
+  const options: AskOptions = {
+    userAgent: `Portal/1.0 (+${config.web.publicUrl.origin})`,
+    mayAsk: (ip, port) => isOfTheWeb(ip, port) || also.some((one) => one.ip === ip && one.port === port),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  };
   const places = new Map<string, string[]>();
   for await (const found of findPictureDocuments(documents))
     for (const { field, address } of addressesOf(found))
@@ -24,7 +48,7 @@ export async function checkAddresses({ documents }: Pick<ImageServices, 'documen
   const broken: CheckResult['broken'] = [];
   const askNext = async () => {
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
-      const reason = await reasonNotToShow(address);
+      const reason = await reasonNotToShow(address, options);
       if (reason !== null) broken.push({ address, reason, places: places.get(address) ?? [] });
     }
   };
@@ -32,15 +56,11 @@ export async function checkAddresses({ documents }: Pick<ImageServices, 'documen
   return { asked: places.size, broken: broken.sort((one, other) => one.address.localeCompare(other.address)) };
 }
 
-async function reasonNotToShow(address: string): Promise<string | null> {
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return 'is no complete address';
-  try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    await response.body?.cancel();
-    const type = response.headers.get('content-type') ?? 'nothing';
-    if (response.status !== 200) return `answers ${response.status}`;
-    return type.startsWith('image/') ? null : `answers ${type}, which is no picture`;
-  } catch (error) {
-    return error instanceof Error && error.name === 'TimeoutError' ? 'does not answer in time' : 'does not answer';
-  }
+async function reasonNotToShow(address: string, options: AskOptions): Promise<string | null> {
+  const answered = await readAnswer(address, options);
+  if (answered === null) return REASONS.unreachable;
+  if (typeof answered === 'string') return REASONS[answered];
+  const { status, contentType } = answered;
+  if (status !== OK && status !== PART) return `answers ${status}`;
+  return contentType.startsWith('image/') ? null : `answers ${contentType || 'nothing'}, which is no picture`;
 }

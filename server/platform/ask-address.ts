@@ -2,17 +2,15 @@ import { lookup, type LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { AddressProblem } from '../../domain/content-findings.ts';
-import { errorCode } from '../../platform/error-code.ts';
-import { withinTime } from '../../platform/within-time.ts';
+import type { AddressProblem } from '../domain/content-findings.ts';
+import { errorCode } from './error-code.ts';
+import { withinTime } from './within-time.ts';
 import { isPublicAddress } from './public-addresses.ts';
 
 /** What asking an address found: nothing wrong, a problem, or null where nothing is known. */
 export type Answer = '' | AddressProblem | null;
 
 export interface AskOptions {
-  /** What the address should lead to. */
-  kind: 'picture' | 'link';
   /** How the portal names itself. */
   userAgent: string;
   /** For the whole of it, redirects included. */
@@ -38,12 +36,16 @@ const NOT_THERE: ReadonlySet<number> = new Set([404, 410]);
 
 class Refused extends Error {}
 
+/** What an address answers, redirects followed, or why there is no answer; null where nothing is known. */
+export type Answered =
+  Pick<Head, 'contentType' | 'status'> | Extract<AddressProblem, 'broken' | 'invalid' | 'private' | 'unreachable'> | null;
+
 /**
- * Asks an address and reads no more than the head of the answer. Every address that a name leads to is looked at when the
- * connection is made, at each redirect too, so that no name, and no change of one, makes the portal ask its own network.
- * A server that wants a person (401, 403, 429) answers, and says nothing about the content.
+ * Asks an address and reads no more than the head of the answer: the one way in which the portal asks what people typed. Every
+ * address that a name leads to is looked at when the connection is made, at each redirect too, so that no name, and no change of
+ * one, makes the portal ask its own network.
  */
-export async function askAddress(address: string, options: AskOptions): Promise<Answer> {
+export async function readAnswer(address: string, options: AskOptions): Promise<Answered> {
   const { timeoutMs = TIMEOUT_MS, signal } = options;
   const late = new AbortController();
   const both = signal ? AbortSignal.any([late.signal, signal]) : late.signal;
@@ -59,11 +61,20 @@ export async function askAddress(address: string, options: AskOptions): Promise<
   }
 }
 
-async function follow(address: string, options: AskOptions, signal: AbortSignal): Promise<Answer> {
+/**
+ * What is wrong with where an address leads. A server that wants a person (401, 403, 429) answers, and says nothing about the
+ * content. @param kind what it should lead to
+ */
+export async function askAddress(address: string, { kind, ...options }: AskOptions & { kind: 'picture' | 'link' }): Promise<Answer> {
+  const answered = await readAnswer(address, options);
+  return answered === null || typeof answered === 'string' ? answered : judge(answered, kind);
+}
+
+async function follow(address: string, options: AskOptions, signal: AbortSignal): Promise<Answered> {
   let url = webAddress(address);
   for (let redirects = 0; url !== null; redirects += 1) {
     const { status, contentType, location } = await readHead(url, options, signal);
-    if (status < REDIRECT || status >= CLIENT_ERROR || location === undefined) return judge(status, contentType, options.kind);
+    if (status < REDIRECT || status >= CLIENT_ERROR || location === undefined) return { status, contentType };
     if (redirects === REDIRECTS_MAX) return 'broken';
     url = webAddress(location, url);
   }
@@ -76,7 +87,7 @@ function webAddress(text: string, base?: URL): URL | null {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : null;
 }
 
-function judge(status: number, contentType: string, kind: AskOptions['kind']): Answer {
+function judge({ status, contentType }: Pick<Head, 'contentType' | 'status'>, kind: 'picture' | 'link'): Answer {
   if (NOT_THERE.has(status)) return 'missing';
   if (status >= SERVER_ERROR) return 'broken';
   const answers = status >= OK && status < REDIRECT;
@@ -115,7 +126,8 @@ function readHead(url: URL, { userAgent, mayAsk = isOfTheWeb }: AskOptions, sign
   });
 }
 
-const isOfTheWeb = (ip: string, port: number) => (WEB_PORTS.has(port) || port >= FIRST_FREE_PORT) && isPublicAddress(ip);
+/** Machines and ports of the world's web. */
+export const isOfTheWeb = (ip: string, port: number) => (WEB_PORTS.has(port) || port >= FIRST_FREE_PORT) && isPublicAddress(ip);
 
 /** Resolves a name as ever, and fails when any of its addresses may not be asked: one alone could be chosen. */
 function lookupAllowed(mayAsk: (ip: string) => boolean): LookupFunction {

@@ -2,9 +2,8 @@ import http, { type RequestListener } from 'node:http';
 import type net from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askAddress, type AskOptions } from './ask-address.ts';
+import { askAddress } from './ask-address.ts';
 import { isPublicAddress } from './public-addresses.ts';
-import { askedInstead } from './video-sites.ts';
 
 let base = '';
 let port = 0;
@@ -55,9 +54,10 @@ afterAll(() => {
   server.close();
 });
 
-const options = (more: Partial<AskOptions> = {}): AskOptions => ({ kind: 'picture', userAgent: 'prueba', timeoutMs: 1_500, ...more });
+type Options = Parameters<typeof askAddress>[1];
+const options = (more: Partial<Options> = {}): Options => ({ kind: 'picture', userAgent: 'prueba', timeoutMs: 1_500, ...more });
 /** As if this machine were one of the world's. */
-const ask = (path: string, more: Partial<AskOptions> = {}) =>
+const ask = (path: string, more: Partial<Options> = {}) =>
   askAddress(path.startsWith('/') ? base + path : path, options({ mayAsk: (ip) => ip === '127.0.0.1', ...more }));
 
 describe('asking an address', () => {
@@ -139,19 +139,3 @@ describe('public addresses', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6()), (ip) => void isPublicAddress(ip)));
   });
 });
-
-it.each([
-  ['https://www.youtube.com/watch?v=abcDEF12345&t=3', 'abcDEF12345'],
-  ['https://youtu.be/abcDEF12345?si=x', 'abcDEF12345'],
-  ['https://www.youtube.com/embed/abcDEF12345', 'abcDEF12345'],
-  ['https://m.youtube.com/shorts/abcDEF12345', 'abcDEF12345'],
-])('asks YouTube what it knows of %s', (address, id) => {
-  expect(askedInstead(address)).toBe(`https://www.youtube.com/oembed?url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${id}&format=json`);
-});
-
-it.each(['https://vimeo.com/1', 'https://youtube.com.ejemplo.test/watch?v=abcDEF12345', 'https://www.youtube.com/@canal', 'texto'])(
-  'asks %s itself',
-  (address) => {
-    expect(askedInstead(address)).toBe(address);
-  },
-);

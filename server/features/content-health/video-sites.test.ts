@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { askedInstead } from './video-sites.ts';
+
+it.each([
+  ['https://www.youtube.com/watch?v=abcDEF12345&t=3', 'abcDEF12345'],
+  ['https://youtu.be/abcDEF12345?si=x', 'abcDEF12345'],
+  ['https://www.youtube.com/embed/abcDEF12345', 'abcDEF12345'],
+  ['https://m.youtube.com/shorts/abcDEF12345', 'abcDEF12345'],
+])('asks YouTube what it knows of %s', (address, id) => {
+  expect(askedInstead(address)).toBe(`https://www.youtube.com/oembed?url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${id}&format=json`);
+});
+
+it.each(['https://vimeo.com/1', 'https://youtube.com.ejemplo.test/watch?v=abcDEF12345', 'https://www.youtube.com/@canal', 'texto'])(
+  'asks %s itself',
+  (address) => {
+    expect(askedInstead(address)).toBe(address);
+  },
+);
