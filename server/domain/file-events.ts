@@ -29,3 +29,6 @@ export function eventLabel(kind: string): string {
 export function areaTitle(area: string): string {
   return FILE_AREAS.filter((known) => known === area).map((known) => AREA_TITLES[known])[0] ?? area;
 }
+
+/** What an event says that names nobody, as groups of people without one do (`Sin usuario`). */
+export const NO_PERSON = 'Sin usuario';

@@ -1,6 +1,7 @@
-import { AREA_TITLES, areaTitle, EVENT_LABELS, eventLabel, FILE_AREAS, FILE_EVENT_KINDS } from '../../domain/file-events.ts';
+import { AREA_TITLES, areaTitle, EVENT_LABELS, eventLabel, FILE_AREAS, FILE_EVENT_KINDS, NO_PERSON } from '../../domain/file-events.ts';
 import { addDays, parseDayMonthYear, startOfDay } from '../../domain/dates.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { normalizeForSearch } from '../../domain/search.ts';
 import { dayFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
@@ -45,7 +46,7 @@ export const FILE_EVENTS: List<EventRow> = {
     select: `t.id, t.kind, t.area, t."fileId", t."folderId", t."createdAt",
       coalesce(nullif(f.nombre, ''), nullif(d."documentName", ''), nullif(t."fileName", ''), t."fileId") AS "fileName",
       coalesce(nullif(c.nombre, ''), t."folderId") AS "folderName", coalesce(nullif(k.nombre, ''), t."categoryId") AS "categoryName",
-      coalesce(nullif(u.name, ''), nullif(t."userName", ''), t."userId") AS person, coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName"`,
+      coalesce(nullif(u.name, ''), nullif(t."userName", ''), nullif(t."userId", ''), '${NO_PERSON}') AS person, coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName"`,
     joins: `LEFT JOIN maletin_archivos f ON t.area = 'briefcase' AND f.id = t."fileId" LEFT JOIN documentos d ON t.area = 'digitalization' AND d.id = t."fileId"
       LEFT JOIN maletin_carpetas c ON c.id = t."folderId" LEFT JOIN categorias k ON k.id = t."categoryId"
       LEFT JOIN usuarios u ON u.id = t."userId" LEFT JOIN agencias a ON a.id = t."agencyId"`,
@@ -59,7 +60,7 @@ export const FILE_EVENTS: List<EventRow> = {
       { column: 'kind', values: FILE_EVENT_KINDS.map((id) => ({ id, name: EVENT_LABELS[id] })) },
       { column: 'area', values: FILE_AREAS.map((id) => ({ id, name: AREA_TITLES[id] })) },
     ],
-    computed: [happenedAt],
+    computed: [happenedAt, byNobody],
   },
   sortable: { createdAt: { type: 'timestamptz' } },
   filters: [
@@ -121,4 +122,10 @@ function happenedAt(q: string): SqlFragment | null {
   if (hours === undefined) return fragment`t."createdAt" >= ${startOfDay(day)} AND t."createdAt" < ${startOfDay(addDays(day, 1))}`;
   const from = new Date(startOfDay(day).getTime() + (Number(hours) * 60 + Number(minutes)) * MINUTE_MS);
   return fragment`t."createdAt" >= ${from} AND t."createdAt" < ${new Date(from.getTime() + MINUTE_MS)}`;
+}
+
+/** Events that name no person, by what the list shows for them. */
+function byNobody(q: string): SqlFragment | null {
+  const typed = normalizeForSearch(q);
+  return typed.length > 2 && normalizeForSearch(NO_PERSON).startsWith(typed) ? fragment`(t."userId" = '' AND t."userName" = '')` : null;
 }

@@ -1,3 +1,4 @@
+import { NO_PERSON } from '../../domain/file-events.ts';
 import { SPANISH_COLLATION } from '../../read-model/pages/page-source.ts';
 import { fragment, identifier, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import type { ReportQuery } from '../../reporting/report.ts';
@@ -6,7 +7,7 @@ import { groupSource, ledgerRows, type Scope } from './report-source.ts';
 /** One line of a report. */
 export interface FileRow {
   id: string;
-  /** The name of today; the ledger's own for what no longer exists; the id when there is none at all. */
+  /** The name of today; the ledger's own for what no longer exists; the id when there is none at all; words where the ledger names none. */
   name: string;
   /** Of a user the agency, of a file the folder; '' when unknown. */
   detail: string;
@@ -19,10 +20,13 @@ export interface FileRow {
   lastAt: Date | null;
 }
 
+/** Events of nobody, and of nothing. */
+const NAMELESS = { user: NO_PERSON, file: 'Sin archivo' } as const;
+
 /** As SQL answers it. */
 export interface RawRow {
   id: string;
-  name: string | null;
+  name: string;
   detail: string | null;
   email: string | null;
   events: bigint;
@@ -33,7 +37,7 @@ export function toFileRow(row: RawRow, total: number): FileRow {
   const events = Number(row.events);
   return {
     id: row.id,
-    name: row.name ?? row.id,
+    name: row.name,
     detail: row.detail ?? '',
     email: row.email ?? '',
     events,
@@ -51,7 +55,7 @@ export function groups(scope: Scope): SqlFragment {
 export function groupOrder(scope: Scope, { sort, dir }: Pick<ReportQuery, 'sort' | 'dir'>): SqlFragment {
   const direction = trusted(dir === 'asc' ? 'ASC' : 'DESC');
   if (sort === 'events') return fragment`g.events ${direction}, g.id`;
-  return fragment`coalesce(${nameOf(scope)}, g.id) COLLATE ${identifier(SPANISH_COLLATION)} ${direction}, g.id`;
+  return fragment`${nameOf(scope)} COLLATE ${identifier(SPANISH_COLLATION)} ${direction}, g.id`;
 }
 
 /** Columns `name, detail, email, last_at` for a table `g` with id: a few index look-ups per row, so only for rows that show. */
@@ -70,7 +74,7 @@ function nameOf(scope: Scope): SqlFragment {
       ? trusted(`(SELECT nullif(u.name, '') FROM usuarios u WHERE u.id = g.id)`)
       : trusted(`(SELECT nullif(f.nombre, '') FROM maletin_archivos f WHERE f.id = g.id)`);
   const then = trusted(scope.group === 'user' ? `nullif(t."userName", '')` : `nullif(t."fileName", '')`);
-  return fragment`coalesce(${today}, (SELECT ${then} FROM eventos_archivos t WHERE ${ledgerRows(scope)} AND t.${groupColumn(scope)} = g.id ORDER BY t.at DESC LIMIT 1))`;
+  return fragment`CASE WHEN g.id = '' THEN ${NAMELESS[scope.group]} ELSE coalesce(${today}, (SELECT ${then} FROM eventos_archivos t WHERE ${ledgerRows(scope)} AND t.${groupColumn(scope)} = g.id ORDER BY t.at DESC LIMIT 1), g.id) END`;
 }
 
 function emailOf({ group }: Scope): SqlFragment {

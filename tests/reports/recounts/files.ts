@@ -48,12 +48,12 @@ function ofFiles(kind: string, group: 'file' | 'user'): Recount {
   const describe = (id: string, world: World, then: string): Record<string, string> =>
     group === 'user'
       ? {
-          name: world.textOf('usuarios', id, 'name') || then || id,
+          name: id === '' ? 'Sin usuario' : world.textOf('usuarios', id, 'name') || then || id,
           detail: world.textOf('agencias', world.textOf('usuarios', id, 'agency'), 'nombre'),
           email: world.textOf('usuarios', id, 'email'),
         }
       : {
-          name: world.textOf('maletin_archivos', id, 'nombre') || then || id,
+          name: id === '' ? 'Sin archivo' : world.textOf('maletin_archivos', id, 'nombre') || then || id,
           detail: world.textOf('maletin_carpetas', world.textOf('maletin_archivos', id, 'carpetaId'), 'nombre'),
         };
   return {
