@@ -177,6 +177,13 @@ type ParametersProps = Pick<ReportData, 'chips' | 'comparison' | 'hasDays' | 'pr
 /** Days and filters as a GET form: the address holds them all, so a report can be kept as a bookmark or sent to a colleague. */
 function ReportParameters({ search, range, presets, selects, chips, comparison, hasDays }: ParametersProps) {
   const named = ['from', 'to', 'compare', ...selects.map((select) => select.name)];
+  const compared = {
+    ...{ name: 'compare', label: 'Comparar', all: 'Contra el período anterior', options: COMPARED },
+    value: comparison === 'previous' ? '' : comparison,
+  };
+  const offered = [...selects.map(({ choice: _choice, ...select }) => select), ...(hasDays ? [compared] : [])];
+  if (offered.length === 0) return null;
+  const choices = offered.map((select) => <SelectFilter key={select.name} {...select} />);
   return (
     <section className="filters no-print mb-4" aria-label="Parámetros" data-nav="">
       {hasDays ? <Presets presets={presets} className="preset-bar" /> : null}
@@ -189,21 +196,14 @@ function ReportParameters({ search, range, presets, selects, chips, comparison, 
             <ReportDay name="to" label="Hasta" value={range.to} />
           </>
         ) : null}
-        {selects.map(({ choice: _choice, ...select }) => (
-          <SelectFilter key={select.name} {...select} />
-        ))}
-        {hasDays ? (
-          <SelectFilter
-            name="compare"
-            label="Comparar"
-            all="Contra el período anterior"
-            value={comparison === 'previous' ? '' : comparison}
-            options={COMPARED}
-          />
-        ) : null}
-        <Button type="submit" className="filter-rest">
-          Ver
-        </Button>
+        {choices.slice(0, -1)}
+        {/* The button never stands alone in a line. */}
+        <div className="filter-end">
+          {choices.at(-1)}
+          <Button type="submit" className="filter-rest">
+            Ver
+          </Button>
+        </div>
       </Form>
       <Chips chips={chips} />
     </section>
