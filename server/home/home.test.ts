@@ -61,6 +61,31 @@ describe('the tiles of Inicio', () => {
     expect(queries()).toHaveLength(1);
   });
 
+  it('are late when a table keeps them waiting: those that ask nothing are as ever, and the next look has figures again', async () => {
+    const actor = await ana();
+    const plain: Tile = {
+      ...{ id: 'plain', title: 'Pantallas', look: 'screens', empty: 'Nada.' },
+      ask: () => ({ selects: [], show: () => [{ key: 'k', label: 'l', figure: '1', count: 1, href: '/' }] }),
+    };
+    const waiting: Tile = {
+      ...{ id: 'waiting', title: 'Espera', look: 'lines', empty: 'Nada.' },
+      ask: () => ({ selects: [tileRows({ key: trusted(`'k'`), value: trusted('count(*)'), from: trusted('agencias') })], show: () => [] }),
+    };
+    const slow = createHome({ sql, queues: { counts }, log: createLog({ level: 'silent', process: 'test' }) }, [...TILES, plain, waiting]);
+    const states = async () =>
+      (await slow.readTiles({ actor, lateAfterMs: 200 })).map(({ id, isLate, lines }) => [id, isLate ?? lines.length]);
+    const locker = await sql.connect();
+    try {
+      await locker.query('BEGIN; LOCK TABLE agencias IN ACCESS EXCLUSIVE MODE');
+      const all = ['one', 'two', 'three', 'four'].map((id) => [id, true]);
+      expect(await states()).toEqual([...all, ['plain', 1], ['waiting', true]]);
+    } finally {
+      await locker.query('ROLLBACK');
+      locker.release();
+    }
+    expect(await states()).toEqual([...['one', 'two', 'three', 'four', 'plain'].map((id) => [id, 1]), ['waiting', 0]]);
+  });
+
   it('are neither shown to nor asked for somebody without the permission, nor when hidden', async () => {
     const actor = { ...(await ana()), menus: new Set<MenuId>(['home', 'quotes']) };
     queries();

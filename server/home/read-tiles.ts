@@ -2,13 +2,18 @@ import { dayOf } from '../domain/dates.ts';
 import { arrange, USUAL_ARRANGEMENT } from '../domain/home-arrangement.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { fragment, joinFragments } from '../platform/sql-fragment.ts';
-import { readForScreen } from '../read-model/pages/screen-query.ts';
+import { isTooSlow, readForScreen } from '../read-model/pages/screen-query.ts';
 import type { AskedTile, Tile, TileLine, TileQuestion, TileRow, TileServices } from './tile.ts';
 
 /** A tile as the screen draws it; JSON. */
 export interface ShownTile extends Pick<Tile, 'empty' | 'id' | 'look' | 'title'>, Pick<AskedTile, 'more' | 'note'> {
   lines: TileLine[];
+  /** Its figures took too long: nothing is known of them. */
+  isLate?: true;
 }
+
+/** Inicio is the first screen of the day: it comes without figures rather than late. They take a few milliseconds as a rule. */
+const LATE_AFTER_MS = 3_000;
 
 /** A tile of a person, shown or not. */
 export interface OwnTile extends Pick<Tile, 'id' | 'title'> {
@@ -20,21 +25,26 @@ interface Asked {
   asked: AskedTile;
 }
 
-/** The tiles that a person has, as they arranged them; hidden ones are not asked. All of them are one statement. */
+/**
+ * The tiles that a person has, as they arranged them; hidden ones are not asked. All of them are one statement, which is given up
+ * when it takes too long: then the tiles that ask something are late, and the page stands.
+ */
 export async function readTiles(
   services: TileServices & { tiles: readonly Tile[] },
-  { actor, now = new Date() }: { actor: Staff; now?: Date },
+  { actor, now = new Date(), lateAfterMs = LATE_AFTER_MS }: { actor: Staff; now?: Date; lateAfterMs?: number },
 ): Promise<ShownTile[]> {
   const hidden = (actor.home ?? USUAL_ARRANGEMENT).hidden;
   const all = tilesOf(services.tiles, { actor, now, today: dayOf(now) }).filter(({ tile }) => !hidden.includes(tile.id));
   const [rows, others] = await Promise.all([
-    readRows(services, all),
+    readRows(services, all, lateAfterMs),
     Promise.all(all.map(async ({ asked }) => (await asked.others?.(services)) ?? [])),
   ]);
   return all.map(({ tile: { id, title, look, empty }, asked }, place) => {
     const { note, more } = asked;
-    const found = [...rows.filter(({ tile }) => tile === id), ...(others[place] ?? [])];
-    return { id, title, look, empty, ...(note && { note }), ...(more && { more }), lines: asked.show(found) };
+    const face = { id, title, look, empty, ...(note && { note }), ...(more && { more }) };
+    if (rows === null && asked.selects.length > 0) return { ...face, lines: [], isLate: true };
+    const found = [...(rows ?? []).filter(({ tile }) => tile === id), ...(others[place] ?? [])];
+    return { ...face, lines: asked.show(found) };
   });
 }
 
@@ -62,11 +72,21 @@ interface FoundRow extends Omit<TileRow, 'before' | 'value'> {
   before: bigint;
 }
 
-async function readRows({ sql }: Pick<TileServices, 'sql'>, all: readonly Asked[]): Promise<(TileRow & { tile: string })[]> {
+/** null when it took too long. */
+async function readRows(
+  { sql, log }: Pick<TileServices, 'log' | 'sql'>,
+  all: readonly Asked[],
+  timeoutMs: number,
+): Promise<(TileRow & { tile: string })[] | null> {
   const selects = all.flatMap(({ tile, asked }) =>
     asked.selects.map((select) => fragment`SELECT ${tile.id}::text AS tile, found.* FROM (${select}) AS found`),
   );
   if (selects.length === 0) return [];
-  const rows = await readForScreen(sql, (read) => read<FoundRow>(joinFragments(selects, ' UNION ALL ')));
-  return rows.map((row) => ({ ...row, value: Number(row.value), before: Number(row.before) }));
+  const reading = readForScreen(sql, (read) => read<FoundRow>(joinFragments(selects, ' UNION ALL ')), { timeoutMs });
+  const rows = await reading.catch((error: unknown) => {
+    if (!isTooSlow(error)) throw error;
+    log.warn({ err: error, tiles: all.map(({ tile }) => tile.id) }, 'the figures of Inicio took too long');
+    return null;
+  });
+  return rows && rows.map((row) => ({ ...row, value: Number(row.value), before: Number(row.before) }));
 }

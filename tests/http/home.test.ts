@@ -62,6 +62,30 @@ beforeAll(async () => {
   await put('cotizaciones/vieja', { estado: true, nombre: 'Óscar', tipo: 'prestamo', createdAt: new Date('2026-01-05T12:00:00Z') });
 });
 
+describe('Inicio while a table is locked', () => {
+  it('comes without figures and says so, with what waits for the person', async () => {
+    const lines = (html: string) => [...html.matchAll(/data-inbox="([^"]+)"/g)].map(([, id]) => id);
+    const before = await home();
+    expect(lines(before.html)).not.toEqual([]);
+    expect(before.html).not.toContain('No se pudo calcular.');
+    const locker = await web.portal.sql.connect();
+    try {
+      await locker.query('BEGIN; LOCK TABLE checked_addresses IN ACCESS EXCLUSIVE MODE');
+      const { status, html } = await home();
+      expect(status).toBe(200);
+      expect(lines(html)).toEqual(lines(before.html));
+      expect(tilesIn(html)).toEqual(tilesIn(before.html));
+      const late = [...html.matchAll(/data-late=""/g)].length;
+      expect(late).toBe(tilesIn(html).length - 1);
+      expect(html).toMatch(/No se pudo calcular\. ?<a [^>]*href="\/"[^>]*>Reintentar/);
+    } finally {
+      await locker.query('ROLLBACK');
+      locker.release();
+    }
+    expect((await home()).html).not.toContain('No se pudo calcular.');
+  });
+});
+
 describe('Inicio', () => {
   it('is at most five queries, whoever asks', async () => {
     for (const cookie of [web.cookie, editor, reader]) {

@@ -1,8 +1,9 @@
 import type { ShownTile } from '#server/home/read-tiles.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { LateTile } from './LateTile.tsx';
 
 /** How the portal itself is, in one line: that everything works, or what does not. */
-export function StateLine({ tile: { id, title, empty, lines } }: { tile: ShownTile }) {
+export function StateLine({ tile: { id, title, empty, lines, isLate } }: { tile: ShownTile }) {
   return (
     <section
       className="surface mb-4 flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-2.5"
@@ -13,7 +14,9 @@ export function StateLine({ tile: { id, title, empty, lines } }: { tile: ShownTi
       <h2 id={`tarjeta-${id}`} className="text-sm">
         {title}
       </h2>
-      {lines.length === 0 ? (
+      {isLate ? (
+        <LateTile />
+      ) : lines.length === 0 ? (
         <p className="flex items-center gap-1.5 text-muted">
           <Icon name="circle-check" className="size-4 text-success" />
           {empty}

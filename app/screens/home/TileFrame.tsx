@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ShownTile } from '#server/home/read-tiles.ts';
+import { LateTile } from './LateTile.tsx';
 
 /** Title, note and the way to all of a tile, around its lines; its sentence when it has none. */
 export function TileFrame({ tile, children }: { tile: ShownTile; children: ReactNode }) {
-  const { id, title, note, more, empty, lines } = tile;
+  const { id, title, note, more, empty, lines, isLate } = tile;
   const headingId = `tarjeta-${id}`;
   return (
     <section className="surface mb-4 break-inside-avoid overflow-hidden" aria-labelledby={headingId} data-tile={id}>
@@ -17,7 +18,7 @@ export function TileFrame({ tile, children }: { tile: ShownTile; children: React
           </a>
         ) : null}
       </div>
-      {lines.length === 0 ? <p className="px-4 py-3 text-muted">{empty}</p> : children}
+      {isLate ? <LateTile className="px-4 py-3" /> : lines.length === 0 ? <p className="px-4 py-3 text-muted">{empty}</p> : children}
     </section>
   );
 }

@@ -1,15 +1,17 @@
 import type { ShownTile } from '#server/home/read-tiles.ts';
 import { Change } from '../../ui/Change.tsx';
 import { Sparkline } from '../../ui/Sparkline.tsx';
+import { LateTile } from './LateTile.tsx';
 
 /** How much there was lately of what this person has reports about; each opens its report over these days. */
-export function Trends({ tile: { id, title, note, lines } }: { tile: ShownTile }) {
+export function Trends({ tile: { id, title, note, lines, isLate } }: { tile: ShownTile }) {
   return (
     <section className="mb-4" aria-labelledby={`tarjeta-${id}`} data-tile={id}>
       <h2 id={`tarjeta-${id}`} className="mb-2 text-sm">
         {title} <span className="font-normal text-muted">{note}</span>
       </h2>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]" data-nav="">
+      {isLate ? <LateTile /> : null}
+      <ul className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]" data-nav="">
         {lines.map(({ key, label, detail, figure, change, days = [], href }) => (
           <li
             key={key}
