@@ -128,12 +128,13 @@ it('addresses of before are rewritten once, each with its audit entry, and what 
   await documents.create('productos_servicios/activos_extraordinarios/fotos/antigua', { url: old(key), descripcion: '' });
 
   const own = new URL(portal.url);
-  const guarded = await pictures('check');
-  expect(guarded.output).toContain(`${old(key)} is in a private network, which phones do not reach: `);
+  const inner = 'http://169.254.169.254/foto.jpg';
+  await documents.create('promociones/privada', { nombre: 'Privada', descripcion: '', estado: true, image_url: inner });
   const checked = await pictures('check', '--also', `127.0.0.1:${own.port}`, '--also', `[::1]:${own.port}`);
   expect(checked.code).toBe(1);
   expect(checked.output).toContain(`${old(key)} answers 401: `);
   expect(checked.output).toContain('promociones/antigua image_url');
+  expect(checked.output).toContain(`${inner} is in a private network, which phones do not reach: promociones/privada`);
   expect(checked.output).toContain(`${far} does not answer: agencias/antigua fotos`);
 
   const rewritten = await pictures('rewrite');

@@ -1,8 +1,8 @@
 import { AREA_TITLES, areaTitle, EVENT_LABELS, eventLabel, FILE_AREAS, FILE_EVENT_KINDS, NO_PERSON } from '../../domain/file-events.ts';
 import { addDays, parseDayMonthYear, startOfDay } from '../../domain/dates.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
-import { dayFilter, linkFilter, optionFilter, recordFilter, type FilterValues } from '../../lists/filters.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
+import { dayFilter, linkFilter, optionFilter, recordFilter, type FilterValues } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { AGENCIES, FOLDERS, PEOPLE, type ChoiceSource } from '../../read-model/pages/choices.ts';
