@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { freePort } from '../platform/embedded-postgres.ts';
+import { ownPort } from './own-port.ts';
 
 export interface AuthEmulator {
   /** host:port, as FIREBASE_AUTH_EMULATOR_HOST wants it. */
@@ -34,7 +34,7 @@ export function authEmulatorIsInstalled(): boolean {
 export async function startAuthEmulator(): Promise<AuthEmulator> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-auth-emulator-'));
   const host = '127.0.0.1';
-  const [auth, hub, logging] = [await freePort(), await freePort(), await freePort()];
+  const [auth, hub, logging] = [await ownPort(), await ownPort(), await ownPort()];
   const emulators = { auth: { host, port: auth }, hub: { host, port: hub }, logging: { host, port: logging }, ui: { enabled: false } };
   await writeFile(path.join(directory, 'firebase.json'), JSON.stringify({ emulators }));
   const emulator = spawn(firebaseCommand(), ['emulators:start', '--only', 'auth', '--project', PROJECT_ID], {

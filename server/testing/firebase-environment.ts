@@ -1,12 +1,17 @@
+import type { DatabaseName } from '../documents/document-store.ts';
+
 /** Projects of tests and of the bench: the emulators take every name that begins with `demo-`. */
 export const MAIN_PROJECT = 'demo-portal';
 export const DIGITALIZATION_PROJECT = 'demo-digitalizacion';
 
 /** What makes a portal one on Firebase; only the addresses of the emulators differ from production. */
-export function firebaseEnvironment(hosts: { firestore: string; accounts?: string | undefined }): Record<string, string> {
+export function firebaseEnvironment(
+  hosts: { firestore: string; accounts?: string | undefined },
+  projects: Readonly<Record<DatabaseName, string>> = { main: MAIN_PROJECT, digitalization: DIGITALIZATION_PROJECT },
+): Record<string, string> {
   return {
-    FIREBASE_MAIN_CREDENTIALS: JSON.stringify({ project_id: MAIN_PROJECT }),
-    FIREBASE_DIGITALIZATION_CREDENTIALS: JSON.stringify({ project_id: DIGITALIZATION_PROJECT }),
+    FIREBASE_MAIN_CREDENTIALS: JSON.stringify({ project_id: projects.main }),
+    FIREBASE_DIGITALIZATION_CREDENTIALS: JSON.stringify({ project_id: projects.digitalization }),
     FIREBASE_WEB_API_KEY: 'demo-key',
     FIRESTORE_EMULATOR_HOST: hosts.firestore,
     // Without accounts nobody signs in: an address where nothing listens.

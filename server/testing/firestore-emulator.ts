@@ -2,7 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '../platform/embedded-postgres.ts';
+import { ownPort } from './own-port.ts';
 
 export interface FirestoreEmulator {
   /** host:port, as FIRESTORE_EMULATOR_HOST wants it. Every project id is a database of its own. */
@@ -30,7 +30,7 @@ export function firestoreEmulatorIsInstalled(): boolean {
 export async function startFirestoreEmulator(): Promise<FirestoreEmulator> {
   const jar = emulatorJar();
   if (!jar) throw new Error('The Firestore emulator is not installed (gcloud components install cloud-firestore-emulator)');
-  const port = await freePort();
+  const port = await ownPort();
   const java = ['java', '-Xmx1g', '-Duser.language=en', '-cp', jar, MAIN_CLASS, 'start', '--host=127.0.0.1', `--port=${port}`];
   const emulator = spawn('sh', ['-c', GUARDED, 'sh', ...java], { cwd: os.tmpdir(), detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
   try {

@@ -4,14 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { demoEnvironment } from '../commands/demo/demo-environment.ts';
 import { childEnvironment, MEMORY_OPTION, NODE_OPTIONS } from '../commands/demo/supervise.ts';
-import { freePort } from '../platform/embedded-postgres.ts';
 import { processScript } from './bundle-processes.ts';
+import { ownPort } from './own-port.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const READY_TIMEOUT_MS = 60_000;
-const FIRST_PORT = 10_000;
-const PORT_OWNERS = 220;
-const PORTS_EACH = 100;
 const OUTPUT_KEPT = 20_000;
 
 const TEST_SECRETS = { API_TOKEN: 'test-token-of-enough-length', SESSION_SECRET: 'test-session-secret-of-enough-length' };
@@ -41,21 +38,6 @@ export async function testEnvironment(
     ...overrides,
   };
   return { environment, remove: () => rm(dataDirectory, { recursive: true, force: true }) };
-}
-
-let given = 0;
-
-/**
- * A process listens seconds after its port was chosen. The system gives ports from 32,768 on to whoever connects meanwhile, so
- * each test process takes from a hundred of its own below.
- */
-async function ownPort(): Promise<number> {
-  for (let tries = 0; tries < PORTS_EACH; tries += 1) {
-    const wanted = FIRST_PORT + (process.pid % PORT_OWNERS) * PORTS_EACH + (given++ % PORTS_EACH);
-    const port = await freePort(wanted).catch(() => null);
-    if (port !== null) return port;
-  }
-  throw new Error('no free port for a process');
 }
 
 /** Starts `web` or `worker` and waits until it answers. @throws with its output when it does not. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort } from '../platform/embedded-postgres.ts';
+import { ownPort } from './own-port.ts';
 
 export interface TestRedis {
   url: string;
@@ -28,7 +28,7 @@ const START_ATTEMPTS = 400;
 /** A throw-away Redis with an append-only file, so that it can be stopped and started again. */
 export async function startRedis(): Promise<TestRedis> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-redis-'));
-  const port = await freePort();
+  const port = await ownPort();
   let server: ReturnType<typeof spawn> | null = null;
   const start = async () => {
     server = spawn(
