@@ -1,4 +1,5 @@
-import { configDefaults, defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig, type TestUserConfig } from 'vitest/config';
+import { LongestFirst } from './server/testing/longest-first.ts';
 
 /** Suites that hold the portal to a bound of time: nothing else runs beside them. */
 const ALONE = ['tests/attacks/**/*.test.ts', 'tests/faults/silent-loop.test.ts'];
@@ -6,29 +7,44 @@ const ALONE = ['tests/attacks/**/*.test.ts', 'tests/faults/silent-loop.test.ts']
 /** Draws the pictures of the README instead of testing anything: only when asked. */
 const ON_REQUEST = process.env['README_PICTURES'] ? [] : ['tests/e2e/readme-pictures.test.ts'];
 
+/**
+ * Files with a process of their own: they drive browsers and other processes and load little themselves, or they change what
+ * a process has once (modules, environment, memory, signals). All others share four processes, each of which loads the portal once:
+ * loading it anew took half of their time. What they test keeps nothing in a module that another test could see.
+ */
+const OWN_PROCESS = [
+  'app/**/*.test.{ts,tsx}',
+  'tests/{consulta,e2e,expressions,faults,firestore,look}/**/*.test.{ts,tsx}',
+  'server/{commands,platform,testing}/**/*.test.ts',
+  'server/{documents/firestore,identity/firebase}/**/*.test.ts',
+  'server/{domain/errors,files/hostile-heads,request/foreground,workbooks/write-sheet}.test.ts',
+  'tests/http/{process,second-backend}.test.ts',
+];
+
+const ALL = ['{app,server,jobs,prisma,tests,bench}/**/*.test.{ts,tsx}'];
+const NEVER = [...configDefaults.exclude, ...ALONE, ...ON_REQUEST];
+
+const SHARED: TestUserConfig = {
+  // For machines of two cores that do other things as well: nothing is measured by it, a hang only ends later.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // A poll ends as soon as it holds; one second is too short for a machine that does ten other things.
+  expect: { poll: { timeout: 15_000 } },
+  env: { TZ: 'UTC' },
+  setupFiles: ['server/testing/run-after-file.ts'],
+};
+const TOGETHER = { maxWorkers: 4, sequence: { groupOrder: 0 } };
+
 export default defineConfig({
   test: {
+    // Of the root and not of the projects (`extends`): one database server for the run, not one for each of them.
     globalSetup: ['server/testing/global-setup.ts'],
-    // For machines of two cores that do other things as well: nothing is measured by it, a hang only ends later.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // A poll ends as soon as it holds; one second is too short for a machine that does ten other things.
-    expect: { poll: { timeout: 15_000 } },
-    env: { TZ: 'UTC' },
+    sequence: { sequencer: LongestFirst },
     projects: [
+      { test: { ...SHARED, ...TOGETHER, name: 'own process', include: OWN_PROCESS, exclude: NEVER } },
+      { test: { ...SHARED, ...TOGETHER, name: 'shared process', include: ALL, exclude: [...NEVER, ...OWN_PROCESS], isolate: false } },
       {
-        extends: true,
-        test: {
-          name: 'together',
-          include: ['{app,server,jobs,prisma,tests,bench}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...ALONE, ...ON_REQUEST],
-          maxWorkers: 4,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'alone', include: ALONE, fileParallelism: false, maxWorkers: 1, sequence: { groupOrder: 1 } },
+        test: { ...SHARED, name: 'alone', include: ALONE, fileParallelism: false, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
     ],
   },

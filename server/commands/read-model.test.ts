@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { childEnvironment } from './demo/supervise.ts';
 import { createEmbeddedDocumentStore } from '../documents/embedded/embedded.ts';
+import { nodeArguments } from '../testing/bundle-processes.ts';
 import { testEnvironment } from '../testing/portal-processes.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 
@@ -16,7 +17,7 @@ function readModel(...args: string[]): Promise<{ code: number | null; output: st
 }
 
 async function run(variables: Record<string, string>, args: readonly string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/commands/read-model.ts', ...args], {
+  const child = spawn(process.execPath, [...nodeArguments('read-model'), ...args], {
     cwd: path.join(import.meta.dirname, '..', '..'),
     env: childEnvironment(variables),
     stdio: ['ignore', 'pipe', 'pipe'],

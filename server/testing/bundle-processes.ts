@@ -4,12 +4,18 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const SCRIPTS = { web: 'server/main.ts', worker: 'jobs/worker.ts' };
+const SCRIPTS = {
+  web: 'server/main.ts',
+  worker: 'jobs/worker.ts',
+  'bi-access': 'server/commands/bi-access/main.ts',
+  pictures: 'server/commands/pictures.ts',
+  'read-model': 'server/commands/read-model.ts',
+} as const;
 const MODULE = /\.ts$/;
 const META = /import\.meta\.(dirname|filename|url)\b/g;
 
 /** Tells the test files of a run where the bundled processes are. */
-export const BUNDLE_VARIABLE = 'PORTAL_TEST_PROCESSES';
+const BUNDLE_VARIABLE = 'PORTAL_TEST_PROCESSES';
 
 /** A module goes on taking its own place for where its source is: assets and the scripts of other processes lie beside that. */
 const keepPlaces: Plugin = {
@@ -24,7 +30,7 @@ const keepPlaces: Plugin = {
 };
 
 /**
- * Web and worker as one file of JavaScript each. Loading 900 modules of TypeScript takes each process that a test starts
+ * Web, worker and the commands that tests run, as one file of JavaScript each. Loading 900 modules of TypeScript takes each process that a test starts
  * three seconds of a processor; this takes a third of a second for the whole run. Only the loading differs from production, whose own
  * way tests/e2e/demo.test.ts and tests/faults/supervised-worker.test.ts take.
  * @returns removes them
@@ -47,8 +53,8 @@ export async function bundleProcesses(): Promise<() => Promise<void>> {
   return () => rm(directory, { recursive: true, force: true });
 }
 
-/** What Node is to run for a process: from the bundle of this run, from source where there is none (bench). */
-export function processScript(kind: keyof typeof SCRIPTS): { script: string; bundled: boolean } {
+/** What Node is to be started with for a process: from the bundle of this run, from source where there is none (bench). */
+export function nodeArguments(name: keyof typeof SCRIPTS): string[] {
   const directory = process.env[BUNDLE_VARIABLE];
-  return directory ? { script: path.join(directory, `${kind}.mjs`), bundled: true } : { script: SCRIPTS[kind], bundled: false };
+  return directory ? [path.join(directory, `${name}.mjs`)] : ['--import', 'tsx', SCRIPTS[name]];
 }

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { demoEnvironment } from '../commands/demo/demo-environment.ts';
-import { childEnvironment, MEMORY_OPTION, NODE_OPTIONS } from '../commands/demo/supervise.ts';
-import { processScript } from './bundle-processes.ts';
+import { childEnvironment, MEMORY_OPTION } from '../commands/demo/supervise.ts';
+import { nodeArguments } from './bundle-processes.ts';
 import { ownPort } from './own-port.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
@@ -42,8 +42,7 @@ export async function testEnvironment(
 
 /** Starts `web` or `worker` and waits until it answers. @throws with its output when it does not. */
 export async function startPortalProcess(kind: 'web' | 'worker', environment: Record<string, string>): Promise<PortalProcess> {
-  const { script, bundled } = processScript(kind);
-  const child = spawn(process.execPath, [...(bundled ? [MEMORY_OPTION] : NODE_OPTIONS), script], {
+  const child = spawn(process.execPath, [MEMORY_OPTION, ...nodeArguments(kind)], {
     cwd: ROOT,
     env: childEnvironment(environment),
     // The IPC channel ends the process when the test process is gone.

@@ -7,6 +7,7 @@ import { migrate } from '#prisma/migrate.ts';
 import { childEnvironment } from '#server/commands/demo/supervise.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { afterFile } from '#server/testing/after-file.ts';
+import { nodeArguments } from '#server/testing/bundle-processes.ts';
 import { testEnvironment } from '#server/testing/portal-processes.ts';
 
 export interface Account {
@@ -58,7 +59,7 @@ export async function startScramCluster() {
     /** `npm run bi-access`, as an operator with this DATABASE_URL runs it. */
     async biAccess(account: Account, ...args: string[]): Promise<{ code: number | null; output: string }> {
       const { environment, remove } = await testEnvironment(urlOf(account));
-      const child = spawn(process.execPath, ['--import', 'tsx', 'server/commands/bi-access/main.ts', ...args], {
+      const child = spawn(process.execPath, [...nodeArguments('bi-access'), ...args], {
         cwd: path.resolve(import.meta.dirname, '../..'),
         env: childEnvironment(environment),
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,6 +7,7 @@ import { lostPictureUrl } from '#prisma/seed/pictures.ts';
 import { childEnvironment } from '#server/commands/demo/supervise.ts';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { MEDIA_URL } from '#server/domain/images.ts';
+import { nodeArguments } from '#server/testing/bundle-processes.ts';
 import { useDemoPortal } from './demo-portal.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -37,7 +38,7 @@ const lost = () => lostPictureUrl(new URL(portal.url));
 const ask = (address: string, init: RequestInit = {}) => fetch(address, { redirect: 'manual', ...init });
 
 async function pictures(...args: string[]): Promise<{ code: number; output: string }> {
-  const script = ['--import', 'tsx', 'server/commands/pictures.ts', ...args];
+  const script = [...nodeArguments('pictures'), ...args];
   const run = promisify(execFile)(process.execPath, script, { cwd: ROOT, env: childEnvironment(portal.environment) });
   return run.then(
     ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),

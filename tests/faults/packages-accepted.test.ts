@@ -8,6 +8,7 @@ import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded
 import { createLog } from '#server/platform/log.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '#server/registries.ts';
+import { nodeArguments } from '#server/testing/bundle-processes.ts';
 import { startPortalProcess } from '#server/testing/portal-processes.ts';
 import { useDemoPortal } from '../e2e/demo-portal.ts';
 
@@ -127,7 +128,7 @@ describe('50 accepts of a package at once, by two people, while web and worker a
   it('and the read model is what the documents say', async () => {
     expect(unanswered).toBeGreaterThan(0);
     const verify = () =>
-      promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/commands/read-model.ts', 'verify'], {
+      promisify(execFile)(process.execPath, [...nodeArguments('read-model'), 'verify'], {
         cwd: ROOT,
         env: childEnvironment(portal.environment),
       });

@@ -6,6 +6,7 @@ import type { Write } from '#server/documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
 import { childEnvironment } from '#server/commands/demo/supervise.ts';
 import { createLog } from '#server/platform/log.ts';
+import { nodeArguments } from '#server/testing/bundle-processes.ts';
 import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 
@@ -32,7 +33,7 @@ const countRows = async () =>
 /** The read-model command, as an operator runs it. */
 async function readModel(...args: string[]): Promise<{ code: number; output: string }> {
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/commands/read-model.ts', ...args], {
+    const { stdout } = await promisify(execFile)(process.execPath, [...nodeArguments('read-model'), ...args], {
       cwd: ROOT,
       env: childEnvironment(environment),
     });

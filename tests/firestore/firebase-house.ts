@@ -10,6 +10,7 @@ import { connectFirestore } from '#server/documents/firestore/connection.ts';
 import { AUTH_EMULATOR_START_MS, startAuthEmulator } from '#server/testing/auth-emulator.ts';
 import { DIGITALIZATION_PROJECT, firebaseEnvironment, MAIN_PROJECT } from '#server/testing/firebase-environment.ts';
 import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from '#server/testing/firestore-emulator.ts';
+import { nodeArguments } from '#server/testing/bundle-processes.ts';
 import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';
 import { startRedis } from '#server/testing/redis.ts';
 import { serviceOrSkip } from '#server/testing/services.ts';
@@ -113,7 +114,7 @@ async function runReadModel(
   args: readonly string[],
 ): Promise<{ code: number; output: string }> {
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/commands/read-model.ts', ...args], {
+    const { stdout } = await promisify(execFile)(process.execPath, [...nodeArguments('read-model'), ...args], {
       cwd: ROOT,
       env: childEnvironment(environment),
     });

@@ -5,6 +5,8 @@ const TOKEN = 'metrics-token-for-tests';
 const web = useTestWeb();
 const proxied = useTestWeb({ environment: { TRUST_PROXY: '1' } });
 const guarded = useTestWeb({ environment: { METRICS_TOKEN: TOKEN } });
+/** The default of one second is too short for a machine that does ten other things. */
+const POLL = { timeout: 15_000 };
 
 interface Readiness {
   status: string;
@@ -97,7 +99,7 @@ describe('/metrics', () => {
       expect(metrics).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/items\/:id",status="200"\} [1-9]/);
       expect(metrics).toMatch(/route="\/\*",status="404"/);
       return metrics;
-    });
+    }, POLL);
     expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/\*",status="404"\} [1-9]/);
     expect(text).toContain('read_model_lag_seconds');
     expect(text).not.toContain('abc-secret-id');

@@ -1,13 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 /** WCAG 2.2 AA: 4.5 for text, 3 for borders of controls and for signs. */
 const TEXT = 4.5;
 const SIGN = 3;
 
+function* sources(): Generator<string> {
+  const app = new URL('../../app/', import.meta.url);
+  for (const file of readdirSync(app, { recursive: true, encoding: 'utf8' }))
+    if (/\.(?:tsx?|css)$/.test(file)) yield readFileSync(new URL(file, app), 'utf8');
+}
+
 const css = readFileSync(new URL('../../app/styles/app.css', import.meta.url), 'utf8');
 const themes = [...css.matchAll(/@plugin "daisyui\/theme" \{([^}]*)\}/g)].map(([, body = '']) => ({
   name: /name: '([^']*)'/.exec(body)?.[1] ?? '',
+  others: [...body.matchAll(/(--[\w-]+): (?!oklch)([^;]*);/g)].map(([declaration]) => declaration),
   colors: new Map(
     [...body.matchAll(/--([\w-]+): oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g)].map(([, name = '', l, c, h]) => [
       name,
@@ -60,4 +67,13 @@ describe.each(themes)('theme $name', ({ colors }) => {
 
 it('has a light and a dark theme', () => {
   expect(themes.map((theme) => theme.name)).toEqual(['cooperativa', 'cooperativa-oscuro']);
+});
+
+it('gives the dark theme every size of the light one: what fits in one fits in the other', () => {
+  const [light, dark] = themes;
+  expect(light?.others.length).toBeGreaterThan(5);
+  expect(dark?.others).toEqual(light?.others);
+  // Nothing else styles one theme alone: these are the words of the variant itself, which no screen uses.
+  const styling = [...sources()].flatMap((source) => source.match(/\bdark:[\w-]+|prefers-color-scheme: dark|\[data-theme=/g) ?? []);
+  expect(styling).toEqual(['[data-theme=', '[data-theme=', 'prefers-color-scheme: dark']);
 });
