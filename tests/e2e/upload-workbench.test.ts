@@ -238,8 +238,9 @@ describe.skipIf(noChromium)('the upload workbench', () => {
       });
     await page.goto(`${LIST}?carpetaId=carpeta-01`);
     await page.waitForLoadState('networkidle');
-    await drag();
-    await page.getByText('Carpeta «Actas del Consejo»').waitFor();
+    const overlay = page.getByText('Carpeta «Actas del Consejo»');
+    // Nobody listens before the page has its code, which a quiet network does not tell.
+    await expect.poll(async () => (await drag(), overlay.isVisible())).toBe(true);
     await keepPicture(page, 'workbench-overlay');
     await page.goto('/quotes/list-quotes');
     await page.waitForLoadState('networkidle');
