@@ -9,7 +9,7 @@ const ON_REQUEST = process.env['README_PICTURES'] ? [] : ['tests/e2e/readme-pict
 
 /**
  * Files with a process of their own: they drive browsers and other processes and load little themselves, or they change what
- * a process has once (modules, environment, memory, signals). All others share four processes, each of which loads the portal once:
+ * a process has once (modules, environment, memory, signals). All others share three processes, each of which loads the portal once:
  * loading it anew took half of their time. What they test keeps nothing in a module that another test could see.
  */
 const OWN_PROCESS = [
@@ -33,7 +33,8 @@ const SHARED: TestUserConfig = {
   env: { TZ: 'UTC' },
   setupFiles: ['server/testing/run-after-file.ts'],
 };
-const TOGETHER = { maxWorkers: 4, sequence: { groupOrder: 0 } };
+/** One more than cores: a file waits at times, and a fourth only made the others wait. */
+const TOGETHER = { maxWorkers: 3, sequence: { groupOrder: 0 } };
 
 export default defineConfig({
   test: {

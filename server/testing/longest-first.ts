@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Minutes that one file takes while three others run beside it: begun last, it would keep one core waiting for the other.
+ * Minutes that one file takes while others run beside it: begun last, it would keep one core waiting for the other.
  * A machine that has never run the tests knows nothing but the size of their files.
  */
 const LONG = [

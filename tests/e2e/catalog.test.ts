@@ -78,6 +78,8 @@ describe.skipIf(noChromium)('agencies from creation to export', () => {
   it('asks before leaving with unsaved changes, and keeps them when one stays', async () => {
     const { page } = await portal.as('editor');
     await page.goto(`${await address()}/edit`);
+    // What is typed before the page has its code is not known to be unsaved.
+    await page.waitForLoadState('networkidle');
     await page.getByLabel('Operaciones').fill('Remesas y pagos');
     await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Inicio' }).click();
     const dialog = page.getByRole('dialog', { name: 'Hay cambios sin guardar' });
