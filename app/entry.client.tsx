@@ -10,9 +10,12 @@ countClicks();
 
 const letEventsThrough = holdEarlyEvents();
 
-/** Tells when React has taken the page over. */
+/** Tells when React has taken the page over; to programs that look at it from outside by an attribute. */
 function Hydrated({ children }: { children: ReactNode }) {
-  useEffect(letEventsThrough, []);
+  useEffect(() => {
+    letEventsThrough();
+    document.documentElement.dataset['hydrated'] = '';
+  }, []);
   return children;
 }
 

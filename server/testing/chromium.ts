@@ -47,6 +47,11 @@ export interface TestBrowser {
   newPage(options?: BrowserContextOptions): Promise<WatchedPage>;
 }
 
+/** Until React has taken the page over: a quiet network does not tell that a busy machine has run what it fetched. */
+export async function untilHydrated(page: Page): Promise<void> {
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+}
+
 /** What Remix leaves on the console, or unhandled, when somebody goes on before the answer to the last click was read: no defect. */
 const BROKEN_OFF = 'AbortError: signal is aborted without reason';
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import * as sample from '#server/files/testing/sample-files.ts';
+import { untilHydrated } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const LIST = '/briefcase/list-briefcase';
@@ -238,9 +239,9 @@ describe.skipIf(noChromium)('the upload workbench', () => {
       });
     await page.goto(`${LIST}?carpetaId=carpeta-01`);
     await page.waitForLoadState('networkidle');
-    const overlay = page.getByText('Carpeta «Actas del Consejo»');
-    // Nobody listens before the page has its code, which a quiet network does not tell.
-    await expect.poll(async () => (await drag(), overlay.isVisible())).toBe(true);
+    await untilHydrated(page);
+    await drag();
+    await page.getByText('Carpeta «Actas del Consejo»').waitFor();
     await keepPicture(page, 'workbench-overlay');
     await page.goto('/quotes/list-quotes');
     await page.waitForLoadState('networkidle');
