@@ -100,6 +100,12 @@ describe('a folder of the Maletín that is not theirs', () => {
 
   it('does not exist: neither to read, nor to change, nor in lists and exports', async () => {
     await openFolders(OTHER_ID);
+    for (const url of [LIST, `${LIST}?q=muestra`, `${LIST}/export?format=csv`]) {
+      const text = await (await look(url)).text();
+      expect(text, url).not.toContain('Archivo de muestra');
+      expect(text, url).not.toContain('Carpeta de muestra');
+    }
+    // An export is in the audit.
     const before = await writtenSoFar(web);
     for (const { pattern } of reading) expect((await look(sampleAddress(pattern))).status, pattern).toBe(404);
     expect(await statusesOf(forms)).toEqual({
@@ -113,11 +119,6 @@ describe('a folder of the Maletín that is not theirs', () => {
       'move a file of their own into it': 400,
       'upload into it': 404,
     });
-    for (const url of [LIST, `${LIST}?q=muestra`, `${LIST}/export?format=csv`]) {
-      const text = await (await look(url)).text();
-      expect(text, url).not.toContain('Archivo de muestra');
-      expect(text, url).not.toContain('Carpeta de muestra');
-    }
     expect(await writtenSoFar(web)).toEqual(before);
   });
 
@@ -155,9 +156,9 @@ describe('a product or photo asked for under another service', () => {
   const pages = ['', '/edit'];
 
   it('does not exist there', async () => {
+    expect(await (await look(`${FOREIGN_PRODUCTS}/export?format=csv`)).text()).not.toContain('Producto de muestra');
     const before = await writtenSoFar(web);
     for (const page of pages) expect((await look(`${FOREIGN_PRODUCTS}/${SAMPLE_ID}${page}`)).status, page).toBe(404);
-    expect(await (await look(`${FOREIGN_PRODUCTS}/export?format=csv`)).text()).not.toContain('Producto de muestra');
     const forms = formsUnder(FOREIGN_PRODUCTS, photosOf(SAMPLE_ID));
     expect(await statusesOf(forms)).toEqual(Object.fromEntries(Object.keys(forms).map((name) => [name, 404])));
     expect(await writtenSoFar(web)).toEqual(before);
