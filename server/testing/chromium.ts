@@ -47,9 +47,25 @@ export interface TestBrowser {
   newPage(options?: BrowserContextOptions): Promise<WatchedPage>;
 }
 
-/** Until React has taken the page over: a quiet network does not tell that a busy machine has run what it fetched. */
-export async function untilHydrated(page: Page): Promise<void> {
-  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+/** Where a test keeps the page's code back, it goes on without. */
+const CODE_TIMEOUT_MS = 5_000;
+
+/**
+ * Makes `goto` wait until React has taken a page over that has code: neither its load nor a quiet network tells that a busy
+ * machine has run what it fetched, and before, keys and choices do what the browser does by itself. `waitUntil: 'commit'` does not wait.
+ */
+function waitForCode(page: Page): void {
+  const open = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const answer = await open(url, options);
+    const isPage = options?.waitUntil !== 'commit' && (await page.locator('script[type=module]').count()) > 0;
+    if (isPage)
+      await page
+        .locator('html[data-hydrated]')
+        .waitFor({ state: 'attached', timeout: CODE_TIMEOUT_MS })
+        .catch(() => undefined);
+    return answer;
+  };
 }
 
 /** What Remix leaves on the console, or unhandled, when somebody goes on before the answer to the last click was read: no defect. */
@@ -90,6 +106,7 @@ export function useChromium(): TestBrowser {
         });
       });
       const page = await context.newPage();
+      if (options.javaScriptEnabled !== false) waitForCode(page);
       const allowed: RegExp[] = [];
       listen(page, options.javaScriptEnabled !== false, (complaint) => {
         if (!allowed.some((pattern) => pattern.test(complaint))) complaints.push(complaint);

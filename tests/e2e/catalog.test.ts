@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { untilHydrated } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const LIST = '/locations/list-agencies';
@@ -79,8 +78,6 @@ describe.skipIf(noChromium)('agencies from creation to export', () => {
   it('asks before leaving with unsaved changes, and keeps them when one stays', async () => {
     const { page } = await portal.as('editor');
     await page.goto(`${await address()}/edit`);
-    // What is typed before the page has its code is not known to be unsaved.
-    await untilHydrated(page);
     await page.getByLabel('Operaciones').fill('Remesas y pagos');
     await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Inicio' }).click();
     const dialog = page.getByRole('dialog', { name: 'Hay cambios sin guardar' });

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { untilHydrated } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 /** Where to keep the printed pages; nowhere unless named. */
@@ -62,7 +61,6 @@ describe.skipIf(noChromium)('on paper', () => {
   ] as const)('Ctrl P prints %s with all of its rows', { timeout: 180_000 }, async (name, address, title, head) => {
     const { page } = await portal.as('admin', { colorScheme: 'dark' });
     await page.goto(address, { waitUntil: 'networkidle' });
-    await untilHydrated(page);
     const paper = await openPaper(page);
     const rows = await paper.locator('tbody tr').count();
     const [where = '', search = ''] = new URL(paper.url()).pathname.split('?').concat(new URL(paper.url()).search.slice(1));

@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import * as sample from '#server/files/testing/sample-files.ts';
-import { untilHydrated } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const LIST = '/briefcase/list-briefcase';
@@ -239,7 +238,6 @@ describe.skipIf(noChromium)('the upload workbench', () => {
       });
     await page.goto(`${LIST}?carpetaId=carpeta-01`);
     await page.waitForLoadState('networkidle');
-    await untilHydrated(page);
     await drag();
     await page.getByText('Carpeta «Actas del Consejo»').waitFor();
     await keepPicture(page, 'workbench-overlay');
