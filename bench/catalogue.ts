@@ -58,24 +58,12 @@ export async function addOthers(sql: Sql, count: number): Promise<void> {
 }
 
 const person = (change: Partial<Staff> = {}, menus: readonly MenuId[] = MENU_IDS) => testStaff({ pageSize: 25, ...change }, menus);
-/** May view the first types of four hundred. */
-const clerkOf = (types: number) =>
-  person({
-    role: 'digita',
-    permissionSet: { id: 's', title: 'S', agencyScope: 'all', permissions: readPermissions(viewOf(types)) },
-  });
-/** Type `tN` lies in category `cN mod 10`. */
-const viewOf = (types: number) =>
-  Object.fromEntries(
-    Array.from({ length: CATEGORIES }, (_, category) => [
-      `c${category}`,
-      Object.fromEntries(
-        Array.from({ length: types }, (_one, type) => type).flatMap((type) =>
-          type % CATEGORIES === category ? [[`t${type}`, ['view']]] : [],
-        ),
-      ),
-    ]),
-  );
+/** May view the first types of four hundred; type `tN` lies in category `cN mod 10`. */
+function clerkOf(types: number): Staff {
+  const view: Record<string, Record<string, string[]>> = {};
+  for (let type = 0; type < types; type += 1) (view[`c${type % CATEGORIES}`] ??= {})[`t${type}`] = ['view'];
+  return person({ role: 'digita', permissionSet: { id: 's', title: 'S', agencyScope: 'all', permissions: readPermissions(view) } });
+}
 const FEW = 2;
 const HALF = TYPES / 2;
 

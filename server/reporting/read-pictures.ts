@@ -47,13 +47,13 @@ export async function readPictures(read: Read, report: PicturedReport, question:
   const showsAgencies = agencyParameter !== undefined && by !== BY_AGENCY && (filters[agencyParameter] ?? '') === '';
   const asked = from === '' || to === '' ? null : { from, to };
   const grain = asked ? grainOf(asked) : 'day';
-  const rows = asked ? await read<FactRow>(countDays(report.facts(question, BY_DAY), grain)) : [];
+  const parts = asked ? await readParts(read, report, { question, period: asked, grain }) : [];
   const agencies = showsAgencies ? await read<AgencyShare>(countAgencies(report.facts(question, { byDay: false, byAgency: true }))) : [];
   const before = asked && earlierPeriod(asked, comparison);
-  const earlier = before && (await readEarlier(read, report, { question, before, grain }));
+  const earlier = before ? await readParts(read, report, { question, period: before, grain }) : [];
   return {
-    strip: asked && { grain, bars: drawnBars(asked, grain, { rows, earlier, today: question.today }) },
-    earlier: before && { ...before, events: earlier?.events ?? 0 },
+    strip: asked && { grain, bars: drawnBars(partsOf(asked, grain), { parts, earlier, today: question.today }) },
+    earlier: before && { ...before, events: earlier.reduce((sum, events) => sum + events, 0) },
     agencies,
   };
 }
@@ -74,44 +74,28 @@ function countAgencies(facts: SqlFragment): SqlFragment {
     LEFT JOIN agencias a ON a.id = g.agency ORDER BY g.events DESC, g.agency LIMIT ${AGENCIES_MAX}`;
 }
 
-interface Earlier {
-  events: number;
-  /** In the order of its parts. */
-  parts: number[];
-}
-
-async function readEarlier(
+/** Events of each part of a period, in order. */
+async function readParts(
   read: Read,
   report: PicturedReport,
-  { question, before, grain }: { question: ReportQuestion; before: Period; grain: Grain },
-): Promise<Earlier> {
-  const facts = report.facts?.({ ...question, query: { ...question.query, ...before } }, BY_DAY);
+  { question, period, grain }: { question: ReportQuestion; period: Period; grain: Grain },
+): Promise<number[]> {
+  const facts = report.facts?.({ ...question, query: { ...question.query, ...period } }, BY_DAY);
   const rows = facts ? await read<FactRow>(countDays(facts, grain)) : [];
-  const byStart = eventsByStart(rows);
-  const parts = partsOf(before, grain).map((part) => byStart.get(startOf(part.from, grain)) ?? 0);
-  return { events: parts.reduce((sum, events) => sum + events, 0), parts };
+  const byStart = new Map(rows.map(({ start, events }) => [start, Number(events)]));
+  return partsOf(period, grain).map(({ from }) => byStart.get(startOf(from, grain)) ?? 0);
 }
 
 /** Without the end that has not come yet; of centuries only the years since the first event. */
 function drawnBars(
-  asked: Period,
-  grain: Grain,
-  { rows, earlier, today }: { rows: readonly FactRow[]; earlier: Earlier | null; today: string },
+  periods: readonly Period[],
+  { parts, earlier, today }: { parts: readonly number[]; earlier: readonly number[]; today: string },
 ): StripBar[] {
-  const byStart = eventsByStart(rows);
-  const bars = partsOf(asked, grain).map((part, place) => ({
-    ...part,
-    events: byStart.get(startOf(part.from, grain)) ?? 0,
-    earlier: earlier?.parts[place] ?? null,
-  }));
+  const bars = periods.map((period, place) => ({ ...period, events: parts[place] ?? 0, earlier: earlier[place] ?? null }));
   const end = bars.findLastIndex(({ from, events }) => from <= today || events > 0);
   const begun = end === -1 ? bars : bars.slice(0, end + 1);
   const first = begun.length > YEARS_MAX ? begun.findIndex(({ events }) => events > 0) : 0;
   return begun.slice(Math.max(0, first)).slice(-YEARS_MAX);
-}
-
-function eventsByStart(rows: readonly FactRow[]): Map<string, number> {
-  return new Map(rows.map(({ start, events }) => [start, Number(events)]));
 }
 
 /** As SQL truncates it. */

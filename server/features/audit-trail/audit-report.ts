@@ -2,8 +2,8 @@ import { auditActionText } from '../../domain/audit-actions.ts';
 import { databaseTitle } from '../../domain/databases.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
-import { AUDIT } from './audit-list.ts';
 import { momentDay } from '../../reporting/row-day.ts';
+import { AUDIT } from './audit-list.ts';
 
 const DAY = momentDay('t."createdAt"');
 

@@ -1,8 +1,8 @@
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
 import { BY_AGENCY } from '../../reporting/report.ts';
-import { CUSTOMERS } from './customer-list.ts';
 import { writtenDay } from '../../reporting/row-day.ts';
+import { CUSTOMERS } from './customer-list.ts';
 
 /** The projection keeps days or '' (customers.projection.ts). */
 const DAY = writtenDay('t."fechaAsociacion"');

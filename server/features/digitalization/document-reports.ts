@@ -3,8 +3,8 @@ import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Measure } from '../../reporting/counted-rows.ts';
 import { byFilter, byMonth, listReport, type ListGrouping } from '../../reporting/list-report.ts';
 import { BY_AGENCY, type Report } from '../../reporting/report.ts';
-import { CATEGORIES, DOCUMENTS, RETURN_REASON, TYPES } from './document-list.ts';
 import { momentDay } from '../../reporting/row-day.ts';
+import { CATEGORIES, DOCUMENTS, RETURN_REASON, TYPES } from './document-list.ts';
 
 const DAY = momentDay('t."createdAt"');
 const STATES = DOCUMENT_STATES.map((state) => `'${state}'`).join(', ');

@@ -1,4 +1,5 @@
 import type { LeavingRows } from '../../records/audit-export.ts';
+import type { Sheet } from '../../workbooks/sheet.ts';
 import type { StoredExport } from './stored-export.ts';
 
 /** Parameters that say how a page of the list looks, or are told apart. */
@@ -26,6 +27,9 @@ export function sourceAddress(source: Source): string {
 export function addressOf(path: string, params: URLSearchParams): string {
   return params.size === 0 ? path : `${path}?${params}`;
 }
+
+/** What it is narrowed to, in words. */
+export const filtersOf = ({ parameters }: Pick<Sheet, 'parameters'>) => parameters.map(([label, value]) => `${label}: ${value}`);
 
 /** What the audit says of it; all of one list or report have one target. */
 export function leavingOf(source: Source & Pick<StoredExport, 'title'>): Pick<LeavingRows, 'targetPath' | 'title' | 'url'> {

@@ -9,7 +9,7 @@ import type { ExportFormat, SheetExport } from '../../workbooks/sheet.ts';
 import type { ExportAddress, ExportCall } from './export-address.ts';
 import { writeExportJob } from './export-jobs.ts';
 import type { ExportServices } from './export-services.ts';
-import { askedParams } from './export-source.ts';
+import { askedParams, filtersOf } from './export-source.ts';
 
 /** What one person may have under way, and keep; and what may wait in all. */
 const UNDER_WAY_EACH = 3;
@@ -34,7 +34,6 @@ export async function startExport(services: ExportServices, asked: Asked): Promi
   const { sheet, prefix } = exported;
   const fileName = exportFileName(prefix, format, sheet.generatedAt);
   const foundBy = searchText([sheet.title, EXPORT_FORMAT_LABELS[format], searchedMoment(sheet.generatedAt)], [fileName]);
-  const filters = sheet.parameters.map(([label, value]) => `${label}: ${value}`);
   const id = await inTransaction(services.sql, async (client) => {
     // One after another: what is counted below stays so until this one is stored.
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('exports', 0))`);
@@ -46,7 +45,7 @@ export async function startExport(services: ExportServices, asked: Asked): Promi
     const { rows } = await client.query<{ id: string }>(
       `INSERT INTO exports (id, user_id, url, parent_id, params, format, question, title, file_name, search_text, filters)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
-      [newDocumentId(), actor.id, address.url, parentId, what, format, question, sheet.title, fileName, foundBy, filters],
+      [newDocumentId(), actor.id, address.url, parentId, what, format, question, sheet.title, fileName, foundBy, filtersOf(sheet)],
     );
     return rows[0]?.id ?? '';
   });

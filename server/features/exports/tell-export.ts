@@ -2,7 +2,7 @@ import { auditExport } from '../../records/audit-export.ts';
 import type { Acting } from '../../records/write-audit.ts';
 import type { SheetExport } from '../../workbooks/sheet.ts';
 import type { ExportAddress, ExportCall } from './export-address.ts';
-import { askedParams, leavingOf } from './export-source.ts';
+import { askedParams, filtersOf, leavingOf } from './export-source.ts';
 import type { ExportServices } from './export-services.ts';
 
 interface Told extends Omit<ExportCall, 'actor'>, Acting {
@@ -16,6 +16,5 @@ interface Told extends Omit<ExportCall, 'actor'>, Acting {
 export async function tellExport({ documents }: Pick<ExportServices, 'documents'>, told: Told): Promise<void> {
   const { actor, requestId, address, parentId = '', params, format, exported, rows } = told;
   const source = { url: address.url, parentId, params: askedParams(params), title: exported.sheet.title };
-  const filters = exported.sheet.parameters.map(([label, value]) => `${label}: ${value}`);
-  await auditExport(documents.main, { actor, requestId, ...leavingOf(source), filters, format, rows });
+  await auditExport(documents.main, { actor, requestId, ...leavingOf(source), filters: filtersOf(exported.sheet), format, rows });
 }

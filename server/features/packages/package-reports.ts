@@ -3,9 +3,9 @@ import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { daysPercentile, type Measure } from '../../reporting/counted-rows.ts';
 import { byFilter, byMonth, listReport, type ListGrouping } from '../../reporting/list-report.ts';
 import type { Report } from '../../reporting/report.ts';
+import { momentDay, type RowDay } from '../../reporting/row-day.ts';
 import { PACKAGES_RECEIVED } from './received-list.ts';
 import { PACKAGES_SENT } from './sent-list.ts';
-import { momentDay, type RowDay } from '../../reporting/row-day.ts';
 
 const STATES = PACKAGE_STATES.map((state) => `'${state}'`).join(', ');
 

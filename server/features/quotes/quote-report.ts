@@ -3,9 +3,9 @@ import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { daysPercentile, type Percentile } from '../../reporting/counted-rows.ts';
 import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
 import { BY_AGENCY } from '../../reporting/report.ts';
+import { momentDay } from '../../reporting/row-day.ts';
 import { followUpsTab } from './follow-ups-tab.ts';
 import { QUOTES } from './quote-list.ts';
-import { momentDay } from '../../reporting/row-day.ts';
 
 const DAY = momentDay('t."createdAt"');
 const KINDS = QUOTE_KINDS.map(({ id }) => `'${id}'`).join(', ');

@@ -2,10 +2,10 @@ import { eventLabel, type FileEventKind } from '../../domain/file-events.ts';
 import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
 import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
 import { BY_AGENCY } from '../../reporting/report.ts';
+import { momentDay } from '../../reporting/row-day.ts';
 import { documentAccess } from '../../staff/document-access.ts';
 import { FILE_EVENTS } from './event-list.ts';
 import { periodsOfPeople } from './report-source.ts';
-import { momentDay } from '../../reporting/row-day.ts';
 
 const DAY = momentDay('t."createdAt"');
 const countOf = (kind: FileEventKind) => `coalesce(sum(t.events) FILTER (WHERE t.kind = '${kind}'), 0)`;
