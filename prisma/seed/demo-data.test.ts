@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Fields } from '#server/documents/document-store.ts';
 import { DEMO_ACCOUNTS, makeDemoData } from './demo-data.ts';
 import { seedOf } from './demo-record.ts';
-import { makeFileEvents } from './file-events.ts';
+import { makeFileEvents, makeOpenings } from './file-events.ts';
 import { createRandom } from './random.ts';
 import { makeScannedFiles } from './scanned-files.ts';
 import { makeSampleFiles } from './sample-files.ts';
@@ -44,6 +44,19 @@ it('lets people open only what their folders hold, and never before the upload',
     expect(at >= file.at && at <= TODAY).toBe(true);
     expect(person.folders).toContain(file.folderId);
   }
+});
+
+it('lets clerks open digitized documents, and never before they are digitized', () => {
+  const { scans } = makeDemoData(TODAY);
+  const openings = [...makeOpenings({ scans, count: 600, today: TODAY })];
+  expect(new Set(openings.map(({ path }) => path)).size).toBe(600);
+  expect(new Set(openings.map(({ data: { kind } }) => kind))).toEqual(new Set(['view', 'print', 'download']));
+  const begun = new Map(scans.map(({ record }) => [record.path, record.createdAt]));
+  for (const { data: opened, at } of openings) {
+    const since = begun.get(`documentos/${text(opened['fileId'])}`);
+    expect(since && at >= since && at <= TODAY).toBe(true);
+  }
+  expect([...makeOpenings({ scans: [], count: 5, today: TODAY })]).toEqual([]);
 });
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');

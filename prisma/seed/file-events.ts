@@ -1,8 +1,11 @@
+import type { FileEventKind } from '#server/domain/file-events.ts';
+import type { DemoScan } from './digitized-documents.ts';
 import { officeTime, pad, type DemoFile, type DemoPerson, type SeedDocument } from './demo-data.ts';
 import { createRandom } from './random.ts';
 
 const SEED = 7_041_776;
 const ORDER_SEED = 1_930_552;
+const OPENINGS_SEED = 8_112_903;
 
 /**
  * The ledger of twelve months: one upload per file, and views, downloads and prints by people who may open the folder.
@@ -55,6 +58,39 @@ export function* makeFileEvents(options: {
       at,
     );
   }
+}
+
+/** Who opened digitized documents afterwards: the clerks who digitize, some documents much more often than others. */
+export function* makeOpenings(options: { scans: readonly DemoScan[]; count: number; today: Date }): Generator<SeedDocument> {
+  const { scans, count, today } = options;
+  const random = createRandom(OPENINGS_SEED);
+  const clerks = [...new Map(scans.map(({ clerk }) => [clerk.id, clerk])).values()];
+  let sequence = 0;
+  while (sequence < count) {
+    const scan = scans[Math.floor(scans.length * random.next() ** 1.6)];
+    const clerk = clerks[Math.floor(clerks.length * random.next() ** 1.4)];
+    const at = officeTime(random, today);
+    if (!scan || !clerk) return;
+    // Nobody opens a document before it exists.
+    if (at < scan.record.createdAt) continue;
+    sequence += 1;
+    const kind = random.weighted([
+      ['view', 70],
+      ['print', 18],
+      ['download', 12],
+    ] as const);
+    const data = openingOf(kind, scan, clerk, at);
+    yield { path: `eventos_archivos/consulta-${pad(sequence, 6)}`, data, at };
+  }
+}
+
+/** What somebody did with the file of a digitized document, as the ledger keeps it. */
+export function openingOf(kind: FileEventKind, { record, name, type }: DemoScan, person: DemoPerson, at: Date): SeedDocument['data'] {
+  return {
+    ...{ kind, area: 'digitalization', fileId: record.path.slice('documentos/'.length), fileName: name, folderId: '' },
+    ...{ categoryId: type.categoryId, documentTypeId: type.id },
+    ...{ userId: person.id, userName: person.name, agencyId: person.agency, at },
+  };
 }
 
 /** Those who come first read most: it should not be those whom the demo happens to make first. */

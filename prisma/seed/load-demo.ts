@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts';
 import { DEMO_PASSWORD, makeDemoData, pad, type DemoFile, type DemoPerson, type SeedDocument } from './demo-data.ts';
 import { seedOf } from './demo-record.ts';
 import type { DemoScan } from './digitized-documents.ts';
-import { makeFileEvents } from './file-events.ts';
+import { makeFileEvents, makeOpenings, openingOf } from './file-events.ts';
 import { storePictures } from './pictures.ts';
 import { createRandom } from './random.ts';
 import { makeScannedFiles } from './scanned-files.ts';
@@ -16,6 +16,8 @@ import { makeSampleFiles } from './sample-files.ts';
 import { seedSettings } from './settings.ts';
 
 const DEFAULT_EVENTS = 200_000;
+/** For each event of the Maletín so many of digitized documents. */
+const OPENINGS = 0.03;
 const SAMPLE_SEED = 424_242;
 const SCANS_SEED = 353_535;
 const ACCOUNTS_AT_ONCE = 8;
@@ -37,6 +39,7 @@ interface StoredScan extends StoredSample {
  * of digitized documents. The others share the bytes of those, so that every one of them opens. The caller rebuilds the read model after.
  */
 export async function loadDemo(services: Services, options: { today: Date; events?: number }): Promise<{ documents: number }> {
+  const { events = DEFAULT_EVENTS } = options;
   const demo = makeDemoData(options.today, services.config.publicMediaUrl);
   const [samples, scans] = await Promise.all([storeSamples(services), storeScans(services)]);
   const documents = [
@@ -44,7 +47,8 @@ export async function loadDemo(services: Services, options: { today: Date; event
     ...(await storePictures(services.files, services.config.publicMediaUrl, options.today)),
     ...demo.files.map((file, index) => fileDocument(file, sampleFor(samples, file, index), services.config.web.publicUrl)),
     ...demo.scans.flatMap((scan, index) => scanDocuments(scan, scanFor(scans, scan, index), services.config.web.publicUrl)),
-    ...makeFileEvents({ people: demo.people, files: demo.files, count: options.events ?? DEFAULT_EVENTS, today: options.today }),
+    ...makeFileEvents({ people: demo.people, files: demo.files, count: events, today: options.today }),
+    ...makeOpenings({ scans: demo.scans, count: Math.round(events * OPENINGS), today: options.today }),
   ];
   const [count] = await Promise.all([
     storeDocuments(services, documents),
@@ -85,25 +89,15 @@ function scanFor(scans: readonly StoredScan[], { extension }: DemoScan, index: n
 }
 
 /** The document with its file, its audit, and the upload in the ledger under the id that the portal itself would give it. */
-function scanDocuments({ record, name, type, clerk }: DemoScan, scan: StoredScan, publicUrl: URL): SeedDocument[] {
+function scanDocuments(demoScan: DemoScan, scan: StoredScan, publicUrl: URL): SeedDocument[] {
+  const { record } = demoScan;
   const id = record.path.slice('documentos/'.length);
   const { contentType, bytes, sha256, pages } = scan;
   const fileName = `escaneo-${id.slice(-4)}.${scan.extension}`;
   const file = { url: assetUrl(publicUrl, scan.key), fileName, contentType, bytes, sha256, pages, versions: [] };
   const [document, created, ...others] = seedOf({ ...record, fields: { ...record.fields, ...file } });
   if (!document || !created) throw new Error(`${record.path} has no beginning`);
-  const event = {
-    ...{
-      kind: 'upload',
-      fileId: id,
-      fileName: name,
-      area: 'digitalization',
-      folderId: '',
-      categoryId: type.categoryId,
-      documentTypeId: type.id,
-    },
-    ...{ userId: clerk.id, userName: clerk.name, agencyId: clerk.agency, at: record.createdAt },
-  };
+  const event = openingOf('upload', demoScan, demoScan.clerk, record.createdAt);
   return [
     document,
     { ...created, data: { ...created.data, newData: { ...record.first, ...file } } },

@@ -49,7 +49,7 @@ it('verify names a row that was changed by hand, rebuild mends it', async () => 
   const verified = await readModel('verify');
   expect(verified.code).toBe(1);
   expect(verified.output).toContain('agencias a7 (agencias/a7): fields nombre');
-  expect(verified.output).toMatch(/row_totals agencias: says \d+ active of 30, counted 30 of 30/);
+  expect(verified.output).toMatch(/row_totals agencias: dice \d+ activas de 30, hay 30 de 30/);
 
   expect(await readModel('rebuild', '--collection', 'agencias')).toMatchObject({ code: 0 });
   expect(await readModel('verify', '--collection', 'agencias')).toMatchObject({ code: 0 });

@@ -156,7 +156,7 @@ describe('runs over the read model', () => {
     await portal.sql.query(`INSERT INTO row_totals (table_name, active, present) VALUES ('departamentos', 5, 5)`);
     await work(runReadModel);
     expect(await request('rebuild', null)).toBe(runTargets(REGISTRIES).length);
-    for (const target of runTargets(REGISTRIES)) expect(await finished(target, 'rebuild'), target).toMatchObject({ status: 'done' });
+    for (const { target } of runTargets(REGISTRIES)) expect(await finished(target, 'rebuild'), target).toMatchObject({ status: 'done' });
     expect((await runs('row totals'))[0]?.result).toMatchObject({ rewritten: 1 });
     expect((await portal.sql.query(`SELECT nombre FROM departamentos WHERE id IN ('d7', 'd8') ORDER BY id`)).rows).toEqual([
       { nombre: 'Departamento 7' },

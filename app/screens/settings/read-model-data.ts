@@ -3,10 +3,10 @@ import { formatDateTime, formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { answerTo, AppError } from '#server/domain/errors.ts';
 import { countOf, formatCount } from '#server/domain/text.ts';
 import type { TableStatus } from '#server/read-model/upkeep/status.ts';
-import type { ReadModelRun } from '#server/features/operations/read-model-runs.ts';
+import type { ReadModelRun, RunTarget } from '#server/features/operations/read-model-runs.ts';
 import { requireStaff } from '../../context.ts';
 import { redirectDone } from '../../redirect-with-notice.ts';
-import { describeProblem, describeRun, progressOf, targetTitle } from './read-model-texts.ts';
+import { describeProblem, describeRun, progressOf } from './read-model-texts.ts';
 
 export type ReadModelData = Awaited<ReturnType<typeof loadReadModel>>;
 export type TargetView = ReadModelData['targets'][number];
@@ -31,8 +31,8 @@ export async function loadReadModel({ context }: LoaderFunctionArgs) {
     targets: state.targets.map((target) =>
       toTarget(
         target,
-        tables.get(target),
-        state.runs.filter((run) => run.target === target),
+        tables.get(target.target),
+        state.runs.filter((run) => run.target === target.target),
       ),
     ),
     failures: state.failures.map(({ database, path, reason, failedAt }) => ({
@@ -49,13 +49,12 @@ function lagText(seconds: number): string {
   return seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
 }
 
-function toTarget(target: string, table: TableStatus | undefined, runs: readonly ReadModelRun[]) {
+function toTarget(target: RunTarget, table: TableStatus | undefined, runs: readonly ReadModelRun[]) {
   const underWay = runs.find((run) => run.finishedAt === null);
   const latest = (kind: ReadModelRun['kind']) => runs.find((run) => run.kind === kind && run.finishedAt !== null);
   const verified = latest('verify');
   return {
-    target,
-    title: targetTitle(target),
+    ...target,
     rows: table ? formatCount(table.rows) : '',
     tombstones: table ? formatCount(table.tombstones) : '',
     failures: table ? formatCount(table.failures) : '',

@@ -1,13 +1,6 @@
 import { countOf } from '#server/domain/text.ts';
 import type { ReadModelRun, RunResult } from '#server/features/operations/read-model-runs.ts';
 
-const DERIVED_TITLES: Readonly<Record<string, string>> = { 'row totals': 'Totales de filas', 'report roll-ups': 'Acumulados de reportes' };
-
-/** Collections go by their stored name, which is what an operator looks for; what is computed has a title. */
-export function targetTitle(target: string): string {
-  return DERIVED_TITLES[target] ?? target;
-}
-
 /** What a verification wrote about a row, in Spanish. */
 export function describeProblem(problem: string): string {
   if (problem === 'missing') return 'Falta la fila.';

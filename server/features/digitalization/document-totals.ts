@@ -12,7 +12,7 @@ export async function verifyDocumentTotals(sql: Sql): Promise<string[]> {
      FROM (SELECT id, total FROM document_totals WHERE total <> 0) stored FULL JOIN (${COUNTED}) counted USING (id)
      WHERE stored.total IS DISTINCT FROM counted.total ORDER BY 1 LIMIT ${DIFFERENCES_MAX}`,
   );
-  return rows.map(({ id, stored, counted }) => `document_totals ${id}: says ${stored}, counted ${counted}`);
+  return rows.map(({ id, stored, counted }) => `document_totals ${id}: dice ${stored}, hay ${counted}`);
 }
 
 /** Counts all documents anew; writers of documents wait meanwhile. */

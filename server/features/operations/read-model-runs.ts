@@ -53,9 +53,19 @@ export interface ReadModelRun {
   error: string | null;
 }
 
+/** Something that can be verified and rebuilt. */
+export interface RunTarget {
+  target: string;
+  /** Collections go by their stored name, which is what an operator looks for; what is computed has a title. */
+  title: string;
+}
+
 /** Tables first, then what is computed from them. */
-export function runTargets({ projections, derivedTables }: Registries): readonly string[] {
-  return [...projections.map(nameOf), ...derivedTables.map((derived) => derived.id)];
+export function runTargets({ projections, derivedTables }: Registries): readonly RunTarget[] {
+  return [
+    ...projections.map(nameOf).map((table) => ({ target: table, title: table })),
+    ...derivedTables.map(({ id, title }) => ({ target: id, title })),
+  ];
 }
 
 /** A run that was not heard of for so long lost its job; it does not keep others waiting. */
@@ -76,7 +86,10 @@ export async function requestReadModelRuns(services: OperationServices, call: Re
   requireMenu(call.actor, 'settings');
   const { sql, prisma, queues } = services;
   const kind = requireKind(call.kind);
-  const targets = requireTargets(runTargets(services.registries), call.target);
+  const targets = requireTargets(
+    runTargets(services.registries).map(({ target }) => target),
+    call.target,
+  );
   await giveUpSilentRuns(sql);
   const begun = await insertRuns(sql, kind, targets, call.actor);
   if (begun.length === 0)

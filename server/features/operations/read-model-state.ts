@@ -1,6 +1,6 @@
 import { readStatus, type FailedDocument, type StreamStatus, type TableStatus } from '../../read-model/upkeep/status.ts';
 import type { Sql } from '../../platform/sql.ts';
-import { readLatestRuns, runTargets, type ReadModelRun } from './read-model-runs.ts';
+import { readLatestRuns, runTargets, type ReadModelRun, type RunTarget } from './read-model-runs.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import type { Call } from '../../services.ts';
 import type { OperationServices, Registries } from './operation-services.ts';
@@ -11,7 +11,7 @@ interface ReadModelState {
   /** The newest, at most 100. */
   failures: FailedDocument[];
   /** In the order of the page: every table, then what is computed from tables. */
-  targets: readonly string[];
+  targets: readonly RunTarget[];
   /** The newest of each kind and target. */
   runs: ReadModelRun[];
 }

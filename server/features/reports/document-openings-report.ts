@@ -51,6 +51,7 @@ export const documentOpeningsReport = listReport({
   rollUp: (actor, query) =>
     documentAccess(actor).length > 0 || (query.filters['categoryId'] ?? '') !== '' ? null : periodsOfPeople('digitalization', query),
   measures: [
+    { name: 'uploads', title: 'Cargas', kind: 'integer', sql: countOf('upload'), adds: true, note: 'guardadas en el portal' },
     { name: 'views', title: 'Vistas', kind: 'integer', sql: countOf('view'), adds: true, note: 'una por persona y hora' },
     { name: 'prints', title: 'Impresiones', kind: 'integer', sql: countOf('print'), adds: true, note: 'a papel' },
     { name: 'downloads', title: 'Descargas', kind: 'integer', sql: countOf('download'), adds: true, note: 'guardados fuera' },

@@ -1,12 +1,12 @@
 import { AREA_TITLES, areaTitle, EVENT_LABELS, eventLabel, FILE_AREAS, FILE_EVENT_KINDS, NO_PERSON } from '../../domain/file-events.ts';
 import { addDays, parseDayMonthYear, startOfDay } from '../../domain/dates.ts';
-import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
-import { dayFilter, linkFilter, optionFilter, recordFilter, type FilterValues } from '../../lists/filters.ts';
+import { dayFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { fragment, type SqlFragment } from '../../platform/sql-fragment.ts';
 import { AGENCIES, FOLDERS, PEOPLE, type ChoiceSource } from '../../read-model/pages/choices.ts';
-import { documentAccess } from '../../staff/document-access.ts';
+import { eventAccess } from './event-access.ts';
+import { ofCategory } from './event-category.ts';
 
 export interface EventRow {
   id: string;
@@ -26,15 +26,6 @@ export interface EventRow {
 const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
 const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
   values.map((value) => ({ value, label: labels[value] }));
-
-/**
- * The ledger is the portal's own: what is none of its areas and kinds is no line of it. Indexes begin with both, and find the
- * lines of one person, file, agency or folder only where they are named.
- */
-const OURS: readonly SqlFragment[] = [
-  fragment`t.area = ANY(${[...FILE_AREAS]}::text[])`,
-  fragment`t.kind = ANY(${[...FILE_EVENT_KINDS]}::text[])`,
-];
 
 /** Who uploaded, saw, printed and downloaded what, the newest first (reports.md section 3): the lines that the reports of files count. */
 export const FILE_EVENTS: List<EventRow> = {
@@ -75,7 +66,10 @@ export const FILE_EVENTS: List<EventRow> = {
     recordFilter({
       ...{ name: 'folderId', label: 'Carpeta', all: 'Carpeta: todas', place: 'more', records: FOLDERS, retired: true },
     }),
-    recordFilter({ name: 'categoryId', label: 'Categoría', all: 'Categoría: todas', place: 'more', records: CATEGORIES, retired: true }),
+    recordFilter({
+      ...{ name: 'categoryId', label: 'Categoría', all: 'Categoría: todas', place: 'more', records: CATEGORIES, retired: true },
+      where: ofCategory,
+    }),
     linkFilter({ name: 'fileId', label: 'Archivo' }),
     dayFilter(),
   ],
@@ -97,24 +91,6 @@ export const FILE_EVENTS: List<EventRow> = {
     ],
   },
 };
-
-/** Events of the Maletín for whoever has its reports; those of digitized documents that the person may view now. */
-function eventAccess(actor: Staff, asked: FilterValues = {}): SqlFragment[] {
-  if (!canOpen(actor, 'digitalization-documents')) return [...OURS, fragment`t.area = 'briefcase'`];
-  const limits = documentAccess(actor);
-  if (limits.length === 0) return [...OURS];
-  // Of documents alone: then PostgreSQL may begin with the documents where they are few. Under OR it cannot.
-  if (asked['area'] === 'digitalization')
-    return [...OURS, fragment`t."fileId" IN (SELECT t.id FROM documentos t WHERE ${existing(limits)})`];
-  return [...OURS, fragment`t.area = 'briefcase' OR (t.area = 'digitalization' AND ${ofDocument(limits)})`];
-}
-
-/** The event's document holds these conditions over `t`; a look into the key for each event, never all documents at once. */
-function ofDocument(limits: readonly SqlFragment[]): SqlFragment {
-  return fragment`EXISTS (SELECT 1 FROM (SELECT t."fileId" AS id) AS event JOIN documentos t ON t.id = event.id WHERE ${existing(limits)})`;
-}
-
-const existing = (limits: readonly SqlFragment[]) => allOf([trusted('NOT t.source_deleted'), ...limits]);
 
 const MOMENT = /^(\d{1,2}\/\d{1,2}\/\d{4})(?:,? (\d{2}):(\d{2}))?$/;
 const MINUTE_MS = 60_000;

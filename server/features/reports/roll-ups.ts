@@ -84,15 +84,23 @@ async function refill(client: SqlClient): Promise<void> {
 }
 
 /**
- * Runs `load` with the triggers off and fills the roll-ups afterwards, all in one transaction: for hundreds of thousands
+ * Runs `load` with their triggers off and fills the roll-ups afterwards, all in one transaction: for hundreds of thousands
  * of events at once. Other writers of the ledger wait meanwhile, so `load` must use the given client.
  */
 export async function bulkLoadEvents<Result>(sql: Sql, load: (client: SqlClient) => Promise<Result>): Promise<Result> {
   return inTransaction(sql, async (client) => {
-    await client.query('ALTER TABLE eventos_archivos DISABLE TRIGGER USER');
-    const result = await load(client);
-    await client.query('ALTER TABLE eventos_archivos ENABLE TRIGGER USER');
+    const result = await withoutRollUps(client, load);
     await refill(client);
     return result;
   });
+}
+
+/** Inside a transaction: `work` may change what is not rolled up of any number of events. Other writers of the ledger wait. */
+export async function withoutRollUps<Result>(client: SqlClient, work: (client: SqlClient) => Promise<Result>): Promise<Result> {
+  const triggers = (turn: 'DISABLE' | 'ENABLE') =>
+    ['insert', 'update', 'delete'].map((change) => `${turn} TRIGGER eventos_archivos_roll_up_${change}`).join(', ');
+  await client.query(`ALTER TABLE eventos_archivos ${triggers('DISABLE')}`);
+  const result = await work(client);
+  await client.query(`ALTER TABLE eventos_archivos ${triggers('ENABLE')}`);
+  return result;
 }

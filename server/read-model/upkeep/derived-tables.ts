@@ -4,7 +4,9 @@ import type { Sql } from '../../platform/sql.ts';
 export interface DerivedTables {
   /** Also the target of a run (features/operations). No table has such a name. */
   id: string;
-  /** Sentences about what is wrong; empty when all is right. */
+  /** In Spanish, for screens. */
+  title: string;
+  /** Sentences in Spanish about what is wrong; empty when all is right. */
   verify(sql: Sql): Promise<string[]>;
   rebuild(sql: Sql): Promise<void>;
 }

@@ -22,7 +22,7 @@ export async function verifyRowTotals(sql: Sql): Promise<string[]> {
     );
     for (const { active, present, kept_active, kept_present } of rows) {
       if (String(active) === kept_active && String(present) === kept_present) continue;
-      wrong.push(`row_totals ${table}: says ${kept_active} active of ${kept_present}, counted ${active} of ${present}`);
+      wrong.push(`row_totals ${table}: dice ${kept_active} activas de ${kept_present}, hay ${active} de ${present}`);
     }
   }
   return wrong;
