@@ -1,10 +1,10 @@
 import { formatDay } from '../domain/dates.ts';
-import { formatCount } from '../domain/text.ts';
+import { formatCount, formatShare } from '../domain/text.ts';
 import type { ReportPictures } from './read-pictures.ts';
 
 export interface ChangeInShort {
   direction: 'down' | 'same' | 'up';
-  /** `+12.3 %`, `igual`, or that there was nothing before. */
+  /** `+12.3 %`, `+19`, `igual`, or that there was nothing before. */
   text: string;
 }
 
@@ -29,9 +29,27 @@ export function changeTo(now: number, before: number): ChangeInShort {
   return { direction: now > before ? 'up' : now < before ? 'down' : 'same', text: changeText(now, before) };
 }
 
+/** `+19`, `−1 204`. */
+export function differenceText(now: number, before: number): string {
+  return `${signOf(now, before)}${formatCount(Math.abs(now - before))}`;
+}
+
+/** A share of fewer says little: one more or less of them is over 5 %. */
+const SHARED_FROM = 20;
+/** Beyond as many times what was before, a share is a number that nobody can picture. */
+const SHARED_UP_TO_TIMES = 10;
+/** What rounds to `0.0 %`. */
+const LEAST_SHARE = 0.0005;
+
+/** A share where it says something, else how many more or fewer they are. */
 function changeText(now: number, before: number): string {
   if (now === before) return 'igual';
   if (before === 0) return 'todo nuevo';
-  const percent = ((now - before) / before) * 100;
-  return `${percent > 0 ? '+' : '−'}${Math.abs(percent).toFixed(1)} %`;
+  const share = Math.abs(now - before) / before;
+  const tells = before >= SHARED_FROM && now <= SHARED_UP_TO_TIMES * before && share >= LEAST_SHARE;
+  return tells ? `${signOf(now, before)}${formatShare(share)}` : differenceText(now, before);
+}
+
+function signOf(now: number, before: number): '+' | '−' {
+  return now > before ? '+' : '−';
 }

@@ -12,7 +12,7 @@ import { columnsOf, wordsOf } from './columns.ts';
 import { changeOf } from './compared.ts';
 import { partName } from './draw-strip.ts';
 import { describeAsked, exportReport } from './export-report.ts';
-import { askedOf, drawReportCharts, reportHref } from './report-charts.ts';
+import { askedOf, drawReportCharts, drawReportStrip, reportHref } from './report-charts.ts';
 import { readChosen } from './read-chosen.ts';
 import { readPictures, type ReportPictures } from './read-pictures.ts';
 import { readTrends } from './read-trends.ts';
@@ -57,6 +57,7 @@ export function createReports(services: ReportServices, all: readonly Report[]) 
     runReport: <Row extends object, Totals extends object>(call: ReportCall<Row, Totals>) => runReport(services, call),
     ...bind(services, { describeAsked, exportReport, findFilters, readTrends, reportJson }),
     drawCharts: drawReportCharts,
+    drawStrip: drawReportStrip,
     // What screens and files say in the same words.
     ...{ askedOf, changeOf, columnsOf, partName, reportHref, valueText, wordsOf },
   };

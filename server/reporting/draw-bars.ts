@@ -8,7 +8,7 @@ const SHAPES = {
   wide: { width: 1000, labelCharacters: 44, labelWidth: 320, numberWidth: 70 },
   half: { width: 560, labelCharacters: 26, labelWidth: 196, numberWidth: 64 },
   paper: { width: 760, labelCharacters: 36, labelWidth: 260, numberWidth: 70 },
-  narrow: { width: 330, labelCharacters: 21, labelWidth: 142, numberWidth: 48 },
+  narrow: { width: 330, labelCharacters: 21, labelWidth: 154, numberWidth: 48 },
 } as const;
 const BAR_HEIGHT = 27;
 const MARGIN = 12;

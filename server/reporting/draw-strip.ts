@@ -3,9 +3,11 @@ import { formatCount } from '../domain/text.ts';
 import { BAR, drawSvg, LINE, MUTED } from './draw-svg.ts';
 import type { Strip, StripBar } from './read-pictures.ts';
 
+/** For a desk, paper, a tablet and a phone, so that its letters have one size everywhere. */
 const SHAPES = {
   wide: { width: 1000, height: 190, left: 52, right: 12, fontSize: 12 },
   paper: { width: 760, height: 190, left: 52, right: 12, fontSize: 12 },
+  medium: { width: 660, height: 190, left: 52, right: 12, fontSize: 12 },
   narrow: { width: 330, height: 170, left: 44, right: 8, fontSize: 11 },
 } as const;
 const TOP = 12;

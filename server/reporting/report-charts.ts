@@ -22,31 +22,27 @@ export interface ReportCharts {
 /** What is drawn of a report's answer. */
 export type ChartedReport = Pick<ReportResult, 'count' | 'pictures' | 'query' | 'report' | 'top'>;
 
-const SHAPES = { desk: 'wide', paper: 'paper', phone: 'narrow' } as const;
+/** What a page or a sheet has room for. */
+const SHAPES = { desk: 'wide', tablet: 'medium', phone: 'narrow', paper: 'paper' } as const;
+const ID_PREFIXES = { desk: 'grafica', tablet: 'grafica-media', phone: 'grafica-angosta', paper: 'grafica' } as const;
+
+type Place = keyof typeof SHAPES;
 
 /** The pictures of a report, whose bars lead where their numbers are. The tables beside them hold the same. */
 export async function drawReportCharts(
   result: ChartedReport,
-  { actor, place }: { actor: Staff; place: 'desk' | 'paper' | 'phone' },
+  { actor, place }: { actor: Staff; place: Exclude<Place, 'tablet'> },
 ): Promise<ReportCharts> {
   const { report, query, top, count, pictures } = result;
   const { event, events, row, rows } = wordsOf(report, query);
-  const idPrefix = place === 'phone' ? 'grafica-angosta' : 'grafica';
+  const idPrefix = ID_PREFIXES[place];
   const sharesLine = pictures.agencies.length > 0 && query.by !== BY_MONTH;
   const shape: ChartShape = place === 'desk' && sharesLine ? 'half' : SHAPES[place];
-  const title =
-    query.from === '' || query.to === '' ? report.title : `${report.title}, del ${formatDay(query.from)} al ${formatDay(query.to)}`;
+  const title = titleOf(result);
   const first = top[0] && report.bar(top[0]);
   const agencies = pictures.agencies.slice(0, TOP_ROWS);
-  const { strip } = pictures;
   return {
-    strip: strip
-      ? await drawStrip({
-          ...{ shape: SHAPES[place], strip, idPrefix: `${idPrefix}-tiempo`, title: `${title}: cuándo` },
-          description: `${capitalize(events)} por ${{ day: 'día', month: 'mes', year: 'año' }[strip.grain]}.`,
-          hrefOf: ({ from, to }) => reportHref(result, { from, to }),
-        })
-      : '',
+    strip: await drawReportStrip(result, place),
     // Months stand in the strip already.
     top:
       query.by === BY_MONTH
@@ -62,6 +58,21 @@ export async function drawReportCharts(
       description: `En primer lugar ${agencies[0]?.name ?? ''}, con ${countOf(agencies[0]?.events ?? 0, event, events)}.`,
     }),
   };
+}
+
+/** When, alone: it fills its card, so it needs more shapes than bars do. '' where no days count. */
+export async function drawReportStrip(result: ChartedReport, place: Place): Promise<string> {
+  const { strip } = result.pictures;
+  if (!strip) return '';
+  return drawStrip({
+    ...{ shape: SHAPES[place], strip, idPrefix: `${ID_PREFIXES[place]}-tiempo`, title: `${titleOf(result)}: cuándo` },
+    description: `${capitalize(wordsOf(result.report, result.query).events)} por ${{ day: 'día', month: 'mes', year: 'año' }[strip.grain]}.`,
+    hrefOf: ({ from, to }) => reportHref(result, { from, to }),
+  });
+}
+
+function titleOf({ report, query: { from, to } }: Pick<ChartedReport, 'query' | 'report'>): string {
+  return from === '' || to === '' ? report.title : `${report.title}, del ${formatDay(from)} al ${formatDay(to)}`;
 }
 
 function agencyHref(result: Pick<ReportResult, 'query' | 'report'>, id: string): string {

@@ -4,6 +4,7 @@ import type { Staff } from '../domain/permissions.ts';
 import { fragment, toQuery } from '../platform/sql-fragment.ts';
 import { recordFilter } from '../lists/filters.ts';
 import { AGENCIES } from '../read-model/pages/choices.ts';
+import { CURRENT_READ_MODEL } from '../testing/current-read-model.ts';
 import { unchangedSettings } from '../testing/live-settings.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createReports, type ReportServices } from './create-reports.ts';
@@ -55,7 +56,7 @@ const kinds: Report<Kind, { agencies: number }> = {
 const services: ReportServices = {
   sql,
   liveSettings: unchangedSettings(),
-  readModel: { projectNow: async () => undefined, freshness: async () => ({ asOf: new Date(), lagSeconds: 0, delayed: false }) },
+  readModel: CURRENT_READ_MODEL,
 };
 const reports = createReports(services, [kinds]);
 const staff = (...menus: MenuId[]): Staff => ({

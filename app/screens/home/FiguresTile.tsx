@@ -1,6 +1,7 @@
 import type { ShownTile } from '#server/home/read-tiles.ts';
 import type { TileLine } from '#server/home/tile.ts';
 import { Change } from '../../ui/Change.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { TileFrame } from './TileFrame.tsx';
 
 /** Numbers under each other, each a link to what it counts: plain, with bars, or against the time before. */
@@ -31,7 +32,7 @@ function Line({ line: { key, label, detail, figure, change, href }, share }: { l
               <Change {...change} />
             </span>
           ) : null}
-          <span className="tabular min-w-8 flex-none text-end font-semibold" data-figure="">
+          <span className={classNames('tabular flex-none text-end font-semibold', change ? 'min-w-14' : 'min-w-8')} data-figure="">
             {figure}
           </span>
         </span>

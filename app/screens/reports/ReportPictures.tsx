@@ -3,8 +3,6 @@ import { Card } from '../../ui/Card.tsx';
 import { TableFrame } from '../../ui/table.tsx';
 import type { ReportData } from './report-data.ts';
 
-type Charts = ReportData['charts']['desk'];
-
 /** When, who or what, and where: drawn by server/reporting, which lets nothing but shapes and escaped text through. */
 export function ReportPictures({ data }: { data: ReportData }) {
   const { charts, strip, topTitle, words } = data;
@@ -13,22 +11,22 @@ export function ReportPictures({ data }: { data: ReportData }) {
       {strip ? (
         <Card title="Cuándo" className="mb-4">
           {data.change === null ? null : <p className="text-[0.8125rem] text-muted">{comparisonLine(data.comparison)}</p>}
-          <Drawn charts={data.charts} which="strip" />
+          <DrawnStrip {...data} />
           <details className="mt-1">
             <summary className="text-link">Ver los números</summary>
             <StripTable strip={strip} events={words.events} />
           </details>
         </Card>
       ) : null}
-      <div className="grid gap-4 mb-4 lg:grid-flow-col lg:auto-cols-fr">
+      <div className="grid gap-4 mb-4 md:grid-flow-col md:auto-cols-fr">
         {charts.desk.top === '' ? null : (
           <Card title={topTitle}>
-            <Drawn charts={data.charts} which="top" />
+            <DrawnBars charts={charts} which="top" />
           </Card>
         )}
         {charts.desk.agencies === '' ? null : (
           <Card title="Por agencia">
-            <Drawn charts={data.charts} which="agencies" />
+            <DrawnBars charts={charts} which="agencies" />
           </Card>
         )}
       </div>
@@ -36,13 +34,28 @@ export function ReportPictures({ data }: { data: ReportData }) {
   );
 }
 
-function Drawn({ charts, which }: { charts: ReportData['charts']; which: keyof Charts }) {
+/** A drawing per width, since one that is scaled changes the size of its letters. */
+function DrawnBars({ charts, which }: { charts: ReportData['charts']; which: 'agencies' | 'top' }) {
   return (
     <>
-      <div className="max-lg:hidden print:block" data-nav="" dangerouslySetInnerHTML={{ __html: charts.desk[which] }} />
-      <div className="max-w-92 lg:hidden print:hidden" data-nav="" dangerouslySetInnerHTML={{ __html: charts.phone[which] }} />
+      <Drawn svg={charts.desk[which]} className="max-lg:hidden print:block" />
+      <Drawn svg={charts.phone[which]} className="max-w-92 lg:hidden print:hidden" />
     </>
   );
+}
+
+function DrawnStrip({ charts, tabletStrip }: Pick<ReportData, 'charts' | 'tabletStrip'>) {
+  return (
+    <>
+      <Drawn svg={charts.desk.strip} className="max-lg:hidden print:block" />
+      <Drawn svg={tabletStrip} className="max-sm:hidden lg:hidden print:hidden" />
+      <Drawn svg={charts.phone.strip} className="sm:hidden print:hidden" />
+    </>
+  );
+}
+
+function Drawn({ svg, className }: { svg: string; className: string }) {
+  return <div className={className} data-nav="" dangerouslySetInnerHTML={{ __html: svg }} />;
 }
 
 function StripTable({ strip, events }: { strip: NonNullable<ReportData['strip']>; events: string }) {

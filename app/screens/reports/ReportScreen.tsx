@@ -14,7 +14,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SelectFilter } from '../../ui/SelectFilter.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { keepFocus } from '../../ui/submit-on-change.ts';
+import { FORM_SENT_ON_CHANGE } from '../../ui/submit-on-change.ts';
 import { SortHead, TableFrame } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import type { loadReport, ReportData } from './report-data.ts';
@@ -186,16 +186,18 @@ function ReportParameters({ search, range, presets, selects, chips, comparison, 
   const choices = offered.map((select) => <SelectFilter key={select.name} {...select} />);
   return (
     <section className="filters no-print mb-4" aria-label="Parámetros" data-nav="">
-      {hasDays ? <Presets presets={presets} className="preset-bar" /> : null}
-      <Form method="get" className="filter-bar" key={search} ref={keepFocus}>
+      <Form {...FORM_SENT_ON_CHANGE} method="get" className="filter-bar" key={search}>
         <HiddenParams search={search} without={named} />
-        <FilterToggle label="Fechas y filtros" active={chips.length} />
         {hasDays ? (
-          <>
-            <ReportDay name="from" label="Desde" value={range.from} />
-            <ReportDay name="to" label="Hasta" value={range.to} />
-          </>
+          <div className="filter-period">
+            <Presets presets={presets} className="preset-bar" />
+            <div className="filter-days">
+              <ReportDay name="from" label="Desde" value={range.from} />
+              <ReportDay name="to" label="Hasta" value={range.to} />
+            </div>
+          </div>
         ) : null}
+        <FilterToggle label="Fechas y filtros" active={chips.length} />
         {choices.slice(0, -1)}
         {/* The button never stands alone in a line. */}
         <div className="filter-end">

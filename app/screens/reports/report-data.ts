@@ -64,6 +64,7 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
       desk: await reports.drawCharts(result, { actor, place: 'desk' }),
       phone: await reports.drawCharts(result, { actor, place: 'phone' }),
     },
+    tabletStrip: await reports.drawStrip(result, 'tablet'),
     strip: stripRows(result, reports),
     topTitle: `${capitalize(words.events)} por ${words.row}`,
     columns: columns.map((column) => ({

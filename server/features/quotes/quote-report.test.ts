@@ -1,16 +1,13 @@
 import { expect, it } from 'vitest';
 import { createReports } from '../../reporting/create-reports.ts';
+import { CURRENT_READ_MODEL } from '../../testing/current-read-model.ts';
 import { unchangedSettings } from '../../testing/live-settings.ts';
 import { testEditor } from '../../testing/test-staff.ts';
 import { quoteReport } from './quote-report.ts';
 import { createQuoteFixture } from './testing/quote-fixture.ts';
 
 const { sql, put } = await createQuoteFixture();
-const readModel = {
-  projectNow: async () => undefined,
-  freshness: async () => ({ asOf: new Date(), lagSeconds: 0, delayed: false }),
-};
-const reports = createReports({ sql, readModel, liveSettings: unchangedSettings() }, [quoteReport]);
+const reports = createReports({ sql, readModel: CURRENT_READ_MODEL, liveSettings: unchangedSettings() }, [quoteReport]);
 const ANSWERED = new Date('2026-11-03T15:00:00Z');
 
 async function bitacora(search: string): Promise<unknown[]> {

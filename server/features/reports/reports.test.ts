@@ -4,6 +4,7 @@ import { addDays, dayOf } from '../../domain/dates.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { MenuId } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
+import { CURRENT_READ_MODEL } from '../../testing/current-read-model.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import type { RowBatches } from '../../workbooks/sheet.ts';
 import { createReports, type ReportServices } from '../../reporting/create-reports.ts';
@@ -16,7 +17,7 @@ const { sql } = await createTestDatabase();
 const services: ReportServices = {
   sql,
   liveSettings: unchangedSettings(),
-  readModel: { projectNow: async () => undefined, freshness: async () => ({ asOf: new Date(), lagSeconds: 0, delayed: false }) },
+  readModel: CURRENT_READ_MODEL,
 };
 const reports = createReports(services, FILE_REPORTS);
 

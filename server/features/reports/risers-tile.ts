@@ -2,6 +2,7 @@ import { canOpen } from '../../domain/permissions.ts';
 import { formatCount } from '../../domain/text.ts';
 import { tileRows, type Tile, type TileLine, type TileRow } from '../../home/tile.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql-fragment.ts';
+import { differenceText } from '../../reporting/compared.ts';
 import { agencyRows, monthFacts } from '../../reporting/home-tiles.ts';
 import { lastMonths, type LastMonths } from '../../reporting/last-months.ts';
 import { FILE_EVENTS } from './event-list.ts';
@@ -47,7 +48,7 @@ function risers(rows: readonly TileRow[], hrefOf: (key: string) => string): Tile
     .slice(0, SHOWN)
     .map((row) => ({
       ...{ key: row.key, label: row.name, href: hrefOf(row.key), figure: formatCount(row.value), count: row.value },
-      change: { direction: 'up', text: `+${formatCount(rise(row))}` },
+      change: { direction: 'up', text: differenceText(row.value, row.before) },
     }));
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { CURRENT_READ_MODEL } from '../../testing/current-read-model.ts';
 import { unchangedSettings } from '../../testing/live-settings.ts';
 import { createReports } from '../../reporting/create-reports.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -6,8 +7,7 @@ import { testStaff } from '../../testing/test-staff.ts';
 import { FILE_REPORTS } from './report-definition.ts';
 
 const { sql } = await createTestDatabase();
-const readModel = { projectNow: async () => undefined, freshness: async () => ({ asOf: new Date(), lagSeconds: 0, delayed: false }) };
-const reports = createReports({ sql, readModel, liveSettings: unchangedSettings() }, FILE_REPORTS);
+const reports = createReports({ sql, readModel: CURRENT_READ_MODEL, liveSettings: unchangedSettings() }, FILE_REPORTS);
 /** 22:30 of 29 February in Guatemala. */
 const NOW = new Date('2024-03-01T04:30:00Z');
 
