@@ -3,17 +3,20 @@ import { startTransition, StrictMode, useEffect, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { countClicks } from './clicks.ts';
 import { holdEarlyEvents } from './early-events.ts';
+import { holdEarlyInput } from './early-input.ts';
 import { watchPageData } from './page-data.ts';
 
 watchPageData();
 countClicks();
 
 const letEventsThrough = holdEarlyEvents();
+const tellEarlyInput = holdEarlyInput();
 
 /** Tells when React has taken the page over; to programs that look at it from outside by an attribute. */
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     letEventsThrough();
+    tellEarlyInput();
     document.documentElement.dataset['hydrated'] = '';
   }, []);
   return children;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ChangeEvent } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import type { Control } from '../../ui/Field.tsx';
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx';
@@ -16,11 +16,12 @@ export function HoursControl({ control, text }: { control: Control; text: string
   const ready = useHydrated();
   const area = useAnnounced<HTMLTextAreaElement>(written);
   const rows = parseHours(written);
-  if (!ready) return <TextArea {...control} defaultValue={text} maxLength={HOURS_MAX} />;
+  const write = ({ currentTarget }: ChangeEvent<HTMLTextAreaElement>) => setWritten(currentTarget.value);
+  if (!ready) return <TextArea {...control} defaultValue={text} maxLength={HOURS_MAX} onChange={write} />;
   if (asText || rows === null) {
     return (
       <>
-        <TextArea {...control} value={written} maxLength={HOURS_MAX} onChange={({ currentTarget }) => setWritten(currentTarget.value)} />
+        <TextArea {...control} value={written} maxLength={HOURS_MAX} onChange={write} />
         <Button small look="quiet" disabled={rows === null} onClick={() => setAsText(false)}>
           {rows === null ? 'Este texto no se puede editar por filas' : 'Editar por filas'}
         </Button>

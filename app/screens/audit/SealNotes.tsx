@@ -39,7 +39,8 @@ export function SealNotes({ notes }: { notes: readonly SealNote[] }) {
       {notes.map(({ database, tone, text }) => (
         <div key={database} className="flex flex-wrap gap-x-2">
           <dt className="font-medium">{database}</dt>
-          <dd>
+          {/* A sentence, unlike other states. */}
+          <dd className="*:whitespace-normal">
             <StatusLabel tone={tone}>{text}</StatusLabel>
           </dd>
         </div>

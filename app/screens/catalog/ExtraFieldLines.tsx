@@ -4,8 +4,17 @@ import { FieldErrors, fieldId, type Control } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/inputs.tsx';
 import type { FieldErrorsByName } from './FieldControl.tsx';
 
+interface ExtraFieldLinesProps {
+  control: Control;
+  text: string;
+  errors: FieldErrorsByName;
+  /** What somebody wrote there since. */
+  written?: string | null;
+  onWrite?: (text: string) => void;
+}
+
 /** Extra fields without script: one line each, as `clave; etiqueta; tipo; sí/no; validador; a|b|c`. */
-export function ExtraFieldLines({ control, text, errors }: { control: Control; text: string; errors: FieldErrorsByName }) {
+export function ExtraFieldLines({ control, text, errors, written = null, onWrite }: ExtraFieldLinesProps) {
   const entries = entriesOf(text);
   const shown = entries.length === 0 ? text : formatExtraFields(entries);
   return (
@@ -14,7 +23,8 @@ export function ExtraFieldLines({ control, text, errors }: { control: Control; t
         {...control}
         rows={8}
         className="font-mono"
-        defaultValue={shown}
+        defaultValue={written ?? shown}
+        onChange={({ currentTarget }) => onWrite?.(currentTarget.value)}
         spellCheck={false}
         placeholder="dpi; Número de DPI; texto; sí"
       />

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useHydrated } from '../../ui/form-events.ts';
 import { ExtraFieldLines } from '../catalog/ExtraFieldLines.tsx';
 import type { DrawControl } from '../catalog/FieldControl.tsx';
@@ -10,10 +10,11 @@ const drawFields: DrawControl = (control, text, drawn) => <FieldsControl control
 
 type DrawProps = Record<'control', Parameters<DrawControl>[0]> & { text: string; drawn: Parameters<DrawControl>[2] };
 
-/** Rows to edit, which come with the script of their own; one line per field until then, or without script. */
+/** Rows to edit, which come with the script of their own; one line per field until then, without script, or once somebody wrote there. */
 function FieldsControl({ control, text, drawn }: DrawProps) {
-  const lines = <ExtraFieldLines control={control} text={text} errors={drawn.errors} />;
-  if (!useHydrated()) return lines;
+  const [written, setWritten] = useState<string | null>(null);
+  const lines = <ExtraFieldLines control={control} text={text} errors={drawn.errors} written={written} onWrite={setWritten} />;
+  if (!useHydrated() || written !== null) return lines;
   return (
     <Suspense fallback={lines}>
       <Editor control={control} text={text} {...drawn} />

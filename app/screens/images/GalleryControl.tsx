@@ -19,7 +19,16 @@ export function GalleryControl({ control, value, maxItems }: GalleryControlProps
   const [dragged, setDragged] = useState<number | null>(null);
   const ready = useHydrated();
   const area = useAnnounced<HTMLTextAreaElement>(items);
-  if (!ready) return <TextArea {...control} defaultValue={value} rows={3} placeholder="https://… (una dirección por línea)" />;
+  if (!ready)
+    return (
+      <TextArea
+        {...control}
+        defaultValue={value}
+        rows={3}
+        placeholder="https://… (una dirección por línea)"
+        onChange={({ currentTarget }) => setItems(linesOf(currentTarget.value))}
+      />
+    );
   const move = (from: number, to: number) => setItems((list) => moved(list, from, to));
   return (
     <div

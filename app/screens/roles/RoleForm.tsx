@@ -52,7 +52,7 @@ export function RoleForm({ data }: { data: RoleData }) {
           {role ? (
             <Baseline {...(failure ?? { version: role.version, base: { title: role.title, menus: [...data.menus, ...data.kept] } })} />
           ) : null}
-          <NameAndSource data={data} failure={failure} onCopy={ticked && ((menus) => copyTo(tick, menus))} />
+          <NameAndSource data={data} failure={failure} onCopy={(menus) => copyTo(tick, menus)} />
           <MenuChoices
             groups={groups}
             chosen={chosen}
@@ -75,8 +75,8 @@ function copyTo(tick: ReturnType<typeof useTicked>['tick'], menus: readonly stri
 interface NameAndSourceProps {
   data: RoleData;
   failure: RoleFailure | null;
-  /** Ticks the menus of another role; null until the page runs scripts. */
-  onCopy: ((menus: readonly string[]) => void) | null;
+  /** Ticks the menus of another role. */
+  onCopy: (menus: readonly string[]) => void;
 }
 
 function NameAndSource({ data: { role, copyFrom, others }, failure, onCopy }: NameAndSourceProps) {
@@ -107,7 +107,7 @@ function NameAndSource({ data: { role, copyFrom, others }, failure, onCopy }: Na
               placeholder="Ningún rol"
               options={others.map(({ id, title }) => ({ value: id, label: title }))}
               defaultValue={failure?.copyFrom ?? copyFrom}
-              onChange={({ target }) => onCopy?.(others.find(({ id }) => id === target.value)?.menus ?? [])}
+              onChange={({ target }) => onCopy(others.find(({ id }) => id === target.value)?.menus ?? [])}
             />
           )}
         </Field>
