@@ -27,12 +27,16 @@ export function PageHead({ title, count, subtitle, crumbs, beside, primary, seco
           {beside}
         </div>
       ) : null}
-      <h1 className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
-        {title}
-        {count ? <span className="tabular text-base font-normal tracking-normal text-muted">{count}</span> : null}
+      <h1 className="min-w-0">
+        {title}{' '}
+        {count ? <span className="tabular ms-1 text-base font-normal tracking-normal whitespace-nowrap text-muted">{count}</span> : null}
       </h1>
-      {primary ? <div className="page-primary no-print">{primary}</div> : null}
-      {secondary ? <div className="page-secondary no-print">{secondary}</div> : null}
+      {primary || secondary ? (
+        <div className="page-actions no-print">
+          {primary ? <div className="page-primary">{primary}</div> : null}
+          {secondary ? <div className="page-secondary">{secondary}</div> : null}
+        </div>
+      ) : null}
       {subtitle ? <p className="page-line text-muted">{subtitle}</p> : null}
       {freshness ? <div className="page-freshness">{freshness}</div> : null}
     </header>

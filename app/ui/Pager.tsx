@@ -3,7 +3,7 @@ import { formatCount, formatTotal } from '#server/domain/text.ts';
 import { Button, buttonClass } from './Button.tsx';
 import { HiddenParams } from './HiddenParams.tsx';
 import { withParams } from './search-params.ts';
-import { submitOnChange } from './submit-on-change.ts';
+import { SENT_ON_CHANGE } from './submit-on-change.ts';
 import { Icon, type IconName } from './Icon.tsx';
 
 export interface PageStep {
@@ -93,11 +93,11 @@ function Step({ label, icon, href, rel }: { label: string; icon: IconName; href:
 /** Rows per page: a GET form (`pageSize`), sent on change; the button shows only without JavaScript. */
 function PageSize({ pageSize, sizes, search }: { pageSize: number; sizes: readonly number[]; search: string }) {
   return (
-    <Form method="get" className="ms-auto flex items-center gap-2">
+    <Form method="get" autoComplete="off" className="ms-auto flex items-center gap-2">
       <HiddenParams search={search} without={['pageSize']} />
       <label className="flex items-center gap-2 text-muted">
         Filas por página
-        <select name="pageSize" defaultValue={pageSize} onChange={submitOnChange} className="select select-sm w-20 text-base-content">
+        <select {...SENT_ON_CHANGE} name="pageSize" defaultValue={pageSize} className="select select-sm w-20 text-base-content">
           {sizes.map((size) => (
             <option key={size}>{size}</option>
           ))}

@@ -1,5 +1,5 @@
 import { useRef, useState, type MouseEvent } from 'react';
-import { submitOnChange } from './submit-on-change.ts';
+import { SENT_ON_CHANGE } from './submit-on-change.ts';
 
 interface Option {
   value: string;
@@ -34,7 +34,7 @@ export function SelectFilter({ name, label, all, value, options, moreHref }: Fil
       name={name}
       aria-label={label}
       defaultValue={value}
-      onChange={submitOnChange}
+      {...SENT_ON_CHANGE}
       onFocus={() => void load()}
       onPointerEnter={() => void load()}
       onMouseDown={openWhenHere}

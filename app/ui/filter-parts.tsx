@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 export const counted = (active: number) => (active > 0 ? ` (${active})` : '');
 
 /**
- * Phones only: shows what has class `filter-rest` inside the same `filters` element (forms.css). A check box that looks
+ * Phones only: shows what has class `filter-rest` inside the same `filters` element (filters.css). A check box that looks
  * like a button, so that it needs no JavaScript.
  */
 export function FilterToggle({ label, active }: { label: string; active: number }) {

@@ -30,11 +30,8 @@ export interface List<Row> {
   /** The column of the first look; `createdAt` unless said. */
   usualSort?: (values: FilterValues) => string;
   filters: readonly Filter[];
-  /**
-   * Row access, as conditions over `t`. None for who sees everything: without a condition the count is a kept total. What is
-   * asked besides may change how the conditions are written, for an index to serve them, and never which rows they let through.
-   */
-  access?: (actor: Staff, asked?: FilterValues) => readonly SqlFragment[];
+  /** Row access, as conditions over `t`. None for who sees everything: without a condition the count is a kept total. */
+  access?: (actor: Staff) => readonly SqlFragment[];
   /** How the search of everything shows a row (search-hits.ts). */
   hit: ListHit<Row>;
   /** Address of the form of a new record, for who may open the list. */
@@ -134,7 +131,7 @@ export function askList(list: AnyAskedList, { actor, params }: ListCall): ListQu
       dir: chosen?.reversed ? opposite : dir,
       show: isActive ? 'active' : 'inactive',
     },
-    where: [...(list.access?.(actor, query.filters) ?? []), ...list.filters.flatMap((filter) => filter.where(query.filters))],
+    where: [...(list.access?.(actor) ?? []), ...list.filters.flatMap((filter) => filter.where(query.filters))],
   };
 }
 

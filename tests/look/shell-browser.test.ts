@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/http/load-build.ts';
 import { findChromium, useChromium } from '#server/testing/chromium.ts';
+import { holdCode } from '#server/testing/hold-code.ts';
 import { serviceOrSkip } from '#server/testing/services.ts';
 import { useTestWeb } from '../http/test-web.ts';
 
@@ -159,12 +160,7 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('the shell 
 
   it('keeps what somebody types after Ctrl K while the dialog is on its way', async () => {
     const page = await open(LIST);
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/build/**', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdCode(page);
     await page.keyboard.press('Control+k');
     await page.keyboard.type('nex');
     await page.keyboard.press('Backspace');

@@ -89,7 +89,9 @@ export function DocumentList() {
       primary={
         data.mayCreate ? (
           <ButtonLink look="primary" icon="upload" href={UPLOAD_URL} data-key="n">
-            Indexar documentos
+            <span>
+              Indexar<span className="sm:max-lg:sr-only"> documentos</span>
+            </span>
           </ButtonLink>
         ) : null
       }

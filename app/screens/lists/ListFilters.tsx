@@ -7,7 +7,7 @@ import { HiddenParams } from '../../ui/HiddenParams.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { withParams } from '../../ui/search-params.ts';
 import { SelectFilter } from '../../ui/SelectFilter.tsx';
-import { keepFocus } from '../../ui/submit-on-change.ts';
+import { FORM_SENT_ON_CHANGE } from '../../ui/submit-on-change.ts';
 import { presetLinks } from './date-presets.ts';
 import type { ListData } from './load-list.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
@@ -48,7 +48,7 @@ export function ListFilters({ data: { list, query, search, selects, sentences },
     .map(({ param, label, value, chip }) => ({ label: chip ?? `${label}: ${value}`, removeHref: withParams(search, { [param]: null }) }));
   return (
     <div className="filters no-print mb-3" data-nav="">
-      <Form method="get" role="search" className="filter-bar" key={search} ref={keepFocus} onSubmit={send}>
+      <Form {...FORM_SENT_ON_CHANGE} method="get" role="search" className="filter-bar" key={search} onSubmit={send}>
         <HiddenParams search={search} without={named} />
         <label className="input filter-search">
           <Icon name="search" className="size-[15px] text-muted" />
@@ -68,18 +68,22 @@ export function ListFilters({ data: { list, query, search, selects, sentences },
           Buscar
         </Button>
         {draw(selects.filter(({ place }) => place !== 'more'))}
-        {list.hasDays ? (
-          <FilterMenu icon="calendar-days" label={`Fechas${counted(dated)}`}>
-            <Presets presets={presetLinks(search, { from, to })} className="flex flex-wrap gap-1.5" />
-            <DayField name="from" label="Desde" value={from} max={to} />
-            <DayField name="to" label="Hasta" value={to} min={from} />
-            <Button type="submit">Aplicar fechas</Button>
-          </FilterMenu>
-        ) : null}
-        {behind.length > 0 ? (
-          <FilterMenu icon="sliders-horizontal" label={`Más filtros${counted(count(behind))}`}>
-            {draw(behind)}
-          </FilterMenu>
+        {list.hasDays || behind.length > 0 ? (
+          <div className="filter-end">
+            {list.hasDays ? (
+              <FilterMenu icon="calendar-days" label={`Fechas${counted(dated)}`}>
+                <Presets presets={presetLinks(search, { from, to })} className="filter-presets flex flex-wrap gap-1.5" />
+                <DayField name="from" label="Desde" value={from} max={to} />
+                <DayField name="to" label="Hasta" value={to} min={from} />
+                <Button type="submit">Aplicar fechas</Button>
+              </FilterMenu>
+            ) : null}
+            {behind.length > 0 ? (
+              <FilterMenu icon="sliders-horizontal" label={`Más filtros${counted(count(behind))}`}>
+                {draw(behind)}
+              </FilterMenu>
+            ) : null}
+          </div>
         ) : null}
         {/* The way without JavaScript to choices that come when a select is opened. */}
         {selects.some(({ more }) => more) ? (
@@ -113,7 +117,7 @@ function FilterMenu({ icon, label, children }: { icon: IconName; label: string; 
           </>
         }
       >
-        <div className="grid w-64 gap-2 p-2">{children}</div>
+        <div className="filter-panel">{children}</div>
       </Menu>
     </div>
   );
@@ -122,7 +126,7 @@ function FilterMenu({ icon, label, children }: { icon: IconName; label: string; 
 function DayField({ name, label, value, min, max }: { name: string; label: string; value: string; min?: string; max?: string }) {
   return (
     <label className="flex items-center gap-2 text-muted">
-      <span className="w-12">{label}</span>
+      <span className="w-12 flex-none">{label}</span>
       <input
         type="date"
         name={name}

@@ -98,7 +98,7 @@ export function SentList() {
       data={data}
       columns={SENT_COLUMNS}
       title="Paquetes enviados"
-      searchLabel="Código, documento, destino o nota"
+      searchLabel="Código, documento o nota"
       above={<Tabs label="Estado de los paquetes" tabs={countTabs(STATE_TABS, data, data.counts)} />}
       primary={newPackage}
       empty={{ text: 'Arme un paquete con papeles o documentos, envíelo a otra agencia y vea aquí si llegó completo.', action: newPackage }}

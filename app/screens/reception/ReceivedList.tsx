@@ -38,7 +38,7 @@ export function ReceivedList() {
       data={data}
       columns={RECEIVED_COLUMNS}
       title="Paquetes recibidos"
-      searchLabel="Código, documento o persona"
+      searchLabel="Código o documento"
       actions={<ButtonLink href={TRANSIT_URL}>En camino</ButtonLink>}
       above={
         <>

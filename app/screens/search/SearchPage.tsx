@@ -23,7 +23,7 @@ export function SearchPage() {
           defaultValue={q}
           className="input"
           aria-label="Nombre, código, teléfono, fecha o pantalla"
-          placeholder="Nombre, código, teléfono, fecha o pantalla"
+          placeholder="Nombre, código, teléfono…"
           data-key="/"
         />
         <Button type="submit" look="primary">

@@ -50,7 +50,7 @@ export function UserList() {
     <ListScreen
       data={data}
       columns={USER_COLUMNS}
-      searchLabel="Nombre, correo, puesto o agencia"
+      searchLabel="Nombre, correo o puesto"
       editable
       actions={
         <>

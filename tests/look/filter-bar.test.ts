@@ -1,0 +1,161 @@
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { loadBuild } from '#server/http/load-build.ts';
+import { REPORTS } from '#server/registries.ts';
+import { findChromium, useChromium } from '#server/testing/chromium.ts';
+import { serviceOrSkip } from '#server/testing/services.ts';
+import { useTestWeb } from '../http/test-web.ts';
+
+const WIDTHS = [390, 600, 1000, 1200, 1366, 1440];
+const AGENCY = 'agencia-larga';
+const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
+/** Nothing chosen, and an agency with a long name. */
+const LISTS = [
+  ...['/reports/file-events', DOCUMENTS, '/quotes/list-quotes'],
+  ...[`/reports/file-events?agencyId=${AGENCY}`, `${DOCUMENTS}?agencyId=${AGENCY}`, `/quotes/list-quotes?agencia=${AGENCY}`],
+  `/briefcase/reports/uploads-by-user?agencyId=${AGENCY}`,
+];
+
+/** Reports with the same filters have the same bar. */
+const BARS = [
+  ...new Map(REPORTS.map(({ parameters, days, url }) => [[days, ...parameters.map(({ select }) => select.all)].join(), url])).values(),
+];
+
+/** With the longest words of what to search for. */
+const SEARCHED = [
+  ...[DOCUMENTS, '/reports/file-events', '/users/list-users', '/how_associated', '/educacion/cooperativista', '/buscar'],
+  ...['send', 'received'].map((way) => `/maintenance/digitalization/packagesShips/${way}/list-packages`),
+];
+
+await ensureBuild(path.resolve(import.meta.dirname, '../..'));
+const web = useTestWeb({ app: { build: await loadBuild() } });
+
+describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('the filter bar of lists and reports', () => {
+  const browser = useChromium();
+
+  beforeAll(async () => {
+    await web.portal.sql.query(
+      `INSERT INTO agencias (id, nombre, "createdAt", source_version) VALUES ('${AGENCY}', 'Agencia San Pedro Sacatepéquez', now(), 1)`,
+    );
+  });
+
+  async function open(alter?: (css: string) => string): Promise<Page> {
+    const { page, context } = await browser.newPage({ baseURL: web.base });
+    const [name = '', value = ''] = web.cookie.split('=');
+    await context.addCookies([{ name, value, url: web.base }]);
+    if (alter)
+      await page.route('**/*.css', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: alter(await response.text()) });
+      });
+    return page;
+  }
+
+  async function lookAt(page: Page, urls: readonly string[]): Promise<string[]> {
+    const problems: string[] = [];
+    for (const url of urls) {
+      await page.goto(url);
+      const bars = await page.locator('.filter-bar').count();
+      // On phones filters lie behind a button, and some of them behind another one on every width.
+      await page.evaluate(() => {
+        for (const toggle of document.querySelectorAll<HTMLInputElement>('.filter-switch')) toggle.checked = true;
+      });
+      for (const width of bars > 0 ? WIDTHS : []) {
+        await page.setViewportSize({ width, height: 900 });
+        problems.push(...(await page.evaluate(lookAtBar)).map((problem) => `${url} at ${width} px: ${problem}`));
+      }
+    }
+    return problems;
+  }
+
+  it('shows every choice whole, side by side, on every width', async () => {
+    const page = await open();
+    expect(await lookAt(page, [...LISTS, ...BARS])).toEqual([]);
+  });
+
+  it('begins the tabs of a phone at the current one', async () => {
+    const page = await open();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/reports/prints-by-file');
+    const room = await page.locator('.tab-bar').boundingBox();
+    const current = await page.locator('.tab-bar [aria-current]').boundingBox();
+    expect(room && current && current.x >= room.x && current.x + current.width <= room.x + room.width).toBe(true);
+  });
+
+  it('says whole on a phone what to search for', async () => {
+    const page = await open();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const cut: string[] = [];
+    for (const url of SEARCHED) {
+      await page.goto(url);
+      const found = await page.evaluate(lookAtSearch);
+      expect(found, url).not.toBeNull();
+      if (found && found.wanted > found.room) cut.push(`${url}: «${found.text}» of ${found.wanted} px in ${found.room} px`);
+    }
+    expect(cut).toEqual([]);
+  });
+
+  it('shows what each filter is called also where selects do not follow their text', async () => {
+    const page = await open((css) => css.replaceAll('field-sizing:content', 'field-sizing:unknown'));
+    expect(await lookAt(page, ['/briefcase/reports/uploads-by-user', '/reports/documents', '/reports/file-events'])).toEqual([]);
+  });
+});
+
+/** In the page: how wide the placeholder of the list's search is, and its room. */
+async function lookAtSearch(): Promise<{ text: string; wanted: number; room: number } | null> {
+  await document.fonts.ready;
+  const input = document.querySelector<HTMLInputElement>('input[type=search]');
+  if (!input) return null;
+  const copy = document.createElement('span');
+  copy.textContent = input.placeholder;
+  copy.style.cssText = 'position: absolute; white-space: nowrap;';
+  copy.style.font = getComputedStyle(input).font;
+  document.body.append(copy);
+  const { width } = copy.getBoundingClientRect();
+  copy.remove();
+  const { paddingLeft, paddingRight } = getComputedStyle(input);
+  return { text: input.placeholder, wanted: width, room: input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) };
+}
+
+/** In the page: choices that are cut, controls that overlap, and whether it scrolls sideways. */
+async function lookAtBar(): Promise<string[]> {
+  const shown = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
+  const wantedWidth = (select: HTMLSelectElement) => {
+    const copy = select.cloneNode(true) as HTMLSelectElement;
+    copy.value = select.value;
+    copy.style.cssText = 'position: absolute; field-sizing: content; width: auto; min-width: 0; max-width: none;';
+    select.after(copy);
+    const { width } = copy.getBoundingClientRect();
+    copy.remove();
+    return width;
+  };
+  const textOf = (control: HTMLElement) =>
+    (control instanceof HTMLSelectElement ? control.selectedOptions[0]?.text : control.innerText) || control.className;
+  const problems: string[] = [];
+  const look = (controls: readonly HTMLElement[]) => {
+    const boxes = controls.map((control) => ({ text: textOf(control), box: control.getBoundingClientRect() }));
+    for (const [place, { text, box }] of boxes.entries())
+      for (const other of boxes.slice(place + 1))
+        if (box.left < other.box.right && other.box.left < box.right && box.top < other.box.bottom && other.box.top < box.bottom)
+          problems.push(`«${text}» overlaps «${other.text}»`);
+    for (const select of controls)
+      if (select instanceof HTMLSelectElement && wantedWidth(select) > select.getBoundingClientRect().width + 0.5)
+        problems.push(`«${textOf(select)}» is cut`);
+    if (document.documentElement.scrollWidth > document.documentElement.clientWidth) problems.push('the page scrolls sideways');
+  };
+  const panels = [...document.querySelectorAll<HTMLDetailsElement>('.filter-bar details')];
+  for (const panel of panels) panel.open = false;
+  const controls = ':is(select, button, .input:not(.filter-date), .filter-date, summary, .filter-toggle)';
+  look(shown(`.filter-bar ${controls}`));
+  for (const panel of panels) {
+    // The side to which it opens is found after the event.
+    const opened = new Promise((resolve) => panel.addEventListener('toggle', resolve, { once: true }));
+    panel.open = true;
+    await opened;
+    look(shown('.filter-bar details[open] .drop-panel :is(select, button, a)'));
+    panel.open = false;
+  }
+  return problems;
+}

@@ -1,0 +1,70 @@
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeDemoData } from '#prisma/seed/demo-data.ts';
+import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
+import { loadBuild } from '#server/http/load-build.ts';
+import { findChromium, useChromium } from '#server/testing/chromium.ts';
+import { serviceOrSkip } from '#server/testing/services.ts';
+import { useTestWeb } from '../http/test-web.ts';
+
+const TODAY = new Date('2026-11-19T00:00:00Z');
+const REPORT = '/reports/quotes?from=2026-11-01&to=2026-11-18';
+const SHOWN = 200;
+
+await ensureBuild(path.resolve(import.meta.dirname, '../..'));
+const web = useTestWeb({ app: { build: await loadBuild() } });
+
+describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('the page of a report with a long title', () => {
+  const browser = useChromium();
+
+  beforeAll(async () => {
+    const shown = makeDemoData(TODAY)
+      .documents.filter((document) => document.path.startsWith('cotizaciones/'))
+      .slice(0, SHOWN);
+    await web.portal.documents.main.batch(shown.map(({ path: documentPath, data }) => ({ kind: 'set', path: documentPath, data })));
+    await web.portal.readModel.projectNow(
+      'main',
+      shown.map((document) => document.path),
+    );
+  });
+
+  async function open(width: number): Promise<Page> {
+    const { page, context } = await browser.newPage({ baseURL: web.base, viewport: { width, height: 900 } });
+    const [name = '', value = ''] = web.cookie.split('=');
+    await context.addCookies([{ name, value, url: web.base }]);
+    await page.goto(REPORT);
+    return page;
+  }
+
+  it.each([1000, 1366, 1440])('keeps its buttons beside the title and fills the card of its strip at %i px', async (width) => {
+    const page = await open(width);
+    const boxOf = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const title = await boxOf('main h1');
+    const buttons = await boxOf('.page-secondary');
+    const days = await boxOf('.page-line');
+    expect(buttons.x).toBeGreaterThanOrEqual(title.x + title.width);
+    expect(buttons.y).toBeLessThan(title.y + title.height);
+    expect(days.y).toBeGreaterThanOrEqual(Math.max(title.y + title.height, buttons.y + buttons.height));
+
+    const strip = page.getByRole('group', { name: /: cuándo/ }).filter({ visible: true });
+    expect(await strip.count()).toBe(1);
+    const drawn = await strip.evaluate((svg) => {
+      const { width: wide, height } = svg.getBoundingClientRect();
+      const [, , boxWidth = 0, boxHeight = 0] = svg.getAttribute('viewBox')?.split(' ').map(Number) ?? [];
+      const card = svg.closest('.surface') ?? svg;
+      const { paddingLeft, paddingRight } = getComputedStyle(card);
+      const letters = Number(svg.querySelector('text')?.getAttribute('font-size')) * (wide / boxWidth);
+      return {
+        room: card.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight),
+        wide,
+        stretched: wide / boxWidth - height / boxHeight,
+        letters,
+      };
+    });
+    expect(drawn.wide).toBeCloseTo(drawn.room, 0);
+    expect(Math.abs(drawn.stretched)).toBeLessThan(0.01);
+    expect(drawn.letters).toBeGreaterThan(11);
+    expect(drawn.letters).toBeLessThan(14);
+  });
+});
