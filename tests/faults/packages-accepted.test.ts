@@ -23,7 +23,7 @@ const ARRIVED = 4;
 const MOMENTS = ['accepted', 0, 15, 40, 80, 'accepted', 160, 320] as const;
 
 describe('50 accepts of a package at once, by two people, while web and worker are killed', () => {
-  const portal = useDemoPortal({ browser: false });
+  const portal = useDemoPortal({ browser: false, worker: true });
   let documents: Documents;
   let unanswered = 0;
   const put = async (database: keyof Documents, place: string, data: Fields) => {

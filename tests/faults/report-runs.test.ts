@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { DatabaseName, Documents, DocumentStore, Fields } from '#server/documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
@@ -10,10 +9,11 @@ import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { afterFile } from '#server/testing/after-file.ts';
 import { firebaseEnvironment } from '#server/testing/firebase-environment.ts';
-import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from '#server/testing/firestore-emulator.ts';
+import { firestoreEmulatorIsInstalled } from '#server/testing/firestore-emulator.ts';
 import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';
 import { redisIsInstalled, startRedis } from '#server/testing/redis.ts';
 import { serviceOrSkip } from '#server/testing/services.ts';
+import { useSharedFirestore } from '#server/testing/shared-firestore.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 
 const MINUTE_MS = 60_000;
@@ -24,10 +24,7 @@ const MAILS_AT_ONCE = 4;
 const RECIPIENTS = ['ana', 'beto', 'cata'];
 
 const noRedis = !serviceOrSkip('Redis', redisIsInstalled());
-const firestore = serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled())
-  ? await startFirestoreEmulator()
-  : null;
-afterFile(() => firestore?.stop());
+const noFirestore = !serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled());
 
 /** What a portal stands on: how its processes are told, and the same documents for the test. */
 interface Ground {
@@ -44,12 +41,9 @@ async function redisUrl(): Promise<string> {
   return redis.url;
 }
 
-let grounds = 0;
-
 /** Projects of their own on the emulator, and Redis. */
-async function onFirestore(emulatorHost: string): Promise<Ground> {
-  grounds += 1;
-  const projects = { main: `demo-runs-${grounds}`, digitalization: `demo-runs-${grounds}-digitalizacion` };
+async function onFirestore(): Promise<Ground> {
+  const { host: emulatorHost, projects } = await useSharedFirestore('runs');
   return {
     environment: { ...firebaseEnvironment({ firestore: emulatorHost }, projects), REDIS_URL: await redisUrl() },
     open(_sql, database) {
@@ -128,7 +122,7 @@ async function createWorld(ground: Ground) {
 
 describe.each([
   { on: 'the embedded store and queue', ground: async () => embedded, isMissing: false },
-  { on: 'Firestore and Redis', ground: () => onFirestore(firestore?.host ?? ''), isMissing: noRedis || !firestore },
+  { on: 'Firestore and Redis', ground: onFirestore, isMissing: noRedis || noFirestore },
 ])('on $on, a worker that is killed', { timeout: 300_000 }, ({ ground, isMissing }) => {
   it.skipIf(isMissing)('twice in five due times: five runs, equal digests, one e-mail for each recipient', async () => {
     const world = await createWorld(await ground());
@@ -188,22 +182,4 @@ describe.each([
       expect((await main.get('reportes_ejecuciones/a-medias'))?.data['dataSha256']).toBe(done?.data['dataSha256']);
     },
   );
-});
-
-describe.skipIf(noRedis)('Redis that loses everything between two due times', { timeout: 240_000 }, () => {
-  it('costs no run', async () => {
-    const url = await redisUrl();
-    const world = await createWorld({ ...embedded, environment: { REDIS_URL: url } });
-    await world.putSchedule('sigue', 1, { cron: '* * * * *' });
-    await world.start();
-    await vi.waitFor(async () => expect(await world.finished()).toHaveLength(1), WAIT);
-    const missed = async () => (await world.runs()).filter(({ data }) => data['status'] === 'vencida').length;
-    // A worker that was slow to start may have missed a time before.
-    const missedBefore = await missed();
-    const client = new Redis(url);
-    await client.flushall();
-    await client.quit();
-    await vi.waitFor(async () => expect((await world.finished()).length).toBeGreaterThanOrEqual(2), { timeout: 90_000, interval: 200 });
-    expect(await missed()).toBe(missedBefore);
-  });
 });

@@ -8,12 +8,13 @@ import { afterAll, beforeAll, vi } from 'vitest';
 import { childEnvironment } from '#server/commands/demo/supervise.ts';
 import { connectFirestore } from '#server/documents/firestore/connection.ts';
 import { AUTH_EMULATOR_START_MS, startAuthEmulator } from '#server/testing/auth-emulator.ts';
-import { DIGITALIZATION_PROJECT, firebaseEnvironment, MAIN_PROJECT } from '#server/testing/firebase-environment.ts';
+import { firebaseEnvironment } from '#server/testing/firebase-environment.ts';
 import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from '#server/testing/firestore-emulator.ts';
 import { nodeArguments } from '#server/testing/bundle-processes.ts';
 import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';
 import { startRedis } from '#server/testing/redis.ts';
 import { serviceOrSkip } from '#server/testing/services.ts';
+import { useSharedFirestore, type SharedFirestore } from '#server/testing/shared-firestore.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -21,7 +22,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 /** For `describe.skipIf(...)`. */
 export const noFirestore = !serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled());
 
-/** A portal configured for Firebase, on the official emulators and a database of its own. */
+/** A portal configured for Firebase, on projects of its own in the official emulators and a database of its own. */
 export interface FirebaseHouse {
   database: TestDatabase;
   /** What web and worker are started with; only the addresses of the emulators differ from production. */
@@ -32,6 +33,8 @@ export interface FirebaseHouse {
   digitalization: Firestore;
   /** An account of Firebase Auth, as its console makes one. */
   createAccount(account: { uid: string; email: string; password: string }): Promise<void>;
+  /** As the console does it: nothing tells the portal. */
+  disableAccount(uid: string): Promise<void>;
   /** Fields exactly as Firestore holds them. */
   stored(documentPath: string): Promise<DocumentData>;
   start(kind: 'web' | 'worker'): Promise<PortalProcess>;
@@ -40,8 +43,12 @@ export interface FirebaseHouse {
 }
 
 interface HouseOptions {
+  /** Begins the names of its projects. */
+  name: string;
   /** Firebase Auth too. */
   accounts: boolean;
+  /** A Firestore emulator alone: for what tells how soon changes come. */
+  alone?: boolean;
   /** Queues on a Redis of its own instead of the database. */
   redis?: boolean;
   /** What else web and worker are started with. */
@@ -55,18 +62,17 @@ export function useFirebaseHouse(options: HouseOptions): FirebaseHouse {
 
   beforeAll(async () => {
     house.database = await createTestDatabase();
-    const [store, accounts, redis] = await Promise.all([
-      startFirestoreEmulator(),
-      options.accounts ? startAuthEmulator() : null,
+    const { host, projects } = await (options.alone ? startAlone(options.name, closers) : useSharedFirestore(options.name));
+    const [accounts, redis] = await Promise.all([
+      options.accounts ? startAuthEmulator(projects.main) : null,
       options.redis ? startRedis() : null,
     ]);
     closers.push(
-      () => store.stop(),
       async () => accounts?.stop(),
       async () => redis?.remove(),
     );
     const { environment, remove } = await testEnvironment(house.database.url, {
-      ...firebaseEnvironment({ firestore: store.host, accounts: accounts?.host }),
+      ...firebaseEnvironment({ firestore: host, accounts: accounts?.host }, projects),
       ...(redis && { REDIS_URL: redis.url }),
       ...options.environment,
     });
@@ -76,14 +82,15 @@ export function useFirebaseHouse(options: HouseOptions): FirebaseHouse {
     if (accounts) vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.host);
     const connect = (projectId: string) => {
       const project = { projectId, clientEmail: undefined, privateKey: undefined };
-      const connection = connectFirestore({ project, emulatorHost: store.host });
+      const connection = connectFirestore({ project, emulatorHost: host });
       closers.unshift(() => disconnect(connection.firestore, connection.app));
       return connection;
     };
-    const { app, firestore } = connect(MAIN_PROJECT);
+    const { app, firestore } = connect(projects.main);
     house.firestore = firestore;
-    house.digitalization = connect(DIGITALIZATION_PROJECT).firestore;
+    house.digitalization = connect(projects.digitalization).firestore;
     house.createAccount = async (account) => void (await getAuth(app).createUser(account));
+    house.disableAccount = async (uid) => void (await getAuth(app).updateUser(uid, { disabled: true }));
   }, AUTH_EMULATOR_START_MS);
   afterAll(async () => {
     for (const close of closers) await close();
@@ -102,6 +109,12 @@ export function useFirebaseHouse(options: HouseOptions): FirebaseHouse {
   };
   house.readModel = (...args) => runReadModel(house.environment, args);
   return house;
+}
+
+async function startAlone(name: string, closers: (() => Promise<unknown>)[]): Promise<SharedFirestore> {
+  const emulator = await startFirestoreEmulator();
+  closers.push(() => emulator.stop());
+  return { host: emulator.host, projects: { main: `demo-${name}`, digitalization: `demo-${name}-d` } };
 }
 
 async function disconnect(firestore: Firestore, app: App): Promise<void> {

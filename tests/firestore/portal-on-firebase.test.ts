@@ -20,7 +20,7 @@ const STARTED = { timeout: 240_000, interval: 200 };
 const REVOKED_MS = 60_000;
 
 describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
-  const house = useFirebaseHouse({ accounts: true });
+  const house = useFirebaseHouse({ name: 'portal', accounts: true });
   let web: PortalProcess;
   let admin = '';
 
@@ -228,7 +228,7 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
     async () => {
       const reports = await signIn(web.url, 'reportes@demo.coop');
       expect((await get('/', reports)).status).toBe(200);
-      await disableAccount(house.environment['FIREBASE_AUTH_EMULATOR_HOST'] ?? '', 'demo-reportes');
+      await house.disableAccount('demo-reportes');
       await vi.waitFor(async () => expect((await get('/', reports)).headers.get('location')).toMatch(/^\/login/), {
         timeout: REVOKED_MS,
         interval: 500,
@@ -249,14 +249,4 @@ function inputValue(html: string, name: string): string {
   const tag = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0];
   if (!tag) throw new Error(`no input ${name}`);
   return /value="([^"]*)"/.exec(tag)?.[1] ?? '';
-}
-
-/** As the console of Firebase does it: nothing tells the portal. */
-async function disableAccount(host: string, uid: string): Promise<void> {
-  const response = await fetch(`http://${host}/identitytoolkit.googleapis.com/v1/projects/demo-portal/accounts:update`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
-    body: JSON.stringify({ localId: uid, disableUser: true }),
-  });
-  if (!response.ok) throw new Error(`the account was not disabled: ${response.status}`);
 }

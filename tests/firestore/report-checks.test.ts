@@ -23,6 +23,7 @@ import { askFirebase, storeWorld } from './ask-firebase.ts';
 import { noFirestore, useFirebaseHouse } from './firebase-house.ts';
 import { describeLargeExport } from './large-export.ts';
 import { describeRecounts } from './recounts.ts';
+import { describeSnapshotChecks } from './snapshot-checks.ts';
 import { describeUnsentMail } from './unsent-mail.ts';
 
 const noAccounts = !serviceOrSkip('Firebase Auth emulator', authEmulatorIsInstalled());
@@ -33,7 +34,8 @@ const DAYS = { from: '2016-01-01', to: addDays(dayOf(new Date()), -1) };
 
 /** What reports promise, on a portal as in production: web, worker, both projects of Firestore, Firebase Auth, Redis and a mail server. */
 describe.skipIf(noFirestore || noAccounts || noRedis)('reports on Firestore and Redis', () => {
-  const house = useFirebaseHouse({ accounts: true, redis: true, environment: { SMTP_URL: smtp.url, MAIL_FROM: 'portal@demo.coop' } });
+  const environment = { SMTP_URL: smtp.url, MAIL_FROM: 'portal@demo.coop' };
+  const house = useFirebaseHouse({ name: 'reports', accounts: true, redis: true, environment });
   let web: PortalProcess;
   let queues: Queues;
   let world: World;
@@ -76,5 +78,10 @@ describe.skipIf(noFirestore || noAccounts || noRedis)('reports on Firestore and 
   describeBriefcaseLedger(portal);
   describeExpiredOffer(portal);
   describeUnsentMail({ portal, smtp, admin: () => admin, sql: () => house.database.sql, queues: () => queues });
+  describeSnapshotChecks({
+    ...{ portal, smtp, admin: () => admin, redisUrl: () => house.environment['REDIS_URL'] ?? '' },
+    runsOf: async (scheduleId) =>
+      (await house.firestore.collection('reportes_ejecuciones').where('scheduleId', '==', scheduleId).get()).docs.map((run) => run.data()),
+  });
   describeLargeExport({ portal, admin: () => admin, sql: () => house.database.sql });
 });

@@ -17,7 +17,7 @@ const LATEST_MS = 5_000;
 const DOCUMENTS = 2_000;
 
 describe.skipIf(noFirestore)('the sync from Firestore', () => {
-  const house = useFirebaseHouse({ accounts: false });
+  const house = useFirebaseHouse({ name: 'sync', accounts: false, alone: true });
   let worker: PortalProcess;
   let queues: Queues;
 

@@ -4,10 +4,10 @@ import type { SmtpMood, SmtpServer } from '#server/features/snapshots/testing/sm
 import type { Sql } from '#server/platform/sql.ts';
 import type { Queues } from '#server/queue/queue.ts';
 import type { AskedPortal, Visitor } from '../http/asked-portal.ts';
+import { runSchedule, WAIT, weekly } from './run-schedule.ts';
 
-const WAIT = { timeout: 60_000, interval: 50 };
 const ATTEMPTS = 6;
-const SCHEDULE = 'reportes_programados/cada-lunes';
+const SCHEDULE = 'cada-lunes';
 
 interface Sending {
   state: string;
@@ -28,13 +28,7 @@ export function describeUnsentMail(portalOf: {
   /** Asked for on the page of the schedule, while the mail server is as said. @returns the run, ready */
   async function runIn(mood: SmtpMood): Promise<string> {
     smtp.mood = mood;
-    const address = `/reports/schedules/${SCHEDULE.split('/')[1]}`;
-    const body = new URLSearchParams({ intent: 'run-now', formToken: crypto.randomUUID() });
-    const answer = await portal.ask(admin(), address, { method: 'POST', body, headers: { Accept: 'text/html' } });
-    expect(answer.status).toBe(302);
-    const runId = /\/reports\/runs\/([^?/]+)/.exec(answer.headers.get('location') ?? '')?.[1] ?? '';
-    await vi.waitFor(async () => expect((await portal.stored(`reportes_ejecuciones/${runId}`))['status']).toBe('lista'), WAIT);
-    return runId;
+    return runSchedule(portal, admin(), SCHEDULE);
   }
 
   async function sendingOf(runId: string): Promise<Sending | undefined> {
@@ -80,14 +74,7 @@ export function describeUnsentMail(portalOf: {
   }
 
   describe('the e-mail of a run', () => {
-    beforeAll(() =>
-      portal.put(SCHEDULE, {
-        ...{ reportId: 'downloads-by-user', title: 'Descargas de cada lunes', params: { relative: 'mes_anterior' } },
-        ...{ frequency: 'semanal', cron: '', hora: '07:30', userId: admin().id, recipients: [admin().id] },
-        ...{ format: 'csv', delivery: 'enlace', everyDueTime: false, retentionRuns: 12, estado: true, isActive: true },
-        createdAt: new Date(),
-      }),
-    );
+    beforeAll(() => portal.put(`reportes_programados/${SCHEDULE}`, weekly(admin(), { recipients: [admin().id] })));
 
     it('that the server refuses is tried again, later each time, and at last shown as not sent', { timeout: 120_000 }, async () => {
       const runId = await runIn('refuses');

@@ -20,9 +20,21 @@ export class World {
   /** Paths. */
   readonly #deleted: ReadonlySet<string>;
 
-  constructor(stored: Readonly<Record<string, readonly Doc[]>>, deleted: ReadonlySet<string>) {
+  /** Where names are found. */
+  readonly #named: Readonly<Record<string, readonly Doc[]>>;
+
+  constructor(stored: Readonly<Record<string, readonly Doc[]>>, deleted: ReadonlySet<string>, named = stored) {
     this.#stored = stored;
     this.#deleted = deleted;
+    this.#named = named;
+  }
+
+  /** The same for somebody who may not see all documents of some collections; names stay known to everybody. */
+  narrowed(may: Readonly<Record<string, (doc: Doc) => boolean>>): World {
+    const seen = Object.entries(this.#stored).map(
+      ([collection, docs]) => [collection, docs.filter(may[collection] ?? (() => true))] as const,
+    );
+    return new World(Object.fromEntries(seen), this.#deleted, this.#named);
   }
 
   all(collection: string): readonly Doc[] {
@@ -42,7 +54,7 @@ export class World {
 
   /** A text of one document; '' when the document is gone or does not say it. */
   textOf(collection: string, id: string, field: string): string {
-    const value = this.all(collection).find((one) => one.id === id)?.data[field];
+    const value = this.#named[collection]?.find((one) => one.id === id)?.data[field];
     return typeof value === 'string' ? value : '';
   }
 

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { beforeAll } from 'vitest';
 import { REPORTS } from '#server/registries.ts';
 import { createReports } from '#server/reporting/create-reports.ts';
+import { CURRENT_READ_MODEL } from '#server/testing/current-read-model.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
@@ -10,8 +11,7 @@ import { loadWorld } from './random-documents.ts';
 import { describeWorkbooks, workbookCases } from './workbooks.contract.ts';
 
 const { sql } = await createTestDatabase();
-const readModel = { projectNow: async () => undefined, freshness: async () => ({ asOf: new Date(), lagSeconds: 0, delayed: false }) };
-const reports = createReports({ sql, readModel, liveSettings: unchangedSettings() }, REPORTS);
+const reports = createReports({ sql, readModel: CURRENT_READ_MODEL, liveSettings: unchangedSettings() }, REPORTS);
 const actor = testStaff();
 
 beforeAll(() => loadWorld(sql, { seed: 12, size: 120 }));

@@ -97,7 +97,7 @@ const openings = tally({
     month: byMonth(happenedOn),
   },
   filters: { kind: text('kind'), userId: text('userId'), agencyId: text('agencyId'), categoryId: categoryOf },
-  measures: { views: ofKind('view'), prints: ofKind('print'), downloads: ofKind('download') },
+  measures: { uploads: ofKind('upload'), views: ofKind('view'), prints: ofKind('print'), downloads: ofKind('download') },
 });
 
 /** Whole and not less than none; anything else counts as none. */
