@@ -5,6 +5,7 @@ import { bulkLoadEvents } from '#server/features/reports/roll-ups.ts';
 import type { Sql } from '#server/platform/sql.ts';
 import { withCluster } from './cluster.ts';
 import { atLeast, atMost, isTrue, medianMs, ms, type BenchOptions, type BenchResult } from './measure.ts';
+import { CURRENT_READ_MODEL } from '#server/testing/current-read-model.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
 
 const EVENTS = { full: 5_000_000, quick: 200_000 };
@@ -81,7 +82,7 @@ async function measure(sql: Sql, quick: boolean): Promise<BenchResult[]> {
   const services: ReportServices = {
     sql,
     liveSettings: unchangedSettings({ cooperativeName: 'Bench' }),
-    readModel: { projectNow: async () => undefined, freshness: async () => ({ asOf: new Date(), lagSeconds: 0, delayed: false }) },
+    readModel: CURRENT_READ_MODEL,
   };
   const reports = createReports(services, FILE_REPORTS);
   const results: BenchResult[] = [];
