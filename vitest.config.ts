@@ -26,7 +26,7 @@ const NEVER = [...configDefaults.exclude, ...ALONE, ...ON_REQUEST];
 
 const SHARED: TestUserConfig = {
   // For machines of two cores that do other things as well: nothing is measured by it, a hang only ends later.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
   // A poll ends as soon as it holds; one second is too short for a machine that does ten other things.
   expect: { poll: { timeout: 15_000 } },
@@ -43,7 +43,19 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...SHARED, ...TOGETHER, name: 'own process', include: OWN_PROCESS, exclude: NEVER } },
-      { test: { ...SHARED, ...TOGETHER, name: 'shared process', include: ALL, exclude: [...NEVER, ...OWN_PROCESS], isolate: false } },
+      {
+        // React as in production, without the checks of its development build: these files render thousands of pages.
+        oxc: { jsx: { development: false } },
+        test: {
+          ...SHARED,
+          ...TOGETHER,
+          name: 'shared process',
+          include: ALL,
+          exclude: [...NEVER, ...OWN_PROCESS],
+          isolate: false,
+          env: { ...SHARED.env, NODE_ENV: 'production' },
+        },
+      },
       {
         test: { ...SHARED, name: 'alone', include: ALONE, fileParallelism: false, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },

@@ -37,6 +37,7 @@ import { usersProjection } from './features/people/users.projection.ts';
 import { tokensProjection } from './features/tokens/tokens.projection.ts';
 import { recountRowTotals, verifyRowTotals } from './read-model/upkeep/row-totals.ts';
 import { FILE_REPORTS } from './features/reports/report-definition.ts';
+import { findEventTypes, verifyEventTypes } from './features/reports/event-types.ts';
 import { rebuildRollUps, verifyRollUps } from './features/reports/roll-ups.ts';
 import { quoteReport } from './features/quotes/quote-report.ts';
 import { auditReport } from './features/audit-trail/audit-report.ts';
@@ -146,12 +147,14 @@ export const FILE_AREAS: readonly FileArea[] = [BRIEFCASE, DOCUMENT_FILES];
 
 /** Checked and mended after the tables that documents fill. */
 export const DERIVED_TABLES: readonly DerivedTables[] = [
-  { id: 'row totals', verify: verifyRowTotals, rebuild: recountRowTotals },
-  { id: 'document totals', verify: verifyDocumentTotals, rebuild: recountDocumentTotals },
+  { id: 'row totals', title: 'Totales de filas', verify: verifyRowTotals, rebuild: recountRowTotals },
+  { id: 'document totals', title: 'Totales de documentos', verify: verifyDocumentTotals, rebuild: recountDocumentTotals },
+  { id: 'event types', title: 'Tipos de documento de los movimientos', verify: verifyEventTypes, rebuild: findEventTypes },
   {
     id: 'report roll-ups',
+    title: 'Acumulados de reportes',
     verify: async (sql) =>
-      (await verifyRollUps(sql)).map((wrong) => `${wrong.table} ${wrong.key}: says ${wrong.stored}, counted ${wrong.expected}`),
+      (await verifyRollUps(sql)).map((wrong) => `${wrong.table} ${wrong.key}: dice ${wrong.stored}, hay ${wrong.expected}`),
     rebuild: rebuildRollUps,
   },
 ];

@@ -52,6 +52,27 @@ describe.skipIf(!redis)('Redis', () => {
     await queues.close();
   });
 
+  it('serves several portals, each in a database of its own', async () => {
+    const log = createLog({ level: 'silent', process: 'test' });
+    const definition = defineJob({
+      ...{ id: `apart-${process.pid}`, payload: z.object({ n: z.number() }) },
+      ...{ attempts: 1, backoffMs: 20, concurrency: 1 },
+    });
+    const seen: [portal: number, n: number][] = [];
+    const portals = await Promise.all(
+      [1, 2].map(async (portal) => {
+        const config = { queue: { kind: 'redis', url: `${redis.url}/${portal}` } as const };
+        const handle = async ({ payload }: { payload: { n: number } }) => void seen.push([portal, payload.n]);
+        const workers = await runWorkers({ config, log, services: {} as Services, handlers: [defineHandler({ definition, handle })] });
+        return { workers, queues: createQueues(config, log) };
+      }),
+    );
+    for (let n = 0; n < 20; n += 1) await portals[n % 2]?.queues.enqueue(definition, { n });
+    await vi.waitFor(() => expect(seen).toHaveLength(20), { timeout: RECOVERY_MS });
+    expect(seen.filter(([portal, n]) => portal !== 1 + (n % 2))).toEqual([]);
+    for (const { workers, queues } of portals) await Promise.all([workers.close(), queues.close()]);
+  });
+
   it('keeps what runs by itself running after the server lost everything', async () => {
     const definition = defineJob({
       id: `flushed-${process.pid}`,

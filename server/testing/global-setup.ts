@@ -6,6 +6,8 @@ import pg from 'pg';
 import { migrate } from '../../prisma/migrate.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { bundleProcesses } from './bundle-processes.ts';
+import { startFirestoreEmulator } from './firestore-emulator.ts';
+import { offerOnDemand } from './on-demand.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,6 +15,8 @@ declare module 'vitest' {
     adminUrl: string;
     /** Where the demo's files are kept that portals get copies of (demo-copy.ts). */
     demoDirectory: string;
+    /** Where to ask for the Firestore emulator of the run (shared-firestore.ts). */
+    firestoreOnDemand: string;
   }
 }
 
@@ -24,8 +28,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startEmbeddedPostgres({ directory, volatile: true });
   const demoDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-demo-files-'));
   const removeBundle = await bundleProcesses();
+  const firestore = await offerOnDemand(startFirestoreEmulator);
   const stop = async () => {
-    await Promise.all([server.stop(), removeBundle()]);
+    await Promise.all([server.stop(), removeBundle(), firestore.stop()]);
     await Promise.all([directory, demoDirectory].map((made) => rm(made, { recursive: true, force: true })));
   };
   try {
@@ -36,6 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('adminUrl', server.url('postgres'));
   project.provide('demoDirectory', demoDirectory);
+  project.provide('firestoreOnDemand', firestore.url);
   return stop;
 }
 

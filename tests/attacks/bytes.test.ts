@@ -14,7 +14,7 @@ const GROWTH_MB = 200;
 /** The deadline of a conversion is 15 s; sending and storing come on top. */
 const PICTURE_MS = 25_000;
 
-const portal = useDemoPortal({ browser: false });
+const portal = useDemoPortal({ browser: false, worker: true });
 
 interface Outcome {
   status: number;

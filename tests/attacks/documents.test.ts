@@ -18,7 +18,7 @@ const SLOWER = 2;
 const NOISE_MS = 100;
 const CALM_REQUESTS = 15;
 
-const portal = useDemoPortal({ browser: false });
+const portal = useDemoPortal({ browser: false, worker: true });
 const headersOf = async (person: string) => ({ Cookie: await portal.cookieOf(person), Origin: portal.url, Accept: 'application/json' });
 
 async function stored(content: Buffer, fileName: string): Promise<string> {

@@ -151,7 +151,7 @@ const SIGNED_IN: readonly Case[] = [
 ];
 
 describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal', () => {
-  const portal = useDemoPortal({ browser: false });
+  const portal = useDemoPortal({ browser: false, worker: true });
   let watched: WatchedWeb;
   let calmMb = 0;
 

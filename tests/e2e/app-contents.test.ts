@@ -21,7 +21,7 @@ const isDrawn = (image: Locator) => image.evaluate((element: HTMLImageElement) =
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click();
 
 describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
-  const portal = useDemoPortal();
+  const portal = useDemoPortal({ worker: true });
 
   it('a promotion gets its picture, the phone shows it while it is typed, the list afterwards', async () => {
     const editor = await portal.as('editor');

@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
 describe.skipIf(noChromium)('the audit, in a browser', () => {
-  const portal = useDemoPortal();
+  const portal = useDemoPortal({ worker: true });
 
   it('finds a change by who made it and what it touched, shows both sides, and exports the same rows', async () => {
     const { page } = await portal.as('admin');

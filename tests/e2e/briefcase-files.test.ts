@@ -5,13 +5,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HTML, PNG, SVG, TEXT, pdf } from '#server/files/testing/sample-files.ts';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
+import { holdCode } from '#server/testing/hold-code.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const LIST = '/briefcase/list-briefcase';
 const QUEUE = 'section[aria-label="Carga de archivos"]';
 
 describe.skipIf(noChromium)('the Maletín in a browser', () => {
-  const portal = useDemoPortal();
+  const portal = useDemoPortal({ worker: true });
   let directory: string;
   const file = (name: string) => path.join(directory, name);
   beforeAll(async () => {
@@ -77,12 +78,7 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
   async function openEarly(): Promise<{ page: Page; release: () => void; close: () => Promise<void> }> {
     const opened = await portal.as('admin');
     const { page } = opened;
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/build/**/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdCode(page);
     await page.goto(`${LIST}?cargar=1#cargar`, { waitUntil: 'commit' });
     await page.locator('input[name=name]').waitFor();
     // With its first frame the browser goes to #cargar and takes the focus from every field; nobody writes before they see one.

@@ -13,7 +13,7 @@ const SETTINGS = ['category/list-category', 'document-type/list-document-type', 
   (address) => `${MAINTENANCE}/${address}`,
 );
 const TYPE = { categoryId: 'categoria-01', documentId: 'tipo-digital-02' };
-const STORY_MS = 60_000;
+const STORY_MS = 120_000;
 
 /** What a program sees that knows the addresses and the demo's accounts, and nothing of the screens. */
 describe('the demo’s clerks, from outside', () => {

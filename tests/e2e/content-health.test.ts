@@ -19,7 +19,7 @@ async function mendFirst(page: Page): Promise<string> {
 }
 
 describe.skipIf(noChromium)('what members see wrong', () => {
-  const portal = useDemoPortal();
+  const portal = useDemoPortal({ worker: true });
 
   it.each([
     ['with', {}],

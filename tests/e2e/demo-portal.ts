@@ -24,6 +24,7 @@ export interface DemoPortal {
   environment: Record<string, string>;
   url: string;
   web: PortalProcess;
+  /** Only where it was asked for. */
   worker: PortalProcess;
   /** A page of somebody who has not signed in. */
   visitor(options?: BrowserContextOptions): Promise<WatchedPage>;
@@ -33,8 +34,11 @@ export interface DemoPortal {
   cookieOf(person: Person): Promise<string>;
 }
 
-/** Web and worker as real processes on a demo database of their own, and a browser, for all tests of a file. */
-export function useDemoPortal(options: { browser?: boolean } = {}): DemoPortal {
+/**
+ * A portal on a demo database of its own, and a browser, for all tests of a file: the web as a real process and, for what it
+ * leaves to jobs (looks of files, large exports, schedules, changes of other programs), a worker beside it.
+ */
+export function useDemoPortal(options: { browser?: boolean; worker?: boolean } = {}): DemoPortal {
   const portal = {} as DemoPortal;
   const browser = options.browser === false ? null : useChromium();
   const cookies = new Map<Person, Promise<string>>();
@@ -44,7 +48,10 @@ export function useDemoPortal(options: { browser?: boolean } = {}): DemoPortal {
     const [{ database, environment, remove }] = await Promise.all([copyDemo(), ensureBuild(ROOT)]);
     removeFiles = remove;
     Object.assign(portal, { database, environment });
-    [portal.web, portal.worker] = await Promise.all([startPortalProcess('web', environment), startPortalProcess('worker', environment)]);
+    const started = [startPortalProcess('web', environment)];
+    if (options.worker) started.push(startPortalProcess('worker', environment));
+    const [web, worker] = await Promise.all(started);
+    Object.assign(portal, { web, worker });
     portal.url = portal.web.url;
   }, START_MS);
   afterAll(async () => {

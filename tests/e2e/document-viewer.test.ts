@@ -9,7 +9,7 @@ const LOOKS_MS = 240_000;
 const WINDOW = { width: 1440, height: HEIGHT };
 
 describe.skipIf(noChromium)('the document viewer', () => {
-  const portal = useDemoPortal();
+  const portal = useDemoPortal({ worker: true });
   let ids: ReadonlyMap<string, string>;
   beforeAll(async () => {
     ids = await uploadDocumentFiles(portal);

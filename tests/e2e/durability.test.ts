@@ -7,7 +7,7 @@ import { startPortalProcess } from '#server/testing/portal-processes.ts';
 import { signIn, useDemoPortal } from './demo-portal.ts';
 
 describe('stopping and starting again', () => {
-  const portal = useDemoPortal({ browser: false });
+  const portal = useDemoPortal({ browser: false, worker: true });
 
   it('finds no row of the first filling to be of an earlier version', async () => {
     expect((await findOutdated(portal.database.sql, PROJECTIONS)).map(({ table }) => table)).toEqual([]);

@@ -7,7 +7,7 @@ const LOOKS_MS = 120_000;
 const PERSON = 'elena.tzoc@demo.coop';
 
 describe.skipIf(noChromium)('handing over, in a browser', () => {
-  const portal = useDemoPortal();
+  const portal = useDemoPortal({ worker: true });
   const heldBy = async (id: string): Promise<number> => {
     const { rows } = await portal.database.sql.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM documentos WHERE "userId" = $1 AND "isActive" AND NOT source_deleted AND "inPackage" = ''`,

@@ -17,7 +17,7 @@ async function countLines(file: string): Promise<number> {
 }
 
 describe.skipIf(noChromium)('a large export, in a browser', { timeout: 120_000 }, () => {
-  const portal = useDemoPortal();
+  const portal = useDemoPortal({ worker: true });
 
   beforeAll(async () => {
     await portal.database.sql.query(

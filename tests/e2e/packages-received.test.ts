@@ -13,12 +13,12 @@ const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
 const WINDOW = { width: 1440, height: HEIGHT };
 
 describe.skipIf(noChromium)('packages between two agencies, in a browser', () => {
-  const portal = useDemoPortal();
+  const portal = useDemoPortal({ worker: true });
   let house: TwoAgencies;
   let made = 0;
   beforeAll(async () => {
     house = await openTwoAgencies(portal);
-  }, 60_000);
+  });
 
   const open = async (person: { account: string }, options = {}) =>
     portal.as(person.account, { viewport: WINDOW, reducedMotion: 'reduce', ...options });

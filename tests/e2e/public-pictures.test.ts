@@ -60,7 +60,7 @@ it('every picture that a document names is there for everybody, and for good', a
     expect(answer.headers.get('set-cookie')).toBeNull();
   }
   expect((await ask(lost())).status).toBe(404);
-}, 60_000);
+});
 
 it('is read in parts, by its head alone, and not again when it is known', async () => {
   const [address = ''] = await storedAddresses();

@@ -46,7 +46,7 @@ async function keepPage(name: string, content: Buffer): Promise<void> {
 const settled = (page: Page, address: string) => page.goto(address, { waitUntil: 'networkidle' });
 
 describe.skipIf(noChromium)('the pictures of README', () => {
-  const portal = useDemoPortal();
+  const portal = useDemoPortal({ worker: true });
 
   it.each([
     ['maletin', '/briefcase/list-briefcase', 1440, 900],

@@ -4,7 +4,7 @@ import { noChromium, useDemoPortal } from './demo-portal.ts';
 const SCHEDULES = '/reports/schedules';
 
 describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
-  const portal = useDemoPortal();
+  const portal = useDemoPortal({ worker: true });
   const runsOf = async (scheduleId: string) => {
     const { rows } = await portal.database.sql.query<{ id: string; status: string; data: Record<string, unknown> }>(
       `SELECT path AS id, data->>'status' AS status, data FROM documents.documents

@@ -10,7 +10,7 @@ const AGENCIES = '/locations/list-agencies';
 const SYNC_MS = 15_000;
 
 describe.skipIf(noChromium)('a session', () => {
-  const portal = useDemoPortal();
+  const portal = useDemoPortal({ worker: true });
   /** The store as another program reaches it (the mobile app's administration): past the portal. */
   const store = (): EmbeddedDocumentStore => createEmbeddedDocumentStore({ sql: portal.database.sql, database: 'main' });
 

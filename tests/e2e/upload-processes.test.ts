@@ -22,7 +22,7 @@ const sha256 = createHash('sha256').update(content).digest('hex');
 const WAIT = { timeout: 30_000, interval: 100 };
 
 describe.skipIf(noChromium)('uploads in parts between several processes', () => {
-  const portal = useDemoPortal();
+  const portal = useDemoPortal({ worker: true });
   let second: PortalProcess;
   let front: Front;
   let directory: string;
@@ -35,7 +35,7 @@ describe.skipIf(noChromium)('uploads in parts between several processes', () => 
     second = await startPortalProcess('web', { ...portal.environment, PORT: environment['PORT'] ?? '' });
     await remove();
     front = await openFront([portal.url, second.url]);
-  }, 60_000);
+  });
   afterAll(async () => {
     front?.close();
     await second?.kill('SIGTERM');
@@ -106,7 +106,7 @@ describe.skipIf(noChromium)('uploads in parts between several processes', () => 
     await vi.waitFor(async () => expect(await left()).toEqual([{ id: underWay }]), WAIT);
     expect([await partFiles(abandoned), await partFiles(underWay)]).toEqual([[], [`${underWay}-0`]]);
     await queues.close();
-  }, 60_000);
+  });
 });
 
 interface Front {

@@ -20,7 +20,7 @@ const LINE_BYTES_PER_SECOND = 16 * MEGABYTE;
 const TYPE = 'grande';
 
 describe.skipIf(noChromium || !existsSync('/proc/self/status'))('a file of 200 MB over a bad line', () => {
-  const portal = useDemoPortal();
+  const portal = useDemoPortal({ worker: true });
   let directory: string;
   let line: Line;
   let web: PortalProcess | undefined;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import * as sample from '#server/files/testing/sample-files.ts';
+import { holdCode } from '#server/testing/hold-code.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const LIST = '/briefcase/list-briefcase';
@@ -84,7 +85,7 @@ async function keepPicture(page: Page, name: string): Promise<void> {
 }
 
 describe.skipIf(noChromium)('the upload workbench', () => {
-  const portal = useDemoPortal();
+  const portal = useDemoPortal({ worker: true });
 
   it.each([
     [390, 844],
@@ -161,12 +162,7 @@ describe.skipIf(noChromium)('the upload workbench', () => {
 
   it('a file dropped before the scripts are there is kept, and never opens in place of the page', async () => {
     const { page } = await portal.as('admin');
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/build/**/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdCode(page);
     await page.goto(LIST, { waitUntil: 'commit' });
     await page.locator('h1').waitFor();
     const opened = await page.evaluate(() => {

@@ -53,7 +53,8 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and
 
     it('finds the loans that nobody followed up, adds a follow-up and comes back to the same list', async () => {
       await page.getByRole('link', { name: /^Préstamos/ }).click();
-      await page.waitForURL(/tipo=prestamo/);
+      // The address is there before its list is drawn, and who chooses meanwhile chooses for what is still shown.
+      await page.locator('.tab-bar [aria-current=page]').filter({ hasText: 'Préstamos' }).waitFor();
       await page.getByRole('combobox', { name: 'Sin seguimiento' }).selectOption('7');
       await page.waitForURL(/sinSeguimiento=7/);
       const days = await page.locator('tbody tr td:nth-child(2)').allInnerTexts();

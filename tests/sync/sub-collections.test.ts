@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Documents, DocumentStore } from '#server/documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '#server/documents/embedded/embedded.ts';
-import { createFirestoreDocumentStore } from '#server/documents/firestore/firestore.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Services } from '#server/services.ts';
 import { CATALOGS } from '#server/catalogs/registry.ts';
@@ -13,8 +12,7 @@ import { sweepCollection } from '#server/read-model/upkeep/sweep.ts';
 import { syncDocumentsJob } from '#server/read-model/sync/sync-jobs.ts';
 import { verifyCollection } from '#server/read-model/upkeep/verify.ts';
 import { watchStreams } from '#server/read-model/sync/watch-streams.ts';
-import { firestoreEmulatorIsInstalled, startFirestoreEmulator } from '#server/testing/firestore-emulator.ts';
-import { serviceOrSkip } from '#server/testing/services.ts';
+import { describeOnFirestore } from '#server/testing/describe-on-firestore.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { defineHandler } from '../../jobs/handler.ts';
 import { runWorkers } from '../../jobs/run-workers.ts';
@@ -45,7 +43,8 @@ async function describeSubCollections(main: DocumentStore | null): Promise<void>
   afterAll(async () => {
     await Promise.all(open.map((part) => part.close()));
     await queues.close();
-    await documents.main.close();
+    // A store that was given belongs to whoever opened it.
+    if (!main) await documents.main.close();
     await documents.digitalization.close();
   });
   const services = { sql, documents, index, log };
@@ -132,12 +131,4 @@ async function describeSubCollections(main: DocumentStore | null): Promise<void>
 
 describe('sub-collections on the embedded store', () => describeSubCollections(null));
 
-const found = serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled());
-const emulator = found ? await startFirestoreEmulator() : null;
-
-describe.skipIf(!emulator)('sub-collections on Firestore', async () => {
-  if (!emulator) return;
-  afterAll(() => emulator.stop());
-  const project = { projectId: 'demo-sub-collections', clientEmail: undefined, privateKey: undefined };
-  await describeSubCollections(createFirestoreDocumentStore({ project, database: 'main', emulatorHost: emulator.host }));
-});
+await describeOnFirestore('sub-collections', (open) => describeSubCollections(open('main')));

@@ -1,8 +1,9 @@
 import { deleteApp, type App } from 'firebase-admin/app';
 import { GeoPoint, Timestamp, type Firestore, type Query } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firestoreEmulatorIsInstalled, startFirestoreEmulator, type FirestoreEmulator } from '../../testing/firestore-emulator.ts';
+import { firestoreEmulatorIsInstalled } from '../../testing/firestore-emulator.ts';
 import { serviceOrSkip } from '../../testing/services.ts';
+import { useSharedFirestore, type SharedFirestore } from '../../testing/shared-firestore.ts';
 import { keepWatching, required } from '../testing/contract-tools.ts';
 import { describeDocumentStore } from '../contract/document-store.contract.ts';
 import type { DocumentChange, DocumentStore } from '../document-store.ts';
@@ -12,16 +13,18 @@ import { createFirestoreDocumentStore } from './firestore.ts';
 import { WatchGapError } from '../document-errors.ts';
 
 const WAIT = { timeout: 15_000, interval: 10 };
-const project = { projectId: 'demo-contract', clientEmail: undefined, privateKey: undefined };
+const projectOf = (projectId: string) => ({ projectId, clientEmail: undefined, privateKey: undefined });
 
 describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEmulatorIsInstalled()))('Firestore', () => {
-  let emulator: FirestoreEmulator;
+  let emulator: SharedFirestore;
+  let project: ReturnType<typeof projectOf>;
   let store: DocumentStore;
   /** As the mobile app or an old program writes: values and times that our port never writes. */
   let outside: Firestore;
   let outsideApp: App;
   beforeAll(async () => {
-    emulator = await startFirestoreEmulator();
+    emulator = await useSharedFirestore('contract');
+    project = projectOf(emulator.projects.main);
     store = createFirestoreDocumentStore({ project, database: 'main', emulatorHost: emulator.host });
     ({ app: outsideApp, firestore: outside } = connectFirestore({ project, emulatorHost: emulator.host }));
   }, 90_000);
@@ -29,7 +32,6 @@ describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEm
     await store.close();
     await outside.terminate();
     await deleteApp(outsideApp);
-    await emulator.stop();
   });
 
   // Firestore itself allows about one sustained write per second on one document, and its rivals retry with seconds between.
@@ -63,7 +65,7 @@ describe.runIf(serviceOrSkip('Firestore emulator (gcloud and Java)', firestoreEm
 
     it('keeps the two projects apart', async () => {
       const other = createFirestoreDocumentStore({
-        project: { ...project, projectId: 'demo-other' },
+        project: projectOf(emulator.projects.digitalization),
         database: 'digitalization',
         emulatorHost: emulator.host,
       });

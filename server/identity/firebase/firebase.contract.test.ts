@@ -5,17 +5,18 @@ import { serviceOrSkip } from '#server/testing/services.ts';
 import { createFirebaseIdentity } from './firebase.ts';
 import { describeIdentityProvider } from '../identity-provider.contract.ts';
 
+const PROJECT_ID = 'demo-identity';
 const found = serviceOrSkip('Firebase Auth emulator', authEmulatorIsInstalled());
 
 describe.skipIf(!found)('on the official emulator', () => {
   describeIdentityProvider(
     'Firebase identity',
     async () => {
-      const emulator = await startAuthEmulator();
+      const emulator = await startAuthEmulator(PROJECT_ID);
       // firebase-admin learns of an emulator from the environment only.
       vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', emulator.host);
       const identity = createFirebaseIdentity({
-        project: { projectId: emulator.projectId, clientEmail: undefined, privateKey: undefined },
+        project: { projectId: PROJECT_ID, clientEmail: undefined, privateKey: undefined },
         webApiKey: 'demo-key',
         authEmulatorHost: emulator.host,
         log: pino({ level: 'silent' }),

@@ -1,0 +1,40 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { askOnDemand, offerOnDemand } from './on-demand.ts';
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+});
+
+async function offer(start: Parameters<typeof offerOnDemand>[0]) {
+  const offered = await offerOnDemand(start);
+  stops.push(offered.stop);
+  return offered;
+}
+
+it('is started once for all who ask, and ended with the run', async () => {
+  const stop = vi.fn(async () => undefined);
+  const start = vi.fn(async () => ({ host: '127.0.0.1:9', stop }));
+  const offered = await offer(start);
+  expect(start).not.toHaveBeenCalled();
+  const asked = [askOnDemand(offered.url), askOnDemand(offered.url)];
+  expect([...(await Promise.all(asked)), await askOnDemand(offered.url)]).toEqual(['127.0.0.1:9', '127.0.0.1:9', '127.0.0.1:9']);
+  expect(start).toHaveBeenCalledOnce();
+  await offered.stop();
+  expect(stop).toHaveBeenCalledOnce();
+});
+
+it('is not started for nobody', async () => {
+  const start = vi.fn(async () => ({ host: '127.0.0.1:9', stop: async () => undefined }));
+  const offered = await offer(start);
+  await offered.stop();
+  expect(start).not.toHaveBeenCalled();
+});
+
+it('says to who asked why it did not start, and tries again for the next', async () => {
+  const start = vi.fn(async () => ({ host: '127.0.0.1:9', stop: async () => undefined }));
+  start.mockRejectedValueOnce(new Error('no Java here'));
+  const offered = await offer(start);
+  await expect(askOnDemand(offered.url)).rejects.toThrow('no Java here');
+  expect(await askOnDemand(offered.url)).toBe('127.0.0.1:9');
+});
