@@ -1,4 +1,4 @@
-import { useRevalidator } from '@remix-run/react';
+import { useMatches, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isUnderWay, type QueuedUpload } from './upload-entry.ts';
 import type { UploadQueue } from './upload-queue.ts';
@@ -20,11 +20,13 @@ export function useUploads(queue: UploadQueue): readonly QueuedUpload[] {
 /** Loads the page's data anew as files are stored; never after a failure: without a connection that would cost the page. */
 function useNewData(stored: number): void {
   const { state, revalidate } = useRevalidator();
+  // New with the data of every answer. A slow machine draws the end of a load without its beginning: `state` never leaves idle.
+  const answered = useMatches();
   const shown = useRef(stored);
   const asked = useRef(false);
   useEffect(() => {
-    if (state !== 'idle') asked.current = false;
-  }, [state]);
+    asked.current = false;
+  }, [state, answered]);
   useEffect(() => {
     if (stored < shown.current) shown.current = stored;
     // One at a time: a second would break off the first, which Remix reports as an error. `state` alone says it too late.
@@ -32,7 +34,7 @@ function useNewData(stored: number): void {
     shown.current = stored;
     asked.current = true;
     revalidate();
-  }, [stored, state, revalidate]);
+  }, [stored, state, answered, revalidate]);
 }
 
 /** Asks before the page is left while there is something that would be lost. */
