@@ -27,10 +27,7 @@ export function PageHead({ title, count, subtitle, crumbs, beside, primary, seco
           {beside}
         </div>
       ) : null}
-      <h1 className="min-w-0">
-        {title}{' '}
-        {count ? <span className="tabular ms-1 text-base font-normal tracking-normal whitespace-nowrap text-muted">{count}</span> : null}
-      </h1>
+      <h1 className="min-w-0">{count ? <CountedTitle title={title} count={count} /> : title}</h1>
       {primary || secondary ? (
         <div className="page-actions no-print">
           {primary ? <div className="page-primary">{primary}</div> : null}
@@ -40,5 +37,23 @@ export function PageHead({ title, count, subtitle, crumbs, beside, primary, seco
       {subtitle ? <p className="page-line text-muted">{subtitle}</p> : null}
       {freshness ? <div className="page-freshness">{freshness}</div> : null}
     </header>
+  );
+}
+
+/** Longer words have to break in lines themselves. */
+const LONGEST_KEPT = 24;
+
+/** The count stays in the line of the title's last word: alone in a line of its own it says nothing. */
+function CountedTitle({ title, count }: { title: string; count: string }) {
+  const [, before = '', last = ''] = /^(.* )?(\S*)$/.exec(title) ?? [];
+  const kept = last.length <= LONGEST_KEPT ? last : '';
+  return (
+    <>
+      {kept ? before : `${title} `}
+      <span className="whitespace-nowrap">
+        {kept ? `${kept} ` : ''}
+        <span className="tabular ms-1 text-base font-normal tracking-normal text-muted">{count}</span>
+      </span>
+    </>
   );
 }

@@ -256,7 +256,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await page.goto(`${LIST}?q=sin+guiones&state=true`);
     await page.locator('tbody a').first().click();
     await page.getByRole('link', { name: 'Editar' }).click();
-    expect(await page.locator('input[name=folders]:checked').count()).toBe(1);
+    await expect.poll(() => page.locator('input[name=folders]:checked').count()).toBe(1);
     await page.locator('input[name=folders]:checked').uncheck();
     await page.getByLabel('Teléfono').fill('5512-3456');
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();

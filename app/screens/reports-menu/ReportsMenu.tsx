@@ -20,13 +20,15 @@ export async function loadReportsMenu({ context }: LoaderFunctionArgs) {
   return reportCards(shown, actor.menus, new Date()).map((card) => ({ ...card, trend: trends.find(({ id }) => id === card.id) ?? null }));
 }
 
+const AGAINST = ' Las flechas comparan con los 30 días anteriores.';
+
 export function ReportsMenu() {
   const cards = useLoaderData<typeof loadReportsMenu>();
   return (
     <>
       <PageHead
         title="Reportes"
-        subtitle="Lo que usted puede abrir, en pantalla, Excel o CSV."
+        subtitle={`Lo que usted puede abrir, en pantalla, Excel o CSV.${cards.some(({ trend }) => trend) ? AGAINST : ''}`}
         secondary={
           <>
             <ButtonLink href={RUNS_URL}>Ejecuciones</ButtonLink>
