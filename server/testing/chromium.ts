@@ -4,6 +4,8 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+/** The same browser without its windows: a page costs a third of the processor time. What belongs to windows, the PDF viewer among it, is missing. */
+const NAMES_WITHOUT_WINDOWS = ['chromium-headless-shell'];
 const ARGUMENTS = [
   '--headless',
   '--no-sandbox',
@@ -18,10 +20,12 @@ const ARGUMENTS = [
 const ACTION_TIMEOUT_MS = 30_000;
 
 /** The system's Chromium; CHROMIUM_PATH names another one. null: there is none. */
-export function findChromium(): string | null {
+export const findChromium = (): string | null => findProgram(NAMES);
+
+function findProgram(names: readonly string[]): string | null {
   const named = process.env['CHROMIUM_PATH'];
   const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(path.delimiter)];
-  const candidates = named ? [named] : NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  const candidates = named ? [named] : names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   return candidates.find(isExecutable) ?? null;
 }
 
@@ -41,6 +45,11 @@ export interface WatchedPage {
   /** From now on complaints that match belong to the story: a 404 that is asked for on purpose. */
   allow(pattern: RegExp): void;
   close(): Promise<void>;
+}
+
+export interface BrowserOptions {
+  /** As people have it, with a PDF viewer that pages could open: for tests of what it must not do. */
+  withWindows?: boolean;
 }
 
 export interface TestBrowser {
@@ -75,13 +84,14 @@ const BROKEN_OFF = 'AbortError: signal is aborted without reason';
  * One Chromium for the tests of a file. Console errors, errors of page scripts, violations of the content policy and
  * failed requests to our own address fail the test in which they happen; pages that are still open are closed after it.
  */
-export function useChromium(): TestBrowser {
+export function useChromium({ withWindows = false }: BrowserOptions = {}): TestBrowser {
   let browser: Browser | undefined;
   let complaints: string[] = [];
   const open = new Set<BrowserContext>();
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ARGUMENTS });
+    const executablePath = (withWindows ? null : findProgram(NAMES_WITHOUT_WINDOWS)) ?? findChromium() ?? '';
+    browser = await chromium.launch({ executablePath, args: ARGUMENTS });
   });
   afterEach(async () => {
     await Promise.all([...open].map((context) => context.close()));

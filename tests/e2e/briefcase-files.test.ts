@@ -12,7 +12,7 @@ const LIST = '/briefcase/list-briefcase';
 const QUEUE = 'section[aria-label="Carga de archivos"]';
 
 describe.skipIf(noChromium)('the Maletín in a browser', () => {
-  const portal = useDemoPortal({ worker: true });
+  const portal = useDemoPortal({ browser: { withWindows: true }, worker: true });
   let directory: string;
   const file = (name: string) => path.join(directory, name);
   beforeAll(async () => {

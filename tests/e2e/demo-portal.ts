@@ -3,7 +3,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import { findChromium, useChromium, type WatchedPage } from '#server/testing/chromium.ts';
+import { findChromium, useChromium, type BrowserOptions, type WatchedPage } from '#server/testing/chromium.ts';
 import { copyDemo } from '#server/testing/demo-copy.ts';
 import { startPortalProcess, type PortalProcess } from '#server/testing/portal-processes.ts';
 import { serviceOrSkip } from '#server/testing/services.ts';
@@ -38,9 +38,9 @@ export interface DemoPortal {
  * A portal on a demo database of its own, and a browser, for all tests of a file: the web as a real process and, for what it
  * leaves to jobs (looks of files, large exports, schedules, changes of other programs), a worker beside it.
  */
-export function useDemoPortal(options: { browser?: boolean; worker?: boolean } = {}): DemoPortal {
+export function useDemoPortal(options: { browser?: BrowserOptions | false; worker?: boolean } = {}): DemoPortal {
   const portal = {} as DemoPortal;
-  const browser = options.browser === false ? null : useChromium();
+  const browser = options.browser === false ? null : useChromium(options.browser);
   const cookies = new Map<Person, Promise<string>>();
   let removeFiles: (() => Promise<void>) | undefined;
 

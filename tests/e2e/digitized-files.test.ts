@@ -15,7 +15,7 @@ const TYPE = 'e2e-contrato';
 const CAMPOS = [{ clave: 'numero', etiqueta: 'Número de contrato', tipo: 'texto', obligatorio: true, validador: '', opciones: [] }];
 
 describe.skipIf(noChromium)('files of digitized documents, in a browser', () => {
-  const portal = useDemoPortal({ worker: true });
+  const portal = useDemoPortal({ browser: { withWindows: true }, worker: true });
   let directory: string;
   beforeAll(async () => {
     directory = await mkdtemp(path.join(os.tmpdir(), 'portal-indexing-'));

@@ -33,7 +33,7 @@ const LOOKS_MS = 240_000;
 const WINDOW = { width: 1440, height: HEIGHT };
 
 describe.skipIf(noChromium)('what documents look like', () => {
-  const portal = useDemoPortal({ worker: true });
+  const portal = useDemoPortal({ browser: { withWindows: true }, worker: true });
   let ids: ReadonlyMap<string, string>;
   beforeAll(async () => {
     ids = await uploadDocumentFiles(portal);

@@ -4,7 +4,7 @@ import { noChromium, useDemoPortal } from './demo-portal.ts';
 const LIST = '/maintenance/digitalization/packagesShips/send/list-packages';
 
 describe.skipIf(noChromium)('packages sent, in a browser', () => {
-  const portal = useDemoPortal();
+  const portal = useDemoPortal({ browser: { withWindows: true } });
   const storedOf = async (id: string): Promise<Record<string, unknown>> => {
     const { rows } = await portal.database.sql.query<{ data: Record<string, unknown> }>(
       `SELECT data FROM documents.documents WHERE database = 'digitalization' AND path = $1`,

@@ -18,7 +18,7 @@ interface Opened extends WatchedPage {
 }
 
 describe.skipIf(noChromium)('the viewer in another area, for a person who may see and not have', () => {
-  const browser = useChromium();
+  const browser = useChromium({ withWindows: true });
   let area: Awaited<ReturnType<typeof startOtherArea>>;
   beforeAll(async () => {
     area = await startOtherArea();
