@@ -57,22 +57,32 @@ export interface TestBrowser {
 }
 
 /** Where a test keeps the page's code back, it goes on without. */
-const CODE_TIMEOUT_MS = 5_000;
+const CODE_TIMEOUT_MS = 20_000;
 
 /**
- * Makes `goto` wait until React has taken a page over that has code: neither its load nor a quiet network tells that a busy
- * machine has run what it fetched, and before, keys and choices do what the browser does by itself. `waitUntil: 'commit'` does not wait.
+ * Makes `goto` and `reload` wait until React has taken a page over that has code: neither its load nor a quiet network tells that a
+ * busy machine has run what it fetched, and before, keys and choices do what the browser does by itself. `waitUntil: 'commit'` does not wait.
  */
 function waitForCode(page: Page): void {
   const open = page.goto.bind(page);
+  const openAgain = page.reload.bind(page);
+  const isTakenOver = async () => {
+    // A quiet network does not tell either that the page has been read to its end, where its code is named.
+    await page.waitForLoadState('domcontentloaded');
+    if ((await page.locator('script[type=module]').count()) === 0) return;
+    await page
+      .locator('html[data-hydrated]')
+      .waitFor({ state: 'attached', timeout: CODE_TIMEOUT_MS })
+      .catch(() => undefined);
+  };
   page.goto = async (url, options) => {
     const answer = await open(url, options);
-    const isPage = options?.waitUntil !== 'commit' && (await page.locator('script[type=module]').count()) > 0;
-    if (isPage)
-      await page
-        .locator('html[data-hydrated]')
-        .waitFor({ state: 'attached', timeout: CODE_TIMEOUT_MS })
-        .catch(() => undefined);
+    if (options?.waitUntil !== 'commit') await isTakenOver();
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await openAgain(options);
+    if (options?.waitUntil !== 'commit') await isTakenOver();
     return answer;
   };
 }

@@ -49,8 +49,10 @@ describe.skipIf(noChromium)('with JavaScript off', () => {
 
     await page.getByRole('link', { name: 'Quitar filtro: Búsqueda: sAn' }).click();
     await page.getByRole('columnheader', { name: 'Nombre' }).getByRole('link').click();
+    await page.waitForURL(/sort=nombre/);
     const first = await namesOn(page);
     await page.getByRole('link', { name: 'Página siguiente' }).click();
+    await page.getByRole('link', { name: 'Página anterior' }).waitFor();
     const second = await namesOn(page);
     expect([first.length, second.length]).toEqual([10, 10]);
     expect([...first, ...second]).toEqual([...first, ...second].sort((a, b) => a.localeCompare(b, 'es')));

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import type { SearchAnswer } from './search-data.ts';
 import { SearchOptions, optionsOf, type SearchOption } from './SearchOptions.tsx';
 import { countText, screenSections, sectionsOf, type SearchSection } from './sections.ts';
-import { endTypingAhead, typedAhead } from './typed-ahead.ts';
+import { endTypingAhead, isTypingAhead, typedAhead } from './typed-ahead.ts';
 import { useSearch } from './use-search.ts';
 
 interface SearchDialogProps {
@@ -28,7 +28,11 @@ export function SearchDialog({ open, onClose, menus }: SearchDialogProps) {
 /** Apart, so that each opening starts with what was typed since. */
 function SearchBox({ menus, onClose }: Pick<SearchDialogProps, 'menus' | 'onClose'>) {
   const [typed, setTyped] = useState(typedAhead);
-  useEffect(endTypingAhead, []);
+  useEffect(() => {
+    // With the letters that came between the first drawing and this moment, from which on the field hears them.
+    if (isTypingAhead()) setTyped(typedAhead());
+    endTypingAhead();
+  }, []);
   const { answer, isFresh, isSlow, problem, retry } = useSearch(typed);
   // Screens are known without the server: until it has found something, Enter opens the first whose name is typed.
   const found = isFresh || answer?.q !== '' ? answer : null;
