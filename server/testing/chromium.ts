@@ -52,8 +52,13 @@ export interface BrowserOptions {
   withWindows?: boolean;
 }
 
+export interface PageOptions extends BrowserContextOptions {
+  /** `name=value`: the cookie of who is signed in at `baseURL`. */
+  session?: string;
+}
+
 export interface TestBrowser {
-  newPage(options?: BrowserContextOptions): Promise<WatchedPage>;
+  newPage(options?: PageOptions): Promise<WatchedPage>;
 }
 
 /** Where a test keeps the page's code back, it goes on without. */
@@ -115,7 +120,7 @@ export function useChromium({ withWindows = false }: BrowserOptions = {}): TestB
   });
 
   return {
-    async newPage(options = {}) {
+    async newPage({ session, ...options } = {}) {
       if (!browser) throw new Error('Chromium is not running: use newPage inside a test');
       const context = await browser.newContext({ locale: 'es-GT', timezoneId: 'America/Guatemala', ...options });
       open.add(context);
@@ -125,6 +130,10 @@ export function useChromium({ withWindows = false }: BrowserOptions = {}): TestB
           throw new Error(`content policy: ${event.violatedDirective} ${event.blockedURI}`);
         });
       });
+      if (session !== undefined) {
+        const [name = '', value = ''] = session.split('=');
+        await context.addCookies([{ name, value, url: options.baseURL ?? '', httpOnly: true, sameSite: 'Lax' }]);
+      }
       const page = await context.newPage();
       if (options.javaScriptEnabled !== false) waitForCode(page);
       const allowed: RegExp[] = [];

@@ -3,7 +3,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
 import { ensureBuild } from '#server/commands/demo/ensure-build.ts';
-import { findChromium, useChromium, type BrowserOptions, type WatchedPage } from '#server/testing/chromium.ts';
+import { findChromium, useChromium, type BrowserOptions, type PageOptions, type WatchedPage } from '#server/testing/chromium.ts';
 import { copyDemo } from '#server/testing/demo-copy.ts';
 import { startPortalProcess, type PortalProcess } from '#server/testing/portal-processes.ts';
 import { serviceOrSkip } from '#server/testing/services.ts';
@@ -27,7 +27,7 @@ export interface DemoPortal {
   /** Only where it was asked for. */
   worker: PortalProcess;
   /** A page of somebody who has not signed in. */
-  visitor(options?: BrowserContextOptions): Promise<WatchedPage>;
+  visitor(options?: PageOptions): Promise<WatchedPage>;
   /** A page of a person who signed in before; each call is a browser of its own with the same session cookie. */
   as(person: Person, options?: BrowserContextOptions): Promise<WatchedPage>;
   /** `portal_session=…`, signed in once per person: sign-ins are counted and limited. */
@@ -68,12 +68,7 @@ export function useDemoPortal(options: { browser?: BrowserOptions | false; worke
     if (!browser) throw new Error('this portal was asked for without a browser');
     return browser.newPage({ baseURL: portal.url, ...page });
   };
-  portal.as = async (person, page) => {
-    const [name, value] = (await portal.cookieOf(person)).split('=');
-    const opened = await portal.visitor(page);
-    await opened.context.addCookies([{ name: name ?? '', value: value ?? '', url: portal.url, httpOnly: true, sameSite: 'Lax' }]);
-    return opened;
-  };
+  portal.as = async (person, page) => portal.visitor({ session: await portal.cookieOf(person), ...page });
   return portal;
 }
 

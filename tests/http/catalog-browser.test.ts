@@ -17,9 +17,7 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('a catalog 
   let watched: WatchedPage;
   let page: Page;
   beforeEach(async () => {
-    watched = await browser.newPage({ baseURL: web.base });
-    const [name = '', value = ''] = web.cookie.split('=');
-    await watched.context.addCookies([{ name, value, url: web.base }]);
+    watched = await browser.newPage({ baseURL: web.base, session: web.cookie });
     page = watched.page;
   });
 

@@ -33,9 +33,7 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('quotes and
   });
 
   const open = async (options: Parameters<typeof browser.newPage>[0], url: string): Promise<Page> => {
-    watched = await browser.newPage({ baseURL: web.base, ...options });
-    const [name = '', value = ''] = web.cookie.split('=');
-    await watched.context.addCookies([{ name, value, url: web.base }]);
+    watched = await browser.newPage({ baseURL: web.base, session: web.cookie, ...options });
     await watched.page.goto(url);
     if (options?.javaScriptEnabled !== false) await watched.page.waitForLoadState('networkidle');
     return watched.page;

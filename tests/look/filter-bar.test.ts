@@ -42,9 +42,7 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('the filter
   });
 
   async function open(alter?: (css: string) => string): Promise<Page> {
-    const { page, context } = await browser.newPage({ baseURL: web.base });
-    const [name = '', value = ''] = web.cookie.split('=');
-    await context.addCookies([{ name, value, url: web.base }]);
+    const { page } = await browser.newPage({ baseURL: web.base, session: web.cookie });
     if (alter)
       await page.route('**/*.css', async (route) => {
         const response = await route.fetch();

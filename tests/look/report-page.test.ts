@@ -30,9 +30,7 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('the page o
   });
 
   async function open(width: number): Promise<Page> {
-    const { page, context } = await browser.newPage({ baseURL: web.base, viewport: { width, height: 900 } });
-    const [name = '', value = ''] = web.cookie.split('=');
-    await context.addCookies([{ name, value, url: web.base }]);
+    const { page } = await browser.newPage({ baseURL: web.base, session: web.cookie, viewport: { width, height: 900 } });
     await page.goto(REPORT);
     return page;
   }

@@ -23,13 +23,11 @@ describe.skipIf(!serviceOrSkip('Chromium', findChromium() !== null))('the shell 
   const browser = useChromium();
 
   async function open(url: string, options: BrowserContextOptions = DESK): Promise<Page> {
-    const opened = await browser.newPage(options);
-    const { page, context } = opened;
+    const opened = await browser.newPage({ baseURL: web.base, session: web.cookie, ...options });
+    const { page } = opened;
     // Without JavaScript the browser refuses to fetch scripts, and calls it a policy.
     if (options.javaScriptEnabled === false) opened.allow(/\.js csp$/);
-    const [name = '', value = ''] = web.cookie.split('=');
-    await context.addCookies([{ name, value, url: web.base }]);
-    await page.goto(web.base + url, { waitUntil: 'networkidle' });
+    await page.goto(url, { waitUntil: 'networkidle' });
     return page;
   }
 
